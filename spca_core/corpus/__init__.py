@@ -1,0 +1,1 @@
+"""What goes in: corpora and their readers, one file a format."""

@@ -1,0 +1,32 @@
+"""The corpora that come with the project, by name."""
+
+import dataclasses
+from pathlib import Path
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.files import read_names
+from spca_core.corpus.uci import read_uci
+from spca_core.errors import InputError
+
+FOLDER = Path(__file__).resolve().parents[2] / "datasets"
+
+
+def bundled_names() -> tuple[str, ...]:
+    """Return the names of the bundled corpora, in alphabetical order."""
+    return tuple(sorted(path.parent.name for path in FOLDER.glob("*/docword.*.txt.gz")))
+
+
+def read_bundled(name: str) -> Corpus:
+    """Read a bundled corpus with its titles.
+
+    raises : InputError if there is none of that name
+    """
+    if name not in bundled_names():
+        raise InputError(
+            f"There is no bundled corpus {name!r}; choose one of "
+            f"{', '.join(bundled_names())}."
+        )
+    folder = FOLDER / name
+    corpus = read_uci(folder / f"docword.{name}.txt.gz")
+    titles = read_names(folder / f"titles.{name}.txt", "title")
+    return dataclasses.replace(corpus, titles=titles)

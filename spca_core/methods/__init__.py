@@ -1,0 +1,1 @@
+"""One file a method, one signature: (covariance, settings) -> incumbents."""

@@ -1,0 +1,89 @@
+"""What is asked of a method: one options object for all of them."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from spca_core.errors import InputError
+
+METHOD_NAMES = ("joint", "bipartite", "tpower")
+# Independent starts of the joint search, by the name of the effort.
+EFFORTS = {"quick": 2, "normal": 8, "thorough": 64}
+# Above, the dense Gram matrix of the words in play would no longer fit a laptop.
+MOST_SLOTS = 5_000
+WHOLE_NUMBER_LIMITS = {
+    "n_components": (1, 1_000),
+    "sparsity": (1, 5_000),
+    "rank": (1, 500),
+    "candidates": (1, 1_000_000_000),
+    "seed": (0, 2**63 - 1),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The options of a run, valid from birth: with the data, they fix the answer.
+
+    n_components : k, how many components
+    sparsity     : s, words in each
+    centred      : subtract each word's mean first
+    rank         : r, of the sketch (bipartite)
+    candidates   : how many points C of the net are tried (bipartite)
+    effort       : a name in EFFORTS (joint)
+    seconds      : a cap; a run that meets it says so and depends on the machine
+    raises       : InputError naming the option, its value and its limits
+    """
+
+    n_components: int = 8
+    sparsity: int = 10
+    method: str = "joint"
+    centred: bool = False
+    seed: int = 0
+    rank: int = 5
+    candidates: int = 10_000
+    effort: str = "normal"
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in WHOLE_NUMBER_LIMITS.items():
+            _check_whole_number(name, getattr(self, name), least, most)
+        _check_choice("method", self.method, METHOD_NAMES)
+        _check_choice("effort", self.effort, tuple(EFFORTS))
+        if self.seconds is not None and not self.seconds > 0:
+            raise InputError(f"seconds is {self.seconds}; give a number above 0.")
+
+    @staticmethod
+    def of(**options: Any) -> "Settings":
+        """Return the settings with these options; an unknown name is an InputError."""
+        known = [field.name for field in fields(Settings)]
+        for name in options:
+            _check_choice("option", name, tuple(known))
+        return Settings(**options)
+
+    def check_fits(self, n_words: int) -> None:
+        """Raise InputError if that many words cannot fill the supports."""
+        slots = self.n_components * self.sparsity
+        request = (
+            f"{self.n_components} components of {self.sparsity} words need {slots:,}"
+        )
+        if slots > n_words:
+            raise InputError(
+                f"{request} words; this corpus has {n_words:,}. Lower one of the two."
+            )
+        if slots > MOST_SLOTS:
+            raise InputError(
+                f"{request} words in all; at most {MOST_SLOTS:,} can be searched. "
+                "Lower one of the two."
+            )
+
+
+def _check_whole_number(name: str, value: object, least: int, most: int) -> None:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or not least <= value <= most:
+        raise InputError(
+            f"{name} is {value!r}; give a whole number from {least:,} to {most:,}."
+        )
+
+
+def _check_choice(what: str, value: object, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise InputError(f"{what} is {value!r}; choose one of {', '.join(choices)}.")
