@@ -7,8 +7,6 @@ objective never falls. V may be any factor of A, and w_j = V c_j = A x_j / ||V^T
 with ||V^T x_j||^2 = x_j^T A x_j: A alone is needed, no sketch.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numba import njit
 
@@ -20,30 +18,25 @@ POWER_STEPS = 4
 LEAST_GAIN = 1e-9
 
 
-class Summit(NamedTuple):
-    """Where an ascent ended."""
-
-    objective: float
-    supports: np.ndarray  # (n_components, sparsity), indices into the working set
-
-
 @njit(cache=True, nogil=True)
 def ascend(gram, supports):
     """Climb from disjoint `supports` until a match gains nothing.
 
-    gram : (n_words, n_words), A on the working set
+    gram     : (n_words, n_words), A on the working set
+    supports : (n_components, sparsity), indices into it
+    returns  : the objective reached, and its supports
     """
     n_components, sparsity = supports.shape
     projected = np.empty((n_components, len(gram)))
     weights = np.zeros((n_components + 1, len(gram)))
     prices = no_prices(n_components)
     loadings = starting_loadings(gram, supports)
-    reached = Summit(-1.0, supports)
+    summit, summit_supports = -1.0, supports
     while True:
         objective = project(gram, supports, loadings, projected)
-        if objective <= reached.objective * (1.0 + LEAST_GAIN):
-            return reached
-        reached = Summit(objective, supports)
+        if objective <= summit * (1.0 + LEAST_GAIN):
+            return summit, summit_supports
+        summit, summit_supports = objective, supports
         square(projected, weights)
         supports = match(weights, sparsity, prices)
         pick(projected, supports, loadings)

@@ -4,6 +4,9 @@ Two perturbations, each followed by an ascent and kept if that ends higher: shuf
 words of some components among themselves, or swap in unused words. On KOS (8, 15) the
 two together reach the best known value in less time than either, or than rebuilding
 components around random words.
+
+Kernels take a seed, not a Generator: handing one to numba runs Python code, and a
+KeyboardInterrupt raised there ends the process, because numba does not look for it.
 """
 
 import numpy as np
@@ -16,12 +19,13 @@ MOST_CHANGED = 4  # components
 
 
 @njit(cache=True, nogil=True)
-def random_start(gram, n_components, sparsity, rng):
+def random_start(gram, n_components, sparsity, seed):
     """Give each component the unused words that vary most with a random word."""
+    np.random.seed(seed)
     supports = np.empty((n_components, sparsity), dtype=np.int64)
     used = np.zeros(len(gram), dtype=np.bool_)
     for component in range(n_components):
-        row = gram[draw(len(gram), rng)]
+        row = gram[draw(len(gram))]
         heaps, words = empty_heaps(1, sparsity)
         for word in range(len(gram)):
             if not used[word]:
@@ -33,49 +37,51 @@ def random_start(gram, n_components, sparsity, rng):
 
 
 @njit(cache=True, nogil=True)
-def search_around(gram, summit, n_perturbations, rng):
-    """Perturb the best summit so far and climb again, `n_perturbations` times.
+def search_around(gram, summit, supports, n_perturbations, seed):
+    """Perturb the best supports so far and climb again, `n_perturbations` times.
 
-    returns : the best summit, and how many perturbations in a row have failed
+    summit  : the objective of `supports`
+    returns : both at the best, and how many perturbations in a row have failed
     """
+    np.random.seed(seed)
     failures = 0
     for _ in range(n_perturbations):
-        trial = ascend(gram, perturb(summit.supports, len(gram), rng))
+        objective, trial = ascend(gram, perturb(supports, len(gram)))
         failures += 1
-        if trial.objective > summit.objective * (1.0 + LEAST_GAIN):
-            summit, failures = trial, 0
-    return summit, failures
+        if objective > summit * (1.0 + LEAST_GAIN):
+            summit, supports, failures = objective, trial, 0
+    return summit, supports, failures
 
 
 @njit(cache=True, nogil=True)
-def perturb(supports, n_words, rng):
+def perturb(supports, n_words):
     """Return the supports with one of the two changes made, at random."""
     supports = supports.copy()
-    chosen = choose_components(len(supports), rng)
-    if rng.random() < 0.5 and len(chosen) > 1:
-        shuffle_words(supports, chosen, rng)
+    chosen = choose_components(len(supports))
+    if np.random.random() < 0.5 and len(chosen) > 1:
+        shuffle_words(supports, chosen)
     else:
-        swap_in_unused(supports, chosen, n_words, rng)
+        swap_in_unused(supports, chosen, n_words)
     return supports
 
 
 @njit(cache=True, nogil=True)
-def choose_components(n_components, rng):
+def choose_components(n_components):
     """Draw some components: 1 to 4 of them, none twice."""
-    n_chosen = 1 + draw(min(MOST_CHANGED, n_components), rng)
+    n_chosen = 1 + draw(min(MOST_CHANGED, n_components))
     order = np.arange(n_components)
     for i in range(n_chosen):
-        j = i + draw(n_components - i, rng)
+        j = i + draw(n_components - i)
         order[i], order[j] = order[j], order[i]
     return order[:n_chosen]
 
 
 @njit(cache=True, nogil=True)
-def shuffle_words(supports, chosen, rng):
+def shuffle_words(supports, chosen):
     """Deal the words of the chosen components out among them anew."""
     sparsity = supports.shape[1]
     for i in range(len(chosen) * sparsity - 1, 0, -1):
-        j = draw(i + 1, rng)
+        j = draw(i + 1)
         a, b = chosen[i // sparsity], chosen[j // sparsity]
         word = supports[a, i % sparsity]
         supports[a, i % sparsity] = supports[b, j % sparsity]
@@ -83,7 +89,7 @@ def shuffle_words(supports, chosen, rng):
 
 
 @njit(cache=True, nogil=True)
-def swap_in_unused(supports, chosen, n_words, rng):
+def swap_in_unused(supports, chosen, n_words):
     """Put random unused words in the place of a third of the chosen components'."""
     sparsity = supports.shape[1]
     used = np.zeros(n_words, dtype=np.bool_)
@@ -92,13 +98,13 @@ def swap_in_unused(supports, chosen, n_words, rng):
             used[word] = True
     for component in chosen:
         for _ in range(1 + sparsity // 3):
-            newcomer, place = draw(n_words, rng), draw(sparsity, rng)
+            newcomer, place = draw(n_words), draw(sparsity)
             if not used[newcomer]:
                 used[supports[component, place]], used[newcomer] = False, True
                 supports[component, place] = newcomer
 
 
 @njit(cache=True, nogil=True)
-def draw(n, rng):
+def draw(n):
     """Return a random whole number below `n`."""
-    return int(rng.random() * n)
+    return int(np.random.random() * n)

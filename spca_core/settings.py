@@ -48,8 +48,10 @@ class Settings:
             _check_whole_number(name, getattr(self, name), least, most)
         _check_choice("method", self.method, METHOD_NAMES)
         _check_choice("effort", self.effort, tuple(EFFORTS))
-        if self.seconds is not None and not self.seconds > 0:
-            raise InputError(f"seconds is {self.seconds}; give a number above 0.")
+        if not isinstance(self.centred, bool):
+            raise InputError(f"centred is {self.centred!r}; give True or False.")
+        if self.seconds is not None:
+            _check_seconds(self.seconds)
 
     @staticmethod
     def of(**options: Any) -> "Settings":
@@ -77,11 +79,15 @@ class Settings:
 
 
 def _check_whole_number(name: str, value: object, least: int, most: int) -> None:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    if not whole or not least <= value <= most:
+    if type(value) is not int or not least <= value <= most:
         raise InputError(
             f"{name} is {value!r}; give a whole number from {least:,} to {most:,}."
         )
+
+
+def _check_seconds(value: object) -> None:
+    if not isinstance(value, int | float) or not value > 0:
+        raise InputError(f"seconds is {value!r}; give a number above 0.")
 
 
 def _check_choice(what: str, value: object, choices: tuple[str, ...]) -> None:

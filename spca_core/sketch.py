@@ -5,6 +5,8 @@ from scipy.sparse.linalg import LinearOperator, svds
 
 from spca_core.covariance import Covariance
 
+ROUNDING = 1e-14
+
 
 def truncated_svd(covariance: Covariance, rank: int) -> np.ndarray:
     """Return V, (n_words, rank): the best A ~ V V^T of its rank, A - V V^T being PSD.
@@ -14,6 +16,8 @@ def truncated_svd(covariance: Covariance, rank: int) -> np.ndarray:
     n_documents, n_words = covariance.n_documents, covariance.n_words
     if rank >= min(n_documents, n_words):
         factor = _full_factor(covariance, rank)
+    elif _is_zero(covariance):
+        factor = np.zeros((n_words, rank))  # ARPACK would refuse to start
     else:
         # Any fixed start does: Lanczos runs to machine precision.
         start = np.random.default_rng(0).standard_normal(min(n_documents, n_words))
@@ -30,6 +34,12 @@ def pin_signs(factor: np.ndarray) -> np.ndarray:
     """
     largest = np.take_along_axis(factor, abs(factor).argmax(axis=0)[None], axis=0)
     return np.ascontiguousarray(factor * np.where(largest < 0, -1.0, 1.0))
+
+
+def _is_zero(covariance: Covariance) -> bool:
+    """Tell if nothing but rounding is left of the data, as of documents all alike."""
+    squares = (covariance.observations.data**2).sum() / covariance.n_documents
+    return bool(covariance.variances.sum() <= ROUNDING * squares)
 
 
 def _operator(covariance: Covariance) -> LinearOperator:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -44,10 +45,13 @@ def solutions(data: Corpus, settings: Settings) -> Iterator[Solution]:
     settings.check_fits(data.n_words)
     start = time.perf_counter()
     covariance = Covariance.of(data, centred=settings.centred)
-    supports, solution = None, None
-    for incumbent in METHODS[settings.method](covariance, settings):
-        if solution is None or not np.array_equal(incumbent.supports, supports):
-            solution = _advance(solution, covariance, settings, incumbent, start)
+    incumbents = METHODS[settings.method](covariance, settings)
+    first = next(incumbents)
+    supports = first.supports
+    solution = _advance((), covariance, settings, first, start)
+    for incumbent in chain([first], incumbents):
+        if not np.array_equal(incumbent.supports, supports):
+            solution = _advance(solution.trace, covariance, settings, incumbent, start)
         supports, seconds = incumbent.supports, time.perf_counter() - start
         solution = replace(solution, seconds=seconds, candidates=incumbent.candidates)
         if settings.seconds is not None and seconds >= settings.seconds:
@@ -58,7 +62,7 @@ def solutions(data: Corpus, settings: Settings) -> Iterator[Solution]:
 
 
 def _advance(
-    previous: Solution | None,
+    trace: tuple[TracePoint, ...],
     covariance: Covariance,
     settings: Settings,
     incumbent: Incumbent,
@@ -73,7 +77,7 @@ def _advance(
         supports=supports,
         loadings=loadings,
         variances=variances,
-        trace=(*(previous.trace if previous else ()), point),
+        trace=(*trace, point),
         seconds=seconds,
         candidates=incumbent.candidates,
         stopped_by="stop",

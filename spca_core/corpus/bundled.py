@@ -28,5 +28,5 @@ def read_bundled(name: str) -> Corpus:
         )
     folder = FOLDER / name
     corpus = read_uci(folder / f"docword.{name}.txt.gz")
-    titles = read_names(folder / f"titles.{name}.txt", "title")
+    titles = read_names(folder / f"titles.{name}.txt", "title", corpus.n_documents)
     return dataclasses.replace(corpus, titles=titles)

@@ -1,6 +1,7 @@
 """The corpus: how often each word occurs in each document, and what they are called."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -46,8 +47,9 @@ class Corpus:
     def content_id(self) -> str:
         """SHA-256 of counts, words and titles: the same content, the same id."""
         digest = hashlib.sha256(repr(self.counts.shape).encode())
-        for array in (self.counts.indptr, self.counts.indices, self.counts.data):
-            digest.update(np.ascontiguousarray(array, dtype="<i8"))
+        for array in (self.counts.indptr, self.counts.indices):
+            digest.update(np.ascontiguousarray(array, dtype="<i8").data)
+        digest.update(np.ascontiguousarray(self.counts.data, dtype="<f8").data)
         for name in (*self.words, "", *self.titles):
             digest.update(name.encode() + b"\n")
         return digest.hexdigest()
@@ -80,5 +82,4 @@ def _check_names(corpus: Corpus) -> None:
 
 
 def _first_repeated(names: Iterable[str]) -> str:
-    seen: set[str] = set()
-    return next(name for name in names if name in seen or seen.add(name))
+    return next(name for name, times in Counter(names).items() if times > 1)

@@ -5,6 +5,7 @@ import io
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,19 +16,23 @@ GZIP_MAGIC = b"\x1f\x8b"
 # A byte of deflate holds at most 1,032 bytes of text (zlib.net/zlib_tech.html).
 MOST_INFLATION = 1032
 LONGEST_LIST = 500_000_000  # bytes
-LONGEST_NAME = 1_000  # characters
+LONGEST_NAME = 1_000  # bytes
 
 
 @contextmanager
 def open_bounded(path: Path, most_bytes: int) -> Iterator[BinaryIO]:
-    """Open a file for reading, unzipped if it is gzip.
+    """Open a file for reading, unzipped if it is gzip, past a byte order mark.
 
     raises : InputError if it cannot be opened, is damaged, or holds over `most_bytes`
     """
     try:
         with path.open("rb") as file:
             unzipped = gzip.GzipFile(fileobj=file) if is_gzip(path) else file
-            yield io.BufferedReader(_Bounded(unzipped, path.name, most_bytes), 1 << 16)
+            bounded = _Bounded(unzipped, path.name, most_bytes)
+            reader = io.BufferedReader(bounded, 1 << 16)
+            if reader.peek().startswith(BYTE_ORDER_MARK):
+                reader.read(len(BYTE_ORDER_MARK))
+            yield reader
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise InputError(
             f"{path.name} is a gzip file that is cut off or damaged. "
@@ -50,40 +55,46 @@ def most_text_bytes(path: Path) -> int:
     return path.stat().st_size * (MOST_INFLATION if is_gzip(path) else 1)
 
 
-def read_names(path: Path, what: str) -> tuple[str, ...]:
-    """Read one name a line, UTF-8; `what` is said of them in errors.
+def read_names(path: Path, what: str, n_names: int) -> tuple[str, ...]:
+    """Read that many names, one a line, UTF-8; `what` is said of them in errors.
 
-    raises : InputError with file and line: not UTF-8, empty, too long
+    raises : InputError with file and line: not UTF-8, empty, too long, too few or many
     """
     with open_bounded(path, LONGEST_LIST) as file:
-        content = file.read().removeprefix(BYTE_ORDER_MARK)
-    lines = content.removesuffix(b"\n").split(b"\n") if content else []
-    return tuple(
-        _read_name(line.removesuffix(b"\r"), f"{path.name}, line {number}", what)
-        for number, line in enumerate(lines, start=1)
-    )
+        # One more than is needed tells that there are too many; a bomb holds millions.
+        lines = islice(iter(lambda: file.readline(LONGEST_NAME + 3), b""), n_names + 1)
+        names = tuple(
+            _read_name(line.strip(), f"{path.name}, line {number}", what)
+            for number, line in enumerate(lines, start=1)
+        )
+    if len(names) != n_names:
+        found = f"{len(names):,}" if len(names) < n_names else f"over {n_names:,}"
+        raise InputError(
+            f"{path.name} has {found} {what}s, but the counts are of {n_names:,}. "
+            f"Give the list of {what}s that belongs to these counts."
+        )
+    return names
 
 
-def _read_name(line: bytes, place: str, what: str) -> str:
+def _read_name(name: bytes, place: str, what: str) -> str:
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise InputError(
+            f"{place}: a {what} of {f'over {LONGEST_NAME:,}' if name else 0} bytes; "
+            f"it needs 1 to {LONGEST_NAME:,}. Give one {what} a line."
+        )
     try:
-        name = line.decode().strip()
+        return name.decode()
     except UnicodeDecodeError as error:
         raise InputError(
-            f"{place}: byte 0x{line[error.start]:02x} is not UTF-8. "
+            f"{place}: byte 0x{name[error.start]:02x} is not UTF-8. "
             f"Save the {what}s as UTF-8 text."
         ) from error
-    if not name or len(name) > LONGEST_NAME:
-        raise InputError(
-            f"{place}: a {what} of {len(name):,} characters; it needs 1 to "
-            f"{LONGEST_NAME:,}. Give one {what} a line."
-        )
-    return name
 
 
 class _Bounded(io.RawIOBase):
     """A stream that stops a gzip bomb: it gives up after `most_bytes`."""
 
-    def __init__(self, file: BinaryIO, name: str, most_bytes: int) -> None:
+    def __init__(self, file: io.BufferedIOBase, name: str, most_bytes: int) -> None:
         self._file, self._name, self._most_bytes = file, name, most_bytes
         self._read = 0
 

@@ -14,20 +14,17 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.files import (
-    BYTE_ORDER_MARK,
-    most_text_bytes,
-    open_bounded,
-    read_names,
-)
+from spca_core.corpus.files import most_text_bytes, open_bounded, read_names
 from spca_core.errors import InputError
 
 MOST_TEXT = 4_000_000_000  # bytes, unzipped
 MOST_COUNT = 2**31 - 1
 SHORTEST_LINE = len(b"1 1 1\n")
 LONGEST_LINE = 64  # bytes; a longer one is no line "document word count"
-BLOCK = 1 << 20  # bytes parsed at a time
-INTEGER = re.compile(rb"[+-]?\d+")
+BLOCK = 1 << 18  # bytes parsed at a time
+INTEGER = re.compile(rb"[+-]?\d{1,64}")
+# What loadtxt may see: some versions of numpy read 1.5 as 1 where 1 is expected.
+PLAIN = b"0123456789+- \t\v\f\r\n"
 
 
 class Header(NamedTuple):
@@ -47,18 +44,20 @@ def read_uci(docword: Path, vocabulary: Path | None = None) -> Corpus:
 
     raises : InputError that names the file, the line, what is wrong and the way out
     """
-    vocabulary = vocabulary or _vocabulary_beside(docword)
     with open_bounded(docword, MOST_TEXT) as file:
         header = _read_header(file, docword)
+        words = _read_words(vocabulary or _vocabulary_beside(docword), header.words)
         counts = _read_body(file, docword.name, header)
-    words = read_names(vocabulary, "word")
-    _check_vocabulary(words, vocabulary.name, header.words)
     n_repeated = header.nonzeros - counts.nnz
+    warning = (
+        f"{docword.name}: lines that repeat a document and word: {n_repeated:,}. "
+        "Their counts were added up."
+    )
     return Corpus(
         name=_corpus_name(docword),
         counts=counts,
         words=words,
-        warnings=_warn_of_repeated(docword.name, n_repeated) if n_repeated else (),
+        warnings=(warning,) if n_repeated else (),
     )
 
 
@@ -76,6 +75,18 @@ def _vocabulary_beside(docword: Path) -> Path:
         f"No words for {docword.name}: there is no {name} beside it. "
         "Put it there, or name the file of words (--vocabulary FILE)."
     )
+
+
+def _read_words(path: Path, n_words: int) -> tuple[str, ...]:
+    words = read_names(path, "word", n_words)
+    lines: dict[str, int] = {}
+    for line, word in enumerate(words, start=1):
+        if lines.setdefault(word, line) != line:
+            raise InputError(
+                f"{path.name}, line {line}: the word {word!r} stands already on line "
+                f"{lines[word]}. Rename or merge one of the two."
+            )
+    return words
 
 
 def _read_header(file: BinaryIO, path: Path) -> Header:
@@ -97,8 +108,6 @@ def _read_header(file: BinaryIO, path: Path) -> Header:
 
 def _read_header_number(file: BinaryIO, name: str, line: int) -> int:
     text = file.readline(LONGEST_LINE).strip()
-    if line == 1:
-        text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.isdigit():
         raise InputError(
             f"{name}, line {line}: {_quote(text)} is not a whole number. The first "
@@ -144,8 +153,12 @@ def _parse(block: bytes, name: str, line: int, header: Header) -> np.ndarray:
     """Return the block's triples, (n_lines, 3), or name its first bad line."""
     if not block.strip():
         return np.empty((0, 3), dtype=np.int64)
+    if block.translate(None, PLAIN):
+        raise _first_fault(block, name, line, header)
+    # A carriage return alone would end a line for loadtxt, and for nobody else.
+    text = io.BytesIO(block.replace(b"\r", b" "))
     try:
-        triples = np.loadtxt(io.BytesIO(block), np.int64, comments=None, ndmin=2)
+        triples = np.loadtxt(text, np.int64, comments=None, ndmin=2)
     except ValueError as error:
         raise _first_fault(block, name, line, header) from error
     most = (header.documents, header.words, MOST_COUNT)
@@ -183,25 +196,3 @@ def _fault(fields: list[bytes], header: Header) -> str:
 
 def _quote(text: bytes) -> str:
     return repr(text[:LONGEST_LINE].decode("ascii", "backslashreplace"))
-
-
-def _check_vocabulary(words: tuple[str, ...], name: str, n_words: int) -> None:
-    if len(words) != n_words:
-        raise InputError(
-            f"{name} has {len(words):,} words, but line 2 of the counts promises "
-            f"{n_words:,}. Give the vocabulary that belongs to these counts."
-        )
-    lines: dict[str, int] = {}
-    for line, word in enumerate(words, start=1):
-        if lines.setdefault(word, line) != line:
-            raise InputError(
-                f"{name}, line {line}: the word {word!r} stands already on line "
-                f"{lines[word]}. Rename or merge one of the two."
-            )
-
-
-def _warn_of_repeated(name: str, n_repeated: int) -> tuple[str]:
-    return (
-        f"{name}: {n_repeated:,} lines repeat a pair of document and word; "
-        "their counts were added up.",
-    )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from spca_core.ascent import LEAST_GAIN, Summit, ascend
+from spca_core.ascent import LEAST_GAIN, ascend
 from spca_core.covariance import Covariance
 from spca_core.matching import match_supports
 from spca_core.perturbation import random_start, search_around
@@ -29,11 +29,11 @@ def joint(covariance: Covariance, settings: Settings) -> Iterator[Incumbent]:
     words = working_set(covariance, settings)
     gram = covariance.block(words)
     best, supports, candidates = -1.0, np.empty(0), 0
-    for seed in np.random.SeedSequence(settings.seed).spawn(EFFORTS[settings.effort]):
-        for summit, tried in _search(gram, settings, np.random.default_rng(seed)):
+    for child in np.random.SeedSequence(settings.seed).spawn(EFFORTS[settings.effort]):
+        for summit, found, tried in _search(gram, settings, child):
             candidates += tried
-            if summit.objective > best * (1.0 + LEAST_GAIN):
-                best, supports = summit.objective, words[summit.supports]
+            if summit > best * (1.0 + LEAST_GAIN):
+                best, supports = summit, words[found]
             yield Incumbent(supports, candidates)
     yield Incumbent(_ascend_on_all_words(covariance, supports), candidates + 1)
 
@@ -46,27 +46,40 @@ def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
 
 
 def _search(
-    gram: np.ndarray, settings: Settings, rng: np.random.Generator
-) -> Iterator[tuple[Summit, int]]:
-    """Climb from one start and around its summits; yield the best and the ascents."""
-    start = random_start(gram, settings.n_components, settings.sparsity, rng)
-    summit, failures = ascend(gram, start), 0
-    yield summit, 1
+    gram: np.ndarray, settings: Settings, child: np.random.SeedSequence
+) -> Iterator[tuple[float, np.ndarray, int]]:
+    """Climb from one start and around its summits.
+
+    yields : the best objective and supports of this start, and the ascents made for it
+    """
+    seeds = _seeds(child)
+    start = random_start(gram, settings.n_components, settings.sparsity, next(seeds))
+    summit, supports = ascend(gram, start)
+    failures = 0
+    yield summit, supports, 1
     while failures < PATIENCE:
-        previous = summit.objective
-        summit, in_a_row = search_around(gram, summit, PERTURBATIONS, rng)
-        failures = failures + in_a_row if summit.objective == previous else in_a_row
-        yield summit, PERTURBATIONS
+        previous = summit
+        summit, supports, in_a_row = search_around(
+            gram, summit, supports, PERTURBATIONS, next(seeds)
+        )
+        failures = failures + in_a_row if summit == previous else in_a_row
+        yield summit, supports, PERTURBATIONS
+
+
+def _seeds(child: np.random.SeedSequence) -> Iterator[int]:
+    rng = np.random.default_rng(child)
+    while True:
+        yield int(rng.integers(2**32))
 
 
 def _ascend_on_all_words(covariance: Covariance, supports: np.ndarray) -> np.ndarray:
     """Go on with the same ascent over every word, without a Gram matrix, to its end."""
-    reached = Summit(-1.0, supports)
+    reached, best = -1.0, supports
     while True:
         variances, loadings = leading_eigenpairs(covariance, supports)
-        if variances.sum() <= reached.objective * (1.0 + LEAST_GAIN):
-            return reached.supports
-        reached = Summit(variances.sum(), supports)
+        if variances.sum() <= reached * (1.0 + LEAST_GAIN):
+            return best
+        reached, best = variances.sum(), supports
         weights = _weights(covariance, supports, loadings, variances)
         supports = match_supports(weights, supports.shape[1])
 

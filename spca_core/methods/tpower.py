@@ -29,7 +29,7 @@ def _find_support(
     for iteration in range(MOST_ITERATIONS):  # noqa: B007, the count is returned
         product = covariance.product(support, loading)[free]
         kept = np.argsort(-abs(product), kind="stable")[:sparsity]
-        previous, variance = variance, np.linalg.norm(product[kept])
+        previous, variance = variance, float(np.linalg.norm(product[kept]))
         support, loading = free[kept], product[kept] / (variance or 1.0)
         if abs(variance - previous) <= LEAST_CHANGE * variance:
             break

@@ -1,0 +1,182 @@
+"""The user's choices: made in the sidebar, kept over pages, written in the address.
+
+Session state holds them under CHOICES. They come from the address when the session
+begins or the browser goes back, and from the sidebar's form when Run is pressed.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from pages.shared.text import HELP
+from spca_core.corpus.bundled import bundled_names
+from spca_core.settings import EFFORTS, METHOD_NAMES, Settings
+from spca_core.tables import METHOD_LABELS
+
+CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
+MOST_TOPICS, MOST_WORDS, MOST_SEED = 20, 50, 999_999
+LEAST_CANDIDATES, MOST_CANDIDATES, MOST_RANK = 100, 1_000_000, 20
+
+
+class Choice(NamedTuple):
+    """What to run: the corpus by name, the settings, and whether Run was pressed."""
+
+    corpus: str
+    settings: Settings
+    run_pressed: bool
+
+
+class Field(NamedTuple):
+    """One choice as it stands in the address."""
+
+    default: Any
+    limits: str  # as a sentence says them
+    parse: Callable[[str], Any]  # raises ValueError for what is out of them
+
+
+def _whole_number(default: int, least: int, most: int) -> Field:
+    def parse(text: str) -> int:
+        if not least <= int(text) <= most:
+            raise ValueError
+        return int(text)
+
+    return Field(default, f"a whole number from {least:,} to {most:,}", parse)
+
+
+def _one_of(default: str, options: tuple[str, ...]) -> Field:
+    return Field(
+        default,
+        "one of " + ", ".join(options),
+        lambda text: options[options.index(text)],
+    )
+
+
+FIELDS = {
+    "corpus": _one_of("state_of_the_union", bundled_names()),
+    "k": _whole_number(8, 1, MOST_TOPICS),
+    "s": _whole_number(10, 1, MOST_WORDS),
+    "method": _one_of("joint", METHOD_NAMES),
+    "seed": _whole_number(0, 0, MOST_SEED),
+    "centred": Field(False, "0 or 1", lambda text: bool(("0", "1").index(text))),
+    "effort": _one_of("normal", tuple(EFFORTS)),
+    "rank": _whole_number(5, 1, MOST_RANK),
+    "candidates": _whole_number(10_000, LEAST_CANDIDATES, MOST_CANDIDATES),
+}
+
+
+def load(page: str) -> dict[str, str]:
+    """Fill the widgets of a page that opens; return the address parameters."""
+    state = st.session_state
+    went_back = getattr(get_script_run_ctx(), "is_history_navigation", False)
+    if CHOICES not in state or went_back:
+        state[CHOICES], state[NOTES] = _read_address()
+    elif state[PAGE] == page:
+        # Not filled again: that would undo what the user moved and not yet ran.
+        state[CHOICES] = {name: state[_key(name)] for name in FIELDS}
+        return _write_address(state[CHOICES])
+    state[PAGE] = page
+    for name, value in state[CHOICES].items():
+        state[_key(name)] = value
+    return _write_address(state[CHOICES])
+
+
+def show_form() -> Choice:
+    """Draw the sidebar's form; nothing in it counts before Run is pressed."""
+    with st.form("sidebar_form", border=False):
+        _show_main_widgets()
+        with st.expander("More options"):
+            _show_more_widgets()
+        run_pressed = st.form_submit_button(
+            "Run", type="primary", width="stretch", help=HELP["run"], key="run"
+        )
+    for note in st.session_state[NOTES]:
+        st.warning(note)
+    return Choice(
+        st.session_state[CHOICES]["corpus"],
+        _to_settings(st.session_state[CHOICES]),
+        run_pressed,
+    )
+
+
+def _show_main_widgets() -> None:
+    st.selectbox(
+        "Corpus",
+        bundled_names(),
+        key=_key("corpus"),
+        format_func=lambda name: name.replace("_", " ").capitalize(),
+        help=HELP["corpus"],
+    )
+    st.slider("Topics", 1, MOST_TOPICS, key=_key("k"), help=HELP["n_components"])
+    st.slider(
+        "Words in each topic", 1, MOST_WORDS, key=_key("s"), help=HELP["sparsity"]
+    )
+    st.selectbox(
+        "Method",
+        METHOD_NAMES,
+        key=_key("method"),
+        format_func=lambda name: METHOD_LABELS[name],
+        help=HELP["method"],
+    )
+    st.number_input("Seed", 0, MOST_SEED, key=_key("seed"), help=HELP["seed"])
+
+
+def _show_more_widgets() -> None:
+    st.toggle("Centre the words", key=_key("centred"), help=HELP["centred"])
+    st.select_slider(
+        "Effort (joint)", list(EFFORTS), key=_key("effort"), help=HELP["effort"]
+    )
+    st.slider("Rank (bipartite)", 1, MOST_RANK, key=_key("rank"), help=HELP["rank"])
+    st.number_input(
+        "Candidates (bipartite)",
+        LEAST_CANDIDATES,
+        MOST_CANDIDATES,
+        step=1_000,
+        key=_key("candidates"),
+        help=HELP["candidates"],
+    )
+
+
+def _key(name: str) -> str:
+    return f"choice_{name}"
+
+
+def _read_address() -> tuple[dict[str, Any], list[str]]:
+    """Return the choices of the link, and a note for each that cannot be had."""
+    choices, notes = {}, []
+    for name, field in FIELDS.items():
+        choices[name] = field.default
+        if name in st.query_params:
+            try:
+                choices[name] = field.parse(st.query_params[name])
+            except ValueError:
+                notes.append(
+                    f"The link's {name} is not {field.limits}; {field.default} is used."
+                )
+    return choices, notes
+
+
+def _write_address(choices: dict[str, Any]) -> dict[str, str]:
+    """Put what differs from the defaults in the address, in one history entry."""
+    parameters = {
+        name: str(int(value) if isinstance(value, bool) else value)
+        for name, value in choices.items()
+        if value != FIELDS[name].default
+    }
+    if st.query_params.to_dict() != parameters:
+        st.query_params.from_dict(parameters)
+    return parameters
+
+
+def _to_settings(choices: dict[str, Any]) -> Settings:
+    return Settings(
+        n_components=choices["k"],
+        sparsity=choices["s"],
+        method=choices["method"],
+        centred=choices["centred"],
+        seed=choices["seed"],
+        rank=choices["rank"],
+        candidates=choices["candidates"],
+        effort=choices["effort"],
+    )

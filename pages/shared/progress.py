@@ -1,0 +1,51 @@
+"""How far a batch of runs has come, and the button that stops it."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.shared.jobs import Batch, Job, queue
+from pages.shared.text import HELP, plain
+from spca_core.tables import METHOD_LABELS
+
+POLL_SECONDS = 0.4
+
+
+def show_live(batch: Batch, show_results: Callable[[list[Job]], None]) -> None:
+    """Show progress and results so far, again and again until the batch is finished."""
+    live = not batch.finished
+
+    @st.fragment(run_every=POLL_SECONDS if live else None)
+    def show() -> None:
+        jobs = batch.jobs()
+        _show_progress(batch, jobs)
+        show_results(jobs)
+        if live and batch.finished:
+            st.rerun()
+
+    show()
+
+
+def _show_progress(batch: Batch, jobs: list[Job]) -> None:
+    for refusal in dict.fromkeys(job.refusal for job in jobs if job.refusal):
+        st.error(plain(refusal))
+    for job in jobs:
+        if job.done and not job.future.cancelled():
+            job.future.result()  # a fault that is ours stays loud
+    unfinished = [job for job in jobs if not job.done]
+    if unfinished:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.button("Stop", key="stop", on_click=batch.stop, help=HELP["stop"])
+            st.markdown("  \n".join(map(_describe, unfinished)))
+
+
+def _describe(job: Job) -> str:
+    run = f"{METHOD_LABELS[job.settings.method]}, {job.settings.n_components} topics"
+    if job.waiting:
+        return f"{run}: waiting, number {queue().place(job)} in the queue"
+    if job.latest is None:
+        return f"{run}: starting"
+    return (
+        f"{run}: best so far {job.latest.captured_variance:.5g} after "
+        f"{job.latest.candidates:,} candidates, {job.latest.seconds:.1f} s"
+    )

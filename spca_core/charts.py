@@ -1,0 +1,111 @@
+"""Tidy table -> Altair chart: nothing is computed here, only drawn."""
+
+import altair as alt
+import pandas as pd
+
+from spca_core.tables import METHOD_LABELS
+
+# Told apart by colour-blind eyes and on both themes; shape is a second sign.
+COLOURS = ["#2f7fd1", "#d9702b", "#1f9d7a"]
+SHAPES = ["circle", "square", "triangle-up"]
+WORD_HEIGHT = 20  # pixels
+LABEL_WIDTH = 100  # pixels; a longer word is cut off
+CHART_HEIGHT = 300
+
+
+def topic_bars(words: pd.DataFrame) -> alt.Chart:
+    """Draw one topic's words, heaviest on top, each with a bar of its loading."""
+    return (
+        alt.Chart(words, height=WORD_HEIGHT * len(words), padding=0)
+        .mark_bar(color=COLOURS[0], cornerRadiusEnd=2)
+        .encode(
+            x=alt.X("magnitude:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
+            y=alt.Y(
+                "word:N",
+                sort=alt.SortField("rank"),
+                axis=alt.Axis(
+                    title=None,
+                    domain=False,
+                    ticks=False,
+                    labelLimit=LABEL_WIDTH,
+                    labelOverlap=False,
+                    minExtent=LABEL_WIDTH,
+                ),
+            ),
+            tooltip=[
+                alt.Tooltip("word:N", title="Word"),
+                alt.Tooltip("loading:Q", title="Loading", format="+.3f"),
+                alt.Tooltip("weight:Q", title="Loading squared", format=".1%"),
+            ],
+        )
+    )
+
+
+def topic_variances(topics: pd.DataFrame) -> alt.Chart:
+    """Draw each topic's variance as a bar."""
+    return (
+        alt.Chart(topics, height=CHART_HEIGHT)
+        .mark_bar(color=COLOURS[0], cornerRadiusEnd=2)
+        .encode(
+            x=alt.X("topic:O", title="Topic", axis=alt.Axis(labelAngle=0)),
+            y=alt.Y("variance:Q", title="Variance"),
+            tooltip=[
+                alt.Tooltip("topic:O", title="Topic"),
+                alt.Tooltip("variance:Q", title="Variance", format=".4g"),
+                alt.Tooltip("share:Q", title="Share of the captured", format=".1%"),
+            ],
+        )
+    )
+
+
+def cumulative_lines(table: pd.DataFrame) -> alt.Chart:
+    """Draw the paper's line figure: a line of cumulative variance a method."""
+    return (
+        alt.Chart(table, height=CHART_HEIGHT)
+        .mark_line(point=alt.OverlayMarkDef(size=60, filled=True))
+        .encode(
+            x=alt.X("component:O", title="Components", axis=alt.Axis(labelAngle=0)),
+            y=alt.Y("cumulative_variance:Q", title="Cumulative variance"),
+            color=_by_method(alt.Color, COLOURS),
+            shape=_by_method(alt.Shape, SHAPES),
+            tooltip=[
+                alt.Tooltip("method:N", title="Method"),
+                alt.Tooltip("component:O", title="Components"),
+                alt.Tooltip(
+                    "cumulative_variance:Q", title="Cumulative variance", format=".5g"
+                ),
+            ],
+        )
+    )
+
+
+def total_bars(table: pd.DataFrame) -> alt.Chart:
+    """Draw the paper's bar figure: the total for every number of components."""
+    return (
+        alt.Chart(table, height=CHART_HEIGHT)
+        .mark_bar()
+        .encode(
+            x=alt.X("n_components:O", title="Components", axis=alt.Axis(labelAngle=0)),
+            xOffset=alt.XOffset("method:N", sort=list(METHOD_LABELS.values())),
+            y=alt.Y("captured_variance:Q", title="Captured variance"),
+            color=_by_method(alt.Color, COLOURS),
+            tooltip=[
+                alt.Tooltip("method:N", title="Method"),
+                alt.Tooltip("n_components:O", title="Components"),
+                alt.Tooltip(
+                    "captured_variance:Q", title="Captured variance", format=".5g"
+                ),
+                alt.Tooltip("seconds:Q", title="Seconds", format=".2f"),
+            ],
+        )
+    )
+
+
+def _by_method(channel, values: list):
+    """Give every method the same look in every chart, whichever methods are there."""
+    labels = list(METHOD_LABELS.values())
+    return channel(
+        "method:N",
+        scale=alt.Scale(domain=labels, range=values),
+        legend=alt.Legend(title=None, orient="top", symbolSize=120),
+    )

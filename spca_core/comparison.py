@@ -1,0 +1,54 @@
+"""Several methods on one corpus: the runs to make, and their topics side by side."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from spca_core.settings import Settings
+from spca_core.solution import Solution
+
+
+def runs_by_method(settings: Settings, methods: tuple[str, ...]) -> list[Settings]:
+    """Return one run a method, all else equal."""
+    return [replace(settings, method=method) for method in methods]
+
+
+def runs_by_size(settings: Settings, methods: tuple[str, ...]) -> list[Settings]:
+    """Return the runs with fewer components: 1 to k - 1 by each method."""
+    return [
+        replace(run, n_components=n_components)
+        for n_components in range(1, settings.n_components)
+        for run in runs_by_method(settings, methods)
+    ]
+
+
+def full_size(solutions: Sequence[Solution]) -> list[Solution]:
+    """Return those with the most components asked for: the comparison proper."""
+    most = max(solution.settings.n_components for solution in solutions)
+    return [found for found in solutions if found.settings.n_components == most]
+
+
+def align(solution: Solution, reference: Solution) -> Solution:
+    """Reorder components so that they share the most words with the reference's.
+
+    Those without a partner, where one has more components, come last.
+    """
+    shared = shared_words(reference, solution)
+    _, partners = linear_sum_assignment(shared, maximize=True)
+    others = np.setdiff1d(np.arange(len(solution.supports)), partners)
+    order = np.concatenate([partners, others])
+    return replace(
+        solution,
+        supports=solution.supports[order],
+        loadings=solution.loadings[order],
+        variances=solution.variances[order],
+    )
+
+
+def shared_words(first: Solution, second: Solution) -> np.ndarray:
+    """Count the words that each pair of components has in common."""
+    return np.array(
+        [[np.isin(a, b).sum() for b in second.supports] for a in first.supports]
+    )

@@ -1,0 +1,23 @@
+"""A corpus by what a user calls it: a bundled name, or a file."""
+
+from pathlib import Path
+
+from spca_core.corpus.bundled import bundled_names, read_bundled
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.uci import read_uci
+from spca_core.errors import InputError
+
+
+def open_corpus(source: str, vocabulary: str | None = None) -> Corpus:
+    """Read a bundled corpus or a UCI file of counts, with its words if not beside it.
+
+    raises : InputError if there is no such name or file, or the file is unusable
+    """
+    if source in bundled_names():
+        return read_bundled(source)
+    if not Path(source).is_file():
+        raise InputError(
+            f"{source} is neither a file nor a bundled corpus; "
+            f"bundled: {', '.join(bundled_names())}."
+        )
+    return read_uci(Path(source), Path(vocabulary) if vocabulary else None)

@@ -1,0 +1,51 @@
+"""A result as JSON or CSV, for the command line and for download."""
+
+import json
+from dataclasses import asdict
+from importlib.metadata import version
+
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.solution import Solution
+from spca_core.tables import topics
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def to_dict(corpus: Corpus, solution: Solution) -> dict[str, object]:
+    """Return what identifies the run and all that it found; topics heaviest first."""
+    return {
+        "corpus": corpus.name,
+        "content_id": corpus.content_id,
+        "n_documents": corpus.n_documents,
+        "n_words": corpus.n_words,
+        "warnings": corpus.warnings,
+        "settings": asdict(solution.settings),
+        "method": solution.settings.method,
+        "captured_variance": solution.captured_variance,
+        "variances": solution.variances.tolist(),
+        "cumulative_variance": topics(solution)["cumulative_variance"].tolist(),
+        "topics": [[corpus.words[i] for i in support] for support in solution.supports],
+        "loadings": solution.loadings.tolist(),
+        "seconds": solution.seconds,
+        "candidates": solution.candidates,
+        "stopped_by": solution.stopped_by,
+        "versions": {name: version(name) for name in ("numpy", "scipy", "numba")},
+    }
+
+
+def to_csv(table: pd.DataFrame) -> str:
+    """Return a table as CSV in which no text cell is a spreadsheet's formula."""
+    text = table.select_dtypes(exclude="number").columns
+    defused = {column: table[column].map(_defuse) for column in text}
+    return table.assign(**defused).to_csv(index=False)
+
+
+def _defuse(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
+
+
+def to_json(corpus: Corpus, solution: Solution) -> str:
+    """Return `to_dict` as text: ASCII, indented."""
+    return json.dumps(to_dict(corpus, solution), indent=1)

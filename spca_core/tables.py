@@ -1,0 +1,141 @@
+"""Results as tidy tables: every number on screen is a row here first."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import pandas as pd
+
+from spca_core.comparison import align
+from spca_core.corpus.corpus import Corpus
+from spca_core.solution import Solution
+
+METHOD_LABELS = {
+    "joint": "Joint search",
+    "bipartite": "Bipartite (paper)",
+    "tpower": "TPower",
+}
+STOPPED_BY = {
+    "finished": "finished",
+    "seconds": "time limit",
+    "stop": "not finished",
+}
+
+
+def topic_words(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+    """One row a word: topic, rank, word, loading, its magnitude and weight.
+
+    topic and rank count from 1; the weight is the squared loading, so a topic's weights
+    add up to 1.
+    """
+    n_topics, sparsity = solution.supports.shape
+    loadings = solution.loadings.ravel()
+    return pd.DataFrame(
+        {
+            "topic": np.repeat(np.arange(1, n_topics + 1), sparsity),
+            "rank": np.tile(np.arange(1, sparsity + 1), n_topics),
+            "word": [corpus.words[word] for word in solution.supports.ravel()],
+            "loading": loadings,
+            "magnitude": abs(loadings),
+            "weight": loadings**2,
+        }
+    )
+
+
+def word_columns(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+    """One row a rank, one column a topic, heaviest words first."""
+    words = topic_words(corpus, solution)
+    wide = words.pivot(index="rank", columns="topic", values="word")
+    return wide.rename(columns="Topic {}".format).rename_axis(index="Rank", columns=None)
+
+
+def topics(solution: Solution) -> pd.DataFrame:
+    """One row a topic: its variance, its share of the total, and the running total."""
+    variances = solution.variances
+    return pd.DataFrame(
+        {
+            "topic": np.arange(1, len(variances) + 1),
+            "variance": variances,
+            "share": variances / (solution.captured_variance or 1.0),
+            "cumulative_variance": np.cumsum(variances),
+        }
+    )
+
+
+def cumulative_variance(solutions: Iterable[Solution]) -> pd.DataFrame:
+    """One row a method and component: the variance of the components up to it."""
+    return _stack(
+        topics(solution)
+        .rename(columns={"topic": "component"})
+        .assign(method=_label(solution))[["method", "component", "cumulative_variance"]]
+        for solution in solutions
+    )
+
+
+def totals(solutions: Iterable[Solution]) -> pd.DataFrame:
+    """One row a run: total variance, its share of the best run's, time and effort."""
+    table = pd.DataFrame(
+        [
+            {
+                "method": _label(solution),
+                "n_components": len(solution.supports),
+                "captured_variance": solution.captured_variance,
+                "seconds": solution.seconds,
+                "candidates": solution.candidates,
+                "stopped_by": STOPPED_BY[solution.stopped_by],
+            }
+            for solution in solutions
+        ]
+    )
+    best = table["captured_variance"].max() or 1.0
+    return table.assign(share_of_best=table["captured_variance"] / best)
+
+
+def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+    """One row a figure at the head of a result: name, label, value as shown."""
+    return pd.DataFrame(
+        [
+            ("variance", "Captured variance", f"{solution.captured_variance:.5g}"),
+            ("time", "Seconds", f"{solution.seconds:.2f}"),
+            ("candidates_tried", "Candidates", f"{solution.candidates:,}"),
+            ("run", "Run", STOPPED_BY[solution.stopped_by]),
+            ("documents", "Documents", f"{corpus.n_documents:,}"),
+            ("words", "Words", f"{corpus.n_words:,}"),
+        ],
+        columns=["figure", "label", "value"],
+    )
+
+
+def topics_side_by_side(
+    corpus: Corpus, solutions: Sequence[Solution]
+) -> list[pd.DataFrame]:
+    """One table a topic of the first solution: a column of words a method.
+
+    The others' topics are aligned with the first's; a method that has fewer topics is
+    missing from the last tables.
+    """
+    reference, *others = solutions
+    aligned = [reference, *(align(other, reference) for other in others)]
+    columns = {_label(found): word_columns(corpus, found) for found in aligned}
+    return [
+        pd.DataFrame(
+            {
+                method: words[f"Topic {topic}"]
+                for method, words in columns.items()
+                if f"Topic {topic}" in words
+            }
+        )
+        for topic in range(1, len(reference.supports) + 1)
+    ]
+
+
+def trace(solution: Solution) -> pd.DataFrame:
+    """One row an improvement: seconds, candidates, captured variance."""
+    return pd.DataFrame(solution.trace)
+
+
+def _label(solution: Solution) -> str:
+    return METHOD_LABELS[solution.settings.method]
+
+
+def _stack(tables: Iterable[pd.DataFrame]) -> pd.DataFrame:
+    return pd.concat(list(tables), ignore_index=True)

@@ -1,0 +1,87 @@
+"""A running server and a real Chromium, watched for errors and outside requests."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = "chromium"
+# No sandbox: tests may run as root. The rest keeps Chromium itself from calling home.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
+LONGEST_START = 60  # seconds
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Start the app as its users do; return its address."""
+    with socket.socket() as free:
+        free.bind(("localhost", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    options = ["--server.headless", "true", "--server.port", str(port)]
+    server = subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        wait_until_healthy(f"http://localhost:{port}/_stcore/health")
+        yield f"http://localhost:{port}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def wait_until_healthy(url: str) -> None:
+    deadline = time.monotonic() + LONGEST_START
+    while True:
+        try:
+            urllib.request.urlopen(url).close()
+            return
+        except urllib.error.URLError:
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.1)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = shutil.which(CHROMIUM)
+    if path is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("Chromium is missing: apt-get install chromium")
+        pytest.skip("Chromium is missing: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A fresh user's tab; afterwards, nothing outside was asked and nothing failed."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    outside, errors = [], []
+    page.on("request", lambda request: outside.append(request.url))
+    page.on("console", lambda message: errors.append((message.type, message.text)))
+    yield page
+    context.close()
+    local = (address, address.replace("http", "ws"), "data:", "blob:")
+    assert [url for url in outside if not url.startswith(local)] == []
+    # Streamlit looks for its settings beside every page first: a 404 of its own.
+    real = [text for kind, text in errors if kind == "error" and "404" not in text]
+    assert real == []

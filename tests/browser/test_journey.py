@@ -1,0 +1,83 @@
+"""The main journey of a user, in a real browser."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+STOP_BUTTON = ".st-key-stop button"
+FIRST_RESULT = 30_000  # milliseconds, kernels compiling included
+LONGEST_RUN = 60_000
+
+
+def topic_words(page: Page) -> list[str]:
+    """Return the words on the topics' cards, in order, once the run has ended."""
+    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
+    charts = page.get_by_test_id("stVegaLiteChart")
+    expect(charts.first.locator("svg text").first).to_be_visible()
+    return page.locator("[data-testid=stVegaLiteChart] svg text").all_inner_texts()
+
+
+def open_topics(page: Page, url: str) -> None:
+    page.goto(url)
+    expect(page.get_by_text("Captured variance")).to_be_visible(timeout=FIRST_RESULT)
+
+
+def expect_topics(page: Page, number: int) -> None:
+    """Wait until the run has ended with that many cards."""
+    expect(page.get_by_text("· variance")).to_have_count(number, timeout=LONGEST_RUN)
+    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
+
+
+def set_topics_with_keyboard(page: Page, presses: int) -> None:
+    page.get_by_role("slider", name="Topics").first.focus()
+    for _ in range(presses):
+        page.keyboard.press("ArrowLeft")
+
+
+def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
+    open_topics(page, f"{address}/?effort=quick")
+    expect_topics(page, 8)
+
+    set_topics_with_keyboard(page, presses=3)
+    page.get_by_role("button", name="Run", exact=True).first.click()
+    page.wait_for_url("**k=5**")
+    expect_topics(page, 5)
+    before = topic_words(page)
+
+    page.goto(f"{address}/?effort=thorough&seed=3")
+    page.locator(STOP_BUTTON).first.click(timeout=FIRST_RESULT)
+    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=1_500)
+    expect(page.get_by_text("not finished")).to_be_visible()
+    expect_topics(page, 8)
+
+    page.goto(f"{address}/?effort=quick&k=5")
+    assert topic_words(page) == before
+    page.get_by_test_id("stSidebar").get_by_role("link", name="Compare").click()
+    expect(page.get_by_text("The topics of each method")).to_be_visible()
+    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
+    assert "k=5" in page.url
+    page.reload()
+    expect(page.get_by_text("The topics of each method")).to_be_visible()
+    page.get_by_test_id("stSidebar").get_by_role("link", name="Topics").click()
+    assert topic_words(page) == before
+
+
+def test_the_same_link_in_a_fresh_browser_gives_the_same_topics(
+    page: Page, browser: Browser, address: str
+):
+    link = f"{address}/?effort=quick&k=3&s=6&seed=11"
+    open_topics(page, link)
+    other = browser.new_context().new_page()
+    open_topics(other, link)
+    assert topic_words(page) == topic_words(other)
+    other.context.close()
+
+
+@pytest.mark.parametrize("path", ["", "compare"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_page_is_wider_than_its_screen(
+    page: Page, address: str, path: str, width: int
+):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{address}/{path}?effort=quick&k=2&candidates=200")
+    topic_words(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,46 @@
+"""What the tests share: data sets too large or not free to bundle, and a scale."""
+
+import os
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.uci import read_uci
+
+SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+@pytest.fixture(scope="session")
+def data_folder() -> Path:
+    return Path(os.environ.get("SPCA_DATA", SHARED_DATA))
+
+
+@pytest.fixture(scope="session")
+def kos(data_folder: Path) -> Corpus:
+    return read_uci(present(data_folder / "kos" / "docword.kos.txt.gz"))
+
+
+@pytest.fixture
+def peak_bytes() -> Callable[[Callable[[], object]], int]:
+    """Return a function that tells the most memory in use while an action runs."""
+
+    def measure(action: Callable[[], object]) -> int:
+        tracemalloc.start()
+        try:
+            action()
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    return measure
+
+
+def present(path: Path) -> Path:
+    """Skip the test if the file is missing; on the CI machine it must be there."""
+    if not path.exists():
+        refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        refuse(f"{path} is missing; SPCA_DATA names the folder of data sets")
+    return path

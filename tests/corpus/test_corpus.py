@@ -1,0 +1,90 @@
+"""The corpus: valid from birth, never changed, known by its content."""
+
+import dataclasses
+import gzip
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.uci import read_uci
+from spca_core.errors import InputError
+
+COUNTS = [[5, 0, 2], [0, 1, 7]]
+WORDS = ("war", "peace", "tax")
+
+
+def corpus_of(counts=COUNTS, words=WORDS, titles=(), dtype=float) -> Corpus:
+    matrix = sparse.csr_array(np.array(counts, dtype=dtype))
+    return Corpus(name="tiny", counts=matrix, words=words, titles=titles)
+
+
+def test_a_corpus_tells_its_size():
+    assert (corpus_of().n_documents, corpus_of().n_words) == (2, 3)
+
+
+def test_nothing_in_a_corpus_can_be_changed():
+    corpus = corpus_of()
+    for array in (corpus.counts.data, corpus.counts.indices, corpus.counts.indptr):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        corpus.words = ()
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        ({"words": WORDS[:2]}, "tiny has 2 words for 3 columns"),
+        ({"words": ()}, "tiny has 0 words for 3 columns"),
+        ({"titles": ("first",)}, "tiny has 1 titles for 2 documents"),
+        ({"words": ("war", "tax", "tax")}, "tiny: the word 'tax' stands twice"),
+        ({"counts": np.empty((0, 3))}, "tiny has 0 documents and 3 words"),
+        ({"counts": np.empty((2, 0))}, "tiny has 2 documents and 0 words"),
+    ],
+)
+def test_parts_that_do_not_fit_together_are_refused(options, fault):
+    with pytest.raises(InputError, match=f"^{fault}"):
+        corpus_of(**options)
+
+
+def test_the_same_content_has_the_same_id_however_it_is_held():
+    renamed = dataclasses.replace(corpus_of(), name="other", warnings=("mended",))
+    assert corpus_of().content_id == renamed.content_id
+    assert corpus_of().content_id == corpus_of(dtype=np.int32).content_id
+    wide = corpus_of()
+    wide.counts.indices = wide.counts.indices.astype(np.int64)
+    assert corpus_of().content_id == wide.content_id
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"counts": [[5, 0, 2], [0, 1, 8]]},
+        {"counts": [[5, 0, 2], [0, 1, 7.5]]},
+        {"counts": [[5, 2, 0], [0, 1, 7]]},
+        {"counts": [[5, 0, 2], [0, 1, 7], [0, 0, 0]]},
+        {"words": ("war", "peace", "law")},
+        {"words": ("peace", "war", "tax")},
+        {"titles": ("first", "second")},
+    ],
+)
+def test_any_other_content_has_another_id(options):
+    assert corpus_of(**options).content_id != corpus_of().content_id
+
+
+def test_the_id_of_a_file_is_that_of_its_counts_and_not_of_its_packing(tmp_path):
+    (tmp_path / "vocab.tiny.txt").write_text("\n".join(WORDS))
+    text = b"2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"
+    plain, zipped, other = (
+        tmp_path / name
+        for name in ("docword.tiny.txt", "docword.tiny.txt.gz", "another.txt")
+    )
+    plain.write_bytes(text)
+    zipped.write_bytes(gzip.compress(text))
+    other.write_bytes(text.replace(b"2 3 7", b"2 3 8"))
+    assert read_uci(plain).content_id == read_uci(zipped).content_id
+    assert read_uci(plain).content_id == corpus_of().content_id
+    changed = read_uci(other, tmp_path / "vocab.tiny.txt")
+    assert changed.content_id != read_uci(plain).content_id

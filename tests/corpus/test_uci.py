@@ -1,0 +1,344 @@
+"""The reader of UCI counts: what it takes, what it refuses, and with which words."""
+
+import gzip
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spca_core.corpus import uci
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.uci import read_uci
+from spca_core.errors import InputError
+
+WORDS = b"war\npeace\ntax\n"
+COUNTS = b"2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"
+DENSE = [[5, 0, 2], [0, 1, 7]]
+
+
+@pytest.fixture
+def read(tmp_path: Path):
+    """Return a reader of bytes: it writes the two files and reads them back."""
+
+    def read_bytes(counts: bytes, words: bytes = WORDS, suffix: str = "") -> Corpus:
+        path = tmp_path / f"docword.tiny.txt{suffix}"
+        path.write_bytes(counts)
+        (tmp_path / "vocab.tiny.txt").write_bytes(words)
+        return read_uci(path)
+
+    return read_bytes
+
+
+def counts_of(*lines: str, header: str = "2 3 4") -> bytes:
+    return "\n".join([*header.split(), *lines, ""]).encode()
+
+
+def written(n_documents: int, n_words: int, n_triples: int) -> bytes:
+    """Return random counts in order, as the UCI files are."""
+    rng = np.random.default_rng(0)
+    cells = np.sort(rng.choice(n_documents * n_words, n_triples, replace=False))
+    lines = (
+        f"{cell // n_words + 1} {cell % n_words + 1} {count}"
+        for cell, count in zip(cells, rng.integers(1, 9, n_triples), strict=True)
+    )
+    return counts_of(*lines, header=f"{n_documents} {n_words} {n_triples}")
+
+
+def vocabulary(n_words: int) -> bytes:
+    return b"".join(b"word%d\n" % i for i in range(n_words))
+
+
+def test_a_small_corpus_is_read_as_it_is_written(read):
+    corpus = read(COUNTS)
+    assert corpus.counts.toarray().tolist() == DENSE
+    assert corpus.words == ("war", "peace", "tax")
+    assert (corpus.name, corpus.titles, corpus.warnings) == ("tiny", (), ())
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [
+        pytest.param(b"\xef\xbb\xbf" + COUNTS, id="byte order mark"),
+        pytest.param(COUNTS.replace(b"\n", b"\r\n"), id="CRLF"),
+        pytest.param(COUNTS.replace(b"\n", b"\r\r\n"), id="CR CR LF"),
+        pytest.param(COUNTS.removesuffix(b"\n"), id="no newline at the end"),
+        pytest.param(COUNTS + b"\n \n\n", id="blank lines at the end"),
+        pytest.param(COUNTS.replace(b"1 3 2\n", b"\n1 3 2\n\t\n"), id="blank lines"),
+        pytest.param(COUNTS.replace(b"1 3 2", b" 1\t 3  2 "), id="wide spaces"),
+        pytest.param(gzip.compress(COUNTS), id="gzip under a plain name"),
+        pytest.param(
+            gzip.compress(COUNTS[:9]) + gzip.compress(COUNTS[9:]), id="gzip in parts"
+        ),
+    ],
+)
+def test_the_same_counts_are_read_from_every_way_of_writing_them(read, counts):
+    assert read(counts).content_id == read(COUNTS).content_id
+    assert read(counts).counts.toarray().tolist() == DENSE
+
+
+def test_a_corpus_of_one_document_and_one_word_is_read(read):
+    assert read(b"1\n1\n1\n1 1 9\n", b"war\n").counts.toarray().tolist() == [[9]]
+
+
+def test_a_document_and_a_word_without_counts_keep_their_place(read):
+    corpus = read(counts_of("1 1 5", "3 3 2", header="3 3 2"))
+    assert corpus.counts.toarray().tolist() == [[5, 0, 0], [0, 0, 0], [0, 0, 2]]
+
+
+def test_lines_in_any_order_give_the_same_corpus(read):
+    shuffled = counts_of("2 3 7", "1 3 2", "2 2 1", "1 1 5")
+    assert read(shuffled).content_id == read(COUNTS).content_id
+
+
+def test_repeated_pairs_of_document_and_word_are_summed_with_a_warning(read):
+    corpus = read(counts_of("1 1 5", "2 3 7", "1 1 2", "1 1 1"))
+    assert corpus.counts.toarray().tolist() == [[8, 0, 0], [0, 0, 7]]
+    assert corpus.warnings == (
+        "docword.tiny.txt: lines that repeat a document and word: 2. "
+        "Their counts were added up.",
+    )
+
+
+def test_words_that_look_like_markup_are_read_as_they_stand(read):
+    words = ("![x](http://example.org/a.png)", "<script>alert(1)</script>", "$\\int$")
+    assert read(COUNTS, "\n".join(words).encode()).words == words
+
+
+def test_words_are_found_beside_the_counts_or_where_they_are_said_to_be(tmp_path):
+    counts = tmp_path / "docword.tiny.txt.gz"
+    counts.write_bytes(gzip.compress(COUNTS))
+    (tmp_path / "vocab.tiny.txt.gz").write_bytes(gzip.compress(WORDS))
+    (tmp_path / "others.txt").write_bytes(b"one\ntwo\nthree\n")
+    assert read_uci(counts).words == ("war", "peace", "tax")
+    assert read_uci(counts, tmp_path / "others.txt").words == ("one", "two", "three")
+
+
+@pytest.mark.parametrize(
+    ("header", "place", "value"),
+    [
+        ("two 3 4", "line 1", "'two' is not a whole number"),
+        ("2 3.0 4", "line 2", "'3.0' is not a whole number"),
+        ("2 3 4e0", "line 3", "'4e0' is not a whole number"),
+        ("2 -3 4", "line 2", "'-3' is not a whole number"),
+        ("0 3 4", "line 1", "0 documents; 1 to 20,000,000 can"),
+        ("2 0 4", "line 2", "0 words; 1 to 5,000,000 can"),
+        ("2 3 0", "line 3", "0 nonzeros; 1 to 200,000,000 can"),
+        ("2 5000001 4", "line 2", "5,000,001 words"),
+        ("2 3 200000001", "line 3", "200,000,001 nonzeros"),
+        (f"{10**12} 3 4", "line 1", "1,000,000,000,000 documents"),
+        ("9" * 10_000 + " 3 4", "line 1", "999,999 documents; 1 to 20,000,000 can"),
+    ],
+)
+def test_a_header_out_of_order_is_refused_by_line_and_value(read, header, place, value):
+    lines = ("1 1 5", "1 3 2", "2 2 1", "2 3 7")
+    with pytest.raises(InputError, match=rf"^docword\.tiny\.txt, {place}: .*{value}"):
+        read(counts_of(*lines, header=header))
+
+
+def test_a_header_on_one_line_is_refused(read):
+    with pytest.raises(InputError, match=r"docword\.tiny\.txt, line 1: '2 3 4' is not"):
+        read(b"2 3 4\n1 1 5\n")
+
+
+def test_an_empty_file_is_refused_by_its_first_line(read):
+    with pytest.raises(InputError, match=r"docword\.tiny\.txt, line 1: '' is not a"):
+        read(b"")
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("3 1 1", "is not of document 1 to 2"),
+        ("0 1 1", "is not of document 1 to 2"),
+        ("-1 1 1", "is not of document 1 to 2"),
+        ("1 4 1", "is not of word 1 to 3"),
+        ("1 0 1", "is not of word 1 to 3"),
+        ("1 1 0", "has no count of 1 to 2,147,483,647"),
+        ("1 1 -2", "has no count of 1 to 2,147,483,647"),
+        ("1 1 2147483648", "has no count of"),
+        ("1 1 99999999999999999999", "has no count of"),
+        ("1 1 1.5", "is not `document word count` in whole numbers"),
+        ("1 1 2.0", "is not `document word count` in whole numbers"),
+        ("1 1 2e3", "is not `document word count` in whole numbers"),
+        ("1 1 nan", "is not `document word count` in whole numbers"),
+        ("1 1 1_0", "is not `document word count` in whole numbers"),
+        ("1 1 +-1", "is not `document word count` in whole numbers"),
+        ("1 1", "is not `document word count`"),
+        ("1 1 1 1", "is not `document word count`"),
+        ("1,1,1", "is not `document word count`"),
+        ("1 1 1 # one", "is not `document word count`"),
+        ("=1+1", "is not `document word count`"),
+    ],
+)
+def test_a_bad_line_is_refused_by_its_number_and_text(read, line, fault):
+    expected = rf"^docword\.tiny\.txt, line 6: {re.escape(repr(line))} {fault}"
+    with pytest.raises(InputError, match=expected):
+        read(counts_of("1 1 5", "1 3 2", line, "2 3 7"))
+
+
+def test_bytes_that_are_not_text_are_shown_escaped(read):
+    with pytest.raises(InputError, match=r"line 4: '1 1 .{1,2}xa05.{1,2}xff' is not"):
+        read(b"2\n3\n1\n1 1 \xa05\xff\n")
+
+
+def test_a_carriage_return_alone_ends_no_line(read):
+    with pytest.raises(InputError, match=r"line 4: '1 1 5.r1 3 2' is not"):
+        read(counts_of("1 1 5\r1 3 2", "2 2 1", "2 3 7"))
+
+
+@pytest.mark.parametrize("filler", ["1", "0", " ", "1 "])
+def test_a_very_long_line_is_refused_in_a_short_message(read, filler):
+    with pytest.raises(InputError, match=r"^docword\.tiny\.txt, line 5: ") as refusal:
+        read(counts_of("1 1 5", "1 3 " + filler * 3_000_000 + "x", "2 2 1", "2 3 7"))
+    assert len(str(refusal.value)) < 200
+
+
+def test_a_bad_line_far_down_is_named_by_its_number(read):
+    lines = ["1 1 5"] * 200_000  # several blocks of the reader
+    lines[150_000 - 4] = "1 9 5"
+    with pytest.raises(InputError, match=r", line 150000: '1 9 5' is not of word 1 to"):
+        read(counts_of(*lines, header=f"2 3 {len(lines)}"))
+
+
+@pytest.mark.parametrize(
+    ("nonzeros", "truth"), [(3, "more follow"), (5, "only 4 follow")]
+)
+def test_a_count_of_lines_that_the_header_contradicts_is_refused(read, nonzeros, truth):
+    expected = rf"tiny\.txt, line 3: {nonzeros} nonzeros are promised, but {truth}"
+    with pytest.raises(InputError, match=expected):
+        read(COUNTS.replace(b"3\n4\n", b"3\n%d\n" % nonzeros))
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_more_nonzeros_than_a_file_of_its_size_can_hold_are_refused(read, pack):
+    counts = pack(COUNTS.replace(b"3\n4\n", b"3\n200000000\n"))
+    with pytest.raises(InputError, match=r"line 3: 200,000,000 nonzeros .* its size"):
+        read(counts)
+
+
+def test_a_header_of_a_million_million_documents_costs_no_memory(read, peak_bytes):
+    def refuse():
+        with pytest.raises(InputError, match="1,000,000,000,000 documents"):
+            read(COUNTS.replace(b"2\n3\n", b"%d\n3\n" % 10**12))
+
+    assert peak_bytes(refuse) < 1_000_000  # the file's buffer, and Python's own
+
+
+def test_a_truncated_gzip_file_is_refused_by_name(read):
+    packed = gzip.compress(written(100, 50, 2_000))
+    for length in (2, len(packed) // 2, len(packed) - 1):
+        with pytest.raises(InputError, match=r"^docword\.tiny\.txt\.gz is a gzip file"):
+            read(packed[:length], vocabulary(50), suffix=".gz")
+
+
+def test_a_damaged_gzip_file_is_refused_by_name(read):
+    packed = bytearray(gzip.compress(written(100, 50, 2_000)))
+    packed[-6] ^= 0xFF  # in the check sum: all lines are good
+    with pytest.raises(InputError, match=r"tiny\.txt\.gz is a .* cut off or damaged"):
+        read(bytes(packed), vocabulary(50), suffix=".gz")
+
+
+@pytest.mark.parametrize("filler", [b"\n", b" "])
+def test_a_gzip_bomb_is_stopped_at_the_cap(read, monkeypatch, peak_bytes, filler):
+    monkeypatch.setattr(uci, "MOST_TEXT", 2_000_000)
+    bomb = gzip.compress(COUNTS + filler * 50_000_000)
+
+    def refuse():
+        with pytest.raises(InputError, match=r"tiny\.txt\.gz holds over 2,000,000 b"):
+            read(bomb, suffix=".gz")
+
+    assert peak_bytes(refuse) < 5_000_000  # the blocks that are read at a time
+
+
+def test_a_bomb_of_good_lines_is_stopped_at_the_promised_number(read, peak_bytes):
+    bomb = gzip.compress(COUNTS + b"1 1 1\n" * 5_000_000)
+
+    def refuse():
+        with pytest.raises(InputError, match="4 nonzeros are promised, but more follo"):
+            read(bomb, suffix=".gz")
+
+    assert peak_bytes(refuse) < 10_000_000  # one block; all lines would be 120 MB
+
+
+def test_a_bomb_of_words_is_stopped_at_the_promised_number(tmp_path, peak_bytes):
+    (tmp_path / "docword.tiny.txt").write_bytes(COUNTS)
+    bomb = gzip.compress(b"".join(b"%d\n" % i for i in range(1_000_000)))
+    (tmp_path / "vocab.tiny.txt").write_bytes(bomb)
+
+    def refuse():
+        with pytest.raises(InputError, match=r"vocab\.tiny\.txt has over 3 words"):
+            read_uci(tmp_path / "docword.tiny.txt")
+
+    assert peak_bytes(refuse) < 1_000_000  # buffers; all words would be over 50 MB
+
+
+@pytest.mark.parametrize(("n_words", "found"), [(2, "2"), (4, "over 3"), (0, "0")])
+def test_a_vocabulary_of_another_length_is_refused(read, n_words, found):
+    expected = rf"^vocab\.tiny\.txt has {found} words, but the counts are of 3\. Give"
+    with pytest.raises(InputError, match=expected):
+        read(COUNTS, vocabulary(n_words))
+
+
+def test_a_word_that_stands_twice_is_refused_by_both_lines(read):
+    expected = r"^vocab\.tiny\.txt, line 3: the word 'war' stands already on line 1\."
+    with pytest.raises(InputError, match=expected):
+        read(COUNTS, b"war\npeace\nwar \r\n")
+
+
+def test_words_that_are_not_utf8_are_refused_by_line_and_byte(read):
+    with pytest.raises(InputError, match=r"^vocab\.tiny\.txt, line 2: byte 0xe9 is no"):
+        read(COUNTS, "war\nliberté\ntax\n".encode("latin-1"))
+
+
+def test_counts_without_words_are_refused_by_the_name_of_what_is_missing(tmp_path):
+    (tmp_path / "docword.tiny.txt").write_bytes(COUNTS)
+    with pytest.raises(
+        InputError, match=r"docword\.tiny\.txt: there is no vocab\.tiny"
+    ):
+        read_uci(tmp_path / "docword.tiny.txt")
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"), [(Path.mkdir, "Is a directory"), (Path.exists, "No such file")]
+)
+def test_a_folder_or_nothing_in_place_of_the_counts_is_refused(tmp_path, make, reason):
+    make(tmp_path / "docword.tiny.txt")
+    expected = rf"docword\.tiny\.txt cannot be opened: {reason}"
+    with pytest.raises(InputError, match=expected):
+        read_uci(tmp_path / "docword.tiny.txt")
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_no_mangled_file_gets_past_the_reader_other_than_as_a_corpus(read, seed):
+    """Whatever bytes are changed: a valid corpus or an InputError, nothing else."""
+    rng = np.random.default_rng(seed)
+    mangled = bytearray(COUNTS)
+    for place in rng.integers(len(COUNTS), size=rng.integers(1, 4)):
+        mangled[place] = rng.choice(list(b"0123456789-+.e \t\r\n\x00\x0b\x1c\xa0\xff"))
+    try:
+        corpus = read(bytes(mangled))
+    except InputError as refusal:
+        text = str(refusal)
+        assert text.startswith(("docword.tiny.txt", "vocab.tiny.txt"))
+    else:
+        assert (corpus.counts.data >= 1).all()
+        assert (corpus.counts.data % 1 == 0).all()
+
+
+def test_reading_needs_at_most_three_times_the_memory_of_the_matrix(
+    tmp_path, peak_bytes
+):
+    path = tmp_path / "docword.large.txt"
+    path.write_bytes(written(3_000, 5_000, 300_000))
+    (tmp_path / "vocab.large.txt").write_bytes(vocabulary(5_000))
+    counts = read_uci(path).counts
+    matrix = counts.data.nbytes + counts.indices.nbytes + counts.indptr.nbytes
+    assert peak_bytes(lambda: read_uci(path)) <= 3 * matrix
+
+
+def test_kos_is_read_whole(kos):
+    assert kos.counts.shape == (3_430, 6_906)
+    assert kos.counts.nnz == 353_160
+    assert kos.counts.sum() == 467_714  # words in all, as the UCI page says
+    assert kos.warnings == ()

@@ -1,0 +1,104 @@
+"""Slow and obvious answers that the fast ones are held against, and small corpora."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+from scipy import sparse
+from scipy.optimize import linear_sum_assignment
+
+from spca_core.corpus.corpus import Corpus
+
+
+def best_total(weights: np.ndarray, sparsity: int) -> float:
+    """Match every slot with a word by scipy's assignment solver, on all words."""
+    slots = np.repeat(weights, sparsity, axis=0)
+    rows, columns = linear_sum_assignment(slots, maximize=True)
+    return slots[rows, columns].sum()
+
+
+def total(weights: np.ndarray, supports: np.ndarray) -> float:
+    """Sum the weights of the words that each component has."""
+    return np.take_along_axis(weights, supports, axis=1).sum()
+
+
+def best_variance(matrix: np.ndarray, n_components: int, sparsity: int) -> float:
+    """Try all disjoint supports; each captures the greatest eigenvalue of its block."""
+    every_word = range(len(matrix))
+    captured = {
+        support: np.linalg.eigvalsh(matrix[np.ix_(support, support)])[-1]
+        for support in combinations(every_word, sparsity)
+    }
+
+    def best(free: Sequence[int], n_left: int) -> float:
+        if n_left == 0:
+            return 0.0
+        return max(
+            captured[support]
+            + best([word for word in free if word not in support], n_left - 1)
+            for support in combinations(free, sparsity)
+        )
+
+    return best(every_word, n_components)
+
+
+def second_moments(corpus: Corpus, *, centred: bool = False) -> np.ndarray:
+    """Form A whole, (n_words, n_words), by its definition."""
+    observations = corpus.counts.toarray().astype(float)
+    if centred:
+        observations = observations - observations.mean(axis=0)
+    return observations.T @ observations / len(observations)
+
+
+def corpus_of(counts: np.ndarray) -> Corpus:
+    """Name the columns of a table of counts word_0, word_1, ..."""
+    words = tuple(f"word_{column}" for column in range(counts.shape[1]))
+    return Corpus(
+        name="made up",
+        counts=sparse.csr_array(np.asarray(counts, dtype=float)),
+        words=words,
+    )
+
+
+def random_corpus(seed: int, n_documents: int, n_words: int) -> Corpus:
+    """Draw documents of two random themes each, so that words do vary together."""
+    rng = np.random.default_rng(seed)
+    themes = rng.gamma(0.5, size=(4, n_words))
+    shares = rng.dirichlet(np.full(4, 0.3), size=n_documents)
+    counts = rng.poisson(3 * shares @ themes)
+    counts[0] += 1  # No word is without a count.
+    return corpus_of(counts)
+
+
+def planted_corpus(seed: int, n_components: int, sparsity: int) -> Corpus:
+    """Let each document use the words of one theme, on a floor of rare noise.
+
+    Theme j is the words j * sparsity to (j + 1) * sparsity - 1; half the words are
+    noise.
+    """
+    rng = np.random.default_rng(seed)
+    n_slots = n_components * sparsity
+    counts = rng.poisson(0.1, size=(60 * n_components, 2 * n_slots))
+    for document, row in enumerate(counts):
+        first = document % n_components * sparsity
+        row[first : first + sparsity] += rng.poisson(4, size=sparsity)
+    return corpus_of(counts)
+
+
+def reordered(corpus: Corpus, order: np.ndarray) -> Corpus:
+    """The same corpus with its words, and their names, in another order."""
+    return Corpus(
+        name=corpus.name,
+        counts=sparse.csr_array(corpus.counts.tocsc()[:, order]),
+        words=tuple(corpus.words[word] for word in order),
+    )
+
+
+def scaled(corpus: Corpus, factor: float) -> Corpus:
+    """The same corpus with every count times `factor`."""
+    return Corpus(name=corpus.name, counts=corpus.counts * factor, words=corpus.words)
+
+
+def word_sets(corpus: Corpus, supports: np.ndarray) -> set[frozenset[str]]:
+    """The components as sets of words by name: what no order changes."""
+    return {frozenset(corpus.words[word] for word in support) for support in supports}

@@ -1,0 +1,131 @@
+"""The covariance, asked through products, is the dense matrix it stands for."""
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.covariance import Covariance
+
+# Sums of at most 60 terms: their rounding is below 60 times 2.2e-16, relative.
+CLOSE = {"rtol": 1e-12, "atol": 1e-12}
+
+
+def random_counts(seed: int, n_documents: int = 60, n_words: int = 40) -> np.ndarray:
+    """Return mostly zeros, an empty document, a word never used and one always."""
+    counts = np.random.default_rng(seed).poisson(0.3, (n_documents, n_words))
+    counts[7] = 0
+    counts[:, 5], counts[:, 6] = 0, 2
+    return counts.astype(float)
+
+
+def dense_covariance(counts: np.ndarray, centred: bool) -> np.ndarray:
+    return np.cov(counts.T, bias=True) if centred else counts.T @ counts / len(counts)
+
+
+@pytest.fixture(params=[False, True], ids=["raw", "centred"])
+def centred(request) -> bool:
+    return request.param
+
+
+@pytest.fixture(params=range(5))
+def counts(request) -> np.ndarray:
+    return random_counts(request.param)
+
+
+@pytest.fixture
+def covariance(counts, centred) -> Covariance:
+    return Covariance(sparse.csr_array(counts), centred)
+
+
+@pytest.fixture
+def dense(counts, centred) -> np.ndarray:
+    return dense_covariance(counts, centred)
+
+
+def test_a_worked_example_by_hand():
+    counts = sparse.csr_array([[2.0, 0.0], [0.0, 4.0]])
+    raw, about_means = Covariance(counts, False), Covariance(counts, True)
+    assert raw.block(np.arange(2)).tolist() == [[2, 0], [0, 8]]
+    assert about_means.block(np.arange(2)).tolist() == [[1, -2], [-2, 4]]
+    assert about_means.means.tolist() == [1, 2]
+
+
+def test_products_with_many_vectors_are_those_of_the_dense_matrix(covariance, dense):
+    vectors = np.random.default_rng(1).standard_normal((40, 3))
+    np.testing.assert_allclose(covariance.products(vectors), dense @ vectors, **CLOSE)
+
+
+def test_the_product_with_a_sparse_vector_is_that_of_the_dense_matrix(
+    covariance, dense
+):
+    support, loading = np.array([6, 30, 2, 5]), np.array([0.5, -1.0, 2.0, 0.25])
+    product = covariance.product(support, loading)
+    np.testing.assert_allclose(product, dense[:, support] @ loading, **CLOSE)
+
+
+def test_a_block_is_that_of_the_dense_matrix_in_the_order_asked(covariance, dense):
+    words = np.array([9, 0, 39, 5, 6])
+    np.testing.assert_allclose(
+        covariance.block(words), dense[np.ix_(words, words)], **CLOSE
+    )
+
+
+def test_variances_are_the_diagonal_and_never_negative(covariance, dense):
+    np.testing.assert_allclose(covariance.variances, np.diag(dense), **CLOSE)
+    assert (covariance.variances >= 0).all()
+
+
+def test_a_word_that_never_varies_has_no_variance_when_centred():
+    always_there = sparse.csr_array(np.full((7, 1), 0.1))  # its mean is rounded
+    assert Covariance(always_there, True).variances >= 0
+
+
+def test_means_are_those_of_the_words_when_centred_and_zero_when_raw(
+    covariance, counts, centred
+):
+    expected = counts.mean(axis=0) if centred else np.zeros(40)
+    np.testing.assert_allclose(covariance.means, expected, **CLOSE)
+
+
+def test_words_by_variance_start_with_the_greatest_and_keep_ties_in_order(covariance):
+    order = covariance.words_by_variance
+    assert sorted(order) == list(range(40))
+    variances = covariance.variances[order]
+    ties = np.diff(variances) == 0
+    assert (np.diff(variances) <= 0).all()
+    assert (np.diff(order)[ties] > 0).all()
+
+
+def test_the_covariance_of_a_corpus_leaves_the_corpus_as_it_was(counts, centred):
+    corpus = Corpus(
+        name="tiny",
+        counts=sparse.csr_array(counts.astype(np.int32)),
+        words=tuple(map(str, range(40))),
+    )
+    covariance = Covariance.of(corpus, centred=centred)
+    every_word = np.arange(40)
+    np.testing.assert_allclose(
+        covariance.block(every_word), dense_covariance(counts, centred), **CLOSE
+    )
+    assert corpus.counts.dtype == np.int32
+    np.testing.assert_array_equal(corpus.counts.toarray(), counts)
+
+
+def test_two_hundred_thousand_documents_by_fifty_thousand_words_stay_sparse(
+    centred, peak_bytes
+):
+    rng = np.random.default_rng(0)
+    rows, columns = rng.integers(200_000, size=10**6), rng.integers(50_000, size=10**6)
+    counts = sparse.coo_array((np.ones(10**6), (rows, columns)), (200_000, 50_000))
+    covariance = Covariance(counts.tocsr(), centred)
+    vectors = rng.standard_normal((50_000, 2))
+
+    def ask_everything():
+        covariance.products(vectors)
+        covariance.product(np.arange(20), np.ones(20))
+        covariance.block(np.arange(100))
+        assert covariance.variances.shape == covariance.words_by_variance.shape
+
+    # A few copies of the counts (12 MB each); dense, S is 80 GB and A is 20 GB.
+    assert peak_bytes(ask_everything) < 100_000_000
