@@ -63,7 +63,8 @@ def project(gram, supports, loadings, projected):
     objective = 0.0
     for component in range(len(supports)):
         support, loading = supports[component], loadings[component]
-        variance = improve(gram, support, loading)
+        # Rounding leaves an A of zeros indefinite; below zero no gain is relative.
+        variance = max(improve(gram, support, loading), 0.0)
         scale = 1.0 / np.sqrt(variance) if variance > 0.0 else 0.0
         multiply(gram, support, loading, scale, projected[component])
         objective += variance

@@ -8,6 +8,10 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 
+# Of sums over documents, relative to their terms: far above one rounding, far below
+# any variance that matters.
+ROUNDING = 1e-13
+
 
 @dataclass(frozen=True, eq=False)
 class Covariance:
@@ -46,8 +50,14 @@ class Covariance:
     @cached_property
     def variances(self) -> np.ndarray:
         """(n_words,) the diagonal of A."""
-        squares = self.observations.power(2).mean(axis=0)
-        return np.maximum(np.asarray(squares).ravel() - self.means**2, 0.0)
+        return _without_noise(
+            self._second_moments - self.means**2, self._second_moments
+        )
+
+    @cached_property
+    def _second_moments(self) -> np.ndarray:
+        """(n_words,) the diagonal of S^T S / n, centred or not."""
+        return np.asarray(self.observations.power(2).mean(axis=0)).ravel()
 
     @cached_property
     def words_by_variance(self) -> np.ndarray:
@@ -70,8 +80,18 @@ class Covariance:
         """Return A restricted to some words, dense, (len(words), len(words))."""
         columns = self._by_word[:, words]
         second_moments = (columns.T @ columns).toarray() / self.n_documents
-        return second_moments - np.outer(self.means[words], self.means[words])
+        scale = np.sqrt(self._second_moments[words])
+        centred = second_moments - np.outer(self.means[words], self.means[words])
+        return _without_noise(centred, np.outer(scale, scale))
 
     @cached_property
     def _by_word(self) -> sparse.csc_array:
         return self.observations.tocsc()
+
+
+def _without_noise(moments: np.ndarray, scale: np.ndarray) -> np.ndarray:
+    """Set to zero what is only the rounding of a difference of terms up to `scale`.
+
+    Otherwise words that never vary would look as if they did, at random.
+    """
+    return np.where(abs(moments) > ROUNDING * scale, moments, 0.0)

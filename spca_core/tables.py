@@ -45,7 +45,8 @@ def word_columns(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """One row a rank, one column a topic, heaviest words first."""
     words = topic_words(corpus, solution)
     wide = words.pivot(index="rank", columns="topic", values="word")
-    return wide.rename(columns="Topic {}".format).rename_axis(index="Rank", columns=None)
+    named = wide.rename(columns="Topic {}".format)
+    return named.rename_axis(index="Rank", columns=None)
 
 
 def topics(solution: Solution) -> pd.DataFrame:

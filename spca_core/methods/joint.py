@@ -58,11 +58,11 @@ def _search(
     failures = 0
     yield summit, supports, 1
     while failures < PATIENCE:
-        previous = summit
         summit, supports, in_a_row = search_around(
             gram, summit, supports, PERTURBATIONS, next(seeds)
         )
-        failures = failures + in_a_row if summit == previous else in_a_row
+        all_failed = in_a_row == PERTURBATIONS
+        failures = failures + in_a_row if all_failed else in_a_row
         yield summit, supports, PERTURBATIONS
 
 

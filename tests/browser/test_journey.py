@@ -9,11 +9,14 @@ LONGEST_RUN = 60_000
 
 
 def topic_words(page: Page) -> list[str]:
-    """Return the words on the topics' cards, in order, once the run has ended."""
+    """Return the words on the topics' cards, once the run has ended."""
     expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
-    charts = page.get_by_test_id("stVegaLiteChart")
-    expect(charts.first.locator("svg text").first).to_be_visible()
-    return page.locator("[data-testid=stVegaLiteChart] svg text").all_inner_texts()
+    labels = page.get_by_test_id("stVegaLiteChart").locator(".role-axis-label text")
+    before: list[str] = []
+    while not before or before != labels.all_text_contents():
+        before = labels.all_text_contents()
+        page.wait_for_timeout(500)
+    return before
 
 
 def open_topics(page: Page, url: str) -> None:

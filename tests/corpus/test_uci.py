@@ -169,6 +169,7 @@ def test_an_empty_file_is_refused_by_its_first_line(read):
         ("1,1,1", "is not `document word count`"),
         ("1 1 1 # one", "is not `document word count`"),
         ("=1+1", "is not `document word count`"),
+        ("1 1\x1c1", "is not `document word count`"),
     ],
 )
 def test_a_bad_line_is_refused_by_its_number_and_text(read, line, fault):
