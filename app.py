@@ -7,4 +7,4 @@ from pages.shared.text import ABOUT_TOPICS
 
 page = frame.open_page("Topics", ABOUT_TOPICS)
 batch = Batch(page.corpus, [page.settings], again=page.run_pressed)
-show_live(batch, topics_view.show)
+show_live(batch, topics_view.show, topics_view.preview)

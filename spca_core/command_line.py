@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import signal
 import sys
 import threading
@@ -21,6 +22,7 @@ from spca_core.solve import solutions
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+READER_GONE = 141  # as a shell says of a program that a closed pipe ended
 SECONDS_BETWEEN_REPORTS = 1.0
 
 
@@ -29,9 +31,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = _parser().parse_args(arguments)
         options.run(options)
+        sys.stdout.flush()
     except InputError as error:
-        print(f"spca_core: {error}", file=sys.stderr)
+        # A file's name may have line breaks.
+        print("spca_core:", *str(error).splitlines(), file=sys.stderr)
         return BAD_INPUT
+    except BrokenPipeError:
+        # `head` has read enough; at exit Python would flush what is left, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_GONE
     except KeyboardInterrupt:
         print("spca_core: stopped before the first result", file=sys.stderr)
         return INTERRUPTED
@@ -41,7 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def show_topics(options: argparse.Namespace) -> None:
     """Print the topics of a corpus by one method."""
     corpus = _open(options)
-    solution = _best(corpus, _settings(options, options.method))
+    settings = _settings(options, options.method)
+    with _interrupt_noted() as interrupted:
+        solution = _best(corpus, settings, interrupted)
     if options.json:
         print(json.dumps(to_dict(corpus, solution), indent=1))
     else:
@@ -55,7 +65,10 @@ def show_comparison(options: argparse.Namespace) -> None:
     corpus = _open(options)
     methods = tuple(options.methods.split(","))
     runs = runs_by_method(_settings(options, methods[0]), methods)
-    found = [_best(corpus, run) for run in runs]
+    with _interrupt_noted() as interrupted:
+        found = [
+            _best(corpus, run, interrupted) for run in runs if not interrupted.is_set()
+        ]
     if options.json:
         print(json.dumps([to_dict(corpus, solution) for solution in found], indent=1))
         return
@@ -86,16 +99,6 @@ def _settings(options: argparse.Namespace, method: str) -> Settings:
     )
 
 
-def _best(corpus: Corpus, settings: Settings) -> Solution:
-    """Run to the end, or to Ctrl-C, which keeps the best so far."""
-    with _interrupt_noted() as interrupted:
-        for solution in _reported(solutions(corpus, settings)):
-            best = solution
-            if interrupted.is_set():
-                break
-    return best
-
-
 @contextmanager
 def _interrupt_noted() -> Iterator[threading.Event]:
     """Note Ctrl-C instead of raising: no compiled kernel survives an exception."""
@@ -105,6 +108,15 @@ def _interrupt_noted() -> Iterator[threading.Event]:
         yield interrupted
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _best(corpus: Corpus, settings: Settings, interrupted: threading.Event) -> Solution:
+    """Run to the end, or to Ctrl-C, which keeps the best so far."""
+    for solution in _reported(solutions(corpus, settings)):
+        best = solution
+        if interrupted.is_set():
+            break
+    return best
 
 
 def _reported(found: Iterator[Solution]) -> Iterator[Solution]:

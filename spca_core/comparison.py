@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
+from spca_core.matching import match_supports
 from spca_core.settings import Settings
 from spca_core.solution import Solution
 
@@ -33,10 +33,11 @@ def full_size(solutions: Sequence[Solution]) -> list[Solution]:
 def align(solution: Solution, reference: Solution) -> Solution:
     """Reorder components so that they share the most words with the reference's.
 
-    Those without a partner, where one has more components, come last.
+    Those without a partner, where it has more components, come last; where it has
+    fewer, only as many of the reference's count, from the first.
     """
-    shared = shared_words(reference, solution)
-    _, partners = linear_sum_assignment(shared, maximize=True)
+    shared = shared_words(reference, solution)[: len(solution.supports)]
+    partners = match_supports(shared, sparsity=1).ravel()
     others = np.setdiff1d(np.arange(len(solution.supports)), partners)
     order = np.concatenate([partners, others])
     return replace(

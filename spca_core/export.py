@@ -1,5 +1,6 @@
 """A result as JSON or CSV, for the command line and for download."""
 
+import csv
 import json
 from dataclasses import asdict
 from importlib.metadata import version
@@ -39,7 +40,8 @@ def to_csv(table: pd.DataFrame) -> str:
     """Return a table as CSV in which no text cell is a spreadsheet's formula."""
     text = table.select_dtypes(exclude="number").columns
     defused = {column: table[column].map(_defuse) for column in text}
-    return table.assign(**defused).to_csv(index=False)
+    # In quotes, as a carriage return within a word would else begin a row.
+    return table.assign(**defused).to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
 
 
 def _defuse(cell: str) -> str:

@@ -4,6 +4,8 @@ A job belongs to the process, not to a session: it goes on while its user change
 and stops when every tab that watched it is gone.
 """
 
+import os
+import sys
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -20,6 +22,7 @@ from spca_core.solution import Solution
 from spca_core.solve import solutions
 
 AT_A_TIME = 2
+SOLVER_NICENESS = 10  # on the scale of nice(1): 0 is usual, 19 the most yielding
 MOST_KEPT = 300  # finished jobs; the oldest are forgotten first
 LONGEST_STOP = 0.5  # seconds a click on Stop waits for the runs to end
 GRACE = 10.0  # seconds without a tab: a reload is back within them
@@ -93,7 +96,7 @@ class Queue:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._jobs: dict[Key, Job] = {}
-        self._executor = ThreadPoolExecutor(AT_A_TIME, thread_name_prefix="solver")
+        self._executor = ThreadPoolExecutor(AT_A_TIME, initializer=_let_pages_go_first)
 
     def get(self, corpus: Corpus, settings: Settings) -> Job:
         """Return the job of these settings, started if there is none."""
@@ -122,6 +125,12 @@ class Queue:
         for key in list(self._jobs)[:-MOST_KEPT]:
             if self._jobs[key].done:
                 del self._jobs[key]
+
+
+def _let_pages_go_first() -> None:
+    """Lower the priority of this thread, where the system knows one of threads."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), SOLVER_NICENESS)
 
 
 @st.cache_resource(show_spinner=False)
@@ -158,6 +167,13 @@ class Batch:
     def finished(self) -> bool:
         started = self.jobs()
         return len(started) == len(self.runs) and all(job.done for job in started)
+
+    def wait_for_first(self, seconds: float) -> None:
+        """Wait until the first run has something to show, but no longer than that."""
+        deadline = time.monotonic() + seconds
+        first = self.jobs()[0]
+        while not (first.latest or first.done) and time.monotonic() < deadline:
+            time.sleep(0.01)
 
     def stop(self) -> None:
         """Stop what runs and start no more; for this user all stays as it is."""

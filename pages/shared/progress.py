@@ -9,19 +9,28 @@ from pages.shared.text import HELP, plain
 from spca_core.tables import METHOD_LABELS
 
 POLL_SECONDS = 0.4
+FIRST_LOOK_SECONDS = 1.0  # first incumbents are there by then, unless it compiles
 
 
-def show_live(batch: Batch, show_results: Callable[[list[Job]], None]) -> None:
-    """Show progress and results so far, again and again until the batch is finished."""
+def show_live(
+    batch: Batch,
+    show_results: Callable[[list[Job]], None],
+    show_preview: Callable[[list[Job]], None],
+) -> None:
+    """Show progress and a preview again and again, then the results.
+
+    The preview is drawn at every poll: it has to be cheap, for the sake of all users.
+    """
+    batch.wait_for_first(FIRST_LOOK_SECONDS)
     live = not batch.finished
 
     @st.fragment(run_every=POLL_SECONDS if live else None)
     def show() -> None:
-        jobs = batch.jobs()
-        _show_progress(batch, jobs)
-        show_results(jobs)
         if live and batch.finished:
             st.rerun()
+        jobs = batch.jobs()
+        _show_progress(batch, jobs)
+        (show_preview if live else show_results)(jobs)
 
     show()
 

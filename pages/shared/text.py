@@ -2,6 +2,11 @@
 
 import re
 
+# Web addresses, mail addresses and :icons: are found after escapes are undone
+# (remark-gfm, Streamlit): an invisible character keeps them from being whole.
+RENDERED_LATER = re.compile(r"(?<=www)\.|[:@]", re.IGNORECASE)
+WORD_JOINER = "\u2060"
+
 ABOUT_TOPICS = (
     "A topic is a short list of words that vary together over the documents. No word "
     "is in two topics, and together the topics capture as much of the corpus's "
@@ -50,4 +55,5 @@ HELP = {
 
 def plain(text: str) -> str:
     """Escape what Markdown reads as markup: it may be a stranger's words."""
-    return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|$~:])", r"\\\1", text)
+    apart = RENDERED_LATER.sub(rf"{WORD_JOINER}\g<0>", text)
+    return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|$~:&=])", r"\\\1", apart)

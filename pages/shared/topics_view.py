@@ -8,7 +8,7 @@ import streamlit as st
 from pages.shared.cards import cards
 from pages.shared.jobs import Job
 from pages.shared.text import HELP, STOPPED_TOO_EARLY
-from spca_core import charts, export, tables
+from spca_core import export, tables
 from spca_core.corpus.corpus import Corpus
 from spca_core.solution import Solution
 
@@ -24,6 +24,14 @@ def show(jobs: list[Job]) -> None:
             st.info(STOPPED_TOO_EARLY)
 
 
+def preview(jobs: list[Job]) -> None:
+    """Show the words of the best solution so far."""
+    for job in jobs:
+        if job.latest:
+            _show_headline(tables.headline(job.corpus, job.latest))
+            _show_words(tables.word_columns(job.corpus, job.latest))
+
+
 def _show_solution(corpus: Corpus, solution: Solution) -> None:
     words, topics = tables.topic_words(corpus, solution), tables.topics(solution)
     _show_headline(tables.headline(corpus, solution))
@@ -34,7 +42,7 @@ def _show_solution(corpus: Corpus, solution: Solution) -> None:
     st.subheader("Variance of the topics")
     _show_variances(topics)
     st.subheader("All words")
-    st.dataframe(tables.word_columns(corpus, solution), height="content")
+    _show_words(tables.word_columns(corpus, solution))
     _show_downloads(corpus, solution, words)
 
 
@@ -44,12 +52,21 @@ def _show_headline(headline: pd.DataFrame) -> None:
             st.metric(label, value, help=HELP.get(figure), width="content")
 
 
+def _show_words(columns: pd.DataFrame) -> None:
+    st.dataframe(columns, height="content")
+
+
 def _show_card(topic: Any, words: pd.DataFrame) -> None:
+    # Altair takes as long to import as the rest together: first the words, then charts.
+    from spca_core import charts
+
     st.markdown(f"**Topic {topic.topic}** · variance {topic.variance:.4g}")
     st.altair_chart(charts.topic_bars(words), width="stretch")
 
 
 def _show_variances(topics: pd.DataFrame) -> None:
+    from spca_core import charts
+
     chart, table = st.columns([3, 2])
     chart.altair_chart(charts.topic_variances(topics), width="stretch")
     table.dataframe(

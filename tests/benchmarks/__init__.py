@@ -1,0 +1,1 @@
+"""Figures, printed: run one with `python -m tests.benchmarks.NAME`. No test times."""

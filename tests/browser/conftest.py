@@ -9,10 +9,11 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = "chromium"
@@ -31,7 +32,13 @@ LONGEST_START = 60  # seconds
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """Start the app as its users do; return its address."""
+    with serve() as address:
+        yield address
+
+
+@contextmanager
+def serve() -> Iterator[str]:
+    """Start the app as its users do; give its address, and end it afterwards."""
     with socket.socket() as free:
         free.bind(("localhost", 0))
         port = free.getsockname()[1]
@@ -59,15 +66,18 @@ def wait_until_healthy(url: str) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = shutil.which(CHROMIUM)
-    if path is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("Chromium is missing: apt-get install chromium")
-        pytest.skip("Chromium is missing: apt-get install chromium")
+    if shutil.which(CHROMIUM) is None:
+        refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        refuse("Chromium is missing: apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = launch_chromium(playwright)
         yield browser
         browser.close()
+
+
+def launch_chromium(playwright: Playwright) -> Browser:
+    path = shutil.which(CHROMIUM)
+    return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
 
 
 @pytest.fixture

@@ -1,0 +1,323 @@
+"""Runs in the background: few at a time, each once, stopped when told or deserted."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from pages.shared import jobs
+from pages.shared.jobs import AT_A_TIME, Batch, Job, Queue
+from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
+from spca_core.settings import Settings
+from spca_core.solution import Solution
+from spca_core.solve import solve
+from tests.oracles import random_corpus
+
+LONGEST_WAIT = 10  # seconds; what is waited for takes some hundredths
+CORPUS = random_corpus(0, 30, 12)
+SETTINGS = Settings(n_components=2, sparsity=3, effort="quick")
+FINISHED = solve(CORPUS, 2, 3, effort="quick")
+SOLUTION = replace(FINISHED, stopped_by="stop")
+
+
+def seeded(seed: int) -> Settings:
+    return replace(SETTINGS, seed=seed)
+
+
+def eventually(condition: Callable[[], object]) -> bool:
+    deadline = time.monotonic() + LONGEST_WAIT
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.002)
+    return bool(condition())
+
+
+class Search:
+    """Stands in for the solver: it finds something better all the time, till let go."""
+
+    def __init__(self) -> None:
+        self.let_go = threading.Event()
+        self.seeds: list[int] = []  # of the runs, in the order of their start
+        self.at_once = self.most_at_once = 0
+        self._lock = threading.Lock()
+
+    def __call__(self, corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+        with self._lock:
+            self.seeds.append(settings.seed)
+            self.at_once += 1
+            self.most_at_once = max(self.most_at_once, self.at_once)
+        try:
+            candidates = 1
+            while not self.let_go.is_set():
+                yield replace(SOLUTION, settings=settings, candidates=candidates)
+                candidates += 1
+                self.let_go.wait(0.001)
+            yield replace(SOLUTION, settings=settings, stopped_by="finished")
+        finally:
+            with self._lock:
+                self.at_once -= 1
+
+
+@pytest.fixture
+def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
+    searching = Search()
+    monkeypatch.setattr(jobs, "solutions", searching)
+    yield searching
+    searching.let_go.set()
+
+
+@pytest.fixture
+def queue(monkeypatch: pytest.MonkeyPatch) -> Queue:
+    """The queue of a process that has just begun, and a user who is new."""
+    fresh = Queue()
+    monkeypatch.setattr(jobs, "queue", lambda: fresh)
+    monkeypatch.setattr(jobs.st, "session_state", {})
+    return fresh
+
+
+def batch_of(n_runs: int, **options: bool) -> Batch:
+    return Batch(CORPUS, [seeded(seed) for seed in range(n_runs)], **options)
+
+
+class Tabs:
+    """Stands in for Streamlit's runtime: it knows which tabs are open."""
+
+    def __init__(self, *open_tabs: str) -> None:
+        self.open_tabs = set(open_tabs)
+
+    def exists(self) -> bool:
+        return True
+
+    def get_instance(self) -> "Tabs":
+        return self
+
+    def is_active_session(self, session_id: str) -> bool:
+        return session_id in self.open_tabs
+
+
+def test_a_job_ends_with_what_the_solver_finds(queue: Queue):
+    job = queue.get(CORPUS, SETTINGS)
+    job.future.result(LONGEST_WAIT)
+    assert job.done
+    assert not job.refusal
+    assert job.latest.stopped_by == "finished"
+    assert job.latest.supports.tolist() == SOLUTION.supports.tolist()
+
+
+def test_identical_runs_are_computed_once(queue: Queue, search: Search):
+    first = queue.get(CORPUS, SETTINGS)
+    assert queue.get(random_corpus(0, 30, 12), replace(SETTINGS)) is first
+    search.let_go.set()
+    assert eventually(lambda: first.done)
+    assert queue.get(CORPUS, SETTINGS) is first
+    assert search.seeds == [0]
+
+
+def test_another_corpus_is_another_run(queue: Queue, search: Search):
+    other = random_corpus(1, 30, 12)
+    assert queue.get(CORPUS, SETTINGS) is not queue.get(other, SETTINGS)
+    assert eventually(lambda: search.seeds == [0, 0])
+
+
+def test_at_most_two_run_at_a_time_and_the_rest_know_their_place(
+    queue: Queue, search: Search
+):
+    started = [queue.get(CORPUS, seeded(seed)) for seed in range(5)]
+    assert eventually(lambda: search.at_once == AT_A_TIME == 2)
+    assert [job.waiting for job in started] == [False, False, True, True, True]
+    assert [queue.place(job) for job in started[2:]] == [1, 2, 3]
+    search.let_go.set()
+    assert eventually(lambda: all(job.done for job in started))
+    assert search.most_at_once == 2
+    assert sorted(search.seeds) == [0, 1, 2, 3, 4]
+
+
+def test_stop_keeps_the_best_so_far(queue: Queue, search: Search):
+    job = queue.get(CORPUS, SETTINGS)
+    assert eventually(lambda: job.latest)
+    job.stop()
+    assert eventually(lambda: job.done)
+    assert job.latest.stopped_by == "stop"
+    assert not job.deserted
+    assert job.latest.supports is SOLUTION.supports
+
+
+def test_a_stopped_run_that_was_still_waiting_never_starts(
+    queue: Queue, search: Search
+):
+    *running, waiting = [queue.get(CORPUS, seeded(seed)) for seed in range(3)]
+    assert eventually(lambda: search.at_once == 2)
+    waiting.stop()
+    assert waiting.done
+    search.let_go.set()
+    assert eventually(lambda: all(job.done for job in running))
+    assert (waiting.latest, sorted(search.seeds)) == (None, [0, 1])
+
+
+def test_a_removed_job_is_started_anew_and_another_in_its_place_stays(
+    queue: Queue, search: Search
+):
+    stopped = queue.get(CORPUS, SETTINGS)
+    queue.remove(stopped)
+    fresh = queue.get(CORPUS, SETTINGS)
+    assert fresh is not stopped
+    queue.remove(stopped)
+    assert queue.get(CORPUS, SETTINGS) is fresh
+
+
+def test_a_refused_run_says_why_and_the_queue_lives_on(queue: Queue):
+    too_many = [replace(SETTINGS, sparsity=sparsity) for sparsity in (7, 8, 9)]
+    refused = [queue.get(CORPUS, settings) for settings in too_many]
+    good = queue.get(CORPUS, SETTINGS)
+    good.future.result(LONGEST_WAIT)
+    assert good.latest
+    for job in refused:
+        job.future.result(LONGEST_WAIT)
+        assert "Lower one of the two" in job.refusal
+        assert job.latest is None
+    with pytest.raises(InputError, match="Lower one of the two"):
+        too_many[0].check_fits(CORPUS.n_words)
+
+
+def test_a_fault_that_is_ours_stays_loud_and_the_queue_lives_on(
+    queue: Queue, monkeypatch: pytest.MonkeyPatch
+):
+    def faulty(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+        yield SOLUTION
+        if settings.seed < AT_A_TIME:
+            raise ZeroDivisionError("a fault of ours")
+
+    monkeypatch.setattr(jobs, "solutions", faulty)
+    *broken, good = [queue.get(CORPUS, seeded(seed)) for seed in range(3)]
+    good.future.result(LONGEST_WAIT)
+    for job in broken:
+        with pytest.raises(ZeroDivisionError, match="a fault of ours"):
+            job.future.result(LONGEST_WAIT)
+        assert (job.done, job.refusal) == (True, "")
+
+
+def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
+    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
+):
+    tabs = Tabs("tab")
+    monkeypatch.setattr(jobs, "runtime", tabs)
+    monkeypatch.setattr(jobs, "GRACE", 0.05)
+    job = queue.get(CORPUS, SETTINGS)
+    job._watchers.add("tab")
+    # Several graces pass while the tab is open: the job goes on.
+    assert eventually(lambda: job.latest and job.latest.candidates > 50)
+    time.sleep(3 * jobs.GRACE)
+    assert not job.done
+    tabs.open_tabs.clear()
+    assert eventually(lambda: job.done)
+    assert job.deserted
+    again = queue.get(CORPUS, SETTINGS)
+    assert again is not job
+    assert eventually(lambda: search.seeds == [0, 0])
+
+
+def test_a_job_survives_a_reload_within_the_grace(
+    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
+):
+    tabs = Tabs("before")
+    monkeypatch.setattr(jobs, "runtime", tabs)
+    job = queue.get(CORPUS, SETTINGS)
+    job._watchers.add("before")
+    tabs.open_tabs = {"after"}
+    job._watchers.add("after")
+    seen = job.latest.candidates if job.latest else 0
+    assert eventually(lambda: job.latest and job.latest.candidates > seen + 20)
+    assert not job.done
+
+
+def test_one_of_two_tabs_is_enough_to_keep_a_job(
+    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(jobs, "runtime", Tabs("second"))
+    monkeypatch.setattr(jobs, "GRACE", 0.05)
+    job = Job(CORPUS, SETTINGS)
+    job._watchers |= {"first", "second"}
+    time.sleep(2 * jobs.GRACE)
+    assert not job._is_deserted()
+
+
+def test_a_batch_starts_no_more_than_two_unfinished_and_then_the_next(
+    queue: Queue, search: Search
+):
+    batch = batch_of(5)
+    for _ in range(3):
+        assert [job.settings.seed for job in batch.jobs()] == [0, 1]
+    assert not batch.finished
+    batch.jobs()[0].stop()
+    assert eventually(lambda: batch.jobs()[0].done)
+    assert [job.settings.seed for job in batch.jobs()] == [0, 1, 2]
+    search.let_go.set()
+    assert eventually(lambda: batch.finished)
+    assert [job.settings.seed for job in batch.jobs()] == [0, 1, 2, 3, 4]
+    assert search.most_at_once == 2
+
+
+def test_stopping_a_batch_ends_what_runs_and_starts_no_more(
+    queue: Queue, search: Search
+):
+    batch = batch_of(5)
+    running = batch.jobs()
+    assert eventually(lambda: all(job.latest for job in running))
+    batch.stop()
+    assert batch.finished
+    assert [job.latest is not None for job in batch.jobs()[:2]] == [True, True]
+    # Those whose turn came while the first two ended have found one thing at most.
+    assert eventually(lambda: search.at_once == 0)
+    assert all(job.latest is None or job.latest.stopped_by == "stop" for job in running)
+    assert batch_of(5).jobs() == batch.jobs()
+
+
+def test_runs_that_are_done_are_not_touched_by_stop(queue: Queue, search: Search):
+    batch = batch_of(1)
+    search.let_go.set()
+    assert eventually(lambda: batch.finished)
+    batch.stop()
+    assert batch.jobs()[0].latest.stopped_by == "finished"
+    assert queue.get(CORPUS, seeded(0)) is batch.jobs()[0]
+
+
+def test_what_a_user_stopped_is_started_anew_only_when_asked(
+    queue: Queue, search: Search
+):
+    batch = batch_of(1)
+    (stopped,) = batch.jobs()
+    assert eventually(lambda: stopped.latest)
+    batch.stop()
+    assert batch_of(1).jobs() == [stopped]
+    (again,) = batch_of(1, again=True).jobs()
+    assert again is not stopped
+    search.let_go.set()
+    assert eventually(lambda: again.done)
+    assert again.latest.stopped_by == "finished"
+
+
+def test_what_one_user_stopped_is_started_anew_for_another(
+    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
+):
+    batch = batch_of(1)
+    (stopped,) = batch.jobs()
+    batch.stop()
+    monkeypatch.setattr(jobs.st, "session_state", {})
+    (others,) = batch_of(1).jobs()
+    assert others is not stopped
+    assert eventually(lambda: others.latest)
+
+
+def test_only_the_oldest_that_are_done_are_forgotten(
+    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(jobs, "MOST_KEPT", 2)
+    first, second, third = (queue.get(CORPUS, seeded(seed)) for seed in range(3))
+    assert queue.get(CORPUS, seeded(0)) is first
+    search.let_go.set()
+    assert eventually(lambda: all(job.done for job in (first, second, third)))
+    assert queue.get(CORPUS, seeded(2)) is third
+    assert queue.get(CORPUS, seeded(1)) is second
+    assert queue.get(CORPUS, seeded(0)) is not first

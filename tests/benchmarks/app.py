@@ -1,0 +1,86 @@
+"""What a user waits for, in a real browser: first topics, Stop, another's page."""
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import launch_chromium, serve
+
+LONGEST = 60_000  # milliseconds
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as cache, sync_playwright() as playwright:
+        os.environ["NUMBA_CACHE_DIR"] = cache
+        browser = launch_chromium(playwright)
+        for name, wanted in (("first run, compiling", 15), ("warm", 3)):
+            seconds = time_first_topics(browser)
+            print(f"server start to topics, {name}: {seconds:.2f} s (wanted: {wanted})")
+        with serve() as address:
+            compile_the_rest(browser, address)
+            time_stop(browser, address)
+            time_other_session(browser, address)
+
+
+def time_first_topics(browser: Browser) -> float:
+    start = time.perf_counter()
+    with serve() as address, tab(browser) as page:
+        page.goto(address)
+        page.get_by_text("Captured variance").wait_for(timeout=LONGEST)
+        return time.perf_counter() - start
+
+
+def compile_the_rest(browser: Browser, address: str) -> None:
+    with tab(browser) as page:
+        page.goto(f"{address}/compare?effort=quick&k=1&candidates=200")
+        page.get_by_text("The topics of each method").wait_for(timeout=LONGEST)
+        page.locator(".st-key-stop").wait_for(state="detached", timeout=LONGEST)
+
+
+def time_stop(browser: Browser, address: str) -> None:
+    with tab(browser) as page:
+        page.goto(f"{address}/?effort=thorough&seed=5")
+        button = page.locator(".st-key-stop button").first
+        button.click(timeout=LONGEST)
+        start = time.perf_counter()
+        page.get_by_text("not finished", exact=True).wait_for()
+        page.locator(".st-key-stop").wait_for(state="detached")
+        print(
+            f"click on Stop to its end: {time.perf_counter() - start:.2f} s (wanted: 1)"
+        )
+
+
+def time_other_session(browser: Browser, address: str) -> None:
+    with tab(browser) as busy, tab(browser) as other:
+        other.goto(f"{address}/?effort=quick&k=3&candidates=200")
+        other.get_by_text("Words (CSV)").wait_for(timeout=LONGEST)
+        busy.goto(f"{address}/?effort=thorough&seed=6")
+        busy.get_by_text("Joint search, 8 topics: best so far").wait_for(
+            timeout=LONGEST
+        )
+        waits = [time_page_change(other, name) for name in ("Compare", "Topics") * 3]
+        assert busy.locator(".st-key-stop").count(), "the busy session ended too soon"
+        print(f"another session's page, slowest of 6: {max(waits):.2f} s (wanted: 0.5)")
+
+
+def time_page_change(page: Page, name: str) -> float:
+    page.wait_for_timeout(1_000)  # a reader's pause
+    start = time.perf_counter()
+    page.get_by_test_id("stSidebar").get_by_role("link", name=name).click()
+    page.get_by_role("heading", name=name, exact=True).wait_for()
+    return time.perf_counter() - start
+
+
+@contextmanager
+def tab(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+if __name__ == "__main__":
+    main()

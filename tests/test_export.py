@@ -1,0 +1,108 @@
+"""Downloads: JSON that says what was run, CSV that no spreadsheet runs."""
+
+import csv
+import io
+import json
+from dataclasses import asdict
+from importlib.metadata import version
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.export import to_csv, to_dict, to_json
+from spca_core.settings import METHOD_NAMES, Settings
+from spca_core.solve import solve
+from spca_core.tables import topic_words
+from tests.oracles import corpus_of, random_corpus
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    """Read CSV as a spreadsheet does."""
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def named(words: list[str]) -> Corpus:
+    """A corpus of these words."""
+    counts = random_corpus(0, 20, len(words)).counts
+    return Corpus(name="made up", counts=counts, words=tuple(words))
+
+
+@pytest.mark.parametrize("method", METHOD_NAMES)
+def test_json_comes_back_as_it_went(method: str):
+    corpus = random_corpus(1, 40, 20)
+    solution = solve(corpus, 3, 4, method=method, candidates=50, effort="quick")
+    read = json.loads(to_json(corpus, solution))
+    assert read == {**to_dict(corpus, solution), "warnings": []}
+    assert read["loadings"] == solution.loadings.tolist()
+    assert Settings(**read["settings"]) == solution.settings
+
+
+def test_json_identifies_the_data_and_the_software():
+    corpus = random_corpus(1, 40, 20)
+    result = to_dict(corpus, solve(corpus, 2, 3, effort="quick"))
+    assert result["content_id"] == corpus.content_id
+    assert result["versions"] == {
+        name: version(name) for name in ("numpy", "scipy", "numba")
+    }
+
+
+def test_the_settings_in_the_json_give_the_same_topics_again():
+    corpus = random_corpus(2, 40, 20)
+    solution = solve(corpus, 3, 4, method="bipartite", seed=7, candidates=50)
+    settings = to_dict(corpus, solution)["settings"]
+    assert settings == asdict(solution.settings)
+    again = to_dict(corpus, solve(corpus, **settings))
+    assert again["topics"] == to_dict(corpus, solution)["topics"]
+
+
+def test_json_is_plain_ascii_whatever_the_words():
+    corpus = named(["naïve", "水", 'qu"ote', "back\\slash", "line\nbreak", "\u2028"])
+    text = to_json(corpus, solve(corpus, 2, 3, effort="quick"))
+    assert text.isascii()
+    assert {word for topic in json.loads(text)["topics"] for word in topic} == set(
+        corpus.words
+    )
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_word_in_a_csv_begins_as_a_formula(start: str):
+    word = f'{start}HYPERLINK("http://example.com","x")'
+    (row,) = rows(to_csv(pd.DataFrame({"word": [word], "loading": [0.5]})))
+    assert row == {"word": f"'{word}", "loading": "0.5"}
+
+
+@pytest.mark.parametrize("inside", ["\r", "\n", "\r\n", ",", '"', '",=1+1,"', ";"])
+def test_no_sign_within_a_word_begins_another_cell_or_row(inside: str):
+    word = f"tax{inside}=1+1"
+    (row,) = rows(to_csv(pd.DataFrame({"word": [word], "loading": [0.5]})))
+    assert row == {"word": word, "loading": "0.5"}
+
+
+def test_numbers_in_a_csv_stay_numbers():
+    table = pd.DataFrame({"word": ["tax", "war"], "loading": [-0.5, 1e-9]})
+    read = pd.read_csv(io.StringIO(to_csv(table)))
+    pd.testing.assert_frame_equal(read, table)
+
+
+def test_the_csv_of_a_result_has_a_row_a_word_and_every_column():
+    corpus = random_corpus(3, 40, 20)
+    words = topic_words(corpus, solve(corpus, 3, 4, centred=True, effort="quick"))
+    read = rows(to_csv(words))
+    assert [row["word"] for row in read] == words["word"].tolist()
+    assert [float(row["loading"]) for row in read] == words["loading"].tolist()
+    assert list(read[0]) == list(words.columns)
+
+
+def test_the_table_that_is_exported_stays_as_it_was():
+    table = pd.DataFrame({"word": ["=tax"], "loading": [0.5]})
+    to_csv(table)
+    assert table["word"].tolist() == ["=tax"]
+
+
+def test_words_that_never_vary_are_exported_as_zeros():
+    corpus = corpus_of(np.ones((3, 4)))
+    result = json.loads(to_json(corpus, solve(corpus, 2, 2, centred=True)))
+    assert result["captured_variance"] == 0
+    assert result["cumulative_variance"] == [0, 0]
