@@ -8,8 +8,8 @@ with ||V^T x_j||^2 = x_j^T A x_j: A alone is needed, no sketch.
 """
 
 import numpy as np
-from numba import njit
 
+from spca_core.compiled import compiled
 from spca_core.matching import match, no_prices
 
 # Each raises x^T A x from where the last match left it; the next match does the rest.
@@ -18,7 +18,7 @@ POWER_STEPS = 4
 LEAST_GAIN = 1e-9
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def ascend(gram, supports):
     """Climb from disjoint `supports` until a match gains nothing.
 
@@ -42,7 +42,7 @@ def ascend(gram, supports):
         pick(projected, supports, loadings)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def starting_loadings(gram, supports):
     """Take the row of A of each support's word of greatest variance."""
     loadings = np.empty(supports.shape)
@@ -57,7 +57,7 @@ def starting_loadings(gram, supports):
     return loadings
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def project(gram, supports, loadings, projected):
     """Set `projected` to W^T, w_j = A x_j / sqrt(x_j^T A x_j); return Tr(X^T A X)."""
     objective = 0.0
@@ -71,35 +71,33 @@ def project(gram, supports, loadings, projected):
     return objective
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def improve(gram, support, loading):
     """Take power steps on A[I, I]; return x^T A x, which none of them lowers."""
-    sparsity = len(support)
-    product = np.empty(sparsity)
-    for _ in range(POWER_STEPS):
-        normalise(loading)
+    product = loading.copy()
+    for _ in range(POWER_STEPS + 1):
+        normalise(product, loading)
         multiply_block(gram, support, loading, product)
-        loading[:] = product
-    normalise(loading)
-    multiply_block(gram, support, loading, product)
     variance = 0.0
-    for i in range(sparsity):
+    for i in range(len(support)):
         variance += loading[i] * product[i]
     return variance
 
 
-@njit(cache=True, nogil=True)
-def normalise(loading):
-    """Scale to unit length; what has none becomes the first unit vector."""
+@compiled
+def normalise(vector, unit):
+    """Set `unit` to the vector's direction, or to the first axis if it has none."""
     squares = 0.0
-    for value in loading:
+    for value in vector:
         squares += value * value
     if squares == 0.0:
-        loading[0], squares = 1.0, 1.0
-    loading /= np.sqrt(squares)
+        vector[0], squares = 1.0, 1.0
+    length = np.sqrt(squares)
+    for i in range(len(vector)):
+        unit[i] = vector[i] / length
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def multiply_block(gram, support, loading, product):
     """Set `product` to A[I, I] x."""
     for i in range(len(support)):
@@ -109,7 +107,7 @@ def multiply_block(gram, support, loading, product):
             product[i] += row[support[j]] * loading[j]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def multiply(gram, support, loading, scale, product):
     """Set `product` to scale * A[:, I] x."""
     product[:] = 0.0
@@ -119,7 +117,7 @@ def multiply(gram, support, loading, scale, product):
             product[word] += factor * row[word]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def square(projected, weights):
     """Set all but nobody's row of `weights` to W^2."""
     for component in range(len(projected)):
@@ -127,7 +125,7 @@ def square(projected, weights):
             weights[component, word] = projected[component, word] ** 2
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def pick(projected, supports, loadings):
     """Set x_j to w_j on its new support: the best for this C, up to scale."""
     for component in range(len(supports)):

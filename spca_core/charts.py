@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.tables import METHOD_LABELS
+from spca_core.settings import METHOD_LABELS
 
 # Told apart by colour-blind eyes and on both themes; shape is a second sign.
 COLOURS = ["#2f7fd1", "#d9702b", "#1f9d7a"]

@@ -16,7 +16,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.sources import open_corpus
 from spca_core.errors import InputError
 from spca_core.export import to_dict
-from spca_core.settings import EFFORTS, METHOD_NAMES, Settings
+from spca_core.settings import EFFORTS, METHOD_LABELS, METHOD_NAMES, Settings
 from spca_core.solution import Solution
 from spca_core.solve import solutions
 
@@ -140,7 +140,7 @@ def _report(solution: Solution) -> None:
 def _summary(corpus: Corpus, solution: Solution) -> str:
     return (
         f"{corpus.name}: {corpus.n_documents:,} documents, {corpus.n_words:,} words; "
-        f"{tables.METHOD_LABELS[solution.settings.method]} captures "
+        f"{METHOD_LABELS[solution.settings.method]} captures "
         f"{solution.captured_variance:.6g} in {solution.seconds:.2f} s "
         f"({tables.STOPPED_BY[solution.stopped_by]})"
     )

@@ -6,8 +6,8 @@ once; `transport` solves it on the few words that `pruning` leaves.
 """
 
 import numpy as np
-from numba import njit
 
+from spca_core.compiled import compiled
 from spca_core.errors import InputError
 from spca_core.pruning import best_words, scan
 from spca_core.transport import assign
@@ -34,13 +34,13 @@ def match_supports(weights: np.ndarray, sparsity: int) -> np.ndarray:
     return np.sort(match(with_nobody, sparsity, no_prices(n_components)))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def no_prices(n_components):
     """Return the prices of a cold start, to be filled by the first match."""
     return np.full(n_components, np.nan)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def match(weights, sparsity, prices):
     """Match weights whose last row is nobody's zeros; starts from and updates `prices`.
 
@@ -51,7 +51,7 @@ def match(weights, sparsity, prices):
     return assign(weights, weights.shape[1], shortlist, sparsity, prices)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def project_and_match(factor, squared_norms, directions, sparsity, weights):
     """Match the squared projections of `factor` on `directions`, with the early stop.
 

@@ -10,15 +10,15 @@ KeyboardInterrupt raised there ends the process, because numba does not look for
 """
 
 import numpy as np
-from numba import njit
 
 from spca_core.ascent import LEAST_GAIN, ascend
+from spca_core.compiled import compiled
 from spca_core.pruning import empty_heaps, offer
 
 MOST_CHANGED = 4  # components
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def random_start(gram, n_components, sparsity, seed):
     """Give each component the unused words that vary most with a random word."""
     np.random.seed(seed)
@@ -36,7 +36,7 @@ def random_start(gram, n_components, sparsity, seed):
     return supports
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def search_around(gram, summit, supports, n_perturbations, seed):
     """Perturb the best supports so far and climb again, `n_perturbations` times.
 
@@ -53,7 +53,7 @@ def search_around(gram, summit, supports, n_perturbations, seed):
     return summit, supports, failures
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def perturb(supports, n_words):
     """Return the supports with one of the two changes made, at random."""
     supports = supports.copy()
@@ -65,7 +65,7 @@ def perturb(supports, n_words):
     return supports
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def choose_components(n_components):
     """Draw some components: 1 to 4 of them, none twice."""
     n_chosen = 1 + draw(min(MOST_CHANGED, n_components))
@@ -76,7 +76,7 @@ def choose_components(n_components):
     return order[:n_chosen]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def shuffle_words(supports, chosen):
     """Deal the words of the chosen components out among them anew."""
     sparsity = supports.shape[1]
@@ -88,7 +88,7 @@ def shuffle_words(supports, chosen):
         supports[b, j % sparsity] = word
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def swap_in_unused(supports, chosen, n_words):
     """Put random unused words in the place of a third of the chosen components'."""
     sparsity = supports.shape[1]
@@ -104,7 +104,7 @@ def swap_in_unused(supports, chosen, n_words):
                 supports[component, place] = newcomer
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def draw(n):
     """Return a random whole number below `n`."""
     return int(np.random.random() * n)

@@ -5,10 +5,11 @@ k * s best words is always free: no worse word is ever needed, whatever d is.
 """
 
 import numpy as np
-from numba import njit
+
+from spca_core.compiled import compiled
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def best_words(weights, n_best):
     """Return each row's `n_best` heaviest columns, heaviest first.
 
@@ -23,7 +24,7 @@ def best_words(weights, n_best):
     return words
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def scan(factor, squared_norms, directions, n_best, weights):
     """Project words on `directions` until no later one can be among the best.
 
@@ -53,13 +54,13 @@ def scan(factor, squared_norms, directions, n_best, weights):
     return scanned, words
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def empty_heaps(n_heaps, size):
     """Return min-heaps of weights below any real one, and the words they belong to."""
     return np.full((n_heaps, size), -1.0), np.zeros((n_heaps, size), dtype=np.int64)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def lightest(heaps):
     """Return the least weight that any heap still keeps."""
     least = np.inf
@@ -68,7 +69,7 @@ def lightest(heaps):
     return least
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def offer(weight, word, heap, words):
     """Put the word in place of the lightest kept, if it is heavier."""
     if weight > heap[0]:
@@ -76,7 +77,7 @@ def offer(weight, word, heap, words):
         sift_down(heap, words, len(heap))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def sift_down(heap, words, size):
     """Let the root of a min-heap sink to its place among the first `size`."""
     weight, word = heap[0], words[0]
@@ -91,7 +92,7 @@ def sift_down(heap, words, size):
     heap[root], words[root] = weight, word
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def sort_descending(heaps, words):
     """Turn each min-heap into a list, heaviest first: heapsort."""
     for row in range(len(heaps)):

@@ -5,7 +5,13 @@ from typing import Any
 
 from spca_core.errors import InputError
 
-METHOD_NAMES = ("joint", "bipartite", "tpower")
+# What the methods are called on screen, by their names.
+METHOD_LABELS = {
+    "joint": "Joint search",
+    "bipartite": "Bipartite (paper)",
+    "tpower": "TPower",
+}
+METHOD_NAMES = tuple(METHOD_LABELS)
 # Independent starts of the joint search, by the name of the effort.
 EFFORTS = {"quick": 2, "normal": 8, "thorough": 64}
 # Above, the dense Gram matrix of the words in play would no longer fit a laptop.

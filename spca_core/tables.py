@@ -7,13 +7,9 @@ import pandas as pd
 
 from spca_core.comparison import align
 from spca_core.corpus.corpus import Corpus
+from spca_core.settings import METHOD_LABELS
 from spca_core.solution import Solution
 
-METHOD_LABELS = {
-    "joint": "Joint search",
-    "bipartite": "Bipartite (paper)",
-    "tpower": "TPower",
-}
 STOPPED_BY = {
     "finished": "finished",
     "seconds": "time limit",
@@ -47,6 +43,12 @@ def word_columns(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     wide = words.pivot(index="rank", columns="topic", values="word")
     named = wide.rename(columns="Topic {}".format)
     return named.rename_axis(index="Rank", columns=None)
+
+
+def topic_lines(corpus: Corpus, solution: Solution) -> str:
+    """One line of text a topic, heaviest words first."""
+    words = topic_words(corpus, solution).groupby("topic")["word"].agg(", ".join)
+    return "\n".join(f"Topic {topic}: {line}" for topic, line in words.items())
 
 
 def topics(solution: Solution) -> pd.DataFrame:

@@ -8,7 +8,8 @@ of exchanges, searched on k + 1 nodes instead of k * s + d.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+
+from spca_core.compiled import compiled
 
 # Ties that are only rounding noise must not look like gains, or a search for paths
 # runs in circles; relative to the heaviest weight.
@@ -27,7 +28,7 @@ class Ownership(NamedTuple):
     movers: np.ndarray  # the word behind each gain
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def assign(weights, n_words, shortlist, sparsity, prices):
     """Solve the transportation problem over the first `n_words` columns of `weights`.
 
@@ -47,7 +48,7 @@ def assign(weights, n_words, shortlist, sparsity, prices):
     return ownership.members[:, :sparsity].copy()
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def claim(weights, n_words, prices):
     """Give every word to who gains most from it above price, or to nobody."""
     n_components = len(weights) - 1
@@ -73,7 +74,7 @@ def claim(weights, n_words, prices):
     return ownership
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def give(ownership, word, receiver):
     """Pass a word from its owner to `receiver`."""
     members, place, sizes = ownership.members, ownership.place, ownership.sizes
@@ -90,7 +91,7 @@ def give(ownership, word, receiver):
     ownership.owner[word] = receiver
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def weigh_members(ownership, giver):
     """Find the best of a component's words to hand to each other owner."""
     weights, gains = ownership.weights, ownership.gains
@@ -105,7 +106,7 @@ def weigh_members(ownership, giver):
     gains[giver, giver] = -np.inf
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def weigh_free_words(ownership, shortlist, cursors):
     """Find each component's best free word; words are only ever taken from here on."""
     nobody, length = len(ownership.sizes), shortlist.shape[1]
@@ -123,7 +124,7 @@ def weigh_free_words(ownership, shortlist, cursors):
             ownership.movers[nobody, receiver] = word
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def release_surplus(ownership, sparsity, tolerance):
     """Hand on, along best paths to nobody, what was claimed beyond capacity."""
     nobody = len(ownership.sizes)
@@ -133,7 +134,7 @@ def release_surplus(ownership, sparsity, tolerance):
             hand_along(ownership, before, component, nobody)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def fill_up(ownership, shortlist, sparsity, tolerance, prices):
     """Bring free words, along best paths, to the components that miss some.
 
@@ -154,7 +155,7 @@ def fill_up(ownership, shortlist, sparsity, tolerance, prices):
         hand_along(ownership, before, nobody, receiver)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def best_paths(gains, source, tolerance):
     """Return each owner's greatest total gain from `source` and its predecessor.
 
@@ -176,7 +177,7 @@ def best_paths(gains, source, tolerance):
     return totals, before
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def hand_along(ownership, before, source, sink):
     """Move one word over each arc of the path, then weigh its owners' words anew."""
     nobody = len(ownership.sizes)
@@ -193,7 +194,7 @@ def hand_along(ownership, before, source, sink):
         owner = before[owner]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def heaviest(weights, shortlist):
     """Return the greatest weight: the best of the components' best words."""
     most = 0.0

@@ -168,3 +168,10 @@ def test_the_caller_keeps_his_supports():
     before = start.copy()
     ascend(factor @ factor.T, start)
     np.testing.assert_array_equal(start, before)
+
+
+def test_what_rounding_has_made_negative_captures_nothing():
+    # Below zero, "1 + LEAST_GAIN times the summit" lies under it: no end to the climb.
+    supports, projected = np.arange(4).reshape(2, 2), np.empty((2, 6))
+    assert project(-1e-14 * np.eye(6), supports, np.ones((2, 2)), projected) == 0
+    assert (projected == 0).all()

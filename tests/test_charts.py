@@ -6,7 +6,7 @@ import altair as alt
 import pytest
 
 from spca_core import charts, tables
-from spca_core.settings import METHOD_NAMES
+from spca_core.settings import METHOD_LABELS, METHOD_NAMES
 from spca_core.solve import solve
 from tests.oracles import planted_corpus
 
@@ -81,7 +81,7 @@ def test_a_method_has_the_same_colour_in_every_chart_whichever_others_are_there(
     ] + [charts.total_bars(tables.totals(found)) for found in (FOUND, FOUND[1:2])]
     first, *others = [looks(chart, "color") for chart in drawn]
     assert all(other == first for other in others)
-    assert first.keys() == set(tables.METHOD_LABELS.values())
+    assert first.keys() == set(METHOD_LABELS.values())
     assert len(set(first.values())) == len(METHOD_NAMES)
 
 

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from spca_core import tables
-from spca_core.settings import METHOD_NAMES, Settings
+from spca_core.settings import METHOD_LABELS, METHOD_NAMES, Settings
 from spca_core.solution import Solution, TracePoint
 from spca_core.solve import solve
 from tests.oracles import corpus_of, random_corpus
@@ -147,8 +147,8 @@ def test_the_headline_has_the_figures_as_they_are_read():
 
 
 def test_every_method_has_a_label_of_its_own():
-    assert tables.METHOD_LABELS.keys() == set(METHOD_NAMES)
-    assert len(set(tables.METHOD_LABELS.values())) == len(METHOD_NAMES)
+    assert METHOD_LABELS.keys() == set(METHOD_NAMES)
+    assert len(set(METHOD_LABELS.values())) == len(METHOD_NAMES)
 
 
 def test_side_by_side_every_topic_has_a_column_a_method():
@@ -158,7 +158,7 @@ def test_side_by_side_every_topic_has_a_column_a_method():
     for table, support in zip(compared, SUPPORTS, strict=True):
         words = [f"word_{word}" for word in support]
         assert table.to_dict("list") == {
-            label: words for label in tables.METHOD_LABELS.values()
+            label: words for label in METHOD_LABELS.values()
         }
 
 

@@ -11,9 +11,8 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.shared.text import HELP
-from spca_core.corpus.bundled import bundled_names
-from spca_core.settings import EFFORTS, METHOD_NAMES, Settings
-from spca_core.tables import METHOD_LABELS
+from spca_core.corpus.catalogue import bundled_names
+from spca_core.settings import EFFORTS, METHOD_LABELS, METHOD_NAMES, Settings
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
 MOST_TOPICS, MOST_WORDS, MOST_SEED = 20, 50, 999_999

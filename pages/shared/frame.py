@@ -1,13 +1,13 @@
-"""What every page opens with: its title, the links, the sidebar's choices."""
+"""What every page opens with: its title, the links, the sidebar's choices.
 
-from typing import NamedTuple
+A page opens its frame before it imports what shows its results: while the server loads
+the solver, the browser draws the frame.
+"""
 
 import streamlit as st
 
-from pages.shared import cached, choices
-from pages.shared.text import plain
-from spca_core.corpus.corpus import Corpus
-from spca_core.settings import Settings
+from pages.shared import choices
+from pages.shared.choices import Choice
 
 APP_NAME = "Disjoint topics"
 PAGES = {
@@ -16,26 +16,15 @@ PAGES = {
 }
 
 
-class Page(NamedTuple):
-    """What the user wants to see on a page."""
-
-    corpus: Corpus
-    settings: Settings
-    run_pressed: bool
-
-
-def open_page(title: str, about: str) -> Page:
+def open_page(title: str, about: str) -> Choice:
     """Draw the frame of the page with that title; return the user's choices."""
     st.set_page_config(f"{title} · {APP_NAME}", layout="wide")
     parameters = choices.load(title)
     with st.sidebar:
         st.markdown(f"#### {APP_NAME}")
-        for name, (path, page_icon) in PAGES.items():
-            st.page_link(path, label=name, icon=page_icon, query_params=parameters)
+        for name, (path, icon) in PAGES.items():
+            st.page_link(path, label=name, icon=icon, query_params=parameters)
         choice = choices.show_form()
-    corpus = cached.corpus(choice.corpus)
     st.title(title)
     st.markdown(about)
-    for warning in corpus.warnings:
-        st.warning(plain(warning))
-    return Page(corpus, choice.settings, choice.run_pressed)
+    return choice

@@ -1,26 +1,33 @@
-"""How far a batch of runs has come, and the button that stops it."""
+"""A page's runs while they go on: how far they have come, and the Stop button."""
 
 from collections.abc import Callable
 
 import streamlit as st
 
+from pages.shared import cached
+from pages.shared.choices import Choice
 from pages.shared.jobs import Batch, Job, queue
 from pages.shared.text import HELP, plain
-from spca_core.tables import METHOD_LABELS
+from spca_core.settings import METHOD_LABELS, Settings
 
 POLL_SECONDS = 0.4
 FIRST_LOOK_SECONDS = 1.0  # first incumbents are there by then, unless it compiles
 
 
 def show_live(
-    batch: Batch,
+    choice: Choice,
+    runs: list[Settings],
     show_results: Callable[[list[Job]], None],
     show_preview: Callable[[list[Job]], None],
 ) -> None:
-    """Show progress and a preview again and again, then the results.
+    """Run, and show progress and a preview again and again, then the results.
 
     The preview is drawn at every poll: it has to be cheap, for the sake of all users.
     """
+    corpus = cached.corpus(choice.corpus)
+    for warning in corpus.warnings:
+        st.warning(plain(warning))
+    batch = Batch(corpus, runs, again=choice.run_pressed)
     batch.wait_for_first(FIRST_LOOK_SECONDS)
     live = not batch.finished
 

@@ -25,11 +25,11 @@ def show(jobs: list[Job]) -> None:
 
 
 def preview(jobs: list[Job]) -> None:
-    """Show the words of the best solution so far."""
+    """Show the words of the best solution so far, as text: that is drawn at once."""
     for job in jobs:
         if job.latest:
             _show_headline(tables.headline(job.corpus, job.latest))
-            _show_words(tables.word_columns(job.corpus, job.latest))
+            st.text(tables.topic_lines(job.corpus, job.latest))
 
 
 def _show_solution(corpus: Corpus, solution: Solution) -> None:
@@ -42,7 +42,7 @@ def _show_solution(corpus: Corpus, solution: Solution) -> None:
     st.subheader("Variance of the topics")
     _show_variances(topics)
     st.subheader("All words")
-    _show_words(tables.word_columns(corpus, solution))
+    st.dataframe(tables.word_columns(corpus, solution), height="content")
     _show_downloads(corpus, solution, words)
 
 
@@ -50,10 +50,6 @@ def _show_headline(headline: pd.DataFrame) -> None:
     with st.container(horizontal=True):
         for figure, label, value in headline.to_numpy():
             st.metric(label, value, help=HELP.get(figure), width="content")
-
-
-def _show_words(columns: pd.DataFrame) -> None:
-    st.dataframe(columns, height="content")
 
 
 def _show_card(topic: Any, words: pd.DataFrame) -> None:

@@ -1,19 +1,12 @@
-"""The corpora that come with the project, by name."""
+"""Reader of the corpora that come with the project."""
 
 import dataclasses
-from pathlib import Path
 
+from spca_core.corpus.catalogue import FOLDER, bundled_names
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.files import read_names
 from spca_core.corpus.uci import read_uci
 from spca_core.errors import InputError
-
-FOLDER = Path(__file__).resolve().parents[2] / "datasets"
-
-
-def bundled_names() -> tuple[str, ...]:
-    """Return the names of the bundled corpora, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in FOLDER.glob("*/docword.*.txt.gz")))
 
 
 def read_bundled(name: str) -> Corpus:

@@ -3,7 +3,8 @@
 import os
 from pathlib import Path
 
-from spca_core.corpus.bundled import bundled_names, read_bundled
+from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.catalogue import bundled_names
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.uci import read_uci
 from spca_core.errors import InputError

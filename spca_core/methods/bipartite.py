@@ -7,8 +7,8 @@ the paper's time barrier; its guarantee (Theorem 1) needs the whole net.
 from collections.abc import Iterator
 
 import numpy as np
-from numba import njit
 
+from spca_core.compiled import compiled
 from spca_core.covariance import Covariance
 from spca_core.matching import project_and_match
 from spca_core.net import random_directions
@@ -38,7 +38,7 @@ def bipartite(covariance: Covariance, settings: Settings) -> Iterator[Incumbent]
         yield Incumbent(supports, tried + n_points)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def best_candidate(factor, squared_norms, points, sparsity):
     """Match every point C; return the greatest objective on V V^T and its supports.
 
@@ -56,7 +56,7 @@ def best_candidate(factor, squared_norms, points, sparsity):
     return best, supports
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def sketched_variance(factor, support, direction):
     """x^T V V^T x at x = V[I] c / ||V[I] c||, the best x on I for this c."""
     rank = factor.shape[1]

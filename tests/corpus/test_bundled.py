@@ -7,7 +7,8 @@ import re
 import numpy as np
 import pytest
 
-from spca_core.corpus.bundled import FOLDER, bundled_names, read_bundled
+from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.catalogue import FOLDER, bundled_names
 from spca_core.errors import InputError
 
 README = (FOLDER / "README.md").read_text()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from spca_core.corpus.bundled import bundled_names
+from spca_core.corpus.catalogue import bundled_names
 from spca_core.corpus.sources import open_corpus
 from spca_core.errors import InputError
 
