@@ -28,7 +28,6 @@ def preview(jobs: list[Job]) -> None:
     """Show the words of the best solution so far, as text: that is drawn at once."""
     for job in jobs:
         if job.latest:
-            _show_headline(tables.headline(job.corpus, job.latest))
             st.text(tables.topic_lines(job.corpus, job.latest))
 
 
