@@ -29,6 +29,8 @@ def topic_bars(words: pd.DataFrame) -> alt.Chart:
                     ticks=False,
                     labelLimit=LABEL_WIDTH,
                     labelOverlap=False,
+                    labelFlush=False,
+                    labelBound=False,
                     minExtent=LABEL_WIDTH,
                 ),
             ),
@@ -64,13 +66,13 @@ def cumulative_lines(table: pd.DataFrame) -> alt.Chart:
         alt.Chart(table, height=CHART_HEIGHT)
         .mark_line(point=alt.OverlayMarkDef(size=60, filled=True))
         .encode(
-            x=alt.X("component:O", title="Components", axis=alt.Axis(labelAngle=0)),
+            x=alt.X("component:O", title="Topics", axis=alt.Axis(labelAngle=0)),
             y=alt.Y("cumulative_variance:Q", title="Cumulative variance"),
             color=_by_method(alt.Color, COLOURS),
             shape=_by_method(alt.Shape, SHAPES),
             tooltip=[
                 alt.Tooltip("method:N", title="Method"),
-                alt.Tooltip("component:O", title="Components"),
+                alt.Tooltip("component:O", title="Topics"),
                 alt.Tooltip(
                     "cumulative_variance:Q", title="Cumulative variance", format=".5g"
                 ),
@@ -85,13 +87,13 @@ def total_bars(table: pd.DataFrame) -> alt.Chart:
         alt.Chart(table, height=CHART_HEIGHT)
         .mark_bar()
         .encode(
-            x=alt.X("n_components:O", title="Components", axis=alt.Axis(labelAngle=0)),
+            x=alt.X("n_components:O", title="Topics", axis=alt.Axis(labelAngle=0)),
             xOffset=alt.XOffset("method:N", sort=list(METHOD_LABELS.values())),
             y=alt.Y("captured_variance:Q", title="Captured variance"),
             color=_by_method(alt.Color, COLOURS),
             tooltip=[
                 alt.Tooltip("method:N", title="Method"),
-                alt.Tooltip("n_components:O", title="Components"),
+                alt.Tooltip("n_components:O", title="Topics"),
                 alt.Tooltip(
                     "captured_variance:Q", title="Captured variance", format=".5g"
                 ),

@@ -100,7 +100,7 @@ def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
             ("variance", "Captured variance", f"{solution.captured_variance:.5g}"),
             ("time", "Seconds", f"{solution.seconds:.2f}"),
             ("candidates_tried", "Candidates", f"{solution.candidates:,}"),
-            ("run", "Run", STOPPED_BY[solution.stopped_by]),
+            ("ended", "Run", STOPPED_BY[solution.stopped_by]),
             ("documents", "Documents", f"{corpus.n_documents:,}"),
             ("words", "Words", f"{corpus.n_words:,}"),
         ],

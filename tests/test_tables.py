@@ -60,6 +60,14 @@ def test_the_columns_of_words_are_the_topics_heaviest_word_first():
     assert columns.index.tolist() == [1, 2]
 
 
+def test_as_text_every_topic_is_a_line_heaviest_word_first():
+    corpus = random_corpus(0, 40, 20)
+    solution = solve(corpus, 3, 4)
+    columns = tables.word_columns(corpus, solution)
+    lines = tables.topic_lines(corpus, solution).split("\n")
+    assert lines == [f"{name}: {', '.join(columns[name])}" for name in columns]
+
+
 def test_the_columns_of_more_than_nine_topics_stand_in_their_order():
     corpus = random_corpus(0, 40, 30)
     solution = solve(corpus, 12, 2, effort="quick")
@@ -130,13 +138,13 @@ def test_totals_are_held_against_the_best_run():
 def test_the_headline_and_the_totals_say_how_the_run_ended(stopped_by: str, said: str):
     solution = by_hand([3.0, 1.0], stopped_by=stopped_by)
     headline = tables.headline(CORPUS, solution).set_index("figure")["value"]
-    assert headline["run"] == said
+    assert headline["ended"] == said
     assert tables.totals([solution])["stopped_by"].tolist() == [said]
 
 
 def test_the_headline_has_the_figures_as_they_are_read():
     headline = tables.headline(CORPUS, by_hand([3.0, 1.0])).set_index("figure")
-    shown = headline["value"].drop("run")
+    shown = headline["value"].drop("ended")
     assert shown.to_dict() == {
         "variance": "4",
         "time": "0.50",

@@ -10,7 +10,7 @@ from pages.shared.jobs import Batch, Job, queue
 from pages.shared.text import HELP, plain
 from spca_core.settings import METHOD_LABELS, Settings
 
-POLL_SECONDS = 0.4
+POLL_SECONDS = 0.5
 FIRST_LOOK_SECONDS = 1.0  # first incumbents are there by then, unless it compiles
 
 

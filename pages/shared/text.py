@@ -48,6 +48,7 @@ HELP = {
     "candidates": "How many random candidates the bipartite method tries.",
     "run": "Find the topics with these settings.",
     "stop": "End the run now and keep the best topics found so far.",
+    "ended": "Finished, or why the run ended before its method was done.",
     "variance": "The variance that each topic captures, summed over the topics.",
     "candidates_tried": "How many sets of topics were weighed to find this one.",
 }
