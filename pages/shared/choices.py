@@ -11,7 +11,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.shared.text import HELP
-from spca_core.corpus.catalogue import bundled_names
+from spca_core.corpus.catalogue import bundled_names, display_name
 from spca_core.settings import EFFORTS, METHOD_LABELS, METHOD_NAMES, Settings
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
@@ -104,7 +104,7 @@ def _show_main_widgets() -> None:
         "Corpus",
         bundled_names(),
         key=_key("corpus"),
-        format_func=lambda name: name.replace("_", " ").capitalize(),
+        format_func=display_name,
         help=HELP["corpus"],
     )
     st.slider("Topics", 1, MOST_TOPICS, key=_key("k"), help=HELP["n_components"])

@@ -29,20 +29,23 @@ def show_live(
         st.warning(plain(warning))
     batch = Batch(corpus, runs, again=choice.run_pressed)
     batch.wait_for_first(FIRST_LOOK_SECONDS)
-    live = not batch.finished
-
-    @st.fragment(run_every=POLL_SECONDS if live else None)
-    def show() -> None:
-        if live and batch.finished:
-            st.rerun()
-        jobs = batch.jobs()
-        _show_progress(batch, jobs)
-        (show_preview if live else show_results)(jobs)
-
-    show()
+    if batch.finished:
+        _show_progress(batch)
+        show_results(batch.jobs())
+    else:
+        _poll(batch, show_preview)
 
 
-def _show_progress(batch: Batch, jobs: list[Job]) -> None:
+@st.fragment(run_every=POLL_SECONDS)
+def _poll(batch: Batch, show_preview: Callable[[list[Job]], None]) -> None:
+    if batch.finished:
+        st.rerun()
+    _show_progress(batch)
+    show_preview(batch.jobs())
+
+
+def _show_progress(batch: Batch) -> None:
+    jobs = batch.jobs()
     for refusal in dict.fromkeys(job.refusal for job in jobs if job.refusal):
         st.error(plain(refusal))
     for job in jobs:

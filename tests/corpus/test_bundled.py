@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.catalogue import FOLDER, bundled_names
+from spca_core.corpus.catalogue import FOLDER, bundled_names, display_name
 from spca_core.errors import InputError
 
 README = (FOLDER / "README.md").read_text()
@@ -83,3 +83,7 @@ def test_no_stop_word_is_among_the_words_and_none_is_short(corpus):
     assert stop_words.isdisjoint(corpus.words)
     assert all(len(word) >= 3 and word == word.lower() for word in corpus.words)
     assert list(corpus.words) == sorted(corpus.words)
+
+
+def test_a_bundled_corpus_is_called_by_its_title_on_screen():
+    assert display_name("state_of_the_union") == "State of the Union"
