@@ -12,7 +12,7 @@ def bundled_names() -> tuple[str, ...]:
 
 
 def display_name(name: str) -> str:
-    """Return a bundled corpus's name as a title: state_of_the_union is a file's name."""
+    """Return the name as a title, for people: State of the Union."""
     words = (
         word if word in LOWER_CASE else word.capitalize() for word in name.split("_")
     )
