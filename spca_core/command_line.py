@@ -15,7 +15,7 @@ from spca_core.comparison import runs_by_method
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.sources import open_corpus
 from spca_core.errors import InputError
-from spca_core.export import to_dict
+from spca_core.export import to_dict, to_json
 from spca_core.settings import EFFORTS, METHOD_LABELS, METHOD_NAMES, Settings
 from spca_core.solution import Solution
 from spca_core.solve import solutions
@@ -53,7 +53,7 @@ def show_topics(options: argparse.Namespace) -> None:
     with _interrupt_noted() as interrupted:
         solution = _best(corpus, settings, interrupted)
     if options.json:
-        print(json.dumps(to_dict(corpus, solution), indent=1))
+        print(to_json(corpus, solution))
     else:
         print(_summary(corpus, solution))
         print(tables.topics(solution).to_string(index=False, float_format="%.4g"))
