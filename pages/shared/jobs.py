@@ -109,6 +109,11 @@ class Queue:
             self._forget_oldest()
         return job
 
+    def find(self, key: Key) -> Job | None:
+        """Return the job that was started under this key, if any."""
+        with self._lock:
+            return self._jobs.get(key)
+
     def remove(self, job: Job) -> None:
         """Forget a job, so that who asks for its settings gets a new one."""
         with self._lock:
@@ -150,7 +155,7 @@ class Batch:
         self._stopped: dict[Key, Job] = st.session_state.setdefault(STOPPED, {})
         if again:
             for settings in runs:
-                self._stopped.pop((corpus.content_id, settings), None)
+                self._stopped.pop(self._key(settings), None)
 
     def jobs(self) -> list[Job]:
         """Return the jobs under way or done, and start the next.
@@ -177,7 +182,7 @@ class Batch:
 
     def stop(self) -> None:
         """Stop what runs and start no more; for this user all stays as it is."""
-        stopped = [job for job in map(self._watch, self.runs) if not job.done]
+        stopped = [job for job in map(self._find, self.runs) if not job.done]
         for job in stopped:
             job.stop()
             queue().remove(job)
@@ -186,7 +191,15 @@ class Batch:
         wait([job.future for job in stopped], timeout=LONGEST_STOP)
 
     def _watch(self, settings: Settings) -> Job:
-        key = (self.corpus.content_id, settings)
-        job = self._stopped.get(key) or queue().get(self.corpus, settings)
+        stopped = self._stopped.get(self._key(settings))
+        job = stopped or queue().get(self.corpus, settings)
         job.watch()
         return job
+
+    def _find(self, settings: Settings) -> Job:
+        """Return the job of a run without starting it: a new one if there is none."""
+        key = self._key(settings)
+        return self._stopped.get(key) or queue().find(key) or Job(self.corpus, settings)
+
+    def _key(self, settings: Settings) -> Key:
+        return self.corpus.content_id, settings

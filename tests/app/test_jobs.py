@@ -274,6 +274,18 @@ def test_stopping_a_batch_ends_what_runs_and_starts_no_more(
     assert batch_of(5).jobs() == batch.jobs()
 
 
+def test_stop_does_not_so_much_as_queue_what_was_not_started(
+    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
+):
+    batch = batch_of(5)
+    batch.jobs()
+    asked_for: list[Settings] = []
+    monkeypatch.setattr(queue, "get", lambda _, settings: asked_for.append(settings))
+    batch.stop()
+    assert asked_for == []
+    assert batch.finished
+
+
 def test_runs_that_are_done_are_not_touched_by_stop(queue: Queue, search: Search):
     batch = batch_of(1)
     search.let_go.set()
