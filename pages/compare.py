@@ -5,11 +5,17 @@ from pages.shared.text import ABOUT_COMPARISON
 
 choice = open_page("Compare", ABOUT_COMPARISON)
 
-from pages.shared import comparison_view
+from pages.shared import cached, comparison_view
+from pages.shared.jobs import Run
 from pages.shared.progress import show_live
-from spca_core.comparison import runs_by_method, runs_by_size
-from spca_core.settings import METHOD_NAMES
+from spca_core.comparison import methods_that_fit, runs_by_method, runs_by_size
 
-runs = runs_by_method(choice.settings, METHOD_NAMES)
-smaller = runs_by_size(choice.settings, METHOD_NAMES)
-show_live(choice, [*runs, *smaller], comparison_view.show, comparison_view.show)
+corpus = cached.corpus(choice.corpus)
+methods = methods_that_fit(corpus.n_words, choice.settings.sparsity)
+settings = [
+    *runs_by_method(choice.settings, methods),
+    *runs_by_size(choice.settings, methods),
+]
+runs = [Run(corpus, one) for one in settings]
+show = comparison_view.show
+show_live(runs, show, show, again=choice.run_pressed)

@@ -6,8 +6,8 @@ import pandas as pd
 from spca_core.settings import METHOD_LABELS
 
 # Told apart by colour-blind eyes and on both themes; shape is a second sign.
-COLOURS = ["#2f7fd1", "#d9702b", "#1f9d7a"]
-SHAPES = ["circle", "square", "triangle-up"]
+COLOURS = ["#2f7fd1", "#d9702b", "#1f9d7a", "#c2559d", "#a8890c", "#7d7d86"]
+SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 WORD_HEIGHT = 20  # pixels
 LABEL_WIDTH = 100  # pixels; a longer word is cut off
 CHART_HEIGHT = 300
@@ -109,5 +109,5 @@ def _by_method(channel, values: list):
     return channel(
         "method:N",
         scale=alt.Scale(domain=labels, range=values),
-        legend=alt.Legend(title=None, orient="top", symbolSize=120),
+        legend=alt.Legend(title=None, orient="top", columns=3, symbolSize=120),
     )

@@ -6,8 +6,15 @@ from dataclasses import replace
 import numpy as np
 
 from spca_core.matching import match_supports
-from spca_core.settings import Settings
+from spca_core.methods.exact import fits_exact
+from spca_core.settings import METHOD_NAMES, Settings
 from spca_core.solution import Solution
+
+
+def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
+    """Return the methods that can be run on so many words: the exact one if few."""
+    fits = fits_exact(n_words, sparsity)
+    return tuple(name for name in METHOD_NAMES if name != "exact" or fits)
 
 
 def runs_by_method(settings: Settings, methods: tuple[str, ...]) -> list[Settings]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -13,24 +14,33 @@ from spca_core.corpus.corpus import Corpus
 ROUNDING = 1e-13
 
 
+Matrix = sparse.csr_array | sparse.csc_array | np.ndarray
+
+
 @dataclass(frozen=True, eq=False)
 class Covariance:
     """The second moments of the words, about zero (raw) or about their means (centred).
 
-    observations : (n_documents, n_words) CSR matrix S
+    observations : (n_documents, n_words) CSR, CSC or dense matrix S
     centred      : subtract each word's mean; done in the products, never in S itself
 
-    With the means m, centring is A = S^T S / n - m m^T. Figures on bags of words in the
-    paper are raw, those on its other data sets centred.
+    With the means m, centring is A = S^T S / n - m m^T.
     """
 
-    observations: sparse.csr_array
+    observations: Matrix
     centred: bool
 
     @staticmethod
     def of(corpus: Corpus, *, centred: bool) -> "Covariance":
-        """Return the covariance of a corpus's counts."""
-        return Covariance(corpus.counts.astype(np.float64), centred)
+        """Return the covariance of a corpus.
+
+        A dense matrix is centred at once: that costs no more memory than its copy, and
+        nothing is lost where the means are large beside what varies.
+        """
+        observations = corpus.observations.astype(np.float64)
+        if centred and isinstance(observations, np.ndarray):
+            return Covariance(_deviations(observations), centred=False)
+        return Covariance(observations, centred)
 
     @property
     def n_documents(self) -> int:
@@ -57,36 +67,68 @@ class Covariance:
     @cached_property
     def _second_moments(self) -> np.ndarray:
         """(n_words,) the diagonal of S^T S / n, centred or not."""
-        return np.asarray(self.observations.power(2).mean(axis=0)).ravel()
+        squares = self.observations**2
+        return np.asarray(squares.mean(axis=0)).ravel()
 
     @cached_property
     def words_by_variance(self) -> np.ndarray:
         """(n_words,) word indices, greatest variance first."""
         return np.argsort(-self.variances, kind="stable")
 
+    def scores(self, vectors: np.ndarray) -> np.ndarray:
+        """Return S X, (n_documents, ...), for X (n_words, ...); centred if A is."""
+        return self.observations @ vectors - self.means @ vectors
+
+    def gather(self, scores: np.ndarray) -> np.ndarray:
+        """Return S^T Y, (n_words, ...), for Y (n_documents, ...); centred likewise."""
+        centres = np.multiply.outer(self.means, scores.sum(axis=0))
+        return self._transposed @ scores - centres
+
     def products(self, vectors: np.ndarray) -> np.ndarray:
         """Return A X for X of shape (n_words, n_vectors)."""
-        scores = self.observations @ vectors
-        products = self.observations.T @ scores / self.n_documents
-        return products - np.outer(self.means, self.means @ vectors)
+        return self.gather(self.scores(vectors)) / self.n_documents
 
     def product(self, support: np.ndarray, loading: np.ndarray) -> np.ndarray:
         """Return A x, (n_words,), for an x that is zero off its `support`."""
-        scores = self._by_word[:, support] @ loading
-        product = self.observations.T @ scores / self.n_documents
+        scores = self._columns(support) @ loading
+        product = self._transposed @ scores / self.n_documents
         return product - self.means * (self.means[support] @ loading)
 
     def block(self, words: np.ndarray) -> np.ndarray:
         """Return A restricted to some words, dense, (len(words), len(words))."""
-        columns = self._by_word[:, words]
-        second_moments = (columns.T @ columns).toarray() / self.n_documents
+        columns = self._columns(words)
+        second_moments = dense(columns.T @ columns) / self.n_documents
         scale = np.sqrt(self._second_moments[words])
         centred = second_moments - np.outer(self.means[words], self.means[words])
         return _without_noise(centred, np.outer(scale, scale))
 
+    def restricted(self, words: np.ndarray) -> "Covariance":
+        """Return the covariance of some words alone, in the order given."""
+        return Covariance(self._columns(words), self.centred)
+
+    def _columns(self, words: np.ndarray) -> Matrix:
+        return self._by_word[:, words]
+
     @cached_property
-    def _by_word(self) -> sparse.csc_array:
+    def _by_word(self) -> Matrix:
+        if isinstance(self.observations, np.ndarray):
+            return np.asfortranarray(self.observations)
         return self.observations.tocsc()
+
+    @cached_property
+    def _transposed(self) -> Matrix:
+        return self._by_word.T
+
+
+def dense(matrix: Any) -> np.ndarray:
+    """Return a sparse or dense matrix as an array: for small ones only."""
+    return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
+
+
+def _deviations(values: np.ndarray) -> np.ndarray:
+    """Subtract each column's mean; a column that never varies becomes exact zeros."""
+    constant = values.max(axis=0) == values.min(axis=0)
+    return np.where(constant, 0.0, values - values.mean(axis=0))
 
 
 def _without_noise(moments: np.ndarray, scale: np.ndarray) -> np.ndarray:

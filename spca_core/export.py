@@ -8,7 +8,7 @@ from importlib.metadata import version
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.solution import Solution
+from spca_core.solution import Remarks, Solution
 from spca_core.tables import topics
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -22,6 +22,7 @@ def to_dict(corpus: Corpus, solution: Solution) -> dict[str, object]:
         "n_documents": corpus.n_documents,
         "n_words": corpus.n_words,
         "warnings": corpus.warnings,
+        "kind": {"documents": corpus.kind.documents, "words": corpus.kind.words},
         "settings": asdict(solution.settings),
         "method": solution.settings.method,
         "captured_variance": solution.captured_variance,
@@ -32,13 +33,24 @@ def to_dict(corpus: Corpus, solution: Solution) -> dict[str, object]:
         "seconds": solution.seconds,
         "candidates": solution.candidates,
         "stopped_by": solution.stopped_by,
+        **_remarks(solution.remarks),
         "versions": {name: version(name) for name in ("numpy", "scipy", "numba")},
+    }
+
+
+def _remarks(remarks: Remarks) -> dict[str, object]:
+    """Return what the method can say of its answer; null where that is nothing."""
+    net = remarks.net
+    return {
+        "sketch_error": remarks.sketch_error,
+        "exhaustive": remarks.exhaustive,
+        "net": net and {**asdict(net), **net.proven},
     }
 
 
 def to_csv(table: pd.DataFrame) -> str:
     """Return a table as CSV in which no text cell is a spreadsheet's formula."""
-    text = table.select_dtypes(exclude="number").columns
+    text = table.select_dtypes(exclude=["number", "bool"]).columns
     defused = {column: table[column].map(_defuse) for column in text}
     # In quotes, as a carriage return within a word would else begin a row.
     return table.assign(**defused).to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)

@@ -10,17 +10,28 @@ METHOD_LABELS = {
     "joint": "Joint search",
     "bipartite": "Bipartite (paper)",
     "tpower": "TPower",
+    "em": "EM sPCA",
+    "span": "SpanSPCA",
+    "exact": "Exact",
 }
 METHOD_NAMES = tuple(METHOD_LABELS)
+SKETCH_LABELS = {
+    "svd": "Truncated SVD",
+    "randomised": "Randomised SVD",
+    "gaussian": "Gaussian projection",
+    "streaming": "Frequent directions",
+}
 # Independent starts of the joint search, by the name of the effort.
 EFFORTS = {"quick": 2, "normal": 8, "thorough": 64}
 # Above, the dense Gram matrix of the words in play would no longer fit a laptop.
 MOST_SLOTS = 5_000
+EPSILON_LIMITS = (0.01, 0.99)
 WHOLE_NUMBER_LIMITS = {
     "n_components": (1, 1_000),
     "sparsity": (1, 5_000),
     "rank": (1, 500),
     "candidates": (1, 1_000_000_000),
+    "extra_starts": (0, 10_000),
     "seed": (0, 2**63 - 1),
 }
 
@@ -32,9 +43,13 @@ class Settings:
     n_components : k, how many components
     sparsity     : s, words in each
     centred      : subtract each word's mean first
-    rank         : r, of the sketch (bipartite)
-    candidates   : how many points C of the net are tried (bipartite)
     effort       : a name in EFFORTS (joint)
+    sketch       : a name in SKETCH_LABELS (bipartite, span)
+    rank         : r, of the sketch (bipartite, span)
+    candidates   : the most points C of the net that are tried (bipartite), or
+                   directions for each component (span)
+    epsilon      : of the net, which is tried whole if it has no more points (bipartite)
+    extra_starts : random starts for each component beyond the usual (tpower, em)
     seconds      : a cap; a run that meets it says so and depends on the machine
     raises       : InputError naming the option, its value and its limits
     """
@@ -44,9 +59,12 @@ class Settings:
     method: str = "joint"
     centred: bool = False
     seed: int = 0
+    effort: str = "normal"
+    sketch: str = "svd"
     rank: int = 5
     candidates: int = 10_000
-    effort: str = "normal"
+    epsilon: float = 0.2
+    extra_starts: int = 0
     seconds: float | None = None
 
     def __post_init__(self) -> None:
@@ -54,6 +72,8 @@ class Settings:
             _check_whole_number(name, getattr(self, name), least, most)
         _check_choice("method", self.method, METHOD_NAMES)
         _check_choice("effort", self.effort, tuple(EFFORTS))
+        _check_choice("sketch", self.sketch, tuple(SKETCH_LABELS))
+        _check_epsilon(self.epsilon)
         if not isinstance(self.centred, bool):
             raise InputError(f"centred is {self.centred!r}; give True or False.")
         if self.seconds is not None:
@@ -94,6 +114,12 @@ def _check_whole_number(name: str, value: object, least: int, most: int) -> None
 def _check_seconds(value: object) -> None:
     if not isinstance(value, int | float) or not value > 0:
         raise InputError(f"seconds is {value!r}; give a number above 0.")
+
+
+def _check_epsilon(value: object) -> None:
+    least, most = EPSILON_LIMITS
+    if not isinstance(value, int | float) or not least <= value <= most:
+        raise InputError(f"epsilon is {value!r}; give a number from {least} to {most}.")
 
 
 def _check_choice(what: str, value: object, choices: tuple[str, ...]) -> None:

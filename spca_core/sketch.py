@@ -1,30 +1,112 @@
-"""Rank-r factors V with A ~ V V^T (paper, section 4: V = U L^(1/2))."""
+"""Rank-r factors V with A ~ V V^T (paper, section 4), each with its error."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse.linalg import LinearOperator, svds
 
 from spca_core.covariance import Covariance
+from spca_core.settings import Settings
+from spca_core.spectrum import first_columns, leading_eigenpairs, residual_norm
+from spca_core.streaming import frequent_directions
 
-ROUNDING = 1e-14
+MOST_TAIL = 16  # eigenvalues beyond the rank that are worth their time
+# As Halko, Martinsson and Tropp advise; each iteration is a pass over the data.
+OVERSAMPLING, POWER_ITERATIONS = 10, 3
+SIZE_OF_STREAM = 4  # rows that a stream keeps, times the rank
 
 
-def truncated_svd(covariance: Covariance, rank: int) -> np.ndarray:
-    """Return V, (n_words, rank): the best A ~ V V^T of its rank, A - V V^T being PSD.
+@dataclass(frozen=True, eq=False)
+class Sketch:
+    """A factor of almost A.
+
+    factor : (n_words, rank) V, the largest entry of each column positive
+    tail   : (n_components,) descending bounds on the eigenvalues of A - V V^T, the
+             first on its norm: exact but for a stream
+    """
+
+    factor: np.ndarray
+    tail: np.ndarray
+
+    @property
+    def error(self) -> float:
+        """||A - V V^T||_2, for a stream an upper bound on it."""
+        return float(self.tail[0])
+
+    @property
+    def missed(self) -> float:
+        """A bound on what any components X capture of A beyond V V^T: Ky Fan's sum."""
+        return float(self.tail.sum())
+
+
+def sketch_of(covariance: Covariance, settings: Settings) -> Sketch:
+    """Return the sketch that the settings ask for; a seed and data fix it."""
+    return SKETCHES[settings.sketch](covariance, settings)
+
+
+def truncated_svd(covariance: Covariance, settings: Settings) -> Sketch:
+    """Take the best V of its rank: A - V V^T has the eigenvalues left out.
 
     A rank beyond that of the data gives columns of zeros.
     """
-    n_documents, n_words = covariance.n_documents, covariance.n_words
-    if rank >= min(n_documents, n_words):
-        factor = _full_factor(covariance, rank)
-    elif _is_zero(covariance):
-        factor = np.zeros((n_words, rank))  # ARPACK would refuse to start
-    else:
-        # Any fixed start does: Lanczos runs to machine precision.
-        start = np.random.default_rng(0).standard_normal(min(n_documents, n_words))
-        _, values, vectors = svds(_operator(covariance), k=rank, v0=start)
-        order = np.argsort(-values)
-        factor = (vectors[order] * values[order, None]).T / np.sqrt(n_documents)
-    return pin_signs(factor)
+    rank, n_components = settings.rank, settings.n_components
+    wanted = rank + min(n_components, MOST_TAIL)
+    values, vectors = leading_eigenpairs(covariance, wanted)
+    # Those further on are no greater than the last that was computed.
+    tail = np.pad(values[rank:], (0, rank + n_components - wanted), mode="edge")
+    return Sketch(pin_signs(vectors[:, :rank] * np.sqrt(values[:rank])), tail)
+
+
+def randomised_svd(covariance: Covariance, settings: Settings) -> Sketch:
+    """Take the SVD within a random subspace, iterated (Halko et al., SIAM Rev. 2011).
+
+    V V^T is S^T P S / n for a projection P of documents, so A - V V^T is PSD. It starts
+    from random documents, not words: the order of words has no say.
+    """
+    rng = np.random.default_rng(settings.seed)
+    size = min(settings.rank + OVERSAMPLING, covariance.n_documents, covariance.n_words)
+    basis = rng.standard_normal((covariance.n_documents, size))
+    for _ in range(POWER_ITERATIONS):
+        axes, _ = np.linalg.qr(covariance.gather(basis))
+        basis, _ = np.linalg.qr(covariance.scores(axes))
+    vectors, values, _ = np.linalg.svd(covariance.gather(basis), full_matrices=False)
+    factor = first_columns(
+        vectors * values / np.sqrt(covariance.n_documents), settings.rank
+    )
+    return _with_error(covariance, pin_signs(factor), settings.n_components)
+
+
+def gaussian_projection(covariance: Covariance, settings: Settings) -> Sketch:
+    """Project the documents at random: V = S^T R / sqrt(n), R of N(0, 1 / r).
+
+    Paper, Theorem 3. V V^T is A in expectation, not below it.
+    """
+    shape = covariance.n_documents, settings.rank
+    normals = np.random.default_rng(settings.seed).standard_normal(shape)
+    scale = np.sqrt(settings.rank * covariance.n_documents)
+    factor = pin_signs(covariance.gather(normals) / scale)
+    return _with_error(covariance, factor, settings.n_components)
+
+
+def streamed(covariance: Covariance, settings: Settings) -> Sketch:
+    """Take the leading directions of a pass over the rows; the error is a bound.
+
+    A - V V^T = (A - B^T B / n) + (B^T B / n - V V^T), and both norms are known.
+    """
+    rank, n_components = settings.rank, settings.n_components
+    size = SIZE_OF_STREAM * rank
+    values, vectors, lost = frequent_directions(covariance, size)
+    left_out = first_columns(values[None, rank:], n_components)[0]
+    factor = pin_signs(vectors[:, :rank] * np.sqrt(values[:rank]))
+    return Sketch(factor, left_out + lost)
+
+
+SKETCHES: dict[str, Callable[[Covariance, Settings], Sketch]] = {
+    "svd": truncated_svd,
+    "randomised": randomised_svd,
+    "gaussian": gaussian_projection,
+    "streaming": streamed,
+}
 
 
 def pin_signs(factor: np.ndarray) -> np.ndarray:
@@ -36,28 +118,8 @@ def pin_signs(factor: np.ndarray) -> np.ndarray:
     return np.ascontiguousarray(factor * np.where(largest < 0, -1.0, 1.0))
 
 
-def _is_zero(covariance: Covariance) -> bool:
-    """Tell if nothing but rounding is left of the data, as of documents all alike."""
-    squares = (covariance.observations.data**2).sum() / covariance.n_documents
-    return bool(covariance.variances.sum() <= ROUNDING * squares)
-
-
-def _operator(covariance: Covariance) -> LinearOperator:
-    """Return the observations, centred in the products where they are to be."""
-    observations, means = covariance.observations, covariance.means
-    transposed = observations.T.tocsr()
-    return LinearOperator(
-        observations.shape,
-        matvec=lambda x: observations @ x.ravel() - means @ x.ravel(),
-        rmatvec=lambda y: transposed @ y.ravel() - means * y.sum(),
-        dtype=np.float64,
-    )
-
-
-def _full_factor(covariance: Covariance, rank: int) -> np.ndarray:
-    """Take every singular vector: for data smaller than the rank asked for."""
-    centred = covariance.observations.toarray() - covariance.means
-    _, values, vectors = np.linalg.svd(centred, full_matrices=False)
-    factor = np.zeros((covariance.n_words, rank))
-    factor[:, : len(values)] = (vectors * values[:, None]).T
-    return factor / np.sqrt(covariance.n_documents)
+def _with_error(
+    covariance: Covariance, factor: np.ndarray, n_components: int
+) -> Sketch:
+    error = residual_norm(covariance, factor)
+    return Sketch(factor, np.full(n_components, error))

@@ -6,7 +6,25 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.covariance import Covariance
+from spca_core.guarantee import NetSearch
 from spca_core.settings import Settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Remarks:
+    """What a method can say of its answer; None where there is nothing to say.
+
+    sketch_error : ||A - V V^T||_2 of the sketch it works on, or a bound on that
+    exhaustive   : whether it has weighed all candidates there are, of its kind
+    net          : how much of its net the paper's method has tried, and what is proven
+    """
+
+    sketch_error: float | None = None
+    exhaustive: bool | None = None
+    net: NetSearch | None = None
+
+
+NO_REMARKS = Remarks()
 
 
 class Incumbent(NamedTuple):
@@ -14,6 +32,7 @@ class Incumbent(NamedTuple):
 
     supports: np.ndarray  # (components found so far, sparsity) word indices, disjoint
     candidates: int  # how many supports it has weighed to find them
+    remarks: Remarks = NO_REMARKS
 
 
 class TracePoint(NamedTuple):
@@ -43,6 +62,7 @@ class Solution:
     seconds: float
     candidates: int
     stopped_by: str
+    remarks: Remarks = NO_REMARKS
 
     @property
     def captured_variance(self) -> float:

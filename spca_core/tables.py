@@ -95,17 +95,24 @@ def totals(solutions: Iterable[Solution]) -> pd.DataFrame:
 
 def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """One row a figure at the head of a result: name, label, value as shown."""
+    kind = corpus.kind
     return pd.DataFrame(
         [
             ("variance", "Captured variance", f"{solution.captured_variance:.5g}"),
             ("time", "Seconds", f"{solution.seconds:.2f}"),
             ("candidates_tried", "Candidates", f"{solution.candidates:,}"),
             ("ended", "Run", STOPPED_BY[solution.stopped_by]),
-            ("documents", "Documents", f"{corpus.n_documents:,}"),
-            ("words", "Words", f"{corpus.n_words:,}"),
+            ("documents", kind.documents.capitalize(), f"{corpus.n_documents:,}"),
+            ("words", kind.words.capitalize(), f"{corpus.n_words:,}"),
+            ("values", "Values", values(solution)),
         ],
         columns=["figure", "label", "value"],
     )
+
+
+def values(solution: Solution) -> str:
+    """Say what was analysed: the data as they are, or less their means."""
+    return "centred" if solution.settings.centred else "raw"
 
 
 def topics_side_by_side(

@@ -9,13 +9,12 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.uci import read_uci
-
-SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+from spca_core.published import data_sets
 
 
 @pytest.fixture(scope="session")
 def data_folder() -> Path:
-    return Path(os.environ.get("SPCA_DATA", SHARED_DATA))
+    return data_sets.data_folder()
 
 
 @pytest.fixture(scope="session")

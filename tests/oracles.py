@@ -44,7 +44,7 @@ def best_variance(matrix: np.ndarray, n_components: int, sparsity: int) -> float
 
 def second_moments(corpus: Corpus, *, centred: bool = False) -> np.ndarray:
     """Form A whole, (n_words, n_words), by its definition."""
-    observations = corpus.counts.toarray().astype(float)
+    observations = corpus.observations.toarray().astype(float)
     if centred:
         observations = observations - observations.mean(axis=0)
     return observations.T @ observations / len(observations)
@@ -55,7 +55,7 @@ def corpus_of(counts: np.ndarray) -> Corpus:
     words = tuple(f"word_{column}" for column in range(counts.shape[1]))
     return Corpus(
         name="made up",
-        counts=sparse.csr_array(np.asarray(counts, dtype=float)),
+        observations=sparse.csr_array(np.asarray(counts, dtype=float)),
         words=words,
     )
 
@@ -89,14 +89,16 @@ def reordered(corpus: Corpus, order: np.ndarray) -> Corpus:
     """The same corpus with its words, and their names, in another order."""
     return Corpus(
         name=corpus.name,
-        counts=sparse.csr_array(corpus.counts.tocsc()[:, order]),
+        observations=sparse.csr_array(corpus.observations.tocsc()[:, order]),
         words=tuple(corpus.words[word] for word in order),
     )
 
 
 def scaled(corpus: Corpus, factor: float) -> Corpus:
     """The same corpus with every count times `factor`."""
-    return Corpus(name=corpus.name, counts=corpus.counts * factor, words=corpus.words)
+    return Corpus(
+        name=corpus.name, observations=corpus.observations * factor, words=corpus.words
+    )
 
 
 def word_sets(corpus: Corpus, supports: np.ndarray) -> set[frozenset[str]]:

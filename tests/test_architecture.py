@@ -9,14 +9,22 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 # A module of the core imports from its own line or one above; on no line: from all.
 LAYERS = (
-    {"errors", "compiled"},
+    {"errors", "compiled", "counting", "settings"},
     {"corpus"},
     {"covariance"},
-    {"sketch", "matching", "pruning", "transport"},
-    {"ascent", "perturbation", "net", "settings", "solution", "certificate"},
+    {"spectrum", "streaming", "sketch", "matching", "pruning", "transport"},
+    {
+        "ascent",
+        "perturbation",
+        "net",
+        "guarantee",
+        "parallel",
+        "solution",
+        "certificate",
+    },
     {"methods"},
     {"solve", "comparison"},
-    {"tables"},
+    {"tables", "remarks", "export"},
     {"charts"},
 )
 MOST_LINES = 220

@@ -25,8 +25,8 @@ def rows(text: str) -> list[dict[str, str]]:
 
 def named(words: list[str]) -> Corpus:
     """A corpus of these words."""
-    counts = random_corpus(0, 20, len(words)).counts
-    return Corpus(name="made up", counts=counts, words=tuple(words))
+    counts = random_corpus(0, 20, len(words)).observations
+    return Corpus(name="made up", observations=counts, words=tuple(words))
 
 
 @pytest.mark.parametrize("method", METHOD_NAMES)

@@ -5,7 +5,13 @@ import dataclasses
 import pytest
 
 from spca_core.errors import InputError
-from spca_core.settings import EFFORTS, METHOD_NAMES, WHOLE_NUMBER_LIMITS, Settings
+from spca_core.settings import (
+    EFFORTS,
+    METHOD_NAMES,
+    SKETCH_LABELS,
+    WHOLE_NUMBER_LIMITS,
+    Settings,
+)
 
 LIMITS = [(name, *limits) for name, limits in WHOLE_NUMBER_LIMITS.items()]
 
@@ -47,8 +53,20 @@ def test_what_is_no_whole_number_is_refused_as_it_was_given(name, value):
         Settings.of(**{name: value})
 
 
+def test_there_may_be_no_extra_starts_but_not_fewer():
+    assert Settings(extra_starts=0).extra_starts == 0
+    text = r"^extra_starts is -1; give a whole number from 0 to 10,000\.$"
+    with pytest.raises(InputError, match=text):
+        Settings(extra_starts=-1)
+
+
 @pytest.mark.parametrize(
-    ("name", "choices"), [("method", METHOD_NAMES), ("effort", tuple(EFFORTS))]
+    ("name", "choices"),
+    [
+        ("method", METHOD_NAMES),
+        ("effort", tuple(EFFORTS)),
+        ("sketch", tuple(SKETCH_LABELS)),
+    ],
 )
 def test_only_the_named_choices_are_taken(name, choices):
     for choice in choices:
@@ -70,6 +88,26 @@ def test_seconds_that_are_no_positive_number_are_refused(seconds):
     with pytest.raises(InputError) as refusal:
         Settings.of(seconds=seconds)
     assert str(refusal.value) == f"seconds is {seconds!r}; give a number above 0."
+
+
+@pytest.mark.parametrize("epsilon", [0.01, 0.2, 0.5, 0.99])
+def test_epsilon_is_a_number_between_its_limits_or_one_of_them(epsilon):
+    assert Settings(epsilon=epsilon).epsilon == epsilon
+
+
+@pytest.mark.parametrize(
+    "epsilon",
+    [
+        *(0, 1, 0.0, 1.0, -0.2, 0.0099, 0.9901, True, False),
+        *(float("nan"), float("inf"), -float("inf"), 10**30),
+        *("0.2", "", None, [0.2], 0.2j),
+    ],
+)
+def test_epsilon_beyond_its_limits_is_refused_with_the_limits(epsilon):
+    with pytest.raises(InputError) as refusal:
+        Settings.of(epsilon=epsilon)
+    expected = f"epsilon is {epsilon!r}; give a number from 0.01 to 0.99."
+    assert str(refusal.value) == expected
 
 
 @pytest.mark.parametrize("centred", [0, 1, "no", None])

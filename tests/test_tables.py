@@ -151,6 +151,7 @@ def test_the_headline_has_the_figures_as_they_are_read():
         "candidates_tried": "1,234",
         "documents": "3",
         "words": "6",
+        "values": "raw",
     }
 
 

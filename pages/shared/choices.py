@@ -12,11 +12,19 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.shared.text import HELP
 from spca_core.corpus.catalogue import bundled_names, display_name
-from spca_core.settings import EFFORTS, METHOD_LABELS, METHOD_NAMES, Settings
+from spca_core.settings import (
+    EFFORTS,
+    EPSILON_LIMITS,
+    METHOD_LABELS,
+    METHOD_NAMES,
+    SKETCH_LABELS,
+    Settings,
+)
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
 MOST_TOPICS, MOST_WORDS, MOST_SEED = 20, 50, 999_999
 LEAST_CANDIDATES, MOST_CANDIDATES, MOST_RANK = 100, 1_000_000, 20
+MOST_EXTRA_STARTS = 100
 
 
 class Choice(NamedTuple):
@@ -44,6 +52,15 @@ def _whole_number(default: int, least: int, most: int) -> Field:
     return Field(default, f"a whole number from {least:,} to {most:,}", parse)
 
 
+def _number(default: float, least: float, most: float) -> Field:
+    def parse(text: str) -> float:
+        if not least <= float(text) <= most:
+            raise ValueError
+        return float(text)
+
+    return Field(default, f"a number from {least:g} to {most:g}", parse)
+
+
 def _one_of(default: str, options: tuple[str, ...]) -> Field:
     return Field(
         default,
@@ -60,8 +77,11 @@ FIELDS = {
     "seed": _whole_number(0, 0, MOST_SEED),
     "centred": Field(False, "0 or 1", lambda text: bool(("0", "1").index(text))),
     "effort": _one_of("normal", tuple(EFFORTS)),
+    "sketch": _one_of("svd", tuple(SKETCH_LABELS)),
     "rank": _whole_number(5, 1, MOST_RANK),
     "candidates": _whole_number(10_000, LEAST_CANDIDATES, MOST_CANDIDATES),
+    "epsilon": _number(0.2, *EPSILON_LIMITS),
+    "extra_starts": _whole_number(0, 0, MOST_EXTRA_STARTS),
 }
 
 
@@ -79,6 +99,15 @@ def load(page: str) -> dict[str, str]:
     for name, value in state[CHOICES].items():
         state[_key(name)] = value
     return _write_address(state[CHOICES])
+
+
+def keep(page: str) -> dict[str, str]:
+    """Keep the choices while a page without their form is open; return parameters."""
+    state = st.session_state
+    if CHOICES not in state:
+        state[CHOICES], state[NOTES] = _read_address()
+    state[PAGE] = page
+    return _parameters(state[CHOICES])
 
 
 def show_form() -> Choice:
@@ -126,14 +155,37 @@ def _show_more_widgets() -> None:
     st.select_slider(
         "Effort (joint)", list(EFFORTS), key=_key("effort"), help=HELP["effort"]
     )
-    st.slider("Rank (bipartite)", 1, MOST_RANK, key=_key("rank"), help=HELP["rank"])
+    st.selectbox(
+        "Sketch (bipartite, span)",
+        list(SKETCH_LABELS),
+        key=_key("sketch"),
+        format_func=lambda name: SKETCH_LABELS[name],
+        help=HELP["sketch"],
+    )
+    st.slider(
+        "Rank (bipartite, span)", 1, MOST_RANK, key=_key("rank"), help=HELP["rank"]
+    )
     st.number_input(
-        "Candidates (bipartite)",
+        "Candidates (bipartite, span)",
         LEAST_CANDIDATES,
         MOST_CANDIDATES,
         step=1_000,
         key=_key("candidates"),
         help=HELP["candidates"],
+    )
+    st.number_input(
+        "Epsilon of the net (bipartite)",
+        *EPSILON_LIMITS,
+        step=0.05,
+        key=_key("epsilon"),
+        help=HELP["epsilon"],
+    )
+    st.number_input(
+        "Extra starts (TPower, EM)",
+        0,
+        MOST_EXTRA_STARTS,
+        key=_key("extra_starts"),
+        help=HELP["extra_starts"],
     )
 
 
@@ -158,14 +210,18 @@ def _read_address() -> tuple[dict[str, Any], list[str]]:
 
 def _write_address(choices: dict[str, Any]) -> dict[str, str]:
     """Put what differs from the defaults in the address, in one history entry."""
-    parameters = {
+    parameters = _parameters(choices)
+    if st.query_params.to_dict() != parameters:
+        st.query_params.from_dict(parameters)
+    return parameters
+
+
+def _parameters(choices: dict[str, Any]) -> dict[str, str]:
+    return {
         name: str(int(value) if isinstance(value, bool) else value)
         for name, value in choices.items()
         if value != FIELDS[name].default
     }
-    if st.query_params.to_dict() != parameters:
-        st.query_params.from_dict(parameters)
-    return parameters
 
 
 def _to_settings(choices: dict[str, Any]) -> Settings:
@@ -175,7 +231,10 @@ def _to_settings(choices: dict[str, Any]) -> Settings:
         method=choices["method"],
         centred=choices["centred"],
         seed=choices["seed"],
+        effort=choices["effort"],
+        sketch=choices["sketch"],
         rank=choices["rank"],
         candidates=choices["candidates"],
-        effort=choices["effort"],
+        epsilon=choices["epsilon"],
+        extra_starts=choices["extra_starts"],
     )

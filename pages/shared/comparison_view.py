@@ -8,6 +8,7 @@ from pages.shared.jobs import Job
 from pages.shared.text import ABOUT_ALIGNED, ABOUT_TOTALS, STOPPED_TOO_EARLY
 from spca_core import charts, tables
 from spca_core.comparison import full_size
+from spca_core.solution import Solution
 
 CARDS_A_ROW = 2
 
@@ -21,6 +22,14 @@ def show(jobs: list[Job]) -> None:
         return
     largest = full_size(found)
     _show_totals(tables.totals(largest))
+    show_figures(largest, found)
+    st.subheader("The topics of each method")
+    st.markdown(ABOUT_ALIGNED)
+    _show_words(tables.topics_side_by_side(jobs[0].corpus, largest))
+
+
+def show_figures(largest: list[Solution], found: list[Solution]) -> None:
+    """Draw the paper's two kinds of figure, of the full size and of all sizes."""
     lines, bars = st.columns(2)
     lines.subheader("Cumulative variance by topic")
     lines.altair_chart(
@@ -29,9 +38,6 @@ def show(jobs: list[Job]) -> None:
     bars.subheader("Total by number of topics")
     bars.altair_chart(charts.total_bars(tables.totals(found)), width="stretch")
     bars.caption(ABOUT_TOTALS)
-    st.subheader("The topics of each method")
-    st.markdown(ABOUT_ALIGNED)
-    _show_words(tables.topics_side_by_side(jobs[0].corpus, largest))
 
 
 def _show_totals(totals: pd.DataFrame) -> None:

@@ -8,8 +8,9 @@ import os
 import sys
 import threading
 import time
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import streamlit as st
 from streamlit import runtime
@@ -24,19 +25,27 @@ from spca_core.solve import solutions
 AT_A_TIME = 2
 SOLVER_NICENESS = 10  # on the scale of nice(1): 0 is usual, 19 the most yielding
 MOST_KEPT = 300  # finished jobs; the oldest are forgotten first
-LONGEST_STOP = 0.5  # seconds a click on Stop waits for the runs to end
 GRACE = 10.0  # seconds without a tab: a reload is back within them
-STOPPED = "stopped_jobs"  # session state: the jobs this user stopped, by key
 
 Key = tuple[str, Settings]
 
 
-@dataclass(eq=False)
-class Job:
-    """One run: what it has found so far, and how to end it."""
+class Run(NamedTuple):
+    """What to run: any two of one key are identical."""
 
     corpus: Corpus
     settings: Settings
+
+    @property
+    def key(self) -> Key:
+        return self.corpus.content_id, self.settings
+
+
+@dataclass(eq=False)
+class Job:
+    """One run under way: what it has found so far, and how to end it."""
+
+    run: Run
     latest: Solution | None = None
     refusal: str = ""  # why the input cannot be run
     deserted: bool = False
@@ -46,8 +55,16 @@ class Job:
     _last_seen: float = field(default_factory=time.monotonic)
 
     @property
+    def corpus(self) -> Corpus:
+        return self.run.corpus
+
+    @property
+    def settings(self) -> Settings:
+        return self.run.settings
+
+    @property
     def key(self) -> Key:
-        return self.corpus.content_id, self.settings
+        return self.run.key
 
     @property
     def done(self) -> bool:
@@ -68,10 +85,10 @@ class Job:
         self._stopping.set()
         self.future.cancel()
 
-    def run(self) -> None:
+    def search(self) -> None:
         """Search until finished, stopped or deserted."""
         try:
-            for solution in solutions(self.corpus, self.settings):
+            for solution in solutions(*self.run):
                 self.latest = solution
                 self.deserted = self._is_deserted()
                 if self._stopping.is_set() or self.deserted:
@@ -98,14 +115,13 @@ class Queue:
         self._jobs: dict[Key, Job] = {}
         self._executor = ThreadPoolExecutor(AT_A_TIME, initializer=_let_pages_go_first)
 
-    def get(self, corpus: Corpus, settings: Settings) -> Job:
-        """Return the job of these settings, started if there is none."""
-        wanted = Job(corpus, settings)
+    def get(self, run: Run) -> Job:
+        """Return the job of this run, started if there is none."""
         with self._lock:
-            job = self._jobs.get(wanted.key)
+            job = self._jobs.get(run.key)
             if job is None or job.deserted:
-                job = self._jobs[wanted.key] = wanted
-                job.future = self._executor.submit(job.run)
+                job = self._jobs[run.key] = Job(run)
+                job.future = self._executor.submit(job.search)
             self._forget_oldest()
         return job
 
@@ -142,64 +158,3 @@ def _let_pages_go_first() -> None:
 def queue() -> Queue:
     """Return the one queue of the process."""
     return Queue()
-
-
-class Batch:
-    """The runs that a page wants, in order of importance."""
-
-    def __init__(
-        self, corpus: Corpus, runs: list[Settings], *, again: bool = False
-    ) -> None:
-        """again: start anew what this user stopped before."""
-        self.corpus, self.runs = corpus, runs
-        self._stopped: dict[Key, Job] = st.session_state.setdefault(STOPPED, {})
-        if again:
-            for settings in runs:
-                self._stopped.pop(self._key(settings), None)
-
-    def jobs(self) -> list[Job]:
-        """Return the jobs under way or done, and start the next.
-
-        No more are started than can run at a time: other users find room in the queue.
-        """
-        started: list[Job] = []
-        for settings in self.runs:
-            if sum(not job.done for job in started) < AT_A_TIME:
-                started.append(self._watch(settings))
-        return started
-
-    @property
-    def finished(self) -> bool:
-        started = self.jobs()
-        return len(started) == len(self.runs) and all(job.done for job in started)
-
-    def wait_for_first(self, seconds: float) -> None:
-        """Wait until the first run has something to show, but no longer than that."""
-        deadline = time.monotonic() + seconds
-        first = self.jobs()[0]
-        while not (first.latest or first.done) and time.monotonic() < deadline:
-            time.sleep(0.01)
-
-    def stop(self) -> None:
-        """Stop what runs and start no more; for this user all stays as it is."""
-        stopped = [job for job in map(self._find, self.runs) if not job.done]
-        for job in stopped:
-            job.stop()
-            queue().remove(job)
-            self._stopped[job.key] = job
-        # So that the page that is drawn next finds them ended already.
-        wait([job.future for job in stopped], timeout=LONGEST_STOP)
-
-    def _watch(self, settings: Settings) -> Job:
-        stopped = self._stopped.get(self._key(settings))
-        job = stopped or queue().get(self.corpus, settings)
-        job.watch()
-        return job
-
-    def _find(self, settings: Settings) -> Job:
-        """Return the job of a run without starting it: a new one if there is none."""
-        key = self._key(settings)
-        return self._stopped.get(key) or queue().find(key) or Job(self.corpus, settings)
-
-    def _key(self, settings: Settings) -> Key:
-        return self.corpus.content_id, settings

@@ -4,30 +4,31 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.shared import cached
-from pages.shared.choices import Choice
-from pages.shared.jobs import Batch, Job, queue
+from pages.shared.batch import Batch
+from pages.shared.jobs import Job, Run, queue
 from pages.shared.text import HELP, plain
-from spca_core.settings import METHOD_LABELS, Settings
+from spca_core.corpus.catalogue import display_name
+from spca_core.settings import METHOD_LABELS
 
 POLL_SECONDS = 0.5
 FIRST_LOOK_SECONDS = 1.0  # first incumbents are there by then, unless it compiles
 
 
 def show_live(
-    choice: Choice,
-    runs: list[Settings],
+    runs: list[Run],
     show_results: Callable[[list[Job]], None],
     show_preview: Callable[[list[Job]], None],
+    *,
+    again: bool,
 ) -> None:
     """Run, and show progress and a preview again and again, then the results.
 
     The preview is drawn at every poll: it has to be cheap, for the sake of all users.
+    again : start anew what this user stopped before
     """
-    corpus = cached.corpus(choice.corpus)
-    for warning in corpus.warnings:
+    for warning in dict.fromkeys(text for run in runs for text in run.corpus.warnings):
         st.warning(plain(warning))
-    batch = Batch(corpus, runs, again=choice.run_pressed)
+    batch = Batch(runs, again=again)
     batch.wait_for_first(FIRST_LOOK_SECONDS)
     if batch.finished:
         _show_progress(batch)
@@ -59,7 +60,9 @@ def _show_progress(batch: Batch) -> None:
 
 
 def _describe(job: Job) -> str:
-    run = f"{METHOD_LABELS[job.settings.method]}, {job.settings.n_components} topics"
+    method, n_topics = METHOD_LABELS[job.settings.method], job.settings.n_components
+    corpus = plain(display_name(job.corpus.name))
+    run = f"{corpus}, {method}, {n_topics} topics"
     if job.waiting:
         return f"{run}: waiting, number {queue().place(job)} in the queue"
     if job.latest is None:

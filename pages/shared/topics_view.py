@@ -10,6 +10,7 @@ from pages.shared.jobs import Job
 from pages.shared.text import HELP, STOPPED_TOO_EARLY
 from spca_core import export, tables
 from spca_core.corpus.corpus import Corpus
+from spca_core.remarks import remarks
 from spca_core.solution import Solution
 
 CARDS_A_ROW = 4  # one a row on a telephone
@@ -34,6 +35,8 @@ def preview(jobs: list[Job]) -> None:
 def _show_solution(corpus: Corpus, solution: Solution) -> None:
     words, topics = tables.topic_words(corpus, solution), tables.topics(solution)
     _show_headline(tables.headline(corpus, solution))
+    for sentence in remarks(solution)["sentence"]:
+        st.caption(sentence)
     places = cards(len(topics), CARDS_A_ROW)
     for card, topic in zip(places, topics.itertuples(), strict=True):
         with card:

@@ -1,4 +1,4 @@
-"""The corpus: how often each word occurs in each document, and what they are called."""
+"""The data: how often each word occurs in each document, or any other matrix."""
 
 import hashlib
 from collections import Counter
@@ -12,72 +12,101 @@ from scipy import sparse
 from spca_core.errors import InputError
 
 
+@dataclass(frozen=True)
+class Kind:
+    """What the numbers are: what rows and columns are called, and the usual centring.
+
+    Figures on bags of words in the paper are raw, those on its other data centred.
+    """
+
+    documents: str
+    words: str
+    centred: bool
+
+
+COUNTS = Kind("documents", "words", centred=False)
+MEASUREMENTS = Kind("rows", "features", centred=True)
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Corpus:
     """A bag of words, valid from birth and never changed after.
 
-    counts   : (n_documents, n_words) CSR matrix of positive whole numbers
-    words    : one per column, no word twice
-    titles   : one per row; empty if the documents have no titles
-    warnings : what the reader mended, one sentence each
-    raises   : InputError if the parts do not fit together
+    Any numeric matrix goes through it too: its rows stand for documents, its features
+    for words, as `kind` tells.
+
+    observations : (n_documents, n_words) CSR or dense matrix of finite numbers
+    words        : one per column, no word twice
+    titles       : one per row; empty if the documents have no titles
+    warnings     : what the reader mended, one sentence each
+    raises       : InputError if the parts do not fit together
     """
 
     name: str
-    counts: sparse.csr_array
+    observations: sparse.csr_array | np.ndarray
     words: tuple[str, ...]
     titles: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    kind: Kind = COUNTS
 
     def __post_init__(self) -> None:
         _check_not_empty(self)
         _check_names(self)
-        for array in (self.counts.data, self.counts.indices, self.counts.indptr):
+        for array in _arrays(self.observations):
             array.flags.writeable = False
 
     @property
     def n_documents(self) -> int:
-        return self.counts.shape[0]
+        return self.observations.shape[0]
 
     @property
     def n_words(self) -> int:
-        return self.counts.shape[1]
+        return self.observations.shape[1]
 
     @cached_property
     def content_id(self) -> str:
-        """SHA-256 of counts, words and titles: the same content, the same id."""
-        digest = hashlib.sha256(repr(self.counts.shape).encode())
-        for array in (self.counts.indptr, self.counts.indices):
+        """SHA-256 of numbers, words and titles: the same content, the same id."""
+        digest = hashlib.sha256(repr(self.observations.shape).encode())
+        values, *indices = _arrays(self.observations)
+        for array in indices:
             digest.update(np.ascontiguousarray(array, dtype="<i8").data)
-        digest.update(np.ascontiguousarray(self.counts.data, dtype="<f8").data)
+        digest.update(np.ascontiguousarray(values, dtype="<f8").data)
         for name in (*self.words, "", *self.titles):
             digest.update(name.encode() + b"\n")
         return digest.hexdigest()
 
 
+def _arrays(matrix: sparse.csr_array | np.ndarray) -> tuple[np.ndarray, ...]:
+    """Return what holds a matrix: its values first, then where they stand."""
+    if isinstance(matrix, np.ndarray):
+        return (matrix,)
+    return matrix.data, matrix.indptr, matrix.indices
+
+
 def _check_not_empty(corpus: Corpus) -> None:
     if not corpus.n_documents or not corpus.n_words:
         raise InputError(
-            f"{corpus.name} has {corpus.n_documents} documents and {corpus.n_words} "
-            "words; it needs at least one of each. Choose another file."
+            f"{corpus.name} has {corpus.n_documents} {corpus.kind.documents} and "
+            f"{corpus.n_words} {corpus.kind.words}; it needs at least one of each. "
+            "Choose another file."
         )
 
 
 def _check_names(corpus: Corpus) -> None:
-    for what, names, expected in (
-        ("words", corpus.words, corpus.n_words),
-        ("titles", corpus.titles, corpus.n_documents),
+    kind = corpus.kind
+    for what, names, rows, expected in (
+        (kind.words, corpus.words, "columns", corpus.n_words),
+        ("titles", corpus.titles, kind.documents, corpus.n_documents),
     ):
-        if len(names) != expected and (names or what == "words"):
+        if len(names) != expected and (names or rows == "columns"):
             raise InputError(
-                f"{corpus.name} has {len(names):,} {what} for {expected:,} "
-                f"{'columns' if what == 'words' else 'documents'}. "
-                f"Give the list of {what} that belongs to these counts."
+                f"{corpus.name} has {len(names):,} {what} for {expected:,} {rows}. "
+                f"Give the list of {what} that belongs to these numbers."
             )
     if len(set(corpus.words)) < corpus.n_words:
         raise InputError(
-            f"{corpus.name}: the word {_first_repeated(corpus.words)!r} stands twice. "
-            "Merge the two columns, or rename one."
+            f"{corpus.name}: {_first_repeated(corpus.words)!r} stands twice among the "
+            f"{kind.words}. Merge the two columns, or rename one."
         )
 
 

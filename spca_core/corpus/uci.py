@@ -55,7 +55,7 @@ def read_uci(docword: Path, vocabulary: Path | None = None) -> Corpus:
     )
     return Corpus(
         name=_corpus_name(docword),
-        counts=counts,
+        observations=counts,
         words=words,
         warnings=(warning,) if n_repeated else (),
     )

@@ -1,1 +1,1 @@
-"""One file a method, one signature: (covariance, settings) -> incumbents."""
+"""One file a method, one signature: (covariance, settings, executor) -> incumbents."""

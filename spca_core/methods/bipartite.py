@@ -1,41 +1,119 @@
 """The paper's method (Algorithm 1): sketch, try points of the net, keep the best match.
 
-Points C = [c_1 .. c_k] of the sphere's k-th power are sampled under a budget, as under
-the paper's time barrier; its guarantee (Theorem 1) needs the whole net.
+Points C = [c_1 .. c_k] are those of the k-th power of a net of the sphere where that
+fits the budget, and the paper's guarantee (Theorem 1) then holds. Where it does not,
+they are sampled, as under the paper's time barrier.
 """
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
 from spca_core.compiled import compiled
 from spca_core.covariance import Covariance
+from spca_core.guarantee import NetSearch
 from spca_core.matching import project_and_match
-from spca_core.net import random_directions
+from spca_core.net import (
+    MOST_POINTS,
+    half_net,
+    half_net_size,
+    power,
+    power_size,
+    random_points,
+)
+from spca_core.parallel import in_order
 from spca_core.settings import Settings
-from spca_core.sketch import truncated_svd
-from spca_core.solution import Incumbent
-
-BATCH = 200  # candidates between two incumbents: some 20 ms
+from spca_core.sketch import Sketch, sketch_of
+from spca_core.solution import Incumbent, Remarks, leading_eigenpairs
 
 
-def bipartite(covariance: Covariance, settings: Settings) -> Iterator[Incumbent]:
-    """Yield the best candidate so far after every batch; the last one is the answer."""
-    factor = truncated_svd(covariance, settings.rank)
+def bipartite(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
+    """Yield the best candidate so far after every batch; the last one is the answer.
+
+    Of each batch's candidates the best on the sketch counts, of these the best on A.
+    That keeps Theorem 2: the best on the sketch is among them.
+    """
+    sketch = sketch_of(covariance, settings)
+    whole = _net(settings, sketch)
+    points = _points(settings, whole)
+    most, supports = -1.0, np.empty(0)
+    for best in search(sketch.factor, points, settings.sparsity, executor):
+        variance = leading_eigenpairs(covariance, best.latest)[0].sum()
+        if variance > most:
+            most, supports = variance, best.latest
+        net = replace(
+            whole,
+            sketch_value=best.value,
+            exhausted=best.tried == whole.n_candidates,
+        )
+        remarks = Remarks(sketch_error=sketch.error, exhaustive=net.exhausted, net=net)
+        yield Incumbent(supports, best.tried, remarks)
+
+
+def _net(settings: Settings, sketch: Sketch) -> NetSearch:
+    """Return how large the whole net is, none of it tried."""
+    n_points = half_net_size(settings.rank, settings.epsilon / 2)
+    return NetSearch(
+        epsilon=settings.epsilon,
+        n_points=n_points,
+        n_candidates=power_size(n_points, settings.n_components),
+        exhausted=False,
+        sketch_value=0.0,
+        missed=sketch.missed,
+    )
+
+
+def _points(settings: Settings, whole: NetSearch) -> Iterator[np.ndarray]:
+    """Return the whole net's points C, or as many random ones as may be tried."""
+    n_components, rank = settings.n_components, settings.rank
+    if whole.n_candidates <= settings.candidates and whole.n_points <= MOST_POINTS:
+        return power(half_net(rank, settings.epsilon / 2), n_components)
+    seed = np.random.SeedSequence(settings.seed)
+    return random_points(seed, settings.candidates, n_components, rank)
+
+
+class Best(NamedTuple):
+    """The best of the points C tried so far."""
+
+    value: float  # on V V^T
+    supports: np.ndarray
+    latest: np.ndarray  # the supports of the last batch's best
+    tried: int
+
+
+def search(
+    factor: np.ndarray,
+    points: Iterator[np.ndarray],
+    sparsity: int,
+    executor: Executor,
+) -> Iterator[Best]:
+    """Match all points, (n, n_components, rank) a batch; yield after every batch.
+
+    factor : (n_words, rank) V
+    """
     squared_norms = (factor**2).sum(axis=1)
     words = np.argsort(-squared_norms, kind="stable")
-    factor, squared_norms = factor[words], squared_norms[words]
-    rng = np.random.default_rng(settings.seed)
-    best, supports = -1.0, np.empty(0)
-    for tried in range(0, settings.candidates, BATCH):
-        n_points = min(BATCH, settings.candidates - tried)
-        points = random_directions(rng, n_points, settings.n_components, settings.rank)
-        value, candidate = best_candidate(
-            factor, squared_norms, points, settings.sparsity
-        )
-        if value > best:
-            best, supports = value, words[candidate]
-        yield Incumbent(supports, tried + n_points)
+    match_batch = partial(_match_batch, factor[words], squared_norms[words], sparsity)
+    value, supports, tried = -1.0, np.empty(0), 0
+    for reached, candidate, n_points in in_order(executor, match_batch, points):
+        latest = words[candidate]
+        tried += n_points
+        if reached > value:
+            value, supports = reached, latest
+        yield Best(value, supports, latest, tried)
+
+
+def _match_batch(
+    factor: np.ndarray, squared_norms: np.ndarray, sparsity: int, points: np.ndarray
+) -> tuple[float, np.ndarray, int]:
+    value, candidate = best_candidate(factor, squared_norms, points, sparsity)
+    return value, candidate, len(points)
 
 
 @compiled

@@ -1,16 +1,23 @@
-"""The methods by name: all take (covariance, settings) and yield incumbents."""
+"""The methods by name: all take the same arguments and yield incumbents."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 
 from spca_core.covariance import Covariance
 from spca_core.methods.bipartite import bipartite
+from spca_core.methods.em import em
+from spca_core.methods.exact import exact
 from spca_core.methods.joint import joint
+from spca_core.methods.span import span
 from spca_core.methods.tpower import tpower
 from spca_core.settings import Settings
 from spca_core.solution import Incumbent
 
-METHODS: dict[str, Callable[[Covariance, Settings], Iterator[Incumbent]]] = {
+METHODS: dict[str, Callable[[Covariance, Settings, Executor], Iterator[Incumbent]]] = {
     "joint": joint,
     "bipartite": bipartite,
     "tpower": tpower,
+    "em": em,
+    "span": span,
+    "exact": exact,
 }

@@ -1,36 +1,34 @@
 """Truncated power method with deflation (Yuan and Zhang, JMLR 14, 2013)."""
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
 
 import numpy as np
 
 from spca_core.covariance import Covariance
-from spca_core.methods.deflation import deflate
+from spca_core.methods.deflation import Found, deflate
+from spca_core.methods.power import Rule, Start, best_component, random_starts
 from spca_core.settings import Settings
 from spca_core.solution import Incumbent
 
-# The limits of the authors' own code, their 1e-6 made relative: the answer must not
-# change with the unit of the counts.
-MOST_ITERATIONS = 50
-LEAST_CHANGE = 1e-6
+# Those of the authors' own code, their 1e-6 made relative: the answer must not change
+# with the unit of the counts.
+RULE = Rule(most_iterations=50, least_change=1e-6)
 
 
-def tpower(covariance: Covariance, settings: Settings) -> Iterator[Incumbent]:
-    """Yield the components found so far."""
-    return deflate(covariance, settings, _find_support)
+def tpower(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
+    """Yield the components found so far: each from the word of greatest variance.
 
+    Extra starts are random; the best of all is kept.
+    """
 
-def _find_support(
-    covariance: Covariance, free: np.ndarray, sparsity: int
-) -> tuple[np.ndarray, int]:
-    """Iterate x <- A x cut to its s greatest, from the word of most variance."""
-    support = free[[covariance.variances[free].argmax()]]
-    loading, variance = np.ones(1), 0.0
-    for iteration in range(MOST_ITERATIONS):  # noqa: B007, the count is returned
-        product = covariance.product(support, loading)[free]
-        kept = np.argsort(-abs(product), kind="stable")[:sparsity]
-        previous, variance = variance, float(np.linalg.norm(product[kept]))
-        support, loading = free[kept], product[kept] / (variance or 1.0)
-        if abs(variance - previous) <= LEAST_CHANGE * variance:
-            break
-    return support, iteration + 1
+    def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
+        heaviest = Start(np.zeros(1, dtype=np.int64), np.ones(1))
+        starts = random_starts(free.n_words, settings.extra_starts, seed)
+        return best_component(
+            free, settings.sparsity, RULE, [heaviest, *starts], executor
+        )
+
+    return deflate(covariance, settings, find_component)

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from pages.shared import batch as batch_module
 from pages.shared import jobs
-from pages.shared.jobs import AT_A_TIME, Batch, Job, Queue
+from pages.shared.batch import Batch
+from pages.shared.jobs import AT_A_TIME, Job, Queue, Run
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.settings import Settings
@@ -72,13 +74,13 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
 def queue(monkeypatch: pytest.MonkeyPatch) -> Queue:
     """The queue of a process that has just begun, and a user who is new."""
     fresh = Queue()
-    monkeypatch.setattr(jobs, "queue", lambda: fresh)
+    monkeypatch.setattr(batch_module, "queue", lambda: fresh)
     monkeypatch.setattr(jobs.st, "session_state", {})
     return fresh
 
 
 def batch_of(n_runs: int, **options: bool) -> Batch:
-    return Batch(CORPUS, [seeded(seed) for seed in range(n_runs)], **options)
+    return Batch([Run(CORPUS, seeded(seed)) for seed in range(n_runs)], **options)
 
 
 class Tabs:
@@ -98,7 +100,7 @@ class Tabs:
 
 
 def test_a_job_ends_with_what_the_solver_finds(queue: Queue):
-    job = queue.get(CORPUS, SETTINGS)
+    job = queue.get(Run(CORPUS, SETTINGS))
     job.future.result(LONGEST_WAIT)
     assert job.done
     assert not job.refusal
@@ -107,24 +109,24 @@ def test_a_job_ends_with_what_the_solver_finds(queue: Queue):
 
 
 def test_identical_runs_are_computed_once(queue: Queue, search: Search):
-    first = queue.get(CORPUS, SETTINGS)
-    assert queue.get(random_corpus(0, 30, 12), replace(SETTINGS)) is first
+    first = queue.get(Run(CORPUS, SETTINGS))
+    assert queue.get(Run(random_corpus(0, 30, 12), replace(SETTINGS))) is first
     search.let_go.set()
     assert eventually(lambda: first.done)
-    assert queue.get(CORPUS, SETTINGS) is first
+    assert queue.get(Run(CORPUS, SETTINGS)) is first
     assert search.seeds == [0]
 
 
 def test_another_corpus_is_another_run(queue: Queue, search: Search):
     other = random_corpus(1, 30, 12)
-    assert queue.get(CORPUS, SETTINGS) is not queue.get(other, SETTINGS)
+    assert queue.get(Run(CORPUS, SETTINGS)) is not queue.get(Run(other, SETTINGS))
     assert eventually(lambda: search.seeds == [0, 0])
 
 
 def test_at_most_two_run_at_a_time_and_the_rest_know_their_place(
     queue: Queue, search: Search
 ):
-    started = [queue.get(CORPUS, seeded(seed)) for seed in range(5)]
+    started = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(5)]
     assert eventually(lambda: search.at_once == AT_A_TIME == 2)
     assert [job.waiting for job in started] == [False, False, True, True, True]
     assert [queue.place(job) for job in started[2:]] == [1, 2, 3]
@@ -135,7 +137,7 @@ def test_at_most_two_run_at_a_time_and_the_rest_know_their_place(
 
 
 def test_stop_keeps_the_best_so_far(queue: Queue, search: Search):
-    job = queue.get(CORPUS, SETTINGS)
+    job = queue.get(Run(CORPUS, SETTINGS))
     assert eventually(lambda: job.latest)
     job.stop()
     assert eventually(lambda: job.done)
@@ -147,7 +149,7 @@ def test_stop_keeps_the_best_so_far(queue: Queue, search: Search):
 def test_a_stopped_run_that_was_still_waiting_never_starts(
     queue: Queue, search: Search
 ):
-    *running, waiting = [queue.get(CORPUS, seeded(seed)) for seed in range(3)]
+    *running, waiting = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(3)]
     assert eventually(lambda: search.at_once == 2)
     waiting.stop()
     assert waiting.done
@@ -159,18 +161,18 @@ def test_a_stopped_run_that_was_still_waiting_never_starts(
 def test_a_removed_job_is_started_anew_and_another_in_its_place_stays(
     queue: Queue, search: Search
 ):
-    stopped = queue.get(CORPUS, SETTINGS)
+    stopped = queue.get(Run(CORPUS, SETTINGS))
     queue.remove(stopped)
-    fresh = queue.get(CORPUS, SETTINGS)
+    fresh = queue.get(Run(CORPUS, SETTINGS))
     assert fresh is not stopped
     queue.remove(stopped)
-    assert queue.get(CORPUS, SETTINGS) is fresh
+    assert queue.get(Run(CORPUS, SETTINGS)) is fresh
 
 
 def test_a_refused_run_says_why_and_the_queue_lives_on(queue: Queue):
     too_many = [replace(SETTINGS, sparsity=sparsity) for sparsity in (7, 8, 9)]
-    refused = [queue.get(CORPUS, settings) for settings in too_many]
-    good = queue.get(CORPUS, SETTINGS)
+    refused = [queue.get(Run(CORPUS, settings)) for settings in too_many]
+    good = queue.get(Run(CORPUS, SETTINGS))
     good.future.result(LONGEST_WAIT)
     assert good.latest
     for job in refused:
@@ -190,7 +192,7 @@ def test_a_fault_that_is_ours_stays_loud_and_the_queue_lives_on(
             raise ZeroDivisionError("a fault of ours")
 
     monkeypatch.setattr(jobs, "solutions", faulty)
-    *broken, good = [queue.get(CORPUS, seeded(seed)) for seed in range(3)]
+    *broken, good = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(3)]
     good.future.result(LONGEST_WAIT)
     for job in broken:
         with pytest.raises(ZeroDivisionError, match="a fault of ours"):
@@ -204,7 +206,7 @@ def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
     tabs = Tabs("tab")
     monkeypatch.setattr(jobs, "runtime", tabs)
     monkeypatch.setattr(jobs, "GRACE", 0.05)
-    job = queue.get(CORPUS, SETTINGS)
+    job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("tab")
     # Several graces pass while the tab is open: the job goes on.
     assert eventually(lambda: job.latest and job.latest.candidates > 50)
@@ -213,7 +215,7 @@ def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
     tabs.open_tabs.clear()
     assert eventually(lambda: job.done)
     assert job.deserted
-    again = queue.get(CORPUS, SETTINGS)
+    again = queue.get(Run(CORPUS, SETTINGS))
     assert again is not job
     assert eventually(lambda: search.seeds == [0, 0])
 
@@ -223,7 +225,7 @@ def test_a_job_survives_a_reload_within_the_grace(
 ):
     tabs = Tabs("before")
     monkeypatch.setattr(jobs, "runtime", tabs)
-    job = queue.get(CORPUS, SETTINGS)
+    job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("before")
     tabs.open_tabs = {"after"}
     job._watchers.add("after")
@@ -237,7 +239,7 @@ def test_one_of_two_tabs_is_enough_to_keep_a_job(
 ):
     monkeypatch.setattr(jobs, "runtime", Tabs("second"))
     monkeypatch.setattr(jobs, "GRACE", 0.05)
-    job = Job(CORPUS, SETTINGS)
+    job = Job(Run(CORPUS, SETTINGS))
     job._watchers |= {"first", "second"}
     time.sleep(2 * jobs.GRACE)
     assert not job._is_deserted()
@@ -279,8 +281,8 @@ def test_stop_does_not_so_much_as_queue_what_was_not_started(
 ):
     batch = batch_of(5)
     batch.jobs()
-    asked_for: list[Settings] = []
-    monkeypatch.setattr(queue, "get", lambda _, settings: asked_for.append(settings))
+    asked_for: list[Run] = []
+    monkeypatch.setattr(queue, "get", asked_for.append)
     batch.stop()
     assert asked_for == []
     assert batch.finished
@@ -292,7 +294,7 @@ def test_runs_that_are_done_are_not_touched_by_stop(queue: Queue, search: Search
     assert eventually(lambda: batch.finished)
     batch.stop()
     assert batch.jobs()[0].latest.stopped_by == "finished"
-    assert queue.get(CORPUS, seeded(0)) is batch.jobs()[0]
+    assert queue.get(Run(CORPUS, seeded(0))) is batch.jobs()[0]
 
 
 def test_what_a_user_stopped_is_started_anew_only_when_asked(
@@ -326,10 +328,10 @@ def test_only_the_oldest_that_are_done_are_forgotten(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(jobs, "MOST_KEPT", 2)
-    first, second, third = (queue.get(CORPUS, seeded(seed)) for seed in range(3))
-    assert queue.get(CORPUS, seeded(0)) is first
+    first, second, third = (queue.get(Run(CORPUS, seeded(seed))) for seed in range(3))
+    assert queue.get(Run(CORPUS, seeded(0))) is first
     search.let_go.set()
     assert eventually(lambda: all(job.done for job in (first, second, third)))
-    assert queue.get(CORPUS, seeded(2)) is third
-    assert queue.get(CORPUS, seeded(1)) is second
-    assert queue.get(CORPUS, seeded(0)) is not first
+    assert queue.get(Run(CORPUS, seeded(2))) is third
+    assert queue.get(Run(CORPUS, seeded(1))) is second
+    assert queue.get(Run(CORPUS, seeded(0))) is not first

@@ -7,20 +7,23 @@ from scipy.optimize import linear_sum_assignment
 
 from spca_core.covariance import Covariance
 from spca_core.matching import project_and_match
-from spca_core.net import random_directions
+from spca_core.net import random_points
+from spca_core.settings import Settings
 from spca_core.sketch import truncated_svd
-from tests.benchmarks.kos import read_kos
+from tests.benchmarks.data import read_published
 
 N_COMPONENTS, SPARSITY, RANK = 8, 15, 5
 N_POINTS = 20
 
 
 def main() -> None:
-    factor = truncated_svd(Covariance.of(read_kos(), centred=False), RANK)
+    covariance = Covariance.of(read_published("KOS"), centred=False)
+    factor = truncated_svd(covariance, Settings(rank=RANK)).factor
     factor = factor[np.argsort(-(factor**2).sum(axis=1))]
     norms = (factor**2).sum(axis=1)
     workspace = np.zeros((N_COMPONENTS + 1, len(factor)))
-    points = random_directions(np.random.default_rng(0), N_POINTS, N_COMPONENTS, RANK)
+    seed = np.random.SeedSequence(0)
+    (points,) = random_points(seed, N_POINTS, N_COMPONENTS, RANK)
     project_and_match(factor, norms, points[0], SPARSITY, workspace)  # compiles
     ours, theirs = [], []
     for point in points:

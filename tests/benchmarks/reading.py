@@ -40,7 +40,7 @@ def write_corpus(folder: Path) -> Path:
 
 
 def matrix_bytes(corpus: Corpus) -> int:
-    counts = corpus.counts
+    counts = corpus.observations
     return counts.data.nbytes + counts.indices.nbytes + counts.indptr.nbytes
 
 

@@ -43,7 +43,7 @@ def test_the_messages_are_as_large_as_their_readme_says(corpus):
         README,
     )
     stated = tuple(int(size.replace(",", "")) for size in sizes.groups())
-    counts = corpus.counts
+    counts = corpus.observations
     assert (*counts.shape, counts.nnz, counts.sum()) == stated
 
 
@@ -72,7 +72,7 @@ def test_the_files_have_the_sizes_of_their_readme():
 
 
 def test_every_word_is_in_at_least_ten_paragraphs(corpus):
-    paragraphs = np.bincount(corpus.counts.indices, minlength=corpus.n_words)
+    paragraphs = np.bincount(corpus.observations.indices, minlength=corpus.n_words)
     assert paragraphs.min() >= 10
 
 

@@ -17,7 +17,7 @@ WORDS = ("war", "peace", "tax")
 
 def corpus_of(counts=COUNTS, words=WORDS, titles=(), dtype=float) -> Corpus:
     matrix = sparse.csr_array(np.array(counts, dtype=dtype))
-    return Corpus(name="tiny", counts=matrix, words=words, titles=titles)
+    return Corpus(name="tiny", observations=matrix, words=words, titles=titles)
 
 
 def test_a_corpus_tells_its_size():
@@ -26,7 +26,11 @@ def test_a_corpus_tells_its_size():
 
 def test_nothing_in_a_corpus_can_be_changed():
     corpus = corpus_of()
-    for array in (corpus.counts.data, corpus.counts.indices, corpus.counts.indptr):
+    for array in (
+        corpus.observations.data,
+        corpus.observations.indices,
+        corpus.observations.indptr,
+    ):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
     with pytest.raises(dataclasses.FrozenInstanceError):
@@ -39,7 +43,7 @@ def test_nothing_in_a_corpus_can_be_changed():
         ({"words": WORDS[:2]}, "tiny has 2 words for 3 columns"),
         ({"words": ()}, "tiny has 0 words for 3 columns"),
         ({"titles": ("first",)}, "tiny has 1 titles for 2 documents"),
-        ({"words": ("war", "tax", "tax")}, "tiny: the word 'tax' stands twice"),
+        ({"words": ("war", "tax", "tax")}, "tiny: 'tax' stands twice among the words"),
         ({"counts": np.empty((0, 3))}, "tiny has 0 documents and 3 words"),
         ({"counts": np.empty((2, 0))}, "tiny has 2 documents and 0 words"),
     ],
@@ -54,7 +58,7 @@ def test_the_same_content_has_the_same_id_however_it_is_held():
     assert corpus_of().content_id == renamed.content_id
     assert corpus_of().content_id == corpus_of(dtype=np.int32).content_id
     wide = corpus_of()
-    wide.counts.indices = wide.counts.indices.astype(np.int64)
+    wide.observations.indices = wide.observations.indices.astype(np.int64)
     assert corpus_of().content_id == wide.content_id
 
 

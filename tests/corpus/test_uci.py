@@ -51,7 +51,7 @@ def vocabulary(n_words: int) -> bytes:
 
 def test_a_small_corpus_is_read_as_it_is_written(read):
     corpus = read(COUNTS)
-    assert corpus.counts.toarray().tolist() == DENSE
+    assert corpus.observations.toarray().tolist() == DENSE
     assert corpus.words == ("war", "peace", "tax")
     assert (corpus.name, corpus.titles, corpus.warnings) == ("tiny", (), ())
 
@@ -74,16 +74,16 @@ def test_a_small_corpus_is_read_as_it_is_written(read):
 )
 def test_the_same_counts_are_read_from_every_way_of_writing_them(read, counts):
     assert read(counts).content_id == read(COUNTS).content_id
-    assert read(counts).counts.toarray().tolist() == DENSE
+    assert read(counts).observations.toarray().tolist() == DENSE
 
 
 def test_a_corpus_of_one_document_and_one_word_is_read(read):
-    assert read(b"1\n1\n1\n1 1 9\n", b"war\n").counts.toarray().tolist() == [[9]]
+    assert read(b"1\n1\n1\n1 1 9\n", b"war\n").observations.toarray().tolist() == [[9]]
 
 
 def test_a_document_and_a_word_without_counts_keep_their_place(read):
     corpus = read(counts_of("1 1 5", "3 3 2", header="3 3 2"))
-    assert corpus.counts.toarray().tolist() == [[5, 0, 0], [0, 0, 0], [0, 0, 2]]
+    assert corpus.observations.toarray().tolist() == [[5, 0, 0], [0, 0, 0], [0, 0, 2]]
 
 
 def test_lines_in_any_order_give_the_same_corpus(read):
@@ -93,7 +93,7 @@ def test_lines_in_any_order_give_the_same_corpus(read):
 
 def test_repeated_pairs_of_document_and_word_are_summed_with_a_warning(read):
     corpus = read(counts_of("1 1 5", "2 3 7", "1 1 2", "1 1 1"))
-    assert corpus.counts.toarray().tolist() == [[8, 0, 0], [0, 0, 7]]
+    assert corpus.observations.toarray().tolist() == [[8, 0, 0], [0, 0, 7]]
     assert corpus.warnings == (
         "docword.tiny.txt: lines that repeat a document and word: 2. "
         "Their counts were added up.",
@@ -323,8 +323,8 @@ def test_no_mangled_file_gets_past_the_reader_other_than_as_a_corpus(read, seed)
         text = str(refusal)
         assert text.startswith(("docword.tiny.txt", "vocab.tiny.txt"))
     else:
-        assert (corpus.counts.data >= 1).all()
-        assert (corpus.counts.data % 1 == 0).all()
+        assert (corpus.observations.data >= 1).all()
+        assert (corpus.observations.data % 1 == 0).all()
 
 
 def test_reading_needs_at_most_three_times_the_memory_of_the_matrix(
@@ -333,13 +333,13 @@ def test_reading_needs_at_most_three_times_the_memory_of_the_matrix(
     path = tmp_path / "docword.large.txt"
     path.write_bytes(written(3_000, 5_000, 300_000))
     (tmp_path / "vocab.large.txt").write_bytes(vocabulary(5_000))
-    counts = read_uci(path).counts
+    counts = read_uci(path).observations
     matrix = counts.data.nbytes + counts.indices.nbytes + counts.indptr.nbytes
     assert peak_bytes(lambda: read_uci(path)) <= 3 * matrix
 
 
 def test_kos_is_read_whole(kos):
-    assert kos.counts.shape == (3_430, 6_906)
-    assert kos.counts.nnz == 353_160
-    assert kos.counts.sum() == 467_714  # words in all, as the UCI page says
+    assert kos.observations.shape == (3_430, 6_906)
+    assert kos.observations.nnz == 353_160
+    assert kos.observations.sum() == 467_714  # words in all, as the UCI page says
     assert kos.warnings == ()

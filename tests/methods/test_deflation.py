@@ -6,35 +6,84 @@ import numpy as np
 import pytest
 
 from spca_core.covariance import Covariance
-from spca_core.methods.deflation import deflate
+from spca_core.methods.deflation import Found, deflate
 from spca_core.settings import Settings
-from tests.oracles import random_corpus
+from spca_core.solution import Remarks
+from tests.oracles import random_corpus, second_moments
+
+SETTINGS = Settings(n_components=5, sparsity=4)
 
 
+def first_words(free: Covariance, _: np.random.SeedSequence) -> Found:
+    return Found(np.arange(4), 1)
+
+
+@pytest.mark.parametrize("centred", [False, True])
 @pytest.mark.parametrize("seed", range(5))
-def test_each_component_sees_only_words_not_yet_used(seed: int):
-    covariance = Covariance.of(random_corpus(seed, 30, 20), centred=False)
+def test_each_component_sees_only_words_not_yet_used_best_variance_first(
+    seed: int, centred: bool
+):
+    corpus = random_corpus(seed, 30, 20)
+    covariance = Covariance.of(corpus, centred=centred)
+    matrix = second_moments(corpus, centred=centred)
     rng, offered = np.random.default_rng(seed), []
 
-    def find_any(_, free: np.ndarray, sparsity: int) -> tuple[np.ndarray, int]:
-        offered.append(free)
-        return rng.permutation(free)[:sparsity], 7
+    def find_any(free: Covariance, _: np.random.SeedSequence) -> Found:
+        offered.append(free.block(np.arange(free.n_words)))
+        return Found(rng.permutation(free.n_words)[:4], 7)
 
-    settings = Settings(n_components=5, sparsity=4)
-    incumbents = list(deflate(covariance, settings, find_any))
+    incumbents = list(deflate(covariance, SETTINGS, find_any))
 
     for done, incumbent in enumerate(incumbents, start=1):
         assert incumbent.supports.shape == (done, 4)
         assert len(np.unique(incumbent.supports)) == 4 * done
         assert incumbent.candidates == 7 * done
-    for used, free in enumerate(offered):
-        expected = set(range(20)) - set(incumbents[-1].supports[:used].ravel())
-        assert set(free.tolist()) == expected
+    for done, block in enumerate(offered):
+        taken = incumbents[-1].supports[:done]
+        free = [word for word in covariance.words_by_variance if word not in taken]
+        # Sums over 30 documents, in another order.
+        np.testing.assert_allclose(block, matrix[np.ix_(free, free)], atol=1e-12)
+
+
+def test_a_support_is_that_of_the_words_on_offer():
+    covariance = Covariance.of(random_corpus(1, 30, 20), centred=False)
+    *_, last = deflate(covariance, SETTINGS, first_words)
+    np.testing.assert_array_equal(
+        last.supports.ravel(), covariance.words_by_variance[:20]
+    )
 
 
 def test_components_already_found_are_kept_as_they_are():
     covariance = Covariance.of(random_corpus(1, 30, 20), centred=False)
-    settings = Settings(n_components=5, sparsity=4)
-    incumbents = list(deflate(covariance, settings, lambda _, free, s: (free[:s], 1)))
+    incumbents = list(deflate(covariance, SETTINGS, first_words))
+    assert len(incumbents) == 5
     for before, after in pairwise(incumbents):
         np.testing.assert_array_equal(after.supports[:-1], before.supports)
+
+
+def test_every_component_has_a_seed_of_its_own_that_the_settings_fix():
+    covariance = Covariance.of(random_corpus(1, 30, 20), centred=False)
+
+    def seeds_given(seed: int) -> list[int]:
+        given = []
+
+        def note_seed(_: Covariance, child: np.random.SeedSequence) -> Found:
+            given.append(int(child.generate_state(1)[0]))
+            return Found(np.arange(4), 1)
+
+        settings = Settings(n_components=5, sparsity=4, seed=seed)
+        list(deflate(covariance, settings, note_seed))
+        return given
+
+    assert seeds_given(3) == seeds_given(3)
+    assert len({*seeds_given(3), *seeds_given(4)}) == 10
+
+
+def test_the_remarks_are_those_on_the_first_component():
+    covariance = Covariance.of(random_corpus(1, 30, 20), centred=False)
+
+    def remark_on_words(free: Covariance, _: np.random.SeedSequence) -> Found:
+        return Found(np.arange(4), 1, Remarks(sketch_error=float(free.n_words)))
+
+    incumbents = list(deflate(covariance, SETTINGS, remark_on_words))
+    assert [one.remarks.sketch_error for one in incumbents] == [20.0] * 5

@@ -1,0 +1,152 @@
+"""Reader of sparse matrices as scipy.sparse.save_npz writes them: a zip of arrays.
+
+The arrays are read here and not by load_npz: that believes headers and sizes, cuts
+diagonals' numbers to 32 bits, and checks no index if the last entry of indptr is 0.
+"""
+
+import math
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+from spca_core.corpus.arrays import (
+    LONGEST_NUMBER,
+    REAL,
+    ArrayHeader,
+    check_numbers,
+    read_header,
+    read_numbers,
+)
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.files import MOST_INFLATION
+from spca_core.corpus.measurements import (
+    MOST_CELLS,
+    check_finite,
+    feature_names,
+    plain_name,
+)
+from spca_core.corpus.sparse_formats import WAY_OUT, build_sparse
+from spca_core.errors import InputError
+
+MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second of an empty archive
+# The kinds of numpy's dtypes and the numbers of dimensions that each array may have.
+MEMBERS = {
+    "format": ("SU", (0,)),
+    "shape": ("iu", (1,)),
+    "data": (REAL, (1, 2, 3)),
+    "_is_array": ("b", (0,)),
+    **dict.fromkeys(("indices", "indptr", "row", "col", "offsets"), ("iu", (1,))),
+}
+NEEDED = {"format", "shape", "data"}
+SUFFIX = ".npy"
+ENCRYPTED = 1  # a bit of a member's flags
+
+
+def read_npz(path: Path, names: Path | None = None) -> Corpus:
+    """Read a sparse matrix; numbers that stand in the same cell are added up.
+
+    names  : a file of the features' names, one a line
+    raises : InputError that names the file, what is wrong and the way out
+    """
+    with _open_archive(path) as archive:
+        arrays = {
+            name: _read_member(archive, member, path)
+            for name, member in _members(archive, path).items()
+        }
+    matrix = build_sparse(arrays, path.name)
+    check_finite(path.name, matrix)
+    return Corpus(
+        name=plain_name(path),
+        observations=matrix,
+        words=feature_names(matrix.shape[1], names),
+        kind=MEASUREMENTS,
+    )
+
+
+@contextmanager
+def _open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be opened: {error.strerror}. Check its name."
+        ) from error
+    # Also of a place before the file's start, a name that is no text, and a version
+    # that Python does not know.
+    try:
+        with file, zipfile.ZipFile(file) as archive:
+            yield archive
+    except (
+        *(zipfile.BadZipFile, zlib.error, EOFError, struct.error, OSError),
+        *(UnicodeDecodeError, NotImplementedError),
+    ) as error:
+        raise _damaged(path) from error
+
+
+def _damaged(path: Path) -> InputError:
+    return InputError(
+        f"{path.name} is a zip archive that is cut off, damaged, locked or inside "
+        f"another archive. {WAY_OUT}"
+    )
+
+
+def _members(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
+    listed = archive.infolist()
+    members = {member.filename.removesuffix(SUFFIX): member for member in listed}
+    if len(members) < len(listed) or not NEEDED <= set(members) <= set(MEMBERS):
+        shown = ", ".join(repr(member.filename[:64]) for member in listed[:3])
+        raise InputError(
+            f"{path.name} is a zip archive of {shown or 'nothing'}, no sparse matrix. "
+            "Save a sparse matrix by scipy.sparse.save_npz(FILE, matrix), a dense one "
+            "by numpy.save(FILE, matrix), a sheet as CSV."
+        )
+    return members
+
+
+def _read_member(
+    archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path
+) -> np.ndarray:
+    place = f"{path.name}, {member.filename}"
+    packings = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+    if member.flag_bits & ENCRYPTED or member.compress_type not in packings:
+        raise _damaged(path)
+    with archive.open(member) as file:
+        header = read_header(file, place)
+        _check_type(header, member.filename.removesuffix(SUFFIX), place)
+        # The directory of an archive may lie, the size of the whole file cannot.
+        inflated = path.stat().st_size * MOST_INFLATION
+        _check_size(header, min(member.file_size, inflated), place)
+        return read_numbers(file, header, place)
+
+
+def _check_type(header: ArrayHeader, name: str, place: str) -> None:
+    kinds, dimensions = MEMBERS[name]
+    if kinds == REAL:
+        check_numbers(header, place)
+    fits = header.dtype.kind in kinds and 1 <= header.dtype.itemsize <= LONGEST_NUMBER
+    if not fits or len(header.shape) not in dimensions:
+        raise InputError(
+            f"{place} is of type {str(header.dtype)[:64]} with {len(header.shape)} "
+            f"dimensions, as scipy writes no {name}. {WAY_OUT}"
+        )
+
+
+def _check_size(header: ArrayHeader, most_bytes: int, place: str) -> None:
+    # Of the sides too: if one is 0, the others could be anything.
+    largest = max(math.prod(header.shape), *header.shape, 0)
+    if largest > MOST_CELLS:
+        raise InputError(
+            f"{place}: {largest:,} numbers; up to {MOST_CELLS:,} can be read here. "
+            "Take a part of the matrix."
+        )
+    n_bytes = math.prod(header.shape) * header.dtype.itemsize
+    if n_bytes > most_bytes:
+        raise InputError(
+            f"{place}: {n_bytes:,} bytes of numbers are promised, more than it can "
+            f"hold. {WAY_OUT}"
+        )

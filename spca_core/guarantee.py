@@ -1,0 +1,68 @@
+"""What a search through the net proves (paper, Theorems 1 and 2)."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class NetSearch:
+    """How much of an epsilon/2-net's k-th power was tried, and what follows.
+
+    n_points     : of the net, one of each pair c, -c
+    n_candidates : multisets of k points: the whole power
+    exhausted    : whether all of them were tried; otherwise nothing is proven
+    sketch_value : greatest Tr(X^T V V^T X) found
+    missed       : a bound on Tr(X^T (A - V V^T) X) for any components X
+    """
+
+    epsilon: float
+    n_points: int
+    n_candidates: int
+    exhausted: bool
+    sketch_value: float
+    missed: float
+
+    @property
+    def ratio(self) -> float | None:
+        """The share of the sketch's optimum that is reached, as the paper proves it."""
+        return 1 - self.epsilon if self.exhausted else None
+
+    @property
+    def upper_bound(self) -> float | None:
+        """No components capture more of A (Theorem 2): OPT <= value / ratio + missed.
+
+        For any X, Tr(X^T A X) = Tr(X^T V V^T X) + Tr(X^T (A - V V^T) X); the first term
+        is at most the sketch's optimum.
+        """
+        return self._bound(1 - self.epsilon)
+
+    @property
+    def sharper_ratio(self) -> float | None:
+        """The same by angles: the net earns more than the paper claims.
+
+        The optimum's c = V^T x / ||V^T x|| has a net point c' (or -c') with
+        c . c' = 1 - ||c - c'||^2 / 2 >= 1 - epsilon^2 / 8, and so
+        (x^T V c')^2 = ||V^T x||^2 (c . c')^2 is that share of it or more.
+        """
+        return self._earned if self.exhausted else None
+
+    @property
+    def sharper_upper_bound(self) -> float | None:
+        """`upper_bound` by the sharper ratio."""
+        return self._bound(self._earned)
+
+    @property
+    def proven(self) -> dict[str, float | None]:
+        """All four by name; None where the net was not exhausted."""
+        return {
+            "ratio": self.ratio,
+            "upper_bound": self.upper_bound,
+            "sharper_ratio": self.sharper_ratio,
+            "sharper_upper_bound": self.sharper_upper_bound,
+        }
+
+    @property
+    def _earned(self) -> float:
+        return (1 - self.epsilon**2 / 8) ** 2
+
+    def _bound(self, ratio: float) -> float | None:
+        return self.sketch_value / ratio + self.missed if self.exhausted else None

@@ -1,0 +1,164 @@
+"""The optimum for certain, by branch and bound over all supports: for small data."""
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from itertools import chain, combinations
+
+import numpy as np
+
+from spca_core.compiled import compiled
+from spca_core.counting import capped_choices, in_figures
+from spca_core.covariance import Covariance
+from spca_core.errors import InputError
+from spca_core.methods.joint import joint
+from spca_core.methods.prices import word_prices
+from spca_core.settings import Settings
+from spca_core.solution import Incumbent, Remarks, leading_eigenpairs
+
+MOST_SUPPORTS = 500_000
+AT_A_TIME = 20_000  # blocks whose eigenvalues are computed together
+STEPS = 2_000_000  # of the search between two incumbents: some 20 ms
+LEAST_GAIN = 1 + 1e-12  # a smaller one is rounding
+
+
+def fits_exact(n_words: int, sparsity: int) -> bool:
+    """Tell whether there are few enough supports to list."""
+    return capped_choices(n_words, sparsity) <= MOST_SUPPORTS
+
+
+def exact(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
+    """Yield the best supports so far; at the end nothing better exists.
+
+    The joint search's answer comes first: what cannot beat it is not looked at.
+    raises : InputError if there are too many supports to list
+    """
+    n_words, sparsity = covariance.n_words, settings.sparsity
+    if not fits_exact(n_words, sparsity):
+        raise InputError(
+            f"{sparsity} of {n_words:,} words can be chosen in "
+            f"{in_figures(capped_choices(n_words, sparsity))} ways; the exact search "
+            f"weighs at most {MOST_SUPPORTS:,}. Take fewer words, fewer in each, or "
+            "another method."
+        )
+    *_, start = joint(covariance, settings, executor)
+    yield Incumbent(start.supports, start.candidates, Remarks(exhaustive=False))
+    supports, values = _supports_by_value(covariance, sparsity)
+    reached = leading_eigenpairs(covariance, start.supports)[0].sum()
+    for path, steps, done in _branches(supports, values, settings, reached):
+        best = start.supports if path is None else supports[path]
+        yield Incumbent(best, start.candidates + steps, Remarks(exhaustive=done))
+
+
+def _supports_by_value(
+    covariance: Covariance, sparsity: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return all supports (n, sparsity) and their greatest eigenvalues, descending."""
+    n_words = covariance.n_words
+    listed = chain.from_iterable(combinations(range(n_words), sparsity))
+    supports = np.fromiter(listed, dtype=np.int64).reshape(-1, sparsity)
+    matrix = covariance.block(np.arange(n_words))
+    values = np.concatenate(
+        [
+            _greatest_eigenvalues(matrix, supports[first : first + AT_A_TIME])
+            for first in range(0, len(supports), AT_A_TIME)
+        ]
+    )
+    order = np.argsort(-values, kind="stable")
+    return supports[order], values[order]
+
+
+def _greatest_eigenvalues(matrix: np.ndarray, supports: np.ndarray) -> np.ndarray:
+    blocks = matrix[supports[:, :, None], supports[:, None, :]]
+    return np.maximum(np.linalg.eigvalsh(blocks)[:, -1], 0.0)
+
+
+def _branches(
+    supports: np.ndarray, values: np.ndarray, settings: Settings, reached: float
+) -> Iterator[tuple[np.ndarray | None, int, bool]]:
+    """Yield the best path so far: (n_components,) indices of supports.
+
+    reached : what is to be beaten; there is no path until it is
+    yields  : also how many steps were made, and whether they were the last
+    """
+    n_words, n_components = supports.max() + 1, settings.n_components
+    prices = word_prices(supports, values, n_words, n_components)
+    reduced = values - prices[supports].sum(axis=1)
+    order = np.argsort(-reduced, kind="stable")
+    sums = np.concatenate([[prices.sum()], prices.sum() + np.cumsum(reduced[order])])
+    path = np.zeros(n_components, dtype=np.int64)
+    best_path, used = path.copy(), np.zeros(n_words, dtype=np.bool_)
+    depth, steps, most = 0, 0, reached
+    supports, values = supports[order], values[order]
+    while depth >= 0:
+        depth, most, made = branch(
+            supports, values, sums, path, used, depth, most, best_path
+        )
+        steps += made
+        yield order[best_path] if most > reached else None, steps, depth < 0
+
+
+@compiled
+def branch(supports, values, sums, path, used, depth, reached, best_path):
+    """Go on with a depth-first search through disjoint supports for STEPS steps.
+
+    Supports stand in descending order of value less price, and a path takes them in
+    that order: what is missing of it is worth at most as many from the next on.
+
+    sums    : sums[i] = all prices + the first i values less prices
+    path    : the supports chosen so far, then the one to try next
+    used    : the words of those chosen
+    returns : depth (-1 when nothing is left), the best value reached, steps made
+    """
+    n_supports, n_components = len(supports), len(path)
+    steps = 0
+    while steps < STEPS:
+        steps += 1
+        last = path[depth] + n_components - depth
+        if last > n_supports or bound(sums, path, depth) <= reached * LEAST_GAIN:
+            depth -= 1
+            if depth < 0:
+                break
+            mark(used, supports[path[depth]], False)
+            path[depth] += 1
+        elif overlaps(used, supports[path[depth]]):
+            path[depth] += 1
+        elif depth + 1 == n_components:
+            total = 0.0
+            for i in path:
+                total += values[i]
+            if total > reached * LEAST_GAIN:
+                reached = total
+                best_path[:] = path
+            path[depth] += 1
+        else:
+            mark(used, supports[path[depth]], True)
+            depth += 1
+            path[depth] = path[depth - 1] + 1
+    return depth, reached, steps
+
+
+@compiled
+def bound(sums, path, depth):
+    """Return the most that any path can be worth that goes on as this one."""
+    total = sums[0]
+    for i in path[:depth]:
+        total += sums[i + 1] - sums[i]
+    return total + sums[path[depth] + len(path) - depth] - sums[path[depth]]
+
+
+@compiled
+def mark(used, support, state):
+    """Note that the words of a support are used, or no longer."""
+    for word in support:
+        used[word] = state
+
+
+@compiled
+def overlaps(used, support):
+    """Tell whether a word of the support is used."""
+    taken = False
+    for word in support:
+        taken |= used[word]
+    return taken

@@ -1,0 +1,110 @@
+"""The page of the paper: its figures beside ours, with the data, and without them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.shared import cached
+from spca_core.corpus.corpus import Corpus
+from spca_core.published import reproduction
+from spca_core.published.figures import Experiment
+from spca_core.settings import Settings
+from tests.app.test_pages import APP, LONGEST_RUN, charts, run_to_the_end
+from tests.oracles import corpus_of
+
+READ = cached.published
+
+
+@pytest.fixture(autouse=True)
+def no_memory():
+    """Data folders differ between these tests; what was read must not outlive one."""
+    READ.clear()
+    yield
+    READ.clear()
+
+
+@pytest.fixture(autouse=True)
+def few_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the paper's experiments with less effort: it is the page that is tested."""
+    in_full = Experiment.settings
+
+    def settings(experiment: Experiment, method: str) -> Settings:
+        return replace(in_full(experiment, method), candidates=100, effort="quick")
+
+    monkeypatch.setattr(Experiment, "settings", settings)
+    monkeypatch.setattr(reproduction, "MOST_COMPONENTS", 2)
+
+
+def open_paper() -> AppTest:
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    for name, value in {"k": "3", "effort": "quick"}.items():
+        app.query_params[name] = value
+    app.switch_page("pages/paper.py")
+    return run_to_the_end(app)
+
+
+def put_numbers(folder: Path, name: str, shape: tuple[int, int]) -> None:
+    numbers = np.random.default_rng(0).normal(size=shape).round(3)
+    np.savetxt(folder / name, numbers, fmt="%.3f", delimiter=",")
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SPCA_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_without_data_it_shows_the_published_figures_and_how_to_get_the_data(data):
+    app = open_paper()
+    assert "None of the paper's data sets is here" in app.info[0].value
+    figures, absent = (frame.value for frame in app.dataframe)
+    assert len(figures) == 55
+    assert figures["ours"].isna().all()
+    assert len(absent) == figures["data_set"].nunique()
+    assert absent["url"].str.startswith("https://").all()
+
+
+def test_with_a_data_set_every_method_stands_beside_the_paper(data):
+    put_numbers(data, "cbcl_face_train.csv", (2429, 361))
+    app = open_paper()
+    assert app.selectbox(key="experiment").value.data_set == "CBCL Face train"
+    figures = app.dataframe[0].value.query("data_set == 'CBCL Face train'")
+    assert figures["ours"].notna().all()
+    assert figures["ratio"].notna().sum() == figures["published"].notna().sum() == 4
+    assert len(figures) == 5  # the joint search has no published figure
+    lines, bars = charts(app)
+    assert (lines["mark"]["type"], bars["mark"]["type"]) == ("line", "bar")
+
+
+def test_a_file_of_another_size_is_refused_and_the_others_are_shown(data):
+    put_numbers(data, "cbcl_face_train.csv", (9, 4))
+    app = open_paper()
+    assert "9 x 4" in app.error[0].value.replace("\\", "")
+    assert len(app.dataframe[0].value) == 55
+
+
+def test_the_topics_that_the_paper_prints_stand_beside_ours(data, monkeypatch):
+    small = corpus_of(np.random.default_rng(0).poisson(1.0, (60, 200)))
+    monkeypatch.setattr(cached, "published", lambda name: rename(small, name))
+    (data / "docword.nips.txt").touch()
+    app = open_paper()
+    app.selectbox(key="experiment").select_index(1)
+    run_to_the_end(app)
+    headings = [heading.value for heading in app.subheader]
+    assert "Topics of Bipartite (paper)" in headings
+    words = [frame.value for frame in app.dataframe if "Topic 8" in frame.value]
+    assert [frame.shape for frame in words] == [(10, 8)] * 2 * 3  # three methods
+
+
+def rename(corpus: Corpus, name: str) -> Corpus:
+    return Corpus(name=name, observations=corpus.observations, words=corpus.words)
+
+
+def test_the_choices_of_other_pages_survive_a_visit(data):
+    app = open_paper()
+    app.switch_page("app.py")
+    run_to_the_end(app)
+    assert app.slider(key="choice_k").value == 3

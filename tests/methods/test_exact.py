@@ -1,0 +1,308 @@
+"""The exact search: the optimum of every small problem, and where it gives up."""
+
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.covariance import Covariance
+from spca_core.errors import InputError
+from spca_core.methods import exact as exact_module
+from spca_core.methods.exact import fits_exact
+from spca_core.methods.prices import word_prices
+from spca_core.settings import METHOD_NAMES, Settings
+from spca_core.solution import Incumbent
+from spca_core.solve import solutions, solve
+from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
+
+RIVALS = [name for name in METHOD_NAMES if name != "exact"]
+
+# Jeffers, Applied Statistics 16 (1967): correlations of 13 properties of pit props.
+PITPROPS = """
+1
+.954 1
+.364 .297 1
+.342 .284 .882 1
+-.129 -.118 -.148 .220 1
+.313 .291 .153 .381 .364 1
+.496 .503 -.029 .174 .296 .813 1
+.424 .419 -.054 -.059 .004 .090 .372 1
+.592 .648 .125 .137 -.039 .211 .465 .482 1
+.545 .569 -.081 -.014 .037 .274 .679 .557 .526 1
+.084 .076 .162 .097 -.091 -.036 -.113 .061 .085 -.319 1
+-.019 -.036 .220 .169 -.145 .024 -.232 -.357 -.127 -.368 .029 1
+.134 .144 .126 .015 -.208 -.329 -.424 -.202 -.076 -.291 .007 .184 1
+"""
+# n_components, sparsity, and the optimum to five places, proven by other programs.
+PITPROPS_OPTIMA = [
+    (2, 2, 3.83600),
+    (2, 3, 4.67884),
+    (2, 4, 5.25516),
+    (2, 5, 5.71036),
+    (2, 6, 5.89724),
+    (3, 2, 5.64900),
+    (3, 3, 6.63965),
+    (3, 4, 7.25015),
+    (4, 2, 7.20600),
+    (4, 3, 8.33268),
+]
+each_optimum = pytest.mark.parametrize(
+    ("n_components", "sparsity", "optimum"), PITPROPS_OPTIMA
+)
+
+
+def pitprops() -> np.ndarray:
+    matrix = np.eye(13)
+    for row, line in enumerate(PITPROPS.split("\n")[1:-1]):
+        matrix[row, : row + 1] = matrix[: row + 1, row] = [*map(float, line.split())]
+    return matrix
+
+
+def with_moments(matrix: np.ndarray) -> Corpus:
+    """Data S with S^T S / n = A."""
+    return corpus_of(np.linalg.cholesky(matrix).T * np.sqrt(len(matrix)))
+
+
+def counts(rng: np.random.Generator) -> np.ndarray:
+    return rng.poisson(1.0, (20, 8))
+
+
+def gaussian(rng: np.random.Generator) -> np.ndarray:
+    return rng.standard_normal((20, 8))
+
+
+def of_low_rank(rng: np.random.Generator) -> np.ndarray:
+    return rng.standard_normal((2, 8))
+
+
+def zeros(_: np.random.Generator) -> np.ndarray:
+    return np.zeros((3, 8))
+
+
+def diagonal(rng: np.random.Generator) -> np.ndarray:
+    return np.diag(rng.integers(0, 4, 8))
+
+
+def in_blocks(rng: np.random.Generator) -> np.ndarray:
+    return np.kron(np.eye(2), rng.standard_normal((5, 4)))
+
+
+def with_equal_words(rng: np.random.Generator) -> np.ndarray:
+    return rng.standard_normal((6, 3))[:, rng.integers(3, size=8)]
+
+
+DATA = (counts, gaussian, of_low_rank, zeros, diagonal, in_blocks, with_equal_words)
+# The last three use every word there is.
+SHAPES = [
+    *[(1, 1), (1, 3), (2, 2), (3, 1), (2, 3), (3, 2), (4, 1)],
+    *[(2, 4), (4, 2), (1, 8)],
+]
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@pytest.mark.parametrize("draw", DATA, ids=lambda draw: draw.__name__)
+def test_it_is_as_good_as_trying_all_disjoint_supports(
+    draw: Callable, shape: tuple[int, int], centred: bool
+):
+    for seed in range(3):
+        corpus = corpus_of(draw(np.random.default_rng(seed)))
+        matrix = second_moments(corpus, centred=centred)
+        solution = solve(
+            corpus, *shape, method="exact", centred=centred, effort="quick"
+        )
+        # It looks for gains of 1e-12; of zeros, some roundings are left.
+        assert solution.captured_variance == pytest.approx(
+            best_variance(matrix, *shape), rel=1e-11, abs=1e-14
+        )
+        assert solution.remarks.exhaustive is True
+
+
+@each_optimum
+def test_on_pitprops_it_finds_the_known_optimum(
+    n_components: int, sparsity: int, optimum: float
+):
+    corpus = with_moments(pitprops())
+    solution = solve(corpus, n_components, sparsity, method="exact")
+    # The optima are known to five places.
+    assert solution.captured_variance == pytest.approx(optimum, abs=5e-6)
+
+
+@each_optimum
+def test_on_pitprops_the_prices_prove_it_within_a_hundredth(
+    n_components: int, sparsity: int, optimum: float
+):
+    matrix = pitprops()
+    supports = np.array(list(combinations(range(13), sparsity)))
+    values = np.array(
+        [np.linalg.eigvalsh(matrix[np.ix_(one, one)])[-1] for one in supports]
+    )
+    order = np.argsort(-values)
+    supports, values = supports[order], values[order]
+    prices = word_prices(supports, values, 13, n_components)
+    margin = (values - prices[supports].sum(axis=1)).max()
+    assert (prices >= 0).all()
+    # 5e-6 is the rounding of the known optimum.
+    assert optimum - 5e-6 <= prices.sum() + n_components * margin <= 1.01 * optimum
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("seed", range(5))
+def test_no_other_method_is_better(seed: int, centred: bool):
+    corpus = random_corpus(seed, 30, 14)
+    best = solve(corpus, 3, 3, method="exact", centred=centred).captured_variance
+    for method in RIVALS:
+        rival = solve(
+            *(corpus, 3, 3),
+            method=method,
+            centred=centred,
+            effort="quick",
+            candidates=500,
+        )
+        assert rival.captured_variance <= best * (1 + 1e-12)
+
+
+@pytest.fixture
+def poor_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the joint search find the words of least variance, in no good order."""
+
+    def joint(
+        covariance: Covariance, settings: Settings, _: Executor
+    ) -> Iterator[Incumbent]:
+        shape = settings.sparsity, settings.n_components
+        worst = covariance.words_by_variance[::-1][: shape[0] * shape[1]]
+        yield Incumbent(worst.reshape(shape).T, 1)
+
+    monkeypatch.setattr(exact_module, "joint", joint)
+
+
+@pytest.mark.usefixtures("poor_start")
+@pytest.mark.parametrize("shape", [(1, 3), (2, 2), (2, 3), (3, 2), (3, 3)], ids=str)
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("seed", range(6))
+def test_from_a_poor_start_it_finds_the_optimum_by_itself(
+    seed: int, centred: bool, shape: tuple[int, int]
+):
+    corpus = random_corpus(seed, 15, 10)
+    solution = solve(corpus, *shape, method="exact", centred=centred)
+    best = best_variance(second_moments(corpus, centred=centred), *shape)
+    first = solution.trace[0].captured_variance
+    assert first < 0.9 * best
+    assert solution.captured_variance == pytest.approx(best, rel=1e-11)
+    assert solution.remarks.exhaustive is True
+
+
+@pytest.mark.usefixtures("poor_start")
+@each_optimum
+def test_from_a_poor_start_it_finds_the_optima_of_pitprops(
+    n_components: int, sparsity: int, optimum: float
+):
+    corpus = with_moments(pitprops())
+    solution = solve(corpus, n_components, sparsity, method="exact")
+    assert solution.trace[0].captured_variance < 0.99 * optimum
+    assert solution.captured_variance == pytest.approx(optimum, abs=5e-6)
+
+
+@pytest.mark.usefixtures("poor_start")
+@pytest.mark.parametrize("seed", range(6))
+def test_prices_of_nothing_cost_it_steps_but_not_the_answer(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+):
+    corpus = random_corpus(seed, 15, 12)
+    priced = solve(corpus, 3, 3, method="exact")
+    monkeypatch.setattr(exact_module, "word_prices", lambda *_: np.zeros(12))
+    free = solve(corpus, 3, 3, method="exact")
+    assert free.captured_variance == pytest.approx(priced.captured_variance, rel=1e-11)
+    assert free.candidates > 10 * priced.candidates
+
+
+@pytest.mark.usefixtures("poor_start")
+def test_even_the_support_of_least_value_is_tried(monkeypatch: pytest.MonkeyPatch):
+    # By hand: {0, 1} and {2, 3} make 50 + 1; {2, 3} alone is the least of all pairs.
+    corpus = corpus_of(np.array([[5, 5, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]))
+    monkeypatch.setattr(exact_module, "word_prices", lambda *_: np.zeros(4))
+    solution = solve(corpus, 2, 2, method="exact")
+    assert 3 * solution.trace[0].captured_variance == pytest.approx(50)
+    assert 3 * solution.captured_variance == pytest.approx(51)
+
+
+@pytest.mark.usefixtures("poor_start")
+@pytest.mark.parametrize("at_a_time", [1, 50, 219, 220])
+def test_supports_listed_a_few_at_a_time_are_all_of_them(
+    at_a_time: int, monkeypatch: pytest.MonkeyPatch
+):
+    corpus = random_corpus(2, 15, 12)
+    at_once = solve(corpus, 3, 3, method="exact")
+    monkeypatch.setattr(exact_module, "AT_A_TIME", at_a_time)
+    in_parts = solve(corpus, 3, 3, method="exact")
+    np.testing.assert_array_equal(in_parts.supports, at_once.supports)
+    assert in_parts.candidates == at_once.candidates
+
+
+@pytest.mark.usefixtures("poor_start")
+def test_a_search_in_many_parts_is_the_search_in_one(monkeypatch: pytest.MonkeyPatch):
+    corpus = random_corpus(2, 15, 12)
+    settings = Settings(n_components=3, sparsity=3, method="exact")
+    *_, whole = solutions(corpus, settings)
+    # The compiled search has its number of steps built in.
+    monkeypatch.setattr(exact_module, "branch", exact_module.branch.py_func)
+    monkeypatch.setattr(exact_module, "STEPS", 7)
+    parts = list(solutions(corpus, settings))
+
+    assert len(parts) > 10
+    np.testing.assert_array_equal(parts[-1].supports, whole.supports)
+    assert parts[-1].candidates == whole.candidates
+    captured = [part.captured_variance for part in parts]
+    # The greatest eigenvalues of the same blocks, computed two ways.
+    assert (np.diff(captured) >= -1e-12 * captured[-1]).all()
+    told = [part.remarks.exhaustive for part in parts]
+    # The last is the answer once more, said to be finished.
+    assert told == [False] * (len(parts) - 2) + [True] * 2
+
+
+def test_who_stops_it_early_keeps_the_answer_of_the_joint_search():
+    corpus = random_corpus(1, 30, 14)
+    running = solutions(corpus, Settings(n_components=3, sparsity=3, method="exact"))
+    first = next(running)
+    running.close()
+    joint = solve(corpus, 3, 3, method="joint")
+    np.testing.assert_array_equal(first.supports, joint.supports)
+    assert first.remarks.exhaustive is False
+    assert first.stopped_by == "stop"
+
+
+def test_as_many_supports_as_can_be_listed_are_searched(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(exact_module, "MOST_SUPPORTS", comb(9, 3))
+    assert fits_exact(9, 3)
+    solution = solve(random_corpus(1, 30, 9), 2, 3, method="exact")
+    assert solution.remarks.exhaustive is True
+
+
+def test_one_support_more_than_can_be_listed_is_refused_with_the_way_out(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(exact_module, "MOST_SUPPORTS", comb(9, 3) - 1)
+    assert not fits_exact(9, 3)
+    text = (
+        "3 of 9 words can be chosen in 84 ways; the exact search weighs at most 83. "
+        "Take fewer words, fewer in each, or another method."
+    )
+    with pytest.raises(InputError, match=f"^{re.escape(text)}$"):
+        solve(random_corpus(1, 30, 9), 2, 3, method="exact")
+
+
+@pytest.mark.parametrize(("n_words", "sparsity"), [(40, 5), (3_000, 15), (3_000, 500)])
+def test_any_number_of_supports_beyond_the_limit_is_refused(
+    n_words: int, sparsity: int
+):
+    # 3,000 words can be chosen 500 at a time in more ways than a float can hold.
+    limit = f"{sparsity} of {n_words:,} words .* weighs at most 500,000"
+    with pytest.raises(InputError, match=f"^{limit}"):
+        solve(corpus_of(np.eye(2, n_words)), 2, sparsity, method="exact")

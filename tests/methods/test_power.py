@@ -1,0 +1,195 @@
+"""The iteration that TPower and EM share, held against itself on a dense matrix."""
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.covariance import Covariance
+from spca_core.methods.power import Rule, Start, best_component, random_starts
+from spca_core.solve import solve
+from tests.oracles import corpus_of, random_corpus, second_moments
+
+HARD = Rule(most_iterations=50, least_change=1e-6)
+SOFT = Rule(most_iterations=100, least_change=1e-3, soft=True)
+both_cuts = pytest.mark.parametrize("rule", [HARD, SOFT], ids=["hard", "soft"])
+
+
+@pytest.fixture
+def executor() -> Iterator[Executor]:
+    with ThreadPoolExecutor(2) as workers:
+        yield workers
+
+
+def cut(product: np.ndarray, sparsity: int, *, soft: bool) -> np.ndarray:
+    """Set all but the s greatest magnitudes to zero, one by one."""
+    ranked = sorted(range(len(product)), key=lambda i: -abs(product[i]))
+    threshold = abs(product[ranked[sparsity]]) if soft else 0.0
+    kept = np.zeros(len(product))
+    for i in ranked[:sparsity]:
+        kept[i] = np.sign(product[i]) * (abs(product[i]) - threshold)
+    return kept / np.linalg.norm(kept)
+
+
+def iterate(
+    matrix: np.ndarray, x: np.ndarray, sparsity: int, rule: Rule
+) -> tuple[np.ndarray, int, float]:
+    """Return the support reached, the iterations made and the last x^T A x seen."""
+    reached = []
+    while len(reached) < rule.most_iterations:
+        reached.append(x @ matrix @ x)
+        x = cut(matrix @ x, sparsity, soft=rule.soft)
+        if len(reached) > 1:
+            before, now = reached[-2:]
+            if abs(now - before) <= rule.least_change * now:
+                break
+    return np.flatnonzero(x), len(reached), reached[-1]
+
+
+def greatest_eigenvalue(matrix: np.ndarray, support: np.ndarray) -> float:
+    return np.linalg.eigvalsh(matrix[np.ix_(support, support)])[-1]
+
+
+def problem(seed: int, centred: bool) -> tuple[Covariance, np.ndarray]:
+    corpus = random_corpus(seed, 80, 40)
+    covariance = Covariance.of(corpus, centred=centred)
+    return covariance, second_moments(corpus, centred=centred)
+
+
+@both_cuts
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("seed", range(10))
+def test_from_one_start_it_goes_the_way_of_the_dense_iteration(
+    executor: Executor, seed: int, centred: bool, rule: Rule
+):
+    covariance, matrix = problem(seed, centred)
+    for start in random_starts(40, 4, np.random.SeedSequence(seed)):
+        support, iterations, _ = iterate(matrix, start.loading, 5, rule)
+        found = best_component(covariance, 5, rule, [start], executor)
+        np.testing.assert_array_equal(np.sort(found.support), support)
+        assert found.candidates == iterations
+
+
+@both_cuts
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_it_makes_no_more_iterations_than_it_may(
+    executor: Executor, most: int, rule: Rule
+):
+    covariance, matrix = problem(1, centred=False)
+    rule = rule._replace(most_iterations=most, least_change=0.0)
+    starts = random_starts(40, 1, np.random.SeedSequence(1))
+    found = best_component(covariance, 5, rule, starts, executor)
+    expected, _, _ = iterate(matrix, starts[0].loading, 5, rule)
+    assert found.candidates == most
+    np.testing.assert_array_equal(np.sort(found.support), expected)
+
+
+def test_soft_and_hard_cuts_differ(executor: Executor):
+    supports = {
+        rule: [
+            frozenset(
+                best_component(covariance, 5, rule, starts, executor).support.tolist()
+            )
+            for seed in range(10)
+            for covariance, _ in [problem(seed, centred=True)]
+            for starts in [random_starts(40, 1, np.random.SeedSequence(seed))]
+        ]
+        for rule in (HARD, HARD._replace(soft=True))
+    }
+    one, other = supports.values()
+    assert one != other
+
+
+def test_the_best_start_is_that_of_the_greatest_eigenvalue_on_its_support(
+    executor: Executor,
+):
+    misled = 0
+    for seed in range(20):
+        covariance, matrix = problem(seed, centred=False)
+        starts = random_starts(40, 8, np.random.SeedSequence(seed))
+        climbs = [iterate(matrix, start.loading, 5, SOFT) for start in starts]
+        values = [greatest_eigenvalue(matrix, support) for support, *_ in climbs]
+        found = best_component(covariance, 5, SOFT, starts, executor)
+        # Eigenvalues of the same block with its words in another order.
+        assert greatest_eigenvalue(matrix, found.support) == pytest.approx(
+            max(values), rel=1e-12
+        )
+        assert found.candidates == sum(iterations for _, iterations, _ in climbs)
+        last_seen = [variance for *_, variance in climbs]
+        misled += values[int(np.argmax(last_seen))] < max(values) * (1 - 1e-9)
+    # The variance of the last iteration, cut softly, would have chosen worse.
+    assert misled
+
+
+@pytest.mark.parametrize("method", ["tpower", "em"])
+def test_more_extra_starts_never_lower_the_first_component(method: str):
+    gains = 0
+    for seed in range(10):
+        # Noise alone has many summits, and five starts miss the highest of them.
+        corpus = corpus_of(np.random.default_rng(seed).standard_normal((30, 60)))
+        captured = [
+            solve(corpus, 1, 5, method=method, extra_starts=n).captured_variance
+            for n in (0, 3, 12)
+        ]
+        # The starts of a smaller number are the first of a greater: equal to rounding.
+        assert (np.diff(captured) >= -1e-12 * captured[0]).all()
+        gains += captured[-1] > captured[0] * (1 + 1e-9)
+    assert gains
+
+
+def test_random_starts_are_unit_vectors_that_differ_and_that_the_seed_fixes():
+    starts, again, others = (
+        random_starts(30, 5, np.random.SeedSequence(seed)) for seed in (3, 3, 4)
+    )
+    loadings = np.array([start.loading for start in starts])
+    np.testing.assert_allclose(np.linalg.norm(loadings, axis=1), 1)
+    assert abs(loadings @ loadings.T - np.eye(5)).max() < 0.9
+    np.testing.assert_array_equal(loadings, [start.loading for start in again])
+    assert not np.isin(loadings, [start.loading for start in others]).any()
+
+
+@both_cuts
+@pytest.mark.parametrize("centred", [False, True])
+def test_all_words_are_the_support_where_that_many_are_asked_for(
+    executor: Executor, centred: bool, rule: Rule
+):
+    covariance, matrix = problem(2, centred)
+    starts = random_starts(40, 1, np.random.SeedSequence(2))
+    found = best_component(covariance, 40, rule, starts, executor)
+    # With nothing dropped there is nothing to shorten by.
+    _, iterations, _ = iterate(matrix, starts[0].loading, 40, rule._replace(soft=False))
+    assert set(found.support.tolist()) == set(range(40))
+    assert found.candidates == iterations
+
+
+@both_cuts
+def test_where_nothing_varies_it_takes_the_first_words_and_ends(
+    executor: Executor, rule: Rule
+):
+    covariance = Covariance.of(corpus_of(np.zeros((4, 6))), centred=False)
+    starts = random_starts(6, 3, np.random.SeedSequence(0))
+    found = best_component(covariance, 2, rule, starts, executor)
+    assert found.support.tolist() == [0, 1]
+    # From zero to zero is no change, seen in the second iteration of each start.
+    assert found.candidates == 6
+
+
+def twins() -> Corpus:
+    """Two lone words, then three that only ever occur together."""
+    counts = np.zeros((3, 5))
+    counts[0, 0] = counts[1, 1] = 1
+    counts[2, 2:] = 1
+    return corpus_of(counts)
+
+
+@both_cuts
+def test_of_words_that_tie_the_first_are_kept_at_their_full_length(
+    executor: Executor, rule: Rule
+):
+    covariance = Covariance.of(twins(), centred=False)
+    start = Start(np.array([4]), np.ones(1))
+    found = best_component(covariance, 2, rule, [start], executor)
+    # Shortened by their own length they would vanish, and words 0 and 1 come first.
+    assert found.support.tolist() == [2, 3]
