@@ -68,7 +68,8 @@ class Covariance:
     def _second_moments(self) -> np.ndarray:
         """(n_words,) the diagonal of S^T S / n, centred or not."""
         squares = self.observations**2
-        return np.asarray(squares.mean(axis=0)).ravel()
+        # The sum first: equal counts then give equal variances, to the last bit.
+        return np.asarray(squares.sum(axis=0)).ravel() / self.n_documents
 
     @cached_property
     def words_by_variance(self) -> np.ndarray:

@@ -44,8 +44,10 @@ def solve(
 def solutions(
     data: Corpus, settings: Settings, executor: Executor | None = None
 ) -> Iterator[Solution]:
-    """Yield the best solution so far, every few hundredths of a second.
+    """Yield the best solution so far: every few hundredths of a second by most methods.
 
+    The one-at-a-time methods yield after each component, the exact one also before it
+    begins its own search.
     Who stops iterating has stopped the method and holds its best. The last solution
     says, by `stopped_by`, whether the method has finished or met its cap of seconds.
     The number of workers changes the time, never the answer.

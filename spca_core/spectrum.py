@@ -1,7 +1,9 @@
 """Eigenvalues of A, and of what a factor leaves of it: iterative, never d x d."""
 
+from collections.abc import Callable
+
 import numpy as np
-from scipy.sparse.linalg import LinearOperator, eigsh, svds
+from scipy.sparse.linalg import LinearOperator, eigsh
 
 from spca_core.covariance import Covariance, dense
 
@@ -17,19 +19,47 @@ def leading_eigenpairs(
 
     returns : (n_pairs,) and (n_words, n_pairs); zeros where A has fewer
     """
-    n_documents, n_words = covariance.n_documents, covariance.n_words
-    if n_pairs >= min(n_documents, n_words):
+    if n_pairs >= min(covariance.n_documents, covariance.n_words):
         centred = dense(covariance.observations) - covariance.means
         _, values, vectors = np.linalg.svd(centred, full_matrices=False)
-    elif not covariance.variances.any():
-        values, vectors = np.zeros(0), np.zeros((0, n_words))  # ARPACK would not start
+        squares, columns = values**2 / covariance.n_documents, vectors.T
+    elif not covariance.variances.any():  # ARPACK would not start
+        squares, columns = np.zeros(0), np.zeros((covariance.n_words, 0))
     else:
-        _, values, vectors = svds(
-            _observations(covariance), k=n_pairs, v0=_start(min(n_documents, n_words))
-        )
-        values, vectors = values[::-1], vectors[::-1]
-    squares = values[None] ** 2 / n_documents
-    return first_columns(squares, n_pairs)[0], first_columns(vectors.T, n_pairs)
+        squares, columns = _lanczos(covariance, n_pairs)
+    return first_columns(squares[None], n_pairs)[0], first_columns(columns, n_pairs)
+
+
+def _lanczos(covariance: Covariance, n_pairs: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the pairs by way of the smaller of S^T S / n and S S^T / n.
+
+    Not by SciPy's svds: where eigenvalues tie it goes on from an unseeded start.
+    """
+    n_documents, n_words = covariance.n_documents, covariance.n_words
+    if n_words <= n_documents:
+        values, vectors = _greatest(covariance.products, n_words, n_pairs)
+        return values, vectors
+
+    def product(scores: np.ndarray) -> np.ndarray:
+        return covariance.scores(covariance.gather(scores)) / n_documents
+
+    values, scores = _greatest(product, n_documents, n_pairs)
+    columns = covariance.gather(scores)
+    lengths = np.linalg.norm(columns, axis=0)
+    return values, columns / np.where(values > 0, lengths, np.inf)
+
+
+def _greatest(
+    product: Callable[[np.ndarray], np.ndarray], size: int, n_pairs: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the greatest eigenvalues, descending, of an operator that is PSD."""
+    operator = LinearOperator(
+        (size, size), matvec=lambda x: product(x.ravel()), dtype=np.float64
+    )
+    rng = np.random.default_rng(0)
+    values, vectors = eigsh(operator, k=n_pairs, v0=_start(size), rng=rng)
+    values, vectors = values[::-1], vectors[:, ::-1]
+    return np.where(values > ROUNDING * values[0], values, 0.0), vectors
 
 
 def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
@@ -39,17 +69,27 @@ def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
         residual = covariance.block(np.arange(n_words)) - factor @ factor.T
         return float(abs(np.linalg.eigvalsh(residual)).max())
 
+    # ARPACK's precision is absolute: it has to see numbers near one.
+    scale = covariance.variances.sum() or 1.0
+
     def product(vector: np.ndarray) -> np.ndarray:
         vector = vector.ravel()
-        return covariance.products(vector) - factor @ (factor.T @ vector)
+        return (covariance.products(vector) - factor @ (factor.T @ vector)) / scale
 
     start = _start(n_words)
     norm = np.linalg.norm(product(start)) / np.linalg.norm(start)
-    if norm <= ROUNDING * covariance.variances.sum():
-        return float(norm)  # ARPACK would not start
+    if norm <= ROUNDING:
+        return float(norm * scale)  # ARPACK would not start
     residual = LinearOperator((n_words, n_words), matvec=product, dtype=np.float64)
-    values = eigsh(residual, k=1, v0=start, tol=PRECISION, return_eigenvectors=False)
-    return float(abs(values[0]))
+    values = eigsh(
+        residual,
+        k=1,
+        v0=start,
+        rng=np.random.default_rng(0),
+        tol=PRECISION,
+        return_eigenvectors=False,
+    )
+    return float(abs(values[0]) * scale)
 
 
 def first_columns(matrix: np.ndarray, n_columns: int) -> np.ndarray:
@@ -61,13 +101,3 @@ def first_columns(matrix: np.ndarray, n_columns: int) -> np.ndarray:
 def _start(size: int) -> np.ndarray:
     """Return where Lanczos begins: any fixed vector does, it runs to its precision."""
     return np.random.default_rng(0).standard_normal(size)
-
-
-def _observations(covariance: Covariance) -> LinearOperator:
-    """Return the observations, centred in the products where they are to be."""
-    return LinearOperator(
-        covariance.observations.shape,
-        matvec=lambda x: covariance.scores(x.ravel()),
-        rmatvec=lambda y: covariance.gather(y.ravel()),
-        dtype=np.float64,
-    )

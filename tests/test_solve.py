@@ -181,11 +181,9 @@ def processes() -> Iterator[Executor]:
         yield executor
 
 
-@pytest.mark.parametrize("n_workers", [1, 2, 5, None])
+@pytest.mark.parametrize("n_workers", [1, 2, 5])
 @each_method
-def test_any_number_of_threads_gives_the_same_solution(
-    method: str, n_workers: int | None
-):
+def test_any_number_of_threads_gives_the_same_solution(method: str, n_workers: int):
     options = {"method": method, **FEW}
     with ThreadPoolExecutor(n_workers) as executor:
         lent = solve(forty_words(), *SHAPE, executor=executor, **options)
@@ -337,7 +335,7 @@ def test_the_solution_ignores_the_order_of_the_words(method: str, seed: int):
     assert word_sets(corpus, one.supports) == word_sets(mixed, other.supports)
 
 
-@pytest.mark.parametrize("factor", [2.0**-20, 2.0**20, 3.0])
+@pytest.mark.parametrize("factor", [2.0**-20, 3.0])
 @pytest.mark.parametrize("seed", [1, 2])
 @each_method
 def test_the_solution_ignores_the_unit_of_the_counts(

@@ -5,7 +5,7 @@ fits the budget, and the paper's guarantee (Theorem 1) then holds. Where it does
 they are sampled, as under the paper's time barrier.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
@@ -41,19 +41,23 @@ def bipartite(
     """
     sketch = sketch_of(covariance, settings)
     whole = _net(settings, sketch)
-    points = _points(settings, whole)
-    most, supports = -1.0, np.empty(0)
-    for best in search(sketch.factor, points, settings.sparsity, executor):
-        variance = leading_eigenpairs(covariance, best.latest)[0].sum()
-        if variance > most:
-            most, supports = variance, best.latest
+    exhaust = (
+        whole.n_candidates <= settings.candidates and whole.n_points <= MOST_POINTS
+    )
+    points = _points(settings, exhaust=exhaust)
+    judge = partial(_variance, covariance)
+    for best in search(sketch.factor, points, settings.sparsity, executor, judge):
         net = replace(
             whole,
             sketch_value=best.value,
-            exhausted=best.tried == whole.n_candidates,
+            exhausted=exhaust and best.tried == whole.n_candidates,
         )
         remarks = Remarks(sketch_error=sketch.error, exhaustive=net.exhausted, net=net)
-        yield Incumbent(supports, best.tried, remarks)
+        yield Incumbent(best.supports, best.tried, remarks)
+
+
+def _variance(covariance: Covariance, supports: np.ndarray) -> float:
+    return leading_eigenpairs(covariance, supports)[0].sum()
 
 
 def _net(settings: Settings, sketch: Sketch) -> NetSearch:
@@ -69,10 +73,10 @@ def _net(settings: Settings, sketch: Sketch) -> NetSearch:
     )
 
 
-def _points(settings: Settings, whole: NetSearch) -> Iterator[np.ndarray]:
+def _points(settings: Settings, *, exhaust: bool) -> Iterator[np.ndarray]:
     """Return the whole net's points C, or as many random ones as may be tried."""
     n_components, rank = settings.n_components, settings.rank
-    if whole.n_candidates <= settings.candidates and whole.n_points <= MOST_POINTS:
+    if exhaust:
         return power(half_net(rank, settings.epsilon / 2), n_components)
     seed = np.random.SeedSequence(settings.seed)
     return random_points(seed, settings.candidates, n_components, rank)
@@ -83,8 +87,16 @@ class Best(NamedTuple):
 
     value: float  # on V V^T
     supports: np.ndarray
-    latest: np.ndarray  # the supports of the last batch's best
     tried: int
+
+
+class Batch(NamedTuple):
+    """The best of one batch of points on V V^T: its value there, and as judged."""
+
+    value: float
+    supports: np.ndarray
+    merit: float
+    n_points: int
 
 
 def search(
@@ -92,28 +104,39 @@ def search(
     points: Iterator[np.ndarray],
     sparsity: int,
     executor: Executor,
+    judge: Callable[[np.ndarray], float] | None = None,
 ) -> Iterator[Best]:
     """Match all points, (n, n_components, rank) a batch; yield after every batch.
 
     factor : (n_words, rank) V
+    judge  : what tells the best of the batches' best; without it, their value on V V^T
     """
     squared_norms = (factor**2).sum(axis=1)
     words = np.argsort(-squared_norms, kind="stable")
-    match_batch = partial(_match_batch, factor[words], squared_norms[words], sparsity)
-    value, supports, tried = -1.0, np.empty(0), 0
-    for reached, candidate, n_points in in_order(executor, match_batch, points):
-        latest = words[candidate]
-        tried += n_points
-        if reached > value:
-            value, supports = reached, latest
-        yield Best(value, supports, latest, tried)
+    match_batch = partial(
+        _match_batch, words, factor[words], squared_norms[words], sparsity, judge
+    )
+    value, merit, supports, tried = -1.0, -1.0, np.empty(0), 0
+    for batch in in_order(executor, match_batch, points):
+        tried += batch.n_points
+        value = max(value, batch.value)
+        if batch.merit > merit:
+            merit, supports = batch.merit, batch.supports
+        yield Best(value, supports, tried)
 
 
 def _match_batch(
-    factor: np.ndarray, squared_norms: np.ndarray, sparsity: int, points: np.ndarray
-) -> tuple[float, np.ndarray, int]:
-    value, candidate = best_candidate(factor, squared_norms, points, sparsity)
-    return value, candidate, len(points)
+    words: np.ndarray,
+    factor: np.ndarray,
+    squared_norms: np.ndarray,
+    sparsity: int,
+    judge: Callable[[np.ndarray], float] | None,
+    points: np.ndarray,
+) -> Batch:
+    value, found = best_candidate(factor, squared_norms, points, sparsity)
+    supports = words[found]
+    merit = judge(supports) if judge else value
+    return Batch(value, supports, merit, len(points))
 
 
 @compiled

@@ -1,7 +1,9 @@
-"""Every support that is the s best words of some direction in the plane.
+"""The supports that can be best for some direction in the plane.
 
 The order of |v_i . c| changes only where two of them are equal: where c is at a right
-angle to v_i - v_j or v_i + v_j. Between two such angles the s best stay the same.
+angle to v_i - v_j or v_i + v_j. Between two such angles the s best stay the same. So
+sectors of directions are halved until few words can be among their s best, and then
+looked through from tie to tie; those that hold no better direction are left out.
 """
 
 from collections.abc import Iterator
@@ -11,40 +13,51 @@ from typing import NamedTuple
 import numpy as np
 
 SECTORS = 64  # of the half circle, to begin with
-# A sector is halved while more words than this, times s, can be among its s best; but
-# not where so many halvings in a row have excluded none: those words are too close.
-MOST_CONTENDERS, MOST_IN_VAIN = 4, 8
-MOST_PAIRED = 1_000  # words whose pairs are all looked at
-MOST_PROJECTED = 4_000_000  # numbers held at a time
-# Rows that differ by less, relative to the longest, are equal: only rounding tells them
-# apart, and it would do so at every angle.
+MOST_PAIRED = 200  # words whose pairs are all looked at
+# Relative: rows that differ by less are equal, and a gain that is less is none.
 ROUNDING = 1e-9
 
 
 class Sector(NamedTuple):
-    """A range of angles, the words that matter in it, and halvings in vain so far."""
+    """A range of angles, and the words that can be among the s best in it."""
 
     first: float
     last: float
     words: np.ndarray
-    in_vain: int
+
+    @property
+    def middle(self) -> float:
+        return (self.first + self.last) / 2
+
+    def halves(self) -> list["Sector"]:
+        return [self._replace(last=self.middle), self._replace(first=self.middle)]
 
 
 def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]:
-    """Yield, sector by sector, supports (n, sparsity) among rows of (n_words, 2)."""
+    """Yield supports (n, sparsity) among rows of (n_words, 2), the best one included.
+
+    The best is that of greatest lambda_max(V_I^T V_I) = max over c of ||V_I c||^2, to
+    one part in 10^9. In a sector, that is at most the sum of the s greatest squares
+    that words can reach in it.
+    """
     words = _without_spare_copies(factor, sparsity)
     edges = np.linspace(0.0, np.pi, SECTORS + 1)
-    sectors = [Sector(first, last, words, 0) for first, last in pairwise(edges)]
+    sectors = [Sector(first, last, words) for first, last in pairwise(edges)]
+    best = 0.0
     while sectors:
-        sector = _narrowed(sectors.pop(), factor, sparsity)
-        n_words = len(sector.words)
-        close = sector.in_vain >= MOST_IN_VAIN and n_words <= MOST_PAIRED
-        if n_words > MOST_CONTENDERS * sparsity and not close:
-            middle = (sector.first + sector.last) / 2
-            sectors += [sector._replace(last=middle), sector._replace(first=middle)]
-        else:
-            for found in _supports(factor[sector.words], sparsity, sector):
-                yield sector.words[found]
+        sector = sectors.pop()
+        here, reach = _lengths(factor, sector)
+        order = np.argsort(-here, kind="stable")[:sparsity]
+        yield sector.words[order[None]]
+        best = max(best, _sum_of_squares(here, sparsity))
+        if _sum_of_squares(here + reach, sparsity) > best * (1 + ROUNDING):
+            # Sure of their place are s words; others have to come up to one of them.
+            sure = np.partition(here - reach, -sparsity)[-sparsity]
+            sector = sector._replace(words=sector.words[here + reach >= sure])
+            if len(sector.words) > max(MOST_PAIRED, sparsity):
+                sectors += sector.halves()
+            elif len(sector.words) > sparsity:
+                yield _supports(factor, sector, sparsity)
 
 
 def _without_spare_copies(factor: np.ndarray, sparsity: int) -> np.ndarray:
@@ -62,39 +75,30 @@ def _without_spare_copies(factor: np.ndarray, sparsity: int) -> np.ndarray:
     return np.sort(order[np.arange(len(order)) - starts < sparsity])
 
 
-def _narrowed(sector: Sector, factor: np.ndarray, sparsity: int) -> Sector:
-    """Return the sector with only those words that can be among its s best."""
-    first, last, words, in_vain = sector
-    kept = words[_contenders(factor[words], sparsity, first, last)]
-    return Sector(first, last, kept, in_vain + 1 if len(kept) == len(words) else 0)
-
-
-def _contenders(
-    factor: np.ndarray, sparsity: int, first: float, last: float
-) -> np.ndarray:
-    """Return the words that can be among the s best within the sector.
+def _lengths(factor: np.ndarray, sector: Sector) -> tuple[np.ndarray, np.ndarray]:
+    """Return |v . c| in the middle of the sector, and by how much it can change.
 
     Turning c by an angle t moves v . c by at most 2 sin(t / 2) ||v||.
     """
-    middle = _project(factor, np.array([(first + last) / 2]))[:, 0]
-    reach = 2 * np.sin((last - first) / 4) + ROUNDING
-    reach = reach * np.linalg.norm(factor, axis=1)
-    sure = np.partition(middle - reach, -sparsity)[-sparsity]
-    return np.flatnonzero(middle + reach >= sure)
+    rows = factor[sector.words]
+    here = _project(rows, np.array([sector.middle]))[:, 0]
+    turned = 2 * np.sin((sector.last - sector.first) / 4)
+    return here, turned * np.linalg.norm(rows, axis=1)
 
 
-def _supports(
-    factor: np.ndarray, sparsity: int, sector: Sector
-) -> Iterator[np.ndarray]:
-    """Yield every set of s best within the sector, (n, sparsity) at a time."""
-    ties = _angles_of_ties(factor, sector.first, sector.last)
+def _sum_of_squares(lengths: np.ndarray, sparsity: int) -> float:
+    """Add up the squares of the s greatest."""
+    return float((np.partition(lengths, -sparsity)[-sparsity:] ** 2).sum())
+
+
+def _supports(factor: np.ndarray, sector: Sector, sparsity: int) -> np.ndarray:
+    """Return every set of s best within the sector, (n, sparsity), none twice."""
+    rows = factor[sector.words]
+    ties = _angles_of_ties(rows, sector.first, sector.last)
     borders = np.unique(np.concatenate([[sector.first], ties, [sector.last]]))
-    middles = (borders[1:] + borders[:-1]) / 2
-    n_parts = 1 + middles.size * len(factor) // MOST_PROJECTED
-    for angles in np.array_split(middles, n_parts):
-        projected = _project(factor, angles)
-        best = np.argsort(-projected, axis=0, kind="stable")[:sparsity]
-        yield np.unique(np.sort(best, axis=0), axis=1).T
+    projected = _project(rows, (borders[1:] + borders[:-1]) / 2)
+    best = np.argsort(-projected, axis=0, kind="stable")[:sparsity]
+    return sector.words[np.unique(np.sort(best, axis=0), axis=1).T]
 
 
 def _angles_of_ties(factor: np.ndarray, first: float, last: float) -> np.ndarray:

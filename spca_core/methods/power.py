@@ -1,5 +1,6 @@
 """Truncated power iteration, which TPower and EM share: multiply, cut, normalise."""
 
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from functools import partial
 from typing import NamedTuple
@@ -34,17 +35,18 @@ class Start(NamedTuple):
 
 def random_starts(
     n_words: int, n_starts: int, seed: np.random.SeedSequence
-) -> list[Start]:
-    """Return dense starts, N(0, I) brought to unit length."""
-    normals = np.random.default_rng(seed).standard_normal((n_starts, n_words))
-    return [Start(np.arange(n_words), _unit(vector)) for vector in normals]
+) -> Iterator[Start]:
+    """Yield dense starts, N(0, I) brought to unit length, each when it is wanted."""
+    rng, every_word = np.random.default_rng(seed), np.arange(n_words)
+    for _ in range(n_starts):
+        yield Start(every_word, _unit(rng.standard_normal(n_words)))
 
 
 def best_component(
     covariance: Covariance,
     sparsity: int,
     rule: Rule,
-    starts: list[Start],
+    starts: Iterable[Start],
     executor: Executor,
 ) -> Found:
     """Iterate from every start and keep the best support.

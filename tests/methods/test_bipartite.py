@@ -217,6 +217,11 @@ def test_a_net_too_large_for_memory_is_sampled_and_proves_nothing(
     assert large.candidates == 500 > large.remarks.net.n_candidates
     assert not large.remarks.exhaustive
     assert large.remarks.net.ratio is None
+    # As many random ones as the net has are not the net.
+    as_many = Settings(**{**options, "candidates": power_size(20, 2)}, epsilon=0.2)
+    *_, sampled = incumbents(corpus, as_many, executor)
+    assert sampled.candidates == sampled.remarks.net.n_candidates
+    assert not sampled.remarks.exhaustive
 
 
 def test_only_the_last_incumbent_says_that_the_net_is_exhausted(executor):

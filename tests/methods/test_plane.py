@@ -67,32 +67,33 @@ def grid_of_angles() -> np.ndarray:
     return (np.arange(GRID) + 0.3) * np.pi / GRID
 
 
+def values(factor: np.ndarray, supports: np.ndarray) -> np.ndarray:
+    """lambda_max(V_I^T V_I) of each support."""
+    rows = factor[supports]
+    return np.linalg.eigvalsh(rows.transpose(0, 2, 1) @ rows)[:, -1]
+
+
 @pytest.mark.parametrize("sparsity", [1, 4, 9])
 @pytest.mark.parametrize("draw", FACTORS, ids=lambda draw: draw.__name__)
-@pytest.mark.parametrize("seed", range(3))
-def test_the_s_best_words_of_every_direction_are_among_them_up_to_ties(
+@pytest.mark.parametrize("seed", range(2))
+def test_no_direction_has_better_words_than_the_best_of_them(
     seed: int, draw, sparsity: int
 ):
     factor = draw(np.random.default_rng(seed))
-    supports = np.unique(all_supports(factor, sparsity), axis=0)
-    directions = projected(factor, grid_of_angles())
-    best = np.sort(directions, axis=1)[:, -sparsity:].sum(axis=1)
-    reached = np.max(
-        [directions[:, support].sum(axis=1) for support in supports], axis=0
-    )
-    # Sums of at most nine projections, each rounded at the scale of its row's norm.
-    np.testing.assert_allclose(reached, best, atol=1e-14 * abs(factor).max() * 9)
+    directions = np.sort(projected(factor, grid_of_angles()), axis=1)[:, -sparsity:]
+    most = (directions**2).sum(axis=1).max()
+    # A gain of less than one part in 10^9 is none.
+    assert values(factor, all_supports(factor, sparsity)).max() >= most * (1 - 1e-9)
 
 
-@pytest.mark.parametrize("sparsity", [1, 4, 9])
-@pytest.mark.parametrize("seed", range(3))
-def test_where_no_words_tie_they_are_the_very_same_sets(seed: int, sparsity: int):
-    factor = gaussian(np.random.default_rng(seed))
-    found = {frozenset(one) for one in all_supports(factor, sparsity).tolist()}
-    order = np.argsort(-projected(factor, grid_of_angles()), axis=1)
-    seen = {frozenset(one) for one in np.unique(order[:, :sparsity], axis=0).tolist()}
-    assert len(seen) > 1
-    assert seen <= found
+@pytest.mark.parametrize("sparsity", [1, 2, 3, 5])
+@pytest.mark.parametrize("seed", range(10))
+def test_the_best_of_all_supports_is_among_them(seed: int, sparsity: int):
+    factor = np.random.default_rng(seed).standard_normal((10, 2))
+    every = np.array(list(combinations(range(10), sparsity)))
+    best = values(factor, every).max()
+    found = values(factor, all_supports(factor, sparsity)).max()
+    assert found == pytest.approx(best, rel=1e-9)
 
 
 @pytest.mark.parametrize("sparsity", [1, 4, 9])
@@ -107,7 +108,7 @@ def test_each_is_the_s_best_words_of_some_direction(sparsity: int):
     order = np.argsort(-projected(factor, middles), axis=1)[:, :sparsity]
     expected = {frozenset(support) for support in order.tolist()}
     found = {frozenset(one) for one in all_supports(factor, sparsity).tolist()}
-    assert found == expected
+    assert found <= expected
 
 
 @pytest.mark.parametrize("draw", FACTORS, ids=lambda draw: draw.__name__)
@@ -120,15 +121,19 @@ def test_every_support_is_of_s_words_none_twice(draw):
         assert 0 <= supports.min() <= supports.max() < len(factor)
 
 
-def test_two_words_take_turns_at_the_angle_between_them():
-    # By hand: 1 axis each, so word 0 is the better up to 45 degrees, then word 1.
-    assert set(all_supports(np.eye(2), 1).ravel().tolist()) == {0, 1}
-    # A third, shorter than the others' projections everywhere, is never the best.
+def test_the_longest_word_is_the_best_alone():
     factor = np.vstack([np.eye(2), [0.4, 0.4]])
-    assert set(all_supports(factor, 1).ravel().tolist()) == {0, 1}
-    # Longer, it is the best between the two.
+    assert set(all_supports(factor, 1).ravel().tolist()) <= {0, 1}
+    # Between the axes, and longer than they are.
     factor[2] = 0.8
-    assert set(all_supports(factor, 1).ravel().tolist()) == {0, 1, 2}
+    assert 2 in all_supports(factor, 1)
+
+
+@pytest.mark.parametrize(("n_words", "spread"), [(200, 1e-7), (900, 1e-5), (900, 1e-3)])
+def test_words_that_are_nearly_equal_do_not_keep_it_busy(n_words: int, spread: float):
+    noise = np.random.default_rng(0).standard_normal((n_words, 2)) * spread
+    # Up to 400 thousand pairs of them tie somewhere; 11 thousand supports were weighed.
+    assert n_weighed(1 + noise, 15, most_sectors=20_000) <= 20_000
 
 
 @pytest.mark.parametrize("sparsity", [5, 15, 40])
@@ -144,13 +149,11 @@ def test_of_seven_thousand_random_words_few_supports_are_weighed(
 
 
 @pytest.mark.parametrize("sign", [1, -1])
-def test_no_more_copies_of_a_word_are_weighed_than_a_support_can_hold(sign: int):
+def test_more_copies_of_a_word_than_a_support_can_hold_change_nothing(sign: int):
     rows = np.random.default_rng(0).standard_normal((20, 2))
-    once = n_weighed(rows, 3)
-    many = np.vstack([rows, *[sign * rows] * 10])
-    # A support holds up to three copies of a word: there are as many places at which
-    # one word's copies take turns with another's.
-    assert n_weighed(many, 3) <= 3 * once
+    enough, many = (np.vstack([rows, *[sign * rows] * n]) for n in (2, 20))
+    assert n_weighed(many, 3) == n_weighed(enough, 3)
+    np.testing.assert_array_equal(all_supports(many, 3), all_supports(enough, 3))
 
 
 # The rows of an SVD's factor for equal words differ by some roundings.

@@ -79,7 +79,7 @@ def test_it_makes_no_more_iterations_than_it_may(
 ):
     covariance, matrix = problem(1, centred=False)
     rule = rule._replace(most_iterations=most, least_change=0.0)
-    starts = random_starts(40, 1, np.random.SeedSequence(1))
+    starts = list(random_starts(40, 1, np.random.SeedSequence(1)))
     found = best_component(covariance, 5, rule, starts, executor)
     expected, _, _ = iterate(matrix, starts[0].loading, 5, rule)
     assert found.candidates == most
@@ -94,7 +94,7 @@ def test_soft_and_hard_cuts_differ(executor: Executor):
             )
             for seed in range(10)
             for covariance, _ in [problem(seed, centred=True)]
-            for starts in [random_starts(40, 1, np.random.SeedSequence(seed))]
+            for starts in [list(random_starts(40, 1, np.random.SeedSequence(seed)))]
         ]
         for rule in (HARD, HARD._replace(soft=True))
     }
@@ -108,7 +108,7 @@ def test_the_best_start_is_that_of_the_greatest_eigenvalue_on_its_support(
     misled = 0
     for seed in range(20):
         covariance, matrix = problem(seed, centred=False)
-        starts = random_starts(40, 8, np.random.SeedSequence(seed))
+        starts = list(random_starts(40, 8, np.random.SeedSequence(seed)))
         climbs = [iterate(matrix, start.loading, 5, SOFT) for start in starts]
         values = [greatest_eigenvalue(matrix, support) for support, *_ in climbs]
         found = best_component(covariance, 5, SOFT, starts, executor)
@@ -141,7 +141,7 @@ def test_more_extra_starts_never_lower_the_first_component(method: str):
 
 def test_random_starts_are_unit_vectors_that_differ_and_that_the_seed_fixes():
     starts, again, others = (
-        random_starts(30, 5, np.random.SeedSequence(seed)) for seed in (3, 3, 4)
+        list(random_starts(30, 5, np.random.SeedSequence(seed))) for seed in (3, 3, 4)
     )
     loadings = np.array([start.loading for start in starts])
     np.testing.assert_allclose(np.linalg.norm(loadings, axis=1), 1)
@@ -156,7 +156,7 @@ def test_all_words_are_the_support_where_that_many_are_asked_for(
     executor: Executor, centred: bool, rule: Rule
 ):
     covariance, matrix = problem(2, centred)
-    starts = random_starts(40, 1, np.random.SeedSequence(2))
+    starts = list(random_starts(40, 1, np.random.SeedSequence(2)))
     found = best_component(covariance, 40, rule, starts, executor)
     # With nothing dropped there is nothing to shorten by.
     _, iterations, _ = iterate(matrix, starts[0].loading, 40, rule._replace(soft=False))
@@ -169,7 +169,7 @@ def test_where_nothing_varies_it_takes_the_first_words_and_ends(
     executor: Executor, rule: Rule
 ):
     covariance = Covariance.of(corpus_of(np.zeros((4, 6))), centred=False)
-    starts = random_starts(6, 3, np.random.SeedSequence(0))
+    starts = list(random_starts(6, 3, np.random.SeedSequence(0)))
     found = best_component(covariance, 2, rule, starts, executor)
     assert found.support.tolist() == [0, 1]
     # From zero to zero is no change, seen in the second iteration of each start.
