@@ -68,8 +68,8 @@ def cumulative_lines(table: pd.DataFrame) -> alt.Chart:
         .encode(
             x=alt.X("component:O", title="Topics", axis=alt.Axis(labelAngle=0)),
             y=alt.Y("cumulative_variance:Q", title="Cumulative variance"),
-            color=_by_method(alt.Color, COLOURS),
-            shape=_by_method(alt.Shape, SHAPES),
+            color=_by_method(alt.Color, COLOURS, table),
+            shape=_by_method(alt.Shape, SHAPES, table),
             tooltip=[
                 alt.Tooltip("method:N", title="Method"),
                 alt.Tooltip("component:O", title="Topics"),
@@ -90,7 +90,7 @@ def total_bars(table: pd.DataFrame) -> alt.Chart:
             x=alt.X("n_components:O", title="Topics", axis=alt.Axis(labelAngle=0)),
             xOffset=alt.XOffset("method:N", sort=list(METHOD_LABELS.values())),
             y=alt.Y("captured_variance:Q", title="Captured variance"),
-            color=_by_method(alt.Color, COLOURS),
+            color=_by_method(alt.Color, COLOURS, table),
             tooltip=[
                 alt.Tooltip("method:N", title="Method"),
                 alt.Tooltip("n_components:O", title="Topics"),
@@ -103,11 +103,13 @@ def total_bars(table: pd.DataFrame) -> alt.Chart:
     )
 
 
-def _by_method(channel, values: list):
+def _by_method(channel, values: list, table: pd.DataFrame):
     """Give every method the same look in every chart, whichever methods are there."""
-    labels = list(METHOD_LABELS.values())
+    looks = dict(zip(METHOD_LABELS.values(), values, strict=True))
+    shown = [label for label in looks if label in set(table["method"])]
     return channel(
         "method:N",
-        scale=alt.Scale(domain=labels, range=values),
-        legend=alt.Legend(title=None, orient="top", columns=3, symbolSize=120),
+        scale=alt.Scale(domain=shown, range=[looks[label] for label in shown]),
+        # Two columns: more would be cut off on a telephone.
+        legend=alt.Legend(title=None, orient="top", columns=2, symbolSize=120),
     )

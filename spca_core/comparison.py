@@ -37,6 +37,15 @@ def full_size(solutions: Sequence[Solution]) -> list[Solution]:
     return [found for found in solutions if found.settings.n_components == most]
 
 
+def complete(solutions: Sequence[Solution]) -> list[Solution]:
+    """Return those that have all components asked for: totals of others mislead."""
+    return [
+        found
+        for found in solutions
+        if len(found.supports) == found.settings.n_components
+    ]
+
+
 def align(solution: Solution, reference: Solution) -> Solution:
     """Reorder components so that they share the most words with the reference's.
 

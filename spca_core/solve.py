@@ -46,8 +46,7 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield the best solution so far: every few hundredths of a second by most methods.
 
-    The one-at-a-time methods yield after each component, the exact one also before it
-    begins its own search.
+    The one-at-a-time methods yield after each component.
     Who stops iterating has stopped the method and holds its best. The last solution
     says, by `stopped_by`, whether the method has finished or met its cap of seconds.
     The number of workers changes the time, never the answer.

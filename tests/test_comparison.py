@@ -7,14 +7,16 @@ import pytest
 
 from spca_core.comparison import (
     align,
+    complete,
     full_size,
+    methods_that_fit,
     runs_by_method,
     runs_by_size,
     shared_words,
 )
 from spca_core.settings import METHOD_NAMES, Settings
 from spca_core.solution import Solution
-from spca_core.solve import solve
+from spca_core.solve import solutions, solve
 from tests.oracles import random_corpus
 
 SETTINGS = Settings(n_components=4, sparsity=3, seed=5, centred=True, effort="quick")
@@ -135,3 +137,22 @@ def test_shared_words_are_counted_for_each_pair():
     expected = 3 * np.eye(4)[:, [2, 0, 3, 1]]
     shuffled = picked(reference, [2, 0, 3, 1])
     np.testing.assert_array_equal(shared_words(reference, shuffled), expected)
+
+
+def test_only_solutions_with_all_components_asked_for_are_complete():
+    settings = replace(SETTINGS, method="tpower")
+    *_, before_last, last, finished = solutions(random_corpus(0, 40, 30), settings)
+    assert len(before_last.supports) == 3
+    assert complete([before_last, last, finished]) == [last, finished]
+
+
+@pytest.mark.parametrize(
+    ("n_words", "sparsity", "exact_fits"),
+    [(24, 5, True), (500_000, 1, True), (500_001, 1, False), (7_000, 15, False)],
+)
+def test_the_exact_method_is_offered_where_supports_are_few(
+    n_words: int, sparsity: int, exact_fits: bool
+):
+    methods = methods_that_fit(n_words, sparsity)
+    assert ("exact" in methods) == exact_fits
+    assert [*methods, "exact"][: len(METHOD_NAMES)] == list(METHOD_NAMES)

@@ -7,10 +7,10 @@ from pages.shared.cards import cards
 from pages.shared.jobs import Job
 from pages.shared.text import ABOUT_ALIGNED, ABOUT_TOTALS, STOPPED_TOO_EARLY
 from spca_core import charts, tables
-from spca_core.comparison import full_size
+from spca_core.comparison import complete, full_size
 from spca_core.solution import Solution
 
-CARDS_A_ROW = 2
+CARDS_A_ROW = 1  # a column a method needs the whole width
 
 
 def show(jobs: list[Job]) -> None:
@@ -36,8 +36,10 @@ def show_figures(largest: list[Solution], found: list[Solution]) -> None:
         charts.cumulative_lines(tables.cumulative_variance(largest)), width="stretch"
     )
     bars.subheader("Total by number of topics")
-    bars.altair_chart(charts.total_bars(tables.totals(found)), width="stretch")
-    bars.caption(ABOUT_TOTALS)
+    whole = complete(found)
+    if whole:
+        bars.altair_chart(charts.total_bars(tables.totals(whole)), width="stretch")
+        bars.caption(ABOUT_TOTALS)
 
 
 def _show_totals(totals: pd.DataFrame) -> None:

@@ -42,8 +42,8 @@ def exact(
             f"weighs at most {MOST_SUPPORTS:,}. Take fewer words, fewer in each, or "
             "another method."
         )
-    *_, start = joint(covariance, settings, executor)
-    yield Incumbent(start.supports, start.candidates, Remarks(exhaustive=False))
+    for start in joint(covariance, settings, executor):
+        yield start._replace(remarks=Remarks(exhaustive=False))
     supports, values = _supports_by_value(covariance, sparsity)
     reached = leading_eigenpairs(covariance, start.supports)[0].sum()
     for path, steps, done in _branches(supports, values, settings, reached):

@@ -52,7 +52,7 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
     expect(page.get_by_text("not finished")).to_be_visible()
     expect_topics(page, 8)
 
-    page.goto(f"{address}/?effort=quick&k=5")
+    page.goto(f"{address}/?effort=quick&k=5&candidates=200")
     assert topic_words(page) == before
     page.get_by_test_id("stSidebar").get_by_role("link", name="Compare").click()
     expect(page.get_by_text("The topics of each method")).to_be_visible()
@@ -73,6 +73,37 @@ def test_the_same_link_in_a_fresh_browser_gives_the_same_topics(
     open_topics(other, link)
     assert topic_words(page) == topic_words(other)
     other.context.close()
+
+
+def test_the_optimum_of_a_small_corpus_is_shown_and_said_to_be_it(
+    page: Page, address: str
+):
+    link = "corpus=state_of_the_union_in_24_words&method=exact&k=3&s=4"
+    open_topics(page, f"{address}/?{link}")
+    expect_topics(page, 3)
+    expect(page.get_by_text("This is the optimum")).to_be_visible()
+    words = [label for label in topic_words(page) if label.isalpha()]
+    assert len(set(words)) == len(words) == 12
+
+
+def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
+    page: Page, address: str
+):
+    page.goto(f"{address}/paper")
+    expect(page.get_by_text("All figures")).to_be_visible(timeout=FIRST_RESULT)
+    expect(page.get_by_text("Not here: how to get it")).to_be_visible()
+    if page.get_by_text("None of the paper's data sets is here").count():
+        return
+    expect(page.get_by_text("Cumulative variance by topic")).to_be_visible()
+    page.locator(STOP_BUTTON).first.click(timeout=FIRST_RESULT)
+    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
+    expect(page.get_by_text("All figures")).to_have_count(1)
+    with page.expect_download() as download:
+        page.get_by_text("Figures (CSV)").click()
+    lines = download.value.path().read_text().splitlines()
+    assert len(lines) >= 1 + 55
+    page.get_by_role("button", name="Run again").click()
+    expect(page.locator(STOP_BUTTON)).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["", "compare"])

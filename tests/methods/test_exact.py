@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from dataclasses import replace
 from itertools import combinations
 from math import comb
 
@@ -264,13 +265,15 @@ def test_a_search_in_many_parts_is_the_search_in_one(monkeypatch: pytest.MonkeyP
 
 def test_who_stops_it_early_keeps_the_answer_of_the_joint_search():
     corpus = random_corpus(1, 30, 14)
-    running = solutions(corpus, Settings(n_components=3, sparsity=3, method="exact"))
-    first = next(running)
+    settings = Settings(n_components=3, sparsity=3)
+    joint = list(solutions(corpus, settings))[:-1]  # the last says it has finished
+    running = solutions(corpus, replace(settings, method="exact"))
+    for expected in joint:
+        found = next(running)
+        np.testing.assert_array_equal(found.supports, expected.supports)
+        assert found.remarks.exhaustive is False
+        assert found.stopped_by == "stop"
     running.close()
-    joint = solve(corpus, 3, 3, method="joint")
-    np.testing.assert_array_equal(first.supports, joint.supports)
-    assert first.remarks.exhaustive is False
-    assert first.stopped_by == "stop"
 
 
 def test_as_many_supports_as_can_be_listed_are_searched(
