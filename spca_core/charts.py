@@ -10,7 +10,7 @@ COLOURS = ["#2f7fd1", "#d9702b", "#1f9d7a", "#c2559d", "#a8890c", "#7d7d86"]
 SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 WORD_HEIGHT = 20  # pixels
 LABEL_WIDTH = 100  # pixels; a longer word is cut off
-CHART_HEIGHT = 300
+CHART_HEIGHT = 360
 
 
 def topic_bars(words: pd.DataFrame) -> alt.Chart:

@@ -122,7 +122,7 @@ def _show_all(found: list[Job]) -> None:
 def _columns() -> dict[str, Any]:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     return {
-        "data_set": "Data set",
+        "data_set": text("Data set", width="medium"),
         "n_components": "Topics",
         "sparsity": "Words",
         "rank": "Rank",
@@ -143,13 +143,5 @@ def _show_missing() -> None:
         return
     st.subheader("Not here: how to get it")
     st.markdown(ABOUT_MISSING)
-    st.dataframe(
-        absent,
-        hide_index=True,
-        column_config={
-            "data_set": "Data set",
-            "source": "Source",
-            "url": st.column_config.LinkColumn("Address"),
-            "how": st.column_config.TextColumn("What to do", width="large"),
-        },
-    )
+    for one in absent.itertuples():
+        st.markdown(f"- **{one.data_set}** ([{one.source}]({one.url})): {one.how}.")

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 from scipy import sparse
-from scipy.optimize import linprog
 
 CUTS = 500  # supports added at a time, the worst violated
 TOLERANCE = 1e-9  # of the greatest value
@@ -40,6 +39,9 @@ def _solve(
     supports: np.ndarray, values: np.ndarray, n_words: int, n_components: int
 ) -> tuple[np.ndarray, float]:
     """Minimise sum p + k m subject to p(I) + m >= v(I), p >= 0, m >= 0."""
+    # Who does not ask for the optimum need not wait for this at the start.
+    from scipy.optimize import linprog
+
     columns = np.insert(supports, 0, n_words, axis=1)  # the margin's
     rows = np.repeat(np.arange(len(columns)), columns.shape[1])
     members = sparse.coo_array(

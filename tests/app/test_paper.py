@@ -60,11 +60,12 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_without_data_it_shows_the_published_figures_and_how_to_get_the_data(data):
     app = open_paper()
     assert "None of the paper's data sets is here" in app.info[0].value
-    figures, absent = (frame.value for frame in app.dataframe)
+    (figures,) = (frame.value for frame in app.dataframe)
     assert len(figures) == 55
     assert figures["ours"].isna().all()
-    assert len(absent) == figures["data_set"].nunique()
-    assert absent["url"].str.startswith("https://").all()
+    advice = [text.value for text in app.markdown if text.value.startswith("- **")]
+    assert len(advice) == figures["data_set"].nunique()
+    assert all("](https://" in text for text in advice)
 
 
 def test_with_a_data_set_every_method_stands_beside_the_paper(data):
