@@ -13,6 +13,7 @@ from spca_core import tables
 from spca_core.comparison import methods_that_fit, runs_by_method
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.sources import open_corpus
+from spca_core.errors import InputError
 from spca_core.export import to_dict, to_json
 from spca_core.published.data_sets import data_folder, data_set, read
 from spca_core.published.reproduction import (
@@ -65,6 +66,10 @@ def show_comparison(options: argparse.Namespace) -> None:
 def show_paper(options: argparse.Namespace) -> None:
     """Print the paper's figures beside ours, for the data sets that are there."""
     folder = Path(options.folder) if options.folder else data_folder()
+    if options.folder and not folder.is_dir():
+        raise InputError(
+            f"{folder} is no folder. Name the one that holds the data sets."
+        )
     experiments = experiments_present(folder)
     corpora = {
         name: read(data_set(name), folder)
@@ -78,8 +83,9 @@ def show_paper(options: argparse.Namespace) -> None:
             if not interrupted.is_set()
         ]
     table = comparison(found, folder).drop(columns="note")
-    here = ~table["data_set"].isin(missing(folder)["data_set"])
-    print(table[here].to_string(index=False, float_format="%.5g", na_rep=""))
+    here = table["data_set"].isin([one.data_set for one in experiments])
+    if here.any():
+        print(table[here].to_string(index=False, float_format="%.5g", na_rep=""))
     for absent in missing(folder).itertuples():
         print(f"\n{absent.data_set}: not here. From {absent.url}: {absent.how}.")
 

@@ -262,6 +262,16 @@ def test_the_papers_figures_are_printed_for_the_data_that_are_there(
     assert output.count(": not here. From https://") == 10
 
 
+def test_without_data_the_paper_command_says_how_to_get_them_and_nothing_else(
+    run, tmp_path
+):
+    output, progress = run("paper", str(tmp_path))
+    lines = [line for line in output.splitlines() if line]
+    assert len(lines) == 11
+    assert all(": not here. From https://" in line for line in lines)
+    assert progress == ""
+
+
 def test_warnings_of_the_corpus_stand_on_standard_error(run, tmp_path):
     counts = tmp_path / "docword.twice.txt"
     counts.write_text("1\n2\n3\n1 1 5\n1 1 2\n1 2 1\n")
@@ -316,6 +326,7 @@ def test_a_comparison_as_json_has_an_object_a_method_in_the_order_asked(run, sou
         pytest.param(["topics", str(ROOT / "README.md")], "line 2", id="a text"),
         pytest.param(["topics", "SOURCE", "a\nb"], "unrecognized", id="one too many"),
         pytest.param(["topics"], "SOURCE", id="no argument"),
+        pytest.param(["paper", "nowhere"], "no folder", id="no folder"),
         pytest.param([], "topics|compare", id="no command"),
         pytest.param(["magic", "SOURCE"], "'magic'", id="unknown command"),
     ],
