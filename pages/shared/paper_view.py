@@ -1,5 +1,6 @@
 """The paper's figures beside ours: its table, its two charts, its lists of words."""
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -24,13 +25,12 @@ from spca_core.published.reproduction import (
     comparison,
     experiment_of,
     experiments_present,
+    is_of_any_size,
     missing,
     settings_of,
     smaller_and_larger,
 )
 from spca_core.settings import METHOD_LABELS
-
-EXPERIMENT = "experiment"  # session state: the one chosen
 
 
 def show() -> None:
@@ -38,7 +38,7 @@ def show() -> None:
     here = experiments_present(data_folder())
     if here:
         chosen = st.selectbox(
-            "Experiment", here, key=EXPERIMENT, format_func=str, help=HELP["experiment"]
+            "Experiment", here, key="experiment", help=HELP["experiment"]
         )
         again = st.button("Run again", help=HELP["run_again"])
         _show_runs(chosen, here, again=again)
@@ -63,7 +63,8 @@ def _show_runs(chosen: Experiment, here: list[Experiment], *, again: bool) -> No
         others = smaller_and_larger(chosen, corpus.n_words)
         runs += [Run(corpus, settings) for settings in others]
     if runs:
-        show_live(runs, _show_results, _show_results, again=again)
+        show_results = partial(_show_results, chosen)
+        show_live(runs, show_results, show_results, again=again)
     else:
         _show_all([])
 
@@ -79,11 +80,11 @@ def _read(names: list[str]) -> dict[str, Corpus]:
     return corpora
 
 
-def _show_results(jobs: list[Job]) -> None:
-    chosen: Experiment = st.session_state[EXPERIMENT]
+def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
     found = [job for job in jobs if job.latest]
-    own = [job for job in found if job.corpus.name == chosen.data_set]
-    own = [job for job in own if job.settings.sparsity == chosen.sparsity]
+    own = [
+        job for job in found if is_of_any_size(chosen, job.corpus.name, job.settings)
+    ]
     solutions = [job.latest for job in own if job.latest]
     k = chosen.n_components
     if solutions:

@@ -70,6 +70,15 @@ def smaller_and_larger(experiment: Experiment, n_words: int) -> list[Settings]:
     ]
 
 
+def is_of_any_size(experiment: Experiment, data_set: str, settings: Settings) -> bool:
+    """Tell whether a run belongs to the experiment but for its number of components.
+
+    Two experiments of one data set may differ in the rank alone.
+    """
+    of_its_size = replace(settings, n_components=experiment.n_components)
+    return experiment_of(data_set, of_its_size) == experiment
+
+
 def experiment_of(data_set: str, settings: Settings) -> Experiment | None:
     """Return the experiment that a run on a data set belongs to, if any."""
     own = (one for one in experiments() if one.data_set == data_set)

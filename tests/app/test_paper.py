@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared import cached
+from pages.shared import cached, comparison_view
 from spca_core.corpus.corpus import Corpus
 from spca_core.published import reproduction
 from spca_core.published.figures import Experiment
 from spca_core.settings import Settings
+from spca_core.solution import Solution
 from tests.app.test_pages import APP, LONGEST_RUN, charts, run_to_the_end
 from tests.oracles import corpus_of
 
@@ -98,6 +99,25 @@ def test_the_topics_that_the_paper_prints_stand_beside_ours(data, monkeypatch):
     assert "Topics of Bipartite (paper)" in headings
     words = [frame.value for frame in app.dataframe if "Topic 8" in frame.value]
     assert [frame.shape for frame in words] == [(10, 8)] * 2 * 3  # three methods
+
+
+def test_experiments_that_differ_in_rank_alone_are_not_drawn_together(
+    data, monkeypatch
+):
+    small = corpus_of(np.random.default_rng(1).poisson(1.0, (60, 200)))
+    monkeypatch.setattr(cached, "published", lambda name: rename(small, name))
+    drawn: list[list[Solution]] = []
+    monkeypatch.setattr(
+        comparison_view, "show_figures", lambda _, found: drawn.append(found)
+    )
+    (data / "docword.nytimes.txt").touch()
+    app = open_paper()
+    # Rank 5; there is an experiment of the same size at rank 4.
+    assert app.selectbox(key="experiment").value.rank == 5
+    settings = [found.settings for found in drawn[-1]]
+    assert {one.rank for one in settings} == {5}
+    assert {one.n_components for one in settings} == {1, 2, 8}
+    assert len(set(settings)) == len(settings) == 5 * 3
 
 
 def rename(corpus: Corpus, name: str) -> Corpus:

@@ -26,6 +26,7 @@ from spca_core.published.reproduction import (
     comparison,
     experiment_of,
     experiments_present,
+    is_of_any_size,
     missing,
     settings_of,
     smaller_and_larger,
@@ -231,6 +232,16 @@ def test_a_run_by_each_of_our_methods_belongs_to_its_experiment_alone(experiment
         assert experiment_of(experiment.data_set, run) == experiment
         assert experiment_of("another", run) is None
         assert experiment_of(experiment.data_set, replace(run, seed=1)) is None
+
+
+def test_a_run_of_any_size_belongs_to_its_experiment_and_not_to_that_of_another_rank():
+    nytimes = [one for one in experiments() if one.data_set == "NYTimes"]
+    by_rank = {one.rank: one for one in nytimes if one.sparsity == 15}
+    assert by_rank.keys() == {4, 5}
+    for run in [*settings_of(by_rank[5]), *smaller_and_larger(by_rank[5], 102_660)]:
+        owners = [one for one in nytimes if is_of_any_size(one, "NYTimes", run)]
+        assert owners == [by_rank[5]]
+        assert not is_of_any_size(by_rank[5], "NIPS", run)
 
 
 @pytest.mark.parametrize("n_words", [6906, 150])
