@@ -7,7 +7,7 @@ import numpy as np
 
 from spca_core.covariance import Covariance
 from spca_core.settings import Settings
-from spca_core.spectrum import first_columns, leading_eigenpairs, residual_norm
+from spca_core.spectrum import first_columns, leading_spectrum, residual_norm
 from spca_core.streaming import frequent_directions
 
 MOST_TAIL = 16  # eigenvalues beyond the rank that are worth their time
@@ -51,10 +51,10 @@ def truncated_svd(covariance: Covariance, settings: Settings) -> Sketch:
     """
     rank, n_components = settings.rank, settings.n_components
     wanted = rank + min(n_components, MOST_TAIL)
-    values, vectors = leading_eigenpairs(covariance, wanted)
+    values, vectors = leading_spectrum(covariance, wanted)
     # Those further on are no greater than the last that was computed.
     tail = np.pad(values[rank:], (0, rank + n_components - wanted), mode="edge")
-    return Sketch(pin_signs(vectors[:, :rank] * np.sqrt(values[:rank])), tail)
+    return Sketch(_factor(values, vectors, rank), tail)
 
 
 def randomised_svd(covariance: Covariance, settings: Settings) -> Sketch:
@@ -96,9 +96,8 @@ def streamed(covariance: Covariance, settings: Settings) -> Sketch:
     rank, n_components = settings.rank, settings.n_components
     size = SIZE_OF_STREAM * rank
     values, vectors, lost = frequent_directions(covariance, size)
-    left_out = first_columns(values[None, rank:], n_components)[0]
-    factor = pin_signs(vectors[:, :rank] * np.sqrt(values[:rank]))
-    return Sketch(factor, left_out + lost)
+    tail = first_columns(values[rank:], n_components) + lost
+    return Sketch(_factor(values, vectors, rank), tail)
 
 
 SKETCHES: dict[str, Callable[[Covariance, Settings], Sketch]] = {
@@ -107,6 +106,11 @@ SKETCHES: dict[str, Callable[[Covariance, Settings], Sketch]] = {
     "gaussian": gaussian_projection,
     "streaming": streamed,
 }
+
+
+def _factor(values: np.ndarray, vectors: np.ndarray, rank: int) -> np.ndarray:
+    """Return U L^(1/2) of the first eigenpairs."""
+    return pin_signs(vectors[:, :rank] * np.sqrt(values[:rank]))
 
 
 def pin_signs(factor: np.ndarray) -> np.ndarray:

@@ -87,6 +87,11 @@ def leading_components(
     return supports[best_first], loadings[best_first], variances[best_first]
 
 
+def captured_variance(covariance: Covariance, supports: np.ndarray) -> float:
+    """Return Tr(X^T A X) of the best loadings on these supports."""
+    return float(leading_eigenpairs(covariance, supports)[0].sum())
+
+
 def leading_eigenpairs(
     covariance: Covariance, supports: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:

@@ -12,7 +12,7 @@ ROUNDING = 1e-14  # of A; a smaller product is zero
 PRECISION = 1e-9  # of a norm; near ties are not worth more iterations
 
 
-def leading_eigenpairs(
+def leading_spectrum(
     covariance: Covariance, n_pairs: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the greatest eigenvalues of A, descending, and their vectors in columns.
@@ -27,7 +27,7 @@ def leading_eigenpairs(
         squares, columns = np.zeros(0), np.zeros((covariance.n_words, 0))
     else:
         squares, columns = _lanczos(covariance, n_pairs)
-    return first_columns(squares[None], n_pairs)[0], first_columns(columns, n_pairs)
+    return first_columns(squares, n_pairs), first_columns(columns, n_pairs)
 
 
 def _lanczos(covariance: Covariance, n_pairs: int) -> tuple[np.ndarray, np.ndarray]:
@@ -37,8 +37,7 @@ def _lanczos(covariance: Covariance, n_pairs: int) -> tuple[np.ndarray, np.ndarr
     """
     n_documents, n_words = covariance.n_documents, covariance.n_words
     if n_words <= n_documents:
-        values, vectors = _greatest(covariance.products, n_words, n_pairs)
-        return values, vectors
+        return _greatest(covariance.products, n_words, n_pairs)
 
     def product(scores: np.ndarray) -> np.ndarray:
         return covariance.scores(covariance.gather(scores)) / n_documents
@@ -92,10 +91,14 @@ def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
     return float(abs(values[0]) * scale)
 
 
-def first_columns(matrix: np.ndarray, n_columns: int) -> np.ndarray:
-    """Return the first columns, with zeros for those there are not."""
-    kept = matrix[:, :n_columns]
-    return np.pad(kept, ((0, 0), (0, n_columns - kept.shape[1])))
+def first_columns(array: np.ndarray, n_columns: int) -> np.ndarray:
+    """Return the first columns, or numbers of a list, with zeros where there are none.
+
+    array : (n_rows, any number) or one-dimensional
+    """
+    kept = array[..., :n_columns]
+    missing = n_columns - kept.shape[-1]
+    return np.pad(kept, [*[(0, 0)] * (array.ndim - 1), (0, missing)])
 
 
 def _start(size: int) -> np.ndarray:

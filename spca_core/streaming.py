@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from spca_core.covariance import Covariance, Matrix, dense
+from spca_core.spectrum import first_columns
 
 BLOCK = 256  # rows taken in at a time
 
@@ -30,11 +31,12 @@ def frequent_directions(
         kept, lowered = _absorb(kept, rows, covariance.means)
         lost += lowered
     _, values, vectors = np.linalg.svd(kept, full_matrices=False)
-    padded = np.zeros(size)
-    padded[: len(values)] = values**2 / covariance.n_documents
-    axes = np.zeros((covariance.n_words, size))
-    axes[:, : len(values)] = vectors.T
-    return padded, axes, lost / covariance.n_documents
+    squares = values**2 / covariance.n_documents
+    return (
+        first_columns(squares, size),
+        first_columns(vectors.T, size),
+        lost / covariance.n_documents,
+    )
 
 
 def _blocks(observations: Matrix) -> Iterator[Matrix]:

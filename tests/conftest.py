@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.table import read_table
 from spca_core.corpus.uci import read_uci
 from spca_core.published import data_sets
 
@@ -20,6 +21,17 @@ def data_folder() -> Path:
 @pytest.fixture(scope="session")
 def kos(data_folder: Path) -> Corpus:
     return read_uci(present(data_folder / "kos" / "docword.kos.txt.gz"))
+
+
+@pytest.fixture(scope="session")
+def mfeat(data_folder: Path) -> Corpus:
+    path = present(data_folder / "mfeat" / "mfeat-pixel.csv.gz")
+    return read_table(path, label="class")
+
+
+@pytest.fixture(scope="session")
+def arcene(data_folder: Path) -> Corpus:
+    return read_table(present(data_folder / "arcene" / "arcene_train.data.gz"))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from scipy import sparse
 
 from spca_core import spectrum
 from spca_core.covariance import Covariance
-from spca_core.spectrum import first_columns, leading_eigenpairs, residual_norm
+from spca_core.spectrum import first_columns, leading_spectrum, residual_norm
 
 # Lanczos runs to machine precision: errors are some 1e-14 of the largest value.
 PRECISION = 1e-10
@@ -44,7 +44,7 @@ def norm(matrix: np.ndarray) -> float:
 
 @pytest.mark.parametrize("n_pairs", [1, 7, 25, 80])
 def test_the_leading_pairs_are_those_of_the_dense_matrix(n_pairs, covariance, A):
-    values, vectors = leading_eigenpairs(covariance, n_pairs)
+    values, vectors = leading_spectrum(covariance, n_pairs)
     expected = first_columns(np.linalg.eigvalsh(A)[None, ::-1], n_pairs)[0]
     scale = PRECISION * norm(A)
     assert values.shape == (n_pairs,)
@@ -57,7 +57,7 @@ def test_the_leading_pairs_are_those_of_the_dense_matrix(n_pairs, covariance, A)
 
 @pytest.mark.parametrize("n_pairs", [7, 25])
 def test_the_leading_vectors_are_orthonormal(n_pairs, covariance):
-    _, vectors = leading_eigenpairs(covariance, n_pairs)
+    _, vectors = leading_spectrum(covariance, n_pairs)
     np.testing.assert_allclose(
         vectors.T @ vectors, np.eye(n_pairs), rtol=0, atol=PRECISION
     )
@@ -66,7 +66,7 @@ def test_the_leading_vectors_are_orthonormal(n_pairs, covariance):
 @pytest.mark.parametrize("n_pairs", [1, 4, 30])
 def test_data_that_never_vary_have_only_zeros(n_pairs):
     alike = np.tile([4.0, 0.0, 2.0, 1.0, 8.0, 3.0], (8, 1))
-    values, vectors = leading_eigenpairs(
+    values, vectors = leading_spectrum(
         Covariance(sparse.csr_array(alike), True), n_pairs
     )
     assert values.tolist() == [0.0] * n_pairs

@@ -4,7 +4,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from spca_core.corpus.catalogue import bundled_names
-from spca_core.settings import EFFORTS, EPSILON_LIMITS, METHOD_NAMES, SKETCH_LABELS
+from spca_core.settings import (
+    EFFORTS,
+    EPSILON_LIMITS,
+    METHOD_NAMES,
+    SKETCH_LABELS,
+    Settings,
+)
+
+USUAL = Settings()
 
 MOST_TOPICS, MOST_WORDS, MOST_SEED = 20, 50, 999_999
 LEAST_CANDIDATES, MOST_CANDIDATES, MOST_RANK = 100, 1_000_000, 20
@@ -47,15 +55,17 @@ def _one_of(default: str, options: tuple[str, ...]) -> Field:
 
 FIELDS = {
     "corpus": _one_of("state_of_the_union", bundled_names()),
-    "k": _whole_number(8, 1, MOST_TOPICS),
-    "s": _whole_number(10, 1, MOST_WORDS),
-    "method": _one_of("joint", METHOD_NAMES),
-    "seed": _whole_number(0, 0, MOST_SEED),
-    "centred": Field(False, "0 or 1", lambda text: bool(("0", "1").index(text))),
-    "effort": _one_of("normal", tuple(EFFORTS)),
-    "sketch": _one_of("svd", tuple(SKETCH_LABELS)),
-    "rank": _whole_number(5, 1, MOST_RANK),
-    "candidates": _whole_number(10_000, LEAST_CANDIDATES, MOST_CANDIDATES),
-    "epsilon": _number(0.2, *EPSILON_LIMITS),
-    "extra_starts": _whole_number(0, 0, MOST_EXTRA_STARTS),
+    "k": _whole_number(USUAL.n_components, 1, MOST_TOPICS),
+    "s": _whole_number(USUAL.sparsity, 1, MOST_WORDS),
+    "method": _one_of(USUAL.method, METHOD_NAMES),
+    "seed": _whole_number(USUAL.seed, 0, MOST_SEED),
+    "centred": Field(
+        USUAL.centred, "0 or 1", lambda text: bool(("0", "1").index(text))
+    ),
+    "effort": _one_of(USUAL.effort, tuple(EFFORTS)),
+    "sketch": _one_of(USUAL.sketch, tuple(SKETCH_LABELS)),
+    "rank": _whole_number(USUAL.rank, 1, MOST_RANK),
+    "candidates": _whole_number(USUAL.candidates, LEAST_CANDIDATES, MOST_CANDIDATES),
+    "epsilon": _number(USUAL.epsilon, *EPSILON_LIMITS),
+    "extra_starts": _whole_number(USUAL.extra_starts, 0, MOST_EXTRA_STARTS),
 }

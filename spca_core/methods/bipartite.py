@@ -28,7 +28,7 @@ from spca_core.net import (
 from spca_core.parallel import in_order
 from spca_core.settings import Settings
 from spca_core.sketch import Sketch, sketch_of
-from spca_core.solution import Incumbent, Remarks, leading_eigenpairs
+from spca_core.solution import Incumbent, Remarks, captured_variance
 
 
 def bipartite(
@@ -45,7 +45,7 @@ def bipartite(
         whole.n_candidates <= settings.candidates and whole.n_points <= MOST_POINTS
     )
     points = _points(settings, exhaust=exhaust)
-    judge = partial(_variance, covariance)
+    judge = partial(captured_variance, covariance)
     for best in search(sketch.factor, points, settings.sparsity, executor, judge):
         net = replace(
             whole,
@@ -54,10 +54,6 @@ def bipartite(
         )
         remarks = Remarks(sketch_error=sketch.error, exhaustive=net.exhausted, net=net)
         yield Incumbent(best.supports, best.tried, remarks)
-
-
-def _variance(covariance: Covariance, supports: np.ndarray) -> float:
-    return leading_eigenpairs(covariance, supports)[0].sum()
 
 
 def _net(settings: Settings, sketch: Sketch) -> NetSearch:

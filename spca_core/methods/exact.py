@@ -13,12 +13,12 @@ from spca_core.errors import InputError
 from spca_core.methods.joint import joint
 from spca_core.methods.prices import word_prices
 from spca_core.settings import Settings
-from spca_core.solution import Incumbent, Remarks, leading_eigenpairs
+from spca_core.solution import Incumbent, Remarks, captured_variance
 
 MOST_SUPPORTS = 500_000
 AT_A_TIME = 20_000  # blocks whose eigenvalues are computed together
 STEPS = 2_000_000  # of the search between two incumbents: some 20 ms
-LEAST_GAIN = 1 + 1e-12  # a smaller one is rounding
+ROUNDING = 1e-12  # of a value; a smaller gain is none
 
 
 def fits_exact(n_words: int, sparsity: int) -> bool:
@@ -45,7 +45,7 @@ def exact(
     for start in joint(covariance, settings, executor):
         yield start._replace(remarks=Remarks(exhaustive=False))
     supports, values = _supports_by_value(covariance, sparsity)
-    reached = leading_eigenpairs(covariance, start.supports)[0].sum()
+    reached = captured_variance(covariance, start.supports)
     for path, steps, done in _branches(supports, values, settings, reached):
         best = start.supports if path is None else supports[path]
         yield Incumbent(best, start.candidates + steps, Remarks(exhaustive=done))
@@ -116,7 +116,7 @@ def branch(supports, values, sums, path, used, depth, reached, best_path):
     while steps < STEPS:
         steps += 1
         last = path[depth] + n_components - depth
-        if last > n_supports or bound(sums, path, depth) <= reached * LEAST_GAIN:
+        if last > n_supports or bound(sums, path, depth) <= reached * (1.0 + ROUNDING):
             depth -= 1
             if depth < 0:
                 break
@@ -128,7 +128,7 @@ def branch(supports, values, sums, path, used, depth, reached, best_path):
             total = 0.0
             for i in path:
                 total += values[i]
-            if total > reached * LEAST_GAIN:
+            if total > reached * (1.0 + ROUNDING):
                 reached = total
                 best_path[:] = path
             path[depth] += 1

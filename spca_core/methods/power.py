@@ -10,7 +10,7 @@ import numpy as np
 from spca_core.covariance import Covariance
 from spca_core.methods.deflation import Found
 from spca_core.parallel import in_order
-from spca_core.solution import leading_eigenpairs
+from spca_core.solution import captured_variance
 
 
 class Rule(NamedTuple):
@@ -75,8 +75,8 @@ def _climb(covariance: Covariance, sparsity: int, rule: Rule, start: Start) -> _
         support, loading = _cut(product, sparsity, soft=rule.soft)
         if abs(variance - previous) <= rule.least_change * variance:
             break
-    eigenvalues, _ = leading_eigenpairs(covariance, support[None])
-    return _Climb(support, float(eigenvalues[0]), iteration + 1)
+    variance = captured_variance(covariance, support[None])
+    return _Climb(support, variance, iteration + 1)
 
 
 def _cut(product: np.ndarray, sparsity: int, *, soft: bool) -> Start:

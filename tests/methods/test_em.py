@@ -1,22 +1,12 @@
 """EM for sparse PCA: the iteration of its docstring, and the figures of the paper."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.table import read_table
 from spca_core.covariance import Covariance
 from spca_core.solve import solve
-from tests.conftest import present
 from tests.oracles import random_corpus, second_moments
-
-
-@pytest.fixture(scope="module")
-def mfeat(data_folder: Path) -> Corpus:
-    path = present(data_folder / "mfeat" / "mfeat-pixel.csv.gz")
-    return read_table(path, label="class")
 
 
 def expectation_maximisation(

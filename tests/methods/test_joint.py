@@ -1,33 +1,19 @@
 """The joint search: the optimum where it can be known, and never below its rivals."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from spca_core.ascent import ascend
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.table import read_table
 from spca_core.covariance import Covariance
 from spca_core.methods.joint import AT_ONCE, joint, working_set
 from spca_core.settings import EFFORTS, Settings
 from spca_core.solve import solve
-from tests.conftest import present
 from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
 
 RIVALS = ["bipartite", "tpower", "em", "span"]
-
-
-@pytest.fixture(scope="module")
-def mfeat(data_folder: Path) -> Corpus:
-    path = present(data_folder / "mfeat" / "mfeat-pixel.csv.gz")
-    return read_table(path, label="class")
-
-
-@pytest.fixture(scope="module")
-def arcene(data_folder: Path) -> Corpus:
-    return read_table(present(data_folder / "arcene" / "arcene_train.data.gz"))
 
 
 @pytest.mark.parametrize("centred", [False, True])

@@ -6,32 +6,18 @@ Where A is of that rank, the sketch is A itself.
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from math import comb
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.table import read_table
 from spca_core.covariance import Covariance
 from spca_core.methods.plane import SECTORS
 from spca_core.methods.span import span
 from spca_core.settings import Settings
 from spca_core.solution import Incumbent
 from spca_core.solve import solve
-from tests.conftest import present
 from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
-
-
-@pytest.fixture(scope="module")
-def mfeat(data_folder: Path) -> Corpus:
-    path = present(data_folder / "mfeat" / "mfeat-pixel.csv.gz")
-    return read_table(path, label="class")
-
-
-@pytest.fixture(scope="module")
-def arcene(data_folder: Path) -> Corpus:
-    return read_table(present(data_folder / "arcene" / "arcene_train.data.gz"))
 
 
 def with_factor(factor: np.ndarray) -> Corpus:

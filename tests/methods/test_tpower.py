@@ -1,26 +1,11 @@
 """TPower: one component at a time, and the figures of the paper."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.table import read_table
 from spca_core.solve import solve
-from tests.conftest import present
 from tests.oracles import corpus_of, random_corpus, second_moments
-
-
-@pytest.fixture(scope="module")
-def mfeat(data_folder: Path) -> Corpus:
-    path = present(data_folder / "mfeat" / "mfeat-pixel.csv.gz")
-    return read_table(path, label="class")
-
-
-@pytest.fixture(scope="module")
-def arcene(data_folder: Path) -> Corpus:
-    return read_table(present(data_folder / "arcene" / "arcene_train.data.gz"))
 
 
 def truncated_power(matrix: np.ndarray, sparsity: int) -> np.ndarray:
