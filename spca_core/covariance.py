@@ -60,12 +60,10 @@ class Covariance:
     @cached_property
     def variances(self) -> np.ndarray:
         """(n_words,) the diagonal of A."""
-        return _without_noise(
-            self._second_moments - self.means**2, self._second_moments
-        )
+        return _without_noise(self.second_moments - self.means**2, self.second_moments)
 
     @cached_property
-    def _second_moments(self) -> np.ndarray:
+    def second_moments(self) -> np.ndarray:
         """(n_words,) the diagonal of S^T S / n, centred or not."""
         squares = self.observations**2
         # The sum first: equal counts then give equal variances, to the last bit.
@@ -97,11 +95,16 @@ class Covariance:
 
     def block(self, words: np.ndarray) -> np.ndarray:
         """Return A restricted to some words, dense, (len(words), len(words))."""
+        return self.cross_block(words, words)
+
+    def cross_block(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
+        """Return what `words` share with `others`, dense, (len(words), len(others))."""
         columns = self._columns(words)
-        second_moments = dense(columns.T @ columns) / self.n_documents
-        scale = np.sqrt(self._second_moments[words])
-        centred = second_moments - np.outer(self.means[words], self.means[words])
-        return _without_noise(centred, np.outer(scale, scale))
+        partners = columns if others is words else self._columns(others)
+        second_moments = dense(columns.T @ partners) / self.n_documents
+        scale = np.sqrt(self.second_moments)
+        centred = second_moments - np.outer(self.means[words], self.means[others])
+        return _without_noise(centred, np.outer(scale[words], scale[others]))
 
     def restricted(self, words: np.ndarray) -> "Covariance":
         """Return the covariance of some words alone, in the order given."""
