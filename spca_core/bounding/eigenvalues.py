@@ -35,11 +35,11 @@ def eigenvalue_sum(matrix: np.ndarray, n_values: int, *, positive: bool) -> floa
 
     matrix   : symmetric
     positive : count those below zero as zero
-    Proof. For V and L as computed, let W be the orthogonal matrix nearest to V. Singular
-    values obey |s - 1| <= |s^2 - 1|, so V is within d = ||V^T V - I|| of W, thus
-    ||A W - W L|| <= ||A V - V L|| + d (||A|| + ||L||), and by Weyl's theorem no
-    eigenvalue of A is further than that from its own of L. The norms are Frobenius's; a
-    sum of n products is rounded by at most n EPSILON times the sum of their sizes.
+    Proof. For V and L as computed, let W be the orthogonal matrix nearest to V.
+    Singular values obey |s - 1| <= |s^2 - 1|, so V is within d = ||V^T V - I|| of W,
+    thus ||A W - W L|| <= ||A V - V L|| + d (||A|| + ||L||), and by Weyl's theorem no
+    eigenvalue of A is further than that from its own of L. The norms are Frobenius's;
+    a sum of n products is rounded by at most n EPSILON times the sum of their sizes.
     """
     values, vectors = np.linalg.eigh(matrix)
     size = np.linalg.norm(matrix) + np.linalg.norm(values)

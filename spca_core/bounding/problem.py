@@ -74,12 +74,12 @@ class Problem:
 
         Proof that rounding is paid for. (a) An entry of A, a sum over n documents less
         a product of two means, is off by at most `_rounding` times the root of the
-        product of its words' second moments M (Cauchy and Schwarz). So x^T A x is off by
-        at most `_rounding` (sum_i |x_i| sqrt(M_i))^2, and all components together by no
-        more than `_rounding` times the k*s greatest M. (b) What follows are sums of at
-        most `_n_terms` products. Each is off by at most EPSILON `_n_terms` times the
+        product of its words' second moments M (Cauchy and Schwarz). So x^T A x is off
+        by at most `_rounding` (sum_i |x_i| sqrt(M_i))^2, and all components together by
+        no more than `_rounding` times the k*s greatest M. (b) What follows are sums of
+        at most `_n_terms` products. Each is off by at most EPSILON `_n_terms` times the
         sizes of its terms, and over all components these come to no more than `size`,
-        a few times over. (c) Eigenvalues bring a margin of their own (`eigenvalue_sum`).
+        a few times over. (c) Eigenvalues bring their own margin (`eigenvalue_sum`).
         """
         prices, correction = self._outside.settle(splitting, self.n_chosen)
         paid = largest_sum(np.concatenate([splitting.prices, prices]), self.n_chosen)
