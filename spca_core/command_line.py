@@ -86,4 +86,5 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
     )
     add("--seed", type=int, default=0)
     add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
+    add("--certify", action="store_true", help="prove how good the answer is")
     add("--json", action="store_true", help="print one JSON object")

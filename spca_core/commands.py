@@ -2,14 +2,12 @@
 
 import argparse
 import json
-import signal
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from spca_core import tables
+from spca_core.certificate import Certificate
+from spca_core.command_runs import best_certificate, best_solution, interrupt_noted
 from spca_core.comparison import methods_that_fit, runs_by_method
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.sources import open_corpus
@@ -25,21 +23,24 @@ from spca_core.published.reproduction import (
 from spca_core.remarks import remarks
 from spca_core.settings import METHOD_LABELS, Settings
 from spca_core.solution import Solution
-from spca_core.solve import solutions
-
-SECONDS_BETWEEN_REPORTS = 1.0
+from spca_core.verdict import sentence
 
 
 def show_topics(options: argparse.Namespace) -> None:
     """Print the topics of a corpus by one method."""
     corpus = _open(options)
     settings = _settings(options, corpus, options.method)
-    with _interrupt_noted() as interrupted:
-        solution = _best(corpus, settings, interrupted)
+    with interrupt_noted() as interrupted:
+        solution = best_solution(corpus, settings, interrupted)
+        proof = (
+            best_certificate(corpus, [solution], interrupted)
+            if options.certify
+            else None
+        )
     if options.json:
-        print(to_json(corpus, solution))
+        print(to_json(corpus, solution, proof))
     else:
-        print(_summary(corpus, solution))
+        print(_summary(corpus, solution, proof))
         print(tables.topics(solution).to_string(index=False, float_format="%.4g"))
         print(tables.word_columns(corpus, solution).to_string())
 
@@ -50,16 +51,22 @@ def show_comparison(options: argparse.Namespace) -> None:
     usual = methods_that_fit(corpus.n_words, options.sparsity)
     methods = tuple(options.methods.split(",")) if options.methods else usual
     runs = runs_by_method(_settings(options, corpus, methods[0]), methods)
-    with _interrupt_noted() as interrupted:
+    with interrupt_noted() as interrupted:
         found = [
-            _best(corpus, run, interrupted) for run in runs if not interrupted.is_set()
+            best_solution(corpus, run, interrupted)
+            for run in runs
+            if not interrupted.is_set()
         ]
+        proof = (
+            best_certificate(corpus, found, interrupted) if options.certify else None
+        )
     if options.json:
-        print(json.dumps([to_dict(corpus, solution) for solution in found], indent=1))
+        results = [to_dict(corpus, solution, proof) for solution in found]
+        print(json.dumps(results, indent=1))
         return
     print(tables.totals(found).to_string(index=False, float_format="%.4g"))
     for solution in found:
-        print(f"\n{_summary(corpus, solution)}")
+        print(f"\n{_summary(corpus, solution, proof)}")
         print(tables.word_columns(corpus, solution).to_string())
 
 
@@ -76,9 +83,9 @@ def show_paper(options: argparse.Namespace) -> None:
         for name in dict.fromkeys(one.data_set for one in experiments)
     }
     runs = [(one, settings) for one in experiments for settings in settings_of(one)]
-    with _interrupt_noted() as interrupted:
+    with interrupt_noted() as interrupted:
         found = [
-            (one, _best(corpora[one.data_set], settings, interrupted))
+            (one, best_solution(corpora[one.data_set], settings, interrupted))
             for one, settings in runs
             if not interrupted.is_set()
         ]
@@ -115,45 +122,7 @@ def _settings(options: argparse.Namespace, corpus: Corpus, method: str) -> Setti
     )
 
 
-@contextmanager
-def _interrupt_noted() -> Iterator[threading.Event]:
-    """Note Ctrl-C instead of raising: no compiled kernel survives an exception."""
-    interrupted = threading.Event()
-    before = signal.signal(signal.SIGINT, lambda *_: interrupted.set())
-    try:
-        yield interrupted
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _best(corpus: Corpus, settings: Settings, interrupted: threading.Event) -> Solution:
-    """Run to the end, or to Ctrl-C, which keeps the best so far."""
-    for solution in _reported(corpus.name, solutions(corpus, settings)):
-        best = solution
-        if interrupted.is_set():
-            break
-    return best
-
-
-def _reported(name: str, found: Iterator[Solution]) -> Iterator[Solution]:
-    """Say on standard error, once a second and at the end, how far the run has come."""
-    next_report = 0.0
-    for solution in found:
-        yield solution
-        if solution.seconds >= next_report or solution.stopped_by != "stop":
-            _report(name, solution)
-            next_report = solution.seconds + SECONDS_BETWEEN_REPORTS
-
-
-def _report(name: str, solution: Solution) -> None:
-    print(
-        f"{name}, {solution.settings.method}: {solution.captured_variance:.6g} "
-        f"after {solution.candidates:,} candidates, {solution.seconds:.1f} s",
-        file=sys.stderr,
-    )
-
-
-def _summary(corpus: Corpus, solution: Solution) -> str:
+def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
     heading = (
         f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
         f"{corpus.n_words:,} {corpus.kind.words}, {tables.values(solution)}; "
@@ -161,4 +130,8 @@ def _summary(corpus: Corpus, solution: Solution) -> str:
         f"{solution.captured_variance:.6g} in {solution.seconds:.2f} s "
         f"({tables.STOPPED_BY[solution.stopped_by]})"
     )
-    return "\n".join([heading, *remarks(solution)["sentence"]])
+    sentences = [*remarks(solution)["sentence"]]
+    if proof:
+        words = corpus.kind.words
+        sentences.append(sentence(solution, proof.upper_bound, words))
+    return "\n".join([heading, *sentences])

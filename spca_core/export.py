@@ -7,6 +7,7 @@ from importlib.metadata import version
 
 import pandas as pd
 
+from spca_core.certificate import Certificate
 from spca_core.corpus.corpus import Corpus
 from spca_core.solution import Remarks, Solution
 from spca_core.tables import topics
@@ -14,7 +15,9 @@ from spca_core.tables import topics
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def to_dict(corpus: Corpus, solution: Solution) -> dict[str, object]:
+def to_dict(
+    corpus: Corpus, solution: Solution, certificate: Certificate | None = None
+) -> dict[str, object]:
     """Return what identifies the run and all that it found; topics heaviest first."""
     return {
         "corpus": corpus.name,
@@ -34,6 +37,7 @@ def to_dict(corpus: Corpus, solution: Solution) -> dict[str, object]:
         "candidates": solution.candidates,
         "stopped_by": solution.stopped_by,
         **_remarks(solution.remarks),
+        **(_proof(certificate, solution) if certificate else {}),
         "versions": {name: version(name) for name in ("numpy", "scipy", "numba")},
     }
 
@@ -45,6 +49,18 @@ def _remarks(remarks: Remarks) -> dict[str, object]:
         "sketch_error": remarks.sketch_error,
         "exhaustive": remarks.exhaustive,
         "net": net and {**asdict(net), **net.proven},
+    }
+
+
+def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
+    """Return what no words can exceed, and how far from that the solution is.
+
+    The gap is a share of the bound; zero says that the solution is the optimum.
+    """
+    return {
+        "upper_bound": certificate.upper_bound,
+        "proven_gap": certificate.gap(solution.captured_variance),
+        "certificate_seconds": certificate.seconds,
     }
 
 
@@ -60,6 +76,8 @@ def _defuse(cell: str) -> str:
     return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
 
 
-def to_json(corpus: Corpus, solution: Solution) -> str:
+def to_json(
+    corpus: Corpus, solution: Solution, certificate: Certificate | None = None
+) -> str:
     """Return `to_dict` as text: ASCII, indented."""
-    return json.dumps(to_dict(corpus, solution), indent=1)
+    return json.dumps(to_dict(corpus, solution, certificate), indent=1)

@@ -25,7 +25,7 @@ LAYERS = (
     {"certificate"},
     {"methods"},
     {"solve", "comparison"},
-    {"tables", "remarks", "export"},
+    {"tables", "remarks", "export", "verdict"},
     {"charts"},
 )
 MOST_LINES = 220
