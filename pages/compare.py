@@ -17,5 +17,4 @@ settings = [
     *runs_by_size(choice.settings, methods),
 ]
 runs = [Run(corpus, one) for one in settings]
-show = comparison_view.show
-show_live(runs, show, show, again=choice.run_pressed)
+show_live(runs, comparison_view.show, comparison_view.preview, again=choice.run_pressed)

@@ -1,7 +1,7 @@
-"""How good an answer is proven to be: limits, shares of them, and a sentence."""
+"""How good an answer is proven to be: limits, and what they say in words."""
 
 from collections.abc import Iterable
-from math import floor
+from math import floor, inf
 
 import pandas as pd
 
@@ -13,14 +13,14 @@ from spca_core.solution import Solution
 def limits(
     certificates: Iterable[Certificate], solutions: Iterable[Solution] = ()
 ) -> pd.DataFrame:
-    """One row a number of components: what so many cannot exceed, and why.
+    """One row a number of components: what so many cannot exceed, and the proof.
 
     A finished exact search proves its own value. All are of one corpus and sparsity.
     """
     rows = [
         (one.n_components, one.upper_bound, "certificate") for one in certificates
     ] + [
-        (len(one.supports), one.captured_variance, "exact search")
+        (one.settings.n_components, one.captured_variance, "exact search")
         for one in solutions
         if one.settings.method == "exact" and one.remarks.exhaustive
     ]
@@ -30,52 +30,71 @@ def limits(
 
 
 def judged(solutions: Iterable[Solution], limits: pd.DataFrame) -> pd.DataFrame:
-    """One row a run: its total and its limit, and what share of the limit it reaches.
+    """One row a run: its totals, its limit, and how much of the best possible it is.
 
-    Both are empty where no limit is known for so many components.
+    The last two are empty where no limit is known.
     """
     table = tables.totals(solutions).merge(limits, on="n_components", how="left")
-    shares = table["captured_variance"] / table["upper_bound"].where(lambda x: x > 0)
-    return table.assign(share_of_limit=shares.clip(upper=1.0))
+    pairs = zip(table["captured_variance"], table["upper_bound"], strict=True)
+    return table.assign(verdict=[_at_least(value, limit) for value, limit in pairs])
+
+
+def figures(solution: Solution, limit: float) -> pd.DataFrame:
+    """One row a figure: name, label, value as shown."""
+    at_least = _at_least(solution.captured_variance, limit)
+    return pd.DataFrame(
+        [
+            ("limit", "Proven limit", f"{limit:.5g}"),
+            ("share", "Of the best possible", at_least),
+        ],
+        columns=["figure", "label", "value"],
+    )
 
 
 def sentence(solution: Solution, limit: float, words: str) -> str:
-    """Say what a limit proves about a solution; shares are rounded down.
+    """Say what a limit proves about a solution.
 
     words : what the columns of the data are called
     """
-    k, s = solution.settings.n_components, solution.settings.sparsity
-    captured = solution.captured_variance
-    choice = f"choice of {_number(k, 'topic')} of {_number(s, words.removesuffix('s'))}"
-    if captured >= limit * (1 - OPTIMAL):
-        return f"The best possible: it is proven that no {choice} captures more."
+    captured, settings = solution.captured_variance, solution.settings
+    topics = _number(settings.n_components, "topic")
+    each = _number(settings.sparsity, words.removesuffix("s"))
+    choice = f"no choice of {topics} of {each}"
+    if _is_optimal(captured, limit):
+        return f"Optimal, the best possible: it is proven that {choice} captures more."
     return (
-        f"At least {floor(1000 * captured / limit) / 10:g} % of the best possible: "
-        f"it is proven that no {choice} captures more than {limit:.5g}."
+        f"At least {_share(captured, limit)} of the best possible: it is proven that "
+        f"{choice} captures more than {limit:.5g}."
     )
+
+
+def parts(certificate: Certificate) -> pd.DataFrame:
+    """One row a limit that was weighed: its name, value, and whether it is proven."""
+    rows = [
+        ("Prices and eigenvalues", certificate.optimised, True),
+        ("The greatest variances alone", certificate.variances, True),
+        ("The greatest eigenvalues alone", certificate.eigenvalues, False),
+    ]
+    table = pd.DataFrame(rows, columns=["limit", "value", "proven"])
+    return table[table["value"] < inf]
+
+
+def _at_least(captured: float, limit: float) -> str:
+    if pd.isna(limit):
+        return ""
+    if _is_optimal(captured, limit):
+        return "100 %, optimal"
+    return f"at least {_share(captured, limit)}"
+
+
+def _share(captured: float, limit: float) -> str:
+    """Write the share of the limit that is reached, rounded down."""
+    return f"{floor(1000 * captured / limit) / 10:.1f} %"
+
+
+def _is_optimal(captured: float, limit: float) -> bool:
+    return captured >= limit * (1 - OPTIMAL)
 
 
 def _number(count: int, what: str) -> str:
     return f"{count} {what}{'s' * (count != 1)}"
-
-
-def parts(certificate: Certificate) -> pd.DataFrame:
-    """One row a bound that was weighed: its name, value, and what it comes from."""
-    rows = [
-        (
-            "Greatest variances",
-            certificate.variances,
-            "no topic yields more than its words' variances",
-        ),
-        (
-            "Greatest eigenvalues",
-            certificate.eigenvalues,
-            "what topics of all words at once capture",
-        ),
-        (
-            "Prices and eigenvalues",
-            certificate.optimised,
-            "the proof above, at its best prices",
-        ),
-    ]
-    return pd.DataFrame(rows, columns=["bound", "value", "source"])

@@ -13,6 +13,7 @@ APP_NAME = "Disjoint topics"
 PAGES = {
     "Topics": ("app.py", ":material/topic:"),
     "Compare": ("pages/compare.py", ":material/compare_arrows:"),
+    "Learn": ("pages/learn.py", ":material/school:"),
     "Paper": ("pages/paper.py", ":material/article:"),
 }
 

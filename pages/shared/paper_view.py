@@ -31,6 +31,7 @@ from spca_core.published.reproduction import (
     smaller_and_larger,
 )
 from spca_core.settings import METHOD_LABELS
+from spca_core.verdict import limits
 
 
 def show() -> None:
@@ -89,7 +90,7 @@ def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
     k = chosen.n_components
     if solutions:
         published_size = [one for one in solutions if one.settings.n_components == k]
-        comparison_view.show_figures(published_size, solutions)
+        comparison_view.show_figures(published_size, solutions, limits([]))
     for job in own:
         _show_words(chosen, job)
     _show_all(found)

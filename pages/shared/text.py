@@ -40,6 +40,70 @@ ABOUT_TOTALS = "Each bar is a run of its own, with that many topics."
 ABOUT_ALIGNED = (
     "Topics stand side by side by the words they share with the first method's."
 )
+ABOUT_LIMITS = (
+    "The dashed line is proven: no topics of that many words, however they were "
+    "chosen, lie above it."
+)
+ABOUT_LIMIT = (
+    "To be sure of the best topics one would have to try every choice of words, and "
+    "there are too many to try. A limit for all of them can be had without trying any. "
+    "Put a price on every word. What a topic captures is then split in two parts: one "
+    "that the prices of its words pay for, and a rest that can be no greater than the "
+    "greatest eigenvalues of what the prices have left of the data. The highest prices "
+    "and those eigenvalues add up to more than *any* topics can capture. Other prices "
+    "give another limit; the computer lowers it step by step. The best topics lie "
+    "somewhere between what was found and that limit, so topics that reach 95 % of the "
+    "limit are at least 95 % as good as the best, and often better than is proven."
+)
+PROOF_OF_LIMIT = r"""
+**The proof.** Let $A$ be the words' second moments, $k$ topics of $s$ words be asked
+for, and choose for every word $i$ numbers $q_i, u_i \ge 0$, $h_i > 0$, for every pair
+$|f_{ij}| \le 1$. Put
+$U_{ij} = f_{ij}\,(q_i q_j + \tfrac{u_i + u_j}{2})$, $\;p_i = q_i^2 + u_i / h_i$ (the
+price), $\;D_{ii} = s\,u_i h_i / 4$ and $T = A - U + D$. A topic $x$ of unit length on a
+set $I$ of $s$ words has
+
+$$x^\top U x \;\le\; \Big(\sum_{i \in I} q_i |x_i|\Big)^2 + \sum_{i \in I} u_i |x_i|
+\sum_{j \in I} |x_j| \;\le\; \sum_{i \in I} q_i^2 + \sum_{i \in I} u_i \sqrt{s}\,|x_i|
+\;\le\; \sum_{i \in I} p_i + x^\top D x,$$
+
+by Cauchy and Schwarz twice, and since $\sqrt{s}\,|x_i| \le 1/h_i + s\,h_i x_i^2/4$ (the
+mean of two numbers is no less than the root of their product). So
+$x^\top A x \le \sum_{i \in I} p_i + x^\top T x$. Topics share no word: over all $k$ of
+them the prices add up to at most the $k s$ highest, and by a theorem of Ky Fan the
+rest to at most the $k$ greatest eigenvalues of $T$. $\blacksquare$
+
+The words that are not worked on one by one, and the rounding of the computer's numbers,
+are allowed for: the limit holds for all words, and is rounded up.
+"""
+LINK_TO_EXAMPLE = "The same on four words, with all the numbers"
+ABOUT_LEARN = "How the methods work, on examples small enough to check by hand."
+ABOUT_EXAMPLE = (
+    "Four words, and two topics of two words each. The table *A* says how much each "
+    "word varies (on the diagonal) and how much two vary together. How much can two "
+    "topics capture at most? Choose one price for all words and see. *U* is what the "
+    "prices pay for: no entry more than the price. *T* is what they leave."
+)
+ABOUT_ACCOUNT = (
+    "Each topic pays the price of its two words, and of T two topics together capture "
+    "no more than its two greatest eigenvalues. So this sum is a limit:"
+)
+ABOUT_CHOICES = "With four words there are only three choices, so they can be tried:"
+ABOUT_PRICES = "Dashed: what the best of the three choices captures."
+QUESTION = (
+    "**A question.** Which prices prove that no topics are better than the best of the "
+    "three? And why is a price of 0 or of 6 a poor choice?"
+)
+ANSWER = (
+    "Any price from 3 to 4: the limit is then 20, and *tax, money* with *war, army* "
+    "capture 20, so they are proven to be the best without looking at the other "
+    "choices. At a price of 3 everything between the two topics is paid for, and T "
+    "falls apart into two blocks that can be read off: 4 · 3 + 4 + 4 = 20. With a "
+    "price of 0 nothing is paid for, and the limit is that of topics of all words at "
+    "once, whose eigenvectors may mix what topics must keep apart. With a price of 6 "
+    "all is paid for, and the limit is that of words that would vary in perfect step. "
+    "On a real corpus every word has a price of its own."
+)
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 
 HELP = {
@@ -90,6 +154,16 @@ HELP = {
     "run": "Find the topics with these settings.",
     "run_again": "Start again what you stopped; what has finished is not run again.",
     "stop": "End the run now and keep the best topics found so far.",
+    "limit": (
+        "No topics of so many words capture more, whoever chooses them: that is "
+        "proven, not estimated."
+    ),
+    "share": (
+        "What was captured, as a share of the proven limit. The best possible lies "
+        "between the two, so the true share of it is this or more."
+    ),
+    "price": "What every word costs the topic that takes it.",
+    "stop_proof": "Keep the limit as low as it is now.",
     "ended": "Finished, or why the run ended before its method was done.",
     "variance": "The variance that each topic captures, summed over the topics.",
     "candidates_tried": "How many sets of topics were weighed to find this one.",

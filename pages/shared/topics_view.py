@@ -1,5 +1,6 @@
 """The topics of one solution: headline, cards, tables, downloads."""
 
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -7,8 +8,11 @@ import streamlit as st
 
 from pages.shared.cards import cards
 from pages.shared.jobs import Job
+from pages.shared.proofs import Proof, latest_certificate
 from pages.shared.text import HELP, STOPPED_TOO_EARLY
+from pages.shared.verdicts import show_refining, show_verdict
 from spca_core import export, tables
+from spca_core.certificate import Certificate
 from spca_core.corpus.corpus import Corpus
 from spca_core.remarks import remarks
 from spca_core.solution import Solution
@@ -37,6 +41,8 @@ def _show_solution(corpus: Corpus, solution: Solution) -> None:
     _show_headline(tables.headline(corpus, solution))
     for sentence in remarks(solution)["sentence"]:
         st.caption(sentence)
+    proof = Proof.about(corpus, solution)
+    show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
     places = cards(len(topics), CARDS_A_ROW)
     for card, topic in zip(places, topics.itertuples(), strict=True):
         with card:
@@ -45,7 +51,7 @@ def _show_solution(corpus: Corpus, solution: Solution) -> None:
     _show_variances(topics)
     st.subheader("All words")
     st.dataframe(tables.word_columns(corpus, solution), height="content")
-    _show_downloads(corpus, solution, words)
+    _show_downloads(corpus, solution, words, latest_certificate(proof))
 
 
 def _show_headline(headline: pd.DataFrame) -> None:
@@ -81,14 +87,19 @@ def _show_variances(topics: pd.DataFrame) -> None:
     )
 
 
-def _show_downloads(corpus: Corpus, solution: Solution, words: pd.DataFrame) -> None:
+def _show_downloads(
+    corpus: Corpus,
+    solution: Solution,
+    words: pd.DataFrame,
+    certificate: Certificate | None,
+) -> None:
     with st.container(horizontal=True):
         st.download_button(
             "Words (CSV)", export.to_csv(words), "topics.csv", "text/csv"
         )
         st.download_button(
             "Result (JSON)",
-            export.to_json(corpus, solution),
+            export.to_json(corpus, solution, certificate),
             "topics.json",
             "application/json",
         )

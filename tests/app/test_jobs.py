@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from pages.shared import background, jobs
 from pages.shared import batch as batch_module
-from pages.shared import jobs
+from pages.shared.background import Queue
 from pages.shared.batch import Batch
-from pages.shared.jobs import AT_A_TIME, Job, Queue, Run
+from pages.shared.jobs import AT_A_TIME, NICENESS, Job, Run
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.settings import Settings
@@ -73,7 +74,7 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
 @pytest.fixture
 def queue(monkeypatch: pytest.MonkeyPatch) -> Queue:
     """The queue of a process that has just begun, and a user who is new."""
-    fresh = Queue()
+    fresh = Queue(Job, AT_A_TIME, NICENESS)
     monkeypatch.setattr(batch_module, "queue", lambda: fresh)
     monkeypatch.setattr(jobs.st, "session_state", {})
     return fresh
@@ -204,13 +205,13 @@ def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     tabs = Tabs("tab")
-    monkeypatch.setattr(jobs, "runtime", tabs)
-    monkeypatch.setattr(jobs, "GRACE", 0.05)
+    monkeypatch.setattr(background, "runtime", tabs)
+    monkeypatch.setattr(background, "GRACE", 0.05)
     job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("tab")
     # Several graces pass while the tab is open: the job goes on.
     assert eventually(lambda: job.latest and job.latest.candidates > 50)
-    time.sleep(3 * jobs.GRACE)
+    time.sleep(3 * background.GRACE)
     assert not job.done
     tabs.open_tabs.clear()
     assert eventually(lambda: job.done)
@@ -224,7 +225,7 @@ def test_a_job_survives_a_reload_within_the_grace(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     tabs = Tabs("before")
-    monkeypatch.setattr(jobs, "runtime", tabs)
+    monkeypatch.setattr(background, "runtime", tabs)
     job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("before")
     tabs.open_tabs = {"after"}
@@ -237,11 +238,11 @@ def test_a_job_survives_a_reload_within_the_grace(
 def test_one_of_two_tabs_is_enough_to_keep_a_job(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(jobs, "runtime", Tabs("second"))
-    monkeypatch.setattr(jobs, "GRACE", 0.05)
+    monkeypatch.setattr(background, "runtime", Tabs("second"))
+    monkeypatch.setattr(background, "GRACE", 0.05)
     job = Job(Run(CORPUS, SETTINGS))
     job._watchers |= {"first", "second"}
-    time.sleep(2 * jobs.GRACE)
+    time.sleep(2 * background.GRACE)
     assert not job._is_deserted()
 
 
@@ -327,7 +328,7 @@ def test_what_one_user_stopped_is_started_anew_for_another(
 def test_only_the_oldest_that_are_done_are_forgotten(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(jobs, "MOST_KEPT", 2)
+    monkeypatch.setattr(background, "MOST_KEPT", 2)
     first, second, third = (queue.get(Run(CORPUS, seeded(seed))) for seed in range(3))
     assert queue.get(Run(CORPUS, seeded(0))) is first
     search.let_go.set()

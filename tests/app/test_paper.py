@@ -108,7 +108,7 @@ def test_experiments_that_differ_in_rank_alone_are_not_drawn_together(
     monkeypatch.setattr(cached, "published", lambda name: rename(small, name))
     drawn: list[list[Solution]] = []
     monkeypatch.setattr(
-        comparison_view, "show_figures", lambda _, found: drawn.append(found)
+        comparison_view, "show_figures", lambda _, found, limits: drawn.append(found)
     )
     (data / "docword.nytimes.txt").touch()
     app = open_paper()
