@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import altair as alt
 import pytest
 
-from spca_core import charts, tables
+from spca_core import charts, four_words, tables, verdict
 from spca_core.settings import METHOD_LABELS, METHOD_NAMES
 from spca_core.solve import solve
 from tests.oracles import planted_corpus
@@ -98,6 +98,29 @@ def test_the_bars_of_a_topic_have_one_scale_and_the_heaviest_word_on_top():
     assert encoding["x"]["scale"]["domain"] == [0, 1]
     assert encoding["y"]["sort"] == {"field": "rank"}
     assert FIRST_TOPIC["magnitude"].between(0, 1).all()
+
+
+def test_limits_are_a_dashed_line_over_any_chart_by_number_of_topics():
+    limits = verdict.limits([], FOUND)
+    for chart in (
+        charts.cumulative_lines(tables.cumulative_variance(FOUND)),
+        charts.total_bars(tables.totals(FOUND)),
+    ):
+        *_, line = charts.with_limits(chart, limits).to_dict()["layer"]
+        assert line["mark"]["type"] == "line"
+        assert line["mark"]["strokeDash"]
+        assert set(fields(line["encoding"])) <= set(limits.columns)
+        assert charts.with_limits(chart, limits.head(0)) is chart
+
+
+def test_the_limit_by_price_marks_the_chosen_price_and_the_best_total():
+    table = four_words.limit_by_price(1.0)
+    best, limit, chosen = charts.limit_by_price(table).to_dict()["layer"]
+    assert best["mark"]["strokeDash"]
+    assert limit["mark"]["type"] == "line"
+    assert chosen["transform"] == [{"filter": "datum.chosen"}]
+    for layer in (best, limit, chosen):
+        assert set(fields(layer["encoding"])) <= set(table.columns)
 
 
 def test_a_topic_of_more_words_is_drawn_taller():

@@ -11,10 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spca_core import commands
+from spca_core import command_runs, commands
 from spca_core.command_line import main
 from spca_core.corpus.uci import read_uci
 from spca_core.settings import METHOD_LABELS, METHOD_NAMES
+from spca_core.solve import solve
 from tests.oracles import planted_corpus
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -402,3 +403,38 @@ def test_a_reader_that_has_enough_causes_no_complaint(started, source, flags):
     assert all(line.startswith("planted, joint: ") for line in errors.splitlines()), (
         errors
     )
+
+
+def test_certify_adds_the_bound_the_gap_and_the_seconds_to_the_json(run, source):
+    result = json.loads(run("topics", source, *SMALL, "--certify", "--json").out)
+    assert result["upper_bound"] >= result["captured_variance"]
+    gap = 1 - result["captured_variance"] / result["upper_bound"]
+    assert result["proven_gap"] == pytest.approx(gap, abs=1e-6)  # less counts as none
+    assert result["certificate_seconds"] > 0
+    assert "upper_bound" not in json.loads(run("topics", source, *SMALL, "--json").out)
+
+
+def test_certify_judges_all_methods_of_a_comparison_by_one_bound(run, source):
+    methods = ("--methods", "joint,tpower")
+    output = run("compare", source, *SMALL, *methods, "--certify", "--json").out
+    results = json.loads(output)
+    assert len({result["upper_bound"] for result in results}) == 1
+    assert all(result["proven_gap"] >= 0 for result in results)
+
+
+def test_certify_says_in_words_how_good_the_topics_are(run, source):
+    output, errors = run("topics", source, *SMALL, "--certify")
+    assert "no choice of 3 topics of 4 words captures more" in output
+    assert "proven in" in errors
+
+
+def test_ctrl_c_keeps_the_best_bound_so_far(source):
+    class Interrupted:
+        def is_set(self) -> bool:
+            return True
+
+    corpus = read_uci(Path(source))
+    solution = solve(corpus, 3, 4, method="tpower")
+    proof = command_runs.best_certificate(corpus, [solution], Interrupted())
+    assert not proof.finished
+    assert proof.upper_bound >= solution.captured_variance

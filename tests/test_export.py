@@ -10,12 +10,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from spca_core.certificate import certify
 from spca_core.corpus.corpus import Corpus
+from spca_core.covariance import Covariance
 from spca_core.export import to_csv, to_dict, to_json
 from spca_core.settings import METHOD_NAMES, Settings
 from spca_core.solve import solve
 from spca_core.tables import topic_words
 from tests.oracles import corpus_of, random_corpus
+
+PROOF_KEYS = ("upper_bound", "proven_gap", "certificate_seconds")
 
 
 def rows(text: str) -> list[dict[str, str]]:
@@ -106,3 +110,15 @@ def test_words_that_never_vary_are_exported_as_zeros():
     result = json.loads(to_json(corpus, solve(corpus, 2, 2, centred=True)))
     assert result["captured_variance"] == 0
     assert result["cumulative_variance"] == [0, 0]
+
+
+def test_json_says_how_good_the_answer_is_proven_to_be_if_that_is_known():
+    corpus = random_corpus(1, 40, 20)
+    solution = solve(corpus, 2, 3, effort="quick")
+    *_, proof = certify(Covariance.of(corpus, centred=False), 2, 3)
+    with_proof = to_dict(corpus, solution, proof)
+    added = {key: with_proof.pop(key) for key in PROOF_KEYS}
+    assert with_proof == to_dict(corpus, solution)
+    assert added["upper_bound"] == proof.upper_bound >= solution.captured_variance
+    assert added["proven_gap"] == proof.gap(solution.captured_variance)
+    assert added["certificate_seconds"] > 0

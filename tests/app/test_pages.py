@@ -2,12 +2,16 @@
 
 import json
 import time
+from dataclasses import replace
+from itertools import repeat
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.shared import proofs
 from spca_core.settings import METHOD_LABELS, METHOD_NAMES
+from tests.app.test_proofs import CERTIFICATE as PROVEN
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
 LONGEST_RUN = 60  # seconds, kernels compiling included
@@ -49,6 +53,26 @@ def words(app: AppTest) -> list:
 
 def captions(app: AppTest) -> str:
     return " ".join(caption.value for caption in app.caption)
+
+
+def prove_to_the_end(app: AppTest) -> AppTest:
+    """Run the page again and again until no limit is being lowered any more."""
+    deadline = time.monotonic() + LONGEST_RUN
+    while any(button.key == "stop_proof" for button in app.button):
+        assert time.monotonic() < deadline, "the proof did not end"
+        time.sleep(0.05)
+        app.run()
+    assert not app.exception, app.exception
+    return app
+
+
+def markdown(app: AppTest) -> list[str]:
+    return [text.value for text in app.markdown]
+
+
+def marks(chart: dict) -> list[str]:
+    """Return the kinds of mark of a chart, layer by layer."""
+    return [layer["mark"]["type"] for layer in chart.get("layer", [chart])]
 
 
 def charts(app: AppTest) -> list[dict]:
@@ -150,9 +174,58 @@ def test_compare_shows_all_methods_and_every_number_of_topics():
     assert totals["method"].tolist() == list(METHOD_LABELS.values())[:-1]
     assert totals["captured_variance"].max() == totals["captured_variance"].iloc[0]
     lines, bars = charts(app)
-    assert lines["mark"]["type"] == "line"
-    assert bars["mark"]["type"] == "bar"
-    assert len(app.dataframe) == 1 + 2  # totals, and the words of two topics
+    assert "line" in marks(lines)
+    assert "bar" in marks(bars)
+    words = [frame.value for frame in app.dataframe if frame.value.index.name == "Rank"]
+    assert len(words) == 2  # a table a topic
+
+
+def test_topics_say_how_good_they_are_proven_to_be_and_offer_the_proof():
+    app = prove_to_the_end(open_app(corpus=SMALL, **QUICK))
+    (sentence,) = [text for text in markdown(app) if "of the best possible" in text]
+    assert "no choice of 2 topics of 3 words captures more than" in sentence
+    assert metric(app, "Of the best possible").startswith("at least 9")
+    assert float(metric(app, "Proven limit")) >= float(metric(app, "Captured variance"))
+    assert any("Ky Fan" in text for text in markdown(app))
+
+
+def test_the_optimum_is_called_optimal():
+    app = open_app(corpus=SMALL, method="exact", **{**QUICK, "k": "3"})
+    assert metric(prove_to_the_end(app), "Of the best possible") == "100 %, optimal"
+
+
+def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
+    endless = replace(PROVEN, finished=False)
+    monkeypatch.setattr(proofs, "certify", lambda *_: repeat(endless))
+    app = open_app(corpus=SMALL, **{**QUICK, "s": "5"})
+    app.run()
+    (stop,) = [button for button in app.button if button.key == "stop_proof"]
+    stop.click().run()
+    prove_to_the_end(app)
+    assert metric(app, "Proven limit") == f"{PROVEN.upper_bound:.5g}"
+
+
+def test_compare_shows_the_limit_for_every_method_and_as_a_line_in_both_charts():
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    for name, value in {**QUICK, "corpus": SMALL}.items():
+        app.query_params[name] = value
+    app.switch_page("pages/compare.py")
+    prove_to_the_end(run_to_the_end(app))
+    totals = app.dataframe[0].value.set_index("method")
+    assert (totals["captured_variance"] <= totals["upper_bound"]).all()
+    assert totals.loc["Exact", "verdict"] == "100 %, optimal"
+    assert all(totals["verdict"].drop("Exact").str.contains("%"))
+    assert all(marks(chart)[-1] == "line" for chart in charts(app))
+
+
+def test_learn_shows_the_limit_that_the_price_gives():
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    app.switch_page("pages/learn.py").run()
+    app.slider(key="price").set_value(3.0).run()
+    assert not app.exception
+    account = next(frame.value for frame in app.dataframe if "What" in frame.value)
+    assert account["Value"].tolist() == pytest.approx([12, 4, 4, 20])
+    assert len(charts(app)) == 1
 
 
 def test_compare_adds_the_exact_method_where_the_corpus_is_small():

@@ -115,3 +115,22 @@ def test_no_page_is_wider_than_its_screen(
     page.goto(f"{address}/{path}?effort=quick&k=2&candidates=200")
     topic_words(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
+    page: Page, address: str
+):
+    open_topics(page, f"{address}/?corpus=state_of_the_union_in_24_words&k=3&s=4")
+    expect(page.get_by_text("captures more than")).to_be_visible(timeout=FIRST_RESULT)
+    expect(page.locator(".st-key-stop_proof")).to_have_count(0, timeout=LONGEST_RUN)
+    page.get_by_text("How can that be known?").click()
+    expect(page.get_by_text("Ky Fan")).to_be_visible()
+    expect(page.locator(".katex").first).to_be_visible()
+    page.get_by_role("link", name="The same on four words").click()
+    expect(page.get_by_text("How good can it get?")).to_be_visible()
+    page.get_by_role("slider", name="Price of each word").focus()
+    for _ in range(5):  # from 0.5 to 3
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("stSliderThumbValue")).to_have_text("3.00")
+    page.get_by_text("The answer").click()
+    expect(page.get_by_text("4 · 3 + 4 + 4 = 20")).to_be_visible()

@@ -1,0 +1,93 @@
+"""Proofs in the background: one at a time, once each, while somebody looks."""
+
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from pages.shared import proofs
+from pages.shared.background import Queue
+from pages.shared.proofs import AT_A_TIME, NICENESS, Proof, ProofJob
+from spca_core.certificate import Certificate, certify
+from spca_core.covariance import Covariance
+from spca_core.solve import solve
+from tests.app.test_jobs import LONGEST_WAIT, eventually
+from tests.oracles import random_corpus
+
+CORPUS = random_corpus(0, 30, 12)
+PROOF = Proof(CORPUS, False, 2, 3)
+*_, CERTIFICATE = certify(Covariance.of(CORPUS, centred=False), 2, 3)
+
+
+@pytest.fixture
+def queue() -> Queue[ProofJob]:
+    return Queue(ProofJob, AT_A_TIME, NICENESS)
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """Stands in for the certificate: never done before the test is; lists its sizes."""
+    begun: list[int] = []
+    over = threading.Event()
+
+    def certify(covariance, n_components, sparsity) -> Iterator[Certificate]:
+        begun.append(n_components)
+        while not over.is_set():
+            yield replace(CERTIFICATE, n_components=n_components, finished=False)
+            over.wait(0.001)
+
+    monkeypatch.setattr(proofs, "certify", certify)
+    yield begun
+    over.set()
+
+
+def test_a_proof_ends_with_the_certificate_of_the_core(queue):
+    job = queue.get(PROOF)
+    job.future.result(LONGEST_WAIT)
+    assert job.latest.finished
+    assert job.latest.upper_bound == CERTIFICATE.upper_bound
+
+
+def test_solutions_of_one_size_share_a_proof_whatever_their_method_and_seed():
+    solutions = [
+        solve(CORPUS, 2, 3, method="tpower"),
+        solve(CORPUS, 2, 3, seed=7, effort="quick"),
+    ]
+    assert {Proof.about(CORPUS, one).key for one in solutions} == {PROOF.key}
+    centred = solve(CORPUS, 2, 3, centred=True, effort="quick")
+    assert Proof.about(CORPUS, centred).key != PROOF.key
+
+
+def test_proofs_go_one_after_another(queue, endless):
+    first, second = queue.get(PROOF), queue.get(PROOF._replace(n_components=1))
+    assert eventually(lambda: first.latest)
+    assert second.waiting
+    assert endless == [2]
+    first.stop()
+    assert eventually(lambda: second.latest)
+    assert first.latest.n_components == 2  # stopped, it keeps its best so far
+
+
+def test_a_proof_at_which_nobody_looks_ends_and_begins_anew_when_somebody_does(
+    queue, endless, monkeypatch
+):
+    monkeypatch.setattr(proofs, "LOOKED_AWAY", 0.05)
+    job = queue.get(PROOF)
+    deadline = time.monotonic() + 3 * proofs.LOOKED_AWAY
+    while time.monotonic() < deadline:
+        job.watch()
+        time.sleep(0.005)
+    assert not job.done  # it was looked at
+    assert eventually(lambda: job.done)
+    assert job.deserted
+    assert queue.get(PROOF) is not job
+
+
+def test_what_is_proven_is_told_without_starting_a_proof(monkeypatch, queue):
+    monkeypatch.setattr(proofs, "proof_queue", lambda: queue)
+    assert proofs.latest_certificate(PROOF) is None
+    assert queue.find(PROOF.key) is None
+    queue.get(PROOF).future.result(LONGEST_WAIT)
+    assert proofs.latest_certificate(PROOF).finished

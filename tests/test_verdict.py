@@ -1,0 +1,112 @@
+"""Verdicts: limits by number of topics, shares rounded down, sentences for people."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from spca_core import tables, verdict
+from spca_core.certificate import Certificate, certify
+from spca_core.covariance import Covariance
+from spca_core.solution import Remarks, Solution
+from spca_core.solve import solve
+from tests.oracles import random_corpus
+
+CORPUS = random_corpus(1, 40, 12)
+FOUND = solve(CORPUS, 2, 3, effort="quick")
+EXACT = solve(CORPUS, 2, 3, method="exact")
+
+
+def certificate(upper_bound: float, n_components: int = 2) -> Certificate:
+    return Certificate(
+        n_components=n_components,
+        sparsity=3,
+        variances=2 * upper_bound,
+        eigenvalues=3 * upper_bound,
+        optimised=upper_bound,
+        steps=20,
+        seconds=0.1,
+        finished=False,
+    )
+
+
+def capturing(variance: float, solution: Solution = FOUND) -> Solution:
+    return replace(solution, variances=np.array([variance, 0.0]))
+
+
+def test_there_is_a_limit_for_every_number_of_topics_in_their_order():
+    limits = verdict.limits([certificate(9.0, 3), certificate(5.0, 1)])
+    assert limits.to_dict("list") == {
+        "n_components": [1, 3],
+        "upper_bound": [5.0, 9.0],
+        "proof": ["certificate", "certificate"],
+    }
+
+
+def test_a_finished_exact_search_is_the_lowest_limit_there_can_be():
+    above = certificate(2 * EXACT.captured_variance)
+    limits = verdict.limits([above], [FOUND, EXACT])
+    assert limits["upper_bound"].tolist() == [EXACT.captured_variance]
+    assert limits["proof"].tolist() == ["exact search"]
+
+
+def test_an_exact_search_that_was_not_finished_proves_nothing():
+    unfinished = replace(EXACT, remarks=Remarks(exhaustive=False))
+    assert verdict.limits([], [unfinished, FOUND]).empty
+
+
+def test_a_run_is_judged_by_the_limit_for_as_many_topics():
+    limits = verdict.limits([certificate(10.0), certificate(99.0, 3)])
+    judged = verdict.judged([capturing(9.0), capturing(9.9999999)], limits)
+    assert judged["upper_bound"].tolist() == [10.0, 10.0]
+    assert judged["verdict"].tolist() == ["at least 90.0 %", "100 %, optimal"]
+    assert set(tables.totals([FOUND])) <= set(judged)
+
+
+def test_a_run_of_a_size_without_a_limit_has_no_verdict():
+    judged = verdict.judged([FOUND], verdict.limits([certificate(10.0, 3)]))
+    assert judged["verdict"].tolist() == [""]
+    assert judged["upper_bound"].isna().all()
+
+
+@pytest.mark.parametrize("captured", [9.9499, 0.0, 3.33333, 9.999])
+def test_a_share_is_never_said_to_be_more_than_it_is(captured: float):
+    (said,) = verdict.judged(
+        [capturing(captured)], verdict.limits([certificate(10.0)])
+    )["verdict"]
+    share = float(said.removeprefix("at least ").removesuffix(" %"))
+    assert share <= 10 * captured < share + 0.1 + 1e-9  # the digits that are shown
+
+
+def test_the_sentence_names_the_choice_and_the_limit():
+    assert verdict.sentence(capturing(9.0), 10.0, "words") == (
+        "At least 90.0 % of the best possible: it is proven that no choice of 2 topics "
+        "of 3 words captures more than 10."
+    )
+
+
+def test_the_sentence_says_optimal_and_counts_one_topic_of_one_feature():
+    one = solve(CORPUS, 1, 1, effort="quick")
+    assert verdict.sentence(one, one.captured_variance, "features") == (
+        "Optimal, the best possible: it is proven that no choice of 1 topic of "
+        "1 feature captures more."
+    )
+
+
+def test_the_figures_are_those_of_the_sentence():
+    figures = verdict.figures(capturing(9.0), 10.0).set_index("figure")["value"]
+    assert figures.to_dict() == {"limit": "10", "share": "at least 90.0 %"}
+
+
+def test_the_parts_are_the_bounds_that_were_weighed_and_say_which_are_proven():
+    parts = verdict.parts(certificate(4.0))
+    assert parts["value"].tolist() == [4.0, 8.0, 12.0]
+    assert parts["proven"].tolist() == [True, True, False]
+    assert len(verdict.parts(replace(certificate(4.0), optimised=math.inf))) == 2
+
+
+def test_on_data_the_exact_answer_is_within_its_certificate():
+    *_, proof = certify(Covariance.of(CORPUS, centred=False), 2, 3)
+    judged = verdict.judged([EXACT, FOUND], verdict.limits([proof]))
+    assert (judged["captured_variance"] <= judged["upper_bound"]).all()
