@@ -226,3 +226,11 @@ def test_a_hundred_dense_rows_of_ten_thousand_features_never_make_their_square(
 
     # A few copies of the observations (8 MB each); A is 800 MB.
     assert peak_bytes(ask_everything) < 50_000_000
+
+
+def test_what_words_share_with_others_is_that_of_the_dense_matrix(covariance, dense):
+    words, others = np.array([9, 0, 39, 5, 6]), np.array([6, 1, 9])
+    np.testing.assert_allclose(
+        covariance.cross_block(words, others), dense[np.ix_(words, others)], **CLOSE
+    )
+    assert covariance.cross_block(words, others[:0]).shape == (5, 0)

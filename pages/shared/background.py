@@ -15,6 +15,7 @@ from typing import Generic, Protocol, TypeVar
 
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from threadpoolctl import threadpool_limits
 
 from spca_core.errors import InputError
 
@@ -98,6 +99,9 @@ class Queue(Generic[SomeWork]):
 
     def __init__(self, kind: type[SomeWork], at_a_time: int, niceness: int) -> None:
         """niceness: of the workers, on the scale of nice(1), where 0 is usual."""
+        # Of the process. Workers take the processors there are already: idle threads of
+        # BLAS would hold them, and pages of other sessions take twice as long.
+        threadpool_limits(1, user_api="blas")
         self._kind = kind
         self._lock = threading.Lock()
         self._all: dict[Hashable, SomeWork] = {}

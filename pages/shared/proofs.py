@@ -13,7 +13,9 @@ from spca_core.covariance import Covariance
 from spca_core.solution import Solution
 
 AT_A_TIME = 1
-NICENESS = 15  # more yielding than a run: topics come first
+# As a page: a thread that yields more may have to wait while it holds the GIL, and all
+# pages with it.
+NICENESS = 0
 LOOKED_AWAY = 5.0  # seconds without a look: the user has gone on to something else
 
 

@@ -41,8 +41,7 @@ def _show_solution(corpus: Corpus, solution: Solution) -> None:
     _show_headline(tables.headline(corpus, solution))
     for sentence in remarks(solution)["sentence"]:
         st.caption(sentence)
-    proof = Proof.about(corpus, solution)
-    show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
+    place = st.container()
     places = cards(len(topics), CARDS_A_ROW)
     for card, topic in zip(places, topics.itertuples(), strict=True):
         with card:
@@ -51,7 +50,11 @@ def _show_solution(corpus: Corpus, solution: Solution) -> None:
     _show_variances(topics)
     st.subheader("All words")
     st.dataframe(tables.word_columns(corpus, solution), height="content")
+    proof = Proof.about(corpus, solution)
     _show_downloads(corpus, solution, words, latest_certificate(proof))
+    # Last, so that the proof does not compete with the drawing of the topics.
+    with place:
+        show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
 
 
 def _show_headline(headline: pd.DataFrame) -> None:

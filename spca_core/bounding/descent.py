@@ -45,9 +45,13 @@ class Descent:
         return Descent(problem, thresholded(problem.matrix, roots))
 
     def extended(self, problem: Problem) -> "Descent":
-        """Go on with a larger working set, whose first words are those of this."""
+        """Go on with a larger working set, whose first words are those of this.
+
+        The new words begin at the least prices that they could have outside. The bound
+        may rise a little by that, and falls further in the end.
+        """
         n_new = len(problem.matrix) - len(self.point.roots)
-        roots = np.sqrt(problem.inside_prices[-n_new:])
+        roots = np.maximum(np.sqrt(problem.inside_prices[-n_new:]), LEAST_ROOT)
         start = extended(self.point, problem.matrix, roots)
         return Descent(problem, start, self.n_steps)
 

@@ -26,8 +26,7 @@ class Problem:
         words = covariance.words_by_variance
         variances = covariance.variances[words]
         self.scale = _power_of_two(float(variances[: self.n_chosen].sum()))
-        # A word without variance is zero in A, whatever rounding made of it.
-        moments = covariance.second_moments[words] * (variances > 0) / self.scale
+        moments = covariance.second_moments[words] / self.scale
         self._rounding = ROUNDING + 8 * EPSILON * (covariance.n_documents + 8)
         self._moment_sum = largest_sum(moments, self.n_chosen)
         self._n_terms = covariance.n_documents + covariance.n_words + self.n_chosen + 64
