@@ -63,9 +63,14 @@ $U_{ij} = f_{ij}\,(q_i q_j + \tfrac{u_i + u_j}{2})$, $\;p_i = q_i^2 + u_i / h_i$
 price), $\;D_{ii} = s\,u_i h_i / 4$ and $T = A - U + D$. A topic $x$ of unit length on a
 set $I$ of $s$ words has
 
-$$x^\top U x \;\le\; \Big(\sum_{i \in I} q_i |x_i|\Big)^2 + \sum_{i \in I} u_i |x_i|
-\sum_{j \in I} |x_j| \;\le\; \sum_{i \in I} q_i^2 + \sum_{i \in I} u_i \sqrt{s}\,|x_i|
-\;\le\; \sum_{i \in I} p_i + x^\top D x,$$
+$$
+\begin{aligned}
+x^\top U x \;&\le\; \Big(\sum_{i \in I} q_i |x_i|\Big)^2
++ \sum_{i \in I} u_i |x_i| \sum_{j \in I} |x_j| \\
+&\le\; \sum_{i \in I} q_i^2 + \sum_{i \in I} u_i \sqrt{s}\,|x_i| \\
+&\le\; \sum_{i \in I} p_i + x^\top D x,
+\end{aligned}
+$$
 
 by Cauchy and Schwarz twice, and since $\sqrt{s}\,|x_i| \le 1/h_i + s\,h_i x_i^2/4$ (the
 mean of two numbers is no less than the root of their product). So
