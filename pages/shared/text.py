@@ -50,7 +50,7 @@ ABOUT_LIMIT = (
     "Put a price on every word. What a topic captures is then split in two parts: one "
     "that the prices of its words pay for, and a rest that can be no greater than the "
     "greatest eigenvalues of what the prices have left of the data. The highest prices "
-    "and those eigenvalues add up to more than *any* topics can capture. Other prices "
+    "and those eigenvalues add up to no less than *any* topics capture. Other prices "
     "give another limit; the computer lowers it step by step. The best topics lie "
     "somewhere between what was found and that limit, so topics that reach 95 % of the "
     "limit are at least 95 % as good as the best, and often better than is proven."
