@@ -58,6 +58,11 @@ class Work(Generic[Kept]):
     def waiting(self) -> bool:
         return not self.future.running() and not self.done
 
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody ended it early."""
+        return self.done and self._stopping.is_set()
+
     def watch(self) -> None:
         """Note that the present session wants this."""
         context = get_script_run_ctx()

@@ -16,6 +16,7 @@ AT_A_TIME = 1
 # As a page: a thread that yields more may have to wait while it holds the GIL, and all
 # pages with it.
 NICENESS = 0
+STOPPED = "stopped_proofs"  # session state: the jobs this user stopped, by key
 LOOKED_AWAY = 5.0  # seconds without a look: the user has gone on to something else
 
 
@@ -62,7 +63,32 @@ def proof_queue() -> Queue[ProofJob]:
     return Queue(ProofJob, AT_A_TIME, NICENESS)
 
 
+def proof_job(proof: Proof) -> ProofJob:
+    """Return the job of a proof, begun if need be; or what this user stopped of it."""
+    job = _stopped().get(proof.key) or proof_queue().get(proof)
+    job.watch()
+    return job
+
+
+def stop(jobs: list[ProofJob]) -> None:
+    """Stop proofs for this user; another's begin anew."""
+    for job in jobs:
+        job.stop()
+        proof_queue().remove(job)
+        _stopped()[job.task.key] = job
+
+
+def begin_again(jobs: list[ProofJob]) -> None:
+    """Forget that this user stopped them."""
+    for job in jobs:
+        _stopped().pop(job.task.key, None)
+
+
 def latest_certificate(proof: Proof) -> Certificate | None:
     """Return what is proven so far, without starting a proof."""
-    job = proof_queue().find(proof.key)
+    job = _stopped().get(proof.key) or proof_queue().find(proof.key)
     return job.latest if job else None
+
+
+def _stopped() -> dict[tuple, ProofJob]:
+    return st.session_state.setdefault(STOPPED, {})

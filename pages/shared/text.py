@@ -168,6 +168,7 @@ HELP = {
         "between the two, so the true share of it is this or more."
     ),
     "price": "What every word costs the topic that takes it.",
+    "begin_again": "Lower the limit from the start, as far as it goes.",
     "stop_proof": "Keep the limit as low as it is now.",
     "ended": "Finished, or why the run ended before its method was done.",
     "variance": "The variance that each topic captures, summed over the topics.",

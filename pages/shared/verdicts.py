@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pandas as pd
 import streamlit as st
 
-from pages.shared.proofs import Proof, ProofJob, proof_queue
+from pages.shared.proofs import Proof, ProofJob, begin_again, proof_job, stop
 from pages.shared.text import ABOUT_LIMIT, HELP, LINK_TO_EXAMPLE, PROOF_OF_LIMIT
 from spca_core import verdict
 from spca_core.certificate import Certificate
@@ -38,13 +38,11 @@ def _show(proofs: list[Proof], show: Show) -> None:
             job.future.result()  # a fault that is ours stays loud
     show([job.latest for job in jobs if job.latest])
     _show_progress([job for job in jobs if not job.done])
+    _offer_to_begin_again([job for job in jobs if job.stopped])
 
 
 def _jobs(proofs: list[Proof]) -> list[ProofJob]:
-    jobs = [proof_queue().get(proof) for proof in proofs]
-    for job in jobs:
-        job.watch()
-    return jobs
+    return [proof_job(proof) for proof in proofs]
 
 
 def _show_progress(unfinished: list[ProofJob]) -> None:
@@ -54,16 +52,22 @@ def _show_progress(unfinished: list[ProofJob]) -> None:
         st.button(
             "Stop the proof",
             key="stop_proof",
-            on_click=_stop,
+            on_click=stop,
             args=(unfinished,),
             help=HELP["stop_proof"],
         )
         st.caption(_describe(unfinished))
 
 
-def _stop(jobs: list[ProofJob]) -> None:
-    for job in jobs:
-        job.stop()
+def _offer_to_begin_again(stopped: list[ProofJob]) -> None:
+    if stopped:
+        st.button(
+            "Begin the proof again",
+            key="begin_again",
+            on_click=begin_again,
+            args=(stopped,),
+            help=HELP["begin_again"],
+        )
 
 
 def _describe(unfinished: list[ProofJob]) -> str:

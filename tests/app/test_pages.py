@@ -203,6 +203,11 @@ def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     stop.click().run()
     prove_to_the_end(app)
     assert metric(app, "Proven limit") == f"{PROVEN.upper_bound:.5g}"
+    monkeypatch.undo()
+    (again,) = [button for button in app.button if button.key == "begin_again"]
+    prove_to_the_end(again.click().run())
+    assert metric(app, "Proven limit") != f"{PROVEN.upper_bound:.5g}"
+    assert not [button for button in app.button if button.key == "begin_again"]
 
 
 def test_compare_shows_the_limit_for_every_method_and_as_a_line_in_both_charts():

@@ -85,8 +85,28 @@ def test_a_proof_at_which_nobody_looks_ends_and_begins_anew_when_somebody_does(
     assert queue.get(PROOF) is not job
 
 
+def test_what_one_user_stopped_begins_anew_for_another_and_for_who_begins_again(
+    queue, endless, monkeypatch
+):
+    monkeypatch.setattr(proofs, "proof_queue", lambda: queue)
+    monkeypatch.setattr(proofs.st, "session_state", {})
+    job = proofs.proof_job(PROOF)
+    assert eventually(lambda: job.latest)
+    proofs.stop([job])
+    assert eventually(lambda: job.stopped)
+    assert proofs.proof_job(PROOF) is job
+    assert proofs.latest_certificate(PROOF) is job.latest
+    monkeypatch.setattr(proofs.st, "session_state", {})
+    others = proofs.proof_job(PROOF)
+    assert others is not job
+    proofs.stop([others])
+    proofs.begin_again([others])
+    assert proofs.proof_job(PROOF) is not others
+
+
 def test_what_is_proven_is_told_without_starting_a_proof(monkeypatch, queue):
     monkeypatch.setattr(proofs, "proof_queue", lambda: queue)
+    monkeypatch.setattr(proofs.st, "session_state", {})
     assert proofs.latest_certificate(PROOF) is None
     assert queue.find(PROOF.key) is None
     queue.get(PROOF).future.result(LONGEST_WAIT)
