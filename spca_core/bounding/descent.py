@@ -57,22 +57,26 @@ class Descent:
 
     def step(self) -> None:
         """Go down once."""
-        problem, width = self.problem, self._width()
-        momentum = self._next_momentum()
+        width, momentum = self._width(), self._next_momentum()
         captured, paid = self._weights(width)
+        before = self.point.levels.copy()
+        roots, levels = self._lowered(captured, paid, width, momentum)
+        self._advance(roots, levels, momentum)
+        self._set_ratios(before, np.diag(captured), paid, width)
+        self.n_steps += 1
+
+    def _lowered(
+        self, captured: np.ndarray, paid: np.ndarray, width: float, momentum: float
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Move the fractions; return where the same step takes roots and levels."""
         roots, levels, ratios, fractions = self.point
         by_root, by_level = _move_fractions(
             captured, roots, levels, fractions, self._end.fractions, width, momentum
         )
-        shares = np.diag(captured)
+        steepness = self.problem.sparsity * ratios / 4
+        slope = steepness * np.diag(captured) + paid / ratios - by_level
         new_roots = _lower_roots(roots, paid * roots - by_root, width)
-        steepness = problem.sparsity * ratios / 4
-        slope = steepness * shares + paid / ratios - by_level
-        new_levels = _lower_levels(levels, slope, steepness, width)
-        before = levels.copy()
-        self._advance(new_roots, new_levels, momentum)
-        self._set_ratios(before, shares, paid, width)
-        self.n_steps += 1
+        return new_roots, _lower_levels(levels, slope, steepness, width)
 
     def _width(self) -> float:
         """Return over what a tie of eigenvalues is smoothed."""
