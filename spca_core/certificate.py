@@ -51,9 +51,14 @@ class Certificate:
 
         Zero where the bound is reached, to one part in a million: that is the optimum.
         """
-        if captured_variance >= self.upper_bound * (1 - OPTIMAL):
+        if reaches(captured_variance, self.upper_bound):
             return 0.0
         return 1 - captured_variance / self.upper_bound
+
+
+def reaches(captured_variance: float, bound: float) -> bool:
+    """Tell whether a bound is reached, so that what reaches it is the optimum."""
+    return captured_variance >= bound * (1 - OPTIMAL)
 
 
 def certify(

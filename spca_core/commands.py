@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+import threading
 from pathlib import Path
 
 from spca_core import tables
@@ -32,11 +33,7 @@ def show_topics(options: argparse.Namespace) -> None:
     settings = _settings(options, corpus, options.method)
     with interrupt_noted() as interrupted:
         solution = best_solution(corpus, settings, interrupted)
-        proof = (
-            best_certificate(corpus, [solution], interrupted)
-            if options.certify
-            else None
-        )
+        proof = _proof(options, corpus, [solution], interrupted)
     if options.json:
         print(to_json(corpus, solution, proof))
     else:
@@ -57,9 +54,7 @@ def show_comparison(options: argparse.Namespace) -> None:
             for run in runs
             if not interrupted.is_set()
         ]
-        proof = (
-            best_certificate(corpus, found, interrupted) if options.certify else None
-        )
+        proof = _proof(options, corpus, found, interrupted)
     if options.json:
         results = [to_dict(corpus, solution, proof) for solution in found]
         print(json.dumps(results, indent=1))
@@ -120,6 +115,16 @@ def _settings(options: argparse.Namespace, corpus: Corpus, method: str) -> Setti
         extra_starts=options.extra_starts,
         seconds=options.seconds,
     )
+
+
+def _proof(
+    options: argparse.Namespace,
+    corpus: Corpus,
+    found: list[Solution],
+    interrupted: threading.Event,
+) -> Certificate | None:
+    """Return the certificate that judges solutions of one size, if it was asked for."""
+    return best_certificate(corpus, found, interrupted) if options.certify else None
 
 
 def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:

@@ -6,7 +6,7 @@ from math import floor, inf
 import pandas as pd
 
 from spca_core import tables
-from spca_core.certificate import OPTIMAL, Certificate
+from spca_core.certificate import Certificate, reaches
 from spca_core.solution import Solution
 
 
@@ -60,7 +60,7 @@ def sentence(solution: Solution, limit: float, words: str) -> str:
     topics = _number(settings.n_components, "topic")
     each = _number(settings.sparsity, words.removesuffix("s"))
     choice = f"no choice of {topics} of {each}"
-    if _is_optimal(captured, limit):
+    if reaches(captured, limit):
         return f"Optimal, the best possible: it is proven that {choice} captures more."
     return (
         f"At least {_share(captured, limit)} of the best possible: it is proven that "
@@ -82,7 +82,7 @@ def parts(certificate: Certificate) -> pd.DataFrame:
 def _at_least(captured: float, limit: float) -> str:
     if pd.isna(limit):
         return ""
-    if _is_optimal(captured, limit):
+    if reaches(captured, limit):
         return "100 %, optimal"
     return f"at least {_share(captured, limit)}"
 
@@ -90,10 +90,6 @@ def _at_least(captured: float, limit: float) -> str:
 def _share(captured: float, limit: float) -> str:
     """Write the share of the limit that is reached, rounded down."""
     return f"{floor(1000 * captured / limit) / 10:.1f} %"
-
-
-def _is_optimal(captured: float, limit: float) -> bool:
-    return captured >= limit * (1 - OPTIMAL)
 
 
 def _number(count: int, what: str) -> str:

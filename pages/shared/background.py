@@ -85,6 +85,11 @@ class Work(Generic[Kept]):
         except InputError as error:
             self.refusal = str(error)
 
+    def raise_fault(self) -> None:
+        """Raise what it failed with, if it did: a fault that is ours stays loud."""
+        if self.done and not self.future.cancelled():
+            self.future.result()
+
     def _is_deserted(self) -> bool:
         """Tell whether no tab has watched for longer than the grace."""
         now = time.monotonic()

@@ -50,8 +50,7 @@ def _show_progress(batch: Batch) -> None:
     for refusal in dict.fromkeys(job.refusal for job in jobs if job.refusal):
         st.error(plain(refusal))
     for job in jobs:
-        if job.done and not job.future.cancelled():
-            job.future.result()  # a fault that is ours stays loud
+        job.raise_fault()
     unfinished = [job for job in jobs if not job.done]
     if unfinished:
         with st.container(horizontal=True, vertical_alignment="center"):

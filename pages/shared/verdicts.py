@@ -34,8 +34,7 @@ def _poll(proofs: list[Proof], show: Show) -> None:
 def _show(proofs: list[Proof], show: Show) -> None:
     jobs = _jobs(proofs)
     for job in jobs:
-        if job.done and not job.future.cancelled():
-            job.future.result()  # a fault that is ours stays loud
+        job.raise_fault()
     show([job.latest for job in jobs if job.latest])
     _show_progress([job for job in jobs if not job.done])
     _offer_to_begin_again([job for job in jobs if job.stopped])

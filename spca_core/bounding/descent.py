@@ -10,7 +10,13 @@ import numpy as np
 
 from spca_core.bounding.eigenvalues import LeadingPairs
 from spca_core.bounding.problem import Problem
-from spca_core.bounding.splitting import Splitting, extended, remainder, thresholded
+from spca_core.bounding.splitting import (
+    Splitting,
+    extended,
+    most_paid,
+    remainder,
+    thresholded,
+)
 from spca_core.compiled import compiled
 
 # Of the first thresholds: a share of the variance, and of the mean variance.
@@ -153,7 +159,7 @@ def _move_fractions(captured, roots, levels, fractions, ends, width, momentum):
             by_root[i] += kept * roots[j]
             by_level[i] += kept
             if i != j:
-                most = roots[i] * roots[j] + 0.5 * (levels[i] + levels[j])
+                most = most_paid(roots, levels, i, j)
                 moved = min(max(fractions[i, j] + width * slope / most, -1.0), 1.0)
                 ahead = moved + momentum * (moved - ends[i, j])
                 ends[i, j] = moved

@@ -52,9 +52,7 @@ class Problem:
 
     def cost_of_others(self, splitting: Splitting) -> float:
         """Return what the words outside add to the bound, over the scale."""
-        prices, correction = self._outside.settle(splitting, self.n_chosen)
-        paid = largest_sum(np.concatenate([splitting.prices, prices]), self.n_chosen)
-        left = remainder(self.matrix, splitting, self.sparsity)
+        paid, left, correction = self._terms(splitting)
         values = np.linalg.eigvalsh([left, left + correction])
         greatest = values[:, -self.n_components :].sum(axis=1)
         inside = largest_sum(splitting.prices, self.n_chosen)
@@ -80,9 +78,8 @@ class Problem:
         sizes of its terms, and over all components these come to no more than `size`,
         a few times over. (c) Eigenvalues bring their own margin (`eigenvalue_sum`).
         """
-        prices, correction = self._outside.settle(splitting, self.n_chosen)
-        paid = largest_sum(np.concatenate([splitting.prices, prices]), self.n_chosen)
-        left = remainder(self.matrix, splitting, self.sparsity) + correction
+        paid, left, correction = self._terms(splitting)
+        left += correction
         left = (left + left.T) / 2
         eigenvalues = eigenvalue_sum(
             left, self.n_components, positive=not self.complete
@@ -95,6 +92,12 @@ class Problem:
         )
         margin = self._rounding * self._moment_sum + 8 * EPSILON * self._n_terms * size
         return self.scale * float(paid + eigenvalues + margin)
+
+    def _terms(self, splitting: Splitting) -> tuple[float, np.ndarray, np.ndarray]:
+        """Return the k*s highest prices' sum, T_WW, and E D^-1 E^T of outside.py."""
+        prices, correction = self._outside.settle(splitting, self.n_chosen)
+        paid = largest_sum(np.concatenate([splitting.prices, prices]), self.n_chosen)
+        return paid, remainder(self.matrix, splitting, self.sparsity), correction
 
 
 def largest_sum(values: np.ndarray, n_values: int) -> float:

@@ -100,6 +100,11 @@ def _subtracted(matrix, roots, levels, fractions):
     left = np.empty_like(matrix)
     for i in range(len(matrix)):
         for j in range(len(matrix)):
-            most = roots[i] * roots[j] + 0.5 * (levels[i] + levels[j])
-            left[i, j] = matrix[i, j] - fractions[i, j] * most
+            left[i, j] = matrix[i, j] - fractions[i, j] * most_paid(roots, levels, i, j)
     return left
+
+
+@compiled
+def most_paid(roots, levels, i, j):
+    """Return the greatest |U_ij| that the prices of the two words pay for."""
+    return roots[i] * roots[j] + 0.5 * (levels[i] + levels[j])

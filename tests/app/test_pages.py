@@ -28,10 +28,19 @@ def open_app(**address: str) -> AppTest:
 
 def run_to_the_end(app: AppTest) -> AppTest:
     """Run the page again and again, as its own polling would, until nothing runs."""
+    return run_while(app.run(), "stop")
+
+
+def prove_to_the_end(app: AppTest) -> AppTest:
+    """Run the page again and again until no limit is being lowered any more."""
+    return run_while(app, "stop_proof")
+
+
+def run_while(app: AppTest, key: str) -> AppTest:
+    """Run the page again and again for as long as it has the button of that key."""
     deadline = time.monotonic() + LONGEST_RUN
-    app.run()
-    while any(button.key == "stop" for button in app.button):
-        assert time.monotonic() < deadline, "the run did not end"
+    while any(button.key == key for button in app.button):
+        assert time.monotonic() < deadline, "it did not end"
         time.sleep(0.05)
         app.run()
     assert not app.exception, app.exception
@@ -53,17 +62,6 @@ def words(app: AppTest) -> list:
 
 def captions(app: AppTest) -> str:
     return " ".join(caption.value for caption in app.caption)
-
-
-def prove_to_the_end(app: AppTest) -> AppTest:
-    """Run the page again and again until no limit is being lowered any more."""
-    deadline = time.monotonic() + LONGEST_RUN
-    while any(button.key == "stop_proof" for button in app.button):
-        assert time.monotonic() < deadline, "the proof did not end"
-        time.sleep(0.05)
-        app.run()
-    assert not app.exception, app.exception
-    return app
 
 
 def markdown(app: AppTest) -> list[str]:
