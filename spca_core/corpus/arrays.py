@@ -2,14 +2,13 @@
 
 import math
 import tokenize
-from pathlib import Path
 from typing import IO, NamedTuple
 
 import numpy as np
 from numpy.lib import format as npy
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.files import most_text_bytes, open_bounded
+from spca_core.corpus.files import Source, most_text_bytes, open_bounded
 from spca_core.corpus.measurements import (
     MOST_CELLS,
     check_finite,
@@ -45,7 +44,7 @@ class ArrayHeader(NamedTuple):
     dtype: np.dtype
 
 
-def read_npy(path: Path, names: Path | None = None) -> Corpus:
+def read_npy(path: Source, names: Source | None = None) -> Corpus:
     """Read a two-dimensional array of real numbers, plain or gzip.
 
     names  : a file of the features' names, one a line
@@ -113,7 +112,7 @@ def _check_matrix(header: ArrayHeader, place: str) -> None:
     check_shape(place, *header.shape, math.prod(header.shape))
 
 
-def _check_promise(header: ArrayHeader, path: Path) -> None:
+def _check_promise(header: ArrayHeader, path: Source) -> None:
     if math.prod(header.shape) * header.dtype.itemsize > most_text_bytes(path):
         n_rows, n_columns = header.shape
         raise InputError(

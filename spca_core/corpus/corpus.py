@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -24,6 +24,23 @@ class Kind:
     centred: bool
 
 
+@dataclass(frozen=True)
+class Report:
+    """What a reader left out or put together, for its user to see.
+
+    refused_lines   : the number of each line that was left out, and why; the first few
+    n_refused_lines : how many there were in all
+    empty_documents : dropped, as they had no words
+    merged_words    : columns that had another's word and were added to it
+    """
+
+    refused_lines: tuple[tuple[int, str], ...] = ()
+    n_refused_lines: int = 0
+    empty_documents: int = 0
+    merged_words: int = 0
+
+
+NOTHING_TO_REPORT = Report()
 COUNTS = Kind("documents", "words", centred=False)
 MEASUREMENTS = Kind("rows", "features", centred=True)
 
@@ -38,6 +55,8 @@ class Corpus:
     observations : (n_documents, n_words) CSR or dense matrix of finite numbers
     words        : one per column, no word twice
     titles       : one per row; empty if the documents have no titles
+    labels       : the group of each row; empty if there are no groups
+    texts        : what each row counts; empty if only the counts are here
     warnings     : what the reader mended, one sentence each
     raises       : InputError if the parts do not fit together
     """
@@ -46,8 +65,11 @@ class Corpus:
     observations: sparse.csr_array | np.ndarray
     words: tuple[str, ...]
     titles: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    texts: tuple[str, ...] = field(default=(), repr=False)
     warnings: tuple[str, ...] = ()
     kind: Kind = COUNTS
+    report: Report = NOTHING_TO_REPORT
 
     def __post_init__(self) -> None:
         _check_not_empty(self)
@@ -97,6 +119,8 @@ def _check_names(corpus: Corpus) -> None:
     for what, names, rows, expected in (
         (kind.words, corpus.words, "columns", corpus.n_words),
         ("titles", corpus.titles, kind.documents, corpus.n_documents),
+        ("labels", corpus.labels, kind.documents, corpus.n_documents),
+        ("texts", corpus.texts, kind.documents, corpus.n_documents),
     ):
         if len(names) != expected and (names or rows == "columns"):
             raise InputError(

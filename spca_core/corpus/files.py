@@ -5,9 +5,9 @@ import io
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import islice
-from pathlib import Path
-from typing import BinaryIO
+from typing import IO, BinaryIO, Literal, Protocol
 
 from spca_core.errors import InputError
 
@@ -19,8 +19,32 @@ LONGEST_LIST = 500_000_000  # bytes
 LONGEST_NAME = 1_000  # bytes
 
 
+class Source(Protocol):
+    """A file to read: a Path, or an Upload."""
+
+    @property
+    def name(self) -> str: ...
+
+    def open(self, mode: Literal["rb"], /) -> BinaryIO: ...
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file in memory, from a browser: its name is only ever shown."""
+
+    name: str
+    content: bytes = field(repr=False)
+
+    def open(self, mode: Literal["rb"], /) -> BinaryIO:
+        """Open it for reading, as often as wanted."""
+        return io.BytesIO(self.content)
+
+    def __str__(self) -> str:
+        return self.name
+
+
 @contextmanager
-def open_bounded(path: Path, most_bytes: int) -> Iterator[BinaryIO]:
+def open_bounded(path: Source, most_bytes: int) -> Iterator[BinaryIO]:
     """Open a file for reading, unzipped if it is gzip, past a byte order mark.
 
     raises : InputError if it cannot be opened, is damaged, or holds over `most_bytes`
@@ -44,18 +68,24 @@ def open_bounded(path: Path, most_bytes: int) -> Iterator[BinaryIO]:
         ) from error
 
 
-def is_gzip(path: Path) -> bool:
+def is_gzip(path: Source) -> bool:
     """Tell by its first bytes, not its name."""
     with path.open("rb") as file:
         return file.read(2) == GZIP_MAGIC
 
 
-def most_text_bytes(path: Path) -> int:
+def most_text_bytes(path: Source) -> int:
     """Return the most bytes of text that a file of this size can hold."""
-    return path.stat().st_size * (MOST_INFLATION if is_gzip(path) else 1)
+    return n_bytes(path) * (MOST_INFLATION if is_gzip(path) else 1)
 
 
-def read_names(path: Path, what: str, n_names: int) -> tuple[str, ...]:
+def n_bytes(path: Source) -> int:
+    """Return the size of the file as it is."""
+    with path.open("rb") as file:
+        return file.seek(0, io.SEEK_END)
+
+
+def read_names(path: Source, what: str, n_names: int) -> tuple[str, ...]:
     """Read that many names, one a line, UTF-8; `what` is said of them in errors.
 
     raises : InputError with file and line: not UTF-8, empty, too long, too few or many
@@ -94,7 +124,7 @@ def _read_name(name: bytes, place: str, what: str) -> str:
 class _Bounded(io.RawIOBase):
     """A stream that stops a gzip bomb: it gives up after `most_bytes`."""
 
-    def __init__(self, file: io.BufferedIOBase, name: str, most_bytes: int) -> None:
+    def __init__(self, file: IO[bytes], name: str, most_bytes: int) -> None:
         self._file, self._name, self._most_bytes = file, name, most_bytes
         self._read = 0
 

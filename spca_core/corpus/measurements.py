@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.files import read_names
+from spca_core.corpus.files import Source, read_names
 from spca_core.errors import InputError
 
 # The most that is held, whatever a file promises: nothing is allocated on its word.
@@ -57,14 +57,14 @@ def _place(matrix: np.ndarray | sparse.csr_array, position: int) -> tuple[int, i
     return int(row), int(matrix.indices[position])
 
 
-def feature_names(n_features: int, names: Path | None) -> tuple[str, ...]:
+def feature_names(n_features: int, names: Source | None) -> tuple[str, ...]:
     """Return the names that a file lists, one a line, or feature_1, feature_2, ..."""
     if names:
         return read_names(names, "feature", n_features)
     return tuple(f"feature_{number}" for number in range(1, n_features + 1))
 
 
-def plain_name(path: Path) -> str:
+def plain_name(path: Source) -> str:
     """Return a file's name without .gz and without the extension before it."""
     unzipped = re.sub(r"(?i)\.gz$", "", path.name)
     return Path(unzipped).stem or path.name

@@ -10,7 +10,6 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import numpy as np
 
@@ -23,7 +22,7 @@ from spca_core.corpus.arrays import (
     read_numbers,
 )
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.files import MOST_INFLATION
+from spca_core.corpus.files import MOST_INFLATION, Source, n_bytes
 from spca_core.corpus.measurements import (
     MOST_CELLS,
     check_finite,
@@ -47,7 +46,7 @@ SUFFIX = ".npy"
 ENCRYPTED = 1  # a bit of a member's flags
 
 
-def read_npz(path: Path, names: Path | None = None) -> Corpus:
+def read_npz(path: Source, names: Source | None = None) -> Corpus:
     """Read a sparse matrix; numbers that stand in the same cell are added up.
 
     names  : a file of the features' names, one a line
@@ -69,7 +68,7 @@ def read_npz(path: Path, names: Path | None = None) -> Corpus:
 
 
 @contextmanager
-def _open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
+def _open_archive(path: Source) -> Iterator[zipfile.ZipFile]:
     try:
         file = path.open("rb")
     except OSError as error:
@@ -88,14 +87,14 @@ def _open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
         raise _damaged(path) from error
 
 
-def _damaged(path: Path) -> InputError:
+def _damaged(path: Source) -> InputError:
     return InputError(
         f"{path.name} is a zip archive that is cut off, damaged, locked or inside "
         f"another archive. {WAY_OUT}"
     )
 
 
-def _members(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
+def _members(archive: zipfile.ZipFile, path: Source) -> dict[str, zipfile.ZipInfo]:
     listed = archive.infolist()
     members = {member.filename.removesuffix(SUFFIX): member for member in listed}
     if len(members) < len(listed) or not NEEDED <= set(members) <= set(MEMBERS):
@@ -109,7 +108,7 @@ def _members(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]
 
 
 def _read_member(
-    archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path
+    archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Source
 ) -> np.ndarray:
     place = f"{path.name}, {member.filename}"
     packings = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -119,7 +118,7 @@ def _read_member(
         header = read_header(file, place)
         _check_type(header, member.filename.removesuffix(SUFFIX), place)
         # The directory of an archive may lie, the size of the whole file cannot.
-        inflated = path.stat().st_size * MOST_INFLATION
+        inflated = n_bytes(path) * MOST_INFLATION
         _check_size(header, min(member.file_size, inflated), place)
         return read_numbers(file, header, place)
 

@@ -1,13 +1,12 @@
 """Reader of tables of numbers: CSV, TSV, semicolons or blanks between them."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.files import open_bounded
+from spca_core.corpus.files import Source, open_bounded
 from spca_core.corpus.measurements import check_shape, feature_names, plain_name
 from spca_core.corpus.table_layout import Layout, find_layout
 from spca_core.corpus.table_rows import blank_fault, parse_rows
@@ -20,7 +19,7 @@ BLOCK = 1 << 18  # bytes parsed at a time
 
 
 def read_table(
-    path: Path, label: str | None = None, names: Path | None = None
+    path: Source, label: str | None = None, names: Source | None = None
 ) -> Corpus:
     """Read a table, plain or gzip, one row a line, with or without a header of names.
 

@@ -14,7 +14,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.files import most_text_bytes, open_bounded, read_names
+from spca_core.corpus.files import Source, most_text_bytes, open_bounded, read_names
 from spca_core.errors import InputError
 
 MOST_TEXT = 4_000_000_000  # bytes, unzipped
@@ -39,7 +39,7 @@ class Header(NamedTuple):
 MOST = Header(documents=20_000_000, words=5_000_000, nonzeros=200_000_000)
 
 
-def read_uci(docword: Path, vocabulary: Path | None = None) -> Corpus:
+def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
     """Read a corpus; the words are in vocab.NAME.txt beside the counts unless given.
 
     raises : InputError that names the file, the line, what is wrong and the way out
@@ -61,23 +61,24 @@ def read_uci(docword: Path, vocabulary: Path | None = None) -> Corpus:
     )
 
 
-def _corpus_name(docword: Path) -> str:
+def _corpus_name(docword: Source) -> str:
     match = re.fullmatch(r"docword\.(.+?)\.txt(\.gz)?", docword.name)
     return match[1] if match else docword.name
 
 
-def _vocabulary_beside(docword: Path) -> Path:
+def _vocabulary_beside(docword: Source) -> Source:
     name = f"vocab.{_corpus_name(docword)}.txt"
-    for candidate in (docword.with_name(name), docword.with_name(f"{name}.gz")):
-        if candidate.exists():
-            return candidate
+    if isinstance(docword, Path):
+        for candidate in (docword.with_name(name), docword.with_name(f"{name}.gz")):
+            if candidate.exists():
+                return candidate
     raise InputError(
         f"No words for {docword.name}: there is no {name} beside it. "
-        "Put it there, or name the file of words (--vocabulary FILE)."
+        "Give the file of words too (--vocabulary FILE)."
     )
 
 
-def _read_words(path: Path, n_words: int) -> tuple[str, ...]:
+def _read_words(path: Source, n_words: int) -> tuple[str, ...]:
     words = read_names(path, "word", n_words)
     lines: dict[str, int] = {}
     for line, word in enumerate(words, start=1):
@@ -89,7 +90,7 @@ def _read_words(path: Path, n_words: int) -> tuple[str, ...]:
     return words
 
 
-def _read_header(file: BinaryIO, path: Path) -> Header:
+def _read_header(file: BinaryIO, path: Source) -> Header:
     numbers = [_read_header_number(file, path.name, line) for line in (1, 2, 3)]
     header = Header(*numbers)
     for line, (promised, most) in enumerate(zip(header, MOST, strict=True), start=1):
