@@ -3,11 +3,22 @@
 from pages.shared.frame import open_page
 from pages.shared.text import ABOUT_TOPICS
 
-choice = open_page("Topics", ABOUT_TOPICS)
+choice = open_page("Topics", ABOUT_TOPICS, sweeps=True)
 
-from pages.shared import cached, topics_view
-from pages.shared.jobs import Run
-from pages.shared.progress import show_live
+from functools import partial
 
-run = Run(cached.corpus(choice.corpus), choice.settings)
-show_live([run], topics_view.show, topics_view.preview, again=choice.run_pressed)
+from pages.shared.state.corpora import open_chosen
+from pages.shared.views import saved, topics
+from pages.shared.work.batch import sweep_to
+from pages.shared.work.progress import show_live
+
+chosen = open_chosen(choice)
+sweep_to(chosen.run)
+topics.show_edits(choice)
+show_live(
+    [chosen.run],
+    partial(topics.show, chosen, choice),
+    partial(topics.preview, choice.names),
+    again=choice.run_pressed,
+)
+saved.show(chosen)

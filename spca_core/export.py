@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from dataclasses import asdict
 from importlib.metadata import version
 
@@ -9,14 +10,21 @@ import pandas as pd
 
 from spca_core.certificate import Certificate
 from spca_core.corpus.corpus import Corpus
+from spca_core.provenance import Provenance, as_options
 from spca_core.solution import Remarks, Solution
 from spca_core.tables import topics
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+# What a spreadsheet takes for a formula; the full-width signs too, in East Asia.
+FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
+# What would begin a quoted cell, or a formula, if a comment is split into cells.
+CELL_IN_COMMENT = re.compile(r'([,;])("|[\s"]*[=+\-@])')
 
 
 def to_dict(
-    corpus: Corpus, solution: Solution, certificate: Certificate | None = None
+    corpus: Corpus,
+    solution: Solution,
+    certificate: Certificate | None = None,
+    provenance: Provenance | None = None,
 ) -> dict[str, object]:
     """Return what identifies the run and all that it found; topics heaviest first."""
     return {
@@ -26,7 +34,7 @@ def to_dict(
         "n_words": corpus.n_words,
         "warnings": corpus.warnings,
         "kind": {"documents": corpus.kind.documents, "words": corpus.kind.words},
-        "settings": asdict(solution.settings),
+        "settings": as_options(solution.settings),
         "method": solution.settings.method,
         "captured_variance": solution.captured_variance,
         "variances": solution.variances.tolist(),
@@ -39,6 +47,7 @@ def to_dict(
         **_remarks(solution.remarks),
         **(_proof(certificate, solution) if certificate else {}),
         "versions": {name: version(name) for name in ("numpy", "scipy", "numba")},
+        **(_origin(provenance) if provenance else {}),
     }
 
 
@@ -64,20 +73,43 @@ def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
     }
 
 
-def to_csv(table: pd.DataFrame) -> str:
-    """Return a table as CSV in which no text cell is a spreadsheet's formula."""
+def _origin(provenance: Provenance) -> dict[str, object]:
+    """Return what the app needs to find and prepare the data again, and the names."""
+    return {
+        "source": provenance.source,
+        "preparation": provenance.preparation,
+        "topic_names": provenance.topic_names,
+        "versions": provenance.versions,
+    }
+
+
+def to_csv(table: pd.DataFrame, provenance: Provenance | None = None) -> str:
+    """Return a table as CSV in which no cell or heading is a spreadsheet's formula.
+
+    Where a provenance is given, it stands on top, in lines that begin with "# ".
+    """
     text = table.select_dtypes(exclude=["number", "bool"]).columns
     defused = {column: table[column].map(_defuse) for column in text}
+    safe = table.assign(**defused).rename(columns=_defuse)
     # In quotes, as a carriage return within a word would else begin a row.
-    return table.assign(**defused).to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
+    rows = safe.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
+    return "".join([*_comments(provenance), rows])
 
 
-def _defuse(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
+def _defuse(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) else cell
+
+
+def _comments(provenance: Provenance | None) -> list[str]:
+    lines = provenance.lines() if provenance else []
+    return [CELL_IN_COMMENT.sub(r"\1 '\2", f"# {line}\n") for line in lines]
 
 
 def to_json(
-    corpus: Corpus, solution: Solution, certificate: Certificate | None = None
+    corpus: Corpus,
+    solution: Solution,
+    certificate: Certificate | None = None,
+    provenance: Provenance | None = None,
 ) -> str:
     """Return `to_dict` as text: ASCII, indented."""
-    return json.dumps(to_dict(corpus, solution, certificate), indent=1)
+    return json.dumps(to_dict(corpus, solution, certificate, provenance), indent=1)

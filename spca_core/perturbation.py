@@ -37,16 +37,22 @@ def random_start(gram, n_components, sparsity, seed):
 
 
 @compiled
-def search_around(gram, summit, supports, n_perturbations, seed):
+def search_around(gram, summit, supports, pins, n_perturbations, seed):
     """Perturb the best supports so far and climb again, `n_perturbations` times.
 
     summit  : the objective of `supports`
+    pins    : (n_pins, 2), words and the components that must have them
     returns : both at the best, and how many perturbations in a row have failed
     """
     np.random.seed(seed)
     failures = 0
     for _ in range(n_perturbations):
-        objective, trial = ascend(gram, perturb(supports, len(gram)))
+        if len(pins) > 0 and np.random.random() < 0.25:
+            trial = trade(supports, pins)
+        else:
+            trial = perturb(supports, len(gram))
+        hold(trial, pins)
+        objective, trial = ascend(gram, trial, pins)
         failures += 1
         if objective > summit * (1.0 + LEAST_GAIN):
             summit, supports, failures = objective, trial, 0
@@ -102,6 +108,50 @@ def swap_in_unused(supports, chosen, n_words):
             if not used[newcomer]:
                 used[supports[component, place]], used[newcomer] = False, True
                 supports[component, place] = newcomer
+
+
+@compiled
+def trade(supports, pins):
+    """Let a component with pinned words exchange all it has with another's.
+
+    Held again, the pins then stand among the other's words: too far for the two changes
+    of `perturb`.
+    """
+    component, other = pins[draw(len(pins)), 1], draw(len(supports))
+    supports = supports.copy()
+    words = supports[component].copy()
+    supports[component], supports[other] = supports[other], words
+    return supports
+
+
+@compiled
+def hold(supports, pins):
+    """Exchange words until each pinned one stands in its component."""
+    for i in range(len(pins)):
+        word, component = pins[i, 0], pins[i, 1]
+        place = place_for(word, supports[component], pins, component)
+        leaver = supports[component, place]
+        for support in supports:
+            for j in range(len(support)):
+                if support[j] == word:
+                    support[j] = leaver
+        supports[component, place] = word
+
+
+@compiled
+def place_for(word, support, pins, component):
+    """Return where the word stands, or the last place whose word is not pinned here."""
+    free = 0
+    for place in range(len(support)):
+        if support[place] == word:
+            return place
+        is_pinned = False
+        for i in range(len(pins)):
+            if pins[i, 0] == support[place] and pins[i, 1] == component:
+                is_pinned = True
+        if not is_pinned:
+            free = place
+    return free
 
 
 @compiled

@@ -51,6 +51,8 @@ class Settings:
     epsilon      : of the net, which is tried whole if it has no more points (bipartite)
     extra_starts : random starts for each component beyond the usual (tpower, em)
     seconds      : a cap; a run that meets it says so and depends on the machine
+    pinned       : groups of words, as columns of the corpus: a group stands together
+                   in one component, different groups in different ones (joint)
     raises       : InputError naming the option, its value and its limits
     """
 
@@ -66,6 +68,7 @@ class Settings:
     epsilon: float = 0.2
     extra_starts: int = 0
     seconds: float | None = None
+    pinned: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
         for name, (least, most) in WHOLE_NUMBER_LIMITS.items():
@@ -78,6 +81,7 @@ class Settings:
             raise InputError(f"centred is {self.centred!r}; give True or False.")
         if self.seconds is not None:
             _check_seconds(self.seconds)
+        _check_pinned(self)
 
     @staticmethod
     def of(**options: Any) -> "Settings":
@@ -88,7 +92,7 @@ class Settings:
         return Settings(**options)
 
     def check_fits(self, n_words: int) -> None:
-        """Raise InputError if that many words cannot fill the supports."""
+        """Raise InputError if the supports or the pins ask for more words than that."""
         slots = self.n_components * self.sparsity
         request = (
             f"{self.n_components} components of {self.sparsity} words need {slots:,}"
@@ -101,6 +105,12 @@ class Settings:
             raise InputError(
                 f"{request} words in all; at most {MOST_SLOTS:,} can be searched. "
                 "Lower one of the two."
+            )
+        last = max((word for group in self.pinned for word in group), default=0)
+        if last >= n_words:
+            raise InputError(
+                f"Word {last} is pinned; this corpus has words 0 to {n_words - 1:,}. "
+                "Unpin it, or load the corpus that it was pinned in."
             )
 
 
@@ -125,3 +135,44 @@ def _check_epsilon(value: object) -> None:
 def _check_choice(what: str, value: object, choices: tuple[str, ...]) -> None:
     if value not in choices:
         raise InputError(f"{what} is {value!r}; choose one of {', '.join(choices)}.")
+
+
+def _check_pinned(settings: Settings) -> None:
+    groups = settings.pinned
+    if not _are_tuples_of_words(groups):
+        raise InputError(
+            f"pinned is {groups!r}; give tuples of words, each a column's number "
+            "counted from 0."
+        )
+    if groups and settings.method != "joint":
+        raise InputError(
+            "Pinned words need the joint search; choose it, or unpin them."
+        )
+    if len(groups) > settings.n_components:
+        raise InputError(
+            f"{len(groups)} groups of words are pinned, for {settings.n_components} "
+            "components. Unpin some, or ask for more components."
+        )
+    _check_pinned_words(groups, settings.sparsity)
+
+
+def _are_tuples_of_words(groups: object) -> bool:
+    return isinstance(groups, tuple) and all(
+        isinstance(group, tuple)
+        and group
+        and all(type(word) is int and word >= 0 for word in group)
+        for group in groups
+    )
+
+
+def _check_pinned_words(groups: tuple[tuple[int, ...], ...], sparsity: int) -> None:
+    most = max(map(len, groups), default=0)
+    if most > sparsity:
+        raise InputError(
+            f"{most} words are pinned together, in components of {sparsity} words. "
+            "Unpin some, or ask for more words in each."
+        )
+    words = [word for group in groups for word in group]
+    if len(set(words)) < len(words):
+        twice = next(word for word in words if words.count(word) > 1)
+        raise InputError(f"Word {twice} is pinned twice; a word has one component.")

@@ -1,6 +1,6 @@
 """Results as tidy tables: every number on screen is a row here first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -10,15 +10,45 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.settings import METHOD_LABELS
 from spca_core.solution import Solution
 
+PLUS, MINUS = "+", "\N{MINUS SIGN}"
 STOPPED_BY = {
     "finished": "finished",
     "seconds": "time limit",
     "stop": "not finished",
 }
+UNNAMED: Mapping[str, str] = {}
 
 
-def topic_words(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """One row a word: topic, rank, word, loading, its magnitude and weight.
+def topic_names(
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = UNNAMED
+) -> list[str]:
+    """What each topic is called: by its heaviest word if that has a name, or Topic 3.
+
+    So a name stays with its topic when another run numbers the topics otherwise. Where
+    two would be called the same, all are numbered.
+    """
+    leaders = [corpus.words[support[0]] for support in solution.supports]
+    called = [
+        names.get(leader) or f"Topic {topic}"
+        for topic, leader in enumerate(leaders, start=1)
+    ]
+    if len(set(called)) == len(called):
+        return called
+    return [f"{topic}. {name}" for topic, name in enumerate(called, start=1)]
+
+
+def with_names(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
+    """Return a table that has a column of topics with what they are called as `name`.
+
+    names : of the topics in order, as `topic_names` gives them
+    """
+    return table.assign(name=[names[topic - 1] for topic in table["topic"]])
+
+
+def topic_words(
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = UNNAMED
+) -> pd.DataFrame:
+    """One row a word: topic, its name, rank, word, loading, its sign, magnitude, weight.
 
     topic and rank count from 1; the weight is the squared loading, so a topic's weights
     add up to 1.
@@ -28,27 +58,33 @@ def topic_words(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "topic": np.repeat(np.arange(1, n_topics + 1), sparsity),
+            "name": np.repeat(topic_names(corpus, solution, names), sparsity),
             "rank": np.tile(np.arange(1, sparsity + 1), n_topics),
             "word": [corpus.words[word] for word in solution.supports.ravel()],
             "loading": loadings,
+            "sign": np.where(loadings < 0, MINUS, PLUS),
             "magnitude": abs(loadings),
             "weight": loadings**2,
         }
     )
 
 
-def word_columns(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+def word_columns(
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = UNNAMED
+) -> pd.DataFrame:
     """One row a rank, one column a topic, heaviest words first."""
     words = topic_words(corpus, solution)
     wide = words.pivot(index="rank", columns="topic", values="word")
-    named = wide.rename(columns="Topic {}".format)
-    return named.rename_axis(index="Rank", columns=None)
+    wide.columns = pd.Index(topic_names(corpus, solution, names))
+    return wide.rename_axis(index="Rank")
 
 
-def topic_lines(corpus: Corpus, solution: Solution) -> str:
+def topic_lines(
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = UNNAMED
+) -> str:
     """One line of text a topic, heaviest words first."""
-    words = topic_words(corpus, solution).groupby("topic")["word"].agg(", ".join)
-    return "\n".join(f"Topic {topic}: {line}" for topic, line in words.items())
+    words = word_columns(corpus, solution, names)
+    return "\n".join(f"{name}: {', '.join(words[name])}" for name in words)
 
 
 def topics(solution: Solution) -> pd.DataFrame:

@@ -5,6 +5,7 @@ import pytest
 
 from spca_core.ascent import (
     LEAST_GAIN,
+    NO_PINS,
     ascend,
     improve,
     pick,
@@ -74,7 +75,7 @@ def test_the_ascent_ends_on_disjoint_supports_no_lower_than_it_began(
             improve(gram, support, loading)
             for support, loading in zip(start, loadings, strict=True)
         )
-        objective, supports = ascend(gram, start)
+        objective, supports = ascend(gram, start, NO_PINS)
         assert_disjoint(supports, *shape)
         assert objective >= begun * (1 - ROUNDING)
         assert objective <= captured(gram, supports) * (1 + ROUNDING)
@@ -146,8 +147,8 @@ def test_the_projection_is_the_best_direction_for_each_component(seed: int):
 def test_climbing_again_from_a_summit_gains_nothing_in_substance(seed: int):
     factor = factor_of(seed, 60, 8)
     gram = factor @ factor.T
-    objective, supports = ascend(gram, random_supports(seed, 60, 4, 5))
-    again, _ = ascend(gram, supports)
+    objective, supports = ascend(gram, random_supports(seed, 60, 4, 5), NO_PINS)
+    again, _ = ascend(gram, supports, NO_PINS)
     # Loadings restart from a row of A, so the last steps' gains may differ: each
     # ascent leaves at most a few gains below LEAST_GAIN, or takes another path.
     assert again >= objective * (1 - 100 * LEAST_GAIN)
@@ -157,7 +158,9 @@ def test_the_best_of_many_ascents_is_the_optimum_of_a_small_problem():
     for seed in range(10):
         factor = factor_of(seed, 8, 4)
         gram = factor @ factor.T
-        best = max(ascend(gram, random_supports(i, 8, 2, 3))[0] for i in range(60))
+        best = max(
+            ascend(gram, random_supports(i, 8, 2, 3), NO_PINS)[0] for i in range(60)
+        )
         # The ascent stops at gains of 1e-9, with some of the last per cent to come.
         assert best == pytest.approx(best_variance(gram, 2, 3), rel=1e-6)
 
@@ -166,7 +169,7 @@ def test_the_caller_keeps_his_supports():
     factor = factor_of(0, 40, 5)
     start = random_supports(0, 40, 3, 4)
     before = start.copy()
-    ascend(factor @ factor.T, start)
+    ascend(factor @ factor.T, start, NO_PINS)
     np.testing.assert_array_equal(start, before)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from spca_core.ascent import ascend
+from spca_core.ascent import NO_PINS, ascend
 from spca_core.perturbation import (
     MOST_CHANGED,
     choose_components,
@@ -143,9 +143,13 @@ def test_draws_are_all_the_whole_numbers_below():
 @pytest.mark.parametrize("seed", range(10))
 def test_a_search_never_ends_below_its_summit_and_repeats_itself(seed: int):
     gram = gram_of(60)
-    summit, supports = ascend(gram, random_start(gram, 4, 4, seed))
-    objective, found, failures = search_around(gram, summit, supports, 20, seed)
-    again, found_again, failures_again = search_around(gram, summit, supports, 20, seed)
+    summit, supports = ascend(gram, random_start(gram, 4, 4, seed), NO_PINS)
+    objective, found, failures = search_around(
+        gram, summit, supports, NO_PINS, 20, seed
+    )
+    again, found_again, failures_again = search_around(
+        gram, summit, supports, NO_PINS, 20, seed
+    )
     assert objective >= summit
     assert 0 <= failures <= 20
     assert_disjoint(found, 60, (4, 4))

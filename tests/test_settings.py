@@ -1,6 +1,7 @@
 """Settings are valid from birth, and say which option is not."""
 
 import dataclasses
+import json
 
 import pytest
 
@@ -142,4 +143,75 @@ def test_supports_of_more_words_than_can_be_searched_do_not_fit():
     assert str(refusal.value) == (
         "1000 components of 6 words need 6,000 words in all; at most 5,000 can be "
         "searched. Lower one of the two."
+    )
+
+
+def test_groups_of_pinned_words_are_kept_as_they_were_given():
+    pinned = ((3, 1), (0,))
+    settings = Settings(n_components=2, sparsity=2, pinned=pinned)
+    assert settings.pinned == pinned
+    assert json.loads(json.dumps(dataclasses.asdict(settings)))["pinned"] == [
+        [3, 1],
+        [0],
+    ]
+
+
+@pytest.mark.parametrize(
+    "pinned",
+    [None, 3, "3", [[3]], ([3],), (3,), ((3.0,),), ((True,),), ((-1,),), ((),)],
+    ids=str,
+)
+def test_pinned_words_that_are_no_groups_of_columns_are_refused(pinned):
+    with pytest.raises(InputError) as refusal:
+        Settings.of(pinned=pinned)
+    assert str(refusal.value) == (
+        f"pinned is {pinned!r}; give tuples of words, each a column's number counted "
+        "from 0."
+    )
+
+
+@pytest.mark.parametrize("method", [name for name in METHOD_NAMES if name != "joint"])
+def test_only_the_joint_search_can_hold_pinned_words(method: str):
+    with pytest.raises(InputError) as refusal:
+        Settings(method=method, pinned=((0,),))
+    assert str(refusal.value) == (
+        "Pinned words need the joint search; choose it, or unpin them."
+    )
+
+
+def test_there_are_no_more_groups_of_pinned_words_than_components():
+    Settings(n_components=2, pinned=((0,), (1,)))
+    with pytest.raises(InputError) as refusal:
+        Settings(n_components=2, pinned=((0,), (1,), (2,)))
+    assert str(refusal.value) == (
+        "3 groups of words are pinned, for 2 components. Unpin some, or ask for more "
+        "components."
+    )
+
+
+def test_a_group_of_pinned_words_fits_its_component():
+    Settings(sparsity=2, pinned=((0,), (2, 1)))
+    with pytest.raises(InputError) as refusal:
+        Settings(sparsity=2, pinned=((0,), (2, 1, 3)))
+    assert str(refusal.value) == (
+        "3 words are pinned together, in components of 2 words. Unpin some, or ask for "
+        "more words in each."
+    )
+
+
+@pytest.mark.parametrize("pinned", [((5, 5),), ((5,), (5,))], ids=str)
+def test_a_word_is_pinned_once(pinned):
+    with pytest.raises(InputError) as refusal:
+        Settings(pinned=pinned)
+    assert str(refusal.value) == "Word 5 is pinned twice; a word has one component."
+
+
+def test_a_pinned_word_that_the_corpus_does_not_have_does_not_fit():
+    settings = Settings(n_components=2, sparsity=2, pinned=((3,), (9, 0)))
+    settings.check_fits(10)
+    with pytest.raises(InputError) as refusal:
+        settings.check_fits(9)
+    assert str(refusal.value) == (
+        "Word 9 is pinned; this corpus has words 0 to 8. Unpin it, or load the corpus "
+        "that it was pinned in."
     )

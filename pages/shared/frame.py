@@ -4,47 +4,76 @@ A page opens its frame before it imports what shows its results: while the serve
 the solver, the browser draws the frame.
 """
 
+from collections.abc import Iterable
+
 import streamlit as st
 
-from pages.shared import choices
-from pages.shared.choices import Choice
+from pages.shared import sidebar
+from pages.shared.state import choices
+from pages.shared.state.choices import Choice
+from pages.shared.state.fields import RUN, SIZE
+from pages.shared.state.origins import name_of
+from pages.shared.text import plain
 
 APP_NAME = "Disjoint topics"
 PAGES = {
+    "Corpus": ("pages/corpus.py", ":material/database:"),
     "Topics": ("app.py", ":material/topic:"),
+    "Documents": ("pages/documents.py", ":material/description:"),
     "Compare": ("pages/compare.py", ":material/compare_arrows:"),
     "Learn": ("pages/learn.py", ":material/school:"),
     "Paper": ("pages/paper.py", ":material/article:"),
 }
 
 
-def open_page(title: str, about: str) -> Choice:
-    """Draw the frame of the page with that title; return the user's choices."""
-    _set_title(title)
-    parameters = choices.load(title)
+def open_page(title: str, about: str, *, sweeps: bool = False) -> Choice:
+    """Draw the frame of the page with that title; return the user's choices.
+
+    sweeps : the number and size of topics count as soon as they are moved
+    """
+    _begin(title, (*SIZE, *RUN, "centred"))
     with st.sidebar:
-        _show_links(parameters)
-        choice = choices.show_form()
+        _show_corpus()
+        run_pressed = sidebar.show_form(sweeps=sweeps)
+        choices.show_notes()
     _show_heading(title, about)
-    return choice
+    return choices.chosen(run_pressed=run_pressed)
 
 
-def open_page_without_choices(title: str, about: str) -> None:
-    """Draw the frame of a page that has widgets of its own; keep the user's choices."""
-    _set_title(title)
+def open_page_without_run(
+    title: str, about: str, widgets: Iterable[str] = ()
+) -> Choice:
+    """Draw the frame of a page with widgets of its own; return the user's choices.
+
+    widgets : the names of the choices that they make
+    """
+    _begin(title, tuple(widgets))
     with st.sidebar:
-        _show_links(choices.keep(title))
+        choices.show_notes()
     _show_heading(title, about)
+    return choices.chosen()
 
 
-def _set_title(title: str) -> None:
+def _begin(title: str, widgets: tuple[str, ...]) -> None:
     st.set_page_config(f"{title} · {APP_NAME}", layout="wide")
+    choices.load(title, widgets)
+    with st.sidebar:
+        _show_links()
 
 
-def _show_links(parameters: dict[str, str]) -> None:
+def _show_links() -> None:
     st.markdown(f"#### {APP_NAME}")
     for name, (path, icon) in PAGES.items():
-        st.page_link(path, label=name, icon=icon, query_params=parameters)
+        st.page_link(path, label=name, icon=icon, query_params=choices.parameters())
+
+
+def _show_corpus() -> None:
+    st.page_link(
+        PAGES["Corpus"][0],
+        label=f"Corpus: {plain(name_of(choices.value('corpus')))}",
+        icon=":material/edit:",
+        query_params=choices.parameters(),
+    )
 
 
 def _show_heading(title: str, about: str) -> None:

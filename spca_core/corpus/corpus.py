@@ -85,6 +85,25 @@ class Corpus:
     def n_words(self) -> int:
         return self.observations.shape[1]
 
+    def columns_of(self, words: Iterable[str]) -> tuple[int, ...]:
+        """Return the columns of some words.
+
+        raises : InputError that names the first word that the corpus does not have
+        """
+        return tuple(self._column(word) for word in words)
+
+    def _column(self, word: str) -> int:
+        if word not in self._columns:
+            raise InputError(
+                f"{self.name} has no word {word[:64]!r} now: it is not in the corpus, "
+                "or was left out when that was prepared. Unpin or restore it."
+            )
+        return self._columns[word]
+
+    @cached_property
+    def _columns(self) -> dict[str, int]:
+        return {word: column for column, word in enumerate(self.words)}
+
     @cached_property
     def content_id(self) -> str:
         """SHA-256 of numbers, words and titles: the same content, the same id."""

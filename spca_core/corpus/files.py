@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import IO, BinaryIO, Literal, Protocol
+from typing import BinaryIO, Literal, Protocol
 
 from spca_core.errors import InputError
 
@@ -124,7 +124,9 @@ def _read_name(name: bytes, place: str, what: str) -> str:
 class _Bounded(io.RawIOBase):
     """A stream that stops a gzip bomb: it gives up after `most_bytes`."""
 
-    def __init__(self, file: IO[bytes], name: str, most_bytes: int) -> None:
+    def __init__(
+        self, file: io.BufferedIOBase | BinaryIO, name: str, most_bytes: int
+    ) -> None:
         self._file, self._name, self._most_bytes = file, name, most_bytes
         self._read = 0
 

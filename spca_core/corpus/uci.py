@@ -13,8 +13,9 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import Corpus, Report
 from spca_core.corpus.files import Source, most_text_bytes, open_bounded, read_names
+from spca_core.corpus.mending import merge_repeated, merging_warning
 from spca_core.errors import InputError
 
 MOST_TEXT = 4_000_000_000  # bytes, unzipped
@@ -22,6 +23,7 @@ MOST_COUNT = 2**31 - 1
 SHORTEST_LINE = len(b"1 1 1\n")
 LONGEST_LINE = 64  # bytes; a longer one is no line "document word count"
 BLOCK = 1 << 18  # bytes parsed at a time
+DOCWORD = re.compile(r"docword\.(.+?)\.txt(\.gz)?")
 INTEGER = re.compile(rb"[+-]?\d{1,64}")
 # What loadtxt may see: some versions of numpy read 1.5 as 1 where 1 is expected.
 PLAIN = b"0123456789+- \t\v\f\r\n"
@@ -46,23 +48,32 @@ def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
     """
     with open_bounded(docword, MOST_TEXT) as file:
         header = _read_header(file, docword)
-        words = _read_words(vocabulary or _vocabulary_beside(docword), header.words)
+        listed = vocabulary or _vocabulary_beside(docword)
+        words = read_names(listed, "word", header.words)
         counts = _read_body(file, docword.name, header)
     n_repeated = header.nonzeros - counts.nnz
     warning = (
         f"{docword.name}: lines that repeat a document and word: {n_repeated:,}. "
         "Their counts were added up."
     )
+    words, counts, n_merged = merge_repeated(words, counts)
     return Corpus(
         name=_corpus_name(docword),
         observations=counts,
         words=words,
-        warnings=(warning,) if n_repeated else (),
+        warnings=(warning,) * bool(n_repeated) + merging_warning(listed.name, n_merged),
+        report=Report(merged_words=n_merged),
     )
 
 
+def holds_uci(lines: list[bytes]) -> bool:
+    """Tell D, W, NNZ and the first `document word count` from a column of numbers."""
+    header = all(line.strip().isdigit() for line in lines[:3])
+    return header and len(lines) > 3 and len(lines[3].split()) == 3
+
+
 def _corpus_name(docword: Source) -> str:
-    match = re.fullmatch(r"docword\.(.+?)\.txt(\.gz)?", docword.name)
+    match = DOCWORD.fullmatch(docword.name)
     return match[1] if match else docword.name
 
 
@@ -76,18 +87,6 @@ def _vocabulary_beside(docword: Source) -> Source:
         f"No words for {docword.name}: there is no {name} beside it. "
         "Give the file of words too (--vocabulary FILE)."
     )
-
-
-def _read_words(path: Source, n_words: int) -> tuple[str, ...]:
-    words = read_names(path, "word", n_words)
-    lines: dict[str, int] = {}
-    for line, word in enumerate(words, start=1):
-        if lines.setdefault(word, line) != line:
-            raise InputError(
-                f"{path.name}, line {line}: the word {word!r} stands already on line "
-                f"{lines[word]}. Rename or merge one of the two."
-            )
-    return words
 
 
 def _read_header(file: BinaryIO, path: Source) -> Header:

@@ -3,11 +3,14 @@
 It runs on a working set, the words of greatest variance with their dense Gram matrix.
 The best summit there is checked by a match on all words; if that brings in a word from
 outside, the ascent goes on with it.
+
+Component g has the words of the g-th group that is pinned, throughout.
 """
 
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import NamedTuple
@@ -16,10 +19,11 @@ import numpy as np
 
 from spca_core.ascent import LEAST_GAIN, ascend
 from spca_core.covariance import Covariance
-from spca_core.matching import match_supports
-from spca_core.perturbation import random_start, search_around
+from spca_core.methods.all_words import ascend_on_all_words
+from spca_core.methods.pins import pins_among, pins_of, places_among, seat
+from spca_core.perturbation import hold, random_start, search_around
 from spca_core.settings import EFFORTS, Settings
-from spca_core.solution import Incumbent, leading_eigenpairs
+from spca_core.solution import Incumbent, captured_variance
 
 # A start is given up after so many perturbations in a row that gained nothing: more
 # where they cost less, as small problems have more summits that are nearly as high.
@@ -47,15 +51,52 @@ def joint(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
     """Yield the best supports so far; every start has its own child of the seed."""
+    if settings.pinned:
+        yield from _from_the_answer_without_pins(covariance, settings, executor)
+    else:
+        known = np.empty((0, settings.n_components, settings.sparsity), dtype=np.int64)
+        yield from _search(covariance, settings, known, executor)
+
+
+def _from_the_answer_without_pins(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
+    """Search without the pins, and then with them from that answer too.
+
+    So a pin that the answer has anyway costs nothing, and any other changes little.
+    """
+    best, supports, seen = -1.0, np.empty(0), np.empty(0)
+    for incumbent in joint(covariance, replace(settings, pinned=()), executor):
+        if incumbent.supports is not seen:
+            seen = incumbent.supports
+            seated = seat(covariance, seen, settings.pinned)
+            variance = captured_variance(covariance, seated)
+            if variance > best:
+                best, supports = variance, seated
+        yield Incumbent(supports, incumbent.candidates)
+    tried = incumbent.candidates
+    for incumbent in _search(covariance, settings, supports[None], executor):
+        yield Incumbent(incumbent.supports, tried + incumbent.candidates)
+
+
+def _search(
+    covariance: Covariance, settings: Settings, known: np.ndarray, executor: Executor
+) -> Iterator[Incumbent]:
+    """Search from `known` supports, (n_known, n_components, sparsity), and others."""
+    pins = pins_of(settings.pinned)
     words = working_set(covariance, settings)
+    words = _with_others(words, np.append(pins[:, 0], known))
     gram = covariance.block(words)
+    starts = _starts(gram, places_among(words, known), settings)
+    patience = _patience(gram, settings)
+    pins_there = pins_among(words, pins)
     best, supports, candidates = -1.0, np.empty(0), 0
-    for search in _searches(gram, settings, executor):
+    for search in _searches(gram, pins_there, starts, patience, executor):
         candidates += search.tried
         if search.summit > best * (1.0 + LEAST_GAIN):
             best, supports = search.summit, words[search.supports]
         yield Incumbent(supports, candidates)
-    yield Incumbent(_ascend_on_all_words(covariance, supports), candidates + 1)
+    yield Incumbent(ascend_on_all_words(covariance, supports, pins), candidates + 1)
 
 
 def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
@@ -65,19 +106,36 @@ def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
     return covariance.words_by_variance[:size]
 
 
+def _with_others(words: np.ndarray, others: np.ndarray) -> np.ndarray:
+    return np.append(words, np.setdiff1d(others, words))
+
+
+def _starts(
+    gram: np.ndarray, known: np.ndarray, settings: Settings
+) -> Iterator[Search]:
+    """Yield what is known and then random supports, each with a child of the seed."""
+    n_starts = len(known) + EFFORTS[settings.effort]
+    shape = settings.n_components, settings.sparsity
+    for i, seeds in enumerate(np.random.SeedSequence(settings.seed).spawn(n_starts)):
+        is_known = i < len(known)
+        start = known[i] if is_known else random_start(gram, *shape, _seed(seeds, 0))
+        yield Search(seeds, 0, -1.0, start, 1, 0)
+
+
 def _searches(
-    gram: np.ndarray, settings: Settings, executor: Executor
+    gram: np.ndarray,
+    pins: np.ndarray,
+    starts: Iterator[Search],
+    patience: int,
+    executor: Executor,
 ) -> Iterator[Search]:
     """Yield the searches from all starts, a few at a time, after each round of theirs.
 
     They take turns, and which is next does not depend on who is first to end its round.
     """
-    starts = np.random.SeedSequence(settings.seed).spawn(EFFORTS[settings.effort])
-    patience = _patience(gram, settings)
-    begin = partial(_begin, gram, settings)
-    go_on = partial(_go_on, gram, patience // ROUNDS)
-    waiting = iter(starts)
-    turns = deque(executor.submit(begin, start) for start in islice(waiting, AT_ONCE))
+    begin = partial(_begin, gram, pins)
+    go_on = partial(_go_on, gram, pins, patience // ROUNDS)
+    turns = deque(executor.submit(begin, start) for start in islice(starts, AT_ONCE))
     try:
         while turns:
             search = turns.popleft().result()
@@ -85,7 +143,7 @@ def _searches(
             if search.failures < patience:
                 turns.append(executor.submit(go_on, search))
             else:
-                begun = (executor.submit(begin, start) for start in islice(waiting, 1))
+                begun = (executor.submit(begin, start) for start in islice(starts, 1))
                 turns.extend(begun)
     finally:
         for future in turns:
@@ -97,24 +155,23 @@ def _patience(gram: np.ndarray, settings: Settings) -> int:
     return max(LEAST_PATIENCE, min(PATIENCE_AT_UNIT_COST // cost, MOST_PATIENCE))
 
 
-def _begin(
-    gram: np.ndarray, settings: Settings, seeds: np.random.SeedSequence
+def _begin(gram: np.ndarray, pins: np.ndarray, start: Search) -> Search:
+    """Climb from a start, once it holds the pins."""
+    hold(start.supports, pins)
+    summit, supports = ascend(gram, start.supports, pins)
+    return start._replace(summit=summit, supports=supports)
+
+
+def _go_on(
+    gram: np.ndarray, pins: np.ndarray, n_perturbations: int, search: Search
 ) -> Search:
-    """Climb from a random start."""
-    start = random_start(
-        gram, settings.n_components, settings.sparsity, _seed(seeds, 0)
-    )
-    summit, supports = ascend(gram, start)
-    return Search(seeds, 0, summit, supports, 1, 0)
-
-
-def _go_on(gram: np.ndarray, n_perturbations: int, search: Search) -> Search:
     """Climb around the best summit of a search once more."""
     rounds = search.rounds + 1
     summit, supports, failures = search_around(
         gram,
         search.summit,
         search.supports,
+        pins,
         n_perturbations,
         _seed(search.seeds, rounds),
     )
@@ -126,28 +183,3 @@ def _go_on(gram: np.ndarray, n_perturbations: int, search: Search) -> Search:
 def _seed(seeds: np.random.SeedSequence, round_: int) -> int:
     """Return the seed of one round: any order of rounds draws the same."""
     return int(seeds.generate_state(round_ + 1)[-1])
-
-
-def _ascend_on_all_words(covariance: Covariance, supports: np.ndarray) -> np.ndarray:
-    """Go on with the same ascent over every word, without a Gram matrix, to its end."""
-    reached, best = -1.0, supports
-    while True:
-        variances, loadings = leading_eigenpairs(covariance, supports)
-        if variances.sum() <= reached * (1.0 + LEAST_GAIN):
-            return best
-        reached, best = variances.sum(), supports
-        weights = _weights(covariance, supports, loadings, variances)
-        supports = match_supports(weights, supports.shape[1])
-
-
-def _weights(
-    covariance: Covariance,
-    supports: np.ndarray,
-    loadings: np.ndarray,
-    variances: np.ndarray,
-) -> np.ndarray:
-    """Return W^2 over all words: w_j = A x_j / sqrt(x_j^T A x_j), zero if that is."""
-    vectors = np.zeros((covariance.n_words, len(supports)))
-    np.put_along_axis(vectors, supports.T, loadings.T, axis=0)
-    products = covariance.products(vectors).T
-    return products**2 / np.where(variances > 0, variances, np.inf)[:, None]

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from pages.shared import background, jobs
-from pages.shared import batch as batch_module
-from pages.shared.background import Queue
-from pages.shared.batch import Batch
-from pages.shared.jobs import AT_A_TIME, NICENESS, Job, Run
+from pages.shared.work import background, jobs
+from pages.shared.work import batch as batch_module
+from pages.shared.work.background import Queue
+from pages.shared.work.batch import Batch
+from pages.shared.work.jobs import AT_A_TIME, NICENESS, Job, Run
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.settings import Settings
@@ -76,7 +76,7 @@ def queue(monkeypatch: pytest.MonkeyPatch) -> Queue:
     """The queue of a process that has just begun, and a user who is new."""
     fresh = Queue(Job, AT_A_TIME, NICENESS)
     monkeypatch.setattr(batch_module, "queue", lambda: fresh)
-    monkeypatch.setattr(jobs.st, "session_state", {})
+    monkeypatch.setattr(background.st, "session_state", {})
     return fresh
 
 
@@ -184,8 +184,8 @@ def test_a_refused_run_says_why_and_the_queue_lives_on(queue: Queue):
         too_many[0].check_fits(CORPUS.n_words)
 
 
-def test_a_fault_that_is_ours_stays_loud_and_the_queue_lives_on(
-    queue: Queue, monkeypatch: pytest.MonkeyPatch
+def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
+    queue: Queue, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     def faulty(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
         yield SOLUTION
@@ -199,6 +199,68 @@ def test_a_fault_that_is_ours_stays_loud_and_the_queue_lives_on(
         with pytest.raises(ZeroDivisionError, match="a fault of ours"):
             job.future.result(LONGEST_WAIT)
         assert (job.done, job.refusal) == (True, "")
+        assert "ZeroDivisionError" in job.fault
+        assert job.fault.count(".") == 1  # one sentence
+    assert good.fault == ""
+    assert eventually(lambda: len(caplog.records) == AT_A_TIME)
+    assert "a fault of ours" in caplog.text  # with its traceback
+
+
+def test_too_little_memory_is_said_with_the_way_out(
+    queue: Queue, monkeypatch: pytest.MonkeyPatch
+):
+    def greedy(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+        yield SOLUTION
+        raise MemoryError
+
+    monkeypatch.setattr(jobs, "solutions", greedy)
+    job = queue.get(Run(CORPUS, SETTINGS))
+    assert eventually(lambda: job.done)
+    assert "Ask for fewer words or topics" in job.fault
+
+
+def swept_to(n_components: int, **options: object) -> Run:
+    sized = replace(SETTINGS, n_components=n_components, **options)
+    run = Run(CORPUS, sized)
+    batch_module.sweep_to(run)
+    return run
+
+
+def test_sweeping_on_ends_the_run_of_the_size_before_that_has_not_finished(
+    queue: Queue, search: Search
+):
+    before = queue.watched(swept_to(1))
+    assert eventually(lambda: before.latest)
+    now = queue.watched(swept_to(2))
+    assert eventually(lambda: before.done)
+    assert not now.done
+    swept_to(2)  # drawn again, the page does not end its own run
+    assert not now.done
+
+
+def test_sweeping_ends_no_run_of_other_settings_nor_one_that_another_watches(
+    queue: Queue, search: Search
+):
+    long = queue.watched(swept_to(1))
+    other = queue.watched(swept_to(1, seed=7))
+    other._watchers.add("another tab")
+    swept_to(2, seed=7)
+    assert eventually(lambda: long.latest and other.latest)
+    assert not long.done
+    assert not other.done
+
+
+def test_a_user_is_told_of_the_unfinished_runs_that_are_theirs(
+    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(background, "_present_session", lambda: {"mine"})
+    mine = queue.watched(Run(CORPUS, SETTINGS))
+    monkeypatch.setattr(background, "_present_session", lambda: {"theirs"})
+    queue.watched(Run(CORPUS, seeded(5)))
+    monkeypatch.setattr(background, "_present_session", lambda: {"mine"})
+    assert queue.mine() == [mine]
+    search.let_go.set()
+    assert eventually(lambda: queue.mine() == [])
 
 
 def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
@@ -319,7 +381,7 @@ def test_what_one_user_stopped_is_started_anew_for_another(
     batch = batch_of(1)
     (stopped,) = batch.jobs()
     batch.stop()
-    monkeypatch.setattr(jobs.st, "session_state", {})
+    monkeypatch.setattr(background.st, "session_state", {})
     (others,) = batch_of(1).jobs()
     assert others is not stopped
     assert eventually(lambda: others.latest)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared import proofs
+from pages.shared.work import proofs
 from spca_core.settings import METHOD_LABELS, METHOD_NAMES
 from tests.app.test_proofs import CERTIFICATE as PROVEN
 

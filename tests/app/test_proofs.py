@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from pages.shared import proofs
-from pages.shared.background import Queue
-from pages.shared.proofs import AT_A_TIME, NICENESS, Proof, ProofJob
+from pages.shared.work import proofs
+from pages.shared.work.background import Queue
+from pages.shared.work.proofs import AT_A_TIME, NICENESS, Proof, ProofJob
 from spca_core.certificate import Certificate, certify
 from spca_core.covariance import Covariance
 from spca_core.solve import solve
@@ -88,26 +88,24 @@ def test_a_proof_at_which_nobody_looks_ends_and_begins_anew_when_somebody_does(
 def test_what_one_user_stopped_begins_anew_for_another_and_for_who_begins_again(
     queue, endless, monkeypatch
 ):
-    monkeypatch.setattr(proofs, "proof_queue", lambda: queue)
     monkeypatch.setattr(proofs.st, "session_state", {})
-    job = proofs.proof_job(PROOF)
+    job = queue.watched(PROOF)
     assert eventually(lambda: job.latest)
-    proofs.stop([job])
+    queue.stop([job])
     assert eventually(lambda: job.stopped)
-    assert proofs.proof_job(PROOF) is job
-    assert proofs.latest_certificate(PROOF) is job.latest
+    assert queue.watched(PROOF) is job
+    assert queue.seen(PROOF) is job
     monkeypatch.setattr(proofs.st, "session_state", {})
-    others = proofs.proof_job(PROOF)
+    others = queue.watched(PROOF)
     assert others is not job
-    proofs.stop([others])
-    proofs.begin_again([others])
-    assert proofs.proof_job(PROOF) is not others
+    queue.stop([others])
+    queue.begin_again([PROOF])
+    assert queue.watched(PROOF) is not others
 
 
 def test_what_is_proven_is_told_without_starting_a_proof(monkeypatch, queue):
-    monkeypatch.setattr(proofs, "proof_queue", lambda: queue)
     monkeypatch.setattr(proofs.st, "session_state", {})
-    assert proofs.latest_certificate(PROOF) is None
+    assert queue.seen(PROOF) is None
     assert queue.find(PROOF.key) is None
     queue.get(PROOF).future.result(LONGEST_WAIT)
-    assert proofs.latest_certificate(PROOF).finished
+    assert queue.seen(PROOF).latest.finished

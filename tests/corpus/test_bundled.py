@@ -3,21 +3,29 @@
 import gzip
 import hashlib
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.catalogue import FOLDER, bundled_names, display_name
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.tokeniser import ENGLISH
 from spca_core.errors import InputError
 
 README = (FOLDER / "README.md").read_text()
-MESSAGES = FOLDER / "state_of_the_union"
+LARGE = ("state_of_the_union", "docstrings")
 
 
 @pytest.fixture(scope="module")
-def corpus():
+def corpus() -> Corpus:
     return read_bundled("state_of_the_union")
+
+
+@pytest.fixture(scope="module")
+def docstrings() -> Corpus:
+    return read_bundled("docstrings")
 
 
 def test_an_unknown_name_is_refused_with_the_names_there_are():
@@ -36,15 +44,15 @@ def test_every_bundled_corpus_is_read_without_a_warning():
         assert read_bundled(name).warnings == ()
 
 
-def test_the_messages_are_as_large_as_their_readme_says(corpus):
-    sizes = re.search(
-        r"\*\*([\d,]+) paragraphs x ([\d,]+) words with ([\d,]+)\s+nonzero counts\*\* "
+def test_the_large_corpora_are_of_the_sizes_in_the_readme():
+    stated = re.findall(
+        r"\*\*([\d,]+) \w+ x ([\d,]+) words with ([\d,]+)\s+nonzero\s+counts\*\* "
         r"\(([\d,]+) words in all\)",
         README,
     )
-    stated = tuple(int(size.replace(",", "")) for size in sizes.groups())
-    counts = corpus.observations
-    assert (*counts.shape, counts.nnz, counts.sum()) == stated
+    expected = [tuple(int(size.replace(",", "")) for size in row) for row in stated]
+    counts = [read_bundled(name).observations for name in LARGE]
+    assert expected == [(*each.shape, each.nnz, each.sum()) for each in counts]
 
 
 def test_every_paragraph_has_a_title_and_no_two_have_the_same(corpus):
@@ -54,12 +62,16 @@ def test_every_paragraph_has_a_title_and_no_two_have_the_same(corpus):
         assert re.fullmatch(r"(1[789]|20)\d\d \w.*, paragraph [1-9]\d*", title)
 
 
+def files() -> dict[str, Path]:
+    """Return the files of the large corpora by their names."""
+    return {path.name: path for name in LARGE for path in (FOLDER / name).iterdir()}
+
+
 def test_the_files_have_the_checksums_of_their_readme():
     stated = re.findall(r"^([0-9a-f]{64})  (\S+)( \(decompressed\))?$", README, re.M)
-    assert {name for _, name, _ in stated} >= {path.name for path in MESSAGES.iterdir()}
+    assert {name for _, name, _ in stated} >= set(files())
     for checksum, name, decompressed in stated:
-        path = MESSAGES / (f"{name}.gz" if decompressed else name)
-        content = path.read_bytes()
+        content = files()[f"{name}.gz" if decompressed else name].read_bytes()
         content = gzip.decompress(content) if decompressed else content
         assert hashlib.sha256(content).hexdigest() == checksum, name
 
@@ -67,7 +79,7 @@ def test_the_files_have_the_checksums_of_their_readme():
 def test_the_files_have_the_sizes_of_their_readme():
     stated = re.findall(r"^\| `(\S+)` \| ([\d,]+) \|", README, re.M)
     assert {name: int(size.replace(",", "")) for name, size in stated} == {
-        path.name: path.stat().st_size for path in MESSAGES.iterdir()
+        name: path.stat().st_size for name, path in files().items()
     }
 
 
@@ -83,6 +95,36 @@ def test_no_stop_word_is_among_the_words_and_none_is_short(corpus):
     assert stop_words.isdisjoint(corpus.words)
     assert all(len(word) >= 3 and word == word.lower() for word in corpus.words)
     assert list(corpus.words) == sorted(corpus.words)
+
+
+def test_every_docstring_has_the_name_of_what_it_is_of_and_no_two_the_same(docstrings):
+    titles = docstrings.titles
+    assert {"numpy.linalg.eigh", "scipy.stats.norm", "pandas.DataFrame"} <= set(titles)
+    assert list(titles) == sorted(set(titles))
+    assert all(re.fullmatch(r"(numpy|scipy|pandas)(\.\w+)+", title) for title in titles)
+    assert not any("._" in title for title in titles)
+
+
+def test_docstrings_are_counted_without_stop_words_and_rare_words(docstrings):
+    frequency = np.bincount(docstrings.observations.indices)
+    assert frequency.min() >= 5
+    assert set(ENGLISH).isdisjoint(docstrings.words)
+    assert all(len(word) >= 3 and word == word.lower() for word in docstrings.words)
+    assert list(docstrings.words) == sorted(docstrings.words)
+
+
+def test_every_docstring_has_a_word(docstrings):
+    assert (np.diff(docstrings.observations.indptr) > 0).all()
+
+
+def test_a_docstring_is_counted_as_it_reads(docstrings):
+    """That of numpy.linalg.eigvalsh is short, and has hardly changed in ten years."""
+    row = docstrings.titles.index("numpy.linalg.eigvalsh")
+    counts = docstrings.observations[[row]].toarray()[0]
+    words = {docstrings.words[word] for word in np.flatnonzero(counts)}
+    assert {"eigenvalues", "hermitian", "symmetric", "lower", "lapack"} <= words
+    # The first is in its examples only, the second in its headings.
+    assert words.isdisjoint({"import", "raises"})
 
 
 def test_a_bundled_corpus_is_called_by_its_title_on_screen():

@@ -1,0 +1,20 @@
+"""Documents: what carries each topic, and how topics change over time or by group."""
+
+from pages.shared.explore_text import ABOUT_DOCUMENTS
+from pages.shared.frame import open_page
+
+choice = open_page("Documents", ABOUT_DOCUMENTS)
+
+from functools import partial
+
+from pages.shared.state.corpora import open_chosen
+from pages.shared.views import documents, topics
+from pages.shared.work.progress import show_live
+
+chosen = open_chosen(choice)
+show_live(
+    [chosen.run],
+    partial(documents.show, chosen, choice),
+    partial(topics.preview, choice.names),
+    again=choice.run_pressed,
+)

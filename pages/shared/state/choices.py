@@ -1,0 +1,155 @@
+"""The user's choices: kept over pages, and written in the address.
+
+Session state holds them under CHOICES. They come from the address when the session
+begins or the browser goes back, from the sidebar's form when Run is pressed, and from
+the pages' own widgets at once.
+"""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from pages.shared.state.fields import FIELDS, PREPARATION, RUN, SIZE
+from pages.shared.state.origins import Origin
+from spca_core.corpus.loading import Reading
+from spca_core.corpus.preparation import Preparation
+from spca_core.corpus.tokeniser import Tokeniser
+from spca_core.settings import Settings
+
+CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
+# Chosen by widgets that may stand on any page, each under its key.
+BY_WIDGETS = (*PREPARATION, *SIZE, *RUN)
+
+
+class Choice(NamedTuple):
+    """What to analyse and how, and whether Run was pressed."""
+
+    origin: Origin
+    preparation: Preparation
+    settings: Settings
+    pinned: tuple[tuple[str, ...], ...]  # groups of words
+    names: dict[str, str]  # of topics, by their heaviest word
+    run_pressed: bool = False
+
+
+def load(page: str, widgets: Iterable[str]) -> None:
+    """Bring choices and address up to date, and fill the widgets of a page that opens.
+
+    widgets : the names of the choices for which the page draws widgets
+    """
+    state = st.session_state
+    went_back = getattr(get_script_run_ctx(), "is_history_navigation", False)
+    if CHOICES not in state or went_back:
+        state[CHOICES], state[NOTES] = _read_address()
+    elif state[PAGE] == page:
+        # Not filled again: that would undo what the user moved and not yet ran.
+        moved = {name: state[key(name)] for name in widgets if key(name) in state}
+        state[CHOICES] = {**state[CHOICES], **moved}
+    state[PAGE] = page
+    for name in widgets:
+        state[key(name)] = state[CHOICES][name]
+    write_address()
+
+
+def change(**values: Any) -> None:
+    """Change choices, before the page is drawn again: from a widget's callback."""
+    state = st.session_state
+    state[CHOICES] = {**state[CHOICES], **values}
+    for name in values:
+        if key(name) in state:
+            state[key(name)] = values[name]
+
+
+def value(name: str) -> Any:
+    """Return one choice."""
+    return st.session_state[CHOICES][name]
+
+
+def usual(names: Iterable[str]) -> dict[str, Any]:
+    """Return the defaults of some choices."""
+    return {name: FIELDS[name].default for name in names}
+
+
+def key(name: str) -> str:
+    """Return the key of the widget that makes a choice."""
+    return f"choice_{name}"
+
+
+def parameters() -> dict[str, str]:
+    """Return what the address says: all that differs from the defaults."""
+    return {
+        name: FIELDS[name].write(value)
+        for name, value in st.session_state[CHOICES].items()
+        if value != FIELDS[name].default
+    }
+
+
+def chosen(*, run_pressed: bool = False) -> Choice:
+    """Return the choices as the core takes them."""
+    choices = st.session_state[CHOICES]
+    return Choice(
+        _origin(choices),
+        _preparation(choices),
+        _settings(choices),
+        choices["pinned"],
+        dict(choices["names"]),
+        run_pressed,
+    )
+
+
+def show_notes() -> None:
+    """Say what of the link could not be had."""
+    for note in st.session_state[NOTES]:
+        st.warning(note)
+
+
+def _read_address() -> tuple[dict[str, Any], list[str]]:
+    """Return the choices of the link, and a note for each that cannot be had."""
+    choices, notes = {}, []
+    for name, field in FIELDS.items():
+        choices[name] = field.default
+        if name in st.query_params:
+            try:
+                choices[name] = field.parse(st.query_params[name])
+            except ValueError:
+                notes.append(
+                    f"The link's {name} is not {field.limits}; "
+                    f"{field.write(field.default) or 'none'} is used."
+                )
+    return choices, notes
+
+
+def write_address() -> None:
+    """Put what differs from the defaults in the address, in one history entry."""
+    if st.query_params.to_dict() != parameters():
+        st.query_params.from_dict(parameters())
+
+
+def _origin(choices: dict[str, Any]) -> Origin:
+    tokeniser = Tokeniser(
+        lower_case=not choices["case"],
+        shortest=choices["shortest"],
+        stop_words=choices["stop"],
+    )
+    reading = Reading(choices["format"], choices["label"], tokeniser)
+    return Origin(choices["corpus"], choices["words"], reading)
+
+
+def _preparation(choices: dict[str, Any]) -> Preparation:
+    return Preparation(
+        least_documents=choices["least"],
+        most_share=choices["most"],
+        removed=choices["removed"],
+        weighting=choices["weighting"],
+    )
+
+
+def _settings(choices: dict[str, Any]) -> Settings:
+    return Settings(
+        n_components=choices["k"],
+        sparsity=choices["s"],
+        centred=choices["centred"],
+        **{name: choices[name] for name in RUN},
+    )

@@ -1,0 +1,40 @@
+"""The corpus that was chosen, ready for analysis, or what to do if it cannot be had."""
+
+from dataclasses import replace
+from typing import NamedTuple, NoReturn
+
+import streamlit as st
+
+from pages.shared.state import cached
+from pages.shared.state.choices import Choice
+from pages.shared.text import plain
+from pages.shared.work.jobs import Run
+from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
+
+
+class Chosen(NamedTuple):
+    """A corpus as loaded and as analysed, and the run that the choices ask for."""
+
+    loaded: Corpus
+    corpus: Corpus
+    run: Run
+
+
+def open_chosen(choice: Choice) -> Chosen:
+    """Return the corpus and the run; if there is none say why, and end the page."""
+    try:
+        loaded = cached.corpus(choice.origin)
+        corpus = cached.prepared(choice.origin, choice.preparation)
+        pinned = tuple(corpus.columns_of(group) for group in choice.pinned)
+        settings = replace(choice.settings, pinned=pinned)
+    except InputError as error:
+        refuse(error)
+    return Chosen(loaded, corpus, Run(corpus, settings))
+
+
+def refuse(error: InputError) -> NoReturn:
+    """Say what is wrong with the choices and where to mend it; end the page."""
+    st.error(plain(str(error)))
+    st.page_link("pages/corpus.py", label="Choose a corpus", icon=":material/database:")
+    st.stop()

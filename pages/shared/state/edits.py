@@ -1,0 +1,81 @@
+"""What a user changes in the topics: names, words left out, words pinned together."""
+
+from typing import NamedTuple
+
+import streamlit as st
+
+from pages.shared.state import choices
+from spca_core.corpus.corpus import Corpus
+from spca_core.solution import Solution
+
+BEFORE = "before"  # session state: the topics as they were before the last edit
+
+
+class Before(NamedTuple):
+    """The topics before an edit, and what the edit was."""
+
+    corpus: Corpus
+    solution: Solution
+    edit: str
+
+
+def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
+    """Remove a word from the corpus, and from what is pinned."""
+    remember(corpus, solution, f"{word} was left out")
+    removed = choices.value("removed")
+    choices.change(removed=(*removed, *{word}.difference(removed)))
+    _set_pins([without(group, word) for group in choices.value("pinned")])
+
+
+def restore(word: str) -> None:
+    """Take a word back that was left out."""
+    choices.change(removed=without(choices.value("removed"), word))
+
+
+def pin(corpus: Corpus, solution: Solution, topic: int, word: str) -> None:
+    """Pin a word to a topic: to the words of it that are pinned, or its heaviest.
+
+    topic : its place in the solution, from 0
+    """
+    remember(corpus, solution, f"{word} was pinned")
+    members = [corpus.words[column] for column in solution.supports[topic]]
+    others = [without(group, word) for group in choices.value("pinned")]
+    own = next((group for group in others if set(group) & set(members)), members[:1])
+    _set_pins(
+        [*(group for group in others if group != own), (*without(own, word), word)]
+    )
+
+
+def unpin(word: str) -> None:
+    """Let a word go where it captures most."""
+    _set_pins([without(group, word) for group in choices.value("pinned")])
+
+
+def rename(leader: str, name: str) -> None:
+    """Call the topic whose heaviest word this is by a name; by none if it is empty."""
+    names = {**dict(choices.value("names")), leader: name.strip()}
+    choices.change(names=tuple(pair for pair in names.items() if pair[1]))
+
+
+def remember(corpus: Corpus, solution: Solution, edit: str) -> None:
+    """Keep the topics as they are now, to show what an edit changes."""
+    st.session_state[BEFORE] = Before(corpus, solution, edit)
+
+
+def forget() -> None:
+    """Show no longer what the last edit changed."""
+    st.session_state.pop(BEFORE, None)
+
+
+def last_edit() -> Before | None:
+    """Return the topics before the last edit of this session, if there was one."""
+    return st.session_state.get(BEFORE)
+
+
+def without(words: tuple[str, ...] | list[str], word: str) -> tuple[str, ...]:
+    """Return the words but one."""
+    return tuple(other for other in words if other != word)
+
+
+def _set_pins(groups: list[tuple[str, ...]]) -> None:
+    choices.change(pinned=tuple(group for group in groups if group))

@@ -1,0 +1,167 @@
+"""What can be chosen: each choice's default, its limits, how a link holds it."""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
+
+from pages.shared.state.origins import PLACES, UPLOAD, is_place
+from spca_core.corpus.catalogue import bundled_names
+from spca_core.corpus.loading import AUTO
+from spca_core.corpus.preparation import WEIGHTINGS, Preparation
+from spca_core.corpus.recognition import FORMATS
+from spca_core.corpus.tokeniser import Tokeniser
+from spca_core.settings import (
+    EFFORTS,
+    EPSILON_LIMITS,
+    METHOD_NAMES,
+    SKETCH_LABELS,
+    Settings,
+)
+
+USUAL = Settings()
+AS_LOADED = Preparation()
+USUAL_TOKENISER = Tokeniser()
+
+MOST_TOPICS, MOST_WORDS, MOST_SEED = 20, 50, 999_999
+LEAST_CANDIDATES, MOST_CANDIDATES, MOST_RANK = 100, 1_000_000, 20
+MOST_EXTRA_STARTS = 100
+MOST_DOCUMENTS = 1_000_000
+LONGEST_WORD = 20  # letters that a word may be asked to have at least
+LONGEST_TEXT = 60_000  # characters of a list in a link
+
+
+CORPUS_VIEWS = ("choose", "prepare", "pictures", "words", "keep")
+
+
+class Field(NamedTuple):
+    """One choice as it stands in the address."""
+
+    default: Any
+    limits: str  # as a sentence says them
+    parse: Callable[[str], Any]  # raises ValueError for what is out of them
+    write: Callable[[Any], str] = str
+
+
+def _whole_number(default: int, least: int, most: int) -> Field:
+    def parse(text: str) -> int:
+        if not least <= int(text) <= most:
+            raise ValueError
+        return int(text)
+
+    return Field(default, f"a whole number from {least:,} to {most:,}", parse)
+
+
+def _number(default: float, least: float, most: float) -> Field:
+    def parse(text: str) -> float:
+        if not least <= float(text) <= most:
+            raise ValueError
+        return float(text)
+
+    return Field(default, f"a number from {least:g} to {most:g}", parse)
+
+
+def _one_of(default: str, options: tuple[str, ...]) -> Field:
+    return Field(
+        default,
+        "one of " + ", ".join(options),
+        lambda text: options[options.index(text)],
+    )
+
+
+def _yes_or_no(default: bool) -> Field:
+    return Field(
+        default,
+        "0 or 1",
+        lambda text: bool(("0", "1").index(text)),
+        lambda value: str(int(value)),
+    )
+
+
+def _matching(default: str, limits: str, fits: Callable[[str], object]) -> Field:
+    def parse(text: str) -> str:
+        if not fits(text):
+            raise ValueError
+        return text
+
+    return Field(default, limits, parse)
+
+
+def _words(default: tuple[str, ...]) -> Field:
+    return Field(default, "a list of words", _parse_words, write_words)
+
+
+def _parse_words(text: str) -> tuple[str, ...]:
+    if len(text) > LONGEST_TEXT:
+        raise ValueError
+    return tuple(unquote(word) for word in text.split(",") if word)
+
+
+def write_words(words: tuple[str, ...]) -> str:
+    """Return words as one text: what separates them is escaped within them."""
+    return ",".join(quote(word, safe="") for word in words)
+
+
+def _parse_groups(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(filter(None, map(_parse_words, text.split(";"))))
+
+
+def _write_groups(groups: tuple[tuple[str, ...], ...]) -> str:
+    return ";".join(map(write_words, groups))
+
+
+def _parse_names(text: str) -> tuple[tuple[str, str], ...]:
+    pairs = _parse_groups(text)
+    if any(len(pair) != 2 for pair in pairs):
+        raise ValueError
+    return tuple((word, name) for word, name in pairs)
+
+
+# Where the corpus comes from and how it is read.
+ORIGIN = {
+    "corpus": _matching(
+        "state_of_the_union",
+        "one of " + ", ".join((*bundled_names(), *PLACES)),
+        is_place,
+    ),
+    "words": _matching("", "a SHA-256", lambda text: re.fullmatch(UPLOAD, text)),
+    "format": _one_of(AUTO, (AUTO, *FORMATS)),
+    "label": _matching("", "a column", lambda text: len(text) <= LONGEST_TEXT),
+    "case": _yes_or_no(not USUAL_TOKENISER.lower_case),
+    "shortest": _whole_number(USUAL_TOKENISER.shortest, 1, LONGEST_WORD),
+    "stop": _words(USUAL_TOKENISER.stop_words),
+}
+# What is done to it before the analysis.
+PREPARATION = {
+    "least": _whole_number(AS_LOADED.least_documents, 1, MOST_DOCUMENTS),
+    "most": _number(AS_LOADED.most_share, 0.001, 1.0),
+    "removed": _words(AS_LOADED.removed),
+    "weighting": _one_of(AS_LOADED.weighting, tuple(WEIGHTINGS)),
+    "centred": _yes_or_no(USUAL.centred),
+}
+# How many topics, and of how many words: moved at once where they can be swept.
+SIZE = {
+    "k": _whole_number(USUAL.n_components, 1, MOST_TOPICS),
+    "s": _whole_number(USUAL.sparsity, 1, MOST_WORDS),
+}
+# What else a run depends on: counts when Run is pressed.
+RUN = {
+    "method": _one_of(USUAL.method, METHOD_NAMES),
+    "seed": _whole_number(USUAL.seed, 0, MOST_SEED),
+    "effort": _one_of(USUAL.effort, tuple(EFFORTS)),
+    "sketch": _one_of(USUAL.sketch, tuple(SKETCH_LABELS)),
+    "rank": _whole_number(USUAL.rank, 1, MOST_RANK),
+    "candidates": _whole_number(USUAL.candidates, LEAST_CANDIDATES, MOST_CANDIDATES),
+    "epsilon": _number(USUAL.epsilon, *EPSILON_LIMITS),
+    "extra_starts": _whole_number(USUAL.extra_starts, 0, MOST_EXTRA_STARTS),
+}
+# What is chosen on the pages themselves.
+VIEW = {
+    "pinned": Field((), "groups of words", _parse_groups, _write_groups),
+    "names": Field((), "words with names", _parse_names, _write_groups),
+    "topic": _whole_number(1, 1, MOST_TOPICS),
+    "document": _whole_number(0, 0, 2**31),
+    "view": _one_of(CORPUS_VIEWS[0], CORPUS_VIEWS),
+    "by": _matching("", "a grouping", lambda text: len(text) <= LONGEST_WORD),
+}
+FIELDS = {**ORIGIN, **PREPARATION, **SIZE, **RUN, **VIEW}

@@ -1,0 +1,82 @@
+"""Where a corpus comes from, as one word of a link, and how that is opened."""
+
+import re
+from typing import NamedTuple
+
+from spca_core.corpus.catalogue import bundled_names, display_name
+from spca_core.corpus.loading import Reading
+from spca_core.corpus.planted import Plan
+from spca_core.errors import InputError
+
+UPLOAD = r"sha256:[0-9a-f]{64}"
+IN_FOLDER = "file:"  # of the server's data folder, by its place there
+PLANTED = "planted:"
+PLACES = ("sha256:...", "file:...", "planted:...")  # as a sentence says them
+LONGEST_PLACE = 500  # characters
+
+
+class Origin(NamedTuple):
+    """A corpus before it is read.
+
+    place : a bundled name, `file:` in the data folder, `planted:` by a plan, or an
+            upload by its SHA-256
+    words : the SHA-256 of an uploaded list of words, if the counts need one
+    """
+
+    place: str
+    words: str
+    reading: Reading
+
+
+def is_place(text: str) -> bool:
+    """Tell whether a link may say so, without opening anything."""
+    if text.startswith(PLANTED):
+        return is_plan(text)
+    known = text in bundled_names() or re.fullmatch(UPLOAD, text)
+    return bool(known or (text.startswith(IN_FOLDER) and len(text) <= LONGEST_PLACE))
+
+
+def is_plan(text: str) -> bool:
+    """Tell whether a plan of a planted corpus can be read from a link."""
+    try:
+        read_plan(text)
+    except (InputError, ValueError, TypeError):
+        return False
+    return True
+
+
+def read_plan(place: str) -> Plan:
+    """Return the plan that a link holds: its numbers in the order of Plan's fields."""
+    n, d, k, s, strength, seed = place.removeprefix(PLANTED).split(",")
+    return Plan(
+        n_documents=int(n),
+        n_words=int(d),
+        n_topics=int(k),
+        sparsity=int(s),
+        strength=float(strength),
+        seed=int(seed),
+    )
+
+
+def write_plan(plan: Plan) -> str:
+    """Return a plan as the place of its corpus."""
+    numbers = (
+        plan.n_documents,
+        plan.n_words,
+        plan.n_topics,
+        plan.sparsity,
+        plan.strength,
+        plan.seed,
+    )
+    return PLANTED + ",".join(map(str, numbers))
+
+
+def name_of(place: str) -> str:
+    """Return what a place is called before it is opened."""
+    if place in bundled_names():
+        return display_name(place)
+    if place.startswith(PLANTED):
+        return "Planted topics"
+    if place.startswith(IN_FOLDER):
+        return place.removeprefix(IN_FOLDER).rpartition("/")[2]
+    return "Uploaded file"

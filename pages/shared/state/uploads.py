@@ -1,0 +1,58 @@
+"""The files that browsers have sent: kept by their SHA-256, the oldest forgotten first.
+
+They belong to the process: a link to one works for as long as it is kept here, and
+after a reload of the page.
+"""
+
+import hashlib
+import threading
+
+import streamlit as st
+
+from spca_core.corpus.files import Upload
+from spca_core.errors import InputError
+
+MOST_FILES = 32
+MOST_BYTES = 1_500_000_000
+
+
+class Shelf:
+    """Uploads by `sha256:` and their digest, within a number and a size."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._uploads: dict[str, Upload] = {}
+
+    def put(self, name: str, content: bytes) -> str:
+        """Keep a file; return where it is found again."""
+        place = f"sha256:{hashlib.sha256(content).hexdigest()}"
+        with self._lock:
+            self._uploads.pop(place, None)
+            self._uploads[place] = Upload(name, content)
+            while self._too_much():
+                del self._uploads[next(iter(self._uploads))]
+        return place
+
+    def get(self, place: str) -> Upload:
+        """Return a file that was put here.
+
+        raises : InputError that says which file to load again
+        """
+        with self._lock:
+            if place in self._uploads:
+                return self._uploads[place]
+        raise InputError(
+            "This link is about a file that is not here. Load the same file on the "
+            f"page Corpus: its SHA-256 must be {place.removeprefix('sha256:')}."
+        )
+
+    def _too_much(self) -> bool:
+        n_bytes = sum(len(upload.content) for upload in self._uploads.values())
+        too_many = len(self._uploads) > MOST_FILES or n_bytes > MOST_BYTES
+        return too_many and len(self._uploads) > 1
+
+
+@st.cache_resource(show_spinner=False)
+def shelf() -> Shelf:
+    """Return the one shelf of the process."""
+    return Shelf()

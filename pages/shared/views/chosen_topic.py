@@ -1,0 +1,195 @@
+"""One topic in full: its name, words, near misses, documents, and words together."""
+
+import streamlit as st
+
+from pages.shared.explore_text import (
+    ABOUT_NEAR_MISSES,
+    ABOUT_TOGETHER,
+    CHOOSE_HELP,
+    CHOOSE_TOPIC,
+    EDIT_WORD_HELP,
+    LEAVE_OUT_HELP,
+    NAME_HELP,
+    PIN_HELP,
+)
+from pages.shared.state import cached, choices, edits
+from pages.shared.state.choices import Choice
+from pages.shared.state.corpora import Chosen
+from pages.shared.text import plain
+from pages.shared.views.figure import show_figure
+from spca_core import descriptions, document_tables, tables, topic_details
+from spca_core.provenance import Provenance
+from spca_core.solution import Solution
+
+LONGEST_NAME = 60  # characters
+MOST_DOCUMENTS = 5
+
+
+def choose(chosen: Chosen, choice: Choice, solution: Solution) -> int:
+    """Draw the topics to choose from; return the place of the chosen one, from 0."""
+    names = tables.topic_names(chosen.corpus, solution, choice.names)
+    st.pills(
+        CHOOSE_TOPIC,
+        range(1, len(names) + 1),
+        key="topic_pills",
+        default=min(choices.value("topic"), len(names)),
+        format_func=lambda topic: plain(names[topic - 1]),
+        help=CHOOSE_HELP,
+        required=True,
+        on_change=_take_topic,
+    )
+    return min(choices.value("topic"), len(names)) - 1
+
+
+def _take_topic() -> None:
+    choices.change(topic=st.session_state["topic_pills"])
+
+
+@st.fragment
+def show(
+    chosen: Chosen, choice: Choice, solution: Solution, provenance: Provenance
+) -> None:
+    """Let a topic be chosen, and show it in full."""
+    st.subheader(CHOOSE_TOPIC)
+    topic = choose(chosen, choice, solution)
+    choices.write_address()
+    with st.container(border=True):
+        _show_name(chosen, choice, solution, topic)
+        left, right = st.columns(2)
+        with left:
+            _show_words(chosen, choice, solution, topic)
+            _show_edit(chosen, solution, topic)
+        with right:
+            _show_together(chosen, solution, topic, provenance)
+        _show_near_misses(chosen, solution, topic)
+        _show_documents(chosen, solution, topic)
+
+
+def _show_name(chosen: Chosen, choice: Choice, solution: Solution, topic: int) -> None:
+    leader = chosen.corpus.words[solution.supports[topic][0]]
+    key = f"name_{leader}"
+    st.text_input(
+        "Name of this topic",
+        choice.names.get(leader, ""),
+        max_chars=LONGEST_NAME,
+        key=key,
+        placeholder=f"Topic {topic + 1}",
+        help=NAME_HELP,
+        on_change=lambda: edits.rename(leader, st.session_state[key]),
+    )
+    # Drawn anew as a whole, the page shows the name everywhere.
+    if choices.chosen().names != choice.names:
+        st.rerun()
+
+
+def _show_words(chosen: Chosen, choice: Choice, solution: Solution, topic: int) -> None:
+    words = tables.topic_words(chosen.corpus, solution, choice.names)
+    st.dataframe(
+        words[words["topic"] == topic + 1],
+        hide_index=True,
+        height="content",
+        column_order=["rank", "word", "sign", "magnitude", "weight"],
+        column_config={
+            "rank": "Rank",
+            "word": "Word",
+            "sign": "Sign",
+            "magnitude": st.column_config.NumberColumn("Loading", format="%.3f"),
+            "weight": st.column_config.ProgressColumn(
+                "Weight", format="percent", min_value=0, max_value=1
+            ),
+        },
+    )
+
+
+def _show_edit(chosen: Chosen, solution: Solution, topic: int) -> None:
+    corpus = chosen.corpus
+    members = [corpus.words[column] for column in solution.supports[topic]]
+    nearly = topic_details.near_misses(corpus, _covariance(chosen), solution, topic + 1)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        word = st.selectbox(
+            "Word",
+            [*members, *nearly["word"]],
+            key=f"edit_{topic}_{members[0]}",
+            help=EDIT_WORD_HELP,
+        )
+        if st.button("Leave out", help=LEAVE_OUT_HELP, key="leave_out"):
+            edits.leave_out(corpus, solution, word)
+            st.rerun()
+        if st.button(
+            "Pin to this topic",
+            help=PIN_HELP,
+            key="pin",
+            disabled=chosen.run.settings.method != "joint",
+        ):
+            edits.pin(corpus, solution, topic, word)
+            st.rerun()
+
+
+def _show_together(
+    chosen: Chosen, solution: Solution, topic: int, provenance: Provenance
+) -> None:
+    from spca_core.charts.topics import together_heat_map
+
+    pairs = topic_details.together(
+        chosen.corpus, _covariance(chosen), solution, topic + 1
+    )
+    show_figure(
+        together_heat_map(pairs),
+        pairs,
+        name=f"words_of_topic_{topic + 1}_together",
+        text=descriptions.together(pairs),
+        provenance=provenance,
+    )
+    st.caption(ABOUT_TOGETHER[chosen.run.settings.centred])
+
+
+def _show_near_misses(chosen: Chosen, solution: Solution, topic: int) -> None:
+    st.markdown("**Near misses**")
+    st.dataframe(
+        topic_details.near_misses(
+            chosen.corpus, _covariance(chosen), solution, topic + 1
+        ),
+        hide_index=True,
+        column_config={
+            "word": "Word",
+            "replaces": "In the place of",
+            "variance_lost": st.column_config.NumberColumn(
+                "Variance lost", format="%.3g"
+            ),
+            "share_lost": st.column_config.NumberColumn(
+                "Of the topic's", format="percent"
+            ),
+        },
+    )
+    st.caption(ABOUT_NEAR_MISSES)
+
+
+def _show_documents(chosen: Chosen, solution: Solution, topic: int) -> None:
+    kind = chosen.corpus.kind
+    st.markdown(f"**{kind.documents.capitalize()} that carry it**")
+    st.dataframe(
+        document_tables.leading_documents(
+            chosen.corpus, solution, topic + 1, MOST_DOCUMENTS
+        ),
+        hide_index=True,
+        column_config=DOCUMENT_COLUMNS,
+        column_order=list(DOCUMENT_COLUMNS),
+    )
+    st.page_link(
+        "pages/documents.py",
+        label=f"All {kind.documents} of this topic",
+        icon=":material/description:",
+        query_params=choices.parameters(),
+    )
+
+
+def _covariance(chosen: Chosen):
+    return cached.covariance(chosen.corpus, chosen.run.settings.centred)
+
+
+DOCUMENT_COLUMNS = {
+    "title": st.column_config.TextColumn("Title", width="medium"),
+    "share": st.column_config.NumberColumn("Of the topic's variance", format="percent"),
+    "score": st.column_config.NumberColumn("Score", format="%.3g"),
+    "words": st.column_config.TextColumn("The topic's words in it", width="large"),
+}

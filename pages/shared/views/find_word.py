@@ -1,0 +1,23 @@
+"""Find a word: in which topic it is, or why in none."""
+
+import streamlit as st
+
+from pages.shared.explore_text import FIND_HELP
+from pages.shared.state import cached
+from pages.shared.state.corpora import Chosen
+from spca_core import topic_details
+from spca_core.solution import Solution
+
+
+@st.fragment
+def show(chosen: Chosen, solution: Solution) -> None:
+    """Ask for a word and say where it is."""
+    st.subheader("Find a word")
+    word = st.text_input(
+        "Word", key="find_word", help=FIND_HELP, placeholder="for example: tax"
+    )
+    if not word.strip():
+        return
+    covariance = cached.covariance(chosen.corpus, solution.settings.centred)
+    # As text: words are strangers'.
+    st.text(topic_details.find_word(chosen.corpus, covariance, solution, word))

@@ -1,0 +1,124 @@
+"""Keeping and sharing a result: the link, and every file that can be downloaded."""
+
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from pages.shared.explore_text import KEEP, LINK_HELP, REPORT_HELP
+from pages.shared.state import choices
+from pages.shared.state.choices import Choice
+from pages.shared.state.corpora import Chosen
+from pages.shared.state.fields import ORIGIN
+from pages.shared.views import report
+from pages.shared.work.proofs import Proof, proof_queue
+from spca_core import document_tables, export, latex, tables
+from spca_core.certificate import Certificate
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.preparation import Preparation
+from spca_core.provenance import Provenance
+from spca_core.solution import Solution
+
+
+def provenance_of(chosen: Chosen, choice: Choice, solution: Solution) -> Provenance:
+    """Return what every export carries: the corpus, the settings, the versions."""
+    leaders = [chosen.corpus.words[support[0]] for support in solution.supports]
+    return Provenance.of(
+        chosen.corpus,
+        solution,
+        source=_source(),
+        preparation=_preparation(choice),
+        names=[choice.names.get(leader, "") for leader in leaders],
+    )
+
+
+def corpus_provenance(prepared: Corpus, choice: Choice) -> Provenance:
+    """Return what exports of the corpus carry."""
+    return Provenance.of_corpus(prepared, _source(), _preparation(choice))
+
+
+def _preparation(choice: Choice) -> dict[str, Any] | None:
+    prepared = choice.preparation != Preparation()
+    return asdict(choice.preparation) if prepared else None
+
+
+def _source() -> str:
+    """Return where the corpus comes from and how it is read, as in a link."""
+    said = {"corpus": choices.value("corpus"), **choices.parameters()}
+    return urlencode({name: text for name, text in said.items() if name in ORIGIN})
+
+
+def show(
+    chosen: Chosen, choice: Choice, solution: Solution, provenance: Provenance
+) -> None:
+    """Offer the link and the downloads; each file is made when it is asked for."""
+    st.subheader(KEEP)
+    st.markdown("The link to this page as it is now:", help=LINK_HELP)
+    st.code(_link(), language=None, wrap_lines=True)
+    corpus, names = chosen.corpus, choice.names
+    with st.container(horizontal=True):
+        _offer(
+            "Words (CSV)",
+            "topics.csv",
+            "text/csv",
+            lambda: export.to_csv(
+                tables.topic_words(corpus, solution, names), provenance
+            ),
+        )
+        _offer(
+            "Scores of documents (CSV)",
+            "documents.csv",
+            "text/csv",
+            lambda: export.to_csv(
+                document_tables.document_scores(corpus, solution), provenance
+            ),
+        )
+        _offer(
+            "Result (JSON)",
+            "topics.json",
+            "application/json",
+            lambda: export.to_json(
+                corpus, solution, _certificate(chosen, solution), provenance
+            ),
+        )
+        _offer(
+            "Table (LaTeX)",
+            "topics.tex",
+            "text/x-tex",
+            lambda: latex.to_latex(
+                tables.word_columns(corpus, solution, names), provenance
+            ),
+        )
+        _offer(
+            "Report (HTML)",
+            "topics.html",
+            "text/html",
+            partial(report.report, chosen, choice, solution, provenance),
+            help=REPORT_HELP,
+        )
+
+
+def _offer(label, file_name, kind, make, help=None) -> None:
+    st.download_button(
+        label,
+        make,
+        file_name,
+        kind,
+        key=f"get_{file_name}",
+        on_click="ignore",
+        help=help,
+    )
+
+
+def _link() -> str:
+    page = (st.context.url or "").partition("?")[0]
+    said = urlencode(choices.parameters())
+    return f"{page}?{said}" if said else page
+
+
+def _certificate(chosen: Chosen, solution: Solution) -> Certificate | None:
+    """Return what is proven so far, without starting a proof."""
+    job = proof_queue().seen(Proof.about(chosen.corpus, solution))
+    return job.latest if job else None

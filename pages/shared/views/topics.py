@@ -1,0 +1,180 @@
+"""The topics of one solution: headline, cards, a chosen topic, tables, downloads."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.shared.explore_text import CHANGES, EDITED_HELP
+from pages.shared.state import cached, edits
+from pages.shared.state.choices import Choice
+from pages.shared.state.corpora import Chosen
+from pages.shared.state.origins import PLANTED
+from pages.shared.text import HELP, STOPPED_TOO_EARLY, plain
+from pages.shared.views import chosen_topic, find_word, keep
+from pages.shared.views.cards import cards
+from pages.shared.views.figure import show_figure, show_pictures
+from pages.shared.views.keep import provenance_of
+from pages.shared.views.verdicts import show_refining, show_verdict
+from pages.shared.work.jobs import Job
+from pages.shared.work.proofs import Proof
+from spca_core import descriptions, tables, topic_details
+from spca_core.remarks import remarks
+from spca_core.solution import Solution
+
+CARDS_A_ROW = 4  # one a row on a telephone
+
+
+def show(chosen: Chosen, choice: Choice, jobs: list[Job]) -> None:
+    """Show the best solution so far of the one job, from headline to downloads."""
+    for job in jobs:
+        if job.latest:
+            _show_solution(chosen, choice, job.latest)
+        elif job.done and not job.refusal:
+            st.info(STOPPED_TOO_EARLY)
+
+
+def preview(names: Mapping[str, str], jobs: list[Job]) -> None:
+    """Show the words of the best solution so far, as text: that is drawn at once."""
+    for job in jobs:
+        if job.latest:
+            st.text(tables.topic_lines(job.corpus, job.latest, names))
+
+
+def show_edits(choice: Choice) -> None:
+    """Show what was left out and pinned, each to be taken back by a click."""
+    for what, words, undo in (
+        ("Left out", choice.preparation.removed, edits.restore),
+        ("Pinned", sum(choice.pinned, ()), edits.unpin),
+    ):
+        if words:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.caption(f"{what}:")
+                for word in words:
+                    st.button(
+                        f"{plain(word)} ✕",
+                        key=f"{what}_{word}",
+                        on_click=undo,
+                        args=(word,),
+                        help=EDITED_HELP,
+                    )
+
+
+def _show_solution(chosen: Chosen, choice: Choice, solution: Solution) -> None:
+    corpus = chosen.corpus
+    provenance = provenance_of(chosen, choice, solution)
+    words = tables.topic_words(corpus, solution, choice.names)
+    topics = tables.topics(solution)
+    _show_headline(tables.headline(corpus, solution))
+    for sentence in remarks(solution)["sentence"]:
+        st.caption(sentence)
+    place = st.container()
+    _show_changes(chosen, solution)
+    _show_cards(topics, words)
+    _show_truth(chosen, choice, solution)
+    chosen_topic.show(chosen, choice, solution, provenance)
+    find_word.show(chosen, solution)
+    st.subheader("Variance of the topics")
+    _show_variances(topics, words, provenance)
+    st.subheader("All words")
+    st.dataframe(tables.word_columns(corpus, solution, choice.names), height="content")
+    keep.show(chosen, choice, solution, provenance)
+    # Last, so that the proof does not compete with the drawing of the topics.
+    with place:
+        proof = Proof.about(corpus, solution)
+        show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
+
+
+def _show_headline(headline: pd.DataFrame) -> None:
+    with st.container(horizontal=True):
+        for figure, label, value in headline.to_numpy():
+            st.metric(label, value, help=HELP.get(figure), width="content")
+
+
+def _show_changes(chosen: Chosen, solution: Solution) -> None:
+    before = edits.last_edit()
+    if before is None or before.solution is solution:
+        return
+    with st.expander(f"{CHANGES}: {plain(before.edit)}", expanded=True):
+        st.dataframe(
+            topic_details.changes(
+                before.corpus, before.solution, chosen.corpus, solution
+            ),
+            hide_index=True,
+            column_config=CHANGE_COLUMNS,
+        )
+        st.button("Dismiss", on_click=edits.forget, key="dismiss_changes")
+
+
+def _show_truth(chosen: Chosen, choice: Choice, solution: Solution) -> None:
+    """Show which of the planted topics were found, where topics were planted."""
+    place = choice.origin.place
+    if not place.startswith(PLANTED):
+        return
+    st.subheader("Planted and found")
+    truth = cached.planted(place).truth
+    st.dataframe(
+        topic_details.recovered(chosen.corpus, solution, truth),
+        hide_index=True,
+        column_config=TRUTH_COLUMNS,
+    )
+
+
+def _show_cards(topics: pd.DataFrame, words: pd.DataFrame) -> None:
+    places = cards(len(topics), CARDS_A_ROW)
+    for card, topic in zip(places, topics.itertuples(), strict=True):
+        with card:
+            _show_card(topic, words[words["topic"] == topic.topic])
+
+
+def _show_card(topic: Any, words: pd.DataFrame) -> None:
+    # Altair takes as long to import as the rest together: first the words, then charts.
+    from spca_core.charts.topics import topic_bars
+
+    st.markdown(
+        f"**{plain(words['name'].iloc[0])}** · variance {topic.variance:.4g} "
+        f"({topic.share:.0%})"
+    )
+    st.altair_chart(topic_bars(words), width="stretch", alt=descriptions.topic(words))
+
+
+def _show_variances(topics: pd.DataFrame, words: pd.DataFrame, provenance: Any) -> None:
+    from spca_core.charts.topics import all_topics, topic_variances
+
+    show_figure(
+        topic_variances(topics),
+        topics,
+        name="variances",
+        text=descriptions.variances(topics),
+        provenance=provenance,
+        columns=VARIANCE_COLUMNS,
+    )
+    with st.popover("All topics in one picture", icon=":material/image:"):
+        show_pictures(all_topics(words), "topics", provenance)
+
+
+VARIANCE_COLUMNS = {
+    "topic": "Topic",
+    "variance": st.column_config.NumberColumn("Variance", format="%.4g"),
+    "share": st.column_config.NumberColumn("Share", format="percent"),
+    "cumulative_variance": st.column_config.NumberColumn("Cumulative", format="%.4g"),
+}
+TRUTH_COLUMNS = {
+    "planted_topic": "Planted topic",
+    "found_topic": "Found topic",
+    "planted": "Words planted",
+    "recovered": "Words found",
+    "missing": "Missing",
+    "wrong": "Wrong",
+}
+CHANGE_COLUMNS = {
+    "topic_before": "Before",
+    "topic_after": "Now",
+    "kept": "Kept",
+    "lost": "Lost",
+    "gained": "Gained",
+    "variance_before": st.column_config.NumberColumn("Variance before", format="%.4g"),
+    "variance_after": st.column_config.NumberColumn("Variance now", format="%.4g"),
+}

@@ -1,0 +1,126 @@
+"""What is proven about answers, shown while the proofs still get better."""
+
+from collections.abc import Callable
+
+import pandas as pd
+import streamlit as st
+
+from pages.shared.text import (
+    ABOUT_LIMIT,
+    HELP,
+    LINK_TO_EXAMPLE,
+    PROOF_OF_LIMIT,
+    plain,
+)
+from pages.shared.work.proofs import Proof, ProofJob, proof_queue
+from spca_core import verdict
+from spca_core.certificate import Certificate
+from spca_core.solution import Solution
+
+POLL_SECONDS = 1.0
+
+Show = Callable[[list[Certificate]], None]
+
+
+def show_refining(proofs: list[Proof], show: Show) -> None:
+    """Show something by the certificates so far, again and again until all are done."""
+    if all(job.done for job in _jobs(proofs)):
+        _show(proofs, show)
+    else:
+        _poll(proofs, show)
+
+
+@st.fragment(run_every=POLL_SECONDS)
+def _poll(proofs: list[Proof], show: Show) -> None:
+    if all(job.done for job in _jobs(proofs)):
+        st.rerun()
+    _show(proofs, show)
+
+
+def _show(proofs: list[Proof], show: Show) -> None:
+    jobs = _jobs(proofs)
+    for fault in dict.fromkeys(job.fault for job in jobs if job.fault):
+        st.error(plain(fault))
+    show([job.latest for job in jobs if job.latest])
+    _show_progress([job for job in jobs if not job.done])
+    _offer_to_begin_again([job for job in jobs if job.stopped])
+
+
+def _jobs(proofs: list[Proof]) -> list[ProofJob]:
+    return [proof_queue().watched(proof) for proof in proofs]
+
+
+def _show_progress(unfinished: list[ProofJob]) -> None:
+    if not unfinished:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            "Stop the proof",
+            key="stop_proof",
+            on_click=proof_queue().stop,
+            args=(unfinished,),
+            help=HELP["stop_proof"],
+        )
+        st.caption(_describe(unfinished))
+
+
+def _offer_to_begin_again(stopped: list[ProofJob]) -> None:
+    if stopped:
+        st.button(
+            "Begin the proof again",
+            key="begin_again",
+            on_click=proof_queue().begin_again,
+            args=([job.task for job in stopped],),
+            help=HELP["begin_again"],
+        )
+
+
+def _describe(unfinished: list[ProofJob]) -> str:
+    first = unfinished[0]
+    size = f"for {first.task.n_components} topics"
+    waiting = f"; {len(unfinished) - 1} more to come" if unfinished[1:] else ""
+    if first.latest is None:
+        return f"The limit {size} is about to be computed{waiting}."
+    return (
+        f"The limit {size} is still being lowered: {first.latest.steps} steps, "
+        f"{first.latest.seconds:.0f} s{waiting}."
+    )
+
+
+def show_verdict(
+    solution: Solution, words: str, certificates: list[Certificate]
+) -> None:
+    """Say how good a solution is proven to be, and offer the proof.
+
+    words : what the columns of the data are called
+    """
+    limits = verdict.limits(certificates, [solution])
+    for limit in limits["upper_bound"]:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            for figure, label, value in verdict.figures(solution, limit).to_numpy():
+                st.metric(label, value, help=HELP[figure], width="content")
+            st.markdown(verdict.sentence(solution, limit, words))
+    show_proof(certificates)
+
+
+def show_proof(certificates: list[Certificate]) -> None:
+    """Explain in a paragraph, give the proof, and lead to an example."""
+    with st.expander("How can that be known?"):
+        st.markdown(ABOUT_LIMIT)
+        for certificate in certificates[:1]:
+            _show_parts(verdict.parts(certificate))
+        st.markdown(PROOF_OF_LIMIT)
+        st.page_link("pages/learn.py", label=LINK_TO_EXAMPLE, icon=":material/school:")
+
+
+def _show_parts(parts: pd.DataFrame) -> None:
+    st.dataframe(
+        parts,
+        hide_index=True,
+        width="content",
+        column_config={
+            "limit": "Limit from",
+            "value": st.column_config.NumberColumn("At most", format="%.5g"),
+            "proven": "Proven",
+        },
+    )

@@ -1,0 +1,56 @@
+"""Runs of the methods in the background: two at a time."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import streamlit as st
+
+from pages.shared.work.background import Queue, Work
+from spca_core.corpus.corpus import Corpus
+from spca_core.settings import Settings
+from spca_core.solution import Solution
+from spca_core.solve import solutions
+
+AT_A_TIME = 2
+NICENESS = 10
+
+Key = tuple[str, Settings]
+
+
+class Run(NamedTuple):
+    """What to run: any two of one key are identical."""
+
+    corpus: Corpus
+    settings: Settings
+
+    @property
+    def key(self) -> Key:
+        return self.corpus.content_id, self.settings
+
+    def results(self) -> Iterator[Solution]:
+        """Yield the best solution so far, again and again."""
+        return solutions(self.corpus, self.settings)
+
+
+class Job(Work[Solution]):
+    """One run under way."""
+
+    task: Run
+
+    @property
+    def corpus(self) -> Corpus:
+        return self.task.corpus
+
+    @property
+    def settings(self) -> Settings:
+        return self.task.settings
+
+    @property
+    def key(self) -> Key:
+        return self.task.key
+
+
+@st.cache_resource(show_spinner=False)
+def queue() -> Queue[Job]:
+    """Return the one queue of runs in the process."""
+    return Queue(Job, AT_A_TIME, NICENESS)

@@ -1,0 +1,1 @@
+"""Tidy table -> Altair chart: nothing is computed here, only drawn."""

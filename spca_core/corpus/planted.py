@@ -1,0 +1,146 @@
+"""A corpus made up with topics that are known, to see which of them are found."""
+
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
+
+LIMITS = {
+    "n_documents": (10, 20_000),
+    "n_words": (10, 20_000),
+    "n_topics": (1, 20),
+    "sparsity": (1, 50),
+    "seed": (0, 2**63 - 1),
+}
+STRENGTHS = (0.0, 20.0)
+MOST_CELLS = 20_000_000
+# The background's rate of the word of rank r is 3 / (r + 10): at most 0.3 a document.
+FLATNESS, ABUNDANCE = 10, 3
+SYLLABLES = ["".join(letters) for letters in product("bdlmnrtv", "aeiou")]
+N_SYLLABLES = 3  # in a name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What to plant, valid from birth: it fixes the corpus.
+
+    sparsity : words of a topic, none in two topics
+    strength : how often, on average, a document has each word of its topic, beyond
+               what it has by chance
+    raises   : InputError naming the option, its value and its limits
+    """
+
+    n_documents: int = 500
+    n_words: int = 200
+    n_topics: int = 4
+    sparsity: int = 6
+    strength: float = 2.0
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in LIMITS.items():
+            value = getattr(self, name)
+            if type(value) is not int or not least <= value <= most:
+                raise InputError(
+                    f"{name} is {value!r}; give a whole number from {least:,} "
+                    f"to {most:,}."
+                )
+        _check_strength(self.strength)
+        _check_sizes(self)
+
+
+class Planted(NamedTuple):
+    """The corpus, labelled by topic, and the words of each topic."""
+
+    corpus: Corpus
+    truth: tuple[tuple[str, ...], ...]
+
+
+def plant(plan: Plan) -> Planted:
+    """Make the planned corpus: a document has the words of its topic on a background.
+
+    Counts are Poisson; the background is of a few frequent words and many rare.
+    """
+    rng = np.random.default_rng(plan.seed)
+    names = _names(rng, plan.n_words)
+    slots = plan.n_topics * plan.sparsity
+    members = rng.choice(plan.n_words, slots, replace=False).reshape(plan.n_topics, -1)
+    # Each topic has as many documents as any other, or one more.
+    topics = rng.permutation(np.arange(plan.n_documents) % plan.n_topics)
+    corpus = Corpus(
+        name="planted topics",
+        observations=_background(rng, plan) + _topical(rng, plan, members[topics]),
+        words=names,
+        titles=tuple(f"document {number + 1}" for number in range(plan.n_documents)),
+        labels=tuple(f"planted topic {topic + 1}" for topic in topics),
+    )
+    return Planted(corpus, tuple(tuple(names[word] for word in row) for row in members))
+
+
+def _check_strength(strength: object) -> None:
+    least, most = STRENGTHS
+    if not isinstance(strength, int | float) or not least <= strength <= most:
+        raise InputError(
+            f"strength is {strength!r}; give a number from {least:g} to {most:g}."
+        )
+
+
+def _check_sizes(plan: Plan) -> None:
+    slots = plan.n_topics * plan.sparsity
+    if slots > plan.n_words:
+        raise InputError(
+            f"{plan.n_topics} topics of {plan.sparsity} words need {slots:,} words; "
+            f"n_words is {plan.n_words:,}. Raise it, or lower one of the two."
+        )
+    if plan.n_topics > plan.n_documents:
+        raise InputError(
+            f"{plan.n_topics} topics need as many documents; n_documents is "
+            f"{plan.n_documents:,}. Raise it, or plant fewer topics."
+        )
+    if plan.n_documents * plan.n_words > MOST_CELLS:
+        raise InputError(
+            f"{plan.n_documents:,} documents of {plan.n_words:,} words are more than "
+            f"{MOST_CELLS:,} counts. Lower one of the two."
+        )
+
+
+def _names(rng: np.random.Generator, n_words: int) -> tuple[str, ...]:
+    """Draw that many names that can be spoken and mean nothing, no name twice."""
+    n_syllables = len(SYLLABLES)
+    drawn = rng.choice(n_syllables**N_SYLLABLES, n_words, replace=False)
+    digits = np.unravel_index(drawn, (n_syllables,) * N_SYLLABLES)
+    return tuple(
+        "".join(SYLLABLES[digit] for digit in name)
+        for name in zip(*digits, strict=True)
+    )
+
+
+def _background(rng: np.random.Generator, plan: Plan) -> sparse.csr_array:
+    """Draw words in all, then the document and word of each: the same as Poisson."""
+    rates = ABUNDANCE / (np.arange(plan.n_words) + 1 + FLATNESS)
+    n_drawn = rng.poisson(plan.n_documents * rates.sum())
+    documents = rng.integers(plan.n_documents, size=n_drawn)
+    words = rng.choice(plan.n_words, size=n_drawn, p=rates / rates.sum())
+    return _counts(np.ones(n_drawn), documents, words, plan)
+
+
+def _topical(
+    rng: np.random.Generator, plan: Plan, words: np.ndarray
+) -> sparse.csr_array:
+    """Draw the counts of each document's topic; words: (n_documents, sparsity)."""
+    counts = rng.poisson(plan.strength, size=words.shape)
+    documents, columns = np.nonzero(counts)
+    drawn = counts[documents, columns].astype(float)
+    return _counts(drawn, documents, words[documents, columns], plan)
+
+
+def _counts(
+    counts: np.ndarray, documents: np.ndarray, words: np.ndarray, plan: Plan
+) -> sparse.csr_array:
+    shape = (plan.n_documents, plan.n_words)
+    return sparse.coo_array((counts, (documents, words)), shape).tocsr()

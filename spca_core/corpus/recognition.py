@@ -1,0 +1,210 @@
+"""Telling what a file is by what it holds."""
+
+import csv
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable
+
+from spca_core.corpus import arrays, lda_c, matrix_market, sparse_arrays, svmlight
+from spca_core.corpus.count_table import look_like_counts
+from spca_core.corpus.files import Source, n_bytes, open_bounded
+from spca_core.corpus.table_cells import NO_NUMBER, NUMBER, cut_lines
+from spca_core.corpus.table_layout import find_delimiter
+from spca_core.corpus.triples import is_triple, named_order
+from spca_core.corpus.uci import DOCWORD, holds_uci
+from spca_core.errors import InputError
+
+# How each format is called on screen.
+FORMATS = {
+    "uci": "UCI bag of words (docword and vocab)",
+    "matrix_market": "Matrix Market",
+    "lda_c": "LDA-C",
+    "svmlight": "SVMlight",
+    "npz": "sparse matrix of scipy (.npz)",
+    "npy": "array of numpy (.npy)",
+    "triples": "lines of document, word, count",
+    "count_table": "document-term table of counts",
+    "table": "table of measurements",
+    "plain_text": "plain text, a document a line",
+    "zipped_texts": "zip of .txt files",
+    "json_lines": "JSON lines",
+    "mallet": "MALLET: name, label, text",
+}
+LOOKED_AT = 1 << 20  # bytes
+LINES = 100
+MOST_TEXT = 8_000_000_000  # bytes, unzipped: no reader takes more
+LARGEST_DIRECTORY = 50_000_000  # bytes, of a zip archive
+MOST = 3 / 4  # of the lines: the reader names the others
+# By protocol 2 and later, and by the lists, dictionaries and classes of protocol 0.
+PICKLE = re.compile(rb"\x80[\x02-\x05]|\([ldt]p\d+\r?\n|c[\w.]+\r?\n\w+\r?\n|ZF0x")
+ZLIB = re.compile(rb"\x78[\x01\x5e\x9c\xda]")
+JSON_LINE = re.compile(rb'\s*\{\s*["}]')
+JSON_LIST = re.compile(rb'\s*\[\s*[\[{"]')
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+OTHERS = {
+    b"\x89PNG": "a PNG picture",
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"GIF8": "a GIF picture",
+    b"RIFF": "a picture, a sound or a film",
+    b"%PDF": "a PDF document",
+    b"\xd0\xcf\x11\xe0": "an old file of Excel or Word",
+    b"PAR1": "a Parquet file",
+    b"\x89HDF": "an HDF5 file",
+    b"SQLite format": "an SQLite database",
+    b"MATLAB 5.0": "a file of MATLAB",
+    b"BZh": "compressed by bzip2",
+    b"\xfd7zXZ": "compressed by xz",
+    b"\x28\xb5\x2f\xfd": "compressed by zstd",
+    b"7z\xbc\xaf": "a 7z archive",
+    b"Rar!": "a RAR archive",
+}
+SAFE_EXPORT = (
+    'scipy.sparse.save_npz("counts.npz", matrix)\n'
+    'Path("words.txt").write_text("\\n".join(words))'
+)
+
+
+def recognise(source: Source) -> str:
+    """Tell the format of a file, a key of FORMATS, by its first lines.
+
+    raises : InputError if it is empty, or nothing that is read here
+    """
+    if DOCWORD.fullmatch(source.name):
+        return "uci"
+    start = beginning(source)
+    if start.startswith(arrays.MAGIC):
+        return "npy"
+    if start.startswith(sparse_arrays.MAGICS):
+        return _recognise_archive(source)
+    _refuse_others(start, source.name)
+    return _recognise_text(start, source.name)
+
+
+def beginning(source: Source) -> bytes:
+    """Return the first bytes of a file, unzipped if it is gzip."""
+    with open_bounded(source, MOST_TEXT) as file:
+        return file.read(LOOKED_AT)
+
+
+def _recognise_archive(source: Source) -> str:
+    _check_directory(source)
+    try:
+        with source.open("rb") as file, zipfile.ZipFile(file) as archive:
+            names = archive.namelist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        raise InputError(
+            f"{source.name} is a zip archive that is cut off or damaged. Copy or "
+            "compress it again."
+        ) from error
+    if "[Content_Types].xml" in names:
+        raise InputError(
+            f"{source.name} is a file of Excel or Word. Save a sheet as CSV, a "
+            "document as text."
+        )
+    return "npz" if all(name.endswith(".npy") for name in names) else "zipped_texts"
+
+
+def _check_directory(source: Source) -> None:
+    """Refuse an archive whose list of members would fill the memory."""
+    with source.open("rb") as file:
+        file.seek(max(0, n_bytes(source) - (1 << 16) - 22))
+        end = file.read()
+    at = end.rfind(b"PK\5\6")
+    size = int.from_bytes(end[at + 12 : at + 16], "little") if at >= 0 else 0
+    if size > LARGEST_DIRECTORY:
+        raise InputError(
+            f"{source.name} is a zip archive with a list of files of {size:,} bytes; "
+            f"up to {LARGEST_DIRECTORY:,} can be read here. Put fewer files in it."
+        )
+
+
+def _refuse_others(start: bytes, name: str) -> None:
+    if PICKLE.match(start) or _is_zlib(start):
+        raise InputError(
+            f"{name} is a pickle, which could run any program: it is never unpickled "
+            f"here. Save what it holds in a safe form instead:\n{SAFE_EXPORT}"
+        )
+    if start.startswith(UTF_16):
+        raise InputError(f"{name} is text in UTF-16. Save it as UTF-8.")
+    what = next((what for magic, what in OTHERS.items() if start.startswith(magic)), "")
+    if what or b"\0" in start:
+        raise InputError(
+            f"{name} is {what or 'no text: it holds zero bytes'}. Choose a file of "
+            "counts, a table or text."
+        )
+    if not start.strip():
+        raise InputError(f"{name} is empty. Choose a file with something in it.")
+    if JSON_LIST.match(start):
+        raise InputError(
+            f"{name} is one list in JSON. Write JSON lines, an object a line: "
+            'data.to_json("texts.jsonl", orient="records", lines=True).'
+        )
+
+
+def _is_zlib(start: bytes) -> bool:
+    """Tell what joblib compresses from text that begins with an x."""
+    if not ZLIB.match(start):
+        return False
+    try:
+        return bool(zlib.decompressobj().decompress(start, 64))
+    except zlib.error:
+        return False
+
+
+def _recognise_text(start: bytes, name: str) -> str:
+    if start[: len(matrix_market.MAGIC)].lower() == matrix_market.MAGIC.lower():
+        return "matrix_market"
+    lines = _lines(start)
+    if holds_uci(lines):
+        return "uci"
+    if JSON_LINE.match(start):
+        return "json_lines"
+    if _most(lda_c.is_document(line) for line in lines):
+        return "lda_c"
+    if _most(svmlight.is_document(line) for line in lines):
+        return "svmlight"
+    if _most(_is_mallet(line) for line in lines):
+        return "mallet"
+    return _recognise_table(lines)
+
+
+def _lines(start: bytes) -> list[bytes]:
+    """Return the first lines that are not blank, the last left out if it is cut."""
+    lines = start.split(b"\n")
+    if len(start) == LOOKED_AT and len(lines) > 1:
+        lines.pop()
+    return [line.strip(b"\r") for line in lines if line.strip()][:LINES]
+
+
+def _most(answers: Iterable[object]) -> bool:
+    held = [bool(answer) for answer in answers]
+    return sum(held) >= MOST * len(held)
+
+
+def _is_mallet(line: bytes) -> bool:
+    columns = line.split(b"\t", 2)
+    return len(columns) == 3 and b" " in columns[2].strip()
+
+
+def _recognise_table(lines: list[bytes]) -> str:
+    """Tell triples, counts and measurements from text, by which cells are numbers."""
+    delimiter = find_delimiter(lines[0])
+    rows = [_cells(line, delimiter) for line in lines]
+    body = rows[1:] or rows
+    if named_order(rows[0]) or _most(map(is_triple, body)):
+        return "triples"
+    cells = [cell for row in body for cell in row if cell]
+    numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
+    n_missing = sum(bool(NO_NUMBER.fullmatch(cell)) for cell in cells)
+    if not numbers or 2 * (len(numbers) + n_missing) < len(cells):
+        return "plain_text"
+    return "count_table" if look_like_counts(numbers) else "table"
+
+
+def _cells(line: bytes, delimiter: str) -> list[str]:
+    try:
+        (cells,) = cut_lines([line.decode(errors="replace")], delimiter)
+    except csv.Error:
+        return []
+    return [cell.strip() for cell in cells]

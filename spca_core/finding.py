@@ -1,0 +1,59 @@
+"""Finding names by what somebody types, and the words of a topic in a text."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+import pandas as pd
+
+EXACT, PREFIX, INSIDE, ELSEWHERE = range(4)
+
+
+def find_words(table: pd.DataFrame, text: str, most: int = 50) -> pd.DataFrame:
+    """Return the rows of a table of words that hold the text, best matches first."""
+    return table.iloc[best_matches(table["word"], text, most)].reset_index(drop=True)
+
+
+def best_matches(names: Iterable[str], text: str, most: int) -> list[int]:
+    """Return where the text is in a name, whatever its case: at most so many places.
+
+    Names that are the text come first, then those that begin with it, then those that
+    hold it, each in the order given.
+    """
+    sought = text.strip().casefold()
+    closeness = [_closeness(name.casefold(), sought) for name in names]
+    found = [place for place, close in enumerate(closeness) if close != ELSEWHERE]
+    return sorted(found, key=closeness.__getitem__)[:most]
+
+
+def highlight(text: str, words: Sequence[str]) -> pd.DataFrame:
+    """Cut a text at the words: one row a piece, and whether it is one of them.
+
+    The pieces put together are the text, with its accents composed as in the words.
+    """
+    text = unicodedata.normalize("NFC", text)
+    longest_first = sorted(filter(None, words), key=len, reverse=True)
+    if not longest_first:
+        return pd.DataFrame({"piece": [text], "is_word": [False]})
+    either = "|".join(map(re.escape, longest_first))
+    # Letters on either side would make it part of another word.
+    whole = rf"(?<![^\W\d_])({either})(?![^\W\d_])"
+    pieces = re.split(whole, text, flags=re.IGNORECASE)
+    rows = [(piece, place % 2 == 1) for place, piece in enumerate(pieces) if piece]
+    return pd.DataFrame(rows, columns=["piece", "is_word"])
+
+
+def marked(text: str, words: Sequence[str]) -> str:
+    """Return a text with »marks« around the words, as plain text."""
+    pieces = highlight(text, words)
+    return "".join(
+        f"»{row.piece}«" if row.is_word else row.piece for row in pieces.itertuples()
+    )
+
+
+def _closeness(name: str, sought: str) -> int:
+    if name == sought:
+        return EXACT
+    if name.startswith(sought):
+        return PREFIX
+    return INSIDE if sought in name else ELSEWHERE

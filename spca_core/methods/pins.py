@@ -1,0 +1,67 @@
+"""Words that must stand together: what the joint search begins from to keep them."""
+
+import numpy as np
+
+from spca_core.covariance import Covariance
+from spca_core.matching import match_supports
+from spca_core.perturbation import hold
+from spca_core.solution import leading_components
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+def pins_of(groups: Groups) -> np.ndarray:
+    """Return (n_pins, 2): the pinned words, and the components that must have them."""
+    pins = [(word, j) for j, group in enumerate(groups) for word in group]
+    return np.array(pins, dtype=np.int64).reshape(-1, 2)
+
+
+def pins_among(words: np.ndarray, pins: np.ndarray) -> np.ndarray:
+    """Return the pins with each word's place among `words` instead of the word."""
+    return np.column_stack([places_among(words, pins[:, 0]), pins[:, 1]])
+
+
+def places_among(words: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """Return where each wanted word stands in `words`, which has all of them."""
+    order = np.argsort(words)
+    return order[np.searchsorted(words, wanted, sorter=order)]
+
+
+def seat(covariance: Covariance, supports: np.ndarray, groups: Groups) -> np.ndarray:
+    """Put each group in a component that it costs little; the first has the first.
+
+    What a word adds is its weight in the match, v x_i^2 where it is; the lightest of
+    the component make room.
+    supports : (n_components, sparsity), as returned
+    """
+    supports, loadings, variances = leading_components(covariance, supports)
+    pins = pins_of(groups)
+    blocks = covariance.cross_block(supports.ravel(), pins[:, 0])
+    products = np.einsum("ji,jip->jp", loadings, blocks.reshape(*supports.shape, -1))
+    offers = products**2 / np.where(variances > 0, variances, np.inf)[:, None]
+    gains = _gains(supports, variances[:, None] * loadings**2, offers, pins)
+    chosen = match_supports(gains - gains.min(), sparsity=1).ravel()
+    others = np.setdiff1d(np.arange(len(supports)), chosen)
+    supports = supports[np.concatenate([chosen, others])]
+    hold(supports, pins)
+    return supports
+
+
+def _gains(
+    supports: np.ndarray, weights: np.ndarray, offers: np.ndarray, pins: np.ndarray
+) -> np.ndarray:
+    """Return what each group gains in each component, mostly below zero.
+
+    offers  : (n_components, n_pins), what each pinned word would add
+    returns : (n_groups, n_components)
+    """
+    worth = np.array([weights[supports == word].sum() for word in pins[:, 0]])
+    gains = np.zeros((1 + pins[:, 1].max(), len(supports)))
+    for group, component in np.ndindex(gains.shape):
+        mates = pins[:, 1] == group
+        comes = mates & ~np.isin(pins[:, 0], supports[component])
+        stays = np.isin(supports[component], pins[mates, 0])
+        room = weights[component, ~stays]
+        leave = room[len(room) - comes.sum() :]
+        gains[group, component] = (offers[component] - worth)[comes].sum() - leave.sum()
+    return gains

@@ -1,0 +1,209 @@
+"""A topic looked at closely: near misses, words together, and what has changed.
+
+Topics count from 1, as on screen.
+"""
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.covariance import Covariance
+from spca_core.errors import InputError
+from spca_core.exchange import cheapest_exchanges
+from spca_core.pairing import Topics, difference, partners, words_of_topics
+from spca_core.solution import Solution
+
+MOST_TOGETHER = 40  # words: what a heat map can name
+MOST_SUGGESTED = 10
+
+
+def near_misses(
+    corpus: Corpus,
+    covariance: Covariance,
+    solution: Solution,
+    topic: int,
+    most: int = 10,
+) -> pd.DataFrame:
+    """One row a word in no topic, that which would cost this topic least first.
+
+    word, the member that it replaces at least cost, the variance that the topic loses
+    by this exchange, and its share of the topic's. It is less than zero if the topic
+    would gain: a search promises no optimum.
+
+    raises : InputError if there is no such topic
+    """
+    _check_topic(solution, topic)
+    support, loading = solution.supports[topic - 1], solution.loadings[topic - 1]
+    pulls = abs(covariance.product(support, loading))
+    pulls[solution.supports.ravel()] = -1.0
+    n_unused = covariance.n_words - solution.supports.size
+    words = np.argsort(-pulls, kind="stable")[: min(2 * most, n_unused)]
+    members, left = cheapest_exchanges(covariance, support, words)
+    variance = solution.variances[topic - 1]
+    lost = variance - left
+    cheapest = np.argsort(lost, kind="stable")[:most]
+    return pd.DataFrame(
+        {
+            "word": [corpus.words[word] for word in words[cheapest]],
+            "replaces": [corpus.words[member] for member in members[cheapest]],
+            "variance_lost": lost[cheapest],
+            "share_lost": lost[cheapest] / (variance or 1.0),
+        }
+    )
+
+
+def _check_topic(solution: Solution, topic: int) -> None:
+    n_topics = len(solution.supports)
+    if not 1 <= topic <= n_topics:
+        raise InputError(f"There is no topic {topic}; choose one from 1 to {n_topics}.")
+
+
+def together(
+    corpus: Corpus, covariance: Covariance, solution: Solution, topic: int
+) -> pd.DataFrame:
+    """One row a pair of the topic's words, in order of rank: word, other, similarity.
+
+    A_ij / sqrt(A_ii A_jj): centred, the correlation; raw, the cosine of the two
+    columns. It is zero where a word does not vary. Only the heaviest 40 words count.
+
+    raises : InputError if there is no such topic
+    """
+    _check_topic(solution, topic)
+    support = solution.supports[topic - 1, :MOST_TOGETHER]
+    block = covariance.block(support)
+    scale = np.sqrt(np.maximum(np.diag(block), 0.0))
+    scales = np.outer(scale, scale)
+    similarity = np.where(scales > 0, block / np.where(scales > 0, scales, 1.0), 0.0)
+    words = np.array([corpus.words[word] for word in support], dtype=object)
+    return pd.DataFrame(
+        {
+            "word": np.repeat(words, len(words)),
+            "other": np.tile(words, len(words)),
+            "similarity": np.clip(similarity, -1.0, 1.0).ravel(),
+        }
+    )
+
+
+def find_word(
+    corpus: Corpus, covariance: Covariance, solution: Solution, word: str
+) -> str:
+    """Say which topic has a word, or why none has; capitals do not matter."""
+    column = _column(corpus, word.strip())
+    if column is None:
+        return _no_such_word(corpus, word.strip())
+    name = corpus.words[column]
+    topics, ranks = np.nonzero(solution.supports == column)
+    if len(topics):
+        loading = solution.loadings[topics[0], ranks[0]]
+        return (
+            f"“{name}” is in topic {topics[0] + 1}, at rank {ranks[0] + 1} of "
+            f"{solution.supports.shape[1]}, with loading {loading:.3f} "
+            f"(weight {loading**2:.1%})."
+        )
+    return _in_no_topic(corpus, covariance, solution, column)
+
+
+def _column(corpus: Corpus, word: str) -> int | None:
+    """Return the column of a word: of just this one, or of one but for capitals."""
+    if word in corpus.words:
+        return corpus.words.index(word)
+    wanted = word.casefold()
+    alike = (i for i, name in enumerate(corpus.words) if name.casefold() == wanted)
+    return next(alike, None)
+
+
+def _no_such_word(corpus: Corpus, word: str) -> str:
+    start = word.casefold()
+    longer = [name for name in corpus.words if name.casefold().startswith(start)]
+    sentence = f"“{word}” is not among the {corpus.n_words:,} {corpus.kind.words}."
+    if not longer:
+        return sentence
+    return f"{sentence} These begin so: {', '.join(longer[:MOST_SUGGESTED])}."
+
+
+def _in_no_topic(
+    corpus: Corpus, covariance: Covariance, solution: Solution, column: int
+) -> str:
+    name = corpus.words[column]
+    rank = np.flatnonzero(covariance.words_by_variance == column)[0] + 1
+    exchanges = [
+        cheapest_exchanges(covariance, support, np.array([column]))
+        for support in solution.supports
+    ]
+    losses = solution.variances - [left[0] for _, left in exchanges]
+    best = losses.argmin()
+    member = corpus.words[exchanges[best][0][0]]
+    share = abs(losses[best]) / (solution.variances[best] or 1.0)
+    change = "lower" if losses[best] >= 0 else "raise"
+    return (
+        f"“{name}” is in no topic. By variance it is number {rank:,} of "
+        f"{corpus.n_words:,} {corpus.kind.words}. It would fit topic {best + 1} best, "
+        f"in the place of “{member}”: that would {change} the topic's variance by "
+        f"{abs(losses[best]):.3g} ({share:.2%})."
+    )
+
+
+def changes(
+    corpus_before: Corpus, before: Solution, corpus_after: Corpus, after: Solution
+) -> pd.DataFrame:
+    """One row a topic, paired by the words they share: what it kept, lost and gained.
+
+    The corpora may have different columns: words are compared by name. A topic without
+    a partner has no number and no variance on the other side.
+    """
+    old = words_of_topics(corpus_before, before)
+    new = words_of_topics(corpus_after, after)
+    partner = partners(new, old)
+    gone = sorted(set(range(len(old))) - set(partner.values()))
+    rows = [
+        *((partner.get(topic), topic) for topic in range(len(new))),
+        *((topic, None) for topic in gone),
+    ]
+    table = pd.DataFrame(
+        [
+            {
+                "topic_before": _number(i),
+                "topic_after": _number(j),
+                **difference(_at(old, i), _at(new, j)),
+                "variance_before": np.nan if i is None else before.variances[i],
+                "variance_after": np.nan if j is None else after.variances[j],
+            }
+            for i, j in rows
+        ]
+    )
+    return table.astype({"topic_before": "Int64", "topic_after": "Int64"})
+
+
+def recovered(
+    corpus: Corpus, solution: Solution, truth: tuple[tuple[str, ...], ...]
+) -> pd.DataFrame:
+    """One row a planted topic, beside the found one with which it shares most words.
+
+    planted and recovered are numbers of words; missing and wrong are the words.
+    """
+    found = words_of_topics(corpus, solution)
+    partner = partners(truth, found)
+    rows = []
+    for topic, planted in enumerate(truth):
+        place = partner.get(topic)
+        compared = difference(planted, _at(found, place))
+        rows.append(
+            {
+                "planted_topic": topic + 1,
+                "found_topic": _number(place),
+                "planted": len(planted),
+                "recovered": len(set(planted) & set(_at(found, place))),
+                "missing": compared["lost"],
+                "wrong": compared["gained"],
+            }
+        )
+    return pd.DataFrame(rows).astype({"found_topic": "Int64"})
+
+
+def _at(topics: Topics, place: int | None) -> tuple[str, ...]:
+    """Return the words of a topic; a topic that is not there has none."""
+    return () if place is None else topics[place]
+
+
+def _number(place: int | None) -> object:
+    return pd.NA if place is None else place + 1

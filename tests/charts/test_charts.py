@@ -1,0 +1,131 @@
+"""Charts: valid, of the right kind, and drawn from columns that the table has."""
+
+from collections.abc import Iterator
+
+import altair as alt
+import pytest
+
+from spca_core import four_words, tables, verdict
+from spca_core.charts.comparison import cumulative_lines, total_bars
+from spca_core.charts.limits import limit_by_price, with_limits
+from spca_core.charts.topics import topic_bars, topic_variances
+from spca_core.settings import METHOD_LABELS, METHOD_NAMES
+from spca_core.solve import solve
+from tests.oracles import planted_corpus
+
+CORPUS = planted_corpus(0, 3, 4)
+FOUND = [
+    solve(CORPUS, 3, 4, method=method, candidates=50, effort="quick")
+    for method in METHOD_NAMES
+]
+WORDS = tables.topic_words(CORPUS, FOUND[0])
+FIRST_TOPIC = WORDS[WORDS["topic"] == 1]
+
+DRAWN = {
+    "topic_bars": (topic_bars, FIRST_TOPIC, "bar"),
+    "topic_variances": (topic_variances, tables.topics(FOUND[0]), "bar"),
+    "cumulative_lines": (
+        cumulative_lines,
+        tables.cumulative_variance(FOUND),
+        "line",
+    ),
+    "total_bars": (total_bars, tables.totals(FOUND), "bar"),
+}
+each_chart = pytest.mark.parametrize(
+    ("draw", "table", "mark"), DRAWN.values(), ids=DRAWN
+)
+
+
+def fields(part: object) -> Iterator[str]:
+    """Every column that a part of a chart's encoding names, sorting included."""
+    if isinstance(part, dict):
+        if "field" in part:
+            yield part["field"]
+        part = list(part.values())
+    if isinstance(part, list):
+        for inner in part:
+            yield from fields(inner)
+
+
+def looks(chart: alt.Chart, channel: str) -> dict[str, str]:
+    """Return what each method looks like in a channel."""
+    scale = chart.to_dict()["encoding"][channel]["scale"]
+    return dict(zip(scale["domain"], scale["range"], strict=True))
+
+
+@each_chart
+def test_a_chart_is_valid_and_has_a_row_of_data_a_row_of_the_table(draw, table, mark):
+    chart = draw(table).to_dict()
+    (rows,) = chart["datasets"].values()
+    assert len(rows) == len(table) > 0
+    assert chart["mark"]["type"] == mark
+
+
+@each_chart
+def test_a_chart_names_only_columns_that_its_table_has(draw, table, mark):
+    named = set(fields(draw(table).to_dict()["encoding"]))
+    assert len(named) >= 3
+    assert named <= set(table.columns)
+
+
+@each_chart
+def test_every_number_on_an_axis_has_a_title_or_no_axis(draw, table, mark):
+    encoding = draw(table).to_dict()["encoding"]
+    for channel in ("x", "y"):
+        axis = encoding[channel].get("axis", {})
+        quantity = encoding[channel]["type"] == "quantitative"
+        assert not quantity or axis is None or encoding[channel]["title"]
+
+
+def test_a_method_has_the_same_colour_in_every_chart_whichever_others_are_there():
+    drawn = [
+        cumulative_lines(tables.cumulative_variance(found))
+        for found in (FOUND, FOUND[1:], FOUND[2:])
+    ] + [total_bars(tables.totals(found)) for found in (FOUND, FOUND[1:2])]
+    first, *others = [looks(chart, "color") for chart in drawn]
+    assert all(other.items() <= first.items() for other in others)
+    assert [len(other) for other in others] == [5, 4, 6, 1]  # those that are there
+    assert first.keys() == set(METHOD_LABELS.values())
+    assert len(set(first.values())) == len(METHOD_NAMES)
+
+
+def test_methods_are_told_apart_without_colour_too():
+    chart = cumulative_lines(tables.cumulative_variance(FOUND))
+    shapes = looks(chart, "shape")
+    assert shapes.keys() == looks(chart, "color").keys()
+    assert len(set(shapes.values())) == len(METHOD_NAMES)
+
+
+def test_the_bars_of_a_topic_have_one_scale_and_the_heaviest_word_on_top():
+    encoding = topic_bars(FIRST_TOPIC).to_dict()["encoding"]
+    assert encoding["x"]["scale"]["domain"] == [0, 1]
+    assert encoding["y"]["sort"] == {"field": "rank"}
+    assert FIRST_TOPIC["magnitude"].between(0, 1).all()
+
+
+def test_limits_are_a_dashed_line_over_any_chart_by_number_of_topics():
+    limits = verdict.limits([], FOUND)
+    for chart in (
+        cumulative_lines(tables.cumulative_variance(FOUND)),
+        total_bars(tables.totals(FOUND)),
+    ):
+        *_, line = with_limits(chart, limits).to_dict()["layer"]
+        assert line["mark"]["type"] == "line"
+        assert line["mark"]["strokeDash"]
+        assert set(fields(line["encoding"])) <= set(limits.columns)
+        assert with_limits(chart, limits.head(0)) is chart
+
+
+def test_the_limit_by_price_marks_the_chosen_price_and_the_best_total():
+    table = four_words.limit_by_price(1.0)
+    best, limit, chosen = limit_by_price(table).to_dict()["layer"]
+    assert best["mark"]["strokeDash"]
+    assert limit["mark"]["type"] == "line"
+    assert chosen["transform"] == [{"filter": "datum.chosen"}]
+    for layer in (best, limit, chosen):
+        assert set(fields(layer["encoding"])) <= set(table.columns)
+
+
+def test_a_topic_of_more_words_is_drawn_taller():
+    short = topic_bars(FIRST_TOPIC.head(2)).to_dict()["height"]
+    assert topic_bars(FIRST_TOPIC).to_dict()["height"] == 2 * short

@@ -1,0 +1,88 @@
+"""The reader of document-term tables: one of measurements, but of counts."""
+
+import gzip
+
+import pytest
+from scipy import sparse
+
+from spca_core.corpus.corpus import COUNTS, Corpus
+from spca_core.corpus.count_table import look_like_counts, read_count_table
+from spca_core.corpus.files import Upload
+from spca_core.errors import InputError
+
+TEXT = b"name,war,peace,tax\na,5,0,2\nb,0,1,7\n"
+DENSE = [[5, 0, 2], [0, 1, 7]]
+
+
+def read(content: bytes, label: str | None = "name") -> Corpus:
+    return read_count_table(Upload("tiny.csv", content), label)
+
+
+def test_a_small_corpus_is_read_as_it_is_written():
+    corpus = read(TEXT)
+    assert isinstance(corpus.observations, sparse.csr_array)
+    assert corpus.observations.toarray().tolist() == DENSE
+    assert (corpus.words, corpus.titles) == (("war", "peace", "tax"), ("a", "b"))
+    assert (corpus.name, corpus.kind) == ("tiny", COUNTS)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"\xef\xbb\xbf" + TEXT, id="byte order mark"),
+        pytest.param(TEXT.replace(b"\n", b"\r\n"), id="CRLF"),
+        pytest.param(TEXT.replace(b",", b"\t"), id="tabs"),
+        pytest.param(TEXT + b"c,0,0,0\n", id="an empty document"),
+        pytest.param(gzip.compress(TEXT), id="gzip under a plain name"),
+    ],
+)
+def test_the_same_counts_are_read_from_every_way_of_writing_them(content):
+    assert read(content).content_id == read(TEXT).content_id
+
+
+def test_documents_without_words_are_counted():
+    assert read(TEXT + b"c,0,0,0\n").report.empty_documents == 1
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        (b"c,0,-1,0", r"^tiny, row 3, column 2 \('peace'\): -1 is no count of 0 to"),
+        (b"c,0,1e300,0", r"^tiny, row 3, column 2 \('peace'\): 1e\+300 is no count"),
+        (
+            b"c,0,nan,0",
+            r"^tiny\.csv, line 4, column 3 \('peace'\): 'nan' is not finite",
+        ),
+        (
+            b"c,0,1e999,0",
+            r"^tiny\.csv, line 4, column 3 \('peace'\): '1e999' is beyond",
+        ),
+        (b"c,0,1", r"^tiny\.csv, line 4 has 3 cells, but line 1 has 4"),
+        (b"\xe9,0,1,0", r"^tiny\.csv, line 4: byte 0xe9 is not UTF-8"),
+    ],
+)
+def test_a_bad_row_is_refused_by_row_or_line(row, fault):
+    with pytest.raises(InputError, match=fault):
+        read(TEXT + row + b"\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", "tiny.csv is empty"),
+        (b"name,war\n", "tiny.csv has a header and no rows"),
+        (b"name,war\na,0\n", "none of its 1 documents has a word"),
+        (b"name,war,war\na,1,1\n", r"column 3 \('war'\): the name stands already"),
+        (gzip.compress(TEXT)[:-3], "a gzip file that is cut off"),
+    ],
+)
+def test_a_table_without_counts_is_refused(content, fault):
+    with pytest.raises(InputError, match=fault):
+        read(content)
+
+
+def test_counts_are_told_by_being_whole_and_often_zero():
+    assert look_like_counts([0, 0, 3, 1])
+    assert not look_like_counts([0, 0, 3, 1, 2])
+    assert not look_like_counts([0, 0, 0.5, 1])
+    assert not look_like_counts([0, 0, -3, 1])

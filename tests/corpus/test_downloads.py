@@ -1,0 +1,397 @@
+"""Downloads arrive whole or not at all, and go on where they broke off."""
+
+import gzip
+import io
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from spca_core.corpus import downloads, fetching
+from spca_core.corpus.downloads import BASE, DOWNLOADS, Download, download
+from spca_core.corpus.uci import read_uci
+from spca_core.errors import InputError
+from spca_core.published.data_sets import data_set
+
+WORDS, COUNTS = "vocab.tiny.txt", "docword.tiny.txt.gz"
+VOCABULARY = b"war\npeace\ntax\n"
+# Level 0 does not shrink them, so that they come in several chunks.
+LINES = b"".join(b"%d %d 1\n" % (i, j) for i in range(1, 30_001) for j in (1, 2, 3))
+ZIPPED = gzip.compress(b"30000\n3\n90000\n" + LINES, compresslevel=0)
+
+
+class Server(ThreadingHTTPServer):
+    """A web server of a few files, with faults to be switched on."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.files = {WORDS: VOCABULARY, COUNTS: ZIPPED}
+        self.heeds_ranges = True
+        self.says_length = True
+        self.starts_late = 0  # bytes after the one that was asked for
+        self.breaks_after: int | None = None
+        self.redirects: dict[str, str] = {}
+        self.asked: list[tuple[str, str | None]] = []
+
+    def handle_error(self, *_: object) -> None:
+        """Say nothing: clients that hang up are what is tested."""
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}/"
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Server
+
+    def do_GET(self) -> None:
+        name = self.path.removeprefix("/")
+        self.server.asked.append((name, self.headers["Range"]))
+        if name in self.server.redirects:
+            self.send_response(302)
+            self.send_header("Location", self.server.redirects[name])
+            self.end_headers()
+        elif name not in self.server.files:
+            self.send_error(404)
+        else:
+            self._send(self.server.files[name])
+
+    def _send(self, content: bytes) -> None:
+        first = self._first_byte()
+        if first >= len(content) > 0:
+            self.send_error(416)
+            return
+        self.send_response(206 if first else 200)
+        if first:
+            first += self.server.starts_late
+            last = len(content) - 1
+            self.send_header("Content-Range", f"bytes {first}-{last}/{len(content)}")
+        if self.server.says_length:
+            self.send_header("Content-Length", str(len(content) - first))
+        self.end_headers()
+        self.wfile.write(content[first : self.server.breaks_after])
+
+    def _first_byte(self) -> int:
+        wanted = self.headers["Range"]
+        if wanted is None or not self.server.heeds_ranges:
+            return 0
+        return int(wanted.removeprefix("bytes=").removesuffix("-"))
+
+    def log_message(self, *arguments: object) -> None:
+        pass
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setenv("no_proxy", "*")
+    monkeypatch.setitem(DOWNLOADS, "Tiny", Download(30_000, 3, 10_000_000))
+    with Server() as running:
+        thread = threading.Thread(target=running.serve_forever, args=(0.01,))
+        thread.start()
+        yield running
+        running.shutdown()
+        thread.join()
+
+
+def fetched(server: Server, folder: Path) -> Path:
+    """Download all of it; return the folder that it is in."""
+    for _ in download("Tiny", folder, server.base):
+        pass
+    return folder / "tiny"
+
+
+def refusal(server: Server, folder: Path) -> str:
+    with pytest.raises(InputError) as refused:
+        fetched(server, folder)
+    return str(refused.value)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in (folder / "tiny").iterdir())
+
+
+def with_words(folder: Path) -> None:
+    """Put the words there, so that the counts are what is fetched."""
+    (folder / "tiny").mkdir()
+    (folder / "tiny" / WORDS).write_bytes(VOCABULARY)
+
+
+def broken_off(server: Server, folder: Path) -> Path:
+    """Leave an unfinished file of 100,000 bytes of the counts; return it."""
+    server.breaks_after = 100_000
+    refusal(server, folder)
+    server.breaks_after = None
+    server.asked.clear()
+    return folder / "tiny" / f"{COUNTS}.part"
+
+
+@pytest.mark.parametrize("name", DOWNLOADS)
+def test_the_corpora_have_the_sizes_of_the_paper_and_come_safely(name: str):
+    assert DOWNLOADS[name][:2] == data_set(name).shape
+    assert BASE.startswith("https://")
+
+
+def test_a_corpus_comes_whole_and_can_be_read(server: Server, tmp_path: Path):
+    folder = fetched(server, tmp_path)
+    assert names(tmp_path) == [COUNTS, WORDS]
+    assert (folder / COUNTS).read_bytes() == ZIPPED
+    corpus = read_uci(folder / COUNTS)
+    assert (corpus.observations.nnz, corpus.words) == (90_000, ("war", "peace", "tax"))
+
+
+@pytest.mark.parametrize("says_length", [True, False])
+def test_progress_goes_up_to_the_size_of_each_file(
+    server: Server, tmp_path: Path, says_length: bool
+):
+    server.says_length = says_length
+    steps = list(download("Tiny", tmp_path, server.base))
+    assert [step.number for step in steps] == sorted(step.number for step in steps)
+    for number, (file, content) in enumerate(server.files.items(), start=1):
+        own = [step for step in steps if step.file == file]
+        assert {(step.number, step.n_files) for step in own} == {(number, 2)}
+        assert {step.total for step in own} == {len(content) if says_length else None}
+        received = [step.received for step in own]
+        assert received == sorted(set(received))
+        assert received[-1] == len(content)
+    assert len([step for step in steps if step.file == COUNTS]) > 5
+
+
+def test_what_is_there_is_not_fetched_again(server: Server, tmp_path: Path):
+    fetched(server, tmp_path)
+    server.asked.clear()
+    steps = list(download("Tiny", tmp_path, server.base))
+    assert server.asked == []
+    assert [step.received for step in steps] == [len(VOCABULARY), len(ZIPPED)]
+
+
+@pytest.mark.parametrize("after", [1, 100_000])
+def test_a_broken_download_keeps_what_came_and_goes_on_there(
+    server: Server, tmp_path: Path, after: int
+):
+    with_words(tmp_path)
+    server.breaks_after = after
+    text = refusal(server, tmp_path)
+    assert f"{COUNTS} came: it ended after {after:,} of {len(ZIPPED):,} bytes" in text
+    assert "goes on from there" in text
+    assert names(tmp_path) == [f"{COUNTS}.part", WORDS]
+    server.breaks_after = None
+    server.asked.clear()
+    folder = fetched(server, tmp_path)
+    assert server.asked == [(COUNTS, f"bytes={after}-")]
+    assert (folder / COUNTS).read_bytes() == ZIPPED
+    assert names(tmp_path) == [COUNTS, WORDS]
+
+
+def test_a_server_that_knows_no_ranges_sends_all_again(server: Server, tmp_path: Path):
+    broken_off(server, tmp_path)
+    server.heeds_ranges = False
+    folder = fetched(server, tmp_path)
+    assert server.asked == [(COUNTS, "bytes=100000-")]
+    assert (folder / COUNTS).read_bytes() == ZIPPED
+
+
+def test_a_server_that_sends_another_range_is_not_believed(
+    server: Server, tmp_path: Path
+):
+    broken_off(server, tmp_path)
+    server.starts_late = 5
+    assert "another part of docword" in refusal(server, tmp_path)
+    assert names(tmp_path) == [WORDS]
+
+
+def test_who_stops_iterating_leaves_only_an_unfinished_file(
+    server: Server, tmp_path: Path
+):
+    steps = download("Tiny", tmp_path, server.base)
+    received = [step.received for step in islice(steps, 3)]
+    steps.close()
+    assert names(tmp_path) == [f"{COUNTS}.part", WORDS]
+    assert (tmp_path / "tiny" / f"{COUNTS}.part").stat().st_size == received[-1]
+    assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED
+
+
+def test_a_file_that_is_whole_but_was_never_checked_is_fetched_again(
+    server: Server, tmp_path: Path
+):
+    part = broken_off(server, tmp_path)
+    part.write_bytes(ZIPPED)
+    folder = fetched(server, tmp_path)
+    assert server.asked == [(COUNTS, f"bytes={len(ZIPPED)}-"), (COUNTS, None)]
+    assert (folder / COUNTS).read_bytes() == ZIPPED
+
+
+def test_two_halves_that_do_not_belong_together_are_removed(
+    server: Server, tmp_path: Path
+):
+    part = broken_off(server, tmp_path)
+    part.write_bytes(ZIPPED[:50_000] + b"x" * 50_000)
+    assert "cut off or damaged" in refusal(server, tmp_path)
+    assert names(tmp_path) == [WORDS]
+
+
+def test_a_file_that_the_server_does_not_have_is_refused_by_address(
+    server: Server, tmp_path: Path
+):
+    del server.files[COUNTS]
+    text = refusal(server, tmp_path)
+    assert f"answers 404 Not Found to {server.base}{COUNTS}" in text
+    assert "put the file into the data folder yourself" in text
+    assert names(tmp_path) == [WORDS]
+
+
+def test_a_server_that_is_not_there_is_refused_by_address(tmp_path: Path):
+    with pytest.raises(
+        InputError, match=r"127\.0\.0\.1.* cannot be reached: .*refused"
+    ):
+        next(download("KOS", tmp_path, "http://127.0.0.1:9/"))
+
+
+def test_a_server_that_says_nothing_is_given_up(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(fetching, "PATIENCE", 0.05)
+    monkeypatch.setattr(Handler, "_send", lambda self, _: threading.Event().wait(0.5))
+    assert "cannot be reached: timed out" in refusal(server, tmp_path)
+
+
+def test_a_server_that_falls_silent_is_given_up_and_what_came_is_kept(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def send_half(self: Handler, content: bytes) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(content[: len(content) // 2])
+        threading.Event().wait(0.5)
+
+    with_words(tmp_path)
+    monkeypatch.setattr(fetching, "PATIENCE", 0.1)
+    monkeypatch.setattr(Handler, "_send", send_half)
+    assert f"broke while {COUNTS} came: timed out" in refusal(server, tmp_path)
+    part = tmp_path / "tiny" / f"{COUNTS}.part"
+    assert part.stat().st_size == len(ZIPPED) // 2
+
+
+@pytest.mark.parametrize("says_length", [True, False])
+def test_a_file_that_is_too_large_is_refused_and_removed(
+    server: Server,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    says_length: bool,
+):
+    server.says_length = says_length
+    monkeypatch.setitem(DOWNLOADS, "Tiny", Download(30_000, 3, 200_000))
+    text = refusal(server, tmp_path)
+    assert f"{COUNTS} has over 200,000 bytes, the most that is fetched" in text
+    assert names(tmp_path) == [WORDS]
+
+
+@pytest.mark.parametrize("content", [b"", b"<html>sorry</html>", b"\x89PNG\r\n\x1a\n"])
+def test_something_else_in_place_of_the_words_is_removed(
+    server: Server, tmp_path: Path, content: bytes
+):
+    server.files[WORDS] = content
+    text = refusal(server, tmp_path)
+    assert text.startswith(f"What came as {WORDS} is not that file")
+    assert names(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        pytest.param(b"<html>sorry</html>", r"it begins b'<html>", id="a page"),
+        pytest.param(b"", r"it begins b' '", id="nothing"),
+        pytest.param(ZIPPED[:-5], "cut off or damaged", id="cut off"),
+        pytest.param(
+            gzip.compress(b"7\n3\n1\n1 1 1\n"),
+            r"it begins b'7 3', not b'30000 3'",
+            id="another corpus",
+        ),
+    ],
+)
+def test_something_else_in_place_of_the_counts_is_removed(
+    server: Server, tmp_path: Path, content: bytes, why: str
+):
+    server.files[COUNTS] = content
+    text = refusal(server, tmp_path)
+    assert text.startswith(f"What came as {COUNTS} is not that file")
+    assert why in text
+    assert names(tmp_path) == [WORDS]
+
+
+def test_a_gzip_bomb_is_stopped_at_the_cap(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, peak_bytes
+):
+    monkeypatch.setattr(downloads, "MOST_TEXT", 1_000_000)
+    server.files[COUNTS] = gzip.compress(b"30000\n3\n" + b"0" * 50_000_000)
+    assert peak_bytes(lambda: refusal(server, tmp_path)) < 5_000_000
+    assert names(tmp_path) == [WORDS]
+
+
+def test_a_redirect_is_followed(server: Server, tmp_path: Path):
+    server.files["elsewhere"] = VOCABULARY
+    server.redirects[WORDS] = f"{server.base}elsewhere"
+    assert (fetched(server, tmp_path) / WORDS).read_bytes() == VOCABULARY
+
+
+@pytest.mark.parametrize("target", ["ftp://127.0.0.1/x", "file:///etc/passwd"])
+def test_a_redirect_to_what_is_no_web_address_is_refused(
+    server: Server, tmp_path: Path, target: str
+):
+    server.redirects[WORDS] = target
+    text = refusal(server, tmp_path)
+    assert ("leads on to" in text) or ("answers 302" in text)
+    assert names(tmp_path) == []
+
+
+def test_a_secure_address_leads_to_no_other_than_a_secure_one():
+    request = fetching.urllib.request.Request("https://one.example/a")
+    follow = fetching._Redirects().redirect_request
+    with pytest.raises(InputError, match=r"leads on to http://.*, which is not secure"):
+        follow(request, io.BytesIO(), 302, "Found", {}, "http://two.example/a")
+    followed = follow(request, io.BytesIO(), 302, "Found", {}, "https://two.example/a")
+    assert followed.full_url == "https://two.example/a"
+
+
+def test_a_second_download_of_the_same_corpus_has_to_wait(
+    server: Server, tmp_path: Path
+):
+    first = download("Tiny", tmp_path, server.base)
+    next(first)
+    assert "tiny is being downloaded already" in refusal(server, tmp_path)
+    first.close()
+    assert names(fetched(server, tmp_path).parent) == [COUNTS, WORDS]
+
+
+def test_a_folder_that_cannot_be_written_is_named(server: Server, tmp_path: Path):
+    (tmp_path / "tiny").write_text("a file in place of the folder")
+    text = refusal(server, tmp_path)
+    assert text.startswith("The folder tiny of the data folder cannot be written: File")
+
+
+def test_a_full_disk_is_told_from_a_broken_connection(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    opened = Path.open
+
+    def open_or_fail(self: Path, mode: str = "r", **options):
+        if self.name == f"{COUNTS}.part" and mode in ("wb", "ab"):
+            return opened(Path("/dev/full"), mode, buffering=0)
+        return opened(self, mode, **options)
+
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    monkeypatch.setattr(Path, "open", open_or_fail)
+    text = refusal(server, tmp_path)
+    assert "cannot be written: No space left on device" in text
+
+
+@pytest.mark.parametrize("name", ["", "kos", "../KOS", "PubMed"])
+def test_an_unknown_name_is_refused_with_the_names_there_are(name: str, tmp_path: Path):
+    with pytest.raises(InputError, match=f"no download '{name}'; choose one of KOS, "):
+        next(download(name, tmp_path))
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,180 @@
+"""The reader of LDA-C: what it takes, what it refuses, and with which words."""
+
+import gzip
+
+import numpy as np
+import pytest
+
+from spca_core.corpus import lda_c
+from spca_core.corpus.corpus import COUNTS, Corpus
+from spca_core.corpus.files import Upload
+from spca_core.corpus.lda_c import is_document, read_lda_c
+from spca_core.errors import InputError
+
+TEXT = b"2 0:5 2:2\n2 1:1 2:7\n"
+DENSE = [[5, 0, 2], [0, 1, 7]]
+WORDS = b"war\npeace\ntax\n"
+
+
+def read(content: bytes, words: bytes | None = WORDS) -> Corpus:
+    listed = None if words is None else Upload("words.txt", words)
+    return read_lda_c(Upload("tiny.ldac", content), listed)
+
+
+def test_a_small_corpus_is_read_as_it_is_written():
+    corpus = read(TEXT)
+    assert corpus.observations.toarray().tolist() == DENSE
+    assert (corpus.words, corpus.name) == (("war", "peace", "tax"), "tiny")
+    assert (corpus.kind, corpus.warnings) == (COUNTS, ())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"\xef\xbb\xbf" + TEXT, id="byte order mark"),
+        pytest.param(TEXT.replace(b"\n", b"\r\n"), id="CRLF"),
+        pytest.param(TEXT.removesuffix(b"\n"), id="no newline at the end"),
+        pytest.param(b"\n" + TEXT.replace(b"\n", b"\n\n \n"), id="blank lines"),
+        pytest.param(TEXT.replace(b" ", b"\t  "), id="wide blanks"),
+        pytest.param(b"2 2:2 0:5\n2 2:7 1:1\n", id="other order"),
+        pytest.param(gzip.compress(TEXT), id="gzip under a plain name"),
+    ],
+)
+def test_the_same_counts_are_read_from_every_way_of_writing_them(content):
+    assert read(content).content_id == read(TEXT).content_id
+
+
+def test_words_without_a_list_are_numbered():
+    assert read(TEXT, None).words == ("word_1", "word_2", "word_3")
+
+
+def test_words_that_occur_nowhere_keep_their_column():
+    assert read(TEXT, WORDS + b"\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d\n").words[3] == "שלום"
+
+
+def test_ids_from_1_are_taken_for_what_they_are_if_the_words_say_so():
+    corpus = read(b"2 1:5 3:2\n2 2:1 3:7\n")
+    assert corpus.observations.toarray().tolist() == DENSE
+    assert corpus.warnings == (
+        "tiny.ldac: the ids count from 1, not from 0, to fit the words.",
+    )
+
+
+def test_documents_without_words_are_dropped_and_counted():
+    corpus = read(b"0\n" + TEXT + b"0 \n")
+    assert corpus.observations.toarray().tolist() == DENSE
+    assert corpus.report.empty_documents == 2
+
+
+def test_a_word_that_stands_twice_on_a_line_is_added_up_with_a_warning():
+    corpus = read(b"3 0:5 2:1 2:1\n2 1:1 2:7\n")
+    assert corpus.observations.toarray().tolist() == DENSE
+    assert "stand there again: 1" in corpus.warnings[0]
+
+
+def test_one_document_of_one_word_is_read():
+    assert read(b"1 0:9\n", b"war\n").observations.toarray().tolist() == [[9]]
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("3 0:1 1:1", "3 pairs id:count are promised, but 2 follow"),
+        ("0 0:1", "0 pairs id:count are promised, but 1 follow"),
+        ("1 0:1 1:1", "1 pairs id:count are promised, but 2 follow"),
+        ("1 0:-1", "'1 0:-1' is not `M id:count"),
+        ("1 -1:1", "'1 -1:1' is not `M id:count"),
+        ("1 0:nan", "'1 0:nan' is not `M id:count"),
+        ("1 0:1.5", "'1 0:1.5' is not `M id:count"),
+        ("1 0", "'1 0' is not `M id:count"),
+        ("1 0: 1", "'1 0: 1' is not `M id:count"),
+        ("tea for two", "'tea for two' is not `M id:count"),
+        ("=HYPERLINK(1)", r"'=HYPERLINK\(1\)' is not `M id:count"),
+        ("1 0:9999999999999999", r"1e\+16 is no count of 0 to 2\^53"),
+        ("1 0:99999999999999999999", "is not `M id:count"),
+        ("1 2000000:1", "the id 2000000; ids up to 1,999,999 can be read"),
+    ],
+)
+def test_a_bad_line_is_refused_by_its_number_and_text(line, fault):
+    with pytest.raises(InputError, match=rf"^tiny\.ldac, line 3: .*{fault}"):
+        read(TEXT + line.encode() + b"\n" + TEXT)
+
+
+def test_bytes_that_are_no_text_are_shown_escaped():
+    with pytest.raises(InputError, match=r"line 1: '.{1,2}x89PNG.*' is not `M id"):
+        read(b"\x89PNG\r\n\x1a\n")
+
+
+@pytest.mark.parametrize(("n_words", "found"), [(2, "2"), (1, "1"), (0, "0")])
+def test_a_list_of_too_few_words_is_refused(n_words, found):
+    with pytest.raises(InputError, match=rf"words\.txt has {found} words, but the cou"):
+        read(TEXT, b"word\n" * n_words)
+
+
+def test_words_that_are_not_utf8_are_refused_by_line():
+    with pytest.raises(InputError, match=r"words\.txt, line 2: byte 0xe9 is not UTF-8"):
+        read(TEXT, "war\nliberté\ntax\n".encode("latin-1"))
+
+
+def test_a_word_of_ten_thousand_characters_is_refused_by_line():
+    with pytest.raises(InputError, match=r"words\.txt, line 2: a word of over 1,000"):
+        read(TEXT, b"war\n" + b"x" * 10_000 + b"\ntax\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", "0 documents and 0 words"),
+        (b"0\n0\n", "2 documents and 0 words"),
+        (gzip.compress(TEXT)[:-3], "tiny.ldac is a gzip file that is cut off"),
+    ],
+)
+def test_a_file_without_documents_or_cut_off_is_refused(content, fault):
+    with pytest.raises(InputError, match=fault):
+        read(content, None)
+
+
+def test_a_gzip_bomb_is_stopped_at_the_cap(monkeypatch, peak_bytes):
+    monkeypatch.setattr(lda_c, "MOST_TEXT", 2_000_000)
+    monkeypatch.setattr(lda_c, "LONGEST_LINE", 100_000)
+    for filler, fault in ((b"\n", "over 2,000,000 bytes"), (b" ", "over 100,000 by")):
+        bomb = gzip.compress(TEXT + filler * 50_000_000)
+
+        def refuse(bomb=bomb, fault=fault):
+            with pytest.raises(InputError, match=fault):
+                read(bomb)
+
+        assert peak_bytes(refuse) < 2_000_000  # a few lines
+
+
+def test_reading_needs_little_more_memory_than_the_counts(peak_bytes):
+    rng = np.random.default_rng(0)
+    lines = [
+        b"50 " + b" ".join(b"%d:1" % i for i in sorted(rng.choice(1000, 50, False)))
+        for _ in range(4_000)
+    ]
+    file = b"\n".join(lines)
+    matrix_bytes = 200_000 * (8 + 4)
+    assert peak_bytes(lambda: read(file, None)) < 6 * matrix_bytes
+
+
+def test_a_line_is_told_by_its_number_of_pairs():
+    assert is_document(b"2 0:5 2:2")
+    assert not is_document(b"3 0:5 2:2")
+    assert not is_document(b"0")
+    assert not is_document(b"2 years")
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_no_mangled_file_gets_past_the_reader_other_than_as_a_corpus(seed):
+    rng = np.random.default_rng(seed)
+    mangled = bytearray(TEXT)
+    for place in rng.integers(len(TEXT), size=rng.integers(1, 4)):
+        mangled[place] = rng.choice(list(b"0123456789-+.e: \t\r\n\x00\x0b\xa0\xff"))
+    try:
+        corpus = read(bytes(mangled), None)
+    except InputError as refusal:
+        text = str(refusal)
+        assert text.startswith("tiny")
+    else:
+        assert (corpus.observations.data >= 1).all()

@@ -1,0 +1,105 @@
+"""Packing: a corpus that is kept comes back with the same content."""
+
+import gzip
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.files import Upload
+from spca_core.corpus.json_lines import read_json_lines
+from spca_core.corpus.loading import Reading, load
+from spca_core.corpus.packing import pack
+from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.errors import InputError
+from tests.oracles import random_corpus
+
+STRANGE = ["=HYPERLINK(1)", "<script>", "![x](http://y)", "שלום", "水", 'a"b\\', "text"]
+
+
+def corpus_with(words: list[str]) -> Corpus:
+    """Documents with titles and labels; every document and every word has a count."""
+    counts = random_corpus(1, 12, len(words)).observations.tolil()
+    counts[:, 0] = 2.0
+    return Corpus(
+        name="made up",
+        observations=sparse.csr_array(counts),
+        words=tuple(words),
+        titles=tuple(f"=title {number}" for number in range(12)),
+        labels=tuple("ab" * 6),
+    )
+
+
+def upload(corpus: Corpus) -> Upload:
+    return Upload("kept.jsonl.gz", pack(corpus, {"corpus": corpus.name}))
+
+
+def counts_by_name(corpus: Corpus) -> list[dict[str, float]]:
+    rows = corpus.observations.toarray()
+    return [
+        {corpus.words[word]: row[word] for word in np.flatnonzero(row)} for row in rows
+    ]
+
+
+@pytest.mark.parametrize("weighting", ["counts", "log", "binary"])
+def test_a_prepared_corpus_comes_back_with_the_same_content(weighting: str):
+    kept = prepare(corpus_with(sorted(STRANGE)), Preparation(weighting=weighting))
+    read = read_json_lines(upload(kept))
+    assert read.content_id == kept.content_id
+    assert read.labels == kept.labels
+    assert read.report.n_refused_lines == read.report.empty_documents == 0
+
+
+def test_a_corpus_with_its_words_in_any_order_comes_back_by_name():
+    kept = corpus_with(STRANGE)
+    read = read_json_lines(upload(kept))
+    assert read.words == tuple(sorted(STRANGE))
+    assert read.titles == kept.titles
+    assert counts_by_name(read) == counts_by_name(kept)
+
+
+def test_what_is_kept_is_recognised_by_its_content():
+    kept = corpus_with(sorted(STRANGE))
+    assert load(upload(kept), None, Reading()).content_id == kept.content_id
+
+
+def test_the_first_line_says_what_is_known_of_the_corpus():
+    about = {"corpus": "水", "preparation": {"removed": ["\n"]}}
+    lines = gzip.decompress(pack(corpus_with(STRANGE), about)).splitlines()
+    assert len(lines) == 13
+    assert json.loads(lines[0]) == {"about": about}
+
+
+def test_texts_are_left_out_and_what_is_not_there_is_not_written():
+    corpus = replace(corpus_with(STRANGE), titles=(), labels=(), texts=("secret",) * 12)
+    lines = gzip.decompress(pack(corpus, {})).splitlines()
+    assert {key for line in lines[1:] for key in json.loads(line)} == {"counts"}
+
+
+def test_the_same_corpus_gives_the_same_bytes():
+    assert pack(corpus_with(STRANGE), {}) == pack(corpus_with(STRANGE), {})
+
+
+def test_a_dense_table_is_packed_as_a_sparse_one():
+    corpus = corpus_with(STRANGE)
+    dense = replace(
+        corpus, observations=corpus.observations.toarray(), kind=MEASUREMENTS
+    )
+    assert pack(dense, {}) == pack(corpus, {})
+
+
+def test_negative_numbers_are_no_counts():
+    corpus = replace(corpus_with(STRANGE), observations=-np.ones((12, 7)))
+    with pytest.raises(
+        InputError, match=r"made up has negative numbers.*Keep the file"
+    ):
+        pack(corpus, {})
+
+
+def test_memory_does_not_grow_with_the_text_of_the_lines(peak_bytes):
+    corpus = random_corpus(1, 2_000, 200)
+    size = len(gzip.decompress(pack(corpus, {})))
+    assert peak_bytes(lambda: pack(corpus, {})) < size / 2

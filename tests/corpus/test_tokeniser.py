@@ -1,0 +1,107 @@
+"""From text to words: what a word is, in any script, and what is left out."""
+
+import unicodedata
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.tokeniser import ENGLISH, LONGEST, Tokeniser
+from spca_core.errors import InputError
+
+EVERY_WORD = Tokeniser(shortest=1, stop_words=())
+PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # "I want", of two parts
+ALPHABET = "aZé'\u2019ж\u0301 ा1½_.-\u200cשΣ\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param("War, peace; TAX!", ["war", "peace", "tax"], id="signs part"),
+        pytest.param("tax tea tax", ["tax", "tea", "tax"], id="repeated, in order"),
+        pytest.param("a1b2c 3d½e_f", list("abcdef"), id="digits part"),
+        pytest.param("ⅣA B² ①c", ["a", "b", "c"], id="other numerals part"),
+        pytest.param(
+            "O'Neil o\u2019clock", ["o'neil", "o'clock"], id="inner apostrophe"
+        ),
+        pytest.param("'tis 'quoted' dogs'", ["tis", "quoted", "dogs"], id="outer ones"),
+        pytest.param("king's King\u2019s KING'S", ["king"] * 3, id="possessive"),
+        pytest.param("naïve nai\u0308ve", ["naïve"] * 2, id="accents of either kind"),
+        pytest.param("السلام عليكم", ["السلام", "عليكم"], id="Arabic"),
+        pytest.param("السَّلامُ שָׁלוֹם", ["السَّلامُ", "שָׁלוֹם"], id="with vowel signs"),
+        pytest.param(PERSIAN, [PERSIAN], id="Persian joiner"),
+        pytest.param("हिन्दी में", ["हिन्दी", "में"], id="Hindi"),
+        pytest.param("ΣΊΣΥΦΟΣ", ["σίσυφος"], id="Greek"),
+        pytest.param(
+            "<script>=A+B</script>", ["script", "a", "b", "script"], id="HTML"
+        ),
+        pytest.param(" \t\r\n\0 12 ½ -- ", [], id="no words"),
+    ],
+)
+def test_words_are_runs_of_letters(text, words):
+    expected = [unicodedata.normalize("NFC", word) for word in words]
+    assert EVERY_WORD.words(text) == expected
+
+
+def test_words_of_english_that_say_little_are_left_out_unless_others_are_named():
+    text = "The taxes weren\u2019t ours, they'll say; NASA's taxes"
+    assert Tokeniser().words(text) == ["taxes", "say", "nasa", "taxes"]
+    assert Tokeniser(stop_words=("NASA", "taxes")).words(text) == [
+        *("the", "weren't", "ours", "they'll", "say")
+    ]
+
+
+def test_the_english_stop_words_are_distinct_and_written_as_the_tokeniser_would():
+    assert len(set(ENGLISH)) == len(ENGLISH) > 300
+    assert EVERY_WORD.words(" ".join(ENGLISH)) == list(ENGLISH)
+
+
+def test_capitals_stay_if_asked_but_hide_no_stop_word():
+    tokeniser = Tokeniser(lower_case=False)
+    assert tokeniser.words("The Tax, the tax") == ["Tax", "tax"]
+
+
+@pytest.mark.parametrize("shortest", [1, 2, 5, 20])
+def test_only_words_of_the_shortest_length_and_more_are_kept(shortest):
+    text = " ".join("x" * length for length in range(1, LONGEST + 5))
+    lengths = [len(word) for word in Tokeniser(shortest=shortest).words(text)]
+    assert lengths == list(range(shortest, LONGEST + 1))
+
+
+@pytest.mark.parametrize("shortest", [0, -1, 21])
+def test_another_shortest_length_is_refused(shortest):
+    with pytest.raises(
+        InputError, match=rf"of {shortest} letters; it can be 1 to 20\."
+    ):
+        Tokeniser(shortest=shortest)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_any_text_gives_the_same_words_however_its_accents_are_written(seed):
+    rng = np.random.default_rng(seed)
+    text = "".join(rng.choice(list(ALPHABET), size=60))
+    words = EVERY_WORD.words(text)
+    for form in ("NFC", "NFD"):
+        assert EVERY_WORD.words(unicodedata.normalize(form, text)) == words
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_the_words_of_the_words_are_the_words(seed):
+    rng = np.random.default_rng(seed)
+    words = EVERY_WORD.words("".join(rng.choice(list(ALPHABET), size=60)))
+    assert EVERY_WORD.words(" ".join(words)) == words
+
+
+@pytest.mark.parametrize(
+    "piece", ["'a", "\u0316\u0301", "ж\u0301", "x", "a\u0316\u0301'"]
+)
+def test_a_word_of_millions_of_letters_is_dropped_without_much_memory(
+    piece, peak_bytes
+):
+    text = piece * (3_000_000 // len(piece))
+    peak = peak_bytes(lambda: _expect(Tokeniser().words(text), []))
+    # The run itself, cut out of the text, at up to 2 bytes a letter; no way back in it.
+    assert peak < 10_000_000
+
+
+def _expect(found: list[str], expected: list[str]) -> None:
+    assert found == expected

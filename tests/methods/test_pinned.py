@@ -1,0 +1,255 @@
+"""Pinned words: every answer holds them, and is the best that does where known."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from spca_core.ascent import ascend, force
+from spca_core.corpus.corpus import Corpus
+from spca_core.covariance import Covariance
+from spca_core.errors import InputError
+from spca_core.matching import match_supports
+from spca_core.methods.pins import pins_of, seat
+from spca_core.perturbation import hold, search_around, trade
+from spca_core.settings import Settings
+from spca_core.solution import captured_variance
+from spca_core.solve import solutions, solve
+from tests.oracles import (
+    corpus_of,
+    random_corpus,
+    second_moments,
+    total,
+    word_sets,
+)
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+def holds(supports: np.ndarray, pinned: Groups) -> bool:
+    """Whether each group stands in one component, and no two in the same."""
+    homes = [
+        component
+        for group in pinned
+        for component, support in enumerate(supports)
+        if set(group) <= set(support)
+    ]
+    return len(set(homes)) == len(pinned)
+
+
+def best_with_pins(matrix: np.ndarray, sparsity: int, pinned: Groups) -> float:
+    """Try all pairs of disjoint supports that hold the pins."""
+    captured = {
+        support: np.linalg.eigvalsh(matrix[np.ix_(support, support)])[-1]
+        for support in combinations(range(len(matrix)), sparsity)
+    }
+    return max(
+        captured[first] + captured[second]
+        for first, second in combinations(captured, 2)
+        if set(first).isdisjoint(second) and holds(np.array([first, second]), pinned)
+    )
+
+
+def random_pins(seed: int, n_words: int, sizes: tuple[int, ...]) -> Groups:
+    words = iter(np.random.default_rng(seed).permutation(n_words).tolist())
+    return tuple(tuple(next(words) for _ in range(size)) for size in sizes)
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("sizes", [(1,), (2,), (1, 1), (3,), (2, 1), (3, 3)], ids=str)
+def test_it_finds_the_best_of_all_supports_that_hold_the_pins(
+    sizes: tuple[int, ...], centred: bool
+):
+    for seed in range(12):
+        corpus = random_corpus(seed, 15, 9)
+        pinned = random_pins(seed, 9, sizes)
+        matrix = second_moments(corpus, centred=centred)
+        best = best_with_pins(matrix, 3, pinned)
+        solution = solve(corpus, 2, 3, centred=centred, pinned=pinned, effort="quick")
+        assert holds(solution.supports, pinned)
+        assert solution.captured_variance == pytest.approx(best, rel=1e-9)
+
+
+@pytest.mark.parametrize("sizes", [(1,), (4,), (2, 3), (5, 5, 5, 5)], ids=str)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_answer_on_the_way_holds_the_pins_and_none_is_worse_than_the_last(
+    seed: int, sizes: tuple[int, ...]
+):
+    corpus = random_corpus(seed, 80, 50)
+    pinned = random_pins(seed, 50, sizes)
+    settings = Settings(
+        n_components=4, sparsity=5, seed=seed, effort="quick", pinned=pinned
+    )
+    found = list(solutions(corpus, settings))
+    assert all(holds(solution.supports, pinned) for solution in found)
+    captured = [point.captured_variance for point in found[-1].trace]
+    # Summits are compared before their last power steps, which are worth this much.
+    assert all(np.diff(captured) >= -1e-6 * captured[-1])
+    assert all(np.diff([solution.candidates for solution in found]) >= 0)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_pin_that_the_answer_has_anyway_changes_nothing(seed: int):
+    corpus = random_corpus(seed, 80, 50)
+    free = solve(corpus, 4, 5)
+    first, second = free.supports[:2].tolist()
+    pinned = solve(corpus, 4, 5, pinned=(tuple(second[:3]), (first[4],)))
+    assert word_sets(corpus, pinned.supports) == word_sets(corpus, free.supports)
+    assert pinned.captured_variance == pytest.approx(free.captured_variance)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_pins_never_gain_and_more_of_them_gain_less_yet(seed: int):
+    corpus = random_corpus(seed, 80, 50)
+    pinned = random_pins(seed, 50, (3, 2))
+    none, some, more = (
+        solve(corpus, 4, 5, pinned=pins).captured_variance
+        for pins in ((), pinned[:1], pinned)
+    )
+    assert none >= some * (1 - 1e-9)
+    assert some >= more * (1 - 1e-9)
+
+
+def test_the_same_seed_gives_the_same_answer_whatever_the_order_of_a_group():
+    corpus = random_corpus(1, 80, 50)
+    once, again, turned = (
+        solve(corpus, 4, 5, seed=3, pinned=pinned)
+        for pinned in (((3, 40), (7,)), ((3, 40), (7,)), ((40, 3), (7,)))
+    )
+    np.testing.assert_array_equal(once.supports, again.supports)
+    np.testing.assert_array_equal(once.loadings, again.loadings)
+    assert turned.captured_variance == pytest.approx(once.captured_variance)
+
+
+def test_words_outside_the_working_set_can_be_pinned(monkeypatch):
+    monkeypatch.setattr("spca_core.methods.joint.LEAST_WORDS", 15)
+    monkeypatch.setattr("spca_core.methods.joint.MOST_SPARE_WORDS", 3)
+    corpus = random_corpus(2, 100, 80)
+    rare = Covariance.of(corpus, centred=False).words_by_variance[-3:].tolist()
+    pinned = ((rare[0], rare[1]), (rare[2],))
+    assert holds(solve(corpus, 3, 4, pinned=pinned).supports, pinned)
+
+
+@pytest.mark.parametrize("counts", [np.zeros((5, 8)), np.eye(8)], ids=["0", "I"])
+def test_pins_hold_where_no_words_vary_together(counts: np.ndarray):
+    pinned = ((7, 2), (5,))
+    assert holds(solve(corpus_of(counts), 2, 3, pinned=pinned).supports, pinned)
+
+
+def test_pins_hold_where_every_word_is_pinned():
+    corpus = random_corpus(3, 30, 8)
+    pinned = ((7, 1, 3, 4), (0, 2, 5, 6))
+    assert word_sets(corpus, solve(corpus, 2, 4, pinned=pinned).supports) == {
+        frozenset(corpus.words[word] for word in group) for group in pinned
+    }
+
+
+def test_a_pinned_word_that_is_not_there_is_refused():
+    with pytest.raises(
+        InputError, match=r"^Word 50 is pinned; this corpus has words 0"
+    ):
+        solve(random_corpus(0, 80, 50), 4, 5, pinned=((50,),))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_forced_weights_make_the_best_match_the_best_that_holds_the_pins(seed: int):
+    rng = np.random.default_rng(seed)
+    pinned = random_pins(seed, 12, (2, 0, 1))
+    pins = pins_of(pinned)
+    weights = rng.random((3, 12)) * 10.0 ** rng.integers(-8, 8, size=(3, 1))
+    forced = weights.copy()
+    force(forced, pins)
+    supports = match_supports(forced, 3)
+    assert all(
+        set(group) <= set(row) for group, row in zip(pinned, supports, strict=True)
+    )
+    # The oracle forces harder; what is not pinned must be worth as much.
+    harder = np.where(forced > weights.max(), 1e3 * weights.max(), forced)
+    worth = np.where(forced > weights.max(), 0.0, forced)
+    other = match_supports(harder, 3)
+    assert total(worth, supports) == pytest.approx(total(worth, other))
+
+
+def test_without_pins_nothing_is_forced():
+    weights = np.random.default_rng(0).random((3, 12))
+    before = weights.copy()
+    force(weights, pins_of(()))
+    np.testing.assert_array_equal(weights, before)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_held_supports_are_disjoint_and_have_only_exchanged_words(seed: int):
+    rng = np.random.default_rng(seed)
+    supports = rng.permutation(20)[:12].reshape(3, 4)
+    pinned = random_pins(seed, 20, (4, 1, 3))
+    held = supports.copy()
+    hold(held, pins_of(pinned))
+    assert len(np.unique(held)) == 12
+    assert all(set(group) <= set(row) for group, row in zip(pinned, held, strict=True))
+    assert len(np.setdiff1d(held, supports)) <= 8
+    again = held.copy()
+    hold(again, pins_of(pinned))
+    np.testing.assert_array_equal(again, held)
+
+
+def test_a_trade_moves_whole_components_and_leaves_the_given_ones_alone():
+    supports = np.arange(12).reshape(3, 4)
+    before, pins = supports.copy(), np.array([[0, 0]])
+    traded = {trade(supports, pins).tobytes() for _ in range(100)}
+    np.testing.assert_array_equal(supports, before)
+    orders = ([0, 1, 2], [1, 0, 2], [2, 1, 0])
+    assert traded == {supports[order].tobytes() for order in orders}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_ascent_and_the_search_around_a_summit_keep_the_pins(seed: int):
+    matrix = second_moments(random_corpus(seed, 80, 50))
+    start = np.random.default_rng(seed).permutation(50)[:20].reshape(4, 5)
+    pinned = random_pins(seed, 50, (2, 4, 1))
+    pins = pins_of(pinned)
+    hold(start, pins)
+    summit, supports = ascend(matrix, start, pins)
+    objective, found, _ = search_around(matrix, summit, supports, pins, 30, seed)
+    assert objective >= summit
+    for ended in (supports, found):
+        rows = ended[: len(pinned)]
+        assert all(set(g) <= set(row) for g, row in zip(pinned, rows, strict=True))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_groups_are_seated_where_they_cost_little(seed: int):
+    corpus = random_corpus(seed, 80, 50)
+    covariance = Covariance.of(corpus, centred=False)
+    free = solve(corpus, 4, 5, effort="quick").supports
+    pinned = random_pins(seed, 50, (2, 1))
+    pins = pins_of(pinned)
+    seated = captured_variance(covariance, seat(covariance, free, pinned))
+    elsewhere = []
+    for order in np.random.default_rng(seed).permuted(
+        np.tile(range(4), (20, 1)), axis=1
+    ):
+        held = free[order]
+        hold(held, pins)
+        elsewhere.append(captured_variance(covariance, held))
+    assert seated >= np.median(elsewhere)
+
+
+def test_groups_that_stand_together_stay_seated_where_they_are():
+    corpus = random_corpus(0, 80, 50)
+    free = solve(corpus, 4, 5, effort="quick").supports
+    covariance = Covariance.of(corpus, centred=False)
+    seated = seat(covariance, free, (tuple(free[2, :2].tolist()), (int(free[0, 4]),)))
+    assert set(seated[0]) == set(free[2])
+    assert set(seated[1]) == set(free[0])
+    assert word_sets(corpus, seated) == word_sets(corpus, free)
+
+
+def test_on_kos_a_pin_costs_what_it_must_and_no_more(kos: Corpus):
+    free = solve(kos, 8, 15)
+    nearly = np.setdiff1d(np.arange(kos.n_words), free.supports)
+    rare = int(nearly[Covariance.of(kos, centred=False).variances[nearly].argmin()])
+    pinned = solve(kos, 8, 15, pinned=((rare,),))
+    assert rare in pinned.supports
+    # One word of 120 that never occurs elsewhere: less than the lightest is lost.
+    assert free.captured_variance * 0.999 <= pinned.captured_variance
+    assert pinned.captured_variance <= free.captured_variance * (1 + 1e-9)
