@@ -36,7 +36,7 @@ def by_rank(table: pd.DataFrame) -> str:
 
 def lengths(table: pd.DataFrame) -> str:
     """Describe the histogram of the documents' lengths."""
-    most = table.loc[table["documents"].idxmax()]
+    most = table.sort_values("documents").iloc[-1]
     return (
         f"Lengths of documents, from {table['from'].min():.4g} to "
         f"{table['to'].max():.4g} words; most, {most['documents']:,.0f}, have "
@@ -61,8 +61,8 @@ def shares(table: pd.DataFrame) -> str:
 
 def _ends(table: pd.DataFrame, label: str, value: str) -> str:
     """Say where the greatest and the least value are."""
-    greatest = table.loc[table[value].idxmax()]
-    least = table.loc[table[value].idxmin()]
+    in_order = table.sort_values(value, kind="stable")
+    least, greatest = in_order.iloc[0], in_order.iloc[-1]
     return (
         f"Greatest {greatest[value]:.4g} at {label} {greatest[label]:.0f}, "
         f"least {least[value]:.4g} at {label} {least[label]:.0f}."

@@ -47,7 +47,8 @@ def marked(text: str, words: Sequence[str]) -> str:
     """Return a text with »marks« around the words, as plain text."""
     pieces = highlight(text, words)
     return "".join(
-        f"»{row.piece}«" if row.is_word else row.piece for row in pieces.itertuples()
+        f"»{piece}«" if is_word else piece
+        for piece, is_word in zip(pieces["piece"], pieces["is_word"], strict=True)
     )
 
 

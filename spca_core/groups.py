@@ -71,7 +71,8 @@ def _by_time(titles: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
         return {}
     if n_years <= MOST_YEARS:
         return {"year": years}
-    return {"year": years, "decade": tuple(year and f"{year[:3]}0s" for year in years)}
+    # First, as so many years are drawn as a tangle.
+    return {"decade": tuple(year and f"{year[:3]}0s" for year in years), "year": years}
 
 
 def _first_parts(titles: tuple[str, ...]) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def with_names(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
 def topic_words(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = UNNAMED
 ) -> pd.DataFrame:
-    """One row a word: topic, its name, rank, word, loading, its sign, magnitude, weight.
+    """One row a word: topic, name, rank, word, loading, its sign, magnitude, weight.
 
     topic and rank count from 1; the weight is the squared loading, so a topic's weights
     add up to 1.
@@ -85,6 +85,17 @@ def topic_lines(
     """One line of text a topic, heaviest words first."""
     words = word_columns(corpus, solution, names)
     return "\n".join(f"{name}: {', '.join(words[name])}" for name in words)
+
+
+def saved_lines(
+    corpus: str, captured_variance: float, topics: Sequence[Sequence[str]]
+) -> str:
+    """What a saved result says: its corpus and total, and one line of text a topic."""
+    lines = [f"{corpus}: captured variance {captured_variance:.6g}"]
+    lines += [
+        f"Topic {topic}: {', '.join(words)}" for topic, words in enumerate(topics, 1)
+    ]
+    return "\n".join(lines)
 
 
 def topics(solution: Solution) -> pd.DataFrame:

@@ -20,7 +20,7 @@ def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
         x=alt.X("magnitude:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
         y=alt.Y(
             "word:N",
-            sort=alt.SortField("rank"),
+            sort=list(words["word"]),  # a field would be lost where layers differ
             axis=alt.Axis(
                 title=None,
                 domain=False,

@@ -17,5 +17,5 @@ def read_count_table(source: Source, label: str | None = None) -> Corpus:
 
 def look_like_counts(numbers: list[float]) -> bool:
     """Tell counts from measurements: whole, none below zero, and half of them 0."""
-    whole = all(number >= 0 and number.is_integer() for number in numbers)
+    whole = all(number >= 0 and number % 1 == 0 for number in numbers)
     return whole and 2 * numbers.count(0) >= len(numbers)

@@ -8,7 +8,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.state import cached
-from pages.shared.views import comparing
 from spca_core.corpus.corpus import Corpus
 from spca_core.published import reproduction
 from spca_core.published.figures import Experiment
@@ -109,7 +108,7 @@ def test_experiments_that_differ_in_rank_alone_are_not_drawn_together(
     monkeypatch.setattr(cached, "published", lambda name: rename(small, name))
     drawn: list[list[Solution]] = []
     monkeypatch.setattr(
-        comparison_view, "show_figures", lambda _, found, limits: drawn.append(found)
+        comparing, "show_figures", lambda _, found, limits: drawn.append(found)
     )
     (data / "docword.nytimes.txt").touch()
     app = open_paper()

@@ -3,6 +3,7 @@
 import gzip
 import io
 import pickle
+import re
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.catalogue import bundled_names
+from spca_core.corpus.recognition import FORMATS
 from spca_core.corpus.sources import open_corpus
 from spca_core.errors import InputError
 
@@ -194,15 +196,17 @@ def test_a_pickle_is_refused_and_never_unpickled(write, tmp_path, protocol, pack
 @pytest.mark.parametrize(
     ("name", "content", "what"),
     [
-        ("data", ARRAY, "an array"),
-        ("data", SPARSE, "a sparse matrix"),
-        ("data", COUNTS.encode(), "UCI counts"),
-        ("docword.tiny.txt", COUNTS.encode(), "UCI counts"),
+        ("data", ARRAY, "npy"),
+        ("data", SPARSE, "npz"),
+        ("data", COUNTS.encode(), "uci"),
+        ("docword.tiny.txt", COUNTS.encode(), "uci"),
+        ("data", b"2 0:5 2:2\n2 1:1 2:7\n", "lda_c"),
     ],
 )
 @pytest.mark.parametrize("label", ["kind", "1", ""])
 def test_labels_of_what_is_no_table_are_refused(write, name, content, what, label):
-    with pytest.raises(InputError, match=rf"^{name} holds {what}, which has no column"):
+    expected = rf"^{name} is read as {re.escape(FORMATS[what])}, which has no column"
+    with pytest.raises(InputError, match=expected):
         open_corpus(write(name, content), label=label)
 
 
@@ -216,7 +220,7 @@ def test_labels_given_to_a_bundled_corpus_are_refused_not_ignored(label):
     ("content", "fault"),
     [
         (b"", "data is empty"),
-        (b"\x89PNG\r\n\x1a\n", "data, line 1: byte 0x89 is not UTF-8"),
+        (b"\x89PNG\r\n\x1a\n", "data is a PNG picture"),
         (b"PK\x05\x06" + bytes(18), "data is a zip archive of nothing, no sparse"),
         (gzip.compress(TABLE)[:-3], "data is a gzip file that is cut off or damaged"),
         (saved(np.savez, np.array(DENSE)), "data is a zip archive of 'arr_0.npy', no"),
@@ -232,7 +236,38 @@ def test_telling_a_bomb_costs_no_memory(write, peak_bytes):
     bomb = write("data", gzip.compress(b"1" * 50_000_000))
 
     def refuse():
-        with pytest.raises(InputError, match="a line of over 30,000,000 bytes"):
+        with pytest.raises(InputError, match="over 10,000,000 bytes long"):
             open_corpus(bomb)
 
-    assert peak_bytes(refuse) < 100_000_000  # the longest line, thrice
+    assert peak_bytes(refuse) < 100_000_000  # the longest line, a few times
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"1 0:5\n2 1:1 2:7\n", id="LDA-C"),
+        pytest.param(b"x 1:5\ny 2:1 3:7\n", id="SVMlight"),
+        pytest.param(b"a,war,5\nb,peace,1\nb,tax,7\n", id="triples"),
+        pytest.param(b'{"war": 5}\n{"peace": 1, "tax": 7}\n', id="JSON lines"),
+        pytest.param(b"war war war war war\npeace" + b" tax" * 7, id="plain text"),
+    ],
+)
+def test_every_other_format_is_told_too_and_read_as_counts(write, content):
+    corpus = open_corpus(write("data", content))
+    found = sorted(sorted(row) for row in corpus.observations.toarray().tolist())
+    assert found == [[0, 0, 5], [0, 1, 7]]
+    assert not corpus.kind.centred
+
+
+@pytest.mark.parametrize("label", [None, "1"])
+def test_a_table_of_counts_is_read_as_measurements(write, label):
+    corpus = open_corpus(write("data.csv", b"war,peace\n5,0\n0,1\n0,0\n"), label=label)
+    assert corpus.kind.centred
+    assert corpus.n_documents == 3
+
+
+@pytest.mark.parametrize("content", [b"a,kind,b\n1,x,2\n3,y,4\n", b"kind,b\nx,4\n"])
+def test_what_has_a_column_of_labels_is_a_table_whatever_it_looks_like(write, content):
+    corpus = open_corpus(write("data.csv", content), label="kind")
+    assert corpus.titles[0] == "x"
+    assert corpus.kind.centred

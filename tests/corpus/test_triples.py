@@ -146,24 +146,22 @@ def test_a_truncated_gzip_file_is_refused_by_name():
         read(gzip.compress(TEXT)[:-3])
 
 
-@pytest.mark.parametrize(
-    ("filler", "fault"), [(b"\n", "over 2,000,000 bytes"), (b"x", "line 6: ")]
-)
-def test_a_gzip_bomb_is_stopped(monkeypatch, peak_bytes, filler, fault):
-    monkeypatch.setattr(triples, "MOST_TEXT", 2_000_000)
+@pytest.mark.parametrize("filler", [b"\n", b"x"])
+def test_a_gzip_bomb_is_stopped(monkeypatch, peak_bytes, filler):
+    monkeypatch.setattr(triples, "MOST_TEXT", 300_000)
     bomb = gzip.compress(TEXT + filler * 20_000_000)
 
     def refuse():
-        with pytest.raises(InputError, match=fault):
+        with pytest.raises(InputError, match=r"tiny\.csv holds over 300,000 bytes"):
             read(bomb)
 
-    assert peak_bytes(refuse) < 60_000_000  # a block, and its lines one by one
+    assert peak_bytes(refuse) < 40_000_000  # a block, and its lines one by one
 
 
 def test_reading_needs_little_more_memory_than_the_counts(peak_bytes):
-    lines = (b"%d,word%d,3\n" % (i // 100, i % 977) for i in range(400_000))
+    lines = (b"%d,word%d,3\n" % (i // 100, i % 977) for i in range(100_000))
     file = b"".join(lines)
-    assert peak_bytes(lambda: read(file)) < 8 * 400_000 * (8 + 4)
+    assert peak_bytes(lambda: read(file)) < 8 * 100_000 * (8 + 4)
 
 
 def test_a_triple_is_told_by_a_word_and_a_count():

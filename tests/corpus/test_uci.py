@@ -9,7 +9,7 @@ import pytest
 
 from spca_core.corpus import uci
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.uci import read_uci
+from spca_core.corpus.uci import holds_uci, read_uci
 from spca_core.errors import InputError
 
 WORDS = b"war\npeace\ntax\n"
@@ -281,10 +281,33 @@ def test_a_vocabulary_of_another_length_is_refused(read, n_words, found):
         read(COUNTS, vocabulary(n_words))
 
 
-def test_a_word_that_stands_twice_is_refused_by_both_lines(read):
-    expected = r"^vocab\.tiny\.txt, line 3: the word 'war' stands already on line 1\."
-    with pytest.raises(InputError, match=expected):
-        read(COUNTS, b"war\npeace\nwar \r\n")
+def test_a_word_that_stands_twice_is_merged_with_a_warning(read):
+    corpus = read(COUNTS, b"war\npeace\nwar \r\n")
+    assert corpus.words == ("war", "peace")
+    assert corpus.observations.toarray().tolist() == [[7, 0], [7, 1]]
+    assert corpus.report.merged_words == 1
+    assert corpus.warnings == (
+        "vocab.tiny.txt: words that stand there again: 1. "
+        "The counts of the same word were added up.",
+    )
+
+
+def test_documents_without_words_are_kept_and_not_counted_as_dropped(read):
+    corpus = read(counts_of("1 1 5", header="9 3 1"))
+    assert (corpus.n_documents, corpus.report.empty_documents) == (9, 0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ([b"2", b"3", b"4\r", b"1 1 5"], True),
+        ([b"2", b"3", b"4", b"1"], False),
+        ([b"2", b"3", b"4"], False),
+        ([b"2 3 4", b"1 1 5", b"1 3 2", b"2 2 1"], False),
+    ],
+)
+def test_counts_are_told_by_their_header_and_first_line(lines, told):
+    assert holds_uci(lines) == told
 
 
 def test_words_that_are_not_utf8_are_refused_by_line_and_byte(read):

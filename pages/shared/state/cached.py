@@ -4,7 +4,9 @@ Resources, not data: their arrays are read-only, and copies of them would be slo
 keys are small values and content ids, never a matrix.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
@@ -22,7 +24,9 @@ from spca_core.corpus.speeches import NAMES, texts_of
 from spca_core.covariance import Covariance
 from spca_core.published.data_sets import data_folder, data_set, read
 
-BY_CONTENT = {Corpus: lambda corpus: corpus.content_id}
+BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
+    Corpus: lambda corpus: corpus.content_id
+}
 
 
 @st.cache_resource(show_spinner="Reading the corpus…", max_entries=8)

@@ -22,6 +22,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.solution import Solution
 
 MOST_DOCUMENTS = 20
+TEXT_HEIGHT = 480  # pixels; a longer text is scrolled
 
 
 def show(chosen: Chosen, choice: Choice, jobs: list[Job]) -> None:
@@ -115,7 +116,8 @@ def _show_text(
         )
         return
     words = [chosen.corpus.words[column] for column in solution.supports[topic]]
-    st.text(finding.marked(text, words))
+    with st.container(height=TEXT_HEIGHT, border=False):
+        st.text(finding.marked(text, words))
     st.caption(MARKED)
 
 

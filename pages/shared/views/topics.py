@@ -155,13 +155,13 @@ def _show_variances(topics: pd.DataFrame, words: pd.DataFrame, provenance: Any) 
         show_pictures(all_topics(words), "topics", provenance)
 
 
-VARIANCE_COLUMNS = {
+VARIANCE_COLUMNS: dict[str, Any] = {
     "topic": "Topic",
     "variance": st.column_config.NumberColumn("Variance", format="%.4g"),
     "share": st.column_config.NumberColumn("Share", format="percent"),
     "cumulative_variance": st.column_config.NumberColumn("Cumulative", format="%.4g"),
 }
-TRUTH_COLUMNS = {
+TRUTH_COLUMNS: dict[str, Any] = {
     "planted_topic": "Planted topic",
     "found_topic": "Found topic",
     "planted": "Words planted",
@@ -169,7 +169,7 @@ TRUTH_COLUMNS = {
     "missing": "Missing",
     "wrong": "Wrong",
 }
-CHANGE_COLUMNS = {
+CHANGE_COLUMNS: dict[str, Any] = {
     "topic_before": "Before",
     "topic_after": "Now",
     "kept": "Kept",
