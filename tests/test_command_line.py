@@ -324,7 +324,7 @@ def test_a_comparison_as_json_has_an_object_a_method_in_the_order_asked(run, sou
         pytest.param(
             ["topics", "SOURCE", "--vocabulary", "no.txt"], "no.txt", id="vocabulary"
         ),
-        pytest.param(["topics", str(ROOT / "README.md")], "line 2", id="a text"),
+        pytest.param(["topics", str(ROOT / ".github/topics.png")], "PNG", id="picture"),
         pytest.param(["topics", "SOURCE", "a\nb"], "unrecognized", id="one too many"),
         pytest.param(["topics"], "SOURCE", id="no argument"),
         pytest.param(["paper", "nowhere"], "no folder", id="no folder"),

@@ -2,7 +2,6 @@
 
 import csv
 import re
-import zipfile
 import zlib
 from collections.abc import Iterable
 
@@ -34,10 +33,12 @@ FORMATS = {
 LOOKED_AT = 1 << 20  # bytes
 LINES = 100
 MOST_TEXT = 8_000_000_000  # bytes, unzipped: no reader takes more
-LARGEST_DIRECTORY = 50_000_000  # bytes, of a zip archive
 MOST = 3 / 4  # of the lines: the reader names the others
-# By protocol 2 and later, and by the lists, dictionaries and classes of protocol 0.
-PICKLE = re.compile(rb"\x80[\x02-\x05]|\([ldt]p\d+\r?\n|c[\w.]+\r?\n\w+\r?\n|ZF0x")
+# Of protocol 2 and later; of lists, dictionaries and classes in protocols 0 and 1; and
+# of joblib.
+PICKLE = re.compile(
+    rb"\x80[\x02-\x05]|\([ldt]p\d+\r?\n|c[\w.]+\r?\n\w+\r?\n|[]})]q\0|ZF0x"
+)
 ZLIB = re.compile(rb"\x78[\x01\x5e\x9c\xda]")
 JSON_LINE = re.compile(rb'\s*\{\s*["}]')
 JSON_LIST = re.compile(rb'\s*\[\s*[\[{"]')
@@ -76,7 +77,7 @@ def recognise(source: Source) -> str:
     if start.startswith(arrays.MAGIC):
         return "npy"
     if start.startswith(sparse_arrays.MAGICS):
-        return _recognise_archive(source)
+        return _recognise_archive(start, source)
     _refuse_others(start, source.name)
     return _recognise_text(start, source.name)
 
@@ -87,36 +88,19 @@ def beginning(source: Source) -> bytes:
         return file.read(LOOKED_AT)
 
 
-def _recognise_archive(source: Source) -> str:
-    _check_directory(source)
-    try:
-        with source.open("rb") as file, zipfile.ZipFile(file) as archive:
-            names = archive.namelist()
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        raise InputError(
-            f"{source.name} is a zip archive that is cut off or damaged. Copy or "
-            "compress it again."
-        ) from error
-    if "[Content_Types].xml" in names:
-        raise InputError(
-            f"{source.name} is a file of Excel or Word. Save a sheet as CSV, a "
-            "document as text."
-        )
-    return "npz" if all(name.endswith(".npy") for name in names) else "zipped_texts"
-
-
-def _check_directory(source: Source) -> None:
-    """Refuse an archive whose list of members would fill the memory."""
+def _recognise_archive(start: bytes, source: Source) -> str:
+    """Tell a zip by its first member: a list of them all could fill the memory."""
     with source.open("rb") as file:
-        file.seek(max(0, n_bytes(source) - (1 << 16) - 22))
-        end = file.read()
-    at = end.rfind(b"PK\5\6")
-    size = int.from_bytes(end[at + 12 : at + 16], "little") if at >= 0 else 0
-    if size > LARGEST_DIRECTORY:
-        raise InputError(
-            f"{source.name} is a zip archive with a list of files of {size:,} bytes; "
-            f"up to {LARGEST_DIRECTORY:,} can be read here. Put fewer files in it."
-        )
+        file.seek(max(0, n_bytes(source) - LOOKED_AT))
+        if b"[Content_Types].xml" in file.read():
+            raise InputError(
+                f"{source.name} is a file of Excel or Word. Save a sheet as CSV, a "
+                "document as text."
+            )
+    length = int.from_bytes(start[26:28], "little")
+    is_empty = not start.startswith(sparse_arrays.MAGICS[0])
+    is_array = start[30 : 30 + length].endswith(b".npy")
+    return "npz" if is_array or is_empty else "zipped_texts"
 
 
 def _refuse_others(start: bytes, name: str) -> None:
@@ -191,7 +175,8 @@ def _recognise_table(lines: list[bytes]) -> str:
     """Tell triples, counts and measurements from text, by which cells are numbers."""
     delimiter = find_delimiter(lines[0])
     rows = [_cells(line, delimiter) for line in lines]
-    body = rows[1:] or rows
+    has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
+    body = rows[has_header:]
     if named_order(rows[0]) or _most(map(is_triple, body)):
         return "triples"
     cells = [cell for row in body for cell in row if cell]

@@ -82,7 +82,8 @@ def test_the_first_page_opens_with_finished_topics():
     assert app.title[0].value == "Topics"
     assert metric(app, "Run") == "finished"
     assert app.dataframe[-1].value.shape == (10, 8)
-    assert len(charts(app)) == 8 + 1  # a card a topic, and their variances
+    # A card a topic, how the first one's words occur together, and the variances.
+    assert len(charts(app)) == 8 + 1 + 1
 
 
 def test_no_word_is_in_two_topics_on_screen():
@@ -129,8 +130,15 @@ def test_every_option_of_a_method_stands_in_the_address_and_counts():
 
 def test_a_changed_setting_counts_when_run_is_pressed_and_stands_in_the_address():
     app = open_app(**QUICK)
-    app.slider(key="choice_k").set_value(4)
+    app.number_input(key="choice_seed").set_value(4)
     press_run(app)
+    assert dict(app.query_params)["seed"] == "4"
+
+
+def test_the_size_of_topics_is_swept_without_pressing_run():
+    app = open_app(**QUICK)
+    app.slider(key="choice_k").set_value(4)
+    run_to_the_end(app)
     assert app.dataframe[-1].value.shape == (3, 4)
     assert dict(app.query_params)["k"] == "4"
 
@@ -196,7 +204,11 @@ def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     endless = replace(PROVEN, finished=False)
     monkeypatch.setattr(proofs, "certify", lambda *_: repeat(endless))
     app = open_app(corpus=SMALL, **{**QUICK, "s": "5"})
-    app.run()
+    deadline = time.monotonic() + LONGEST_RUN
+    # Proofs go one after another: those of other tests may have to end first.
+    while not any(one.label == "Proven limit" for one in app.metric):
+        assert time.monotonic() < deadline
+        app.run()
     (stop,) = [button for button in app.button if button.key == "stop_proof"]
     stop.click().run()
     prove_to_the_end(app)

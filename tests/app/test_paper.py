@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.state import cached
+from pages.shared.views import comparing
 from spca_core.corpus.corpus import Corpus
 from spca_core.published import reproduction
 from spca_core.published.figures import Experiment

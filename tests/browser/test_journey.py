@@ -83,7 +83,8 @@ def test_the_optimum_of_a_small_corpus_is_shown_and_said_to_be_it(
     expect_topics(page, 3)
     expect(page.get_by_text("This is the optimum")).to_be_visible()
     words = [label for label in topic_words(page) if label.isalpha()]
-    assert len(set(words)) == len(words) == 12
+    # Those of the chosen topic stand on its heat map too; none is in two topics.
+    assert len(set(words)) == 12
 
 
 def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(

@@ -5,10 +5,16 @@ from collections.abc import Iterator
 import altair as alt
 import pytest
 
-from spca_core import four_words, tables, verdict
+from spca_core import four_words, tables, topic_details, verdict
 from spca_core.charts.comparison import cumulative_lines, total_bars
 from spca_core.charts.limits import limit_by_price, with_limits
-from spca_core.charts.topics import topic_bars, topic_variances
+from spca_core.charts.topics import (
+    all_topics,
+    together_heat_map,
+    topic_bars,
+    topic_variances,
+)
+from spca_core.covariance import Covariance
 from spca_core.settings import METHOD_LABELS, METHOD_NAMES
 from spca_core.solve import solve
 from tests.oracles import planted_corpus
@@ -47,6 +53,10 @@ def fields(part: object) -> Iterator[str]:
             yield from fields(inner)
 
 
+def first_layer(chart: dict) -> dict:
+    return chart.get("layer", [chart])[0]
+
+
 def looks(chart: alt.Chart, channel: str) -> dict[str, str]:
     """Return what each method looks like in a channel."""
     scale = chart.to_dict()["encoding"][channel]["scale"]
@@ -58,19 +68,19 @@ def test_a_chart_is_valid_and_has_a_row_of_data_a_row_of_the_table(draw, table, 
     chart = draw(table).to_dict()
     (rows,) = chart["datasets"].values()
     assert len(rows) == len(table) > 0
-    assert chart["mark"]["type"] == mark
+    assert first_layer(chart)["mark"]["type"] == mark
 
 
 @each_chart
 def test_a_chart_names_only_columns_that_its_table_has(draw, table, mark):
-    named = set(fields(draw(table).to_dict()["encoding"]))
+    named = set(fields(first_layer(draw(table).to_dict())["encoding"]))
     assert len(named) >= 3
     assert named <= set(table.columns)
 
 
 @each_chart
 def test_every_number_on_an_axis_has_a_title_or_no_axis(draw, table, mark):
-    encoding = draw(table).to_dict()["encoding"]
+    encoding = first_layer(draw(table).to_dict())["encoding"]
     for channel in ("x", "y"):
         axis = encoding[channel].get("axis", {})
         quantity = encoding[channel]["type"] == "quantitative"
@@ -97,10 +107,32 @@ def test_methods_are_told_apart_without_colour_too():
 
 
 def test_the_bars_of_a_topic_have_one_scale_and_the_heaviest_word_on_top():
-    encoding = topic_bars(FIRST_TOPIC).to_dict()["encoding"]
+    encoding = first_layer(topic_bars(FIRST_TOPIC).to_dict())["encoding"]
     assert encoding["x"]["scale"]["domain"] == [0, 1]
-    assert encoding["y"]["sort"] == {"field": "rank"}
+    assert encoding["y"]["sort"] == FIRST_TOPIC["word"].tolist()
     assert FIRST_TOPIC["magnitude"].between(0, 1).all()
+
+
+def test_a_negative_loading_has_another_colour_and_a_minus_sign():
+    _, signs = topic_bars(FIRST_TOPIC).to_dict()["layer"]
+    assert signs["encoding"]["text"]["field"] == "sign"
+    assert signs["transform"] == [{"filter": "(datum.loading < 0)"}]
+
+
+def test_all_topics_stand_in_one_picture_under_their_names():
+    pictures = all_topics(WORDS.assign(name="<b>" + WORDS["name"])).to_dict()["concat"]
+    assert [picture["title"] for picture in pictures] == [
+        f"<b>Topic {topic}" for topic in (1, 2, 3)
+    ]
+
+
+def test_words_together_are_drawn_on_one_scale_in_the_order_of_their_rank():
+    covariance = Covariance.of(CORPUS, centred=True)
+    pairs = topic_details.together(CORPUS, covariance, FOUND[0], 1)
+    encoding = together_heat_map(pairs).to_dict()["encoding"]
+    words = FIRST_TOPIC["word"].tolist()
+    assert encoding["x"]["sort"] == encoding["y"]["sort"] == words
+    assert encoding["color"]["scale"]["domain"] == [-1, 1]
 
 
 def test_limits_are_a_dashed_line_over_any_chart_by_number_of_topics():

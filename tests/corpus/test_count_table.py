@@ -40,6 +40,26 @@ def test_the_same_counts_are_read_from_every_way_of_writing_them(content):
     assert read(content).content_id == read(TEXT).content_id
 
 
+@pytest.mark.parametrize("label", [None, "1"])
+@pytest.mark.parametrize(
+    "name", [b"name", b"", b'""', b'"a name"'], ids=["name", "none", "quotes", "quoted"]
+)
+def test_a_first_column_of_names_is_taken_for_the_titles(name, label):
+    corpus = read(TEXT.replace(b"name", name), label)
+    assert (corpus.titles, corpus.words) == (("a", "b"), ("war", "peace", "tax"))
+
+
+@pytest.mark.parametrize("name", [b"", b'""'])
+def test_numbers_in_a_column_without_a_name_are_titles(name):
+    assert read(name + b",war\n0,1\n1,2\n", None).titles == ("0", "1")
+
+
+@pytest.mark.parametrize("delimiter", [b",", b"\t", b" "])
+def test_a_table_whose_first_column_is_a_word_has_no_titles(delimiter):
+    corpus = read(b"war,tax\n0,1\n2,3\n".replace(b",", delimiter), None)
+    assert (corpus.titles, corpus.words) == ((), ("war", "tax"))
+
+
 def test_documents_without_words_are_counted():
     assert read(TEXT + b"c,0,0,0\n").report.empty_documents == 1
 

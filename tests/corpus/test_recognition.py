@@ -12,7 +12,6 @@ import pytest
 from scipy import io as scipy_io
 from scipy import sparse
 
-from spca_core.corpus import recognition
 from spca_core.corpus.files import Upload
 from spca_core.corpus.recognition import FORMATS, recognise
 from spca_core.errors import InputError
@@ -112,13 +111,15 @@ def test_a_bad_line_among_many_is_left_for_the_reader_to_name(form):
         (b"war\npeace\ntax\n", "plain_text"),
         ("שלום עולם\nתה ומס\n".encode(), "plain_text"),
         ("liberté, égalité\n".encode("latin-1"), "plain_text"),
+        (FILES["zipped_texts"][:-9], "zipped_texts"),  # its reader says it is cut off
+        (b"PK\x05\x06" + bytes(18), "npz"),  # of nothing, as its reader says
         (b"x^2 + y^2 = z^2\n", "plain_text"),  # so begins what zlib compresses
         (b"[applause] Thank you.\n", "plain_text"),
         (b"{\\bf tea} and tax\n", "plain_text"),
         (b"Genesis 1:1 In the beginning\n", "plain_text"),
         (b"=HYPERLINK(1)\n![x](http://example.org)\n<script>\n", "plain_text"),
         (b'{"text": "' + b"tea " * 1_000_000 + b'"}\n', "json_lines"),
-        (b"2 0:1 1:1\n" + b"1 0:1\n" * 1_000_000, "lda_c"),
+        (b"2 0:1 1:1\n" + b"300000" + b" 0:1" * 300_000, "lda_c"),  # its end not seen
     ],
 )
 def test_what_could_be_taken_for_something_else_is_not(content, form):
@@ -146,7 +147,7 @@ def test_what_is_called_docword_is_uci(content):
         ("﻿tea".encode("utf-16-be"), "is text in UTF-16. Save it as UTF-8"),
         (json.dumps([{"text": "tea"}]).encode(), "is one list in JSON. Write JSON l"),
         (zipped(**{"[Content_Types]__xml": b"", "a__xml": b""}), "is a file of Excel"),
-        (FILES["zipped_texts"][:-9], "is a zip archive that is cut off or damaged"),
+        (zipped(xl__xml=b"", **{"[Content_Types]__xml": b""}), "is a file of Excel"),
     ],
 )
 def test_what_is_not_read_here_is_refused_by_what_it_is(content, what):
@@ -185,12 +186,6 @@ def test_telling_a_bomb_costs_little_memory(peak_bytes):
                 assert text.startswith("data is ")
 
         assert peak_bytes(tell) < 80_000_000  # what is looked at, cut into its lines
-
-
-def test_an_archive_with_a_huge_list_of_files_is_refused_unread(monkeypatch):
-    monkeypatch.setattr(recognition, "LARGEST_DIRECTORY", 100)
-    with pytest.raises(InputError, match="with a list of files of 10. bytes; up to 1"):
-        told(FILES["zipped_texts"])
 
 
 @pytest.mark.parametrize("seed", range(100))

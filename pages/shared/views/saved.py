@@ -121,7 +121,8 @@ def _checked(values: dict[str, Any]) -> dict[str, Any]:
         field = FIELDS[name]
         try:
             text = value if isinstance(value, str) else field.write(value)
-            checked[name] = field.parse(text)
+            usual = value == field.default
+            checked[name] = value if usual else field.parse(text)
         except ValueError as error:
             raise InputError(
                 f"This result has {name} {value!r}, and here it has to be "

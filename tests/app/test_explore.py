@@ -1,0 +1,231 @@
+"""Corpus, Topics and Documents as somebody uses them to explore, without a browser."""
+
+import json
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.shared.state.uploads import MOST_FILES, Shelf
+from spca_core.errors import InputError
+from tests.app.test_pages import (
+    APP,
+    LONGEST_RUN,
+    QUICK,
+    SMALL,
+    captions,
+    charts,
+    metric,
+    run_to_the_end,
+    words,
+)
+
+TEXTS = b"Taxes on land and trade\nWar and peace at sea\nTaxes on trade, war at sea\n"
+HOSTILE = [
+    "![x](http://example.com/x.png)",
+    "<script>alert(1)</script>",
+    '=HYPERLINK("http://example.com")',
+    "\u05e9\u05dc\u05d5\u05dd",
+]
+
+
+def open_page(page: str | None = None, **address: str) -> AppTest:
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    for name, value in address.items():
+        app.query_params[name] = value
+    if page:
+        app.switch_page(f"pages/{page}.py")
+    return run_to_the_end(app)
+
+
+def button(app: AppTest, label: str):
+    return next(one for one in app.button if one.label == label)
+
+
+def upload(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
+    app.button_group(key="where_from").set_value("Upload").run()
+    app.file_uploader(key="upload").set_value([(*file, "") for file in files])
+    return run_to_the_end(app)
+
+
+def errors(app: AppTest) -> str:
+    return " ".join(error.value.replace("\\", "") for error in app.error)
+
+
+def figures(app: AppTest) -> dict[str, str]:
+    return {one.label: one.value for one in app.metric}
+
+
+def test_a_text_is_uploaded_looked_at_used_and_has_topics():
+    app = upload(open_page("corpus"), ("letters.txt", TEXTS))
+    assert any("Taxes on land" in text.value for text in app.text)
+    assert figures(app)["Documents"] == "22,540"  # still the one before
+    button(app, "Use this corpus").click()
+    run_to_the_end(app)
+    assert figures(app)["Documents"] == "3"
+    app.switch_page("app.py")
+    app.query_params.update({"k": "1", "s": "2"})
+    run_to_the_end(app)
+    assert app.query_params["corpus"].startswith("sha256:")
+
+
+def test_a_link_to_an_upload_that_is_not_here_says_which_file_to_load():
+    app = open_page(corpus="sha256:" + "0" * 64)
+    assert "Load the same file" in errors(app)
+    assert "0" * 64 in errors(app)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("x.csv", b"\x89PNG\r\n\x1a\n", "a PNG picture"),
+        ("x.txt", b"", "empty"),
+        ("x.pkl", b"\x80\x04K\x01.", "never unpickled"),
+        ("x.txt", "caf\xe9 au lait\n".encode("latin-1") * 3, "UTF-8"),
+        ("docword.x.txt", b"1\n1\n1\n1 1 1\n", "No words"),
+        ("docword.y.txt", b"1\n1\n9\n1 1 1\n", "9 nonzeros are promised"),
+        ("x.mtx", b"%%MatrixMarket matrix coordinate real general\n1 1 9\n", "x.mtx"),
+    ],
+)
+def test_a_bad_file_is_refused_in_words_and_the_corpus_before_stays(
+    name, content, message
+):
+    app = upload(open_page("corpus"), (name, content))
+    assert message in errors(app)
+    assert "still open" in captions(app)
+    assert figures(app)["Documents"] == "22,540"
+
+
+def test_hostile_words_are_only_ever_text():
+    rows = [json.dumps({word: 3, "tax": 1 + i}) for i, word in enumerate(HOSTILE)]
+    app = upload(open_page("corpus"), ("x.jsonl", "\n".join(rows).encode()))
+    button(app, "Use this corpus").click()
+    run_to_the_end(app)
+    app.switch_page("app.py")
+    app.run()
+    app.slider(key="choice_k").set_value(2)
+    app.slider(key="choice_s").set_value(2)
+    run_to_the_end(app)
+    assert len(words(app)) == 4
+    shown = [text.value for text in (*app.markdown, *app.caption)]
+    for word in HOSTILE[:3]:
+        assert not any(word in text for text in shown)
+
+
+def test_a_prepared_corpus_says_what_each_step_leaves():
+    app = open_page("corpus", corpus=SMALL, view="prepare")
+    app.number_input(key="choice_least").set_value(300)
+    run_to_the_end(app)
+    steps = app.dataframe[-1].value.set_index("step")
+    assert steps.loc["Rare", "words"] < steps.loc["As loaded", "words"] == 24
+    assert 0 < steps.loc["Rare", "variance_kept"] < 1
+    assert app.query_params["least"] == "300"
+
+
+def test_no_words_left_is_said_and_nothing_is_lost():
+    app = open_page("corpus", corpus=SMALL, view="prepare", least="1933")
+    assert "word" in errors(app)
+    assert app.number_input(key="choice_least").value == 1933
+
+
+@pytest.mark.parametrize("view", ["pictures", "words", "keep"])
+def test_every_view_of_a_corpus_opens(view):
+    app = open_page("corpus", corpus=SMALL, view=view)
+    assert not app.error
+    assert len(charts(app)) == (3 if view == "pictures" else 0)
+
+
+def test_a_planted_corpus_shows_its_truth_and_what_was_found_of_it():
+    app = open_page("corpus")
+    app.button_group(key="where_from").set_value("Planted")
+    run_to_the_end(app)
+    button(app, "Use this corpus").click()
+    run_to_the_end(app)
+    app.switch_page("app.py")
+    run_to_the_end(app)
+    app.slider(key="choice_k").set_value(4)
+    app.slider(key="choice_s").set_value(6)
+    run_to_the_end(app)
+    truth = next(one.value for one in app.dataframe if "recovered" in one.value)
+    assert (truth["recovered"] == truth["planted"]).all()
+
+
+def test_a_word_that_is_left_out_is_gone_and_the_change_is_shown():
+    app = open_page(corpus=SMALL, **QUICK)
+    before = words(app)
+    button(app, "Leave out").click()
+    run_to_the_end(app)
+    (gone,) = [pill.label for pill in app.button if pill.label.endswith("✕")]
+    assert gone.removesuffix(" ✕") in before
+    assert gone.removesuffix(" ✕") not in words(app)
+    assert any("topic_before" in one.value for one in app.dataframe)
+    next(one for one in app.button if one.label == gone).click()
+    run_to_the_end(app)
+    assert words(app) == before
+
+
+def test_a_pinned_word_comes_into_the_topic():
+    app = open_page(corpus=SMALL, **QUICK)
+    nearly = app.selectbox(key=edit_key(app)).options[-1]
+    app.selectbox(key=edit_key(app)).set_value(nearly)
+    button(app, "Pin to this topic").click()
+    run_to_the_end(app)
+    assert nearly in words(app)
+    assert nearly in app.query_params["pinned"]
+
+
+def edit_key(app: AppTest) -> str:
+    return next(one.key for one in app.selectbox if one.key.startswith("edit_"))
+
+
+def test_a_name_of_a_topic_stands_everywhere_and_in_the_link():
+    app = open_page(corpus=SMALL, **QUICK)
+    name = next(one for one in app.text_input if one.label == "Name of this topic")
+    name.set_value("Money & <b>")
+    run_to_the_end(app)
+    run_to_the_end(app)
+    assert "Money & <b>" in app.dataframe[-1].value.columns
+    assert "Money" in app.query_params["names"]
+
+
+def test_a_word_is_found_in_its_topic():
+    app = open_page(corpus=SMALL, **QUICK)
+    app.text_input(key="find_word").set_value(words(app)[0].upper())
+    run_to_the_end(app)
+    assert any("is in topic 1" in text.value for text in app.text)
+
+
+def test_documents_show_who_carries_a_topic_and_topics_over_time():
+    app = open_page("documents", corpus=SMALL, **QUICK)
+    leading = next(one.value for one in app.dataframe if "rank" in one.value)
+    assert leading["share"].is_monotonic_decreasing
+    assert len(charts(app)) == 1
+    app.text_input(key="find_document").set_value("2005")
+    run_to_the_end(app)
+    documents = next(one for one in app.selectbox if one.label == "Document")
+    assert all("2005" in title for title in documents.options)
+
+
+def test_the_oldest_uploads_are_forgotten_first():
+    shelf = Shelf()
+    first = shelf.put("0", b"0")
+    places = [shelf.put(str(n), str(n).encode()) for n in range(1, MOST_FILES + 1)]
+    assert shelf.get(places[-1]).name == str(MOST_FILES)
+    with pytest.raises(InputError, match="SHA-256 must be"):
+        shelf.get(first)
+
+
+def test_a_saved_result_opens_and_comes_out_the_same():
+    from spca_core.corpus.bundled import read_bundled
+    from spca_core.export import to_json
+    from spca_core.solve import solve
+
+    corpus = read_bundled(SMALL)
+    saved = to_json(corpus, solve(corpus, 3, 2, effort="quick", seed=5))
+    app = open_page(**QUICK)
+    app.file_uploader(key="saved").set_value(("r.json", saved.encode(), ""))
+    run_to_the_end(app)
+    button(app, "Run it again and verify").click()
+    run_to_the_end(app)
+    agreement = next(one.value for one in app.dataframe if "agrees" in one.value)
+    assert agreement["agrees"].dropna().all()
+    assert metric(app, "Documents") == "1,933"
