@@ -80,9 +80,11 @@ def topic_variances(topics: pd.DataFrame) -> alt.Chart:
 def together_heat_map(pairs: pd.DataFrame) -> alt.Chart:
     """Draw how alike each two words are distributed: the darker, the more."""
     order = list(dict.fromkeys(pairs["word"]))
-    axis = alt.Axis(title=None, labelLimit=LABEL_WIDTH)
+    axis = alt.Axis(title=None, labelLimit=LABEL_WIDTH, labelOverlap=False)
+    # On a page the height is that of the chart with its labels.
+    height = SQUARE * len(order) + LABEL_WIDTH
     return (
-        alt.Chart(pairs, height=SQUARE * len(order))
+        alt.Chart(pairs, height=height)
         .mark_rect()
         .encode(
             x=alt.X("other:N", sort=order, axis=axis),
