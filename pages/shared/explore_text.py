@@ -13,7 +13,6 @@ PICTURE_HELP = (
     "The chart in words and as a table, and to keep as a picture. Pictures carry the "
     "corpus, the settings and the versions below the chart."
 )
-NO_SUCH_CHART = "Nothing to draw yet."
 
 # Where a corpus comes from.
 PLACES_HELP = (

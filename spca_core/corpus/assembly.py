@@ -10,6 +10,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus, Report
 from spca_core.corpus.files import LONGEST_NAME, Source
 from spca_core.corpus.measurements import plain_name
+from spca_core.corpus.mending import MOST_COUNT
 from spca_core.errors import InputError
 
 MOST_DOCUMENTS = 2_000_000
@@ -17,7 +18,6 @@ MOST_WORDS = 2_000_000  # distinct
 MOST_NONZEROS = 200_000_000
 MOST_NAMES = 1_000_000_000  # bytes of words, titles and labels in memory
 MOST_TEXT = 500_000_000  # bytes of texts in memory
-MOST_COUNT = 2**53  # every whole number up to here is a double
 MOST_REFUSED = 20  # lines that are told one by one
 MOST_SHOWN = 32  # characters of a word or a number
 NO_LABEL = "no label"

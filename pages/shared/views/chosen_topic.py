@@ -1,5 +1,6 @@
 """One topic in full: its name, words, near misses, documents, and words together."""
 
+import pandas as pd
 import streamlit as st
 
 from pages.shared.explore_text import (
@@ -53,15 +54,18 @@ def show(
     st.subheader(CHOOSE_TOPIC)
     topic = choose(chosen, choice, solution)
     choices.write_address()
+    nearly = topic_details.near_misses(
+        chosen.corpus, _covariance(chosen), solution, topic + 1
+    )
     with st.container(border=True):
         _show_name(chosen, choice, solution, topic)
         left, right = st.columns(2)
         with left:
             _show_words(chosen, choice, solution, topic)
-            _show_edit(chosen, solution, topic)
+            _show_edit(chosen, solution, topic, nearly)
         with right:
             _show_together(chosen, solution, topic, provenance)
-        _show_near_misses(chosen, solution, topic)
+        _show_near_misses(nearly)
         _show_documents(chosen, solution, topic)
 
 
@@ -101,10 +105,11 @@ def _show_words(chosen: Chosen, choice: Choice, solution: Solution, topic: int) 
     )
 
 
-def _show_edit(chosen: Chosen, solution: Solution, topic: int) -> None:
+def _show_edit(
+    chosen: Chosen, solution: Solution, topic: int, nearly: pd.DataFrame
+) -> None:
     corpus = chosen.corpus
     members = [corpus.words[column] for column in solution.supports[topic]]
-    nearly = topic_details.near_misses(corpus, _covariance(chosen), solution, topic + 1)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         word = st.selectbox(
             "Word",
@@ -143,12 +148,10 @@ def _show_together(
     st.caption(ABOUT_TOGETHER[chosen.run.settings.centred])
 
 
-def _show_near_misses(chosen: Chosen, solution: Solution, topic: int) -> None:
+def _show_near_misses(nearly: pd.DataFrame) -> None:
     st.markdown("**Near misses**")
     st.dataframe(
-        topic_details.near_misses(
-            chosen.corpus, _covariance(chosen), solution, topic + 1
-        ),
+        nearly,
         hide_index=True,
         column_config={
             "word": "Word",
