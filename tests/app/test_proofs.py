@@ -55,9 +55,9 @@ def test_solutions_of_one_size_share_a_proof_whatever_their_method_and_seed():
         solve(CORPUS, 2, 3, method="tpower"),
         solve(CORPUS, 2, 3, seed=7, effort="quick"),
     ]
-    assert {Proof.about(CORPUS, one).key for one in solutions} == {PROOF.key}
+    assert {Proof.about(CORPUS, one.settings).key for one in solutions} == {PROOF.key}
     centred = solve(CORPUS, 2, 3, centred=True, effort="quick")
-    assert Proof.about(CORPUS, centred).key != PROOF.key
+    assert Proof.about(CORPUS, centred.settings).key != PROOF.key
 
 
 def test_proofs_go_one_after_another(queue, endless):

@@ -7,6 +7,7 @@ the pages' own widgets at once.
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -45,12 +46,18 @@ def load(page: str, widgets: Iterable[str]) -> None:
         state[CHOICES], state[NOTES] = _read_address()
     elif state[PAGE] == page:
         # Not filled again: that would undo what the user moved and not yet ran.
-        moved = {name: state[key(name)] for name in widgets if key(name) in state}
+        moved = {name: _kept(key(name)) for name in widgets if key(name) in state}
         state[CHOICES] = {**state[CHOICES], **moved}
     state[PAGE] = page
     for name in widgets:
         state[key(name)] = state[CHOICES][name]
     write_address()
+
+
+def _kept(widget: str) -> Any:
+    """Return what a widget says; several words as the choices hold them."""
+    said = st.session_state[widget]
+    return tuple(said) if isinstance(said, list) else said
 
 
 def change(**values: Any) -> None:
@@ -84,6 +91,12 @@ def parameters() -> dict[str, str]:
         for name, value in st.session_state[CHOICES].items()
         if value != FIELDS[name].default
     }
+
+
+def link(parameters: dict[str, str]) -> str:
+    """Return the address of this page with other parameters."""
+    page = (st.context.url or "").partition("?")[0]
+    return f"{page}?{urlencode(parameters)}" if parameters else page
 
 
 def chosen(*, run_pressed: bool = False) -> Choice:

@@ -31,7 +31,7 @@ def show(jobs: list[Job]) -> None:
     found = [job.latest for job in jobs if job.latest]
     if found:
         corpus = jobs[0].corpus
-        proofs = [Proof.about(corpus, solution) for solution in found]
+        proofs = [Proof.about(corpus, solution.settings) for solution in found]
         show_refining(
             list({proof.key: proof for proof in proofs}.values()),
             partial(_show_judged, found),

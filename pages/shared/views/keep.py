@@ -56,7 +56,8 @@ def show(
     """Offer the link and the downloads; each file is made when it is asked for."""
     st.subheader(KEEP)
     st.markdown("The link to this page as it is now:", help=LINK_HELP)
-    st.code(_link(), language=None, wrap_lines=True)
+    link = choices.link(choices.parameters())
+    st.code(link, language=None, wrap_lines=True)
     corpus, names = chosen.corpus, choice.names
     with st.container(horizontal=True):
         _offer(
@@ -112,13 +113,7 @@ def _offer(label, file_name, kind, make, help=None) -> None:
     )
 
 
-def _link() -> str:
-    page = (st.context.url or "").partition("?")[0]
-    said = urlencode(choices.parameters())
-    return f"{page}?{said}" if said else page
-
-
 def _certificate(chosen: Chosen, solution: Solution) -> Certificate | None:
     """Return what is proven so far, without starting a proof."""
-    job = proof_queue().seen(Proof.about(chosen.corpus, solution))
+    job = proof_queue().seen(Proof.about(chosen.corpus, solution.settings))
     return job.latest if job else None

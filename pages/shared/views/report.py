@@ -31,7 +31,7 @@ def report(
 
 def _summary(chosen: Chosen, solution: Solution) -> Section:
     said = list(remarks(solution)["sentence"])
-    job = proof_queue().seen(Proof.about(chosen.corpus, solution))
+    job = proof_queue().seen(Proof.about(chosen.corpus, solution.settings))
     if job and job.latest:
         words = chosen.corpus.kind.words
         said.append(sentence(solution, job.latest.upper_bound, words).replace("**", ""))

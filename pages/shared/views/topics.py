@@ -83,7 +83,7 @@ def _show_solution(chosen: Chosen, choice: Choice, solution: Solution) -> None:
     keep.show(chosen, choice, solution, provenance)
     # Last, so that the proof does not compete with the drawing of the topics.
     with place:
-        proof = Proof.about(corpus, solution)
+        proof = Proof.about(corpus, solution.settings)
         show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
 
 
@@ -152,7 +152,7 @@ def _show_variances(topics: pd.DataFrame, words: pd.DataFrame, provenance: Any) 
         columns=VARIANCE_COLUMNS,
     )
     with st.popover("All topics in one picture", icon=":material/image:"):
-        show_pictures(all_topics(words), "topics", provenance)
+        show_pictures(partial(all_topics, words), "topics", provenance)
 
 
 VARIANCE_COLUMNS: dict[str, Any] = {

@@ -1,12 +1,15 @@
 """The runs of one page: started a few at a time, stopped together."""
 
 import time
+from collections.abc import Hashable
 from concurrent.futures import wait
 from dataclasses import replace
 
 import streamlit as st
 
+from pages.shared.work.background import Queue
 from pages.shared.work.jobs import AT_A_TIME, Job, Run, queue
+from pages.shared.work.proofs import Proof, proof_queue
 
 SWEPT = "swept_run"  # session state: the run of the size that was swept to last
 
@@ -56,15 +59,22 @@ class Batch:
 def sweep_to(run: Run) -> None:
     """End the run that was swept to before, if only the size differs and none needs it.
 
-    Otherwise every size on the way would be searched to its end before this one.
+    Otherwise every size on the way would be searched to its end before this one, and
+    the limit of the last one lowered while this one's topics are drawn.
     """
     before: Run | None = st.session_state.get(SWEPT)
     st.session_state[SWEPT] = run
     if before is None or before.key == run.key or not _differ_in_size(before, run):
         return
-    job = queue().find(before.key)
-    if job and not job.done and job.is_mine_alone:
-        queue().abandon(job)
+    _end(queue(), before.key)
+    _end(proof_queue(), Proof.about(before.corpus, before.settings).key)
+
+
+def _end(works: Queue, key: Hashable) -> None:
+    """End work that is under way for nobody else."""
+    work = works.find(key)
+    if work and not work.done and work.is_mine_alone:
+        works.abandon(work)
 
 
 def _differ_in_size(one: Run, other: Run) -> bool:

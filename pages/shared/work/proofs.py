@@ -10,7 +10,7 @@ from pages.shared.work.background import Queue, Work
 from spca_core.certificate import Certificate, certify
 from spca_core.corpus.corpus import Corpus
 from spca_core.covariance import Covariance
-from spca_core.solution import Solution
+from spca_core.settings import Settings
 
 AT_A_TIME = 1
 # As a page: a thread that yields more may have to wait while it holds the GIL, and all
@@ -28,9 +28,8 @@ class Proof(NamedTuple):
     sparsity: int
 
     @staticmethod
-    def about(corpus: Corpus, solution: Solution) -> "Proof":
-        """Return the proof that judges a solution, and any other of its size."""
-        settings = solution.settings
+    def about(corpus: Corpus, settings: Settings) -> "Proof":
+        """Return the proof that judges any solution of this size."""
         return Proof(corpus, settings.centred, settings.n_components, settings.sparsity)
 
     @property
@@ -49,7 +48,8 @@ class ProofJob(Work[Certificate]):
     task: Proof
 
     def watch(self) -> None:
-        """Note that somebody looks at it now."""
+        """Note that the present session looks at it now."""
+        super().watch()
         self._last_seen = time.monotonic()
 
     def _is_deserted(self) -> bool:

@@ -1,0 +1,19 @@
+"""What tests of pages leave behind is ended: it would go on beside the next test."""
+
+from collections.abc import Iterator
+from concurrent.futures import wait
+
+import pytest
+
+from pages.shared.views import downloads
+from pages.shared.work import jobs, proofs
+
+
+@pytest.fixture(autouse=True)
+def work_ends_with_its_test() -> Iterator[None]:
+    yield
+    for queue in (jobs.queue(), proofs.proof_queue(), downloads.download_queue()):
+        unfinished = [work for work in queue._all.values() if not work.done]
+        for work in unfinished:
+            queue.abandon(work)
+        wait([work.future for work in unfinished])
