@@ -1,5 +1,8 @@
 """The topics of one solution."""
 
+from functools import lru_cache
+from typing import Any
+
 import altair as alt
 import pandas as pd
 
@@ -9,6 +12,7 @@ WORD_HEIGHT = 20  # pixels
 LABEL_WIDTH = 100  # pixels; a longer word is cut off
 PICTURE_COLUMNS, PICTURE_WIDTH = 4, 150  # pixels
 SQUARE = 22  # pixels
+MOST_SIZES = 64  # of topics whose drawing is kept
 
 
 def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
@@ -16,11 +20,26 @@ def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
 
     A negative loading has another colour, and a minus sign at the bar's end.
     """
-    base = alt.Chart(words).encode(
+    bars = _bars(len(words)).copy()
+    bars.data = words
+    return bars
+
+
+@lru_cache(maxsize=MOST_SIZES)
+def topic_bars_specification(n_words: int) -> dict[str, Any]:
+    """Return the same as Vega-Lite has it, without the words: it is made once."""
+    drawn = _bars(n_words).to_dict()
+    # A page has a look of its own, and gives the words.
+    del drawn["config"], drawn["data"]
+    return drawn
+
+
+def _bars(n_words: int) -> alt.LayerChart:
+    base = alt.Chart(alt.NamedData("words")).encode(
         x=alt.X("magnitude:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
         y=alt.Y(
             "word:N",
-            sort=list(words["word"]),  # a field would be lost where layers differ
+            sort=None,  # as the rows come
             axis=alt.Axis(
                 title=None,
                 domain=False,
@@ -44,7 +63,7 @@ def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
     )
     signs = base.mark_text(align="left", dx=4, color=COLOURS[1], fontWeight="bold")
     minus = signs.transform_filter(negative).encode(text="sign:N")
-    return (bars + minus).properties(height=WORD_HEIGHT * len(words), padding=0)
+    return (bars + minus).properties(height=WORD_HEIGHT * n_words, padding=0)
 
 
 def all_topics(words: pd.DataFrame) -> alt.ConcatChart:

@@ -131,13 +131,14 @@ def _show_cards(topics: pd.DataFrame, words: pd.DataFrame) -> None:
 
 def _show_card(topic: Any, words: pd.DataFrame) -> None:
     # Altair takes as long to import as the rest together: first the words, then charts.
-    from spca_core.charts.topics import topic_bars
+    from spca_core.charts.topics import topic_bars_specification
 
     st.markdown(
         f"**{plain(words['name'].iloc[0])}** · variance {topic.variance:.4g} "
         f"({topic.share:.0%})"
     )
-    st.altair_chart(topic_bars(words), width="stretch", alt=descriptions.topic(words))
+    bars = topic_bars_specification(len(words))
+    st.vega_lite_chart(words, bars, width="stretch", alt=descriptions.topic(words))
 
 
 def _show_variances(topics: pd.DataFrame, words: pd.DataFrame, provenance: Any) -> None:
