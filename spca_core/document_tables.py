@@ -39,7 +39,27 @@ def leading_documents(
     raises : InputError if there is no such topic
     """
     _check_number("topic", topic, len(solution.supports))
-    scored = scores(covariance_of(corpus, solution), solution)[:, topic - 1]
+    scored = scores(covariance_of(corpus, solution), solution)
+    return _leaders(corpus, solution, scored, topic, most)
+
+
+def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
+    """One row a topic and document: as `leading_documents`, with a column of topics."""
+    scored = scores(covariance_of(corpus, solution), solution)
+    return pd.concat(
+        [
+            _leaders(corpus, solution, scored, topic, most).assign(topic=topic)
+            for topic in range(1, len(solution.supports) + 1)
+        ],
+        ignore_index=True,
+    )
+
+
+def _leaders(
+    corpus: Corpus, solution: Solution, every_score: np.ndarray, topic: int, most: int
+) -> pd.DataFrame:
+    """Return the table of `leading_documents` from the scores in all topics."""
+    scored = every_score[:, topic - 1]
     first = np.argsort(-(scored**2), kind="stable")[:most]
     squares = corpus.n_documents * solution.variances[topic - 1]
     every_title = titles(corpus)
@@ -52,17 +72,6 @@ def leading_documents(
             "share": scored[first] ** 2 / (squares or 1.0),
             "words": _words_in(corpus, first, solution.supports[topic - 1]),
         }
-    )
-
-
-def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
-    """One row a topic and document: as `leading_documents`, with a column of topics."""
-    return pd.concat(
-        [
-            leading_documents(corpus, solution, topic, most).assign(topic=topic)
-            for topic in range(1, len(solution.supports) + 1)
-        ],
-        ignore_index=True,
     )
 
 

@@ -91,6 +91,23 @@ def test_only_the_first_documents_of_a_topic_are_listed():
     assert few["rank"].tolist() == [1, 2, 3, 4]
 
 
+def test_the_leaders_of_all_are_those_of_each_topic_whose_scores_are_taken_once(
+    found, monkeypatch
+):
+    corpus, solution = found
+    taken = []
+    scores = document_tables.scores
+    monkeypatch.setattr(
+        document_tables, "scores", lambda *which: taken.append(1) or scores(*which)
+    )
+    leaders = document_tables.leaders_of_all(corpus, solution, 4)
+    assert len(taken) == 1
+    assert leaders["topic"].unique().tolist() == list(range(1, N_TOPICS + 1))
+    for topic, rows in leaders.groupby("topic"):
+        expected = document_tables.leading_documents(corpus, solution, topic, 4)
+        assert rows[expected.columns].reset_index(drop=True).equals(expected)
+
+
 def test_the_words_of_a_topic_stand_with_their_counts_in_the_document(found):
     corpus, solution = found
     counts = rows_of(corpus, centred=False)

@@ -13,11 +13,11 @@ from spca_core.solution import Solution
 from spca_core.solve import solve
 from spca_core.topic_details import (
     changes,
-    find_word,
     near_misses,
     recovered,
     together,
 )
+from spca_core.word_places import find_word
 from tests.oracles import (
     corpus_of,
     planted_corpus,

@@ -6,14 +6,21 @@ a number: the header is read here, and each block is looked through before scipy
 
 import io
 import re
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from scipy import sparse
 from scipy.io import mmread
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.files import Source, most_text_bytes, open_bounded, read_names
-from spca_core.corpus.measurements import check_shape, plain_name
+from spca_core.corpus.files import Source, open_bounded, read_names
+from spca_core.corpus.matrix_market_header import (
+    MAGIC,
+    WAY_OUT,
+    Header,
+    read_header,
+    shown,
+)
+from spca_core.corpus.measurements import plain_name
 from spca_core.corpus.mending import (
     count_corpus,
     n_lines,
@@ -21,35 +28,10 @@ from spca_core.corpus.mending import (
 )
 from spca_core.errors import InputError
 
-MAGIC = b"%%MatrixMarket"
-BANNER = re.compile(
-    rb"%%matrixmarket\s+matrix\s+(coordinate|array)\s+(\w+)\s+(\w[\w-]*)\s*", re.I
-)
-FIELDS = (b"real", b"integer", b"pattern")
 MOST_TEXT = 8_000_000_000  # bytes, unzipped
-LONGEST_LINE = 4_096  # bytes, of the header
 BLOCK = 1 << 18  # bytes looked through at a time
 PLAIN = b"0123456789+-.eE \t\r\n"
 FAULT = re.compile(r"Line (\d+): (.*)")
-WAY_OUT = "Correct it, or write the file again: scipy.io.mmwrite(FILE, matrix)."
-
-
-class Header(NamedTuple):
-    """What the lines before the numbers promise, and how many lines they are."""
-
-    layout: str
-    field: str
-    n_documents: int
-    n_words: int
-    n_values: int
-    n_lines: int
-
-    @property
-    def n_tokens(self) -> int:
-        """How many numbers stand on the lines that follow."""
-        if self.layout == "array":
-            return self.n_values
-        return self.n_values * (2 if self.field == "pattern" else 3)
 
 
 def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
@@ -58,63 +40,10 @@ def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
     raises : InputError that names the file, the line, what is wrong and the way out
     """
     with open_bounded(source, MOST_TEXT) as file:
-        header = _read_header(file, source)
+        header = read_header(file, source)
         vocabulary = _words(words, header, source.name)
         cells = _read_body(file, header, source.name)
     return count_corpus(plain_name(source), cells, vocabulary)
-
-
-def _read_header(file: BinaryIO, source: Source) -> Header:
-    place = f"{source.name}, line 1"
-    match = BANNER.fullmatch(file.readline(LONGEST_LINE))
-    if not match:
-        raise InputError(
-            f"{place} is not `%%MatrixMarket matrix coordinate integer general`. "
-            f"{WAY_OUT}"
-        )
-    layout, field, symmetry = (part.lower() for part in match.groups())
-    if field not in FIELDS or (layout, field) == (b"array", b"pattern"):
-        raise InputError(f"{place}: numbers that are {_text(field)}. {WAY_OUT}")
-    if symmetry != b"general":
-        raise InputError(
-            f"{place}: a {_text(symmetry)} matrix, which is no table of documents by "
-            "words. Give the counts themselves, as a general matrix."
-        )
-    header = _read_size(file, source.name, layout.decode(), field.decode())
-    _check_promise(header, source)
-    return header
-
-
-def _text(name: bytes) -> str:
-    return name[:64].decode("ascii", "backslashreplace")
-
-
-def _read_size(file: BinaryIO, name: str, layout: str, field: str) -> Header:
-    """Read up to the line of sizes, past comments and blank lines."""
-    line, text = 2, file.readline(LONGEST_LINE)
-    while text and (text.startswith(b"%") or not text.strip()):
-        line += text.endswith(b"\n")
-        text = file.readline(LONGEST_LINE)
-    sizes = text.split()
-    expected = "D W NNZ" if layout == "coordinate" else "D W"
-    if len(sizes) != len(expected.split()) or not all(map(bytes.isdigit, sizes)):
-        raise InputError(
-            f"{name}, line {line}: {_text(text)!r} is not `{expected}`, the numbers of "
-            f"documents, words{' and nonzeros' * (len(expected) > 3)}. {WAY_OUT}"
-        )
-    n_documents, n_words, *rest = map(int, sizes)
-    n_values = rest[0] if rest else n_documents * n_words
-    check_shape(f"{name}, line {line}", n_documents, n_words, n_values)
-    return Header(layout, field, n_documents, n_words, n_values, line)
-
-
-def _check_promise(header: Header, source: Source) -> None:
-    # A token has one character at least, and a blank or a line feed after it.
-    if 2 * header.n_tokens > most_text_bytes(source) + 1:
-        raise InputError(
-            f"{source.name}, line {header.n_lines}: {header.n_values:,} numbers are "
-            "promised, more than its size can hold. Check that the file is complete."
-        )
 
 
 def _words(words: Source | None, header: Header, name: str) -> tuple[str, ...]:
@@ -160,6 +89,9 @@ class _Body(io.RawIOBase):
     def __init__(self, file: BinaryIO, header: Header, name: str) -> None:
         self._file, self._header, self._name = file, header, name
         self._line, self._n_tokens, self._within = header.n_lines + 1, 0, False
+        # Put after the last line: if it has none, and a blank after its last number,
+        # scipy reads on past the end of memory and may crash.
+        self._line_feed = b"\n"
         # Read as real: of a whole number scipy would pass over a fraction.
         field = "pattern" if header.field == "pattern" else "real"
         sizes = [header.n_documents, header.n_words, header.n_values]
@@ -175,6 +107,8 @@ class _Body(io.RawIOBase):
         block = self._start or self._file.read(len(buffer))
         if not self._start:
             self._check(block)
+            if not block:
+                block, self._line_feed = self._line_feed, b""
         self._start = b""
         buffer[: len(block)] = block
         return len(block)
@@ -184,7 +118,7 @@ class _Body(io.RawIOBase):
             before = block[: block.index(strange[:1])].count(b"\n")
             raise InputError(
                 f"{self._name}, line {self._line + before}: "
-                f"{_text(strange[:1])!r} is in no number. {WAY_OUT}"
+                f"{shown(strange[:1])!r} is in no number. {WAY_OUT}"
             )
         goes_on = self._within and not block[:1].isspace()
         self._n_tokens += len(block.split()) - (goes_on and bool(block))

@@ -5,12 +5,13 @@ import re
 import zlib
 from collections.abc import Iterable
 
-from spca_core.corpus import arrays, lda_c, matrix_market, sparse_arrays, svmlight
+from spca_core.corpus import arrays, lda_c, svmlight, zip_archives
 from spca_core.corpus.count_table import look_like_counts
 from spca_core.corpus.files import Source, n_bytes, open_bounded
+from spca_core.corpus.matrix_market_header import MAGIC
 from spca_core.corpus.table_cells import NO_NUMBER, NUMBER, cut_lines
 from spca_core.corpus.table_layout import find_delimiter
-from spca_core.corpus.triples import is_triple, named_order
+from spca_core.corpus.triple_columns import is_triple, named_order
 from spca_core.corpus.uci import DOCWORD, holds_uci
 from spca_core.errors import InputError
 
@@ -76,7 +77,7 @@ def recognise(source: Source) -> str:
     start = beginning(source)
     if start.startswith(arrays.MAGIC):
         return "npy"
-    if start.startswith(sparse_arrays.MAGICS):
+    if start.startswith(zip_archives.MAGICS):
         return _recognise_archive(start, source)
     _refuse_others(start, source.name)
     return _recognise_text(start, source.name)
@@ -98,7 +99,7 @@ def _recognise_archive(start: bytes, source: Source) -> str:
                 "document as text."
             )
     length = int.from_bytes(start[26:28], "little")
-    is_empty = not start.startswith(sparse_arrays.MAGICS[0])
+    is_empty = not start.startswith(zip_archives.MAGICS[0])
     is_array = start[30 : 30 + length].endswith(b".npy")
     return "npz" if is_array or is_empty else "zipped_texts"
 
@@ -137,7 +138,7 @@ def _is_zlib(start: bytes) -> bool:
 
 
 def _recognise_text(start: bytes, name: str) -> str:
-    if start[: len(matrix_market.MAGIC)].lower() == matrix_market.MAGIC.lower():
+    if start[: len(MAGIC)].lower() == MAGIC.lower():
         return "matrix_market"
     lines = _lines(start)
     if holds_uci(lines):

@@ -5,11 +5,7 @@ diagonals' numbers to 32 bits, and checks no index if the last entry of indptr i
 """
 
 import math
-import struct
 import zipfile
-import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import numpy as np
 
@@ -30,9 +26,9 @@ from spca_core.corpus.measurements import (
     plain_name,
 )
 from spca_core.corpus.sparse_formats import WAY_OUT, build_sparse
+from spca_core.corpus.zip_archives import is_readable, open_zip
 from spca_core.errors import InputError
 
-MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second of an empty archive
 # The kinds of numpy's dtypes and the numbers of dimensions that each array may have.
 MEMBERS = {
     "format": ("SU", (0,)),
@@ -43,7 +39,6 @@ MEMBERS = {
 }
 NEEDED = {"format", "shape", "data"}
 SUFFIX = ".npy"
-ENCRYPTED = 1  # a bit of a member's flags
 
 
 def read_npz(path: Source, names: Source | None = None) -> Corpus:
@@ -52,7 +47,7 @@ def read_npz(path: Source, names: Source | None = None) -> Corpus:
     names  : a file of the features' names, one a line
     raises : InputError that names the file, what is wrong and the way out
     """
-    with _open_archive(path) as archive:
+    with open_zip(path, _damaged(path)) as archive:
         arrays = {
             name: _read_member(archive, member, path)
             for name, member in _members(archive, path).items()
@@ -67,28 +62,8 @@ def read_npz(path: Source, names: Source | None = None) -> Corpus:
     )
 
 
-@contextmanager
-def _open_archive(path: Source) -> Iterator[zipfile.ZipFile]:
-    try:
-        file = path.open("rb")
-    except OSError as error:
-        raise InputError(
-            f"{path} cannot be opened: {error.strerror}. Check its name."
-        ) from error
-    # Also of a place before the file's start, a name that is no text, and a version
-    # that Python does not know.
-    try:
-        with file, zipfile.ZipFile(file) as archive:
-            yield archive
-    except (
-        *(zipfile.BadZipFile, zlib.error, EOFError, struct.error, OSError),
-        *(UnicodeDecodeError, NotImplementedError),
-    ) as error:
-        raise _damaged(path) from error
-
-
-def _damaged(path: Source) -> InputError:
-    return InputError(
+def _damaged(path: Source) -> str:
+    return (
         f"{path.name} is a zip archive that is cut off, damaged, locked or inside "
         f"another archive. {WAY_OUT}"
     )
@@ -111,9 +86,8 @@ def _read_member(
     archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Source
 ) -> np.ndarray:
     place = f"{path.name}, {member.filename}"
-    packings = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-    if member.flag_bits & ENCRYPTED or member.compress_type not in packings:
-        raise _damaged(path)
+    if not is_readable(member):
+        raise InputError(_damaged(path))
     with archive.open(member) as file:
         header = read_header(file, place)
         _check_type(header, member.filename.removesuffix(SUFFIX), place)

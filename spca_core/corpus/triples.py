@@ -3,7 +3,7 @@
 import csv
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import BinaryIO, NamedTuple
 
 import numpy as np
@@ -21,24 +21,12 @@ from spca_core.corpus.table_cells import (
     quote,
 )
 from spca_core.corpus.table_layout import find_delimiter
+from spca_core.corpus.triple_columns import Order, header_order, named_order
 from spca_core.errors import InputError
 
 MOST_TEXT = 4_000_000_000  # bytes, unzipped
 LONGEST_LINE = 10_000  # bytes
 BLOCK = 1 << 18  # bytes cut at a time
-# What a header may call each of the three columns, in small letters.
-DOCUMENT = {"document", "doc", "doc_id", "docid", "document_id", "title", "id"}
-WORD = {"word", "words", "term", "token", "feature"}
-COUNT = {"count", "counts", "n", "freq", "frequency", "value", "tf"}
-
-
-@dataclass(frozen=True)
-class Order:
-    """Which column of the file holds what."""
-
-    document: int = 0
-    word: int = 1
-    count: int = 2
 
 
 class Layout(NamedTuple):
@@ -71,7 +59,7 @@ def read_triples(source: Source) -> Corpus:
         line, first = _first_line(file)
         delimiter = find_delimiter(first)
         cells = cut_line(first, delimiter, f"{source.name}, line {line}")
-        order = _header_order(cells)
+        order = header_order(cells)
         layout = Layout(source.name, delimiter, order or Order())
         start = b"\n" if order else first
         for number, block in _blocks(file, start, line, source.name):
@@ -92,34 +80,6 @@ def _first_line(file: BinaryIO) -> tuple[int, bytes]:
         line += text.endswith(b"\n")
         text = file.readline(LONGEST_LINE)
     return line, text
-
-
-def _header_order(cells: list[str]) -> Order | None:
-    """Tell the order of the columns if these are a header, else nothing.
-
-    They are one if they name all three, or the third is no number.
-    """
-    if len(cells) != 3:
-        return None
-    return named_order(cells) or (None if NUMBER.fullmatch(cells[2]) else Order())
-
-
-def named_order(cells: list[str]) -> Order | None:
-    """Tell the order of the columns by their names, if these are the three."""
-    names = [cell.lower() for cell in cells]
-    columns = [
-        next((place for place, name in enumerate(names) if name in known), -1)
-        for known in (DOCUMENT, WORD, COUNT)
-    ]
-    return Order(*columns) if sorted(columns) == [0, 1, 2] else None
-
-
-def is_triple(cells: list[str]) -> bool:
-    """Tell by a word that is no number and a count that is none below zero."""
-    if len(cells) != 3 or not cells[1]:
-        return False
-    is_count = NUMBER.fullmatch(cells[2]) and float(cells[2]) >= 0
-    return bool(is_count and not NUMBER.fullmatch(cells[1]))
 
 
 def _blocks(

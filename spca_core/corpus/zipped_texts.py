@@ -1,30 +1,23 @@
 """Reader of a zip of .txt files, a document each: read in memory, never unpacked."""
 
-import io
 import re
-import struct
 import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from spca_core.corpus.assembly import Assembly
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.files import BYTE_ORDER_MARK, Source
 from spca_core.corpus.plain_text import decode
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
+from spca_core.corpus.zip_archives import is_readable, open_zip, too_large
 from spca_core.errors import InputError
 
 MOST_FILES = 200_000
-MOST_DIRECTORY = 20_000_000  # bytes; zipfile takes fifteen times that to hold it
 MOST_TEXT = 2_000_000_000  # bytes of all files, unzipped
 LONGEST_TEXT = 10_000_000  # bytes of one
-# Only of these does zipfile bound what it unzips at a time.
-METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 MOST_SHOWN = 100  # characters of a title
-ENCRYPTED = 1  # a bit of a file's flags
 
 
 class Member(NamedTuple):
@@ -46,7 +39,11 @@ def read_zipped_texts(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
     raises : InputError that names the file, what is wrong and the way out
     """
     assembly = Assembly(source, "file")
-    with _open_zip(source) as archive:
+    damaged = (
+        f"{source.name} is no zip archive, or one that is cut off or damaged. Zip the "
+        "files again."
+    )
+    with open_zip(source, damaged) as archive:
         members = _text_members(archive, source, assembly)
         level = _level_of_labels(members)
         for number, text in _texts(archive, members, source, assembly):
@@ -57,59 +54,6 @@ def read_zipped_texts(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
                 counts, line=number, title=member.title, label=label, text=text.strip()
             )
     return assembly.corpus()
-
-
-@contextmanager
-def _open_zip(source: Source) -> Iterator[zipfile.ZipFile]:
-    try:
-        file = source.open("rb")
-    except OSError as error:
-        raise InputError(
-            f"{source} cannot be opened: {error.strerror}. Check its name."
-        ) from error
-    # Also of a place before the file's start, a name that is no text, and a version
-    # that Python does not know.
-    try:
-        with file, zipfile.ZipFile(_Guarded(file, source.name)) as archive:
-            yield archive
-    except (
-        *(zipfile.BadZipFile, zlib.error, EOFError, struct.error, OSError),
-        *(UnicodeDecodeError, NotImplementedError),
-    ) as error:
-        raise InputError(
-            f"{source.name} is no zip archive, or one that is cut off or damaged. Zip "
-            "the files again."
-        ) from error
-
-
-class _Guarded(io.BufferedIOBase):
-    """A zip file whose directory may not be too large: zipfile reads it at once."""
-
-    def __init__(self, file: BinaryIO, name: str) -> None:
-        self._file, self._name = file, name
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        if size and size > MOST_DIRECTORY:
-            raise _too_large(self._name, MOST_DIRECTORY, "bytes of names of files")
-        return self._file.read(-1 if size is None else size)
-
-    def seek(self, offset: int, whence: int = 0, /) -> int:
-        if whence == io.SEEK_SET and offset < 0:
-            raise zipfile.BadZipFile("a place before the file's start")
-        return self._file.seek(offset, whence)
-
-    def tell(self) -> int:
-        return self._file.tell()
-
-    def seekable(self) -> bool:
-        return True
-
-
-def _too_large(name: str, most: int, what: str) -> InputError:
-    return InputError(
-        f"{name} holds over {most:,} {what}, the most that can be read here. Take a "
-        "part of it."
-    )
 
 
 def _text_members(
@@ -123,7 +67,7 @@ def _text_members(
         key=lambda member: (not _is_text(member), member.title),
     )
     if len(seen) > MOST_FILES:
-        raise _too_large(source.name, MOST_FILES, "files")
+        raise too_large(source.name, MOST_FILES, "files")
     for number, member in enumerate(seen, start=1):
         if not _is_text(member):
             assembly.refuse(number, f"{member.title[:MOST_SHOWN]}: no .txt file")
@@ -161,7 +105,7 @@ def _texts(
         content = _read(archive, member, source)
         left -= len(content)
         if left < 0:
-            raise _too_large(source.name, MOST_TEXT, "bytes of text")
+            raise too_large(source.name, MOST_TEXT, "bytes of text")
         try:
             text = _text(content, member.title[:MOST_SHOWN])
         except InputError as refusal:
@@ -171,7 +115,7 @@ def _texts(
 
 
 def _read(archive: zipfile.ZipFile, member: Member, source: Source) -> bytes:
-    if member.info.flag_bits & ENCRYPTED or member.info.compress_type not in METHODS:
+    if not is_readable(member.info):
         raise InputError(
             f"{source.name}, {member.title[:MOST_SHOWN]!r} is locked by a password or "
             "packed in a rare way. Zip the files again, without a password."

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 
 import pytest
@@ -204,6 +205,20 @@ def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
     assert good.fault == ""
     assert eventually(lambda: len(caplog.records) == AT_A_TIME)
     assert "a fault of ours" in caplog.text  # with its traceback
+
+
+def test_work_that_fails_as_the_server_is_stopped_is_not_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    failed: Future = Future()
+    failed.set_exception(RuntimeError("cannot schedule new futures after shutdown"))
+    with monkeypatch.context() as stopped:
+        ended = threading.Thread()  # one that does not run
+        stopped.setattr(background.threading, "main_thread", lambda: ended)
+        background._log_fault(failed)
+    assert not caplog.records
+    background._log_fault(failed)
+    assert len(caplog.records) == 1
 
 
 def test_too_little_memory_is_said_with_the_way_out(

@@ -31,13 +31,9 @@ def test_a_small_corpus_is_read_as_it_is_written():
 @pytest.mark.parametrize(
     "content",
     [
-        pytest.param(b"\xef\xbb\xbf" + TEXT, id="byte order mark"),
-        pytest.param(TEXT.replace(b"\n", b"\r\n"), id="CRLF"),
-        pytest.param(TEXT.removesuffix(b"\n"), id="no newline at the end"),
         pytest.param(b"\n" + TEXT.replace(b"\n", b"\n\n \n"), id="blank lines"),
         pytest.param(TEXT.replace(b" ", b"\t  "), id="wide blanks"),
         pytest.param(b"2 2:2 0:5\n2 2:7 1:1\n", id="other order"),
-        pytest.param(gzip.compress(TEXT), id="gzip under a plain name"),
     ],
 )
 def test_the_same_counts_are_read_from_every_way_of_writing_them(content):
@@ -105,46 +101,20 @@ def test_bytes_that_are_no_text_are_shown_escaped():
         read(b"\x89PNG\r\n\x1a\n")
 
 
-@pytest.mark.parametrize(("n_words", "found"), [(2, "2"), (1, "1"), (0, "0")])
-def test_a_list_of_too_few_words_is_refused(n_words, found):
-    with pytest.raises(InputError, match=rf"words\.txt has {found} words, but the cou"):
-        read(TEXT, b"word\n" * n_words)
+def test_a_file_of_documents_without_words_is_refused():
+    with pytest.raises(InputError, match="2 documents and 0 words"):
+        read(b"0\n0\n", None)
 
 
-def test_words_that_are_not_utf8_are_refused_by_line():
-    with pytest.raises(InputError, match=r"words\.txt, line 2: byte 0xe9 is not UTF-8"):
-        read(TEXT, "war\nliberté\ntax\n".encode("latin-1"))
-
-
-def test_a_word_of_ten_thousand_characters_is_refused_by_line():
-    with pytest.raises(InputError, match=r"words\.txt, line 2: a word of over 1,000"):
-        read(TEXT, b"war\n" + b"x" * 10_000 + b"\ntax\n")
-
-
-@pytest.mark.parametrize(
-    ("content", "fault"),
-    [
-        (b"", "0 documents and 0 words"),
-        (b"0\n0\n", "2 documents and 0 words"),
-        (gzip.compress(TEXT)[:-3], "tiny.ldac is a gzip file that is cut off"),
-    ],
-)
-def test_a_file_without_documents_or_cut_off_is_refused(content, fault):
-    with pytest.raises(InputError, match=fault):
-        read(content, None)
-
-
-def test_a_gzip_bomb_is_stopped_at_the_cap(monkeypatch, peak_bytes):
-    monkeypatch.setattr(lda_c, "MOST_TEXT", 300_000)
+def test_a_line_without_an_end_is_given_up_at_the_cap(monkeypatch, peak_bytes):
     monkeypatch.setattr(lda_c, "LONGEST_LINE", 100_000)
-    for filler, fault in ((b"\n", "over 300,000 bytes"), (b" ", "over 100,000 by")):
-        bomb = gzip.compress(TEXT + filler * 50_000_000)
+    bomb = gzip.compress(TEXT + b" " * 50_000_000)
 
-        def refuse(bomb=bomb, fault=fault):
-            with pytest.raises(InputError, match=fault):
-                read(bomb)
+    def refuse():
+        with pytest.raises(InputError, match="over 100,000 by"):
+            read(bomb)
 
-        assert peak_bytes(refuse) < 2_000_000  # a few lines
+    assert peak_bytes(refuse) < 2_000_000  # a few lines
 
 
 def test_reading_needs_little_more_memory_than_the_counts(peak_bytes):
@@ -163,18 +133,3 @@ def test_a_line_is_told_by_its_number_of_pairs():
     assert not is_document(b"3 0:5 2:2")
     assert not is_document(b"0")
     assert not is_document(b"2 years")
-
-
-@pytest.mark.parametrize("seed", range(100))
-def test_no_mangled_file_gets_past_the_reader_other_than_as_a_corpus(seed):
-    rng = np.random.default_rng(seed)
-    mangled = bytearray(TEXT)
-    for place in rng.integers(len(TEXT), size=rng.integers(1, 4)):
-        mangled[place] = rng.choice(list(b"0123456789-+.e: \t\r\n\x00\x0b\xa0\xff"))
-    try:
-        corpus = read(bytes(mangled), None)
-    except InputError as refusal:
-        text = str(refusal)
-        assert text.startswith("tiny")
-    else:
-        assert (corpus.observations.data >= 1).all()

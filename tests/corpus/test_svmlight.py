@@ -1,11 +1,7 @@
 """The reader of SVMlight: what it takes, what it refuses, and with which words."""
 
-import gzip
-
-import numpy as np
 import pytest
 
-from spca_core.corpus import lda_c
 from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.files import Upload
 from spca_core.corpus.svmlight import is_document, read_svmlight
@@ -31,16 +27,12 @@ def test_a_small_corpus_is_read_as_it_is_written():
 @pytest.mark.parametrize(
     "content",
     [
-        pytest.param(b"\xef\xbb\xbf" + TEXT, id="byte order mark"),
-        pytest.param(TEXT.replace(b"\n", b"\r\n"), id="CRLF"),
-        pytest.param(TEXT.removesuffix(b"\n"), id="no newline at the end"),
         pytest.param(b"# made by hand\n\n" + TEXT + b" # end\n", id="comment lines"),
         pytest.param(TEXT.replace(b"\n", b" # 5:5 x\n"), id="comments"),
         pytest.param(TEXT.replace(b"1 1", b"1 qid:7 1"), id="qid"),
         pytest.param(TEXT.replace(b":5", b":5.0").replace(b":7", b":.7e1"), id="real"),
         pytest.param(TEXT.replace(b"1:5", b"1:5 2:0"), id="zeros"),
         pytest.param(b"+1 0:5 2:2\n-1 1:1 2:7\n", id="ids from 0"),
-        pytest.param(gzip.compress(TEXT), id="gzip under a plain name"),
     ],
 )
 def test_the_same_counts_are_read_from_every_way_of_writing_them(content):
@@ -84,40 +76,17 @@ def test_a_bad_line_is_refused_by_its_number_and_text(line, fault):
         read(TEXT + line.encode() + b"\n" + TEXT)
 
 
-def test_a_label_that_is_not_utf8_is_refused_by_line():
-    with pytest.raises(InputError, match=r"tiny\.svm, line 1: byte 0xe9 is not UTF-8"):
-        read("été 1:1\n".encode("latin-1"))
-
-
-def test_a_list_of_too_few_words_is_refused():
-    with pytest.raises(InputError, match=r"words\.txt has 2 words, .* are of 3"):
-        read(TEXT, b"war\npeace\n")
-
-
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        (b"", "0 documents and 0 words"),
         (b"# nothing\n", "0 documents and 0 words"),
         (b"1\n2\n", "2 documents and 0 words"),
         (b"1 1:0\n", "none of its 1 documents has a word"),
-        (gzip.compress(TEXT)[:-3], "tiny.svm is a gzip file that is cut off"),
     ],
 )
-def test_a_file_without_documents_or_cut_off_is_refused(content, fault):
+def test_a_file_without_documents_is_refused(content, fault):
     with pytest.raises(InputError, match=fault):
         read(content, None)
-
-
-def test_a_gzip_bomb_is_stopped_at_the_cap(monkeypatch, peak_bytes):
-    monkeypatch.setattr(lda_c, "MOST_TEXT", 300_000)
-    bomb = gzip.compress(TEXT + b"# \n" * 10_000_000)
-
-    def refuse():
-        with pytest.raises(InputError, match=r"tiny\.svm holds over 300,000 bytes"):
-            read(bomb)
-
-    assert peak_bytes(refuse) < 2_000_000  # a few lines
 
 
 def test_a_long_line_with_a_fault_at_its_end_takes_no_time(peak_bytes):
@@ -135,18 +104,3 @@ def test_a_line_is_told_by_its_pairs():
     assert is_document(b"# x")
     assert not is_document(b"sports")
     assert not is_document(b"Genesis 1:1 In the beginning")
-
-
-@pytest.mark.parametrize("seed", range(100))
-def test_no_mangled_file_gets_past_the_reader_other_than_as_a_corpus(seed):
-    rng = np.random.default_rng(seed)
-    mangled = bytearray(TEXT)
-    for place in rng.integers(len(TEXT), size=rng.integers(1, 4)):
-        mangled[place] = rng.choice(list(b"0123456789-+.e:# \t\r\n\x00\x0b\xa0\xff"))
-    try:
-        corpus = read(bytes(mangled), None)
-    except InputError as refusal:
-        text = str(refusal)
-        assert text.startswith("tiny")
-    else:
-        assert (corpus.observations.data > 0).all()

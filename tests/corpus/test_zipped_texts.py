@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spca_core.corpus import zipped_texts
+from spca_core.corpus import zip_archives, zipped_texts
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.files import Upload
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
@@ -215,7 +215,7 @@ def test_files_that_lie_on_one_another_count_each_time(monkeypatch):
 
 
 def test_a_directory_of_millions_of_names_is_refused_unread(monkeypatch, peak_bytes):
-    monkeypatch.setattr(zipped_texts, "MOST_DIRECTORY", 100_000)
+    monkeypatch.setattr(zip_archives, "MOST_DIRECTORY", 100_000)
     content = zipped({f"{number}.txt": b"" for number in range(10_000)})
 
     def refuse() -> None:

@@ -42,19 +42,15 @@ def show_pictures(chart: Any, name: str, provenance: Provenance) -> None:
     from spca_core import pictures
 
     with st.container(horizontal=True):
-        st.download_button(
-            "SVG",
-            partial(pictures.to_svg, chart, provenance),
-            f"{name}.svg",
-            "image/svg+xml",
-            key=f"svg_{name}",
-            on_click="ignore",
-        )
-        st.download_button(
-            "PNG",
-            partial(pictures.to_png, chart, provenance),
-            f"{name}.png",
-            "image/png",
-            key=f"png_{name}",
-            on_click="ignore",
-        )
+        for form, draw, mime in (
+            ("svg", pictures.to_svg, "image/svg+xml"),
+            ("png", pictures.to_png, "image/png"),
+        ):
+            st.download_button(
+                form.upper(),
+                partial(draw, chart, provenance),
+                f"{name}.{form}",
+                mime,
+                key=f"{form}_{name}",
+                on_click="ignore",
+            )

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.shared.explore_text import FIND_HELP
 from pages.shared.state import cached
 from pages.shared.state.corpora import Chosen
-from spca_core import topic_details
+from spca_core import word_places
 from spca_core.solution import Solution
 
 
@@ -20,4 +20,4 @@ def show(chosen: Chosen, solution: Solution) -> None:
         return
     covariance = cached.covariance(chosen.corpus, solution.settings.centred)
     # As text: words are strangers'.
-    st.text(topic_details.find_word(chosen.corpus, covariance, solution, word))
+    st.text(word_places.find_word(chosen.corpus, covariance, solution, word))

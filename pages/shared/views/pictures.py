@@ -1,5 +1,10 @@
 """Pictures of a corpus: its words' variances, its documents, its eigenvalues."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pandas as pd
 import streamlit as st
 
 from pages.shared.explore_text import (
@@ -14,46 +19,51 @@ from pages.shared.views.keep import corpus_provenance
 from spca_core import corpus_tables, descriptions
 from spca_core.charts import corpus as charts
 from spca_core.corpus.corpus import Corpus
+from spca_core.provenance import Provenance
 
 N_EIGENVALUES = 30
 
 
 def show(prepared: Corpus, choice: Choice) -> None:
     """Draw the three pictures of the corpus as it is prepared."""
-    provenance = corpus_provenance(prepared, choice)
+    show_picture = partial(_show_picture, corpus_provenance(prepared, choice))
     centred = choice.settings.centred
-    ranked = corpus_tables.variance_by_rank(prepared, centred=centred)
-    lengths = corpus_tables.document_lengths(prepared)
-    eigenvalues = corpus_tables.scree(
-        cached.covariance(prepared, centred), N_EIGENVALUES
-    )
     left, right = st.columns(2)
     with left:
         st.subheader("Variance by rank")
-        show_figure(
-            charts.variance_by_rank(ranked),
-            ranked,
+        show_picture(
+            corpus_tables.variance_by_rank(prepared, centred=centred),
+            charts.variance_by_rank,
+            descriptions.by_rank,
             name="variance_by_rank",
-            text=descriptions.by_rank(ranked),
-            provenance=provenance,
         )
         st.caption(ABOUT_VARIANCE_BY_RANK)
     with right:
         st.subheader(f"Lengths of {prepared.kind.documents}")
-        show_figure(
-            charts.document_lengths(lengths),
-            lengths,
+        show_picture(
+            corpus_tables.document_lengths(prepared),
+            charts.document_lengths,
+            descriptions.lengths,
             name="lengths",
-            text=descriptions.lengths(lengths),
-            provenance=provenance,
         )
         st.caption(ABOUT_LENGTHS)
     st.subheader("Eigenvalues")
-    show_figure(
-        charts.scree(eigenvalues),
-        eigenvalues,
+    show_picture(
+        corpus_tables.scree(cached.covariance(prepared, centred), N_EIGENVALUES),
+        charts.scree,
+        descriptions.scree,
         name="eigenvalues",
-        text=descriptions.scree(eigenvalues),
-        provenance=provenance,
     )
     st.caption(ABOUT_SCREE)
+
+
+def _show_picture(
+    provenance: Provenance,
+    table: pd.DataFrame,
+    draw: Callable[[pd.DataFrame], Any],
+    describe: Callable[[pd.DataFrame], str],
+    *,
+    name: str,
+) -> None:
+    text = describe(table)
+    show_figure(draw(table), table, name=name, text=text, provenance=provenance)
