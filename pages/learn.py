@@ -1,10 +1,22 @@
 """Learn: how the methods work, on examples small enough to check by hand."""
 
 from pages.shared.frame import open_page_without_run
+from pages.shared.state.fields import LESSON
 from pages.shared.text import ABOUT_LEARN
 
-open_page_without_run("Learn", ABOUT_LEARN)
+open_page_without_run("Learn", ABOUT_LEARN, LESSON)
 
-from pages.shared.views import learn
+from pages.shared.lessons import (
+    by_hand,
+    dense,
+    limit,
+    matching_steps,
+    net,
+    one_at_a_time,
+    plane,
+    reader,
+)
 
-learn.show()
+LESSONS = (plane, dense, one_at_a_time, matching_steps, net, limit, by_hand)
+
+reader.read(tuple(lesson.CHAPTER for lesson in LESSONS))

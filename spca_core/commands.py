@@ -9,7 +9,7 @@ from pathlib import Path
 from spca_core import tables
 from spca_core.certificate import Certificate
 from spca_core.command_runs import best_certificate, best_solution, interrupt_noted
-from spca_core.comparison import methods_that_fit, runs_by_method
+from spca_core.comparison import runs_by_method, usual_methods
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.sources import open_corpus
 from spca_core.errors import InputError
@@ -45,7 +45,7 @@ def show_topics(options: argparse.Namespace) -> None:
 def show_comparison(options: argparse.Namespace) -> None:
     """Print several methods' totals and the topics of each."""
     corpus = _open(options)
-    usual = methods_that_fit(corpus.n_words, options.sparsity)
+    usual = usual_methods(corpus.n_words, options.sparsity)
     methods = tuple(options.methods.split(",")) if options.methods else usual
     runs = runs_by_method(_settings(options, corpus, methods[0]), methods)
     with interrupt_noted() as interrupted:

@@ -5,21 +5,57 @@ from dataclasses import replace
 
 import numpy as np
 
+from spca_core.errors import InputError
 from spca_core.matching import match_supports
 from spca_core.methods.exact import fits_exact
+from spca_core.methods.rivals import RIVALS, missing_rivals
 from spca_core.settings import METHOD_NAMES, Settings
 from spca_core.solution import Solution
 
+MOST_RUNS = 250
+
 
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
-    """Return the methods that can be run on so many words: the exact one if few."""
-    fits = fits_exact(n_words, sparsity)
-    return tuple(name for name in METHOD_NAMES if name != "exact" or fits)
+    """Return the methods that can be run: the exact one if there are few words.
+
+    Rivals that are not installed are left out; `missing_rivals` names them.
+    """
+    unfit = () if fits_exact(n_words, sparsity) else ("exact",)
+    return tuple(
+        name for name in METHOD_NAMES if name not in (*unfit, *missing_rivals())
+    )
+
+
+def usual_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
+    """Return those of them that are compared unless others are named: no rivals."""
+    return tuple(
+        name for name in methods_that_fit(n_words, sparsity) if name not in RIVALS
+    )
 
 
 def runs_by_method(settings: Settings, methods: tuple[str, ...]) -> list[Settings]:
     """Return one run a method, all else equal."""
     return [replace(settings, method=method) for method in methods]
+
+
+def runs_by_seed(
+    settings: Settings, methods: tuple[str, ...], n_seeds: int
+) -> list[Settings]:
+    """Return one run a method and seed, the first seed of all methods first."""
+    return [
+        run
+        for seed in range(settings.seed, settings.seed + n_seeds)
+        for run in runs_by_method(replace(settings, seed=seed), methods)
+    ]
+
+
+def check_number(runs: Sequence[Settings]) -> None:
+    """Raise InputError if there are more runs than can be kept at a time."""
+    if len(runs) > MOST_RUNS:
+        raise InputError(
+            f"That is {len(runs):,} runs; at most {MOST_RUNS:,} can be compared. "
+            "Choose fewer seeds, methods or topics."
+        )
 
 
 def runs_by_size(settings: Settings, methods: tuple[str, ...]) -> list[Settings]:

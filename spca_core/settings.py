@@ -13,6 +13,9 @@ METHOD_LABELS = {
     "em": "EM sPCA",
     "span": "SpanSPCA",
     "exact": "Exact",
+    "nmf": "NMF",
+    "lda": "LDA",
+    "sparse_pca": "Sparse PCA",
 }
 METHOD_NAMES = tuple(METHOD_LABELS)
 SKETCH_LABELS = {

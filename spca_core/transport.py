@@ -140,19 +140,33 @@ def fill_up(ownership, shortlist, sparsity, tolerance, prices):
 
     At the end `prices` are those under which the final owners are a best claim.
     """
-    sizes, nobody = ownership.sizes, len(ownership.sizes)
+    nobody = len(ownership.sizes)
     cursors = np.zeros(nobody, dtype=np.int64)
     while True:
-        weigh_free_words(ownership, shortlist, cursors)
-        totals, before = best_paths(ownership.gains, nobody, tolerance)
-        most, receiver = -np.inf, nobody
-        for component in range(nobody):
-            prices[component] = max(totals[component], 0.0)
-            if sizes[component] < sparsity and totals[component] > most:
-                most, receiver = totals[component], component
+        receiver, before = next_path(
+            ownership, shortlist, cursors, sparsity, tolerance, prices
+        )
         if receiver == nobody:
             break
         hand_along(ownership, before, nobody, receiver)
+
+
+@compiled
+def next_path(ownership, shortlist, cursors, sparsity, tolerance, prices):
+    """Find who gains most by one word more, of those that miss some, or nobody.
+
+    Returns also the predecessors on the paths from the free words. `prices` become
+    what a word more would bring to each component.
+    """
+    sizes, nobody = ownership.sizes, len(ownership.sizes)
+    weigh_free_words(ownership, shortlist, cursors)
+    totals, before = best_paths(ownership.gains, nobody, tolerance)
+    most, receiver = -np.inf, nobody
+    for component in range(nobody):
+        prices[component] = max(totals[component], 0.0)
+        if sizes[component] < sparsity and totals[component] > most:
+            most, receiver = totals[component], component
+    return receiver, before
 
 
 @compiled

@@ -14,6 +14,8 @@ from spca_core.comparison import (
     runs_by_size,
     shared_words,
 )
+from spca_core.methods import rivals
+from spca_core.methods.rivals import RIVALS
 from spca_core.settings import METHOD_NAMES, Settings
 from spca_core.solution import Solution
 from spca_core.solve import solutions, solve
@@ -155,4 +157,15 @@ def test_the_exact_method_is_offered_where_supports_are_few(
 ):
     methods = methods_that_fit(n_words, sparsity)
     assert ("exact" in methods) == exact_fits
-    assert [*methods, "exact"][: len(METHOD_NAMES)] == list(METHOD_NAMES)
+    assert [name for name in METHOD_NAMES if name in (*methods, "exact")] == list(
+        METHOD_NAMES
+    )
+
+
+def test_rivals_that_are_not_installed_are_not_offered(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    assert set(RIVALS) < set(methods_that_fit(24, 5))
+    monkeypatch.setattr(rivals, "find_spec", lambda name: None)
+    left = [name for name in METHOD_NAMES if name not in RIVALS]
+    assert list(methods_that_fit(24, 5)) == left

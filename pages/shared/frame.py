@@ -26,15 +26,24 @@ PAGES = {
 }
 
 
-def open_page(title: str, about: str, *, sweeps: bool = False) -> Choice:
+def open_page(
+    title: str,
+    about: str,
+    widgets: Iterable[str] = (),
+    *,
+    sweeps: bool = False,
+    compares: bool = False,
+) -> Choice:
     """Draw the frame of the page with that title; return the user's choices.
 
-    sweeps : the number and size of topics count as soon as they are moved
+    widgets  : the names of the choices that the page's own widgets make
+    sweeps   : the number and size of topics count as soon as they are moved
+    compares : the methods are chosen on the page itself
     """
-    _begin(title, (*SIZE, *RUN, "centred"))
+    _begin(title, (*SIZE, *RUN, "centred", *widgets))
     with st.sidebar:
         _show_corpus()
-        run_pressed = sidebar.show_form(sweeps=sweeps)
+        run_pressed = sidebar.show_form(sweeps=sweeps, compares=compares)
         choices.show_notes()
     _show_heading(title, about)
     return choices.chosen(run_pressed=run_pressed)

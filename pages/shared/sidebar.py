@@ -25,29 +25,35 @@ from spca_core.settings import (
 )
 
 
-def show_form(*, sweeps: bool) -> bool:
+def show_form(*, sweeps: bool, compares: bool) -> bool:
     """Draw the widgets; return whether Run was pressed.
 
-    sweeps : the number and size of topics count as soon as they are moved
+    sweeps   : the number and size of topics count as soon as they are moved
+    compares : the page itself has the choice of methods
     """
     if sweeps:
         _show_size()
     with st.form("sidebar_form", border=False):
         if not sweeps:
             _show_size()
-        st.selectbox(
-            "Method",
-            METHOD_NAMES,
-            key=key("method"),
-            format_func=lambda name: METHOD_LABELS[name],
-            help=HELP["method"],
-        )
+        if not compares:
+            _show_method()
         st.number_input("Seed", 0, MOST_SEED, key=key("seed"), help=HELP["seed"])
         with st.expander("More options"):
             _show_more()
         return st.form_submit_button(
             "Run", type="primary", width="stretch", help=HELP["run"], key="run"
         )
+
+
+def _show_method() -> None:
+    st.selectbox(
+        "Method",
+        METHOD_NAMES,
+        key=key("method"),
+        format_func=lambda name: METHOD_LABELS[name],
+        help=HELP["method"],
+    )
 
 
 def _show_size() -> None:

@@ -37,9 +37,6 @@ NO_DATA_SETS = (
     "alone. Where to get them stands below."
 )
 ABOUT_TOTALS = "Each bar is a run of its own, with that many topics."
-ABOUT_ALIGNED = (
-    "Topics stand side by side by the words they share with the first method's."
-)
 ABOUT_LIMITS = (
     "The dashed line is proven: no topics of that many words, however they were "
     "chosen, lie above it."
@@ -83,32 +80,6 @@ are allowed for: the limit holds for all words, and is rounded up.
 """
 LINK_TO_EXAMPLE = "The same on four words, with all the numbers"
 ABOUT_LEARN = "How the methods work, on examples small enough to check by hand."
-ABOUT_EXAMPLE = (
-    "Four words, and two topics of two words each. The table *A* says how much each "
-    "word varies (on the diagonal) and how much two vary together. How much can two "
-    "topics capture at most? Choose one price for all words and see. *U* is what the "
-    "prices pay for: no entry more than the price. *T* is what they leave."
-)
-ABOUT_ACCOUNT = (
-    "Each topic pays the price of its two words, and of T two topics together capture "
-    "no more than its two greatest eigenvalues. So this sum is a limit:"
-)
-ABOUT_CHOICES = "With four words there are only three choices, so they can be tried:"
-ABOUT_PRICES = "Dashed: what the best of the three choices captures."
-QUESTION = (
-    "**A question.** Which prices prove that no topics are better than the best of the "
-    "three? And why is a price of 0 or of 6 a poor choice?"
-)
-ANSWER = (
-    "Any price from 3 to 4: the limit is then 20, and *tax, money* with *war, army* "
-    "capture 20, so they are proven to be the best without looking at the other "
-    "choices. At a price of 3 everything between the two topics is paid for, and T "
-    "falls apart into two blocks that can be read off: 4 · 3 + 4 + 4 = 20. With a "
-    "price of 0 nothing is paid for, and the limit is that of topics of all words at "
-    "once, whose eigenvectors may mix what topics must keep apart. With a price of 6 "
-    "all is paid for, and the limit is that of words that would vary in perfect step. "
-    "On a real corpus every word has a price of its own."
-)
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 
 HELP = {
@@ -167,7 +138,6 @@ HELP = {
         "What was captured, as a share of the proven limit. The best possible lies "
         "between the two, so the true share of it is this or more."
     ),
-    "price": "What every word costs the topic that takes it.",
     "begin_again": "Lower the limit from the start, as far as it goes.",
     "stop_proof": "Keep the limit as low as it is now.",
     "ended": "Finished, or why the run ended before its method was done.",

@@ -6,7 +6,10 @@ import pandas as pd
 from spca_core.charts.look import CHART_HEIGHT, COLOURS
 
 # As many as there are colours: solid, then dashes that differ in rhythm.
-DASHES = [[1, 0], [6, 3], [2, 2], [10, 3, 2, 3], [12, 5], [5, 2, 1, 2, 1, 2]]
+DASHES = [
+    *([1, 0], [6, 3], [2, 2], [10, 3, 2, 3], [12, 5], [5, 2, 1, 2, 1, 2]),
+    *([3, 6], [14, 2], [10, 2, 2, 2, 2, 2]),
+]
 GROUP_HEIGHT = 14  # pixels, and
 BAR_HEIGHT = 10  # for each topic
 SHARE = "Share of the squares"

@@ -1,12 +1,12 @@
-"""Proven limits: over the figures of a comparison, and by the price of a word."""
+"""Proven limits over the figures of a comparison."""
 
 import altair as alt
 import pandas as pd
 
-from spca_core.charts.look import CHART_HEIGHT, COLOURS, LIMIT_COLOUR
+from spca_core.charts.look import CHART_HEIGHT, LIMIT_COLOUR
 
 
-def with_limits(chart: alt.Chart, limits: pd.DataFrame) -> alt.Chart | alt.LayerChart:
+def with_limits(chart: alt.LayerChart, limits: pd.DataFrame) -> alt.LayerChart:
     """Draw a dashed line of proven limits over a chart by number of topics."""
     if limits.empty:
         return chart
@@ -16,7 +16,11 @@ def with_limits(chart: alt.Chart, limits: pd.DataFrame) -> alt.Chart | alt.Layer
             color=LIMIT_COLOUR,
             strokeDash=[6, 4],
             point=alt.OverlayMarkDef(
-                shape="stroke", size=400, strokeWidth=2, color=LIMIT_COLOUR
+                shape="stroke",
+                size=1_500,
+                strokeWidth=2,
+                filled=False,
+                color=LIMIT_COLOUR,
             ),
         )
         .encode(
@@ -30,22 +34,3 @@ def with_limits(chart: alt.Chart, limits: pd.DataFrame) -> alt.Chart | alt.Layer
         )
     )
     return (chart + line).properties(height=CHART_HEIGHT)
-
-
-def limit_by_price(table: pd.DataFrame) -> alt.LayerChart:
-    """Draw how the limit depends on the price of a word, and the best total beneath."""
-    base = alt.Chart(table)
-    x = alt.X("price:Q", title="Price of each word")
-    y = alt.Y("limit:Q", title="Limit", scale=alt.Scale(zero=False))
-    tooltip = [
-        alt.Tooltip("price:Q", title="Price of each word"),
-        alt.Tooltip("limit:Q", title="Limit", format=".5g"),
-        alt.Tooltip("best:Q", title="Best total", format=".5g"),
-    ]
-    line = base.mark_line(color=COLOURS[0]).encode(x=x, y=y, tooltip=tooltip)
-    here = base.transform_filter("datum.chosen").mark_point(
-        color=COLOURS[1], size=140, filled=True, opacity=1
-    )
-    best = base.mark_line(color=LIMIT_COLOUR, strokeDash=[6, 4]).encode(x=x, y="best:Q")
-    chart = best + line + here.encode(x=x, y=y, tooltip=tooltip)
-    return chart.properties(height=CHART_HEIGHT)

@@ -8,7 +8,10 @@ from spca_core.methods.bipartite import bipartite
 from spca_core.methods.em import em
 from spca_core.methods.exact import exact
 from spca_core.methods.joint import joint
+from spca_core.methods.lda import lda
+from spca_core.methods.nmf import nmf
 from spca_core.methods.span import span
+from spca_core.methods.sparse_pca import sparse_pca
 from spca_core.methods.tpower import tpower
 from spca_core.settings import Settings
 from spca_core.solution import Incumbent
@@ -20,4 +23,7 @@ METHODS: dict[str, Callable[[Covariance, Settings, Executor], Iterator[Incumbent
     "em": em,
     "span": span,
     "exact": exact,
+    "nmf": nmf,
+    "lda": lda,
+    "sparse_pca": sparse_pca,
 }

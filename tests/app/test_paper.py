@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.state import cached
-from pages.shared.views import comparing
+from pages.shared.views import paper
 from spca_core.corpus.corpus import Corpus
 from spca_core.published import reproduction
 from spca_core.published.figures import Experiment
@@ -108,9 +108,7 @@ def test_experiments_that_differ_in_rank_alone_are_not_drawn_together(
     small = corpus_of(np.random.default_rng(1).poisson(1.0, (60, 200)))
     monkeypatch.setattr(cached, "published", lambda name: rename(small, name))
     drawn: list[list[Solution]] = []
-    monkeypatch.setattr(
-        comparing, "show_figures", lambda _, found, limits: drawn.append(found)
-    )
+    monkeypatch.setattr(paper, "show_figures", lambda _, found: drawn.append(found))
     (data / "docword.nytimes.txt").touch()
     app = open_paper()
     # Rank 5; there is an experiment of the same size at rank 4.

@@ -29,6 +29,14 @@ MOST_EXTRA_STARTS = 100
 MOST_DOCUMENTS = 1_000_000
 LONGEST_WORD = 20  # letters that a word may be asked to have at least
 LONGEST_TEXT = 60_000  # characters of a list in a link
+COMPARE_VIEWS = ("curves", "words", "table", "race", "sweep")
+PICTURES = ("topics", "sizes", "seconds", "candidates")
+SCALES = ("absolute", "relative", "gap")
+GRIDS = ("sizes", "ranks")
+MOST_SEEDS = 10
+N_CHAPTERS, MOST_DEGREES, MOST_STEPS = 7, 180, 200
+LEAST_EPSILON, MOST_EPSILON, MOST_DELTA = 0.01, 0.5, 0.5  # of the paper's example
+HIGHEST_PRICE = 6.0
 
 
 CORPUS_VIEWS = ("choose", "prepare", "pictures", "words", "keep")
@@ -117,6 +125,10 @@ def _parse_names(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((word, name) for word, name in pairs)
 
 
+def _are_weights(text: str) -> bool:
+    return not text or bool(re.fullmatch(r"\d{1,2}(,\d{1,2}){15}", text))
+
+
 # Where the corpus comes from and how it is read.
 ORIGIN = {
     "corpus": _matching(
@@ -164,4 +176,33 @@ VIEW = {
     "view": _one_of(CORPUS_VIEWS[0], CORPUS_VIEWS),
     "by": _matching("", "a grouping", lambda text: len(text) <= LONGEST_WORD),
 }
-FIELDS = {**ORIGIN, **PREPARATION, **SIZE, **RUN, **VIEW}
+# What is compared, and how it is looked at.
+COMPARE = {
+    "methods": _words(()),  # none is all of ours that fit
+    "seeds": _whole_number(1, 1, MOST_SEEDS),
+    "look": _one_of(COMPARE_VIEWS[0], COMPARE_VIEWS),
+    "picture": _one_of(PICTURES[0], PICTURES),
+    "scale": _one_of(SCALES[0], SCALES),
+    "log_x": _yes_or_no(False),
+    "log_y": _yes_or_no(False),
+    "grid": _one_of(GRIDS[0], GRIDS),
+    "race": _whole_number(0, 0, MOST_STEPS),
+}
+# Where a lesson stands: a teacher's link holds it, and hides what comes later.
+LESSON = {
+    "chapter": _whole_number(1, 1, N_CHAPTERS),
+    "hide": _words(()),
+    "angle": _whole_number(100, 0, MOST_DEGREES),
+    "kept_words": _whole_number(10, 1, MOST_WORDS),
+    "eps": _number(0.1, LEAST_EPSILON, MOST_EPSILON),
+    "delta": _number(0.1, 0.0, MOST_DELTA),
+    "step": _whole_number(0, 0, MOST_STEPS),
+    "weights": _matching("", "16 whole numbers from 0 to 99", _are_weights),
+    "net_epsilon": _number(0.5, *EPSILON_LIMITS),
+    "first_angle": _number(20.0, 0.0, MOST_DEGREES),
+    "second_angle": _number(100.0, 0.0, MOST_DEGREES),
+    **{f"price{word}": _number(0.5, 0.0, HIGHEST_PRICE) for word in range(1, 5)},
+    "first_words": _words(()),
+    "second_words": _words(()),
+}
+FIELDS = {**ORIGIN, **PREPARATION, **SIZE, **RUN, **VIEW, **COMPARE, **LESSON}

@@ -14,7 +14,7 @@ from pages.shared.state.corpora import Chosen
 from pages.shared.state.fields import ORIGIN
 from pages.shared.views import report
 from pages.shared.work.proofs import Proof, proof_queue
-from spca_core import document_tables, export, latex, tables
+from spca_core import document_tables, export, latex, result_table, tables
 from spca_core.certificate import Certificate
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation
@@ -31,6 +31,15 @@ def provenance_of(chosen: Chosen, choice: Choice, solution: Solution) -> Provena
         source=_source(),
         preparation=_preparation(choice),
         names=[choice.names.get(leader, "") for leader in leaders],
+    )
+
+
+def comparison_provenance(
+    chosen: Chosen, choice: Choice, solutions: list[Solution]
+) -> Provenance:
+    """Return what exports of a comparison carry: what all of its runs share."""
+    return result_table.origin(
+        chosen.corpus, solutions, source=_source(), preparation=_preparation(choice)
     )
 
 

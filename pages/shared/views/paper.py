@@ -10,14 +10,16 @@ from pages.shared.text import (
     ABOUT_ALL_FIGURES,
     ABOUT_MISSING,
     ABOUT_PUBLISHED_WORDS,
+    ABOUT_TOTALS,
     HELP,
     NO_DATA_SETS,
     plain,
 )
-from pages.shared.views import comparing
 from pages.shared.work.jobs import Job, Run
 from pages.shared.work.progress import show_live
 from spca_core import export, tables
+from spca_core.charts.comparison import cumulative_lines, total_bars
+from spca_core.comparison import complete
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.published.data_sets import data_folder
@@ -32,7 +34,7 @@ from spca_core.published.reproduction import (
     smaller_and_larger,
 )
 from spca_core.settings import METHOD_LABELS
-from spca_core.verdict import limits
+from spca_core.solution import Solution
 
 
 def show() -> None:
@@ -91,10 +93,23 @@ def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
     k = chosen.n_components
     if solutions:
         published_size = [one for one in solutions if one.settings.n_components == k]
-        comparing.show_figures(published_size, solutions, limits([]))
+        show_figures(published_size, solutions)
     for job in own:
         _show_words(chosen, job)
     _show_all(found)
+
+
+def show_figures(largest: list[Solution], found: list[Solution]) -> None:
+    """Draw the paper's two kinds of figure, of the full size and of all sizes."""
+    lines, bars = st.columns(2)
+    lines.subheader("Cumulative variance by topic")
+    chart = cumulative_lines(tables.cumulative_variance(largest))
+    lines.altair_chart(chart, width="stretch")
+    bars.subheader("Total by number of topics")
+    whole = complete(found)
+    if whole:
+        bars.altair_chart(total_bars(tables.totals(whole)), width="stretch")
+        bars.caption(ABOUT_TOTALS)
 
 
 def _show_words(chosen: Experiment, job: Job) -> None:

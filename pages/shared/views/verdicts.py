@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pandas as pd
 import streamlit as st
 
+from pages.shared.state import choices
 from pages.shared.text import (
     ABOUT_LIMIT,
     HELP,
@@ -18,6 +19,7 @@ from spca_core.certificate import Certificate
 from spca_core.solution import Solution
 
 POLL_SECONDS = 1.0
+EXAMPLE_CHAPTER = 6  # of Learn: the limit on four words
 
 Show = Callable[[list[Certificate]], None]
 
@@ -110,7 +112,9 @@ def show_proof(certificates: list[Certificate]) -> None:
         for certificate in certificates[:1]:
             _show_parts(verdict.parts(certificate))
         st.markdown(PROOF_OF_LIMIT)
-        st.page_link("pages/learn.py", label=LINK_TO_EXAMPLE, icon=":material/school:")
+        if st.button(LINK_TO_EXAMPLE, icon=":material/school:", key="to_example"):
+            choices.change(chapter=EXAMPLE_CHAPTER)
+            st.switch_page("pages/learn.py", query_params=choices.parameters())
 
 
 def _show_parts(parts: pd.DataFrame) -> None:

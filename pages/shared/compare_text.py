@@ -1,0 +1,76 @@
+"""What Compare says about itself."""
+
+METHODS_HELP = (
+    "The methods to run, all with the settings of the sidebar. The exact search is "
+    "offered where there are few enough words to try every choice."
+)
+SEEDS_HELP = (
+    "Each method is run so often, with seeds one after another from that of the "
+    "sidebar: how much of a difference is luck? Methods without chance give the same "
+    "each time."
+)
+LOOK_HELP = "One look at the same runs; nothing is computed anew."
+PICTURE_HELP = (
+    "The first topics of the same run, runs of their own for each number of topics, or "
+    "how the best so far grew with time or with the candidates tried."
+)
+SCALE_HELP = (
+    "As captured, as a share of the best, or what is missing to the proven limit, "
+    "where there is one: the smaller the better."
+)
+LOG_HELP = "Equal steps on a logarithmic axis are equal factors."
+GRID_HELP = (
+    "One run for each cell: numbers and sizes of topics, or, for the methods that work "
+    "on a sketch, its rank and the candidates tried."
+)
+RACE_HELP = (
+    "The clock of the race: it goes slowly at first, as most happens in the first "
+    "tenths of a second."
+)
+LABELS = {
+    "curves": "Curves",
+    "words": "Words",
+    "table": "Table",
+    "race": "Race",
+    "sweep": "Sweep",
+    "topics": "By topic",
+    "sizes": "By number of topics",
+    "seconds": "By seconds",
+    "candidates": "By candidates",
+    "absolute": "Captured variance",
+    "relative": "Share of the best",
+    "gap": "Gap to the limit",
+}
+GRID_LABELS = {"sizes": "Topics x words", "ranks": "Rank x candidates"}
+CHOOSE_SKETCHED = (
+    "Only the methods that work on a sketch have a rank: choose Bipartite or SpanSPCA "
+    "above."
+)
+RIVALS_MISSING = (
+    "NMF, LDA and Sparse PCA of scikit-learn join the list once it is installed, in "
+    "the project's folder:"
+)
+LEGEND_NOTE = (
+    "A click on a name in the legend shows that method alone; with Shift, several; "
+    "a double click shows all again. Bands hold the middle 60 % of the seeds."
+)
+NO_LIMIT_YET = "No limit is proven yet: it takes a second or two once runs have ended."
+ABOUT_WORDS = (
+    "Topics stand side by side by the words they share, matched with those of the "
+    "first method so that they share the most. A word of several has one line: **=** "
+    "all have it, **~** several, **1** only one."
+)
+ABOUT_OVERLAP = (
+    "How much of their words two solvers share: the words that both have, as a share "
+    "of those that either has (Jaccard)."
+)
+ABOUT_TWO_VARIANCES = (
+    "The paper adds up what each topic captures. Zou, Hastie and Tibshirani (2006) "
+    "count only what a topic adds to those before it: the variance of what all "
+    "together span."
+)
+RACE_WAITS = "The race is run again from the beginning once the runs have ended."
+ABOUT_SWEEP = (
+    "Each cell is a run of its own. Variances of different numbers or sizes of topics "
+    "are not better or worse, but they show what one more topic or word brings."
+)

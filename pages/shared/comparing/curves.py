@@ -1,0 +1,106 @@
+"""Variance by topic, by number of topics, by seconds and by candidates."""
+
+import streamlit as st
+
+from pages.shared.compare_text import (
+    LABELS,
+    LEGEND_NOTE,
+    LOG_HELP,
+    NO_LIMIT_YET,
+    PICTURE_HELP,
+    SCALE_HELP,
+)
+from pages.shared.comparing.found import Found
+from pages.shared.state import choices
+from pages.shared.state.choices import key
+from pages.shared.state.fields import PICTURES, SCALES
+from pages.shared.text import ABOUT_LIMITS, ABOUT_TOTALS
+from pages.shared.views.figure import show_figure
+from spca_core import seeds, traces
+
+
+def choose() -> None:
+    """Draw the choice of picture, scale and axes, where curves are shown."""
+    if choices.value("look") != "curves":
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        _select("Picture", "picture", PICTURES, PICTURE_HELP)
+        _select("Scale", "scale", SCALES, SCALE_HELP)
+        st.toggle("Logarithmic across", key=key("log_x"), help=LOG_HELP)
+        st.toggle("Logarithmic up", key=key("log_y"), help=LOG_HELP)
+
+
+def shows_every_gap() -> bool:
+    """Tell whether the limits of all numbers of topics are needed."""
+    return (
+        choices.value("look") == "curves"
+        and choices.value("scale") == "gap"
+        and choices.value("picture") in ("topics", "sizes")
+    )
+
+
+def show(found: Found) -> None:
+    """Draw the chosen picture, and say how it is to be read."""
+    if choices.value("picture") in traces.AXES:
+        _show_traces(found)
+    else:
+        _show_sizes(found)
+    st.caption(LEGEND_NOTE)
+
+
+def _select(label: str, name: str, options: tuple[str, ...], help: str) -> None:
+    st.selectbox(
+        label,
+        options,
+        key=key(name),
+        format_func=lambda option: LABELS[option],
+        help=help,
+        width=220,
+    )
+
+
+def _show_sizes(found: Found) -> None:
+    from spca_core.charts.limits import with_limits
+    from spca_core.charts.seeds import size_bars, size_curves
+
+    scale = choices.value("scale")
+    whole_runs = choices.value("picture") == "sizes"
+    values = seeds.totals if whole_runs else seeds.cumulative
+    runs = found.solutions if whole_runs else found.largest
+    table = seeds.bands(seeds.scaled(values(runs), scale, found.limits))
+    if table.empty:
+        st.info(NO_LIMIT_YET)
+        return
+    draw = size_bars if whole_runs else size_curves
+    chart = draw(table, scale, logarithmic=choices.value("log_y"))
+    if scale == "absolute":
+        chart = with_limits(chart, found.limits)
+    _show(found, chart, table, seeds.text(table, scale))
+    if whole_runs:
+        st.caption(ABOUT_TOTALS)
+    if scale == "absolute" and not found.limits.empty:
+        st.caption(ABOUT_LIMITS)
+
+
+def _show_traces(found: Found) -> None:
+    from spca_core.charts.traces import trace_curves
+
+    along, scale = choices.value("picture"), choices.value("scale")
+    points = seeds.scaled(traces.points(found.largest), scale, found.limits)
+    table = traces.bands(points, along)
+    if table.empty:
+        st.info(NO_LIMIT_YET)
+        return
+    chart = trace_curves(
+        table,
+        along,
+        scale,
+        logarithmic_x=choices.value("log_x"),
+        logarithmic_y=choices.value("log_y"),
+    )
+    _show(found, chart, table, traces.text(table, along, scale))
+
+
+def _show(found: Found, chart, table, text: str) -> None:
+    name = f"{choices.value('picture')}_{choices.value('scale')}"
+    show_figure(chart, table, name=name, text=text, provenance=found.provenance)

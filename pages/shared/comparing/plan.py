@@ -1,0 +1,111 @@
+"""What to compare: the methods, the seeds, and the runs that a look at them needs."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from pages.shared.compare_text import (
+    CHOOSE_SKETCHED,
+    GRID_HELP,
+    GRID_LABELS,
+    LABELS,
+    LOOK_HELP,
+    METHODS_HELP,
+    RIVALS_MISSING,
+    SEEDS_HELP,
+)
+from pages.shared.state import choices
+from pages.shared.state.choices import key
+from pages.shared.state.corpora import Chosen, refuse
+from pages.shared.state.fields import COMPARE_VIEWS, GRIDS, MOST_SEEDS
+from pages.shared.work.jobs import Run
+from spca_core import comparison, sweep
+from spca_core.errors import InputError
+from spca_core.methods.rivals import INSTALL_RIVALS, missing_rivals
+from spca_core.settings import METHOD_LABELS, Settings
+
+
+def choose_runs(chosen: Chosen) -> list[Run]:
+    """Draw the choice of methods, seeds and look; return the runs to make."""
+    # Only the joint search could keep to what is pinned: all are free here.
+    free = replace(chosen.run.settings, pinned=())
+    methods = _choose_methods(chosen.corpus.n_words, free.sparsity)
+    _choose_look()
+    try:
+        return [Run(chosen.corpus, one) for one in _settings(chosen, free, methods)]
+    except InputError as error:
+        refuse(error)
+
+
+def _settings(
+    chosen: Chosen, free: Settings, methods: tuple[str, ...]
+) -> list[Settings]:
+    if choices.value("look") == "sweep":
+        return _grid(chosen, free, methods)
+    sized = comparison.runs_by_seed(free, methods, choices.value("seeds"))
+    if (choices.value("look"), choices.value("picture")) == ("curves", "sizes"):
+        for one in tuple(sized):
+            sized += comparison.runs_by_size(one, (one.method,))
+    comparison.check_number(sized)
+    return sized
+
+
+def _grid(chosen: Chosen, free: Settings, methods: tuple[str, ...]) -> list[Settings]:
+    grid = st.segmented_control(
+        "Grid",
+        GRIDS,
+        key=key("grid"),
+        format_func=lambda name: GRID_LABELS[name],
+        help=GRID_HELP,
+        required=True,
+    )
+    if grid == "sizes":
+        return sweep.sizes(free, methods, chosen.corpus.n_words)
+    sketched = [one for one in methods if one in sweep.SKETCHED]
+    if not sketched:
+        st.info(CHOOSE_SKETCHED)
+        st.stop()
+    return sweep.ranks(free, sketched)
+
+
+def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
+    """Draw the methods that fit, and those that would with another package."""
+    fit = comparison.methods_that_fit(n_words, sparsity)
+    chosen = [one for one in choices.value("methods") if one in fit]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.session_state[key("methods")] = chosen or comparison.usual_methods(
+            n_words, sparsity
+        )
+        taken = st.pills(
+            "Methods",
+            fit,
+            key=key("methods"),
+            format_func=lambda name: METHOD_LABELS[name],
+            selection_mode="multi",
+            help=METHODS_HELP,
+        )
+        st.number_input(
+            "Seeds of each", 1, MOST_SEEDS, key=key("seeds"), help=SEEDS_HELP, width=140
+        )
+    if missing_rivals():
+        _show_missing()
+    return tuple(one for one in fit if one in taken)
+
+
+def _show_missing() -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for name in missing_rivals():
+            st.checkbox(METHOD_LABELS[name], disabled=True, key=f"missing_{name}")
+    st.caption(RIVALS_MISSING)
+    st.code(INSTALL_RIVALS, language=None)
+
+
+def _choose_look() -> None:
+    st.segmented_control(
+        "Look at",
+        COMPARE_VIEWS,
+        key=key("look"),
+        format_func=lambda name: LABELS[name],
+        help=LOOK_HELP,
+        required=True,
+    )

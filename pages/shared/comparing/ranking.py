@@ -1,0 +1,74 @@
+"""The table of the runs, on screen as in its files, and what they were run on."""
+
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.shared.compare_text import ABOUT_TWO_VARIANCES
+from pages.shared.comparing.found import Found
+from pages.shared.state import cached
+from spca_core import adjusted, export, result_table
+from spca_core.seeds import best_of_each, run_names
+
+
+def show(found: Found) -> None:
+    """Show one row a run, the seeds together, both variances, and the machine."""
+    table = result_table.result_table(found.largest, found.limits)
+    st.dataframe(table, hide_index=True, height="content")
+    _offer(table, found)
+    summary = result_table.summary(found.largest)
+    if (summary["Seeds"] > 1).any():
+        st.markdown("**All seeds of a method together**")
+        st.dataframe(summary, hide_index=True)
+    _show_adjusted(found)
+    with st.expander("What it was run on"):
+        st.dataframe(
+            result_table.machine(),
+            hide_index=True,
+            column_config={"figure": "What", "value": "Value"},
+        )
+
+
+def _offer(table: pd.DataFrame, found: Found) -> None:
+    with st.container(horizontal=True):
+        for label, write, name, kind in (
+            ("CSV", export.to_csv, "comparison.csv", "text/csv"),
+            ("LaTeX", result_table.to_latex, "comparison.tex", "text/x-tex"),
+        ):
+            st.download_button(
+                label,
+                partial(write, table, found.provenance),
+                name,
+                kind,
+                key=f"get_{name}",
+                on_click="ignore",
+            )
+
+
+def _show_adjusted(found: Found) -> None:
+    best = best_of_each(found.largest)
+    chosen = found.chosen
+    covariance = cached.covariance(chosen.corpus, chosen.run.settings.centred)
+    st.markdown("**Two definitions of variance**")
+    st.markdown(ABOUT_TWO_VARIANCES)
+    table = adjusted.both_definitions(covariance, run_names(best), best)
+    st.dataframe(table, hide_index=True, column_config=ADJUSTED_COLUMNS)
+    first = adjusted.adjusted_variance(covariance, best[0])
+    st.caption(adjusted.text_of_adjusted(first))
+
+
+ADJUSTED_COLUMNS: dict[str, Any] = {
+    "run": "Method",
+    **{
+        name: st.column_config.NumberColumn(label, format="%.5g")
+        for name, label in adjusted.LABELS.items()
+        if name.endswith("variance")
+    },
+    **{
+        name: st.column_config.NumberColumn(label, format="percent")
+        for name, label in adjusted.LABELS.items()
+        if name.endswith("share")
+    },
+}

@@ -1,0 +1,48 @@
+"""The solvers' topics beside one another, word by word, and how far they agree."""
+
+import streamlit as st
+
+from pages.shared.compare_text import ABOUT_OVERLAP, ABOUT_WORDS
+from pages.shared.comparing.found import Found
+from pages.shared.views.figure import show_figure
+from spca_core import overlap
+from spca_core.seeds import best_of_each
+
+
+def show(found: Found) -> None:
+    """Show each method's best run; of several seeds, that is."""
+    best = best_of_each(found.largest)
+    st.markdown(ABOUT_WORDS)
+    for number, words in enumerate(
+        overlap.same_lines(found.chosen.corpus, best), start=1
+    ):
+        st.markdown(f"**Topic {number}**")
+        st.dataframe(
+            words,
+            hide_index=True,
+            height="content",
+            column_config={"shared": st.column_config.TextColumn("", width=30)},
+        )
+    _show_overlaps(found, best)
+
+
+def _show_overlaps(found: Found, best: list) -> None:
+    from spca_core.charts.overlap import overlap_map
+
+    if len(best) < 2:
+        return
+    st.subheader("How far they agree")
+    st.markdown(ABOUT_OVERLAP)
+    table = overlap.overlaps(best)
+    for column, (measure, title) in zip(
+        st.columns(2), overlap.MEASURES.items(), strict=True
+    ):
+        with column:
+            st.markdown(f"**{title}**")
+            show_figure(
+                overlap_map(table, measure),
+                table,
+                name=f"overlap_{measure}",
+                text=overlap.text(table, measure),
+                provenance=found.provenance,
+            )

@@ -1,0 +1,1 @@
+"""The chapters of Learn in numbers: the core's own functions on tiny inputs."""

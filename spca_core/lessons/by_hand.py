@@ -1,0 +1,181 @@
+"""Two topics chosen by hand, against the best there are and what is proven."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from spca_core.certificate import certify
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus_tables import word_table
+from spca_core.covariance import Covariance
+from spca_core.errors import InputError
+from spca_core.solution import Solution, leading_eigenpairs
+from spca_core.solve import solve
+
+CORPUS = "state_of_the_union_in_24_words"  # bundled
+SPARSITY = 5
+TOPICS = ("First topic", "Second topic")
+YOURS, BEST, LIMIT = "Yours", "The best", "Proven limit"
+MOST_HINTS = 5
+# What the columns of the tables are called on screen.
+LABELS = {
+    "topic": "Topic",
+    "n_words": "Words",
+    "word": "Word",
+    "documents": "Documents",
+    "variance": "Variance",
+    "share": "Share of the best",
+    "gain": "Gain",
+    "in": "In",
+}
+
+
+class Challenge(NamedTuple):
+    """What is to be beaten.
+
+    best        : the optimum, by the exact search
+    upper_bound : of the certificate, which needs no search
+    """
+
+    corpus: Corpus
+    covariance: Covariance
+    best: Solution
+    upper_bound: float
+
+
+def challenge(corpus: Corpus) -> Challenge:
+    """Find the best two topics of five words, and prove a limit.
+
+    raises : InputError if the corpus has too few words for that, or too many
+    """
+    best = solve(corpus, len(TOPICS), SPARSITY, method="exact")
+    covariance = Covariance.of(corpus, centred=best.settings.centred)
+    *_, certificate = certify(
+        covariance,
+        len(TOPICS),
+        SPARSITY,
+        captured_variance=best.captured_variance,
+    )
+    return Challenge(corpus, covariance, best, certificate.upper_bound)
+
+
+def score(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
+    """One row a topic, and their total: topic, number of words, variance, share.
+
+    chosen : the words of each topic; none capture nothing
+    share  : of what the best two topics capture together
+    raises : InputError if a word is none of the corpus, stands in both topics or twice
+             in one, or if there are more than five in one
+    """
+    supports = _supports(challenge, chosen)
+    variances = [_captured(challenge.covariance, support) for support in supports]
+    n_words = [len(support) for support in supports]
+    table = pd.DataFrame(
+        {
+            "topic": [*TOPICS, "Both"],
+            "n_words": [*n_words, sum(n_words)],
+            "variance": [*variances, sum(variances)],
+        }
+    )
+    return table.assign(share=table["variance"] / _best(challenge))
+
+
+def bars(challenge: Challenge, score: pd.DataFrame) -> pd.DataFrame:
+    """One row a bar: whose it is, the variance of both topics, its share of the best.
+
+    score : as the function `score` gives it
+    """
+    yours = score["variance"].iloc[-1]
+    values = [yours, challenge.best.captured_variance, challenge.upper_bound]
+    table = pd.DataFrame({"whose": [YOURS, BEST, LIMIT], "variance": values})
+    return table.assign(share=table["variance"] / _best(challenge))
+
+
+def next_words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
+    """One row a free word and topic with room, greatest gain first, the first few.
+
+    The gain is how much more the topic captures with that word: it looks one word
+    ahead only, and does not know the best topics.
+    raises : InputError as `score` does
+    """
+    supports = _supports(challenge, chosen)
+    free = np.setdiff1d(np.arange(challenge.corpus.n_words), np.concatenate(supports))
+    gains = [
+        (challenge.corpus.words[word], topic, gain)
+        for topic, support in zip(TOPICS, supports, strict=True)
+        if len(support) < SPARSITY
+        for word, gain in zip(free, _gains(challenge, support, free), strict=True)
+    ]
+    table = pd.DataFrame(gains, columns=["word", "topic", "gain"])
+    in_order = table.sort_values(
+        "gain", ascending=False, kind="stable", ignore_index=True
+    )
+    return in_order.head(MOST_HINTS)
+
+
+def words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
+    """One row a word, greatest variance first: word, documents, variance, its topic."""
+    table = word_table(challenge.corpus, centred=challenge.covariance.centred)
+    topics = {
+        word: topic for topic, own in zip(TOPICS, chosen, strict=True) for word in own
+    }
+    table["in"] = [topics.get(word, "") for word in table["word"]]
+    return table[["word", "documents", "variance", "in"]]
+
+
+def text(bars: pd.DataFrame) -> str:
+    """Describe the bars."""
+    yours, best, most = bars["variance"]
+    return (
+        f"Three bars: your topics capture {yours:.4g}, the best there are {best:.4g}; "
+        f"the proven limit is {most:.4g}."
+    )
+
+
+def _supports(
+    challenge: Challenge, chosen: tuple[tuple[str, ...], ...]
+) -> list[np.ndarray]:
+    """Return the columns of the words of each topic, once they are checked."""
+    columns = {word: column for column, word in enumerate(challenge.corpus.words)}
+    for topic, own in zip(TOPICS, chosen, strict=True):
+        unknown = [word for word in own if word not in columns]
+        if unknown:
+            raise InputError(
+                f"{unknown[0]} is no word of this corpus. Choose one of its "
+                f"{len(columns)} words."
+            )
+        if len(own) > SPARSITY:
+            raise InputError(
+                f"{topic} has {len(own)} words; it may have {SPARSITY}. Take some out."
+            )
+    _check_once(chosen)
+    return [np.array([columns[word] for word in own], dtype=np.int64) for own in chosen]
+
+
+def _check_once(chosen: tuple[tuple[str, ...], ...]) -> None:
+    seen: set[str] = set()
+    for word in (word for own in chosen for word in own):
+        if word in seen:
+            raise InputError(
+                f"{word} is chosen twice; a word may stand once, in one topic. "
+                "Take it out of one place."
+            )
+        seen.add(word)
+
+
+def _captured(covariance: Covariance, support: np.ndarray) -> float:
+    if not len(support):
+        return 0.0
+    return float(leading_eigenpairs(covariance, support[None])[0][0])
+
+
+def _gains(challenge: Challenge, support: np.ndarray, free: np.ndarray) -> np.ndarray:
+    """Return how much more each free word lets a topic capture, (n_free,)."""
+    larger = [[*support, word] for word in free]
+    variances, _ = leading_eigenpairs(challenge.covariance, np.array(larger))
+    return variances - _captured(challenge.covariance, support)
+
+
+def _best(challenge: Challenge) -> float:
+    return challenge.best.captured_variance or 1.0

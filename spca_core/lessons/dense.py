@@ -1,0 +1,128 @@
+"""The component of all words of a corpus beside those of only a few words."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.covariance import Covariance
+from spca_core.solution import Solution
+from spca_core.solve import solve
+from spca_core.spectrum import leading_spectrum
+
+CORPUS = "state_of_the_union"
+SIZES = (1, 2, 3, 5, 8, 10, 15, 20, 30, 50)  # words, of the curve
+MOST_POINTS = 300  # of a curve by rank
+KEPT, LEFT_OUT = "Kept", "Left out"
+STATES = (KEPT, LEFT_OUT)
+ALL_WORDS = "All words"
+
+
+class DenseComponent(NamedTuple):
+    """The leading eigenvector of A, and its eigenvalue.
+
+    words : one row a word: rank, word, loading, magnitude; greatest magnitude first
+    """
+
+    variance: float
+    words: pd.DataFrame
+
+
+def dense_component(corpus: Corpus) -> DenseComponent:
+    """Return the component of all words, its heaviest word's loading positive."""
+    covariance = Covariance.of(corpus, centred=corpus.kind.centred)
+    (variance,), vectors = leading_spectrum(covariance, 1)
+    order = np.argsort(-abs(vectors[:, 0]), kind="stable")
+    loadings = vectors[order, 0]
+    loadings = loadings * (-1.0 if loadings[0] < 0 else 1.0)
+    words = pd.DataFrame(
+        {
+            "rank": np.arange(1, len(order) + 1),
+            "word": np.array(corpus.words, dtype=object)[order],
+            "loading": loadings,
+            "magnitude": abs(loadings),
+        }
+    )
+    return DenseComponent(float(variance), words)
+
+
+def sparse_component(corpus: Corpus, n_words: int) -> Solution:
+    """Return the best component found of so many words, by the joint search.
+
+    raises : InputError if the corpus has fewer words
+    """
+    return solve(corpus, n_components=1, sparsity=n_words, effort="quick")
+
+
+def kept_words(corpus: Corpus, dense: DenseComponent, sparse: Solution) -> pd.DataFrame:
+    """One row a word kept, heaviest first: word, loading, dense_loading, dense_rank."""
+    words = [corpus.words[word] for word in sparse.supports[0]]
+    kept = pd.DataFrame({"word": words, "loading": sparse.loadings[0]})
+    names = {"loading": "dense_loading", "rank": "dense_rank"}
+    among_all = dense.words.drop(columns="magnitude").rename(columns=names)
+    columns = ["word", "loading", "dense_loading", "dense_rank"]
+    return kept.merge(among_all, on="word", validate="1:1")[columns]
+
+
+def loadings_by_rank(dense: DenseComponent, kept: pd.DataFrame) -> pd.DataFrame:
+    """One row a word drawn: rank, word, loading, magnitude, and whether it is kept.
+
+    Drawn are all kept words, and of the others some spread evenly on a log scale.
+    """
+    n_words = len(dense.words)
+    ranks = np.geomspace(1, n_words, MOST_POINTS).round().astype(int)
+    is_kept = dense.words["word"].isin(kept["word"])
+    table = dense.words.assign(state=np.where(is_kept, KEPT, LEFT_OUT))
+    return table[is_kept | table["rank"].isin(ranks)].reset_index(drop=True)
+
+
+def variance_by_size(dense: DenseComponent, sparse: Iterable[Solution]) -> pd.DataFrame:
+    """One row a component of few words: n_words, variance, share of the dense one's."""
+    rows = [(found.settings.sparsity, found.captured_variance) for found in sparse]
+    table = pd.DataFrame(rows, columns=["n_words", "variance"])
+    return table.assign(share=table["variance"] / dense.variance)
+
+
+def both(dense: DenseComponent, sparse: Solution) -> pd.DataFrame:
+    """One row a component, the sparse and the dense: n_words, variance, share."""
+    whole = {
+        "n_words": int((dense.words["loading"] != 0).sum()),
+        "variance": dense.variance,
+        "share": 1.0,
+    }
+    table = pd.concat([variance_by_size(dense, [sparse]), pd.DataFrame([whole])])
+    table.insert(0, "component", [KEPT, ALL_WORDS])
+    return table.reset_index(drop=True)
+
+
+def verdict(components: pd.DataFrame) -> str:
+    """Say in a sentence, from the table of `both`, what the kept words keep."""
+    sparse, dense = components.itertuples()
+    keep = "word keeps" if sparse.n_words == 1 else "words keep"
+    return (
+        f"{sparse.n_words:,} {keep} {sparse.share:.0%} of the variance that all "
+        f"{dense.n_words:,} words capture in one component."
+    )
+
+
+def text_of_loadings(table: pd.DataFrame) -> str:
+    """Say what the loadings by rank show, from the table of `loadings_by_rank`."""
+    first, last = table.iloc[0], table.iloc[-1]
+    n_kept = (table["state"] == KEPT).sum()
+    return (
+        f"Loadings of the component of all words, from {first['magnitude']:.2g} at "
+        f"rank 1 down to {last['magnitude']:.1g} at rank {last['rank']:,}; "
+        f"{n_kept} kept words are marked."
+    )
+
+
+def text_of_sizes(curve: pd.DataFrame) -> str:
+    """Say what the curve by number of words shows, from that of `variance_by_size`."""
+    first, last = curve.iloc[0], curve.iloc[-1]
+    return (
+        f"Share of the variance of all words by number of words: from "
+        f"{first['share']:.0%} for {first['n_words']:.0f} to {last['share']:.0%} for "
+        f"{last['n_words']:.0f}."
+    )

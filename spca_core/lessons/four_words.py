@@ -1,0 +1,171 @@
+"""The certificate on four words and two topics of two, in numbers to check by hand."""
+
+from functools import cache
+from math import isfinite
+
+import numpy as np
+import pandas as pd
+
+from spca_core.bounding.splitting import Splitting, remainder, thresholded
+from spca_core.certificate import certify
+from spca_core.covariance import Covariance
+from spca_core.errors import InputError
+
+WORDS = ("tax", "money", "war", "army")
+MATRIX = np.array(
+    [
+        [9.0, 6.0, 2.0, 2.0],
+        [6.0, 9.0, 0.0, 0.0],
+        [2.0, 0.0, 3.0, 2.0],
+        [2.0, 0.0, 2.0, 3.0],
+    ]
+)
+N_TOPICS = SPARSITY = 2
+# The limit by these is what the best topics capture, so that no prices give a lower.
+BEST_PRICES = (4.0, 4.0, 1.0, 1.0)
+HIGHEST_PRICE, PRICE_STEP = 6.0, 0.5
+PRICES_TERM, EIGENVALUES_TERM = "Prices of the words", "Eigenvalues of T"
+TERMS = (PRICES_TERM, EIGENVALUES_TERM)
+CHOSEN, SAME, BEST = "Your prices", "Best if all equal", "Best prices"
+# What the columns of the tables are called on screen.
+LABELS = {
+    "term": "What",
+    "value": "Value",
+    "first_topic": "A topic",
+    "second_topic": "Another",
+    "first": "It captures",
+    "second": "The other",
+    "total": "Together",
+}
+
+
+def together() -> pd.DataFrame:
+    """A: how the words vary, each on the diagonal, and two together off it."""
+    return _named(MATRIX)
+
+
+def paid(prices: tuple[float, ...]) -> pd.DataFrame:
+    """U: what the prices of the words pay for, entry by entry.
+
+    prices : one a word, not negative, here and below
+    raises : InputError if they are not, here and below
+    """
+    return _named(MATRIX - _left(prices))
+
+
+def left(prices: tuple[float, ...]) -> pd.DataFrame:
+    """T = A - U: what the eigenvalues have to account for."""
+    return _named(_left(prices))
+
+
+def account(prices: tuple[float, ...]) -> pd.DataFrame:
+    """One row a term of the limit, their sum, and what it is to be held against."""
+    greatest, second = _eigenvalues(prices)
+    rows = [
+        ("Prices: " + " + ".join(f"{price:g}" for price in prices), sum(prices)),
+        ("Greatest eigenvalue of T", greatest),
+        ("Second eigenvalue of T", second),
+        ("Your limit", limit(prices)),
+        ("The lowest limit that the computer finds", certified()),
+        ("The best topics capture", best_total()),
+    ]
+    return pd.DataFrame(rows, columns=["term", "value"])
+
+
+def limits(prices: tuple[float, ...]) -> pd.DataFrame:
+    """One row a term of a limit: whose prices, term, value; limit, best total."""
+    rows = [
+        (whose, term, value, limit(these), best_total())
+        for whose, these in ((CHOSEN, prices), (SAME, _same()), (BEST, BEST_PRICES))
+        for term, value in zip(TERMS, _terms(these), strict=True)
+    ]
+    return pd.DataFrame(rows, columns=["prices", "term", "value", "limit", "best"])
+
+
+def limit(prices: tuple[float, ...]) -> float:
+    """Return what no two topics capture more than, by these prices."""
+    return sum(_terms(prices))
+
+
+def every_choice() -> pd.DataFrame:
+    """One row a choice of topics, best first: the topics and what they capture."""
+    rows = []
+    for partner in range(1, len(WORDS)):
+        first = (0, partner)
+        second = tuple(word for word in range(1, len(WORDS)) if word != partner)
+        captured = [_captured(first), _captured(second)]
+        rows.append((_topic(first), _topic(second), *captured, sum(captured)))
+    columns = ["first_topic", "second_topic", "first", "second", "total"]
+    table = pd.DataFrame(rows, columns=columns)
+    return table.sort_values("total", ascending=False, ignore_index=True)
+
+
+@cache
+def best_total() -> float:
+    """Return what the best of all choices captures."""
+    return float(every_choice()["total"].max())
+
+
+@cache
+def certified() -> float:
+    """Return the limit that the page of topics would show, were these its words."""
+    # The second moments of these four rows are A.
+    observations = np.linalg.cholesky(MATRIX).T * np.sqrt(len(MATRIX))
+    covariance = Covariance(observations, centred=False)
+    *_, certificate = certify(covariance, N_TOPICS, SPARSITY)
+    return certificate.upper_bound
+
+
+def text_of_limits(table: pd.DataFrame) -> str:
+    """Say in a sentence what the bars of `limits` show."""
+    listed = ", ".join(
+        f"{row.prices} {row.limit:.3g}"
+        for row in table.drop_duplicates("prices").itertuples()
+    )
+    return (
+        f"Limits on what two topics capture: {listed}; "
+        f"the best topics capture {table['best'].iloc[0]:.3g}."
+    )
+
+
+@cache
+def _same() -> tuple[float, ...]:
+    """Return the prices that are all equal and whose limit is lowest."""
+    prices = np.arange(0.0, HIGHEST_PRICE + PRICE_STEP, PRICE_STEP)
+    return min(((float(price),) * len(WORDS) for price in prices), key=limit)
+
+
+def _terms(prices: tuple[float, ...]) -> tuple[float, float]:
+    """Return the prices' sum, as every word is in a topic, and the eigenvalues'."""
+    return float(sum(prices)), float(_eigenvalues(prices).sum())
+
+
+def _eigenvalues(prices: tuple[float, ...]) -> np.ndarray:
+    return np.linalg.eigvalsh(_left(prices))[::-1][:N_TOPICS]
+
+
+def _left(prices: tuple[float, ...]) -> np.ndarray:
+    _check(prices)
+    splitting: Splitting = thresholded(MATRIX, np.sqrt(prices))
+    return remainder(MATRIX, splitting, SPARSITY)
+
+
+def _check(prices: tuple[float, ...]) -> None:
+    if len(prices) != len(WORDS) or not all(
+        isfinite(price) and price >= 0 for price in prices
+    ):
+        raise InputError(
+            f"prices are {prices!r}; give {len(WORDS)} numbers, none below 0."
+        )
+
+
+def _captured(words: tuple[int, ...]) -> float:
+    return float(np.linalg.eigvalsh(MATRIX[np.ix_(words, words)])[-1])
+
+
+def _topic(words: tuple[int, ...]) -> str:
+    return ", ".join(WORDS[word] for word in words)
+
+
+def _named(matrix: np.ndarray) -> pd.DataFrame:
+    return pd.DataFrame(matrix.round(9) + 0.0, index=WORDS, columns=WORDS)

@@ -1,0 +1,92 @@
+"""Eight words that two topics want: the weights of the lesson, as a link holds them."""
+
+import re
+
+import numpy as np
+import pandas as pd
+
+from spca_core.errors import InputError
+from spca_core.matching import match_supports
+
+WORDS = ("tax", "money", "trade", "bank", "war", "army", "navy", "peace")
+TOPICS = ("Topic 1", "Topic 2")
+SPARSITY = 2
+NOBODY = len(TOPICS)
+MOST_WEIGHT = 99
+# Both topics want tax and money, and the first takes them before it gives one back.
+EXAMPLE = np.array(
+    [[90, 80, 60, 50, 30, 10, 5, 20], [85, 70, 20, 10, 45, 35, 30, 5]], dtype=float
+)
+
+
+def check(weights: np.ndarray) -> None:
+    """Raise InputError unless these are weights that the address can hold."""
+    shape = (len(TOPICS), len(WORDS))
+    if np.shape(weights) != shape:
+        raise InputError(
+            f"The weights are a table of {np.shape(weights)}; it has to be {shape}, "
+            "a row a topic and a column a word."
+        )
+    allowed = np.isin(weights, np.arange(MOST_WEIGHT + 1))
+    if not allowed.all():
+        wrong = np.asarray(weights)[~allowed][0]
+        raise InputError(
+            f"A weight is {wrong:g}; it has to be a whole number from 0 to "
+            f"{MOST_WEIGHT}."
+        )
+
+
+def read_weights(text: str) -> np.ndarray:
+    """Return the weights (2, 8) that a link holds; of an empty text the example.
+
+    raises : InputError if they are not 16 whole numbers from 0 to 99
+    """
+    if not text:
+        return EXAMPLE.copy()
+    if not re.fullmatch(r"\d{1,2}(,\d{1,2}){15}", text):
+        raise InputError(
+            f"{text!r} are not 16 whole numbers from 0 to {MOST_WEIGHT}, with commas "
+            "between them."
+        )
+    return np.array(text.split(","), dtype=float).reshape(len(TOPICS), len(WORDS))
+
+
+def write_weights(weights: np.ndarray) -> str:
+    """Return weights (2, 8) as a link holds them; the example as an empty text.
+
+    raises : InputError if they are not whole numbers from 0 to 99
+    """
+    check(weights)
+    if np.array_equal(weights, EXAMPLE):
+        return ""
+    return ",".join(f"{weight:.0f}" for weight in np.ravel(weights))
+
+
+def drawn_after(weights: np.ndarray) -> np.ndarray:
+    """Draw other weights (2, 8), always the same after the same ones."""
+    rng = np.random.default_rng(weights.astype(int).ravel())
+    return rng.integers(0, MOST_WEIGHT + 1, weights.shape).astype(float)
+
+
+def one_after_another(weights: np.ndarray) -> float:
+    """Return the total if the first topic takes its best words, the second the rest's.
+
+    weights : (2, 8)
+    """
+    total, free = 0.0, np.arange(weights.shape[1])
+    for own in weights:
+        taken = match_supports(own[None, free], SPARSITY)[0]
+        total += own[free[taken]].sum()
+        free = np.delete(free, taken)
+    return float(total)
+
+
+def weight_table(weights: np.ndarray) -> pd.DataFrame:
+    """One row a word: word, and its weight for each topic, for weights (2, 8)."""
+    columns = dict(zip(TOPICS, weights.astype(int), strict=True))
+    return pd.DataFrame({"word": WORDS, **columns})
+
+
+def of_table(table: pd.DataFrame) -> np.ndarray:
+    """Return the weights (2, 8) of a `weight_table` that was edited."""
+    return table[list(TOPICS)].to_numpy(dtype=float).T

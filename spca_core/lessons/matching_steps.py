@@ -1,0 +1,185 @@
+"""The matching on eight words, step by step: paths, prices, and the limit they prove.
+
+The steps are those of `transport.fill_up`, from prices so high that nobody has a word.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from spca_core.lessons.matching_example import (
+    NOBODY,
+    SPARSITY,
+    TOPICS,
+    WORDS,
+    check,
+)
+from spca_core.pruning import best_words
+from spca_core.transport import (
+    TIE_TOLERANCE,
+    Ownership,
+    claim,
+    hand_along,
+    heaviest,
+    next_path,
+)
+
+MINUS = "\N{MINUS SIGN}"
+
+
+class Handover(NamedTuple):
+    """A word that goes from one owner to another: a topic by its place, or NOBODY."""
+
+    word: int
+    giver: int
+    receiver: int
+
+
+class Frame(NamedTuple):
+    """What one picture shows.
+
+    happened : in one sentence
+    owner    : (8,) who has each word: a topic, or NOBODY
+    path     : what is about to change hands, or just did, the free word first; in the
+               first frame what each topic would take if it were alone
+    prices   : (2,) what one word more would bring to each topic, by its best path
+    total    : of the weights of the words that topics have
+    limit    : no choice of words at all is heavier, as the prices prove
+    optimal  : all places are filled, and the total is the limit
+    """
+
+    happened: str
+    owner: tuple[int, ...]
+    path: tuple[Handover, ...]
+    prices: tuple[float, ...]
+    total: float
+    limit: float
+    optimal: bool
+
+
+def trace(weights: np.ndarray) -> tuple[Frame, ...]:
+    """Match the words, and return a frame before and after each path.
+
+    weights : (2, 8), whole numbers from 0 to 99
+    raises  : InputError if they are not
+    """
+    check(weights)
+    return tuple(_frames(np.asarray(weights, dtype=float)))
+
+
+def limit(weights: np.ndarray, prices: np.ndarray) -> float:
+    """Return what no choice of words can exceed (weak duality), for any prices >= 0.
+
+    A place costs its topic's price, and a word earns what it is worth above that to the
+    topic that gains most: any choice is worth what its places cost and its words earn.
+    """
+    earned = np.maximum((weights - prices[:, None]).max(axis=0), 0.0)
+    return float(SPARSITY * prices.sum() + earned.sum())
+
+
+def _frames(weights: np.ndarray) -> Iterator[Frame]:
+    with_nobody = np.vstack([weights, np.zeros(len(WORDS))])
+    # All words: a shortlist can run out of free ones, and then prices them at zero.
+    shortlist = best_words(weights, len(WORDS))
+    tolerance = TIE_TOLERANCE * heaviest(with_nobody, shortlist)
+    prices = weights.max(axis=1)  # Nobody gains from any word.
+    ownership = claim(with_nobody, len(WORDS), prices)
+    cursors = np.zeros(len(TOPICS), dtype=np.int64)
+    yield _frame(_wishes(shortlist), ownership, _wanted(shortlist), prices)
+    while True:
+        receiver, before = next_path(
+            ownership, shortlist, cursors, SPARSITY, tolerance, prices
+        )
+        if receiver == NOBODY:
+            break
+        path = _path(ownership, before, receiver)
+        yield _frame(_found(weights, path), ownership, path, prices)
+        hand_along(ownership, before, NOBODY, receiver)
+        yield _frame(_done(path), ownership, path, prices)
+    yield _frame(_proven(_total(ownership)), ownership, (), prices)
+
+
+def _frame(
+    happened: str,
+    ownership: Ownership,
+    path: tuple[Handover, ...],
+    prices: np.ndarray,
+) -> Frame:
+    total = _total(ownership)
+    most = limit(ownership.weights[:NOBODY], prices)
+    filled = bool((ownership.sizes == SPARSITY).all())
+    return Frame(
+        happened,
+        tuple(ownership.owner.tolist()),
+        path,
+        tuple(prices.tolist()),
+        total,
+        most,
+        filled and total >= most,
+    )
+
+
+def _total(ownership: Ownership) -> float:
+    return float(ownership.weights[ownership.owner, np.arange(len(WORDS))].sum())
+
+
+def _path(
+    ownership: Ownership, before: np.ndarray, receiver: int
+) -> tuple[Handover, ...]:
+    path: tuple[Handover, ...] = ()
+    while receiver != NOBODY:
+        giver = int(before[receiver])
+        word = int(ownership.movers[giver, receiver])
+        path = (Handover(word, giver, int(receiver)), *path)
+        receiver = giver
+    return path
+
+
+def _wanted(shortlist: np.ndarray) -> tuple[Handover, ...]:
+    return tuple(
+        Handover(int(word), NOBODY, topic)
+        for topic, own in enumerate(shortlist)
+        for word in own[:SPARSITY]
+    )
+
+
+def _wishes(shortlist: np.ndarray) -> str:
+    wishes = [[WORDS[word] for word in own[:SPARSITY]] for own in shortlist]
+    contested = [word for word in wishes[0] if word in wishes[1]]
+    alone = "; ".join(
+        f"{topic} would take {' and '.join(words)}"
+        for topic, words in zip(TOPICS, wishes, strict=True)
+    )
+    if not contested:
+        return f"Each alone: {alone}. No word is wanted twice."
+    return f"Each alone: {alone}. Both want {' and '.join(contested)}."
+
+
+def _found(weights: np.ndarray, path: tuple[Handover, ...]) -> str:
+    free, *others = path
+    gain = weights[free.receiver, free.word]
+    said = f"{TOPICS[free.receiver]} can take {WORDS[free.word]} (+{gain:.0f})"
+    for word, giver, receiver in others:
+        lost, won = weights[giver, word], weights[receiver, word]
+        gain += won - lost
+        said += (
+            f" and hand {WORDS[word]} on to {TOPICS[receiver]} "
+            f"({MINUS}{lost:.0f} + {won:.0f})"
+        )
+    return f"The best path: {said}, {gain:.0f} more in all."
+
+
+def _done(path: tuple[Handover, ...]) -> str:
+    free, *others = path
+    said = f"{TOPICS[free.receiver]} takes {WORDS[free.word]}"
+    for word, _, receiver in others:
+        said += f" and hands {WORDS[word]} on to {TOPICS[receiver]}"
+    return f"{said}."
+
+
+def _proven(total: float) -> str:
+    return (
+        f"All places are filled. The total, {total:.0f}, has reached the limit that "
+        "the prices prove: no choice of words is heavier."
+    )

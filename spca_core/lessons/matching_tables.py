@@ -1,0 +1,127 @@
+"""The frames of the matching as tidy tables: what the picture and the numbers show."""
+
+import numpy as np
+import pandas as pd
+
+from spca_core.lessons.matching_example import (
+    NOBODY,
+    TOPICS,
+    WORDS,
+    one_after_another,
+)
+from spca_core.lessons.matching_steps import Frame
+
+HAS, TAKES, GIVES, FREE = "has", "can take", "hands on", "does not have"
+LEFT, RIGHT = 0.0, 1.0  # the side of the picture: topics, words
+FREE_WORD = "Free"  # whose a word is that no topic has
+# What the columns of the tables are called on screen.
+LABELS = {
+    "topic": "Topic",
+    "words": "Its words",
+    "weight": "Their weight",
+    "price": "Price of a word",
+    "term": "What",
+    "value": "Weight",
+}
+
+
+def edges(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
+    """One row a topic and word: topic, word, weight, state, topic_place, word_place.
+
+    weights : (2, 8)
+    A place is how far down the picture it stands; a word takes 1.
+    """
+    rows = [
+        (topic, word, weights[row, column], _state(frame, row, column), place, column)
+        for row, (topic, place) in enumerate(zip(TOPICS, _topic_places(), strict=True))
+        for column, word in enumerate(WORDS)
+    ]
+    columns = ["topic", "word", "weight", "state", "topic_place", "word_place"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def nodes(frame: Frame) -> pd.DataFrame:
+    """One row a topic or word: label, side, owner (whose it is), place.
+
+    A topic's label has a second line with its price.
+    """
+    owners = [*TOPICS, FREE_WORD]
+    topics = [
+        (f"{topic}\nprice {price:.0f}", LEFT, topic, place)
+        for topic, price, place in zip(
+            TOPICS, frame.prices, _topic_places(), strict=True
+        )
+    ]
+    words = [
+        (word, RIGHT, owners[frame.owner[column]], float(column))
+        for column, word in enumerate(WORDS)
+    ]
+    columns = ["label", "side", "owner", "place"]
+    return pd.DataFrame([*topics, *words], columns=columns)
+
+
+def topics(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
+    """One row a topic: topic, its words, what they weigh, its price.
+
+    weights : (2, 8)
+    """
+    owner = np.array(frame.owner)
+    return pd.DataFrame(
+        {
+            "topic": TOPICS,
+            "words": [_listed(owner == topic) for topic in range(NOBODY)],
+            "weight": [row[owner == topic].sum() for topic, row in enumerate(weights)],
+            "price": frame.prices,
+        }
+    )
+
+
+def account(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
+    """One row a sum: the total so far, the limit, and what greed reaches in the end.
+
+    weights : (2, 8)
+    """
+    rows = [
+        ("Total so far", frame.total),
+        ("Limit by these prices", frame.limit),
+        ("One topic after another, in the end", one_after_another(weights)),
+    ]
+    return pd.DataFrame(rows, columns=["term", "value"])
+
+
+def text(edges: pd.DataFrame) -> str:
+    """Describe the picture: which words each topic has, can take or hands on."""
+    return f"Two topics joined to eight words. {' '.join(_sentences(edges))}"
+
+
+def _sentences(edges: pd.DataFrame) -> list[str]:
+    said = []
+    for topic, own in edges.groupby("topic"):
+        parts = [
+            f"{state} {', '.join(own.loc[own['state'] == state, 'word'])}"
+            for state in (HAS, TAKES, GIVES)
+            if (own["state"] == state).any()
+        ]
+        said.append(f"{topic} {', '.join(parts) or 'has no word'}.")
+    return said
+
+
+def _state(frame: Frame, topic: int, word: int) -> str:
+    """Return what a topic does with a word."""
+    if any(one.word == word and one.giver == topic for one in frame.path):
+        return GIVES
+    if frame.owner[word] == topic:
+        return HAS
+    if any(one.word == word and one.receiver == topic for one in frame.path):
+        return TAKES
+    return FREE
+
+
+def _topic_places() -> np.ndarray:
+    """Spread the topics evenly beside the words."""
+    share = len(WORDS) / len(TOPICS)
+    return (np.arange(len(TOPICS)) + 0.5) * share - 0.5
+
+
+def _listed(chosen: np.ndarray) -> str:
+    return ", ".join(WORDS[word] for word in np.flatnonzero(chosen))

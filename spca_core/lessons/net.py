@@ -1,0 +1,191 @@
+"""The net over two directions: where it looks, what it promises, how ascent climbs.
+
+Every value is of the topics that are matched to the two: see net_example.py.
+"""
+
+from itertools import product
+from math import isfinite
+
+import numpy as np
+import pandas as pd
+
+from spca_core.ascent import LEAST_GAIN
+from spca_core.counting import in_figures
+from spca_core.errors import InputError
+from spca_core.guarantee import NetSearch
+from spca_core.lessons.net_example import (
+    HALF_CIRCLE,
+    N_TOPICS,
+    RANK,
+    SPARSITY,
+    candidate,
+    degrees,
+    directions,
+    optimum,
+    topics,
+    turned,
+)
+from spca_core.net import half_net, half_net_size, power, power_size
+from spca_core.settings import Settings
+
+USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
+CELLS_A_SIDE = 60
+MOST_DRAWN = 1_000  # pairs of the net; more would hide what is beneath
+NET_POINT, BEST_POINT = "Pair of the net", "Best of the net"
+START, END = "Start of the ascent", "End of the ascent"
+MARKS = (NET_POINT, BEST_POINT, START, END)
+PICK = "picked"  # the selection that a click on the picture makes
+ANGLES = ["first_angle", "second_angle"]
+# What the columns of the tables are called on screen.
+LABELS = {
+    "term": "What",
+    "value": "Captures",
+    "share": "Share of the best",
+    "search": "Search",
+    "n_points": "Directions in the net",
+    "n_candidates": "Combinations to try",
+    "step": "Step",
+    "first_angle": "First angle",
+    "second_angle": "Second angle",
+    "first_topic": "First topic",
+    "second_topic": "Second topic",
+}
+
+
+def landscape() -> pd.DataFrame:
+    """One row a cell of the picture: the two angles at its centre, and the value."""
+    centres = (np.arange(CELLS_A_SIDE) + 0.5) * HALF_CIRCLE / CELLS_A_SIDE
+    return _valued(directions(np.array(list(product(centres, centres)))))
+
+
+def net_marks(epsilon: float) -> pd.DataFrame:
+    """One row a pair of directions of the net, then the best: angles, value, kind.
+
+    A pair stands once, its smaller angle first: the other order gives the same topics.
+    Of more than MOST_DRAWN pairs only the best has a row.
+    raises : InputError if epsilon is out of its limits
+    """
+    batches = list(power(half_net(RANK, _checked(epsilon) / 2), N_TOPICS))
+    table = _valued(_best_pair(batches)).assign(kind=BEST_POINT)
+    if sum(map(len, batches)) <= MOST_DRAWN:
+        pairs = _valued(np.vstack(batches)).assign(kind=NET_POINT)
+        table = pd.concat([pairs, table], ignore_index=True)
+    table[ANGLES] = np.sort(table[ANGLES].to_numpy(), axis=1)
+    return table
+
+
+def climb(first_angle: float, second_angle: float) -> pd.DataFrame:
+    """One row a step of the joint ascent from these angles: angles, value, topics.
+
+    X from C by the matching, C from X, in turns, as in ascent.py: no value is below
+    the one before, and from the last a step gains nothing.
+    raises : InputError if an angle is not from 0 to 180
+    """
+    angles = [[_angle(first_angle), _angle(second_angle)]]
+    points, reached = directions(np.array(angles)), -1.0
+    rows: list[pd.DataFrame] = []
+    while True:
+        value, supports = candidate(points)
+        if value <= reached * (1 + LEAST_GAIN):
+            return pd.concat(rows, ignore_index=True)
+        rows.append(_valued(points).assign(step=len(rows), **topics(supports)))
+        points, reached = turned(points[0], supports)[None], value
+
+
+def track(path: pd.DataFrame) -> pd.DataFrame:
+    """One row a step of a path and copy of it, to draw as lines: across, up.
+
+    What leaves the picture at one side comes back at the other: the path is drawn once
+    for each place where a part of it may be seen.
+    """
+    straight = np.unwrap(path[ANGLES].to_numpy(), axis=0, period=HALF_CIRCLE)
+    copies: list[pd.DataFrame] = []
+    for shift in product((-HALF_CIRCLE, 0.0, HALF_CIRCLE), repeat=2):
+        across, up = (straight + shift).T
+        copies.append(path.assign(copy=len(copies), across=across, up=up))
+    return pd.concat(copies, ignore_index=True)
+
+
+def marks(net: pd.DataFrame, path: pd.DataFrame) -> pd.DataFrame:
+    """One row a mark on the picture: those of the net, both ends of the ascent."""
+    ends = path.iloc[[0, -1]].assign(kind=[START, END])
+    return pd.concat([net, ends[net.columns]], ignore_index=True)
+
+
+def promises(epsilon: float, net: pd.DataFrame, path: pd.DataFrame) -> pd.DataFrame:
+    """One row a thing found or proven: what it is, value, share of the optimum.
+
+    net, path : of net_marks and climb
+    raises    : InputError if epsilon is out of its limits
+    """
+    best = net.loc[net["kind"] == BEST_POINT, "value"].iloc[0]
+    proven = _exhausted(epsilon, best).proven
+    rows = [
+        ("The best there is", optimum()),
+        ("The end of your ascent", path["value"].iloc[-1]),
+        ("The best pair of the net", best),
+        ("Proven: no less, by angles", (proven["sharper_ratio"] or 0.0) * optimum()),
+        ("Proven in the paper: 1 - epsilon", (proven["ratio"] or 0.0) * optimum()),
+    ]
+    table = pd.DataFrame(rows, columns=["term", "value"])
+    return table.assign(share=table["value"] / optimum())
+
+
+def counts(epsilon: float) -> pd.DataFrame:
+    """One row a size of search: what it is, and how much its whole net holds, as text.
+
+    raises : InputError if epsilon is out of its limits
+    """
+    rows = []
+    for rank, n_topics in ((RANK, N_TOPICS), USUAL_SIZE):
+        n_points = half_net_size(rank, _checked(epsilon) / 2)
+        n_candidates = power_size(n_points, n_topics)
+        search = f"Rank {rank}, {n_topics} topics"
+        rows.append((search, in_figures(n_points), in_figures(n_candidates)))
+    return pd.DataFrame(rows, columns=["search", "n_points", "n_candidates"])
+
+
+def text_of_map(marks: pd.DataFrame) -> str:
+    """Say in a sentence what the picture marks, from the table of `marks`."""
+    placed = marks.drop_duplicates("kind").set_index("kind")
+    listed = "; ".join(
+        f"{row.Index}: {row.value:.2f} at {row.first_angle:.0f} "
+        f"and {row.second_angle:.0f} degrees"
+        for row in placed.loc[[BEST_POINT, START, END]].itertuples()
+    )
+    return f"What is captured, by the two angles that topics are matched to; {listed}."
+
+
+def _exhausted(epsilon: float, value: float) -> NetSearch:
+    """Return what is proven when the whole net was tried and this is its best."""
+    n_points = half_net_size(RANK, _checked(epsilon) / 2)
+    return NetSearch(
+        epsilon=epsilon,
+        n_points=n_points,
+        n_candidates=power_size(n_points, N_TOPICS),
+        exhausted=True,
+        sketch_value=value,
+        missed=0.0,  # the sketch is all there is
+    )
+
+
+def _best_pair(batches: list[np.ndarray]) -> np.ndarray:
+    """Return the point (1, n_topics, rank) of greatest value."""
+    best = max(batches, key=lambda batch: candidate(batch)[0])
+    return max(np.split(best, len(best)), key=lambda point: candidate(point)[0])
+
+
+def _valued(points: np.ndarray) -> pd.DataFrame:
+    """One row a point of points (n, n_topics, rank): its angles and its value."""
+    values = [candidate(point)[0] for point in np.split(points, len(points))]
+    return pd.DataFrame(degrees(points), columns=ANGLES).assign(value=values)
+
+
+def _angle(angle: float) -> float:
+    if not (isfinite(angle) and 0 <= angle <= HALF_CIRCLE):
+        raise InputError(f"angle is {angle!r}; give degrees from 0 to {HALF_CIRCLE:g}.")
+    return angle
+
+
+def _checked(epsilon: float) -> float:
+    return Settings(n_components=N_TOPICS, sparsity=SPARSITY, epsilon=epsilon).epsilon

@@ -1,0 +1,199 @@
+"""One topic at a time against all together, on the paper's example of four words.
+
+The paper's matrix: two words that vary much and a little together (epsilon), two that
+hardly vary (delta). Whoever takes the best pair first is left with the worst.
+"""
+
+from functools import cache, lru_cache
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.covariance import Covariance
+from spca_core.errors import InputError
+from spca_core.settings import METHOD_LABELS
+from spca_core.solution import captured_variance
+from spca_core.solve import solve
+
+WORDS = ("war", "ships", "taxes", "jobs")
+N_TOPICS = SPARSITY = 2
+APART, TOGETHER = "One at a time", "All together"
+WAYS = (APART, TOGETHER)
+TOPICS = ("First topic", "Second topic")
+NEITHER = "Between topics"
+# Every way to make two pairs of four words; of equally good ones the first is shown.
+PAIRINGS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
+DIGITS = 9  # of a total, all of which are 1 to 4; the rest is rounding
+EQUAL_VALUES = (0.01, *np.linspace(0.05, 0.5, 10).tolist())
+CORPUS, SIZE = "state_of_the_union", (8, 10)  # topics, words in each
+
+Pairing = tuple[tuple[int, ...], ...]
+
+
+def matrix(eps: float, delta: float) -> pd.DataFrame:
+    """Return A, words by words: how much each varies, and two together.
+
+    eps    : what the two strong words share, above 0 and below 1
+    delta  : how much the two faint words vary, from 0 to below 1
+    raises : InputError if one is out of its limits, as do all functions of the two
+    """
+    values = _covariance(eps, delta).block(np.arange(len(WORDS)))
+    return pd.DataFrame(values.round(DIGITS) + 0.0, index=WORDS, columns=WORDS)
+
+
+def cells(eps: float, delta: float, way: str) -> pd.DataFrame:
+    """One row an entry of A: word, other, value, and the topic that has both words."""
+    by_word = matrix(eps, delta).rename_axis("word").reset_index()
+    table = by_word.melt("word", var_name="other", value_name="value")
+    topic_of = _topic_by_word(_taken(eps, delta)[way])
+    first, second = table["word"].map(topic_of), table["other"].map(topic_of)
+    return table.assign(topic=first.where(first == second, NEITHER))
+
+
+def topics(eps: float, delta: float) -> pd.DataFrame:
+    """One row a topic of a way: way, topic, words, variance."""
+    covariance = _covariance(eps, delta)
+    rows = [
+        (way, topic, _named(words), _captured(covariance, words))
+        for way, pairing in _taken(eps, delta).items()
+        for topic, words in zip(TOPICS, pairing, strict=True)
+    ]
+    return pd.DataFrame(rows, columns=["way", "topic", "words", "variance"])
+
+
+def every_pairing(eps: float, delta: float) -> pd.DataFrame:
+    """One row a choice of topics, best first: the topics, what they capture, who takes.
+
+    columns : first_topic, second_topic, first, second, total, taken
+    """
+    covariance, taken = _covariance(eps, delta), _taken(eps, delta)
+    rows = []
+    for pairing in PAIRINGS:
+        captured = [_captured(covariance, words) for words in pairing]
+        takers = ", ".join(way for way in WAYS if taken[way] == pairing)
+        rows.append((*map(_named, pairing), *captured, sum(captured), takers))
+    columns = ["first_topic", "second_topic", "first", "second", "total", "taken"]
+    table = pd.DataFrame(rows, columns=columns).round({"total": DIGITS})
+    return table.sort_values("total", ascending=False, kind="stable", ignore_index=True)
+
+
+def ratio(eps: float, delta: float) -> pd.DataFrame:
+    """One row: epsilon + delta, the totals (apart, together), and their ratio."""
+    totals = topics(eps, delta).groupby("way")["variance"].sum()
+    apart, together = totals[APART], totals[TOGETHER]
+    row = (eps + delta, apart, together, together / apart)
+    return pd.DataFrame([row], columns=["sum", "apart", "together", "ratio"])
+
+
+@cache
+def ratio_by_sum() -> pd.DataFrame:
+    """One row a value of epsilon = delta, the least first, as in `ratio`."""
+    return pd.concat([ratio(one, one) for one in EQUAL_VALUES], ignore_index=True)
+
+
+def on_a_corpus(corpus: Corpus) -> pd.DataFrame:
+    """One row a way on a real corpus: way, method, variance, gain over the first.
+
+    raises : InputError if the corpus has too few words
+    """
+    table = pd.DataFrame({"way": WAYS, "method": ["tpower", "joint"]})
+    table["variance"] = [
+        solve(corpus, *SIZE, method=method, effort="quick").captured_variance
+        for method in table["method"]
+    ]
+    gain = table["variance"] / table["variance"][0] - 1
+    return table.assign(method=table["method"].map(METHOD_LABELS), gain=gain)
+
+
+def verdict(here: pd.DataFrame) -> str:
+    """Say in a sentence how the totals compare, from the row of `ratio`."""
+    (row,) = here.itertuples()
+    return (
+        f"One at a time captures {row.apart:.3g}, all together {row.together:.3g}: "
+        f"{row.ratio:.2f} times as much."
+    )
+
+
+def text_of_cells(table: pd.DataFrame) -> str:
+    """Say which words go together, from a table of `cells`."""
+    own = table[table["word"] == table["other"]]
+    listed = "; ".join(
+        f"{topic.lower()} {', '.join(own.loc[own['topic'] == topic, 'word'])}"
+        for topic in TOPICS
+    )
+    return f"How four words vary together, and which are taken: {listed}."
+
+
+def text_of_topics(table: pd.DataFrame) -> str:
+    """Say what the topics of both ways capture, from the table of `topics`."""
+    captured = table.groupby("way")["variance"]
+    listed = "; ".join(
+        f"{way.lower()} {' and '.join(f'{one:.3g}' for one in captured.get_group(way))}"
+        for way in WAYS
+    )
+    return f"Variance of the first and the second topic: {listed}."
+
+
+def text_of_ratios(table: pd.DataFrame) -> str:
+    """Say how the ratio grows, from the table of `ratio_by_sum`."""
+    least, most = table.iloc[0], table.iloc[-1]
+    return (
+        f"All together over one at a time: {most['ratio']:.3g} times at epsilon + "
+        f"delta = {most['sum']:.3g}, {least['ratio']:.3g} times at {least['sum']:.3g}."
+    )
+
+
+@lru_cache(maxsize=256)
+def _taken(eps: float, delta: float) -> dict[str, Pairing]:
+    """Return the pairing that each way takes: each finds its own by its solver.
+
+    All together, two pairings are equally good, so that is the first of those which
+    capture what the exact search found to be the most.
+    """
+    corpus, covariance = _corpus(eps, delta), _covariance(eps, delta)
+    apart, best = (
+        solve(corpus, N_TOPICS, SPARSITY, method=method, effort="quick", centred=False)
+        for method in ("tpower", "exact")
+    )
+    least = best.captured_variance - 10.0**-DIGITS
+    captured = {one: captured_variance(covariance, np.array(one)) for one in PAIRINGS}
+    equal = (pairing for pairing in PAIRINGS if captured[pairing] >= least)
+    first, second = np.sort(apart.supports, axis=1).tolist()
+    return {APART: (tuple(first), tuple(second)), TOGETHER: next(equal)}
+
+
+def _corpus(eps: float, delta: float) -> Corpus:
+    """Return four rows S with S^T S / 4 = A, the last row what is left of `jobs`."""
+    _check_values(eps, delta)
+    faint, rest = np.sqrt(delta), np.sqrt(1.0 - eps**2)
+    rows = [[1, 0, 0, eps], [0, faint, 0, 0], [0, 0, faint, 0], [0, 0, 0, rest]]
+    root = np.sqrt(len(WORDS)) * np.array(rows)
+    return Corpus(name="Four words", observations=root, words=WORDS, kind=MEASUREMENTS)
+
+
+def _covariance(eps: float, delta: float) -> Covariance:
+    return Covariance.of(_corpus(eps, delta), centred=False)
+
+
+def _captured(covariance: Covariance, words: tuple[int, ...]) -> float:
+    return captured_variance(covariance, np.array([words]))
+
+
+def _topic_by_word(pairing: Pairing) -> dict[str, str]:
+    return {
+        WORDS[word]: topic
+        for topic, words in zip(TOPICS, pairing, strict=True)
+        for word in words
+    }
+
+
+def _named(words: tuple[int, ...]) -> str:
+    return ", ".join(WORDS[word] for word in words)
+
+
+def _check_values(eps: float, delta: float) -> None:
+    if not 0 < eps < 1:
+        raise InputError(f"eps is {eps!r}; give a number above 0 and below 1.")
+    if not 0 <= delta < 1:
+        raise InputError(f"delta is {delta!r}; give a number from 0 to below 1.")

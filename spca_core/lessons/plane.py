@@ -1,0 +1,125 @@
+"""Points in the plane, a direction among them, and the variance along it.
+
+The points are made so that the numbers are easy: 4 along the slant, 1 across it.
+"""
+
+from functools import cache
+
+import numpy as np
+import pandas as pd
+
+from spca_core.covariance import Covariance
+from spca_core.errors import InputError
+from spca_core.solution import leading_components
+
+N_POINTS, SEED = 60, 0
+SLANT = 35  # degrees
+VARIANCES = (4.0, 1.0)  # along the slant, across it
+REACH = 6.0  # of the lines from the centre: beyond every point
+HALF_TURN = 180  # degrees, after which a direction is the same line again
+CHOSEN, BEST, ACROSS = "Chosen", "Best", "Across the chosen"
+DIRECTIONS = (CHOSEN, BEST, ACROSS)
+
+
+def projections(angle: float) -> pd.DataFrame:
+    """One row a point: x, y, where its projection lies, how far along and how far off.
+
+    angle  : of the direction, in degrees, 0 to 180
+    raises : InputError if the angle is out of its limits
+    """
+    _check_angle(angle)
+    points, direction = _points(), _unit(angle)
+    along = _covariance().scores(direction)
+    feet = np.outer(along, direction)
+    columns = np.column_stack([points, feet])
+    table = pd.DataFrame(columns, columns=["x", "y", "foot_x", "foot_y"])
+    off = np.linalg.norm(points - feet, axis=1)
+    return table.assign(along=along, off=off)
+
+
+def lines(angle: float) -> pd.DataFrame:
+    """One row a direction to draw, the chosen and the best: from x, y to x2, y2."""
+    _check_angle(angle)
+    ends = REACH * np.array([_unit(angle), _unit(_best_angle())])
+    table = pd.DataFrame(np.hstack([-ends, ends]), columns=["x", "y", "x2", "y2"])
+    return table.assign(direction=[CHOSEN, BEST])
+
+
+def captured(angle: float) -> pd.DataFrame:
+    """One row a direction: its angle in degrees, its variance, its share of all."""
+    _check_angle(angle)
+    across = (angle + HALF_TURN / 2) % HALF_TURN
+    table = _captured_along(np.array([angle, _best_angle(), across]))
+    table.insert(0, "direction", DIRECTIONS)
+    return table
+
+
+def variance_by_angle() -> pd.DataFrame:
+    """One row a whole degree from 0 to 180: angle, variance, share of all."""
+    return _captured_along(np.arange(HALF_TURN + 1.0))
+
+
+def best_angle() -> int:
+    """Return the direction of the leading component, to the nearest degree."""
+    return round(_best_angle())
+
+
+def text_of_points(directions: pd.DataFrame) -> str:
+    """Say what the picture of the points shows, from the table of `captured`."""
+    chosen, best, _ = directions.itertuples()
+    return (
+        f"{N_POINTS} points, spread most at {best.angle:.0f} degrees, and their "
+        f"projections to the line at {chosen.angle:.0f} degrees, which captures "
+        f"{chosen.share:.0%} of the variance."
+    )
+
+
+def text_of_curve(directions: pd.DataFrame) -> str:
+    """Say what the curve of variances shows, from the table of `captured`."""
+    chosen, best, _ = directions.itertuples()
+    return (
+        f"Variance by angle: {chosen.variance:.3g} at the chosen {chosen.angle:.0f} "
+        f"degrees, at most {best.variance:.3g} at {best.angle:.0f} degrees."
+    )
+
+
+@cache
+def _points() -> np.ndarray:
+    """Return (N_POINTS, 2): random, brought to zero means and the variances wanted."""
+    drawn = np.random.default_rng(SEED).standard_normal((N_POINTS, 2))
+    spread, _ = np.linalg.qr(drawn - drawn.mean(axis=0))
+    spread *= np.sqrt(N_POINTS * np.array(VARIANCES))
+    axes = np.array([_unit(SLANT), _unit(SLANT + HALF_TURN / 2)])
+    return spread @ axes
+
+
+@cache
+def _covariance() -> Covariance:
+    return Covariance(_points(), centred=False)  # their means are zero already
+
+
+@cache
+def _best_angle() -> float:
+    """Return the angle of the leading component of both coordinates, in degrees."""
+    both = np.array([[0, 1]])
+    supports, loadings, _ = leading_components(_covariance(), both)
+    x, y = loadings[0][np.argsort(supports[0])]
+    return float(np.degrees(np.arctan2(y, x)) % HALF_TURN)
+
+
+def _captured_along(angles: np.ndarray) -> pd.DataFrame:
+    """Compute u^T A u for the unit vectors u at these angles."""
+    directions = _unit(angles)
+    variances = (directions * _covariance().products(directions)).sum(axis=0)
+    shares = variances / _covariance().variances.sum()
+    return pd.DataFrame({"angle": angles, "variance": variances, "share": shares})
+
+
+def _unit(angle: float | np.ndarray) -> np.ndarray:
+    """Return the unit vector at an angle in degrees, (2,), or (2, n) for n of them."""
+    return np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+
+
+def _check_angle(angle: float) -> None:
+    if not 0 <= angle <= HALF_TURN:
+        raise InputError(f"angle is {angle!r}; give degrees from 0 to {HALF_TURN}.")

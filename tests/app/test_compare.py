@@ -1,0 +1,162 @@
+"""Compare: every look at the runs, and what is shown when there is little to see."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.shared.comparing import plan
+from pages.shared.lessons import player
+from pages.shared.state.fields import (
+    COMPARE_VIEWS,
+    GRIDS,
+    MOST_STEPS,
+    PICTURES,
+    SCALES,
+)
+from spca_core import race, seeds, traces
+from spca_core.comparison import MOST_RUNS
+from spca_core.methods.rivals import INSTALL_RIVALS, RIVALS
+from spca_core.result_table import BEST, HEADINGS
+from spca_core.settings import METHOD_LABELS
+from tests.app.test_explore import button
+from tests.app.test_pages import (
+    APP,
+    LONGEST_RUN,
+    QUICK,
+    SMALL,
+    charts,
+    marks,
+    prove_to_the_end,
+    run_to_the_end,
+)
+
+OURS = [label for name, label in METHOD_LABELS.items() if name not in RIVALS]
+
+
+def open_compare(**address: str) -> AppTest:
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    for name, value in {**QUICK, "corpus": SMALL, **address}.items():
+        app.query_params[name] = value
+    app.switch_page("pages/compare.py")
+    return prove_to_the_end(run_to_the_end(app))
+
+
+def table(app: AppTest, column: str):
+    return next(frame.value for frame in app.dataframe if column in frame.value)
+
+
+def test_all_our_methods_are_compared_and_the_exact_one_where_it_fits():
+    found = table(open_compare(look="table"), HEADINGS["captured_variance"])
+    assert found[HEADINGS["method"]].tolist() == OURS
+    exact = found.set_index(HEADINGS["method"]).loc["Exact"]
+    assert exact[HEADINGS["best"]] == BEST
+    assert exact[HEADINGS["share_of_limit"]] == 100
+    large = open_compare(look="table", corpus="state_of_the_union")
+    methods = table(large, HEADINGS["method"])[HEADINGS["method"]]
+    assert methods.tolist() == [one for one in OURS if one != "Exact"]
+
+
+def test_each_method_is_run_with_as_many_seeds_as_asked_for():
+    app = open_compare(look="table", methods="joint,em", seeds="3", seed="5")
+    found = table(app, HEADINGS["captured_variance"])
+    pairs = zip(found[HEADINGS["method"]], found[HEADINGS["seed"]], strict=True)
+    assert set(pairs) == {
+        (method, seed) for method in ("Joint search", "EM sPCA") for seed in (5, 6, 7)
+    }
+    assert table(app, "Median")["Seeds"].tolist() == [3, 3]
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("picture", PICTURES)
+def test_every_picture_is_drawn_on_every_scale(picture: str, scale: str):
+    app = open_compare(picture=picture, scale=scale, log_x="1", log_y="1")
+    (chart,) = charts(app)
+    assert ("bar" in marks(chart)) == (picture == "sizes")
+    drawn = app.dataframe[0].value
+    assert set(drawn["method"]) == set(OURS)
+    if picture == "sizes":
+        assert set(drawn["n_components"]) == {1, 2}
+
+
+def test_the_proven_limit_is_drawn_over_captured_variance():
+    (chart,) = charts(open_compare(picture="topics"))
+    assert marks(chart)[-1] == "line"
+    assert any("proven" in one.value for one in open_compare().caption)
+
+
+def test_words_stand_on_one_line_for_all_methods_that_have_them():
+    app = open_compare(look="words", methods="joint,tpower")
+    for topic in (0, 1):
+        words = app.dataframe[topic].value
+        for _, row in words.iterrows():
+            assert len({row[name] for name in words.columns[1:]} - {""}) == 1
+    assert {"first", "second"} <= set(app.dataframe[-1].value)
+    assert len(charts(app)) == 2
+
+
+def test_the_table_is_kept_as_it_is_shown_with_the_machine_beside_it():
+    app = open_compare(look="table")
+    assert {one.label for one in app.get("download_button")} >= {"CSV", "LaTeX"}
+    machine = table(app, "figure").set_index("figure")["value"]
+    assert {"Processors", "Python", "numpy"} <= set(machine.index)
+    both = table(app, "adjusted_variance")
+    assert (both["adjusted_variance"] <= both["captured_variance"] + 1e-9).all()
+
+
+def test_the_race_goes_from_nothing_to_what_each_has_found():
+    start = open_compare(look="race").dataframe[0].value
+    assert (start["value"] == 0).all()
+    app = open_compare(look="race", race=str(race.N_FRAMES - 1))
+    end = app.dataframe[0].value
+    assert end["finished"].all()
+    assert end["value"].max() == end["winner"].iloc[0]
+    button(app, "Step back").click().run()
+    assert app.dataframe[0].value["frame"].iloc[0] == race.N_FRAMES - 2
+    assert player.PLAYING not in app.session_state
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_a_sweep_has_a_picture_a_method_and_a_cell_a_run(grid: str):
+    methods = {"sizes": "joint,tpower", "ranks": "bipartite,span"}[grid]
+    app = open_compare(look="sweep", grid=grid, methods=methods)
+    assert len(charts(app)) == 2
+    for frame in app.dataframe:
+        assert not frame.value.duplicated(
+            ["n_components", "sparsity", "rank", "candidates"]
+        ).any()
+        assert (frame.value["captured_variance"] > 0).all()
+
+
+def test_a_grid_of_ranks_without_a_method_that_has_one_says_which_to_choose():
+    app = open_compare(look="sweep", grid="ranks", methods="joint")
+    assert "Bipartite" in app.info[0].value
+
+
+def test_more_runs_than_can_be_kept_are_refused_with_the_way_out():
+    app = open_compare(picture="sizes", k="12", s="1", seeds="10")
+    assert f"at most {MOST_RUNS}" in app.error[0].value
+    assert "Choose fewer" in app.error[0].value
+
+
+def test_rivals_that_are_missing_are_greyed_with_the_line_that_installs_them(
+    monkeypatch,
+):
+    for module in (plan, plan.comparison):
+        monkeypatch.setattr(module, "missing_rivals", lambda: RIVALS)
+    app = open_compare(methods="joint,nmf")
+    greyed = [box for box in app.checkbox if box.disabled]
+    assert [box.label for box in greyed] == [METHOD_LABELS[one] for one in RIVALS]
+    assert INSTALL_RIVALS in [code.value for code in app.code]
+    assert set(app.dataframe[0].value["method"]) == {"Joint search"}
+
+
+def test_rivals_that_are_installed_are_run_when_chosen():
+    app = open_compare(look="table", methods="joint,nmf")
+    found = table(app, HEADINGS["captured_variance"])
+    assert found[HEADINGS["method"]].tolist() == ["Joint search", "NMF"]
+
+
+def test_the_address_has_the_names_of_the_core():
+    assert tuple(seeds.SCALES) == SCALES
+    assert set(traces.AXES) <= set(PICTURES)
+    assert len(COMPARE_VIEWS) == len(set(COMPARE_VIEWS))
+    assert race.N_FRAMES <= MOST_STEPS

@@ -1,0 +1,153 @@
+"""Learn: each chapter opens, answers its controls, and is handed on by a link."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.learn import LESSONS
+from pages.shared.lessons import player
+from pages.shared.lessons.reader import HIDEABLE
+from pages.shared.state.fields import LESSON, N_CHAPTERS
+from tests.app.test_explore import button
+from tests.app.test_pages import APP, LONGEST_RUN, charts
+
+CHAPTERS = {number: lesson.CHAPTER for number, lesson in enumerate(LESSONS, start=1)}
+
+
+def open_learn(chapter: int, **address: str) -> AppTest:
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    for name, value in {"chapter": str(chapter), **address}.items():
+        app.query_params[name] = value
+    app.switch_page("pages/learn.py").run()
+    assert not app.exception, app.exception
+    return app
+
+
+def expanders(app: AppTest) -> list[str]:
+    return [one.label for one in app.expander]
+
+
+def text(app: AppTest) -> str:
+    return " ".join(one.value for one in app.markdown)
+
+
+def numbers(app: AppTest) -> list:
+    return [frame.value.to_dict() for frame in app.dataframe]
+
+
+@pytest.mark.parametrize("number", CHAPTERS)
+def test_a_chapter_has_a_picture_numbers_a_question_and_its_answer(number: int):
+    app, chapter = open_learn(number), CHAPTERS[number]
+    assert app.subheader[0].value == f"{number}. {chapter.title}"
+    assert charts(app)
+    assert app.dataframe
+    assert chapter.question in text(app)
+    assert {"The answer", "For teachers"} <= set(expanders(app))
+    assert chapter.answer in text(app)
+
+
+@pytest.mark.parametrize("number", CHAPTERS)
+def test_what_a_chapters_widgets_set_is_in_the_address_and_can_be_hidden(number: int):
+    chapter = CHAPTERS[number]
+    assert set(chapter.widgets) <= set(LESSON) & set(HIDEABLE)
+    hide = ",".join([*chapter.widgets, "answer", "note", "chapters"])
+    hidden = open_learn(number, hide=hide)
+    for kind in ("slider", "multiselect"):
+        assert not hidden.get(kind)
+    assert not {"The answer", "For teachers"} & set(expanders(hidden))
+    assert charts(hidden)  # the picture stays
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "value"),
+    [
+        (1, "angle", 35),
+        (2, "kept_words", 3),
+        (3, "eps", 0.3),
+        (5, "net_epsilon", 0.8),
+        (6, "price1", 4.0),
+    ],
+)
+def test_a_slider_moves_the_numbers_and_the_address(
+    number: int, name: str, value: float
+):
+    app = open_learn(number)
+    before = numbers(app)
+    app.slider(key=f"choice_{name}").set_value(value).run()
+    assert not app.exception
+    assert numbers(app) != before
+    assert float(dict(app.query_params)[name]) == value
+
+
+def test_a_link_opens_the_chapter_as_the_teacher_left_it():
+    app = open_learn(1, angle="35")
+    app.multiselect(key="to_hide").set_value(["angle", "answer"]).run()
+    link = next(code.value for code in app.code if "hide=" in code.value)
+    said = {name: one for name, (one,) in parse_qs(urlsplit(link).query).items()}
+    pupil = open_learn(int(said.pop("chapter", "1")), **said)
+    assert not pupil.slider
+    assert "The answer" not in expanders(pupil)
+    assert numbers(pupil) == numbers(app)
+
+
+def test_what_is_hidden_stays_hidden_while_a_pupil_works():
+    app = open_learn(7, hide="answer,note")
+    words = app.multiselect(key="choice_first_words")
+    words.set_value(words.options[:2]).run()
+    assert "The answer" not in expanders(app)
+    assert dict(app.query_params)["hide"] == "answer,note"
+
+
+def test_the_chapters_are_turned_by_their_names():
+    app = open_learn(1)
+    app.button_group(key="choice_chapter").set_value(4).run()
+    assert app.subheader[0].value.startswith("4. ")
+    assert dict(app.query_params)["chapter"] == "4"
+
+
+def test_the_matching_is_stepped_through_forth_and_back():
+    app = open_learn(4)
+    first = numbers(app)
+    button(app, "Step").click().run()
+    second = numbers(app)
+    button(app, "Step").click().run()
+    button(app, "Step back").click().run()
+    assert numbers(app) == second
+    assert app.slider(key="choice_step").value == 1
+    app.slider(key="choice_step").set_value(0).run()
+    assert numbers(app) == first
+
+
+def test_play_begins_and_pause_ends_it():
+    app = open_learn(4)
+    button(app, "Play").click().run()
+    assert app.session_state[player.PLAYING] == "step"
+    button(app, "Pause").click().run()
+    assert player.PLAYING not in app.session_state
+
+
+def test_the_best_prices_prove_the_optimum_of_the_four_words():
+    app = open_learn(6)
+    button(app, "Set the best prices").click().run()
+    account = next(frame.value for frame in app.dataframe if "What" in frame.value)
+    values = account.set_index("What")["Value"]
+    assert values["Your limit"] == pytest.approx(values["The best topics capture"])
+
+
+def test_a_word_in_both_topics_is_refused_and_nothing_is_lost():
+    app = open_learn(7)
+    first = app.multiselect(key="choice_first_words")
+    first.set_value(first.options[:3]).run()
+    app.multiselect(key="choice_second_words").set_value(first.options[:1]).run()
+    assert len(app.warning) == 1
+    assert app.multiselect(key="choice_first_words").value == first.options[:3]
+
+
+def test_strangers_words_in_a_link_are_left_out():
+    app = open_learn(7, first_words="%3Cscript%3E,![x](http://example.com)")
+    assert app.multiselect(key="choice_first_words").value == []
+
+
+def test_there_are_as_many_chapters_as_the_address_can_name():
+    assert len(CHAPTERS) == N_CHAPTERS

@@ -1,0 +1,64 @@
+"""The charts of the plane are drawn from their tables, to one scale both ways."""
+
+import pytest
+
+from spca_core.charts.plane import points_and_lines, variance_curve
+from spca_core.lessons import plane
+
+TABLES = {
+    "plane": (plane.projections(100), plane.lines(100)),
+    "curve": (plane.variance_by_angle(), plane.captured(100)),
+}
+CHARTS = {
+    "plane": points_and_lines(*TABLES["plane"]).to_dict(),
+    "curve": variance_curve(*TABLES["curve"]).to_dict(),
+}
+each_chart = pytest.mark.parametrize("name", CHARTS)
+
+
+def channels(layer: dict) -> list[dict]:
+    encoding = dict(layer["encoding"])
+    tooltip = encoding.pop("tooltip", [])
+    return [*encoding.values(), *(tooltip if isinstance(tooltip, list) else [tooltip])]
+
+
+@each_chart
+def test_every_row_of_both_tables_is_drawn(name: str):
+    drawn = sorted(len(rows) for rows in CHARTS[name]["datasets"].values())
+    assert drawn == sorted(len(table) for table in TABLES[name])
+
+
+@each_chart
+def test_a_layer_names_only_columns_that_its_table_has(name: str):
+    chart = CHARTS[name]
+    for layer in chart["layer"]:
+        columns = set(chart["datasets"][layer["data"]["name"]][0])
+        named = {channel["field"] for channel in channels(layer)}
+        assert {"x", "y"} <= set(layer["encoding"])
+        assert named <= columns
+
+
+@each_chart
+def test_both_axes_say_what_they_measure(name: str):
+    for layer in CHARTS[name]["layer"]:
+        assert layer["encoding"]["x"]["title"]
+        assert layer["encoding"]["y"]["title"]
+
+
+@each_chart
+def test_a_direction_is_told_by_colour_and_by_a_second_sign(name: str):
+    second = {"plane": "strokeDash", "curve": "shape"}[name]
+    marked = [one for one in CHARTS[name]["layer"] if second in one["encoding"]]
+    assert len(marked) == 1
+    for channel in ("color", second):
+        looks = marked[0]["encoding"][channel]["scale"]["range"]
+        assert len({str(look) for look in looks}) == len(looks) > 1
+
+
+def test_the_plane_has_one_scale_both_ways():
+    chart = CHARTS["plane"]
+    assert chart["width"] == chart["height"]
+    assert chart["autosize"]["type"] == "pad"
+    for layer in chart["layer"]:
+        x, y = layer["encoding"]["x"], layer["encoding"]["y"]
+        assert x["scale"]["domain"] == y["scale"]["domain"]

@@ -1,0 +1,124 @@
+"""Dense against sparse: the numbers are those of A, whole and in blocks."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.bundled import read_bundled
+from spca_core.errors import InputError
+from spca_core.lessons import dense
+from tests.oracles import random_corpus, second_moments
+
+CORPUS = random_corpus(0, 80, 12)
+MATRIX = second_moments(CORPUS)
+WHOLE = dense.dense_component(CORPUS)
+SPARSE = [dense.sparse_component(CORPUS, n_words) for n_words in (1, 2, 4, 12)]
+each_size = pytest.mark.parametrize("sparse", SPARSE, ids=lambda s: s.settings.sparsity)
+
+
+def kept(sparse):
+    return dense.kept_words(CORPUS, WHOLE, sparse)
+
+
+def test_the_dense_component_is_the_leading_eigenvector():
+    values, vectors = np.linalg.eigh(MATRIX)
+    assert WHOLE.variance == pytest.approx(values[-1])
+    by_word = WHOLE.words.set_index("word")["loading"][list(CORPUS.words)].to_numpy()
+    assert abs(by_word @ vectors[:, -1]) == pytest.approx(1)
+    assert WHOLE.words["loading"].iloc[0] > 0
+
+
+def test_words_are_ranked_by_magnitude_and_each_has_one_rank():
+    assert WHOLE.words["rank"].tolist() == list(range(1, CORPUS.n_words + 1))
+    assert set(WHOLE.words["word"]) == set(CORPUS.words)
+    assert WHOLE.words["magnitude"].is_monotonic_decreasing
+    assert (WHOLE.words["magnitude"] == abs(WHOLE.words["loading"])).all()
+
+
+@each_size
+def test_a_sparse_component_is_the_best_of_its_size(sparse):
+    best = max(
+        np.linalg.eigvalsh(MATRIX[np.ix_(words, words)])[-1]
+        for words in combinations(range(CORPUS.n_words), sparse.settings.sparsity)
+    )
+    curve = dense.variance_by_size(WHOLE, [sparse])
+    assert curve["variance"].item() == pytest.approx(best)
+    assert curve["share"].item() == pytest.approx(best / np.linalg.eigvalsh(MATRIX)[-1])
+
+
+def test_a_component_may_have_no_more_words_than_there_are():
+    with pytest.raises(InputError, match="12"):
+        dense.sparse_component(CORPUS, 13)
+
+
+@each_size
+def test_a_kept_word_stands_with_both_its_loadings(sparse):
+    table = kept(sparse)
+    assert table["loading"].tolist() == sparse.loadings[0].tolist()
+    assert table["word"].tolist() == [CORPUS.words[one] for one in sparse.supports[0]]
+    for row in table.itertuples():
+        whole = WHOLE.words[WHOLE.words["word"] == row.word]
+        assert row.dense_loading == whole["loading"].item()
+        assert row.dense_rank == whole["rank"].item()
+
+
+def test_with_all_words_both_components_are_one():
+    table = kept(SPARSE[-1])
+    assert table["loading"].to_numpy() == pytest.approx(table["dense_loading"])
+
+
+@each_size
+def test_every_kept_word_is_drawn_once_and_marked(sparse):
+    table = dense.loadings_by_rank(WHOLE, kept(sparse))
+    assert table["word"].is_unique
+    marked = table.loc[table["state"] == dense.KEPT, "word"]
+    assert set(marked) == set(kept(sparse)["word"])
+    assert set(table["state"]) <= set(dense.STATES)
+
+
+def test_of_many_words_few_are_drawn_the_first_and_the_last_among_them():
+    many = WHOLE.words.loc[np.zeros(20_000, dtype=int)]
+    many = many.assign(rank=np.arange(1, 20_001), word=np.arange(20_000).astype(str))
+    whole, a_kept_word = dense.DenseComponent(1.0, many), many[["word"]].iloc[[7_000]]
+    table = dense.loadings_by_rank(whole, a_kept_word)
+    assert len(table) <= dense.MOST_POINTS + 1
+    assert table.loc[table["state"] == dense.KEPT, "rank"].tolist() == [7_001]
+    assert table["rank"].iloc[[0, -1]].tolist() == [1, 20_000]
+
+
+@each_size
+def test_the_verdict_names_both_numbers_of_words_and_the_share(sparse):
+    components = dense.both(WHOLE, sparse)
+    chosen, whole = components.to_dict("records")
+    assert chosen["n_words"] == sparse.settings.sparsity
+    assert whole["n_words"] == CORPUS.n_words
+    assert whole["variance"] == WHOLE.variance
+    said = dense.verdict(components)
+    assert said.startswith(f"{chosen['n_words']} word")
+    assert f"{chosen['share']:.0%}" in said
+    assert f"all {whole['n_words']} words" in said
+
+
+def test_the_texts_say_how_many_words_are_marked_and_the_ends_of_the_curve():
+    table = dense.loadings_by_rank(WHOLE, kept(SPARSE[1]))
+    assert "2 kept words" in dense.text_of_loadings(table)
+    curve = dense.variance_by_size(WHOLE, SPARSE)
+    said = dense.text_of_sizes(curve)
+    assert f"{curve['share'].iloc[0]:.0%} for 1 " in said
+    assert f"{curve['share'].iloc[-1]:.0%} for 12." in said
+
+
+def test_the_corpus_of_the_chapter_is_as_its_answer_says():
+    corpus = read_bundled(dense.CORPUS)
+    whole = dense.dense_component(corpus)
+    found = [dense.sparse_component(corpus, n_words) for n_words in (1, 2, 3, 10)]
+    one, two, _, ten = (
+        set(dense.kept_words(corpus, whole, sparse)["word"]) for sparse in found
+    )
+    assert one == {"government"}
+    assert two == {"states", "united"}
+    shares = dense.variance_by_size(whole, found)["share"]
+    assert shares[1] < 0.5 <= shares[2]
+    assert shares[3] - shares[2] == pytest.approx(0.09, abs=0.005)
+    assert "year" in set(whole.words["word"].head(10)) - ten

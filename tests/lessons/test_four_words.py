@@ -1,0 +1,117 @@
+"""The example of four words: its numbers are those of the bound and of enumeration."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from spca_core.errors import InputError
+from spca_core.lessons import four_words
+from tests.oracles import best_variance
+
+OPTIMUM = best_variance(four_words.MATRIX, four_words.N_TOPICS, four_words.SPARSITY)
+ROUNDING = 1e-9
+# All combinations of a few prices, the lowest and the highest among them.
+GRID = list(product((0.0, 1.0, 2.5, 4.0, four_words.HIGHEST_PRICE), repeat=4))
+SOME = GRID[::60]
+
+
+def test_its_matrix_can_be_that_of_a_corpus():
+    matrix = four_words.together().to_numpy()
+    assert (matrix == matrix.T).all()
+    assert np.linalg.eigvalsh(matrix)[0] > 0
+
+
+@pytest.mark.parametrize("prices", SOME)
+def test_what_is_paid_and_what_is_left_add_up(prices):
+    paid, left = four_words.paid(prices), four_words.left(prices)
+    np.testing.assert_allclose(paid + left, four_words.together(), atol=ROUNDING)
+
+
+@pytest.mark.parametrize("prices", SOME)
+def test_nobody_pays_more_than_the_root_of_the_product_of_two_prices(prices):
+    paid = four_words.paid(prices)
+    most = np.sqrt(np.outer(prices, prices))
+    assert (abs(paid) <= most + ROUNDING).all(axis=None)
+    np.testing.assert_allclose(np.diag(paid), prices, atol=ROUNDING)
+
+
+def test_whatever_the_prices_no_choice_of_topics_is_above_the_limit():
+    lowest = min(four_words.limit(prices) for prices in GRID)
+    assert lowest >= OPTIMUM - ROUNDING
+
+
+def test_the_best_prices_prove_that_the_best_choice_is_the_optimum():
+    limit = four_words.limit(four_words.BEST_PRICES)
+    assert limit == pytest.approx(OPTIMUM) == pytest.approx(four_words.best_total())
+
+
+def test_equal_prices_do_not_prove_it():
+    table = four_words.limits(four_words.BEST_PRICES)
+    same = table.loc[table["prices"] == four_words.SAME, "limit"].iloc[0]
+    every = [four_words.limit((price,) * 4) for price in np.arange(0, 6.1, 0.5)]
+    assert same == pytest.approx(min(every))
+    assert same > OPTIMUM + 1
+
+
+def test_the_certificate_of_the_core_is_no_higher_than_the_best_prices_and_valid():
+    certified = four_words.certified()
+    lowest = min(map(four_words.limit, [*GRID, four_words.BEST_PRICES]))
+    assert OPTIMUM - ROUNDING <= certified <= lowest * (1 + 1e-6)
+
+
+@pytest.mark.parametrize("prices", SOME)
+def test_the_limit_is_the_sum_of_its_terms(prices):
+    words, greatest, second, limit, certified, best = four_words.account(prices)[
+        "value"
+    ]
+    assert limit == pytest.approx(words + greatest + second)
+    assert limit == pytest.approx(four_words.limit(prices))
+    assert (certified, best) == (four_words.certified(), four_words.best_total())
+
+
+@pytest.mark.parametrize("prices", SOME)
+def test_each_bar_is_as_high_as_its_limit_and_no_part_of_it_is_below_zero(prices):
+    table = four_words.limits(prices)
+    stacked = table.groupby("prices")["value"].sum()
+    heights = table.groupby("prices")["limit"].first()
+    np.testing.assert_allclose(stacked, heights)
+    assert stacked[four_words.CHOSEN] == pytest.approx(four_words.limit(prices))
+    assert (table["value"] >= 0).all()
+    assert table["best"].to_numpy() == pytest.approx(OPTIMUM)
+
+
+def test_without_prices_the_limit_is_that_of_the_eigenvalues():
+    greatest = np.linalg.eigvalsh(four_words.MATRIX)[-2:].sum()
+    assert four_words.limit((0.0,) * 4) == pytest.approx(greatest)
+
+
+def test_every_choice_of_topics_is_there_with_the_best_first():
+    choices = four_words.every_choice()
+    assert len(choices) == 3
+    assert choices["total"].is_monotonic_decreasing
+    assert choices["total"].iloc[0] == pytest.approx(OPTIMUM)
+    assert set(four_words.LABELS) >= set(choices)
+
+
+@pytest.mark.parametrize(
+    "prices", [(1.0, 1.0, 1.0), (1.0, 1.0, 1.0, -0.5), (1.0, 1.0, 1.0, float("nan"))]
+)
+def test_prices_that_are_missing_or_below_zero_are_refused_by_their_value(prices):
+    with pytest.raises(InputError, match="give 4 numbers, none below 0"):
+        four_words.limit(prices)
+
+
+def test_the_picture_is_also_said_in_a_sentence():
+    text = four_words.text_of_limits(four_words.limits((0.0,) * 4))
+    for whose in (four_words.CHOSEN, four_words.SAME, four_words.BEST):
+        assert whose in text
+    assert f"{OPTIMUM:.3g}" in text
+
+
+def test_the_figures_of_the_answer_are_right():
+    best = four_words.account(four_words.BEST_PRICES)["value"]
+    assert best.head(4).tolist() == pytest.approx([10, 7, 3, 20])
+    assert four_words.limit((2.0,) * 4) == pytest.approx(22)
+    assert four_words.limit((1.0,) * 4) == pytest.approx(21.05, abs=0.005)
+    assert four_words._same() == (1.0,) * 4

@@ -1,0 +1,171 @@
+"""The paper's four words: what each way takes is held against trying everything."""
+
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+
+from spca_core.errors import InputError
+from spca_core.lessons import one_at_a_time as lesson
+from tests.oracles import best_variance, planted_corpus
+
+EPSILONS = (0.01, 0.02, 0.1, 0.29, 0.3, 0.49, 0.5)
+DELTAS = (0.0, 0.01, 0.07, 0.25, 0.3, 0.5)
+each_example = pytest.mark.parametrize(
+    ("eps", "delta"), list(product(EPSILONS, DELTAS))
+)
+
+
+def paper_matrix(eps: float, delta: float) -> np.ndarray:
+    return np.array(
+        [[1, 0, 0, eps], [0, delta, 0, 0], [0, 0, delta, 0], [eps, 0, 0, 1]]
+    )
+
+
+def variance(matrix: np.ndarray, words: tuple[int, ...]) -> float:
+    return np.linalg.eigvalsh(matrix[np.ix_(words, words)])[-1]
+
+
+def greedy(matrix: np.ndarray) -> list[tuple[int, ...]]:
+    """Take the best pair of all, then the best of the words left."""
+    free, taken = set(range(len(matrix))), []
+    while free:
+        pairs = combinations(sorted(free), lesson.SPARSITY)
+        taken.append(max(pairs, key=lambda words: variance(matrix, words)))
+        free -= set(taken[-1])
+    return taken
+
+
+def total(eps: float, delta: float, way: str) -> float:
+    table = lesson.topics(eps, delta)
+    return table.loc[table["way"] == way, "variance"].sum()
+
+
+@each_example
+def test_the_matrix_is_the_papers(eps: float, delta: float):
+    table = lesson.matrix(eps, delta)
+    np.testing.assert_allclose(table, paper_matrix(eps, delta), atol=1e-8)
+    assert list(table.index) == list(table.columns) == list(lesson.WORDS)
+
+
+@each_example
+def test_one_at_a_time_takes_what_greedy_enumeration_takes(eps: float, delta: float):
+    matrix = paper_matrix(eps, delta)
+    table = lesson.topics(eps, delta)
+    apart = table[table["way"] == lesson.APART]
+    expected = greedy(matrix)
+    words = [", ".join(lesson.WORDS[word] for word in pair) for pair in expected]
+    assert apart["words"].tolist() == words
+    variances = [variance(matrix, pair) for pair in expected]
+    assert apart["variance"].tolist() == pytest.approx(variances)
+
+
+@each_example
+def test_all_together_captures_the_optimum(eps: float, delta: float):
+    optimum = best_variance(paper_matrix(eps, delta), 2, 2)
+    assert total(eps, delta, lesson.TOGETHER) == pytest.approx(optimum)
+
+
+@each_example
+def test_the_totals_are_those_that_the_answer_names(eps: float, delta: float):
+    (row,) = lesson.ratio(eps, delta).itertuples(index=False)
+    assert row == pytest.approx(
+        (eps + delta, 1 + eps + delta, 2, 2 / (1 + eps + delta))
+    )
+
+
+@each_example
+def test_of_equally_good_pairings_the_first_is_shown(eps: float, delta: float):
+    table = lesson.every_pairing(eps, delta)
+    assert len(table) == 3
+    assert table["total"].is_monotonic_decreasing
+    taken = dict(zip(table["taken"], table["first_topic"], strict=True))
+    assert taken[lesson.TOGETHER] == table["first_topic"].iloc[0] == "war, ships"
+    assert taken[lesson.APART] == "war, jobs"
+
+
+@each_example
+def test_what_a_pairing_captures_is_the_eigenvalues_of_its_blocks(eps, delta):
+    matrix = paper_matrix(eps, delta)
+    for row in lesson.every_pairing(eps, delta).itertuples():
+        for named, captured in (
+            (row.first_topic, row.first),
+            (row.second_topic, row.second),
+        ):
+            words = tuple(map(lesson.WORDS.index, named.split(", ")))
+            assert captured == pytest.approx(variance(matrix, words))
+        assert row.total == pytest.approx(row.first + row.second)
+
+
+def test_where_the_faint_are_strong_enough_both_ways_take_the_same():
+    table = lesson.every_pairing(0.8, 0.7)
+    both = f"{lesson.APART}, {lesson.TOGETHER}"
+    assert table["taken"].tolist() == [both, "", ""]
+    assert lesson.ratio(0.8, 0.7)["ratio"].item() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("way", lesson.WAYS)
+def test_a_cell_is_in_the_topic_that_has_both_its_words(way: str):
+    matrix, cells = lesson.matrix(0.2, 0.1), lesson.cells(0.2, 0.1, way)
+    topics = lesson.topics(0.2, 0.1)
+    assert len(cells) == matrix.size
+    assert not cells.duplicated(["word", "other"]).any()
+    words_of = topics[topics["way"] == way].set_index("topic")["words"].str.split(", ")
+    for cell in cells.itertuples():
+        assert cell.value == matrix.loc[cell.word, cell.other]
+        holders = [
+            topic
+            for topic, words in words_of.items()
+            if {cell.word, cell.other} <= {*words}
+        ]
+        assert (holders or [lesson.NEITHER]) == [cell.topic]
+
+
+def test_the_ratio_goes_to_two_as_both_values_go_to_nothing():
+    curve = lesson.ratio_by_sum()
+    assert curve["sum"].is_monotonic_increasing
+    assert curve["ratio"].is_monotonic_decreasing
+    assert curve["ratio"].tolist() == pytest.approx((2 / (1 + curve["sum"])).tolist())
+    assert lesson.ratio(1e-6, 0)["ratio"].item() == pytest.approx(2, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("eps", "delta", "named"),
+    [
+        (0.0, 0.1, "eps"),
+        (1.0, 0.1, "eps"),
+        (float("nan"), 0.1, "eps"),
+        (0.1, -0.1, "delta"),
+        (0.1, 1.0, "delta"),
+        (0.1, float("nan"), "delta"),
+    ],
+)
+def test_a_value_out_of_its_limits_is_refused_by_name(eps, delta, named):
+    for table in (lesson.matrix, lesson.topics, lesson.every_pairing, lesson.ratio):
+        with pytest.raises(InputError, match=f"^{named} is .*; give a number"):
+            table(eps, delta)
+
+
+def test_on_a_corpus_the_gain_is_over_one_at_a_time():
+    corpus = planted_corpus(0, *lesson.SIZE)
+    apart, together = lesson.on_a_corpus(corpus).itertuples()
+    assert (apart.way, together.way) == lesson.WAYS
+    assert apart.gain == 0
+    assert apart.variance * (1 + together.gain) == pytest.approx(together.variance)
+    assert together.variance >= apart.variance > 0
+
+
+def test_a_corpus_of_too_few_words_is_refused():
+    with pytest.raises(InputError, match="words"):
+        lesson.on_a_corpus(planted_corpus(0, 2, 2))
+
+
+def test_the_texts_name_the_totals_and_the_words_taken():
+    said = lesson.verdict(lesson.ratio(0.25, 0.25))
+    assert "captures 1.5, all together 2: 1.33 times" in said
+    cells = lesson.text_of_cells(lesson.cells(0.1, 0.2, lesson.APART))
+    assert "first topic war, jobs; second topic ships, taxes" in cells
+    bars = lesson.text_of_topics(lesson.topics(0.1, 0.2))
+    assert "one at a time 1.1 and 0.2; all together 1 and 1" in bars
+    curve = lesson.ratio_by_sum()
+    assert f"{curve['ratio'].max():.3g} times" in lesson.text_of_ratios(curve)

@@ -1,0 +1,59 @@
+"""Solutions drawn at random, as runs of any method leave them behind."""
+
+import numpy as np
+
+from spca_core.settings import Settings
+from spca_core.solution import Solution, TracePoint
+
+
+def made_run(
+    method: str = "joint",
+    seed: int = 0,
+    n_components: int = 3,
+    sparsity: int = 4,
+    n_words: int = 30,
+    n_found: int | None = None,
+    n_points: int = 6,
+    **settings,
+) -> Solution:
+    """A run whose numbers depend on its arguments only; n_found < k: it was stopped."""
+    found = n_components if n_found is None else n_found
+    rng = np.random.default_rng([seed, n_components, *method.encode()])
+    variances = np.sort(rng.gamma(5.0, size=found))[::-1]
+    loadings = np.sort(rng.random((found, sparsity)) + 0.1)[:, ::-1]
+    rising = np.sort(rng.uniform(0, variances.sum(), n_points))
+    rising[-1:] = variances.sum()
+    seconds, candidates = (
+        np.cumsum(rng.exponential(size=n_points)),
+        np.cumsum(rng.integers(1, 9, n_points)),
+    )
+    return Solution(
+        settings=Settings(
+            method=method,
+            seed=seed,
+            n_components=n_components,
+            sparsity=sparsity,
+            **settings,
+        ),
+        supports=rng.permutation(n_words)[: found * sparsity].reshape(found, sparsity),
+        loadings=loadings / np.linalg.norm(loadings, axis=1, keepdims=True),
+        variances=variances,
+        trace=tuple(
+            TracePoint(*point)
+            for point in zip(
+                seconds.tolist(), candidates.tolist(), rising.tolist(), strict=True
+            )
+        ),
+        seconds=seconds[-1] + 1.0,
+        candidates=int(candidates[-1]) + 3,
+        stopped_by="finished" if found == n_components else "stop",
+    )
+
+
+def made_runs(methods: tuple[str, ...], n_seeds: int, **options) -> list[Solution]:
+    """Runs of each method with seeds 0, 1, ..."""
+    return [
+        made_run(method, seed, **options)
+        for method in methods
+        for seed in range(n_seeds)
+    ]

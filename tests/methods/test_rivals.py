@@ -1,0 +1,214 @@
+"""The rivals of scikit-learn: rounded as ours, judged as ours, and not always there."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import sparse
+from sklearn.decomposition import PCA, SparsePCA
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.covariance import Covariance
+from spca_core.errors import InputError
+from spca_core.matching import match_supports
+from spca_core.methods import rivals, sparse_pca
+from spca_core.methods.rivals import INSTALL_RIVALS, RIVALS, missing_rivals
+from spca_core.settings import METHOD_LABELS, METHOD_NAMES, Settings
+from spca_core.solution import captured_variance
+from spca_core.solve import solutions, solve
+from tests.oracles import (
+    best_variance,
+    corpus_of,
+    planted_corpus,
+    random_corpus,
+    second_moments,
+)
+
+each_rival = pytest.mark.parametrize("method", RIVALS)
+each_that_counts = pytest.mark.parametrize("method", ["nmf", "lda"])
+each_centring = pytest.mark.parametrize("centred", [False, True])
+
+
+def dense_corpus(rows: np.ndarray) -> Corpus:
+    words = tuple(f"word_{column}" for column in range(rows.shape[1]))
+    return Corpus(name="made up", observations=rows.astype(float), words=words)
+
+
+def without_scikit_learn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rivals, "find_spec", lambda name: None)
+
+
+@each_centring
+@each_rival
+@pytest.mark.parametrize("seed", range(4))
+def test_a_rival_comes_near_the_optimum_and_not_above(
+    seed: int, method: str, centred: bool
+):
+    corpus = random_corpus(seed, 80, 10)
+    optimum = best_variance(second_moments(corpus, centred=centred), 2, 3)
+    captured = solve(corpus, 2, 3, method=method, centred=centred).captured_variance
+    assert 0.7 * optimum <= captured <= optimum * (1 + 1e-12)
+
+
+@each_rival
+def test_planted_topics_are_found_in_dense_data_too(method: str):
+    rows = planted_corpus(2, 3, 5).observations.toarray()
+    planted = {frozenset(range(j * 5, j * 5 + 5)) for j in range(3)}
+    for centred in (False, True):
+        solution = solve(dense_corpus(rows), 3, 5, method=method, centred=centred)
+        assert {frozenset(words.tolist()) for words in solution.supports} == planted
+
+
+@each_rival
+def test_the_best_so_far_is_kept(method: str):
+    corpus = random_corpus(3, 120, 60)
+    settings = Settings(n_components=4, sparsity=5, method=method)
+    captured = [found.captured_variance for found in solutions(corpus, settings)]
+    assert len(captured) > 2
+    assert (np.diff(captured) >= 0).all()
+
+
+@each_rival
+def test_the_largest_seed_is_a_seed_of_scikit_learn(method: str):
+    corpus = random_corpus(1, 40, 20)
+    settings = {"method": method, "seed": 2**63 - 1}
+    one, other = (solve(corpus, 2, 3, **settings) for _ in range(2))
+    np.testing.assert_array_equal(one.supports, other.supports)
+
+
+@each_centring
+def test_sparse_pca_is_that_of_scikit_learn_on_the_documents(centred: bool):
+    """Ours sees only A, (n_words, n_words); theirs the documents, and it centres."""
+    corpus = random_corpus(5, 90, 30)
+    rows = corpus.observations.toarray()
+    # Each document and its opposite: the means are zero, and A is as it was.
+    mirrored = rows - rows.mean(axis=0) if centred else np.vstack([rows, -rows])
+    covariance = Covariance.of(dense_corpus(mirrored), centred=False)
+    order = covariance.words_by_variance
+    ordered = mirrored[:, order] / np.sqrt(len(mirrored) * covariance.variances.max())
+    norm = np.linalg.norm(ordered, axis=0)[4 * 5 - 1]
+    start = PCA(4).fit(ordered)
+    theirs = SparsePCA(
+        4,
+        alpha=sparse_pca.PENALTY * norm,
+        method="cd",
+        tol=1e-9,
+        U_init=start.transform(ordered),
+        V_init=start.components_,
+    ).fit(ordered)
+    shares = theirs.components_**2
+    shares /= shares.sum(axis=1, keepdims=True)
+    supports = order[match_supports(shares, 5)]
+    ours = solve(corpus, 4, 5, method="sparse_pca", centred=centred)
+    last = captured_variance(covariance, supports)
+    # Ours keeps the best on the way.
+    assert ours.captured_variance >= last * (1 - 1e-9)
+    assert ours.captured_variance <= 1.05 * last
+
+
+def test_sparse_pca_takes_no_more_memory_for_more_documents(
+    peak_bytes: Callable[[Callable[[], object]], int],
+):
+    corpus = random_corpus(0, 300, 60)
+    many = Corpus(
+        name="made up",
+        observations=sparse.csr_array(sparse.vstack([corpus.observations] * 40)),
+        words=corpus.words,
+    )
+    solve(corpus, 2, 3, method="sparse_pca")
+    stored = many.observations.data.nbytes
+    peak = peak_bytes(lambda: solve(many, 2, 3, method="sparse_pca"))
+    assert peak < 8 * stored + 20e6
+
+
+@each_that_counts
+def test_sparse_counts_stay_sparse(
+    method: str, peak_bytes: Callable[[Callable[[], object]], int]
+):
+    rng = np.random.default_rng(0)
+    counts = sparse.random_array((2_000, 20_000), density=5e-4, rng=rng, format="csr")
+    words = tuple(f"word_{column}" for column in range(20_000))
+    corpus = Corpus(name="made up", observations=counts, words=words)
+    for centred in (False, True):
+        settings = Settings(
+            n_components=2, sparsity=3, method=method, centred=centred, seconds=1e-9
+        )
+        peak = peak_bytes(lambda: list(solutions(corpus, settings)))  # noqa: B023
+        assert peak < 2_000 * 20_000 * 8 / 4
+
+
+@each_that_counts
+def test_negative_numbers_are_refused_in_a_sentence(method: str):
+    rows = random_corpus(1, 30, 12).observations.toarray()
+    rows[4, 7] = -2.5
+    text = (
+        f"{METHOD_LABELS[method]} needs data without negative numbers; the least here "
+        "is -2.5. Take another method."
+    )
+    for corpus, centred in (
+        (corpus_of(rows), False),
+        (corpus_of(rows), True),
+        (dense_corpus(rows), False),
+    ):
+        with pytest.raises(InputError) as refusal:
+            solve(corpus, 2, 3, method=method, centred=centred)
+        assert str(refusal.value) == text
+
+
+@each_that_counts
+def test_where_the_means_are_taken_away_it_does_not_matter_where_words_begin(
+    method: str,
+):
+    rows = random_corpus(1, 80, 20).observations.toarray()
+    moved = rows + np.arange(20) - 9.0
+    raised = rows + np.arange(20)
+    found = [
+        solve(corpus, 3, 4, method=method, centred=True)
+        for corpus in (dense_corpus(rows), dense_corpus(moved), corpus_of(raised))
+    ]
+    for other in found[1:]:
+        np.testing.assert_array_equal(other.supports, found[0].supports)
+
+
+def test_the_rivals_are_methods_with_an_install_line():
+    assert set(RIVALS) < set(METHOD_NAMES)
+    assert INSTALL_RIVALS == 'pip install -e ".[rivals]"'
+    readme = Path(__file__).resolve().parents[2] / "README.md"
+    assert INSTALL_RIVALS in readme.read_text()
+    assert missing_rivals() == ()
+
+
+@each_rival
+def test_a_rival_that_is_not_installed_is_refused_with_the_install_line(
+    method: str, monkeypatch: pytest.MonkeyPatch
+):
+    without_scikit_learn(monkeypatch)
+    assert missing_rivals() == RIVALS
+    with pytest.raises(InputError) as refusal:
+        solve(random_corpus(1, 30, 12), 2, 3, method=method)
+    assert str(refusal.value) == (
+        f"{METHOD_LABELS[method]} needs scikit-learn. Install it: {INSTALL_RIVALS}"
+    )
+
+
+def test_the_core_without_a_rival_does_not_import_scikit_learn():
+    code = (
+        "import sys, spca_core.solve, spca_core.comparison; "
+        "sys.exit('sklearn' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False)
+    assert done.returncode == 0
+
+
+# scikit-learn itself, with its own defaults: NMF 62.15, LDA 57.2, SparsePCA 60.2.
+@pytest.mark.parametrize(
+    ("method", "least"), [("nmf", 62.0), ("lda", 57.2), ("sparse_pca", 60.2)]
+)
+def test_on_kos_it_captures_about_what_scikit_learn_does(
+    method: str, least: float, kos: Corpus
+):
+    solution = solve(kos, 8, 15, method=method)
+    assert least <= solution.captured_variance < 62.903
