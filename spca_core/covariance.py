@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from scipy import sparse
@@ -32,15 +33,15 @@ class Covariance:
 
     @staticmethod
     def of(corpus: Corpus, *, centred: bool) -> "Covariance":
-        """Return the covariance of a corpus.
+        """Return the covariance of a corpus, made once while the corpus is in use.
 
         A dense matrix is centred at once: that costs no more memory than its copy, and
         nothing is lost where the means are large beside what varies.
         """
-        observations = corpus.observations.astype(np.float64)
-        if centred and isinstance(observations, np.ndarray):
-            return Covariance(_deviations(observations), centred=False)
-        return Covariance(observations, centred)
+        known = _KNOWN.setdefault(corpus, {})
+        if centred not in known:
+            known[centred] = _made(corpus, centred)
+        return known[centred]
 
     @property
     def n_documents(self) -> int:
@@ -97,6 +98,24 @@ class Covariance:
         """Return A restricted to some words, dense, (len(words), len(words))."""
         return self.cross_block(words, words)
 
+    def gram(self, words: np.ndarray) -> np.ndarray:
+        """Return `block`, read-only, and keep it for who asks for the same words next.
+
+        Searches for a few more or fewer components have the same working set.
+        """
+        key = words.tobytes()
+        if key not in self._last_gram:
+            gram = self.block(words)
+            gram.flags.writeable = False
+            self._last_gram.clear()
+            self._last_gram[key] = gram
+            return gram
+        return self._last_gram[key]
+
+    @cached_property
+    def _last_gram(self) -> dict[bytes, np.ndarray]:
+        return {}
+
     def cross_block(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
         """Return what `words` share with `others`, dense, (len(words), len(others))."""
         columns = self._columns(words)
@@ -122,6 +141,17 @@ class Covariance:
     @cached_property
     def _transposed(self) -> Matrix:
         return self._by_word.T
+
+
+# The covariances of each corpus, raw and centred, for as long as there is the corpus.
+_KNOWN: WeakKeyDictionary[Corpus, dict[bool, Covariance]] = WeakKeyDictionary()
+
+
+def _made(corpus: Corpus, centred: bool) -> Covariance:
+    observations = corpus.observations.astype(np.float64)
+    if centred and isinstance(observations, np.ndarray):
+        return Covariance(_deviations(observations), centred=False)
+    return Covariance(observations, centred)
 
 
 def dense(matrix: Any) -> np.ndarray:

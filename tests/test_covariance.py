@@ -10,6 +10,7 @@ from spca_core.covariance import Covariance
 # Sums of at most 60 terms: their rounding is below 60 times 2.2e-16, relative.
 CLOSE = {"rtol": 1e-12, "atol": 1e-12}
 FORMS = {"csr": sparse.csr_array, "csc": sparse.csc_array, "dense": np.asarray}
+from tests.oracles import random_corpus
 
 
 def random_counts(seed: int, n_documents: int = 60, n_words: int = 40) -> np.ndarray:
@@ -234,3 +235,21 @@ def test_what_words_share_with_others_is_that_of_the_dense_matrix(covariance, de
         covariance.cross_block(words, others), dense[np.ix_(words, others)], **CLOSE
     )
     assert covariance.cross_block(words, others[:0]).shape == (5, 0)
+
+
+def test_a_corpus_has_one_covariance_raw_and_one_centred():
+    corpus = random_corpus(3, 20, 8)
+    raw = Covariance.of(corpus, centred=False)
+    assert Covariance.of(corpus, centred=False) is raw
+    assert Covariance.of(corpus, centred=True) is not raw
+    again = random_corpus(3, 20, 8)
+    assert Covariance.of(again, centred=False) is not raw
+
+
+def test_the_last_gram_is_kept_and_is_that_of_its_words():
+    covariance = Covariance.of(random_corpus(3, 20, 8), centred=False)
+    some, others = np.array([4, 1, 6]), np.array([0, 1, 6])
+    kept = covariance.gram(some)
+    assert covariance.gram(some.copy()) is kept
+    np.testing.assert_array_equal(kept, covariance.block(some))
+    np.testing.assert_array_equal(covariance.gram(others), covariance.block(others))

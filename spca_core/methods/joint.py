@@ -86,7 +86,7 @@ def _search(
     pins = pins_of(settings.pinned)
     words = working_set(covariance, settings)
     words = _with_others(words, np.append(pins[:, 0], known))
-    gram = covariance.block(words)
+    gram = covariance.gram(words)
     starts = _starts(gram, places_among(words, known), settings)
     patience = _patience(gram, settings)
     pins_there = pins_among(words, pins)

@@ -8,8 +8,8 @@ import streamlit as st
 
 from pages.shared.compare_text import ABOUT_TWO_VARIANCES
 from pages.shared.comparing.found import Found
-from pages.shared.state import cached
 from spca_core import adjusted, export, result_table
+from spca_core.covariance import Covariance
 from spca_core.seeds import best_of_each, run_names
 
 
@@ -50,7 +50,7 @@ def _offer(table: pd.DataFrame, found: Found) -> None:
 def _show_adjusted(found: Found) -> None:
     best = best_of_each(found.largest)
     chosen = found.chosen
-    covariance = cached.covariance(chosen.corpus, chosen.run.settings.centred)
+    covariance = Covariance.of(chosen.corpus, centred=chosen.run.settings.centred)
     st.markdown("**Two definitions of variance**")
     st.markdown(ABOUT_TWO_VARIANCES)
     table = adjusted.both_definitions(covariance, run_names(best), best)

@@ -21,7 +21,6 @@ from spca_core.corpus.loading import load
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.speeches import NAMES, texts_of
-from spca_core.covariance import Covariance
 from spca_core.published.data_sets import data_folder, data_set, read
 
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
@@ -63,12 +62,6 @@ def planted(place: str) -> Planted:
 def prepared(origin: Origin, preparation: Preparation) -> Corpus:
     """Return a corpus as it is analysed."""
     return prepare(corpus(origin), preparation)
-
-
-@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=BY_CONTENT)
-def covariance(corpus: Corpus, centred: bool) -> Covariance:
-    """Return the second moments of a corpus."""
-    return Covariance.of(corpus, centred=centred)
 
 
 @st.cache_resource(show_spinner="Reading the data set…", max_entries=8)

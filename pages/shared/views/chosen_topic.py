@@ -13,12 +13,13 @@ from pages.shared.explore_text import (
     NAME_HELP,
     PIN_HELP,
 )
-from pages.shared.state import cached, choices, edits
+from pages.shared.state import choices, edits
 from pages.shared.state.choices import Choice
 from pages.shared.state.corpora import Chosen
 from pages.shared.text import plain
 from pages.shared.views.figure import show_figure
 from spca_core import descriptions, document_tables, tables, topic_details
+from spca_core.covariance import Covariance
 from spca_core.provenance import Provenance
 from spca_core.solution import Solution
 
@@ -187,7 +188,7 @@ def _show_documents(chosen: Chosen, solution: Solution, topic: int) -> None:
 
 
 def _covariance(chosen: Chosen):
-    return cached.covariance(chosen.corpus, chosen.run.settings.centred)
+    return Covariance.of(chosen.corpus, centred=chosen.run.settings.centred)
 
 
 DOCUMENT_COLUMNS = {

@@ -12,13 +12,13 @@ from pages.shared.explore_text import (
     ABOUT_SCREE,
     ABOUT_VARIANCE_BY_RANK,
 )
-from pages.shared.state import cached
 from pages.shared.state.choices import Choice
 from pages.shared.views.figure import show_figure
 from pages.shared.views.keep import corpus_provenance
 from spca_core import corpus_tables, descriptions
 from spca_core.charts import corpus as charts
 from spca_core.corpus.corpus import Corpus
+from spca_core.covariance import Covariance
 from spca_core.provenance import Provenance
 
 N_EIGENVALUES = 30
@@ -49,7 +49,7 @@ def show(prepared: Corpus, choice: Choice) -> None:
         st.caption(ABOUT_LENGTHS)
     st.subheader("Eigenvalues")
     show_picture(
-        corpus_tables.scree(cached.covariance(prepared, centred), N_EIGENVALUES),
+        corpus_tables.scree(Covariance.of(prepared, centred=centred), N_EIGENVALUES),
         charts.scree,
         descriptions.scree,
         name="eigenvalues",

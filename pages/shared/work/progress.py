@@ -12,7 +12,7 @@ from pages.shared.work.progress_text import describe
 
 POLL_SECONDS = 0.5
 FIRST_LOOK_SECONDS = 1.0  # first incumbents are there by then, unless it compiles
-SHORT_RUN_SECONDS = 0.05  # a run that ends soon needs no preview
+SHORT_RUN_SECONDS = 0.02  # a run that ends soon needs no preview
 
 
 def show_live(
