@@ -6,11 +6,11 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.covariance import Covariance
+from tests.oracles import random_corpus
 
 # Sums of at most 60 terms: their rounding is below 60 times 2.2e-16, relative.
 CLOSE = {"rtol": 1e-12, "atol": 1e-12}
 FORMS = {"csr": sparse.csr_array, "csc": sparse.csc_array, "dense": np.asarray}
-from tests.oracles import random_corpus
 
 
 def random_counts(seed: int, n_documents: int = 60, n_words: int = 40) -> np.ndarray:
