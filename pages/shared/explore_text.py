@@ -108,6 +108,11 @@ ABOUT_SCREE = (
 )
 SEARCH_HELP = "Part of a word, in any case. Empty: the words of greatest variance."
 WORD_LIST_HELP = "Tick a word to leave it out of the analysis; untick to take it back."
+ABOUT_KEEPING = (
+    "The corpus as it is prepared now, to be opened here again or read by other "
+    "programs, and its words with their counts and variances for a spreadsheet. Both "
+    "say where they come from and what was done to them."
+)
 PACK_HELP = (
     "The corpus as it is prepared now, as JSON lines (gzip), a document a line. It can "
     "be loaded here again."

@@ -72,21 +72,22 @@ def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     """Draw the methods that fit, and those that would with another package."""
     fit = comparison.methods_that_fit(n_words, sparsity)
     chosen = [one for one in choices.value("methods") if one in fit]
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.session_state[key("methods")] = chosen or comparison.usual_methods(
-            n_words, sparsity
-        )
-        taken = st.pills(
-            "Methods",
-            fit,
-            key=key("methods"),
-            format_func=lambda name: METHOD_LABELS[name],
-            selection_mode="multi",
-            help=METHODS_HELP,
-        )
-        st.number_input(
-            "Seeds of each", 1, MOST_SEEDS, key=key("seeds"), help=SEEDS_HELP, width=140
-        )
+    st.session_state[key("methods")] = chosen or comparison.usual_methods(
+        n_words, sparsity
+    )
+    left, right = st.columns([5, 1], vertical_alignment="bottom")
+    taken = left.pills(
+        "Methods",
+        fit,
+        key=key("methods"),
+        format_func=lambda name: METHOD_LABELS[name],
+        selection_mode="multi",
+        wrap=True,
+        help=METHODS_HELP,
+    )
+    right.number_input(
+        "Seeds of each", 1, MOST_SEEDS, key=key("seeds"), help=SEEDS_HELP
+    )
     if missing_rivals():
         _show_missing()
     return tuple(one for one in fit if one in taken)

@@ -5,7 +5,7 @@ from dataclasses import asdict
 import pandas as pd
 import streamlit as st
 
-from pages.shared.explore_text import PACK_HELP
+from pages.shared.explore_text import ABOUT_KEEPING, PACK_HELP
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Choice
 from pages.shared.state.fields import CORPUS_VIEWS
@@ -15,6 +15,7 @@ from pages.shared.views import choose, corpus_words, pictures, prepare
 from pages.shared.views.keep import corpus_provenance
 from pages.shared.work import other_runs
 from spca_core import corpus_tables, export
+from spca_core.corpus.catalogue import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.packing import pack
 from spca_core.errors import InputError
@@ -56,7 +57,7 @@ def _open(choice: Choice) -> Corpus | None:
     except InputError as error:
         st.error(plain(str(error)))
         return None
-    st.markdown(f"##### {plain(name_of(choice.origin.place))}: {plain(loaded.name)}")
+    st.markdown(f"##### {plain(_name(choice.origin.place, loaded))}")
     _show_figures(corpus_tables.report(loaded))
     for warning in loaded.warnings:
         st.warning(plain(warning))
@@ -67,6 +68,12 @@ def _open(choice: Choice) -> Corpus | None:
         query_params=choices.parameters(),
     )
     return loaded
+
+
+def _name(place: str, loaded: Corpus) -> str:
+    """Return what the corpus is called, and where it comes from if that says more."""
+    where, name = name_of(place), display_name(loaded.name)
+    return name if name == where else f"{where}: {loaded.name}"
 
 
 def _show_figures(report: pd.DataFrame) -> None:
@@ -91,6 +98,7 @@ def _show_prepared(view: str, loaded: Corpus, choice: Choice) -> None:
 
 def _show_downloads(prepared: Corpus, choice: Choice) -> None:
     provenance = corpus_provenance(prepared, choice)
+    st.markdown(ABOUT_KEEPING)
     with st.container(horizontal=True):
         st.download_button(
             "Prepared corpus (JSON lines)",
