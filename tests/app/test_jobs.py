@@ -81,7 +81,7 @@ def queue(monkeypatch: pytest.MonkeyPatch) -> Queue:
     return fresh
 
 
-def batch_of(n_runs: int, **options: bool) -> Batch:
+def batch_of(n_runs: int, **options: int) -> Batch:
     return Batch([Run(CORPUS, seeded(seed)) for seed in range(n_runs)], **options)
 
 
@@ -136,6 +136,15 @@ def test_at_most_two_run_at_a_time_and_the_rest_know_their_place(
     assert eventually(lambda: all(job.done for job in started))
     assert search.most_at_once == 2
     assert sorted(search.seeds) == [0, 1, 2, 3, 4]
+
+
+def test_runs_that_are_timed_are_made_one_after_another(queue: Queue, search: Search):
+    batch = batch_of(3, at_a_time=1)
+    assert len(batch.jobs()) == 1
+    search.let_go.set()
+    assert eventually(lambda: batch.finished)
+    assert search.most_at_once == 1
+    assert search.seeds == [0, 1, 2]
 
 
 def test_stop_keeps_the_best_so_far(queue: Queue, search: Search):
@@ -205,20 +214,6 @@ def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
     assert good.fault == ""
     assert eventually(lambda: len(caplog.records) == AT_A_TIME)
     assert "a fault of ours" in caplog.text  # with its traceback
-
-
-def test_work_that_fails_as_the_server_is_stopped_is_not_logged(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
-    failed: Future = Future()
-    failed.set_exception(RuntimeError("cannot schedule new futures after shutdown"))
-    with monkeypatch.context() as stopped:
-        ended = threading.Thread()  # one that does not run
-        stopped.setattr(background.threading, "main_thread", lambda: ended)
-        background._log_fault(failed)
-    assert not caplog.records
-    background._log_fault(failed)
-    assert len(caplog.records) == 1
 
 
 def test_too_little_memory_is_said_with_the_way_out(

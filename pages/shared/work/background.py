@@ -125,9 +125,7 @@ def _present_session() -> set[str]:
 
 def _log_fault(future: Future) -> None:
     """Put a fault in the server's log with all that is known of it."""
-    # Else the server is being stopped, which ends all work under way by a fault.
-    runs_on = threading.main_thread().is_alive()
-    if runs_on and not future.cancelled() and (error := future.exception()):
+    if not future.cancelled() and (error := future.exception()):
         logging.getLogger(__name__).error("Work has failed", exc_info=error)
 
 

@@ -1,4 +1,4 @@
-"""The runs of one page: started a few at a time, stopped together."""
+"""The runs of one page: started one or two at a time, stopped together."""
 
 import time
 from collections.abc import Hashable
@@ -17,9 +17,16 @@ SWEPT = "swept_run"  # session state: the run of the size that was swept to last
 class Batch:
     """The runs that a page wants, in order of importance."""
 
-    def __init__(self, runs: list[Run], *, again: bool = False) -> None:
-        """again: start anew what this user stopped before."""
+    def __init__(
+        self, runs: list[Run], *, again: bool = False, at_a_time: int = AT_A_TIME
+    ) -> None:
+        """Take the runs, and start none.
+
+        again     : start anew what this user stopped before
+        at_a_time : 1 where runs are timed, so that none slows another
+        """
         self.runs = runs
+        self._at_a_time = at_a_time
         if again:
             queue().begin_again(runs)
 
@@ -30,7 +37,7 @@ class Batch:
         """
         started: list[Job] = []
         for run in self.runs:
-            if sum(not job.done for job in started) < AT_A_TIME:
+            if sum(not job.done for job in started) < self._at_a_time:
                 started.append(queue().watched(run))
         return started
 

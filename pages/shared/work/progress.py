@@ -7,7 +7,7 @@ import streamlit as st
 from pages.shared.text import HELP, plain
 from pages.shared.work import other_runs
 from pages.shared.work.batch import Batch
-from pages.shared.work.jobs import Job, Run
+from pages.shared.work.jobs import AT_A_TIME, Job, Run
 from pages.shared.work.progress_text import describe
 
 POLL_SECONDS = 0.5
@@ -21,15 +21,17 @@ def show_live(
     show_preview: Callable[[list[Job]], None],
     *,
     again: bool,
+    timed: bool = False,
 ) -> None:
     """Run, and show progress and a preview again and again, then the results.
 
     The preview is drawn at every poll: it has to be cheap, for the sake of all users.
     again : start anew what this user stopped before
+    timed : run one after another, so that their seconds can be compared
     """
     for warning in dict.fromkeys(text for run in runs for text in run.corpus.warnings):
         st.warning(plain(warning))
-    batch = Batch(runs, again=again)
+    batch = Batch(runs, again=again, at_a_time=1 if timed else AT_A_TIME)
     batch.wait_for_first(FIRST_LOOK_SECONDS)
     batch.wait_for_all(SHORT_RUN_SECONDS)
     if batch.finished:
