@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.covariance import Covariance
+from spca_core.seeds import run_names
 from spca_core.solution import Solution
 
 ROUNDING = 1e-12  # of a score's variance: what is left of less is nothing
@@ -51,12 +52,12 @@ def adjusted_variance(covariance: Covariance, solution: Solution) -> pd.DataFram
 
 
 def both_definitions(
-    covariance: Covariance, names: Sequence[str], solutions: Sequence[Solution]
+    covariance: Covariance, solutions: Sequence[Solution]
 ) -> pd.DataFrame:
     """One row a run: its name, and what all its components capture by both."""
     ends = [adjusted_variance(covariance, found).iloc[[-1]] for found in solutions]
     table = pd.concat(ends, ignore_index=True).drop(columns="component")
-    table.insert(0, "run", list(names))
+    table.insert(0, "run", run_names(solutions))
     return table
 
 

@@ -57,14 +57,19 @@ def word_table(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
 
 
 def variance_by_rank(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
-    """One row a point of the curve: rank, word, variance; spread evenly on a log scale.
+    """One row a point of the curve: rank, word, variance; ranks as `drawn_ranks`.
 
     Words that never vary have no place on that scale and are left out.
     """
     table = word_table(corpus, centred=centred)[["rank", "word", "variance"]]
     varying = table[table["variance"] > 0]
-    points = np.geomspace(1, max(len(varying), 1), MOST_POINTS).round().astype(int)
-    return varying[varying["rank"].isin(points)].reset_index(drop=True)
+    drawn = varying["rank"].isin(drawn_ranks(len(varying)))
+    return varying[drawn].reset_index(drop=True)
+
+
+def drawn_ranks(n_words: int) -> np.ndarray:
+    """Return the ranks that a curve shows, from 1: spread evenly on a log scale."""
+    return np.geomspace(1, max(n_words, 1), MOST_POINTS).round().astype(int)
 
 
 def document_lengths(corpus: Corpus) -> pd.DataFrame:

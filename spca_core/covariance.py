@@ -99,18 +99,17 @@ class Covariance:
         return self.cross_block(words, words)
 
     def gram(self, words: np.ndarray) -> np.ndarray:
-        """Return `block`, read-only, and keep it for who asks for the same words next.
+        """Return `block`, not to be written to; kept for who asks for the same next.
 
         Searches for a few more or fewer components have the same working set.
         """
         key = words.tobytes()
-        if key not in self._last_gram:
+        gram = self._last_gram.get(key)
+        if gram is None:
             gram = self.block(words)
-            gram.flags.writeable = False
             self._last_gram.clear()
             self._last_gram[key] = gram
-            return gram
-        return self._last_gram[key]
+        return gram
 
     @cached_property
     def _last_gram(self) -> dict[bytes, np.ndarray]:

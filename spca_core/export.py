@@ -10,7 +10,7 @@ import pandas as pd
 
 from spca_core.certificate import Certificate
 from spca_core.corpus.corpus import Corpus
-from spca_core.provenance import Provenance, as_options
+from spca_core.provenance import PACKAGES, Provenance, as_options
 from spca_core.solution import Remarks, Solution
 from spca_core.tables import topics
 
@@ -46,7 +46,7 @@ def to_dict(
         "stopped_by": solution.stopped_by,
         **_remarks(solution.remarks),
         **(_proof(certificate, solution) if certificate else {}),
-        "versions": {name: version(name) for name in ("numpy", "scipy", "numba")},
+        "versions": {name: version(name) for name in PACKAGES},
         **(_origin(provenance) if provenance else {}),
     }
 

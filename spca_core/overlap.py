@@ -12,9 +12,8 @@ from spca_core.matching import match_supports
 from spca_core.seeds import run_names
 from spca_core.solution import Solution
 
+# Beside a word: all solvers have it, several but not all, only one.
 ALL, SEVERAL, ONE = "=", "~", "1"
-# What the signs beside the words say.
-SIGNS = {ALL: "all", SEVERAL: "several, not all", ONE: "only one"}
 MEASURES = {"topics": "Topic by topic", "words": "All words"}
 
 
@@ -24,7 +23,7 @@ def same_lines(corpus: Corpus, solutions: Sequence[Solution]) -> list[pd.DataFra
     The others' topics are aligned with the first's; a solver that has fewer is missing
     from the last tables. Words of most solvers come first, of those the heaviest.
 
-    returns : shared, a sign as in SIGNS, then one column a solver: the word, or nothing
+    returns : shared, one of the signs, then one column a solver: the word, or nothing
     """
     reference, *others = solutions
     aligned = [reference, *(align(other, reference) for other in others)]

@@ -4,17 +4,17 @@ import os
 import platform
 from collections.abc import Sequence
 from dataclasses import replace
-from math import floor
 
 import pandas as pd
 
-from spca_core import latex, tables, verdict
+from spca_core import latex, tables
 from spca_core.certificate import reaches
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods import em
 from spca_core.provenance import Provenance, versions
 from spca_core.settings import EFFORTS, Settings
 from spca_core.solution import Solution
+from spca_core.verdict import percent
 
 BEST = "*"
 # The columns in their order, and their headings, on screen and in files.
@@ -48,17 +48,17 @@ def result_table(solutions: Sequence[Solution], limits: pd.DataFrame) -> pd.Data
 
     limits : as `verdict.limits` gives them; all runs of one size
     """
-    judged = verdict.judged(solutions, limits)
-    captured = judged["captured_variance"]
+    totals = tables.totals(solutions).merge(limits, on="n_components", how="left")
+    captured = totals["captured_variance"]
     settings = [run.settings for run in solutions]
-    pairs = zip(captured, judged["upper_bound"], strict=True)
-    table = judged.assign(
+    pairs = zip(captured, totals["upper_bound"], strict=True)
+    table = totals.assign(
         seed=[one.seed for one in settings],
         best=[BEST if reaches(value, captured.max()) else "" for value in captured],
         captured_variance=captured.map(_shown),
-        share_of_best=judged["share_of_best"].map(_percent),
+        share_of_best=totals["share_of_best"].map(percent),
         share_of_limit=[_of_limit(value, limit) for value, limit in pairs],
-        seconds=judged["seconds"].map(_shown_seconds),
+        seconds=totals["seconds"].map(_shown_seconds),
         starts=pd.array([starts(one) for one in settings], dtype="Int64"),
     )
     return table[list(HEADINGS)].rename(columns=HEADINGS)
@@ -134,11 +134,7 @@ def _shown_seconds(seconds: float) -> float:
     return float(f"{seconds:.3g}")
 
 
-def _percent(share: float) -> float:
-    return floor(1000 * share) / 10
-
-
 def _of_limit(captured: float, limit: float) -> float:
     if pd.isna(limit):
         return float("nan")
-    return 100.0 if reaches(captured, limit) else _percent(captured / limit)
+    return 100.0 if reaches(captured, limit) else percent(captured / limit)

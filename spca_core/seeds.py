@@ -69,7 +69,9 @@ def totals(solutions: Sequence[Solution]) -> pd.DataFrame:
         (label(run), run.settings.seed, len(run.supports), run.captured_variance)
         for run in complete(solutions)
     ]
-    return pd.DataFrame(rows, columns=["method", "seed", "n_components", "value"])
+    table = pd.DataFrame(rows, columns=["method", "seed", "n_components", "value"])
+    # Else, as long as no run has all of them, its numbers would be none to pandas.
+    return table.astype({"n_components": int, "value": float})
 
 
 def scaled(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFrame:

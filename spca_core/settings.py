@@ -178,4 +178,6 @@ def _check_pinned_words(groups: tuple[tuple[int, ...], ...], sparsity: int) -> N
     words = [word for group in groups for word in group]
     if len(set(words)) < len(words):
         twice = next(word for word in words if words.count(word) > 1)
-        raise InputError(f"Word {twice} is pinned twice; a word has one component.")
+        raise InputError(
+            f"Word {twice} is pinned twice; a word has one component. Unpin one."
+        )

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from spca_core.comparison import align
 from spca_core.corpus.corpus import Corpus
 from spca_core.settings import METHOD_LABELS
 from spca_core.solution import Solution
@@ -111,22 +110,12 @@ def topics(solution: Solution) -> pd.DataFrame:
     )
 
 
-def cumulative_variance(solutions: Iterable[Solution]) -> pd.DataFrame:
-    """One row a method and component: the variance of the components up to it."""
-    return _stack(
-        topics(solution)
-        .rename(columns={"topic": "component"})
-        .assign(method=_label(solution))[["method", "component", "cumulative_variance"]]
-        for solution in solutions
-    )
-
-
 def totals(solutions: Iterable[Solution]) -> pd.DataFrame:
     """One row a run: total variance, its share of the best run's, time and effort."""
     table = pd.DataFrame(
         [
             {
-                "method": _label(solution),
+                "method": METHOD_LABELS[solution.settings.method],
                 "n_components": len(solution.supports),
                 "captured_variance": solution.captured_variance,
                 "seconds": solution.seconds,
@@ -160,39 +149,3 @@ def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
 def values(solution: Solution) -> str:
     """Say what was analysed: the data as they are, or less their means."""
     return "centred" if solution.settings.centred else "raw"
-
-
-def topics_side_by_side(
-    corpus: Corpus, solutions: Sequence[Solution]
-) -> list[pd.DataFrame]:
-    """One table a topic of the first solution: a column of words a method.
-
-    The others' topics are aligned with the first's; a method that has fewer topics is
-    missing from the last tables.
-    """
-    reference, *others = solutions
-    aligned = [reference, *(align(other, reference) for other in others)]
-    columns = {_label(found): word_columns(corpus, found) for found in aligned}
-    return [
-        pd.DataFrame(
-            {
-                method: words[f"Topic {topic}"]
-                for method, words in columns.items()
-                if f"Topic {topic}" in words
-            }
-        )
-        for topic in range(1, len(reference.supports) + 1)
-    ]
-
-
-def trace(solution: Solution) -> pd.DataFrame:
-    """One row an improvement: seconds, candidates, captured variance."""
-    return pd.DataFrame(solution.trace)
-
-
-def _label(solution: Solution) -> str:
-    return METHOD_LABELS[solution.settings.method]
-
-
-def _stack(tables: Iterable[pd.DataFrame]) -> pd.DataFrame:
-    return pd.concat(list(tables), ignore_index=True)

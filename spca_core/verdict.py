@@ -5,7 +5,6 @@ from math import floor, inf
 
 import pandas as pd
 
-from spca_core import tables
 from spca_core.certificate import Certificate, reaches
 from spca_core.solution import Solution
 
@@ -27,16 +26,6 @@ def limits(
     table = pd.DataFrame(rows, columns=["n_components", "upper_bound", "proof"])
     lowest = table.sort_values("upper_bound").drop_duplicates("n_components")
     return lowest.sort_values("n_components", ignore_index=True)
-
-
-def judged(solutions: Iterable[Solution], limits: pd.DataFrame) -> pd.DataFrame:
-    """One row a run: its totals, its limit, and how much of the best possible it is.
-
-    The last two are empty where no limit is known.
-    """
-    table = tables.totals(solutions).merge(limits, on="n_components", how="left")
-    pairs = zip(table["captured_variance"], table["upper_bound"], strict=True)
-    return table.assign(verdict=[_at_least(value, limit) for value, limit in pairs])
 
 
 def figures(solution: Solution, limit: float) -> pd.DataFrame:
@@ -79,17 +68,20 @@ def parts(certificate: Certificate) -> pd.DataFrame:
     return table[table["value"] < inf]
 
 
+def percent(share: float) -> float:
+    """Return a share in percent, rounded down to a tenth: no more than is proven."""
+    return floor(1000 * share) / 10
+
+
 def _at_least(captured: float, limit: float) -> str:
-    if pd.isna(limit):
-        return ""
     if reaches(captured, limit):
         return "100 %, optimal"
     return f"at least {_share(captured, limit)}"
 
 
 def _share(captured: float, limit: float) -> str:
-    """Write the share of the limit that is reached, rounded down."""
-    return f"{floor(1000 * captured / limit) / 10:.1f} %"
+    """Write the share of the limit that is reached."""
+    return f"{percent(captured / limit):.1f} %"
 
 
 def _number(count: int, what: str) -> str:

@@ -1,6 +1,8 @@
 """The import rules of the design, kept by reading every import in the tree."""
 
 import ast
+import subprocess
+import sys
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -142,6 +144,17 @@ def test_no_core_module_takes_a_name_from_the_package_itself(module):
     public = {f"spca_core.{name.split('.')[-1]}" for name in IMPORTS["spca_core"]}
     assert "spca_core" not in modules_used(module)
     assert public.isdisjoint(IMPORTS[module])
+
+
+def test_pages_open_without_altair_which_is_slow_to_import():
+    views = [module for module in INTERFACE if module.startswith("pages.shared.")]
+    late = {"pages.shared.views.report"}  # imported when a report is asked for
+    imports = "; ".join(f"import {view}" for view in views if view not in late)
+    loaded = f"import sys; {imports}; print('altair' in sys.modules)"
+    said = subprocess.run(
+        [sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True
+    )
+    assert said.stdout == "False\n", said.stderr
 
 
 @pytest.mark.parametrize("module", INTERFACE)

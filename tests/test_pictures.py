@@ -12,8 +12,8 @@ import pandas as pd
 import pytest
 from PIL import Image
 
-from spca_core import pictures, tables
-from spca_core.charts.comparison import cumulative_lines
+from spca_core import pictures, seeds, tables
+from spca_core.charts.seeds import size_curves
 from spca_core.charts.topics import topic_bars, topic_variances
 from spca_core.errors import InputError
 from spca_core.pictures import to_inline_svg, to_png, to_svg
@@ -30,7 +30,7 @@ VARIANCES = topic_variances(tables.topics(SOLUTION))
 CHARTS = {
     "bars": BARS,
     "variances": VARIANCES,
-    "lines": cumulative_lines(tables.cumulative_variance([SOLUTION])),
+    "lines": size_curves(seeds.bands(seeds.cumulative([SOLUTION]))),
     "layers": VARIANCES + VARIANCES.mark_point(),
     "beside": alt.hconcat(VARIANCES, VARIANCES + VARIANCES.mark_point()),
     "below": alt.vconcat(VARIANCES, VARIANCES.mark_point()),

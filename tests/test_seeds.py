@@ -39,6 +39,12 @@ def test_totals_are_of_the_runs_that_have_all_their_components():
     assert table["value"].tolist()[:-1] == pytest.approx(values)
 
 
+@pytest.mark.parametrize("scale", seeds.SCALES)
+def test_as_long_as_no_run_is_whole_there_is_nothing_to_draw(scale: str):
+    stopped = made_run("tpower", n_components=3, n_found=1)
+    assert seeds.bands(seeds.scaled(seeds.totals([stopped]), scale, LIMITS)).empty
+
+
 def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
     bands = seeds.bands(TABLE)
     assert len(bands) == len(METHODS) * 3

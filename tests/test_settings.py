@@ -203,7 +203,9 @@ def test_a_group_of_pinned_words_fits_its_component():
 def test_a_word_is_pinned_once(pinned):
     with pytest.raises(InputError) as refusal:
         Settings(pinned=pinned)
-    assert str(refusal.value) == "Word 5 is pinned twice; a word has one component."
+    assert str(refusal.value) == (
+        "Word 5 is pinned twice; a word has one component. Unpin one."
+    )
 
 
 def test_a_pinned_word_that_the_corpus_does_not_have_does_not_fit():

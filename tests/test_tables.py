@@ -1,7 +1,6 @@
 """Results as tables: the numbers of a solution, and nothing lost on the way."""
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from spca_core import tables
@@ -106,17 +105,6 @@ def test_where_nothing_varies_the_shares_are_zero():
     assert tables.totals([nothing])["share_of_best"].tolist() == [0]
 
 
-def test_the_running_totals_of_all_methods_stand_in_one_table():
-    found = [by_hand([3.0, 1.0]), by_hand([2.0, 1.5, 0.5], "tpower")]
-    table = tables.cumulative_variance(found)
-    assert table.to_dict("list") == {
-        "method": ["Joint search"] * 2 + ["TPower"] * 3,
-        "component": [1, 2, 1, 2, 3],
-        "cumulative_variance": [3.0, 4.0, 2.0, 3.5, 4.0],
-    }
-    assert table.index.is_unique
-
-
 def test_totals_are_held_against_the_best_run():
     table = tables.totals([by_hand([2.0, 1.0], "tpower"), by_hand([3.0, 1.0])])
     assert table["method"].tolist() == ["TPower", "Joint search"]
@@ -158,43 +146,3 @@ def test_the_headline_has_the_figures_as_they_are_read():
 def test_every_method_has_a_label_of_its_own():
     assert METHOD_LABELS.keys() == set(METHOD_NAMES)
     assert len(set(METHOD_LABELS.values())) == len(METHOD_NAMES)
-
-
-def test_side_by_side_every_topic_has_a_column_a_method():
-    found = [by_hand([3.0, 2.0, 1.0], method) for method in METHOD_NAMES]
-    compared = tables.topics_side_by_side(CORPUS, found)
-    assert len(compared) == 3
-    for table, support in zip(compared, SUPPORTS, strict=True):
-        words = [f"word_{word}" for word in support]
-        assert table.to_dict("list") == {
-            label: words for label in METHOD_LABELS.values()
-        }
-
-
-def test_a_method_with_fewer_topics_is_missing_from_the_last_tables():
-    found = [by_hand([3.0, 2.0, 1.0]), by_hand([3.0], "tpower")]
-    compared = tables.topics_side_by_side(CORPUS, found)
-    assert [list(table) for table in compared] == [
-        ["Joint search", "TPower"],
-        ["Joint search"],
-        ["Joint search"],
-    ]
-
-
-def test_a_method_with_more_topics_than_the_first_shows_as_many_as_that():
-    found = [by_hand([3.0]), by_hand([3.0, 2.0, 1.0], "tpower")]
-    (only,) = tables.topics_side_by_side(CORPUS, found)
-    assert only["TPower"].tolist() == only["Joint search"].tolist()
-
-
-def test_the_trace_has_a_row_an_improvement():
-    pd.testing.assert_frame_equal(
-        tables.trace(by_hand([3.0, 1.0])),
-        pd.DataFrame(
-            {
-                "seconds": [0.1, 0.4],
-                "candidates": [1, 7],
-                "captured_variance": [2.0, 4.0],
-            }
-        ),
-    )

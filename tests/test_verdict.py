@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from spca_core import tables, verdict
+from spca_core import verdict
 from spca_core.certificate import Certificate, certify
 from spca_core.covariance import Covariance
 from spca_core.solution import Remarks, Solution
@@ -56,25 +56,19 @@ def test_an_exact_search_that_was_not_finished_proves_nothing():
     assert verdict.limits([], [unfinished, FOUND]).empty
 
 
-def test_a_run_is_judged_by_the_limit_for_as_many_topics():
-    limits = verdict.limits([certificate(10.0), certificate(99.0, 3)])
-    judged = verdict.judged([capturing(9.0), capturing(9.9999999)], limits)
-    assert judged["upper_bound"].tolist() == [10.0, 10.0]
-    assert judged["verdict"].tolist() == ["at least 90.0 %", "100 %, optimal"]
-    assert set(tables.totals([FOUND])) <= set(judged)
+def share_of(captured: float, limit: float) -> str:
+    figures = verdict.figures(capturing(captured), limit).set_index("figure")["value"]
+    return figures["share"]
 
 
-def test_a_run_of_a_size_without_a_limit_has_no_verdict():
-    judged = verdict.judged([FOUND], verdict.limits([certificate(10.0, 3)]))
-    assert judged["verdict"].tolist() == [""]
-    assert judged["upper_bound"].isna().all()
+def test_a_share_of_the_limit_is_the_least_that_is_proven_unless_it_is_reached():
+    assert share_of(9.0, 10.0) == "at least 90.0 %"
+    assert share_of(9.9999999, 10.0) == "100 %, optimal"
 
 
 @pytest.mark.parametrize("captured", [9.9499, 0.0, 3.33333, 9.999])
 def test_a_share_is_never_said_to_be_more_than_it_is(captured: float):
-    (said,) = verdict.judged(
-        [capturing(captured)], verdict.limits([certificate(10.0)])
-    )["verdict"]
+    said = share_of(captured, 10.0)
     share = float(said.removeprefix("at least ").removesuffix(" %"))
     assert share <= 10 * captured < share + 0.1 + 1e-9  # the digits that are shown
 
@@ -108,5 +102,5 @@ def test_the_parts_are_the_bounds_that_were_weighed_and_say_which_are_proven():
 
 def test_on_data_the_exact_answer_is_within_its_certificate():
     *_, proof = certify(Covariance.of(CORPUS, centred=False), 2, 3)
-    judged = verdict.judged([EXACT, FOUND], verdict.limits([proof]))
-    assert (judged["captured_variance"] <= judged["upper_bound"]).all()
+    (limit,) = verdict.limits([proof])["upper_bound"]
+    assert max(EXACT.captured_variance, FOUND.captured_variance) <= limit

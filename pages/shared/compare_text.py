@@ -27,19 +27,18 @@ RACE_HELP = (
     "The clock of the race: it goes slowly at first, as most happens in the first "
     "tenths of a second."
 )
-LABELS = {
+LOOK_LABELS = {
     "curves": "Curves",
     "words": "Words",
     "table": "Table",
     "race": "Race",
     "sweep": "Sweep",
+}
+PICTURE_LABELS = {
     "topics": "By topic",
     "sizes": "By number of topics",
     "seconds": "By seconds",
     "candidates": "By candidates",
-    "absolute": "Captured variance",
-    "relative": "Share of the best",
-    "gap": "Gap to the limit",
 }
 GRID_LABELS = {"sizes": "Topics x words", "ranks": "Rank x candidates"}
 CHOOSE_SKETCHED = (
@@ -54,6 +53,7 @@ LEGEND_NOTE = (
     "A click on a name in the legend shows that method alone; with Shift, several; "
     "a double click shows all again. Bands hold the middle 60 % of the seeds."
 )
+NO_WHOLE_RUN_YET = "No run has all its topics yet."
 NO_LIMIT_YET = "No limit is proven yet: it takes a second or two once runs have ended."
 ABOUT_WORDS = (
     "Topics stand side by side by the words they share, matched with those of the "
@@ -68,6 +68,10 @@ ABOUT_TWO_VARIANCES = (
     "The paper adds up what each topic captures. Zou, Hastie and Tibshirani (2006) "
     "count only what a topic adds to those before it: the variance of what all "
     "together span."
+)
+ABOUT_SECONDS = (
+    "The runs of a comparison are made one after another, each with all processors: "
+    "what you see is how long they would take alone, if nobody else uses the app."
 )
 RACE_WAITS = "The race is run again from the beginning once the runs have ended."
 ABOUT_SWEEP = (

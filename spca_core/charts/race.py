@@ -3,18 +3,18 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.charts.comparison import by_method
 from spca_core.charts.look import COLOURS, LIMIT_COLOUR
+from spca_core.charts.methods import by_method
 
 ROW_HEIGHT, AXIS_HEIGHT, LABEL_WIDTH = 30, 90, 150  # pixels
 LABELS = alt.Axis(labelLimit=LABEL_WIDTH, labelOverlap=False)
 FINISHED, ON_BAR = "\N{CHECK MARK}", "#ffffff"  # a bar's colour is no theme's
 
 
-def race_bars(table: pd.DataFrame, most: float) -> alt.LayerChart:
+def race_bars(table: pd.DataFrame) -> alt.LayerChart:
     """Draw the rows of one frame of `race.replay`, in the same order in all frames.
 
-    most : where the axis ends in all frames: the best value at the end, or a limit
+    The axis ends in all of them where the winner does.
     """
     order = table["run"].tolist()
     base = alt.Chart(table).encode(
@@ -30,7 +30,7 @@ def race_bars(table: pd.DataFrame, most: float) -> alt.LayerChart:
     x = alt.X(
         "value:Q",
         title="Captured variance so far",
-        scale=alt.Scale(domain=[0.0, most], nice=False),
+        scale=alt.Scale(domain=[0.0, table["winner"].iloc[0]], nice=False),
     )
     bars = base.mark_bar(cornerRadiusEnd=2).encode(
         x=x,

@@ -3,8 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.charts.comparison import by_method, faded_unless, isolating
 from spca_core.charts.look import CHART_HEIGHT, COLOURS, LIMIT_COLOUR, SHAPES
+from spca_core.charts.methods import by_method, faded_unless, isolating
 from spca_core.seeds import FORMATS, SCALES, above_zero
 from spca_core.settings import METHOD_LABELS
 

@@ -9,7 +9,7 @@ from spca_core.errors import InputError
 WORDS = "plain_text"  # as which a list of words, one a line, is recognised
 
 
-def pair(sources: Sequence[Source]) -> tuple[int, int | None]:
+def counts_and_words(sources: Sequence[Source]) -> tuple[int, int | None]:
     """Return the places of the file of counts and of the file of words, if one is.
 
     raises : InputError if there are more than two files, or not one of each

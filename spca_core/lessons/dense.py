@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus_tables import drawn_ranks
 from spca_core.covariance import Covariance
 from spca_core.solution import Solution
 from spca_core.solve import solve
@@ -14,7 +15,6 @@ from spca_core.spectrum import leading_spectrum
 
 CORPUS = "state_of_the_union"
 SIZES = (1, 2, 3, 5, 8, 10, 15, 20, 30, 50)  # words, of the curve
-MOST_POINTS = 300  # of a curve by rank
 KEPT, LEFT_OUT = "Kept", "Left out"
 STATES = (KEPT, LEFT_OUT)
 ALL_WORDS = "All words"
@@ -71,8 +71,7 @@ def loadings_by_rank(dense: DenseComponent, kept: pd.DataFrame) -> pd.DataFrame:
 
     Drawn are all kept words, and of the others some spread evenly on a log scale.
     """
-    n_words = len(dense.words)
-    ranks = np.geomspace(1, n_words, MOST_POINTS).round().astype(int)
+    ranks = drawn_ranks(len(dense.words))
     is_kept = dense.words["word"].isin(kept["word"])
     table = dense.words.assign(state=np.where(is_kept, KEPT, LEFT_OUT))
     return table[is_kept | table["rank"].isin(ranks)].reset_index(drop=True)

@@ -16,6 +16,7 @@ from spca_core.lessons.matching_example import (
     check,
 )
 from spca_core.pruning import best_words
+from spca_core.tables import MINUS
 from spca_core.transport import (
     TIE_TOLERANCE,
     Ownership,
@@ -24,8 +25,6 @@ from spca_core.transport import (
     heaviest,
     next_path,
 )
-
-MINUS = "\N{MINUS SIGN}"
 
 
 class Handover(NamedTuple):
@@ -46,7 +45,6 @@ class Frame(NamedTuple):
     prices   : (2,) what one word more would bring to each topic, by its best path
     total    : of the weights of the words that topics have
     limit    : no choice of words at all is heavier, as the prices prove
-    optimal  : all places are filled, and the total is the limit
     """
 
     happened: str
@@ -55,7 +53,6 @@ class Frame(NamedTuple):
     prices: tuple[float, ...]
     total: float
     limit: float
-    optimal: bool
 
 
 def trace(weights: np.ndarray) -> tuple[Frame, ...]:
@@ -106,17 +103,13 @@ def _frame(
     path: tuple[Handover, ...],
     prices: np.ndarray,
 ) -> Frame:
-    total = _total(ownership)
-    most = limit(ownership.weights[:NOBODY], prices)
-    filled = bool((ownership.sizes == SPARSITY).all())
     return Frame(
         happened,
         tuple(ownership.owner.tolist()),
         path,
         tuple(prices.tolist()),
-        total,
-        most,
-        filled and total >= most,
+        _total(ownership),
+        limit(ownership.weights[:NOBODY], prices),
     )
 
 

@@ -93,8 +93,8 @@ def test_no_word_is_in_two_topics_on_screen():
 
 @pytest.mark.parametrize("method", [one for one in METHOD_NAMES if one != "exact"])
 def test_the_same_address_in_another_session_gives_the_same_topics(method):
-    assert words(open_app(method=method, **QUICK)) == words(
-        open_app(method=method, **QUICK)
+    assert words(open_app(corpus=SMALL, method=method, **QUICK)) == words(
+        open_app(corpus=SMALL, method=method, **QUICK)
     )
 
 

@@ -14,7 +14,7 @@ from spca_core.published import reproduction
 from spca_core.published.figures import Experiment
 from spca_core.settings import Settings
 from spca_core.solution import Solution
-from tests.app.test_pages import APP, LONGEST_RUN, charts, run_to_the_end
+from tests.app.test_pages import APP, LONGEST_RUN, charts, marks, run_to_the_end
 from tests.oracles import corpus_of
 
 READ = cached.published
@@ -78,8 +78,9 @@ def test_with_a_data_set_every_method_stands_beside_the_paper(data):
     assert figures["ours"].notna().all()
     assert figures["ratio"].notna().sum() == figures["published"].notna().sum() == 4
     assert len(figures) == 5  # the joint search has no published figure
-    lines, bars = charts(app)
-    assert (lines["mark"]["type"], bars["mark"]["type"]) == ("line", "bar")
+    curves, bars = charts(app)
+    assert marks(curves) == ["area", "line"]
+    assert marks(bars) == ["bar", "rule"]
 
 
 def test_a_file_of_another_size_is_refused_and_the_others_are_shown(data):

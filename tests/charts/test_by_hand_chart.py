@@ -1,6 +1,6 @@
 """The bars of what was chosen by hand, of the best, and of the limit."""
 
-from spca_core.charts.by_hand import race_bars
+from spca_core.charts.by_hand import challenge_bars
 from spca_core.lessons import by_hand
 from tests.lessons.test_by_hand import CHALLENGE, FIRST, SECOND
 
@@ -14,7 +14,7 @@ def fields(encoding: dict) -> set[str]:
 
 
 def test_there_is_a_bar_a_row_in_the_order_of_the_table():
-    chart = race_bars(TABLE).to_dict()
+    chart = challenge_bars(TABLE).to_dict()
     (rows,) = chart["datasets"].values()
     assert [row["whose"] for row in rows] == TABLE["whose"].tolist()
     assert chart["mark"]["type"] == "bar"
@@ -23,11 +23,11 @@ def test_there_is_a_bar_a_row_in_the_order_of_the_table():
 
 
 def test_it_names_only_columns_that_the_table_has():
-    encoding = race_bars(TABLE).to_dict()["encoding"]
+    encoding = challenge_bars(TABLE).to_dict()["encoding"]
     assert fields(encoding) == set(TABLE.columns)
 
 
 def test_each_bar_has_a_colour_of_its_own():
-    scale = race_bars(TABLE).to_dict()["encoding"]["color"]["scale"]
+    scale = challenge_bars(TABLE).to_dict()["encoding"]["color"]["scale"]
     assert scale["domain"] == TABLE["whose"].tolist()
     assert len(set(scale["range"])) == len(TABLE)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import altair as alt
 import pytest
 
-from spca_core import tables, topic_details, verdict
-from spca_core.charts.comparison import cumulative_lines, total_bars
+from spca_core import seeds, tables, topic_details, verdict
 from spca_core.charts.limits import with_limits
+from spca_core.charts.seeds import size_bars, size_curves
 from spca_core.charts.topics import (
     all_topics,
     together_heat_map,
@@ -27,16 +27,14 @@ FOUND = [
 ]
 WORDS = tables.topic_words(CORPUS, FOUND[0])
 FIRST_TOPIC = WORDS[WORDS["topic"] == 1]
+CUMULATIVE = seeds.bands(seeds.cumulative(FOUND))
+TOTALS = seeds.bands(seeds.totals(FOUND))
 
 DRAWN = {
     "topic_bars": (topic_bars, FIRST_TOPIC, "bar"),
     "topic_variances": (topic_variances, tables.topics(FOUND[0]), "bar"),
-    "cumulative_lines": (
-        cumulative_lines,
-        tables.cumulative_variance(FOUND),
-        "line",
-    ),
-    "total_bars": (total_bars, tables.totals(FOUND), "bar"),
+    "size_curves": (size_curves, CUMULATIVE, "area"),
+    "size_bars": (size_bars, TOTALS, "bar"),
 }
 each_chart = pytest.mark.parametrize(
     ("draw", "table", "mark"), DRAWN.values(), ids=DRAWN
@@ -58,9 +56,10 @@ def first_layer(chart: dict) -> dict:
     return chart.get("layer", [chart])[0]
 
 
-def looks(chart: alt.Chart, channel: str) -> dict[str, str]:
+def looks(chart: alt.LayerChart, channel: str) -> dict[str, str]:
     """Return what each method looks like in a channel."""
-    scale = chart.to_dict()["encoding"][channel]["scale"]
+    layers = (layer["encoding"] for layer in chart.to_dict()["layer"])
+    scale = next(one[channel]["scale"] for one in layers if channel in one)
     return dict(zip(scale["domain"], scale["range"], strict=True))
 
 
@@ -90,9 +89,9 @@ def test_every_number_on_an_axis_has_a_title_or_no_axis(draw, table, mark):
 
 def test_a_method_has_the_same_colour_in_every_chart_whichever_others_are_there():
     drawn = [
-        cumulative_lines(tables.cumulative_variance(found))
+        size_curves(seeds.bands(seeds.cumulative(found)))
         for found in (FOUND, FOUND[1:], FOUND[2:])
-    ] + [total_bars(tables.totals(found)) for found in (FOUND, FOUND[1:2])]
+    ] + [size_bars(seeds.bands(seeds.totals(found))) for found in (FOUND, FOUND[1:2])]
     first, *others = [looks(chart, "color") for chart in drawn]
     assert all(other.items() <= first.items() for other in others)
     n = len(FOUND)
@@ -102,7 +101,7 @@ def test_a_method_has_the_same_colour_in_every_chart_whichever_others_are_there(
 
 
 def test_methods_are_told_apart_without_colour_too():
-    chart = cumulative_lines(tables.cumulative_variance(FOUND))
+    chart = size_curves(CUMULATIVE)
     shapes = looks(chart, "shape")
     assert shapes.keys() == looks(chart, "color").keys()
     assert len(set(shapes.values())) == len(METHOD_NAMES)
@@ -147,10 +146,7 @@ def test_words_together_are_drawn_on_one_scale_in_the_order_of_their_rank():
 
 def test_limits_are_a_dashed_line_over_any_chart_by_number_of_topics():
     limits = verdict.limits([], FOUND)
-    for chart in (
-        cumulative_lines(tables.cumulative_variance(FOUND)),
-        total_bars(tables.totals(FOUND)),
-    ):
+    for chart in (size_curves(CUMULATIVE), size_bars(TOTALS)):
         *_, line = with_limits(chart, limits).to_dict()["layer"]
         assert line["mark"]["type"] == "line"
         assert line["mark"]["strokeDash"]

@@ -4,8 +4,7 @@ import altair as alt
 import pandas as pd
 import pytest
 
-from spca_core import seeds, tables
-from spca_core.charts.comparison import cumulative_lines, total_bars
+from spca_core import seeds
 from spca_core.charts.limits import with_limits
 from spca_core.charts.seeds import size_bars, size_curves
 from spca_core.settings import METHOD_LABELS
@@ -39,8 +38,9 @@ def test_the_band_goes_from_low_to_high_and_the_line_is_the_median():
     assert line["encoding"]["y"]["field"] == "median"
 
 
-def test_a_click_on_the_legend_isolates_a_methods_line_and_band():
-    chart = size_curves(TABLE).to_dict()
+@pytest.mark.parametrize("draw", [size_curves, size_bars])
+def test_a_click_on_the_legend_isolates_a_method_and_its_band(draw):
+    chart = draw(TABLE).to_dict()
     (parameter,) = chart["params"]
     assert parameter["bind"] == "legend"
     assert parameter["select"]["fields"] == ["method"]
@@ -87,17 +87,6 @@ def test_it_names_only_columns_of_the_table():
     fields = [part["field"] for part in line["encoding"]["tooltip"]]
     fields += [band["encoding"][axis]["field"] for axis in ("x", "y", "y2", "color")]
     assert set(fields) <= set(TABLE)
-
-
-@pytest.mark.parametrize(
-    ("draw", "table"),
-    [(cumulative_lines, tables.cumulative_variance), (total_bars, tables.totals)],
-)
-def test_the_legend_of_the_papers_figures_isolates_too(draw, table):
-    chart = draw(table(made_runs(METHODS, 1))).to_dict()
-    (parameter,) = chart["params"]
-    assert parameter["bind"] == "legend"
-    assert opacity_unless_isolated(chart) <= 0.1
 
 
 def test_bars_begin_at_zero_and_each_has_a_line_for_its_band():

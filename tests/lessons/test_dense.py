@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus_tables import MOST_POINTS
 from spca_core.errors import InputError
 from spca_core.lessons import dense
 from tests.oracles import random_corpus, second_moments
@@ -82,7 +83,7 @@ def test_of_many_words_few_are_drawn_the_first_and_the_last_among_them():
     many = many.assign(rank=np.arange(1, 20_001), word=np.arange(20_000).astype(str))
     whole, a_kept_word = dense.DenseComponent(1.0, many), many[["word"]].iloc[[7_000]]
     table = dense.loadings_by_rank(whole, a_kept_word)
-    assert len(table) <= dense.MOST_POINTS + 1
+    assert len(table) <= MOST_POINTS + 1
     assert table.loc[table["state"] == dense.KEPT, "rank"].tolist() == [7_001]
     assert table["rank"].iloc[[0, -1]].tolist() == [1, 20_000]
 

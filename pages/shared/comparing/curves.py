@@ -3,17 +3,17 @@
 import streamlit as st
 
 from pages.shared.compare_text import (
-    LABELS,
     LEGEND_NOTE,
     LOG_HELP,
     NO_LIMIT_YET,
+    NO_WHOLE_RUN_YET,
     PICTURE_HELP,
+    PICTURE_LABELS,
     SCALE_HELP,
 )
 from pages.shared.comparing.found import Found
 from pages.shared.state import choices
 from pages.shared.state.choices import key
-from pages.shared.state.fields import PICTURES, SCALES
 from pages.shared.text import ABOUT_LIMITS, ABOUT_TOTALS
 from pages.shared.views.figure import show_figure
 from spca_core import seeds, traces
@@ -24,8 +24,8 @@ def choose() -> None:
     if choices.value("look") != "curves":
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        _select("Picture", "picture", PICTURES, PICTURE_HELP)
-        _select("Scale", "scale", SCALES, SCALE_HELP)
+        _select("Picture", "picture", PICTURE_LABELS, PICTURE_HELP)
+        _select("Scale", "scale", seeds.SCALES, SCALE_HELP)
         st.toggle("Logarithmic across", key=key("log_x"), help=LOG_HELP)
         st.toggle("Logarithmic up", key=key("log_y"), help=LOG_HELP)
 
@@ -48,12 +48,12 @@ def show(found: Found) -> None:
     st.caption(LEGEND_NOTE)
 
 
-def _select(label: str, name: str, options: tuple[str, ...], help: str) -> None:
+def _select(label: str, name: str, labels: dict[str, str], help: str) -> None:
     st.selectbox(
         label,
-        options,
+        list(labels),
         key=key(name),
-        format_func=lambda option: LABELS[option],
+        format_func=lambda option: labels[option],
         help=help,
         width=220,
     )
@@ -69,7 +69,7 @@ def _show_sizes(found: Found) -> None:
     runs = found.solutions if whole_runs else found.largest
     table = seeds.bands(seeds.scaled(values(runs), scale, found.limits))
     if table.empty:
-        st.info(NO_LIMIT_YET)
+        st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
         return
     draw = size_bars if whole_runs else size_curves
     chart = draw(table, scale, logarithmic=choices.value("log_y"))

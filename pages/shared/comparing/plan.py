@@ -8,8 +8,8 @@ from pages.shared.compare_text import (
     CHOOSE_SKETCHED,
     GRID_HELP,
     GRID_LABELS,
-    LABELS,
     LOOK_HELP,
+    LOOK_LABELS,
     METHODS_HELP,
     RIVALS_MISSING,
     SEEDS_HELP,
@@ -106,7 +106,7 @@ def _choose_look() -> None:
         "Look at",
         COMPARE_VIEWS,
         key=key("look"),
-        format_func=lambda name: LABELS[name],
+        format_func=lambda name: LOOK_LABELS[name],
         help=LOOK_HELP,
         required=True,
     )

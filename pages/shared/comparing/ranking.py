@@ -6,11 +6,10 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.shared.compare_text import ABOUT_TWO_VARIANCES
+from pages.shared.compare_text import ABOUT_SECONDS, ABOUT_TWO_VARIANCES
 from pages.shared.comparing.found import Found
 from spca_core import adjusted, export, result_table
-from spca_core.covariance import Covariance
-from spca_core.seeds import best_of_each, run_names
+from spca_core.seeds import best_of_each
 
 
 def show(found: Found) -> None:
@@ -24,6 +23,7 @@ def show(found: Found) -> None:
         st.dataframe(summary, hide_index=True)
     _show_adjusted(found)
     with st.expander("What it was run on"):
+        st.markdown(ABOUT_SECONDS)
         st.dataframe(
             result_table.machine(),
             hide_index=True,
@@ -49,11 +49,10 @@ def _offer(table: pd.DataFrame, found: Found) -> None:
 
 def _show_adjusted(found: Found) -> None:
     best = best_of_each(found.largest)
-    chosen = found.chosen
-    covariance = Covariance.of(chosen.corpus, centred=chosen.run.settings.centred)
+    covariance = found.chosen.covariance
     st.markdown("**Two definitions of variance**")
     st.markdown(ABOUT_TWO_VARIANCES)
-    table = adjusted.both_definitions(covariance, run_names(best), best)
+    table = adjusted.both_definitions(covariance, best)
     st.dataframe(table, hide_index=True, column_config=ADJUSTED_COLUMNS)
     first = adjusted.adjusted_variance(covariance, best[0])
     st.caption(adjusted.text_of_adjusted(first))

@@ -7,6 +7,7 @@ from pages.shared.comparing.found import Found
 from pages.shared.views.figure import show_figure
 from spca_core import overlap
 from spca_core.seeds import best_of_each
+from spca_core.solution import Solution
 
 
 def show(found: Found) -> None:
@@ -26,7 +27,7 @@ def show(found: Found) -> None:
     _show_overlaps(found, best)
 
 
-def _show_overlaps(found: Found, best: list) -> None:
+def _show_overlaps(found: Found, best: list[Solution]) -> None:
     from spca_core.charts.overlap import overlap_map
 
     if len(best) < 2:

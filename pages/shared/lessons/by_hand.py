@@ -1,14 +1,12 @@
-"""Chapter 7: two topics of five words by hand, against the algorithm."""
+"""Two topics of five words by hand, against the algorithm."""
 
 import pandas as pd
 import streamlit as st
 
 from pages.shared.lessons.chapter import Chapter, multiselect
 from pages.shared.state import cached
-from pages.shared.state.origins import Origin
 from pages.shared.text import plain
 from spca_core import tables
-from spca_core.corpus.loading import Reading
 from spca_core.errors import InputError
 from spca_core.lessons import by_hand
 
@@ -64,7 +62,7 @@ def show() -> None:
 
 @st.cache_resource(show_spinner="Trying all choices…", max_entries=1)
 def _challenge() -> by_hand.Challenge:
-    return by_hand.challenge(cached.corpus(Origin(by_hand.CORPUS, "", Reading())))
+    return by_hand.challenge(cached.bundled(by_hand.CORPUS))
 
 
 def _choose(
@@ -82,9 +80,9 @@ def _choose(
 
 
 def _show_bars(bars: pd.DataFrame) -> None:
-    from spca_core.charts.by_hand import race_bars
+    from spca_core.charts.by_hand import challenge_bars
 
-    st.altair_chart(race_bars(bars), width="stretch", alt=by_hand.text(bars))
+    st.altair_chart(challenge_bars(bars), width="stretch", alt=by_hand.text(bars))
 
 
 def _show_hint(hint: pd.DataFrame) -> None:

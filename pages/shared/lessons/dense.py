@@ -6,9 +6,7 @@ import streamlit as st
 from pages.shared.lessons.chapter import Chapter, slider
 from pages.shared.state import cached
 from pages.shared.state.fields import MOST_WORDS
-from pages.shared.state.origins import Origin
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.loading import Reading
 from spca_core.lessons import dense
 from spca_core.lessons.dense import DenseComponent
 from spca_core.solution import Solution
@@ -82,7 +80,7 @@ def _show_words(kept: pd.DataFrame) -> None:
 
 
 def _corpus() -> Corpus:
-    return cached.corpus(Origin(dense.CORPUS, "", Reading()))
+    return cached.bundled(dense.CORPUS)
 
 
 @st.cache_resource(show_spinner=False, max_entries=1)

@@ -1,4 +1,4 @@
-"""Chapter 4: eight words, two topics, and the best path again and again."""
+"""Eight words, two topics, and the best path again and again."""
 
 import pandas as pd
 import streamlit as st

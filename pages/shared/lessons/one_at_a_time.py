@@ -6,8 +6,6 @@ import streamlit as st
 from pages.shared.lessons.chapter import Chapter, slider
 from pages.shared.state import cached
 from pages.shared.state.fields import LEAST_EPSILON, MOST_DELTA, MOST_EPSILON
-from pages.shared.state.origins import Origin
-from spca_core.corpus.loading import Reading
 from spca_core.lessons import one_at_a_time as lesson
 
 ABOUT = (
@@ -110,7 +108,7 @@ def _show_corpus(table: pd.DataFrame) -> None:
 
 @st.cache_data(show_spinner="Finding topics, once…", max_entries=1)
 def _on_a_corpus() -> pd.DataFrame:
-    return lesson.on_a_corpus(cached.corpus(Origin(lesson.CORPUS, "", Reading())))
+    return lesson.on_a_corpus(cached.bundled(lesson.CORPUS))
 
 
 CHAPTER = Chapter(

@@ -4,6 +4,8 @@ The pace of a fragment is set where the whole page is drawn, so whoever changes 
 within the fragment, by Play, by Pause or by the last frame, has the page drawn anew.
 """
 
+from functools import partial
+
 import streamlit as st
 
 from pages.shared.lessons.chapter import hidden
@@ -27,8 +29,7 @@ def frame(name: str, last: int, label: str, help: str) -> int:
     now = min(choices.value(name), last)
     if hidden(name):
         return now
-    st.session_state[key(name)] = now
-    st.slider(label, 0, last, key=key(name), help=help, on_change=_take, args=(name,))
+    _show_slider(name, now, last, label, help)
     with st.container(horizontal=True):
         _button("Step back", name, "skip_previous", _go_to, (name, now - 1), now > 0)
         _show_play(name, now, last)
@@ -65,6 +66,19 @@ def _advance(name: str, last: int) -> None:
     choices.change(**{name: now})
     if now == last:
         _pause()
+
+
+def _show_slider(name: str, now: int, last: int, label: str, help: str) -> None:
+    """Draw the frames to scrub; while they go by themselves, only where they are.
+
+    The browser may tell of an earlier frame than the last it was sent: taken for a
+    change by hand that would end the play.
+    """
+    playing = _is_playing(name)
+    shown = f"{name}_playing" if playing else key(name)
+    act = None if playing else partial(_take, name)
+    st.session_state[shown] = now
+    st.slider(label, 0, last, key=shown, help=help, on_change=act, disabled=playing)
 
 
 def _show_play(name: str, now: int, last: int) -> None:

@@ -17,7 +17,7 @@ from spca_core.corpus.catalogue import bundled_names
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.data_files import data_file
 from spca_core.corpus.files import Source
-from spca_core.corpus.loading import load
+from spca_core.corpus.loading import Reading, load
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.speeches import NAMES, texts_of
@@ -40,6 +40,11 @@ def corpus(origin: Origin) -> Corpus:
         return planted(origin.place).corpus
     words = shelf().get(origin.words) if origin.words else None
     return load(source(origin.place), words, origin.reading)
+
+
+def bundled(name: str) -> Corpus:
+    """Return a corpus that comes with the app."""
+    return corpus(Origin(name, "", Reading()))
 
 
 def source(place: str) -> Source:

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.shared.state.fields import FIELDS, PREPARATION, RUN, SIZE
+from pages.shared.state.fields import FIELDS, RUN
 from pages.shared.state.origins import Origin
 from spca_core.corpus.loading import Reading
 from spca_core.corpus.preparation import Preparation
@@ -20,8 +20,6 @@ from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.settings import Settings
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
-# Chosen by widgets that may stand on any page, each under its key.
-BY_WIDGETS = (*PREPARATION, *SIZE, *RUN)
 
 
 class Choice(NamedTuple):

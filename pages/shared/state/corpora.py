@@ -10,6 +10,7 @@ from pages.shared.state.choices import Choice
 from pages.shared.text import plain
 from pages.shared.work.jobs import Run
 from spca_core.corpus.corpus import Corpus
+from spca_core.covariance import Covariance
 from spca_core.errors import InputError
 
 
@@ -19,6 +20,11 @@ class Chosen(NamedTuple):
     loaded: Corpus
     corpus: Corpus
     run: Run
+
+    @property
+    def covariance(self) -> Covariance:
+        """That of the run: of the corpus as analysed, centred or not."""
+        return Covariance.of(self.corpus, centred=self.run.settings.centred)
 
 
 def open_chosen(choice: Choice) -> Chosen:

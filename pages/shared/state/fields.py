@@ -29,6 +29,7 @@ MOST_EXTRA_STARTS = 100
 MOST_DOCUMENTS = 1_000_000
 LONGEST_WORD = 20  # letters that a word may be asked to have at least
 LONGEST_TEXT = 60_000  # characters of a list in a link
+CORPUS_VIEWS = ("choose", "prepare", "pictures", "words", "keep")
 COMPARE_VIEWS = ("curves", "words", "table", "race", "sweep")
 PICTURES = ("topics", "sizes", "seconds", "candidates")
 SCALES = ("absolute", "relative", "gap")
@@ -37,9 +38,6 @@ MOST_SEEDS = 10
 N_CHAPTERS, MOST_DEGREES, MOST_STEPS = 7, 180, 200
 LEAST_EPSILON, MOST_EPSILON, MOST_DELTA = 0.01, 0.5, 0.5  # of the paper's example
 HIGHEST_PRICE = 6.0
-
-
-CORPUS_VIEWS = ("choose", "prepare", "pictures", "words", "keep")
 
 
 class Field(NamedTuple):

@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.shared.explore_text import (
     FOLDER_EMPTY,
+    KEPT,
     PLACES_HELP,
     UPLOAD_EMPTY,
     UPLOAD_HELP,
@@ -14,7 +15,7 @@ from pages.shared.text import HELP, plain
 from pages.shared.views import downloads, planted, staged
 from spca_core.corpus.catalogue import bundled_names, display_name
 from spca_core.corpus.data_files import data_files
-from spca_core.corpus.word_lists import pair
+from spca_core.corpus.word_lists import counts_and_words
 from spca_core.errors import InputError
 from spca_core.published.data_sets import data_folder
 
@@ -65,9 +66,10 @@ def _show_upload() -> None:
     # Kept at once: what the widget holds is gone when its user changes the page.
     places = [shelf().put(file.name, file.getvalue()) for file in files]
     try:
-        counts, words = pair([shelf().get(place) for place in places])
+        counts, words = counts_and_words([shelf().get(place) for place in places])
     except InputError as error:
         st.error(plain(str(error)))
+        st.caption(KEPT)
         return
     staged.show(places[counts], "" if words is None else places[words])
 

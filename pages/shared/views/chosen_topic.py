@@ -19,7 +19,6 @@ from pages.shared.state.corpora import Chosen
 from pages.shared.text import plain
 from pages.shared.views.figure import show_figure
 from spca_core import descriptions, document_tables, tables, topic_details
-from spca_core.covariance import Covariance
 from spca_core.provenance import Provenance
 from spca_core.solution import Solution
 
@@ -56,7 +55,7 @@ def show(
     topic = choose(chosen, choice, solution)
     choices.write_address()
     nearly = topic_details.near_misses(
-        chosen.corpus, _covariance(chosen), solution, topic + 1
+        chosen.corpus, chosen.covariance, solution, topic + 1
     )
     with st.container(border=True):
         _show_name(chosen, choice, solution, topic)
@@ -137,7 +136,7 @@ def _show_together(
     from spca_core.charts.topics import together_heat_map
 
     pairs = topic_details.together(
-        chosen.corpus, _covariance(chosen), solution, topic + 1
+        chosen.corpus, chosen.covariance, solution, topic + 1
     )
     show_figure(
         together_heat_map(pairs),
@@ -185,10 +184,6 @@ def _show_documents(chosen: Chosen, solution: Solution, topic: int) -> None:
         icon=":material/description:",
         query_params=choices.parameters(),
     )
-
-
-def _covariance(chosen: Chosen):
-    return Covariance.of(chosen.corpus, centred=chosen.run.settings.centred)
 
 
 DOCUMENT_COLUMNS = {

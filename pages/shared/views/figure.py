@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.shared.explore_text import PICTURE_HELP
+from pages.shared.explore_text import FIGURE_HELP
 from spca_core.provenance import Provenance
 
 
@@ -30,7 +30,7 @@ def show_figure(
     """
     st.altair_chart(chart, width="stretch", alt=text)
     with st.popover(
-        "Table and picture", icon=":material/table_chart:", help=PICTURE_HELP
+        "Table and picture", icon=":material/table_chart:", help=FIGURE_HELP
     ):
         st.text(text)
         st.dataframe(table, hide_index=True, column_config=columns)

@@ -5,7 +5,6 @@ import streamlit as st
 from pages.shared.explore_text import FIND_HELP
 from pages.shared.state.corpora import Chosen
 from spca_core import word_places
-from spca_core.covariance import Covariance
 from spca_core.solution import Solution
 
 
@@ -18,6 +17,5 @@ def show(chosen: Chosen, solution: Solution) -> None:
     )
     if not word.strip():
         return
-    covariance = Covariance.of(chosen.corpus, centred=solution.settings.centred)
     # As text: words are strangers'.
-    st.text(word_places.find_word(chosen.corpus, covariance, solution, word))
+    st.text(word_places.find_word(chosen.corpus, chosen.covariance, solution, word))

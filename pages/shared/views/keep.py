@@ -1,7 +1,6 @@
 """Keeping and sharing a result: the link, and every file that can be downloaded."""
 
 from dataclasses import asdict
-from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,7 +11,6 @@ from pages.shared.state import choices
 from pages.shared.state.choices import Choice
 from pages.shared.state.corpora import Chosen
 from pages.shared.state.fields import ORIGIN
-from pages.shared.views import report
 from pages.shared.work.proofs import Proof, proof_queue
 from spca_core import document_tables, export, latex, result_table, tables
 from spca_core.certificate import Certificate
@@ -67,6 +65,12 @@ def show(
     st.markdown("The link to this page as it is now:", help=LINK_HELP)
     link = choices.link(choices.parameters())
     st.code(link, language=None, wrap_lines=True)
+    _show_downloads(chosen, choice, solution, provenance)
+
+
+def _show_downloads(
+    chosen: Chosen, choice: Choice, solution: Solution, provenance: Provenance
+) -> None:
     corpus, names = chosen.corpus, choice.names
     with st.container(horizontal=True):
         _offer(
@@ -105,7 +109,7 @@ def show(
             "Report (HTML)",
             "topics.html",
             "text/html",
-            partial(report.report, chosen, choice, solution, provenance),
+            lambda: _report(chosen, choice, solution, provenance),
             help=REPORT_HELP,
         )
 
@@ -120,6 +124,15 @@ def _offer(label, file_name, kind, make, help=None) -> None:
         on_click="ignore",
         help=help,
     )
+
+
+def _report(
+    chosen: Chosen, choice: Choice, solution: Solution, provenance: Provenance
+) -> str:
+    # It has charts, and those are imported late: see figure.py.
+    from pages.shared.views.report import report
+
+    return report(chosen, choice, solution, provenance)
 
 
 def _certificate(chosen: Chosen, solution: Solution) -> Certificate | None:

@@ -17,9 +17,7 @@ from pages.shared.text import (
 )
 from pages.shared.work.jobs import Job, Run
 from pages.shared.work.progress import show_live
-from spca_core import export, tables
-from spca_core.charts.comparison import cumulative_lines, total_bars
-from spca_core.comparison import complete
+from spca_core import export, seeds, tables
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.published.data_sets import data_folder
@@ -101,14 +99,18 @@ def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
 
 def show_figures(largest: list[Solution], found: list[Solution]) -> None:
     """Draw the paper's two kinds of figure, of the full size and of all sizes."""
+    from spca_core.charts.seeds import size_bars, size_curves
+
     lines, bars = st.columns(2)
     lines.subheader("Cumulative variance by topic")
-    chart = cumulative_lines(tables.cumulative_variance(largest))
-    lines.altair_chart(chart, width="stretch")
+    table = seeds.bands(seeds.cumulative(largest))
+    text = seeds.text(table, "absolute")
+    lines.altair_chart(size_curves(table), width="stretch", alt=text)
     bars.subheader("Total by number of topics")
-    whole = complete(found)
-    if whole:
-        bars.altair_chart(total_bars(tables.totals(whole)), width="stretch")
+    whole = seeds.bands(seeds.totals(found))
+    if not whole.empty:
+        text = seeds.text(whole, "absolute")
+        bars.altair_chart(size_bars(whole), width="stretch", alt=text)
         bars.caption(ABOUT_TOTALS)
 
 

@@ -16,7 +16,6 @@ from pages.shared.state.choices import Choice
 from pages.shared.views.figure import show_figure
 from pages.shared.views.keep import corpus_provenance
 from spca_core import corpus_tables, descriptions
-from spca_core.charts import corpus as charts
 from spca_core.corpus.corpus import Corpus
 from spca_core.covariance import Covariance
 from spca_core.provenance import Provenance
@@ -26,6 +25,8 @@ N_EIGENVALUES = 30
 
 def show(prepared: Corpus, choice: Choice) -> None:
     """Draw the three pictures of the corpus as it is prepared."""
+    from spca_core.charts import corpus as charts
+
     show_picture = partial(_show_picture, corpus_provenance(prepared, choice))
     centred = choice.settings.centred
     left, right = st.columns(2)

@@ -6,7 +6,7 @@ from pages.shared.explore_text import ABOUT_PREPARING, PREPARE_HELP
 from pages.shared.state import choices
 from pages.shared.state.choices import Choice
 from pages.shared.state.fields import PREPARATION
-from pages.shared.text import plain
+from pages.shared.text import HELP, plain
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import WEIGHTINGS
 from spca_core.errors import InputError
@@ -68,9 +68,7 @@ def _show_widgets(loaded: Corpus) -> None:
         format_func=WEIGHTINGS.__getitem__,
         help=PREPARE_HELP["weighting"],
     )
-    st.toggle(
-        "Centre the words", key=choices.key("centred"), help=PREPARE_HELP["centred"]
-    )
+    st.toggle("Centre the words", key=choices.key("centred"), help=HELP["centred"])
 
 
 def _show_removed(choice: Choice) -> None:

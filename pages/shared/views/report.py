@@ -34,7 +34,7 @@ def _summary(chosen: Chosen, solution: Solution) -> Section:
     job = proof_queue().seen(Proof.about(chosen.corpus, solution.settings))
     if job and job.latest:
         words = chosen.corpus.kind.words
-        said.append(sentence(solution, job.latest.upper_bound, words).replace("**", ""))
+        said.append(sentence(solution, job.latest.upper_bound, words))
     headline = tables.headline(chosen.corpus, solution)
     return Section("Result", said, headline[["label", "value"]])
 

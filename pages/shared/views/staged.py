@@ -65,9 +65,9 @@ def _choose_reading(place: str) -> Reading:
     if not place.startswith((IN_FOLDER, "sha256:")):
         return Reading()
     source = cached.source(place)
-    found = recognise(source)
+    found, first_lines = recognise(source), preview(source)
     with st.expander("Its first lines", expanded=True):
-        st.text(preview(source))
+        st.text(first_lines)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         form = st.selectbox(
             "Format",
