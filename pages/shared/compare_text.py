@@ -51,7 +51,8 @@ RIVALS_MISSING = (
 )
 LEGEND_NOTE = (
     "A click on a name in the legend shows that method alone; with Shift, several; "
-    "a double click shows all again. Bands hold the middle 60 % of the seeds."
+    "a double click into the picture shows all again. Bands hold the middle 60 % of "
+    "the seeds."
 )
 NO_WHOLE_RUN_YET = "No run has all its topics yet."
 NO_LIMIT_YET = "No limit is proven yet: it takes a second or two once runs have ended."

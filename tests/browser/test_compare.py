@@ -1,0 +1,205 @@
+"""The journeys of somebody who compares methods, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from spca_core.settings import METHOD_LABELS
+from tests.browser.test_explore import SMALL
+from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, STOP_BUTTON
+
+LINK = f"{SMALL}&k=2&s=3&effort=quick&candidates=200"
+SIGNS = {  # what only this look has, and how many pictures it has at least
+    "Curves": ("A click on a name in the legend", 1),
+    "Words": ("How far they agree", 2),
+    "Table": ("What it was run on", 0),
+    "Race": ("Step back", 1),
+    "Sweep": ("Each cell is a run of its own", 2),
+}
+A_SECOND = 1_000  # milliseconds
+
+
+def open_compare(page: Page, address: str, more: str = "") -> None:
+    page.goto(f"{address}/compare?{LINK}{more}")
+    expect(page.get_by_text("Look at", exact=True)).to_be_visible(timeout=FIRST_RESULT)
+    expect_end(page)
+
+
+def expect_end(page: Page) -> None:
+    """Wait until all runs and proofs have ended and the page is drawn."""
+    expect(page.locator(".st-key-stop")).to_have_count(0, timeout=LONGEST_RUN)
+    expect(page.locator(".st-key-stop_proof")).to_have_count(0, timeout=LONGEST_RUN)
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
+
+
+def look_at(page: Page, name: str) -> None:
+    page.get_by_role("radio", name=name, exact=True).click()
+    expect_look(page, name)
+
+
+def expect_look(page: Page, name: str) -> None:
+    sign, n_pictures = SIGNS[name]
+    expect(page.get_by_text(sign).first).to_be_visible(timeout=FIRST_RESULT)
+    expect_end(page)
+    if n_pictures:
+        expect(pictures(page).nth(n_pictures - 1)).to_be_visible()
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+def pictures(page: Page) -> Locator:
+    return page.get_by_test_id("stVegaLiteChart").locator("svg")
+
+
+def cells(page: Page) -> Locator:
+    """Return the cells of all tables, as a screen reader finds them."""
+    return page.get_by_test_id("stDataFrame").locator("td")
+
+
+def download(page: Page, label: str) -> bytes:
+    with page.expect_download() as begun:
+        page.get_by_role("button", name=label, exact=True).first.click()
+    return begun.value.path().read_bytes()
+
+
+def lines_shown(page: Page) -> dict[str, float]:
+    """Return how opaque each method's curve is."""
+    return {
+        method_of(line): float(line.get_attribute("opacity") or 1)
+        for line in pictures(page).locator(".mark-line.role-mark path").all()
+        if "method: " in (line.get_attribute("aria-label") or "")
+    }
+
+
+def method_of(line: Locator) -> str:
+    said = line.get_attribute("aria-label") or ""
+    return said.partition("method: ")[2].partition(";")[0]
+
+
+def test_each_look_is_opened_by_a_click_and_shows_its_content(page: Page, address: str):
+    open_compare(page, address)
+    for name in SIGNS:
+        look_at(page, name)
+        assert name == "Curves" or f"look={name.lower()}" in page.url
+
+
+def test_each_method_is_run_with_as_many_seeds_as_are_typed(page: Page, address: str):
+    open_compare(page, address, "&look=table&methods=joint,em")
+    seeds = page.get_by_role("spinbutton", name="Seeds of each")
+    seeds.fill("3")
+    seeds.press("Enter")
+    page.wait_for_url("**seeds=3**")
+    expect(page.get_by_text("All seeds of a method together")).to_be_visible(
+        timeout=LONGEST_RUN
+    )
+    expect_end(page)
+    table = page.get_by_test_id("stDataFrame").first.locator("td")
+    expect(table.get_by_text("Joint search", exact=True)).to_have_count(3)
+
+
+def test_a_click_on_the_legend_isolates_a_method_and_a_double_click_ends_it(
+    page: Page, address: str
+):
+    open_compare(page, address)
+    expect_look(page, "Curves")
+    before = lines_shown(page)
+    assert len(before) > 2
+    assert set(before.values()) == {1}
+    label = pictures(page).locator(".role-legend-label text").get_by_text("EM sPCA")
+    label.click()
+    shown = lines_shown(page)
+    assert shown.pop("EM sPCA") == 1
+    assert max(shown.values()) < 0.5
+    box = pictures(page).locator(".role-frame path.background").first.bounding_box()
+    assert box
+    page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + 10)
+    page.wait_for_timeout(A_SECOND)
+    assert lines_shown(page) == before
+
+
+def test_the_gap_to_the_limit_is_a_curve_once_the_limit_is_proven(
+    page: Page, address: str
+):
+    open_compare(page, address, "&scale=gap")
+    expect(page.get_by_text("Gap to the").first).to_be_visible(timeout=LONGEST_RUN)
+    expect(pictures(page)).to_have_count(1, timeout=LONGEST_RUN)
+    assert "Joint search" in lines_shown(page)
+    expect(page.get_by_text("No limit is proven yet")).to_have_count(0)
+
+
+def test_the_race_plays_by_itself_pauses_and_is_scrubbed_with_the_keyboard(
+    page: Page, address: str
+):
+    open_compare(page, address, "&look=race")
+    clock = page.get_by_role("slider", name="Clock")
+    expect(clock).to_have_value("0")
+    page.get_by_role("button", name="Play").click()
+    for later in (r"[2-9]|\d\d", r"[5-9]|\d\d", r"\d\d"):  # nobody touches it
+        expect(clock).to_have_value(re.compile(f"^({later})$"))
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    paused = int(clock.input_value())
+    page.wait_for_timeout(A_SECOND)
+    assert int(clock.input_value()) == paused
+    clock.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(f"**race={paused + 1}**")
+    expect(clock).to_have_value(str(paused + 1))
+
+
+def test_the_table_is_downloaded_with_the_names_of_the_methods(
+    page: Page, address: str
+):
+    open_compare(page, address, "&look=table&methods=joint,em,exact")
+    expect_look(page, "Table")
+    for label in ("CSV", "LaTeX"):
+        text = download(page, label).decode()
+        for method in ("joint", "em", "exact"):
+            assert METHOD_LABELS[method] in text
+
+
+def test_a_picture_is_downloaded_as_svg_and_png(page: Page, address: str):
+    open_compare(page, address)
+    expect_look(page, "Curves")
+    page.get_by_role("button", name="Table and picture").click()
+    assert b"EM sPCA" in download(page, "SVG")
+    assert download(page, "PNG").startswith(b"\x89PNG")
+
+
+def test_stop_ends_a_long_comparison_and_keeps_what_was_found(page: Page, address: str):
+    page.goto(f"{address}/compare?effort=thorough&seed=77&methods=joint,tpower,em")
+    stop = page.locator(STOP_BUTTON).first
+    expect(pictures(page).first).to_be_visible(timeout=FIRST_RESULT)
+    stop.click()
+    expect(page.locator(STOP_BUTTON)).to_have_count(0)
+    expect(pictures(page)).to_have_count(1)
+    page.get_by_role("radio", name="Table", exact=True).click()
+    expect(page.get_by_text(SIGNS["Table"][0])).to_be_visible()
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(cells(page).get_by_text("Joint search", exact=True).first).to_be_attached()
+
+
+def test_the_link_opens_the_same_look_in_a_fresh_browser(
+    page: Page, browser: Browser, address: str
+):
+    open_compare(page, address)
+    look_at(page, "Words")
+    expect(cells(page).first).to_be_attached()
+    other = browser.new_context().new_page()
+    other.goto(page.url)
+    expect_look(other, "Words")
+    # Tables are virtual: the first has as many lines on any screen.
+    mine, others = (
+        one.get_by_test_id("stDataFrame").first.locator("td") for one in (page, other)
+    )
+    expect(others).to_have_text(mine.all_text_contents())
+    other.context.close()
+
+
+@pytest.mark.parametrize("look", SIGNS)
+def test_no_look_is_wider_than_a_telephone(page: Page, address: str, look: str):
+    page.set_viewport_size({"width": 390, "height": 900})
+    open_compare(page, address, f"&look={look.lower()}&seeds=2&methods=joint,span")
+    expect_look(page, look)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
