@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
@@ -30,15 +31,34 @@ ARGUMENTS = [
 LONGEST_START = 60  # seconds
 
 
+class Server(NamedTuple):
+    """A running app."""
+
+    address: str
+    process_id: int
+
+
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    with serve() as address:
-        yield address
+def server() -> Iterator[Server]:
+    with start() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def address(server: Server) -> str:
+    return server.address
 
 
 @contextmanager
 def serve() -> Iterator[str]:
-    """Start the app as its users do; give its address, and end it afterwards."""
+    """Start the app and give its address, and end it afterwards."""
+    with start() as server:
+        yield server.address
+
+
+@contextmanager
+def start() -> Iterator[Server]:
+    """Start the app as its users do, and end it afterwards."""
     with socket.socket() as free:
         free.bind(("localhost", 0))
         port = free.getsockname()[1]
@@ -47,7 +67,7 @@ def serve() -> Iterator[str]:
     server = subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.DEVNULL)
     try:
         wait_until_healthy(f"http://localhost:{port}/_stcore/health")
-        yield f"http://localhost:{port}"
+        yield Server(f"http://localhost:{port}", server.pid)
     finally:
         server.terminate()
         server.wait()

@@ -87,7 +87,10 @@ class Work(Generic[Kept]):
         self.future.cancel()
 
     def work(self) -> None:
-        """Work until finished, stopped or deserted."""
+        """Work until finished, stopped or deserted: maybe in the queue already."""
+        self.deserted = self._is_deserted()
+        if self.deserted:
+            return
         try:
             for result in self.task.results():
                 self.latest = result

@@ -1,0 +1,211 @@
+"""Files that are no corpus, in a real browser: each is refused in a sentence."""
+
+import gzip
+import io
+import pickle
+import re
+import zipfile
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+from scipy import sparse
+
+from tests.browser.conftest import ROOT, Server
+from tests.browser.test_explore import upload
+from tests.browser.test_journey import FIRST_RESULT
+
+OPEN = "State of the Union"
+LONGEST_READING = 30_000  # milliseconds; the bombs are read up to their caps
+MEGABYTE = 1_000_000
+LARGE, READ = 200 * MEGABYTE, 30 * MEGABYTE
+COUNTS = b"2\n3\n4\n1 1 2\n1 2 1\n2 2 5\n2 3 1\n"
+PICTURE = (ROOT / ".github" / "topics.png").read_bytes()
+
+Files = list[tuple[str, bytes]]
+
+
+def zipped(**files: bytes) -> bytes:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
+        for name, content in files.items():
+            file.writestr(name, content)
+    return archive.getvalue()
+
+
+def bomb(n_megabytes: int) -> bytes:
+    """One line of text, all the same: gzip members follow each other in one file."""
+    return gzip.compress(b"a" * MEGABYTE) * n_megabytes
+
+
+def matrix_with_nan() -> bytes:
+    archive = io.BytesIO()
+    sparse.save_npz(archive, sparse.csr_array([[1.0, np.nan], [0.5, 2.0]]))
+    return archive.getvalue()
+
+
+# Files, and what is said of them and of nothing else.
+COUNTED: list[tuple[Files, str]] = [
+    ([("docword.a.txt.gz", gzip.compress(COUNTS)[:-12])], "cut off or damaged"),
+    (
+        [("docword.b.txt", COUNTS), ("vocab.b.txt", b"tea\ncup\n")],
+        "vocab.b.txt has 2 words, but the counts are of 3",
+    ),
+    ([("docword.c.txt", b"0\n3\n0\n")], "line 1: 0 documents"),
+    ([("docword.d.txt", COUNTS)], "there is no vocab.d.txt beside it"),
+    (
+        [("lies.mtx", b"%%MatrixMarket matrix coordinate integer general\n2 3 9\n")],
+        "9 numbers are promised, but fewer follow",
+    ),
+    (
+        [
+            (
+                "nan.mtx",
+                b"%%MatrixMarket matrix coordinate real general\n1 2 1\n1 1 nan\n",
+            )
+        ],
+        "is in no number",
+    ),
+    (
+        [("a.txt", b"tea is hot\n"), ("b.txt", b"coffee too\n")],
+        "one has to be a list of words",
+    ),
+    ([("lies.ldac", b"2 0:1 1:2\n2 0:1 1:2\n2 1:4 2:1\n3 0:1 1:1\n")], "3 pairs"),
+    ([("huge.svm", b"1 1:2 3:1\n2 1:1e300 2:1\n")], "1e+300 is no count of 0 to 2^53"),
+    ([("minus.tsv", b"document\tword\tcount\na\ttea\t-3\n")], "'-3' is no count"),
+]
+MEASURED: list[tuple[Files, str]] = [
+    ([("nan.npz", matrix_with_nan())], "nan"),
+    ([("words.npz", pickle.dumps({"tea": [1, 2]}))], "it is never unpickled here"),
+    ([("picture.csv", PICTURE)], "picture.csv is a PNG picture"),
+    ([("gap.csv", b"height,weight\n1.5,2.5\nnan,3.5\n2.5,1.5\n")], "is not finite"),
+    (
+        [("old.csv", "größe,weight\n1.5,2.5\n".encode("latin-1"))],
+        "old.csv, line 1: byte 0xf6 is not UTF-8",
+    ),
+    ([("ragged.tsv", b"a\tb\n1.5\t2.5\n1.5\n")], "has 1 cells, but line 1 has 2"),
+]
+WRITTEN: list[tuple[Files, str]] = [
+    ([("empty.txt", b"")], "empty.txt is empty"),
+    ([("old.txt", "tea\ncafé\n".encode("latin-1"))], "line 2: byte 0xe9 is not UTF-8"),
+    (
+        [("list.jsonl", b'{"text": [3]}\n{"counts": {"tea": -1}}\n')],
+        "2 lines were left out",
+    ),
+    (
+        [("stop.mallet", b"1\tx\tthe of\n2\ty\tof and\n")],
+        "no document with words, and 2",
+    ),
+    ([("cut.zip", zipped(a=b"tea")[:-9])], "is no zip archive, or one that is cut off"),
+    ([("outside.zip", zipped(**{"../../etc/a.csv": b"1"}))], "etc/a.csv: no .txt file"),
+]
+BOMBS: list[tuple[Files, str]] = [
+    (
+        [("lines.txt.gz", gzip.compress(b"tea cup" + b"\n" * 11 * MEGABYTE))],
+        "10,000,000 lines",
+    ),
+    ([("line.txt.gz", bomb(2_001))], "holds over 2,000,000,000 bytes of text"),
+    (
+        [("bomb.zip", zipped(**{"a.txt": b"a" * 300 * MEGABYTE}))],
+        "over 10,000,000 bytes long",
+    ),
+]
+
+
+@pytest.mark.parametrize("files", [COUNTED, MEASURED, WRITTEN, BOMBS])
+def test_each_bad_file_is_refused_in_a_sentence_and_the_corpus_stays_open(
+    page: Page, address: str, files: list[tuple[Files, str]]
+):
+    open_corpus(page, address)
+    for bad, said in files:
+        upload_anew(page, bad)
+        expect_refusal(page, said)
+
+
+def upload_anew(page: Page, files: Files) -> None:
+    """Take away what was uploaded before, and upload these."""
+    remove = page.get_by_role("button", name="Remove")
+    while remove.count():
+        remove.first.click()
+        page.wait_for_timeout(200)
+    payloads = [
+        {"name": name, "mimeType": "", "buffer": content} for name, content in files
+    ]
+    upload(page, *payloads)
+
+
+def expect_refusal(page: Page, said: str) -> None:
+    """Wait for that message; see that it is no traceback, and nothing was lost."""
+    # The page puts marks without width between letters, so that nothing is a link.
+    pattern = re.compile("\u2060?".join(map(re.escape, said)))
+    message = page.get_by_test_id("stAlert").filter(has_text=pattern)
+    expect(message).to_have_count(1, timeout=LONGEST_READING)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.get_by_text("Traceback")).to_have_count(0)
+    expect(page.get_by_text("The corpus that was open is still open")).to_be_visible()
+    expect(page.get_by_role("heading", name=OPEN).first).to_be_visible()
+    expect(page.get_by_text("22,540").first).to_be_visible()
+    expect(page.get_by_role("button", name="Use this corpus")).to_have_count(0)
+
+
+def test_a_file_of_200_mb_is_refused_in_a_sentence_and_memory_bounded(
+    page: Page, server: Server, tmp_path: Path
+):
+    file = tmp_path / "large.txt"
+    line = "caf\N{LATIN SMALL LETTER E WITH ACUTE}\n".encode("latin-1")
+    file.write_bytes(line * (LARGE // len(line)))
+    open_corpus(page, server.address)
+    before = forget_peak(server)
+    upload(page, file)
+    expect_refusal(page, "line 1: byte 0xe9 is not UTF-8")
+    # The server has the file twice, as sent and as kept; half as much again is spare.
+    assert peak(server) - before < 2.5 * LARGE
+    upload_anew(page, [("tea.txt", b"tea is hot\ncoffee is too\n")])
+    expect(page.get_by_role("button", name="Use this corpus")).to_be_visible()
+
+
+def test_a_large_text_is_read_and_memory_bounded(
+    page: Page, server: Server, tmp_path: Path
+):
+    file = tmp_path / "large.txt"
+    # Of 200 MB, reading takes a minute: 3 MB of text are cut into words in a second.
+    file.write_bytes(text_of(READ))
+    open_corpus(page, server.address)
+    before = forget_peak(server)
+    upload(page, file)
+    use = page.get_by_role("button", name="Use this corpus")
+    expect(use).to_be_visible(timeout=LONGEST_READING)
+    # As sent, as kept, and its documents as text; the words' counts take as much again
+    # while they are put together: 8 times its size in all.
+    assert peak(server) - before < 12 * READ
+    use.click()
+    page.wait_for_url("**corpus=sha256**")
+    expect(page.get_by_role("heading", name="Uploaded file")).to_be_visible()
+
+
+def open_corpus(page: Page, address: str) -> None:
+    page.goto(f"{address}/corpus")
+    expect(page.get_by_text("Where from")).to_be_visible(timeout=FIRST_RESULT)
+
+
+def text_of(n_bytes: int) -> bytes:
+    """Return a thousand made documents of 150 words, again and again."""
+    random = Random(0)
+    words = ["".join(random.choices("abcdefghij", k=6)) for _ in range(20_000)]
+    lines = (" ".join(random.choices(words, k=150)) + "\n" for _ in range(1_000))
+    block = "".join(lines).encode()
+    return block * (n_bytes // len(block))
+
+
+def forget_peak(server: Server) -> int:
+    """Let the server's peak of memory be counted from now; return what it is now."""
+    Path(f"/proc/{server.process_id}/clear_refs").write_text("5")
+    return peak(server)
+
+
+def peak(server: Server) -> int:
+    """Return the most memory that the server has held, in bytes."""
+    status = Path(f"/proc/{server.process_id}/status").read_text()
+    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) * 1024

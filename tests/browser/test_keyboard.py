@@ -1,0 +1,137 @@
+"""Corpus, Topics and Documents by keyboard alone, in a real browser."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_explore import SMALL
+from tests.browser.test_journey import FIRST_RESULT, expect_topics, open_topics
+
+MOST_TABS = 60
+PNG_MAGIC = b"\x89PNG\r\n\x1a\n"
+FOCUSED = """() => {
+    const element = document.activeElement;
+    return element.getAttribute("aria-label") || element.innerText;
+}"""
+
+
+def tab_to(page: Page, name: str) -> list[str]:
+    """Press Tab until what has that name is focused; return all names on the way."""
+    names: list[str] = []
+    while len(names) < MOST_TABS and (not names or names[-1] != name):
+        page.keyboard.press("Tab")
+        # An icon stands before a name as a word of its own.
+        names.append(page.evaluate(FOCUSED).split("\n")[-1].strip())
+    assert names[-1] == name
+    return names
+
+
+def expect_rest(page: Page) -> None:
+    """Wait until the page is drawn: what is pressed while it is drawn anew is lost."""
+    expect(page.locator("[data-test-script-state=running]")).to_have_count(0)
+
+
+def press(page: Page, element: Locator, *keys: str) -> None:
+    expect_rest(page)
+    element.focus()
+    expect(element).to_be_focused()
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_tab_alone_goes_from_the_links_over_the_settings_to_run(
+    page: Page, address: str
+):
+    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
+    expect_topics(page, 2)
+    expect_rest(page)
+    names = tab_to(page, "Run")
+    links = ["Corpus", "Topics", "Documents", "Compare", "Learn", "Paper"]
+    corpus = "Corpus: State of the Union in 24 Words"
+    settings = ["Topics", "Words in each topic", "Method", "Seed", "More options"]
+    helps = [name for name in names if name.startswith("Help for")]
+    assert helps == [f"Help for {name}" for name in settings[:-1]]
+    others = [name for name in names if name not in helps]
+    assert others == ["Skip to main content", *links, corpus, *settings, "Run"]
+    page.keyboard.press("Enter")
+    expect_topics(page, 2)
+
+
+def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
+    page.goto(f"{address}/corpus")
+    corpus = page.get_by_role("combobox", name="Corpus")
+    expect(corpus).to_be_visible(timeout=FIRST_RESULT)
+    press(page, corpus, "ArrowDown")
+    page.keyboard.type("24")
+    page.keyboard.press("Enter")
+    use = page.get_by_role("button", name="Use this corpus")
+    expect(corpus).to_have_value("State of the Union in 24 Words")
+    press(page, use, "Enter")
+    page.wait_for_url(f"**{SMALL}**")
+
+    press(page, page.get_by_role("radio", name="Choose"), "ArrowRight", "Enter")
+    words = page.get_by_role("textbox", name="Words left out")
+    expect(words).to_be_visible()
+    press(page, words, *"tax", "Control+Enter")
+    page.wait_for_url("**removed=tax**")
+    least = page.get_by_role("spinbutton").first
+    press(page, least, "ArrowUp", "Enter")
+    page.wait_for_url("**least=2**")
+    press(page, page.get_by_role("switch", name="Centre the words"), "Space")
+    page.wait_for_url("**centred=**")
+    press(page, page.get_by_role("button", name="All as loaded"), "Enter")
+    expect(words).to_have_text("")
+
+
+def test_a_topic_is_chosen_named_and_edited_by_keyboard(page: Page, address: str):
+    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
+    expect_topics(page, 2)
+    pills = page.get_by_role("radiogroup", name="Look into a topic")
+    press(page, pills.get_by_role("radio").first, "ArrowRight", "Enter")
+    page.wait_for_url("**topic=2**")
+    press(page, page.get_by_role("textbox", name="Name of this topic"), *"Sea", "Enter")
+    page.wait_for_url("**Sea**")
+    press(page, page.get_by_role("button", name="Pin to this topic"), "Enter")
+    expect(page.get_by_text("Pinned:")).to_be_visible()
+    expect_topics(page, 2)
+    press(page, page.get_by_role("button", name="Leave out", exact=True), "Space")
+    expect(page.get_by_text("Left out:")).to_be_visible()
+    expect_topics(page, 2)
+    press(page, page.get_by_role("button", name="✕").first, "Enter")
+    expect(page.get_by_text("Left out:")).to_have_count(0)
+    expect_topics(page, 2)
+    word = page.get_by_role("textbox", name="Word", exact=True)
+    press(page, word, *"congress", "Enter")
+    expect(page.get_by_text("“congress” is")).to_be_visible()
+
+
+def test_a_chart_is_kept_as_svg_and_png_by_keyboard(page: Page, address: str):
+    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
+    expect_topics(page, 2)
+    opener = page.get_by_role("button", name="Table and picture").first
+    press(page, opener, "Enter")
+    assert downloaded(page, "SVG").startswith(b"<svg")
+    assert downloaded(page, "PNG").startswith(PNG_MAGIC)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="SVG")).to_have_count(0)
+
+
+def downloaded(page: Page, label: str) -> bytes:
+    """Return the file that a button gives when Enter is pressed on it."""
+    button = page.get_by_role("button", name=label, exact=True)
+    expect(button).to_be_visible()
+    with page.expect_download() as download:
+        press(page, button, "Enter")
+    return download.value.path().read_bytes()
+
+
+def test_a_document_is_chosen_by_keyboard(page: Page, address: str):
+    page.goto(f"{address}/documents?{SMALL}&k=2&s=3&effort=quick")
+    document = page.get_by_role("combobox", name="Document")
+    expect(document).to_be_visible(timeout=FIRST_RESULT)
+    press(page, document, "ArrowDown", "ArrowDown", "Enter")
+    page.wait_for_url("**document=**")
+    find = page.get_by_role("textbox", name="Find by title")
+    press(page, find, *"Lincoln", "Enter")
+    expect(page.get_by_text("No title has that in it").or_(document)).to_be_visible()
+    topics = page.get_by_role("link", name="Topics", exact=True)
+    press(page, topics, "Enter")
+    expect_topics(page, 2)
