@@ -3,15 +3,17 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.methods.rivals import missing_rivals
 from spca_core.settings import Settings
 from spca_core.solution import Solution
 
 PROJECT = "spca-topics"
-PACKAGES = ("numpy", "scipy", "numba")
+PACKAGES, RIVALS_PACKAGE = ("numpy", "scipy", "numba"), "scikit-learn"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,16 +103,22 @@ def as_options(settings: Settings) -> dict[str, Any]:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the project and of what its numbers depend on."""
-    return {
-        PROJECT: _project_version(),
-        **{name: version(name) for name in PACKAGES},
-    }
+    """Return the versions of the project and of what its numbers depend on.
+
+    scikit-learn, which the rivals come from, is among them where it is installed.
+    """
+    packages = PACKAGES if missing_rivals() else (*PACKAGES, RIVALS_PACKAGE)
+    return {PROJECT: _project_version(), **{name: _version(name) for name in packages}}
+
+
+@cache  # A page asks for each of its runs, and each time a file would be read.
+def _version(package: str) -> str:
+    return version(package)
 
 
 def _project_version() -> str:
     try:
-        return version(PROJECT)
+        return _version(PROJECT)
     except PackageNotFoundError:  # Run from its folder, it need not be installed.
         return "unknown"
 

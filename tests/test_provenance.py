@@ -7,7 +7,14 @@ from importlib.metadata import version
 import pytest
 
 from spca_core import provenance
-from spca_core.provenance import PACKAGES, PROJECT, Provenance, as_options, versions
+from spca_core.provenance import (
+    PACKAGES,
+    PROJECT,
+    RIVALS_PACKAGE,
+    Provenance,
+    as_options,
+    versions,
+)
 from spca_core.settings import Settings
 from spca_core.solve import solve
 from tests.oracles import random_corpus
@@ -59,16 +66,22 @@ def test_whatever_the_names_each_line_is_one_line_of_printable_ascii(name: str):
 def test_the_version_of_the_project_is_unknown_only_if_it_is_not_installed(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    def installed(name: str) -> str:
-        return "1.2.3"
-
-    monkeypatch.setattr(provenance, "version", installed)
-    assert versions() == dict.fromkeys((PROJECT, *PACKAGES), "1.2.3")
+    monkeypatch.setattr(provenance, "_version", lambda name: "1.2.3")
+    found = versions()
+    assert set(found) == {PROJECT, *PACKAGES, RIVALS_PACKAGE}
+    assert set(found.values()) == {"1.2.3"}
 
     def absent(name: str) -> str:
         if name == PROJECT:
             raise provenance.PackageNotFoundError
         return "1.2.3"
 
-    monkeypatch.setattr(provenance, "version", absent)
+    monkeypatch.setattr(provenance, "_version", absent)
     assert versions()[PROJECT] == "unknown"
+
+
+def test_scikit_learn_is_named_only_where_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(provenance, "missing_rivals", lambda: ("nmf",))
+    assert set(versions()) == {PROJECT, *PACKAGES}
