@@ -29,7 +29,7 @@ from spca_core.net import half_net, half_net_size, power, power_size
 from spca_core.settings import Settings
 
 USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
-CELLS_A_SIDE = 45
+CELLS_A_SIDE = 36
 MOST_DRAWN = 1_000  # pairs of the net; more would hide what is beneath
 NET_POINT, BEST_POINT = "Pair of the net", "Best of the net"
 START, END = "Start of the ascent", "End of the ascent"

@@ -80,7 +80,8 @@ def look_at_all(page: Page) -> dict[str, float]:
         button.wait_for(timeout=LONGEST)
         page.wait_for_timeout(PAUSE)
         with clock() as waits:
-            button.click()
+            # Playwright's own click waits until the button has stood still.
+            button.evaluate("button => button.click()")
             page.wait_for_function(
                 SHOWN, arg=list(SIGNS[name]), timeout=LONGEST, polling=POLL
             )
