@@ -51,6 +51,10 @@ def choose_word(page: Page, label: str, word: str) -> None:
     """Choose from a list of words with the keyboard alone."""
     page.get_by_role("combobox", name=label).focus()
     page.keyboard.type(word)
+    expect(page.get_by_role("option", name=word, exact=True)).to_be_visible()
+    page.wait_for_timeout(
+        A_SECOND / 2
+    )  # the list marks what Enter takes a little later
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")  # away: else the open list hides the rest
 
@@ -125,9 +129,10 @@ def type_into(page: Page, grid: Locator, number: str) -> None:
     page.wait_for_timeout(A_SECOND)  # its expander opens slowly
     box = grid.bounding_box()
     assert box
-    grid.click(position={"x": box["width"] / 2, "y": 52})
-    page.keyboard.type(number)
-    expect(page.locator(".gdg-input")).to_have_value(number)
+    grid.dblclick(position={"x": box["width"] / 2, "y": 52})
+    cell = page.locator(".gdg-input")
+    cell.fill(number)
+    expect(cell).to_have_value(number)
     page.keyboard.press("Enter")
 
 
@@ -170,6 +175,7 @@ def test_a_pupil_sees_the_teachers_lesson_without_what_is_hidden(
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**angle=101**")
     page.get_by_text("For teachers").click()
+    page.wait_for_timeout(A_SECOND)  # an expander opens slowly, and would shut the list
     choose_word(page, "Hide in the link", "Direction")
     link = page.get_by_test_id("stCode").get_by_text("hide=")
     expect(link).to_have_text(re.compile("hide=.*angle"))
