@@ -66,9 +66,9 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
     if not kept.any():
         raise InputError(
             f"None of the {corpus.n_words:,} {corpus.kind.words} of {corpus.name} is "
-            f"left. Leave out fewer: lower least_documents from "
-            f"{preparation.least_documents:,}, raise most_share from "
-            f"{preparation.most_share:g}, or remove fewer."
+            f"left. Leave out fewer: take words of less than "
+            f"{preparation.least_documents:,} documents or of more than the share "
+            f"{preparation.most_share:g} of them, or remove fewer by name."
         )
     if kept.all() and preparation.weighting == "counts":
         return corpus

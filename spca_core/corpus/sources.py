@@ -47,7 +47,7 @@ def open_corpus(
     if label is not None:
         raise InputError(
             f"{path.name} is read as {FORMATS[form]}, which has no column to take out "
-            "as labels. Leave --label out, or save the matrix as CSV."
+            "as labels. Name no column of labels, or save the matrix as CSV."
         )
     if form in MATRICES:
         return MATRICES[form](path, names)

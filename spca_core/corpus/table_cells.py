@@ -88,7 +88,7 @@ def number_fault(cell: str) -> str:
     if not NUMBER.fullmatch(cell):
         return (
             f"{quote(cell)} is not a number such as 12, -0.5 or 3e-4. Correct it, or "
-            "remove the column; one column can be taken out as labels (--label COLUMN)."
+            "remove the column; one column can be taken out as labels, by its name."
         )
     if math.isinf(float(cell)):
         most = sys.float_info.max

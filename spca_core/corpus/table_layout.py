@@ -103,7 +103,7 @@ def _check_columns(layout: Layout) -> None:
     if not layout.n_features:
         raise InputError(
             f"{layout.file} has one column, and that is taken out as labels. "
-            "Leave --label out, or add a column of numbers."
+            "Name no column of labels, or add a column of numbers."
         )
     first: dict[str, int] = {}
     for column, name in enumerate(layout.columns):

@@ -85,7 +85,7 @@ def _vocabulary_beside(docword: Source) -> Source:
                 return candidate
     raise InputError(
         f"No words for {docword.name}: there is no {name} beside it. "
-        "Give the file of words too (--vocabulary FILE)."
+        "Give the file of words too; on the command line, by --vocabulary FILE."
     )
 
 

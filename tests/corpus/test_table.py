@@ -202,7 +202,7 @@ def test_the_unnamed_index_of_a_data_frame_can_be_the_titles(read, names, label)
         ("a,b\n1,2\n", "²", "has no column '²'"),
         ("1,2\n", "kind", "has no column 'kind' .* 'feature_1', 'feature_2': give"),
         ("a b c d e f g\n", "h", "has .* It has 'a', 'b', 'c', 'd', 'e', .*: give"),
-        ("a\n1\n", "a", "has one column, and that is taken out as labels. Leave"),
+        ("a\n1\n", "a", "has one column, and that is taken out as labels. Name no"),
         ("a,k\n1,\n", "k", r", line 2, column 2 \('k'\): the label is empty\. Fill"),
         ("a,k\n1,x\n1,\u00a0\n1, \n", "k", ", line 4, column 2 .*: the label is empty"),
         (f"a,k\n1,{'é' * 501}\n", "k", ", line 2, column 2 .*: a label of over 1,000"),
