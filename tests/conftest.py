@@ -1,8 +1,9 @@
 """What the tests share: data sets too large or not free to bundle, and a scale."""
 
 import os
+import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,14 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.table import read_table
 from spca_core.corpus.uci import read_uci
 from spca_core.published import data_sets
+
+
+@pytest.fixture(autouse=True)
+def main_module_stays() -> Iterator[None]:
+    """A test of a page puts the page in its place, and spawned processes run that."""
+    main = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = main
 
 
 @pytest.fixture(scope="session")
