@@ -26,7 +26,10 @@ def choose() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         _select("Picture", "picture", PICTURE_LABELS, PICTURE_HELP)
         _select("Scale", "scale", seeds.SCALES, SCALE_HELP)
-        st.toggle("Logarithmic across", key=key("log_x"), help=LOG_HELP)
+        counted = choices.value("picture") not in traces.AXES
+        st.toggle(
+            "Logarithmic across", key=key("log_x"), help=LOG_HELP, disabled=counted
+        )
         st.toggle("Logarithmic up", key=key("log_y"), help=LOG_HELP)
 
 
