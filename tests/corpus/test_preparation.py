@@ -157,7 +157,7 @@ def test_measurements_may_be_negative_if_they_are_not_weighted():
 @pytest.mark.parametrize(
     ("asked", "expected"),
     [
-        ({"least_documents": 5}, "None of the 4 words of small is left.*less than 5 documents"),
+        ({"least_documents": 5}, "None of the 4 words.*less than 5 documents"),
         ({"removed": small().words}, "None of the 4 words.*remove fewer"),
         ({"least_documents": 2, "most_share": 0.1}, "more than the share 0.1"),
     ],
