@@ -45,8 +45,7 @@ def variance_by_size(curve: pd.DataFrame, components: pd.DataFrame) -> alt.Layer
         alt.Tooltip("variance:Q", title="Variance", format=".4g"),
         alt.Tooltip("share:Q", title="Of that of all words", format=".1%"),
     ]
-    points = alt.OverlayMarkDef(size=30, filled=True, color=COLOURS[0])
-    line = alt.Chart(curve).mark_line(color=COLOURS[0], point=points)
+    line = alt.Chart(curve).mark_line(color=COLOURS[0])
     dense = alt.Chart(components.tail(1)).mark_rule(
         color=LIMIT_COLOUR, strokeDash=[6, 4], strokeWidth=2
     )
