@@ -136,7 +136,14 @@ def _show_all(found: list[Job]) -> None:
     st.subheader("All figures")
     st.markdown(ABOUT_ALL_FIGURES)
     st.dataframe(table, hide_index=True, column_config=_columns())
-    st.download_button("Figures (CSV)", export.to_csv(table), "paper.csv", "text/csv")
+    # Without a rerun: that could take the file away before the browser has it.
+    st.download_button(
+        "Figures (CSV)",
+        export.to_csv(table),
+        "paper.csv",
+        "text/csv",
+        on_click="ignore",
+    )
 
 
 def _columns() -> dict[str, Any]:
