@@ -64,7 +64,7 @@ def both_definitions(
 def text_of_adjusted(table: pd.DataFrame) -> str:
     """Say in a sentence how far the two definitions differ, and why.
 
-    table : of `adjusted_variance`
+    table : of `adjusted_variance`, or one run of `both_definitions`
     """
     captured, adjusted = table[["captured_share", "adjusted_share"]].iloc[-1]
     if captured - adjusted < 0.0005 * captured:

@@ -4,6 +4,7 @@ import pytest
 
 from spca_core.charts.dense import loadings_by_rank, variance_by_size
 from spca_core.lessons import dense
+from tests.charts.drawn import assert_columns_are_there, rows_of
 from tests.oracles import random_corpus
 
 CORPUS = random_corpus(0, 80, 12)
@@ -19,18 +20,9 @@ CHARTS = {
 each_chart = pytest.mark.parametrize("chart", CHARTS.values(), ids=CHARTS)
 
 
-def rows_of(chart: dict, layer: dict) -> list[dict]:
-    return chart["datasets"][layer.get("data", chart.get("data"))["name"]]
-
-
 @each_chart
 def test_a_layer_names_only_columns_that_its_table_has(chart: dict):
-    for layer in chart["layer"]:
-        encoding = dict(layer["encoding"])
-        channels = [*encoding.pop("tooltip"), *encoding.values()]
-        named = {channel["field"] for channel in channels}
-        assert len(named) >= 3
-        assert named <= set(rows_of(chart, layer)[0])
+    assert_columns_are_there(chart, chart["layer"])
 
 
 @each_chart

@@ -4,6 +4,7 @@ import pytest
 
 from spca_core.charts.one_at_a_time import matrix_of, ratio_curve, topic_totals
 from spca_core.lessons import one_at_a_time as lesson
+from tests.charts.drawn import assert_columns_are_there, rows_of
 
 CELLS = lesson.cells(0.1, 0.2, lesson.APART)
 TOPICS = lesson.topics(0.1, 0.2)
@@ -20,18 +21,9 @@ def layers(chart: dict) -> list[dict]:
     return chart.get("layer", [chart])
 
 
-def rows_of(chart: dict, layer: dict) -> list[dict]:
-    return chart["datasets"][layer.get("data", chart.get("data"))["name"]]
-
-
 @each_chart
 def test_a_layer_names_only_columns_that_its_table_has(chart: dict):
-    for layer in layers(chart):
-        encoding = dict(layer["encoding"])
-        channels = [*encoding.pop("tooltip"), *encoding.values()]
-        named = {channel["field"] for channel in channels}
-        assert len(named) >= 3
-        assert named <= set(rows_of(chart, layer)[0])
+    assert_columns_are_there(chart, layers(chart))
 
 
 @each_chart

@@ -17,7 +17,7 @@ from pages.shared.compare_text import (
 from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.state.corpora import Chosen, refuse
-from pages.shared.state.fields import COMPARE_VIEWS, GRIDS, MOST_SEEDS
+from pages.shared.state.fields import MOST_SEEDS
 from pages.shared.work.jobs import Run
 from spca_core import comparison, sweep
 from spca_core.errors import InputError
@@ -30,7 +30,7 @@ def choose_runs(chosen: Chosen) -> list[Run]:
     # Only the joint search could keep to what is pinned: all are free here.
     free = replace(chosen.run.settings, pinned=())
     methods = _choose_methods(chosen.corpus.n_words, free.sparsity)
-    _choose_look()
+    _segments("Look at", "look", LOOK_LABELS, LOOK_HELP)
     try:
         return [Run(chosen.corpus, one) for one in _settings(chosen, free, methods)]
     except InputError as error:
@@ -51,15 +51,8 @@ def _settings(
 
 
 def _grid(chosen: Chosen, free: Settings, methods: tuple[str, ...]) -> list[Settings]:
-    grid = st.segmented_control(
-        "Grid",
-        GRIDS,
-        key=key("grid"),
-        format_func=lambda name: GRID_LABELS[name],
-        help=GRID_HELP,
-        required=True,
-    )
-    if grid == "sizes":
+    _segments("Grid", "grid", GRID_LABELS, GRID_HELP)
+    if choices.value("grid") == "sizes":
         return sweep.sizes(free, methods, chosen.corpus.n_words)
     sketched = [one for one in methods if one in sweep.SKETCHED]
     if not sketched:
@@ -101,12 +94,13 @@ def _show_missing() -> None:
     st.code(INSTALL_RIVALS, language=None)
 
 
-def _choose_look() -> None:
+def _segments(label: str, name: str, labels: dict[str, str], help: str) -> None:
+    """Draw the options of a field of the address beside one another."""
     st.segmented_control(
-        "Look at",
-        COMPARE_VIEWS,
-        key=key("look"),
-        format_func=lambda name: LOOK_LABELS[name],
-        help=LOOK_HELP,
+        label,
+        list(labels),
+        key=key(name),
+        format_func=lambda option: labels[option],
+        help=help,
         required=True,
     )

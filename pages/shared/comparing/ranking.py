@@ -49,13 +49,11 @@ def _offer(table: pd.DataFrame, found: Found) -> None:
 
 def _show_adjusted(found: Found) -> None:
     best = best_of_each(found.largest)
-    covariance = found.chosen.covariance
     st.markdown("**Two definitions of variance**")
     st.markdown(ABOUT_TWO_VARIANCES)
-    table = adjusted.both_definitions(covariance, best)
+    table = adjusted.both_definitions(found.chosen.covariance, best)
     st.dataframe(table, hide_index=True, column_config=ADJUSTED_COLUMNS)
-    first = adjusted.adjusted_variance(covariance, best[0])
-    st.caption(adjusted.text_of_adjusted(first))
+    st.caption(adjusted.text_of_adjusted(table.head(1)))
 
 
 ADJUSTED_COLUMNS: dict[str, Any] = {
