@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus import lda_c, triples, uci
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.count_table import read_count_table
 from spca_core.corpus.files import Upload
 from spca_core.corpus.lda_c import read_lda_c
@@ -22,6 +22,7 @@ from spca_core.corpus.uci import read_uci
 from spca_core.errors import InputError
 
 WORDS = b"war\npeace\ntax\n"
+DENSE = [[5, 0, 2], [0, 1, 7]]  # what the small files of most readers hold
 HOSTILE = (
     *("![x](http://example.org/a.png)", "<script>alert(1)</script>", "$\\int$"),
     *("=HYPERLINK(1)", "NA", "שלום"),
@@ -122,6 +123,14 @@ WITH_A_LIST = {name: one for name, one in READERS.items() if one.takes_words}
 
 of_every_reader = pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
 of_every_list = pytest.mark.parametrize("reader", WITH_A_LIST.values(), ids=WITH_A_LIST)
+
+
+@pytest.mark.parametrize("reader", [LDA_C, SVMLIGHT, MARKET], ids=lambda one: one.file)
+def test_a_small_corpus_is_read_as_it_is_written(reader):
+    corpus = reader.read(reader.text)
+    assert corpus.observations.toarray().tolist() == DENSE
+    assert (corpus.words, corpus.name) == (("war", "peace", "tax"), "tiny")
+    assert (corpus.kind, corpus.warnings) == (COUNTS, ())
 
 
 @of_every_reader

@@ -6,26 +6,11 @@ import numpy as np
 import pytest
 
 from spca_core.corpus import lda_c
-from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.files import Upload
-from spca_core.corpus.lda_c import is_document, read_lda_c
+from spca_core.corpus.lda_c import is_document
 from spca_core.errors import InputError
+from tests.corpus.test_count_readers import DENSE, LDA_C, WORDS
 
-TEXT = b"2 0:5 2:2\n2 1:1 2:7\n"
-DENSE = [[5, 0, 2], [0, 1, 7]]
-WORDS = b"war\npeace\ntax\n"
-
-
-def read(content: bytes, words: bytes | None = WORDS) -> Corpus:
-    listed = None if words is None else Upload("words.txt", words)
-    return read_lda_c(Upload("tiny.ldac", content), listed)
-
-
-def test_a_small_corpus_is_read_as_it_is_written():
-    corpus = read(TEXT)
-    assert corpus.observations.toarray().tolist() == DENSE
-    assert (corpus.words, corpus.name) == (("war", "peace", "tax"), "tiny")
-    assert (corpus.kind, corpus.warnings) == (COUNTS, ())
+TEXT, read = LDA_C.text, LDA_C.read
 
 
 @pytest.mark.parametrize(

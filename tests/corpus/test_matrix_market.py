@@ -9,32 +9,16 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus import matrix_market
-from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.files import Upload
-from spca_core.corpus.matrix_market import read_matrix_market
 from spca_core.errors import InputError
+from tests.corpus.test_count_readers import DENSE, MARKET
 
 BANNER = b"%%MatrixMarket matrix coordinate integer general\n"
-TEXT = BANNER + b"% made by hand\n2 3 4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"
+TEXT, read = MARKET.text, MARKET.read
 ARRAY = b"%%MatrixMarket matrix array real general\n2 3\n5\n0\n0\n1\n2\n7\n"
-DENSE = [[5, 0, 2], [0, 1, 7]]
-WORDS = b"war\npeace\ntax\n"
-
-
-def read(content: bytes, words: bytes | None = WORDS) -> Corpus:
-    listed = None if words is None else Upload("words.txt", words)
-    return read_matrix_market(Upload("tiny.mtx", content), listed)
 
 
 def body_of(*lines: str, size: str = "2 3 4", banner: bytes = BANNER) -> bytes:
     return banner + "\n".join([size, *lines, ""]).encode()
-
-
-def test_a_small_corpus_is_read_as_it_is_written():
-    corpus = read(TEXT)
-    assert corpus.observations.toarray().tolist() == DENSE
-    assert (corpus.words, corpus.name) == (("war", "peace", "tax"), "tiny")
-    assert (corpus.kind, corpus.warnings) == (COUNTS, ())
 
 
 @pytest.mark.parametrize(

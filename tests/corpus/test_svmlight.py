@@ -2,26 +2,15 @@
 
 import pytest
 
-from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.files import Upload
-from spca_core.corpus.svmlight import is_document, read_svmlight
+from spca_core.corpus.svmlight import is_document
 from spca_core.errors import InputError
+from tests.corpus.test_count_readers import SVMLIGHT
 
-TEXT = b"+1 1:5 3:2\n-1 2:1 3:7\n"
-DENSE = [[5, 0, 2], [0, 1, 7]]
-WORDS = b"war\npeace\ntax\n"
-
-
-def read(content: bytes, words: bytes | None = WORDS) -> Corpus:
-    listed = None if words is None else Upload("words.txt", words)
-    return read_svmlight(Upload("tiny.svm", content), listed)
+TEXT, read = SVMLIGHT.text, SVMLIGHT.read
 
 
-def test_a_small_corpus_is_read_as_it_is_written():
-    corpus = read(TEXT)
-    assert corpus.observations.toarray().tolist() == DENSE
-    assert (corpus.words, corpus.labels) == (("war", "peace", "tax"), ("+1", "-1"))
-    assert (corpus.name, corpus.kind, corpus.warnings) == ("tiny", COUNTS, ())
+def test_the_first_number_of_a_line_is_its_label():
+    assert read(TEXT).labels == ("+1", "-1")
 
 
 @pytest.mark.parametrize(
