@@ -11,8 +11,8 @@ from scipy import sparse
 from spca_core.corpus import matrix_market
 from spca_core.errors import InputError
 from tests.corpus.test_count_readers import DENSE, MARKET
+from tests.corpus.test_count_readers import MATRIX_MARKET as BANNER
 
-BANNER = b"%%MatrixMarket matrix coordinate integer general\n"
 TEXT, read = MARKET.text, MARKET.read
 ARRAY = b"%%MatrixMarket matrix array real general\n2 3\n5\n0\n0\n1\n2\n7\n"
 
