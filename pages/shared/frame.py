@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import streamlit as st
 
 from pages.shared import sidebar
+from pages.shared.garbage import pass_over_modules
 from pages.shared.state import choices
 from pages.shared.state.choices import Choice
 from pages.shared.state.fields import RUN, SIZE
@@ -64,6 +65,7 @@ def open_page_without_run(
 
 
 def _begin(title: str, widgets: tuple[str, ...]) -> None:
+    pass_over_modules()
     st.set_page_config(f"{title} · {APP_NAME}", layout="wide")
     choices.load(title, widgets)
     with st.sidebar:

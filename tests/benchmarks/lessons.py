@@ -1,24 +1,28 @@
 """How long a reader of Learn and of Compare waits: python -m tests.benchmarks.lessons
 
-From a key press on each chapter's main control to the changed picture, and from a
-click on each look of Compare to its content; on a warm server, in Chromium.
+From a key press on each control of each chapter to the changed picture, from a click on
+each look of Compare to its content, and from each choice of its Curves to the changed
+picture; on a warm server, in Chromium.
 """
 
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Locator, Page, sync_playwright
 
 from tests.browser.conftest import launch_chromium, serve
 from tests.browser.test_compare import LINK, SIGNS
-from tests.browser.test_learn import CHOOSER, MAIN_SLIDERS, TITLES
+from tests.browser.test_learn import CHOOSER, TITLES
 
-MOVES, TURNS = 8, 3
-LONGEST, POLL, PAUSE = 60_000, 25, 800  # milliseconds
+MOVES, TURNS = 4, 3
+LONGEST, POLL, PAUSE = 20_000, 25, 800  # milliseconds
 PICTURES = """() => [...document.querySelectorAll(
   '[data-testid=stVegaLiteChart] svg')].map(svg => svg.outerHTML).join()"""
+FINISHED = "[data-test-script-state=notRunning]"  # what is found once a server is
+# Playwright's own click waits until the element has stood still.
+CLICK = "element => element.click()"
 CHANGED = f"before => ({PICTURES})() !== before"
 SHOWN = """([sign, pictures]) =>
   document.querySelector('[data-testid=stMain]').innerText.includes(sign) &&
@@ -30,12 +34,15 @@ def main() -> None:
         page = launch_chromium(playwright).new_page()
         for number, title in TITLES.items():
             page.goto(f"{address}/learn?chapter={number}")
-            print(f"{number}. {title}: {summary(move(page, number))}", flush=True)
+            print(f"{number}. {title}: {summary(use_all(page, number))}", flush=True)
         page.goto(f"{address}/compare?{LINK}")
         look_at_all(page)  # the runs and the proofs
         waits = [look_at_all(page) for _ in range(TURNS)]
         for name in SIGNS:
             print(f"Compare, {name}: {summary([turn[name] for turn in waits])}")
+        page.goto(f"{address}/compare?{LINK}&look=curves")
+        for label in ("Scale", "Picture"):
+            print(f"Compare, {label} of Curves: {summary(choose_all(page, label))}")
 
 
 def summary(waits: list[float]) -> str:
@@ -43,31 +50,67 @@ def summary(waits: list[float]) -> str:
     return f"median {median:.2f} s, slowest {slowest:.2f} s"
 
 
-def move(page: Page, number: int) -> list[float]:
-    """Return the waits of some moves of a chapter's main control, after one more."""
+def use_all(page: Page, number: int) -> list[float]:
+    """Return the waits of some moves of each control of a chapter."""
     page.get_by_test_id("stVegaLiteChart").first.wait_for(timeout=LONGEST)
+    page.locator(FINISHED).wait_for(timeout=LONGEST)
     if number == CHOOSER:
-        control, key = page.get_by_role("combobox", name="First topic"), "Backspace"
-    else:
-        slider = page.get_by_role("slider", name=MAIN_SLIDERS[number])
-        control, key = slider, "ArrowRight"
+        return choose_words(page)
+    sliders = page.get_by_test_id("stMain").get_by_role("slider").all()
+    return [wait for slider in sliders for wait in move(page, slider)]
+
+
+def choose_words(page: Page) -> list[float]:
+    """Return the waits as a word comes and goes."""
+    control = page.get_by_role("combobox", name="First topic")
     waits = []
-    for place in range(1 + MOVES):
-        page.wait_for_timeout(PAUSE)
-        control.focus()
-        if number == CHOOSER and place % 2 == 0:  # a word comes, a word goes
-            page.keyboard.type("tax")
-            waits.append(press(page, "Enter"))
-        else:
-            waits.append(press(page, key))
-    return waits[1:]
+    for _ in range(MOVES):
+        begin(page, control)
+        page.keyboard.type("tax")
+        waits.append(press(page, "Enter"))
+        begin(page, control)
+        waits.append(press(page, "Backspace"))
+    return waits
+
+
+def move(page: Page, slider: Locator) -> list[float]:
+    """Return the waits as a slider goes to its least value and up again."""
+    slider.press("PageUp")  # away from the least, if it was there
+    waits = []
+    for key in ("Home", "PageUp") * MOVES:
+        begin(page, slider)
+        waits.append(press(page, key))
+    return waits
+
+
+def begin(page: Page, control: Locator) -> None:
+    page.wait_for_timeout(PAUSE)
+    control.focus()
+
+
+def choose_all(page: Page, label: str) -> list[float]:
+    """Return the waits from a click on each option of a list to another picture."""
+    waits = []
+    for _ in range(TURNS):
+        for place in (1, 2, 0):
+            page.locator(FINISHED).wait_for(timeout=LONGEST)
+            page.wait_for_timeout(PAUSE)
+            page.get_by_role("combobox", name=label).click()
+            option = page.get_by_role("option").nth(place)
+            option.wait_for()
+            waits.append(change(page, lambda option=option: option.evaluate(CLICK)))
+    return waits
 
 
 def press(page: Page, key: str) -> float:
-    """Return the seconds from a key press to another picture."""
+    return change(page, lambda: page.keyboard.press(key))
+
+
+def change(page: Page, act: Callable[[], None]) -> float:
+    """Return the seconds from an act to another picture."""
     before = page.evaluate(PICTURES)
     with clock() as waits:
-        page.keyboard.press(key)
+        act()
         page.wait_for_function(CHANGED, arg=before, timeout=LONGEST, polling=POLL)
     return waits[0]
 
@@ -80,8 +123,7 @@ def look_at_all(page: Page) -> dict[str, float]:
         button.wait_for(timeout=LONGEST)
         page.wait_for_timeout(PAUSE)
         with clock() as waits:
-            # Playwright's own click waits until the button has stood still.
-            button.evaluate("button => button.click()")
+            button.evaluate(CLICK)
             page.wait_for_function(
                 SHOWN, arg=list(SIGNS[name]), timeout=LONGEST, polling=POLL
             )
