@@ -1,5 +1,8 @@
 """The values over two angles, the net's pairs among them, and a path of the ascent."""
 
+from functools import cache
+from typing import Any
+
 import altair as alt
 import pandas as pd
 
@@ -20,17 +23,34 @@ CONTRAST = 4  # an exponent: most values are near the greatest
 
 def net_map(
     landscape: pd.DataFrame, marks: pd.DataFrame, track: pd.DataFrame
-) -> alt.LayerChart:
+) -> dict[str, Any]:
     """Draw the values as a heat map, the path as a line, the marks over both.
 
     A click selects the two angles of what is there, under the name PICK.
+    As Vega-Lite has it, always the same but for the tables: so the browser draws anew
+    only what has changed, not the cells.
     """
-    layers = (_cells(landscape), _path(track), _marks(marks))
-    return alt.LayerChart(layer=layers, height=HEIGHT)
+    tables = {"landscape": landscape, "track": track, "marks": marks}
+    return {**_without_tables(), "datasets": tables}
 
 
-def _cells(landscape: pd.DataFrame) -> alt.Chart:
-    click = alt.selection_point(name=PICK, fields=ANGLES, empty=False, toggle=False)
+@cache
+def _without_tables() -> dict[str, Any]:
+    layers = [
+        _cells(alt.NamedData("landscape")),
+        _path(alt.NamedData("track")),
+        _marks(alt.NamedData("marks")),
+    ]
+    drawn = alt.LayerChart(layer=layers, height=HEIGHT).to_dict()
+    del drawn["config"]  # a page has a look of its own
+    return drawn
+
+
+def _cells(landscape: alt.NamedData) -> alt.Chart:
+    # Who clicks a cell again, having been elsewhere, means it again.
+    click = alt.selection_point(
+        name=PICK, fields=ANGLES, empty=False, toggle=False, clear="mouseleave"
+    )
     return (
         alt.Chart(landscape)
         .mark_rect(clip=True)
@@ -58,7 +78,7 @@ def _cells(landscape: pd.DataFrame) -> alt.Chart:
     )
 
 
-def _path(track: pd.DataFrame) -> alt.Chart:
+def _path(track: alt.NamedData) -> alt.Chart:
     line = alt.Chart(track).mark_line(
         clip=True,
         color=COLOURS[1],
@@ -74,7 +94,7 @@ def _path(track: pd.DataFrame) -> alt.Chart:
     )
 
 
-def _marks(marks: pd.DataFrame) -> alt.Chart:
+def _marks(marks: alt.NamedData) -> alt.Chart:
     legend = alt.Legend(title=None, orient="top", columns=2)
     kinds = list(MARKS)
     points = alt.Chart(marks).mark_point(

@@ -34,6 +34,11 @@ MOST_DRAWN = 1_000  # pairs of the net; more would hide what is beneath
 NET_POINT, BEST_POINT = "Pair of the net", "Best of the net"
 START, END = "Start of the ascent", "End of the ascent"
 MARKS = (NET_POINT, BEST_POINT, START, END)
+# Of the picture, whatever it shows: a text that changed would have all drawn anew.
+TEXT_OF_MAP = (
+    "What is captured, by the two angles that topics are matched to, as a heat map; on "
+    "it the net's pairs and the ascent, whose values are in the tables beside it."
+)
 PICK = "picked"  # the selection that a click on the picture makes
 ANGLES = ["first_angle", "second_angle"]
 # What the columns of the tables are called on screen.
@@ -143,17 +148,6 @@ def counts(epsilon: float) -> pd.DataFrame:
         search = f"Rank {rank}, {n_topics} topics"
         rows.append((search, in_figures(n_points), in_figures(n_candidates)))
     return pd.DataFrame(rows, columns=["search", "n_points", "n_candidates"])
-
-
-def text_of_map(marks: pd.DataFrame) -> str:
-    """Say in a sentence what the picture marks, from the table of `marks`."""
-    placed = marks.drop_duplicates("kind").set_index("kind")
-    listed = "; ".join(
-        f"{row.Index}: {row.value:.2f} at {row.first_angle:.0f} "
-        f"and {row.second_angle:.0f} degrees"
-        for row in placed.loc[[BEST_POINT, START, END]].itertuples()
-    )
-    return f"What is captured, by the two angles that topics are matched to; {listed}."
 
 
 def _exhausted(epsilon: float, value: float) -> NetSearch:

@@ -152,6 +152,13 @@ def test_a_click_on_the_heat_map_starts_the_ascent_there(page: Page, address: st
     )
     assert abs(first - 0.75 * 180) < 3
     assert abs(second - 0.25 * 180) < 3
+    slider(page, "First angle").focus()
+    page.keyboard.press("Home")
+    page.wait_for_url("**first_angle=0.0**")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(A_SECOND)
+    page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] * 0.75)
+    expect(slider(page, "First angle")).to_have_value(f"{first:g}")
 
 
 def test_the_best_topics_are_sought_with_the_keyboard(page: Page, address: str):

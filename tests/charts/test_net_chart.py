@@ -7,7 +7,7 @@ LANDSCAPE = net.landscape()
 PATH = net.climb(20.0, 100.0)
 TRACK = net.track(PATH)
 MARKS = net.marks(net.net_marks(0.5), PATH)
-CHART = net_map(LANDSCAPE, MARKS, TRACK).to_dict()
+CHART = net_map(LANDSCAPE, MARKS, TRACK)
 CELLS, LINE, POINTS = CHART["layer"]
 
 
@@ -20,6 +20,13 @@ def fields(encoding: dict) -> set[str]:
 def test_its_layers_hold_a_row_of_data_a_row_of_their_tables():
     rows = [len(CHART["datasets"][layer["data"]["name"]]) for layer in CHART["layer"]]
     assert rows == [len(LANDSCAPE), len(TRACK), len(MARKS)]
+
+
+def test_only_its_tables_change():
+    moved = net.climb(40.0, 10.0)
+    other = net_map(LANDSCAPE, net.marks(net.net_marks(0.3), moved), net.track(moved))
+    assert {**other, "datasets": None} == {**CHART, "datasets": None}
+    assert not other["datasets"]["track"].equals(CHART["datasets"]["track"])
 
 
 def test_it_names_only_columns_that_its_tables_have_or_that_it_calculates():

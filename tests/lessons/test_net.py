@@ -187,10 +187,7 @@ def test_an_epsilon_out_of_its_limits_is_refused(refuses):
         refuses(1.5)
 
 
-def test_every_column_on_screen_has_a_name_and_the_picture_a_sentence():
+def test_every_column_on_screen_has_a_name():
     path, pairs = net.climb(20, 100), net.net_marks(DRAWN)
     tables = (net.promises(DRAWN, pairs, path), path, net.counts(DRAWN))
     assert all(set(net.LABELS) >= set(table.columns) for table in tables)
-    text = net.text_of_map(net.marks(pairs, path))
-    for value in (pairs["value"].max(), path["value"].iloc[0], path["value"].iloc[-1]):
-        assert f"{value:.2f}" in text

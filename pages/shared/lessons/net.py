@@ -74,10 +74,10 @@ def _show_map(marks: pd.DataFrame, track: pd.DataFrame) -> None:
     from spca_core.charts.net import net_map
 
     fixed = any(map(hidden, net.ANGLES))
-    st.altair_chart(
-        net_map(_landscape(), marks, track),
+    st.vega_lite_chart(
+        spec=net_map(_landscape(), marks, track),
         width="stretch",
-        alt=net.text_of_map(marks),
+        alt=net.TEXT_OF_MAP,
         key=MAP,
         on_select="ignore" if fixed else _take_click,
     )
