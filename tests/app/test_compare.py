@@ -4,7 +4,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.comparing import plan
-from pages.shared.lessons import player
 from pages.shared.state.fields import (
     COMPARE_VIEWS,
     GRIDS,
@@ -12,6 +11,7 @@ from pages.shared.state.fields import (
     PICTURES,
     SCALES,
 )
+from pages.shared.views import player
 from spca_core import race, seeds, traces
 from spca_core.comparison import MOST_RUNS
 from spca_core.methods.rivals import INSTALL_RIVALS, RIVALS

@@ -6,9 +6,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.learn import LESSONS
-from pages.shared.lessons import player
 from pages.shared.lessons.reader import HIDEABLE
 from pages.shared.state.fields import LESSON, N_CHAPTERS
+from pages.shared.views import player
 from tests.app.test_explore import button
 from tests.app.test_pages import APP, LONGEST_RUN, charts
 

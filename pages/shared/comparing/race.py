@@ -5,7 +5,7 @@ import streamlit as st
 
 from pages.shared.compare_text import ABOUT_SECONDS, RACE_HELP, RACE_WAITS
 from pages.shared.comparing.found import Found
-from pages.shared.lessons import player
+from pages.shared.views import player
 from pages.shared.views.figure import show_figure
 from spca_core import race
 

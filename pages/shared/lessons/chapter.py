@@ -25,16 +25,11 @@ class Chapter(NamedTuple):
     show: Callable[[], None]
 
 
-def hidden(name: str) -> bool:
-    """Tell whether the link hides what goes by this name: a control, or the answer."""
-    return name in choices.value("hide")
-
-
 def slider(
     name: str, label: str, least: float, most: float, step: float, help: str
 ) -> Any:
     """Draw the slider of a field of the address, unless hidden; return its value."""
-    if not hidden(name):
+    if not choices.hidden(name):
         st.slider(label, least, most, step=step, key=key(name), help=help)
     return choices.value(name)
 
@@ -47,7 +42,7 @@ def multiselect(
     Words of the link that are no options are left out.
     """
     known = [word for word in choices.value(name) if word in options][:most]
-    if not hidden(name):
+    if not choices.hidden(name):
         st.session_state[key(name)] = known
         st.multiselect(label, options, key=key(name), max_selections=most, help=help)
     return tuple(known)

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.lessons.chapter import Chapter, hidden, slider
+from pages.shared.lessons.chapter import Chapter, slider
 from pages.shared.state import choices
 from pages.shared.state.fields import HIGHEST_PRICE
 from spca_core.lessons import four_words
@@ -63,7 +63,7 @@ def _choose_prices() -> tuple[float, ...]:
         with column:
             label, step = f"Price of {word}", four_words.PRICE_STEP
             prices.append(slider(name, label, 0.0, HIGHEST_PRICE, step, PRICE_HELP))
-    if not any(map(hidden, FIELDS)):
+    if not any(map(choices.hidden, FIELDS)):
         _show_button()
     return tuple(prices)
 

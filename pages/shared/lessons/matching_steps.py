@@ -3,10 +3,10 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.lessons import player
-from pages.shared.lessons.chapter import Chapter, hidden
+from pages.shared.lessons.chapter import Chapter
 from pages.shared.state import choices
 from pages.shared.text import plain
+from pages.shared.views import player
 from spca_core.errors import InputError
 from spca_core.lessons import matching_example, matching_steps, matching_tables
 
@@ -45,7 +45,7 @@ EXAMPLE_HELP = "Goes back to the weights that the chapter begins with."
 def show() -> None:
     """Show the weights to choose, and the frames of the matching."""
     weights = matching_example.read_weights(choices.value("weights"))
-    if not hidden("weights"):
+    if not choices.hidden("weights"):
         with st.expander("Choose the weights"):
             _show_weights(matching_example.weight_table(weights))
     frames = matching_steps.trace(weights)

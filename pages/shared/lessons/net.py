@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.lessons.chapter import Chapter, hidden, slider
+from pages.shared.lessons.chapter import Chapter, slider
 from pages.shared.state import choices
 from pages.shared.state.fields import MOST_DEGREES
 from spca_core.lessons import net
@@ -40,14 +40,14 @@ ANGLE_HELP = "The direction of this topic where the ascent starts, in degrees."
 DRAWN = f"Of a net of more than {net.MOST_DRAWN:,} pairs only the best is drawn."
 MAP = "net_map"  # key of the picture
 STEP = 0.5  # of the sliders: the centre of every cell is a multiple
-PATH = ["step", *net.ANGLES, "first_topic", "second_topic", "value"]
+PATH = ["step", "value", *net.ANGLES, "first_topic", "second_topic"]
 
 
 def show() -> None:
     """Show the net and the ascent on the map of all angles, and what they reach."""
     epsilon, first, second = _choose()
     pairs, path = _net_marks(epsilon), net.climb(first, second)
-    picture, numbers = st.columns([3, 2])
+    picture, numbers = st.columns(2)
     with picture:
         _show_map(net.marks(pairs, path), net.track(path))
     with numbers:
@@ -73,7 +73,7 @@ def _choose() -> tuple[float, float, float]:
 def _show_map(marks: pd.DataFrame, track: pd.DataFrame) -> None:
     from spca_core.charts.net import net_map
 
-    fixed = any(map(hidden, net.ANGLES))
+    fixed = any(map(choices.hidden, net.ANGLES))
     st.vega_lite_chart(
         spec=net_map(_landscape(), marks, track),
         width="stretch",

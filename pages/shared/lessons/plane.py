@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.shared.lessons.chapter import Chapter, hidden, slider
+from pages.shared.lessons.chapter import Chapter, slider
 from pages.shared.state import choices
 from pages.shared.state.fields import MOST_DEGREES
 from spca_core.lessons import plane
@@ -38,7 +38,7 @@ def show() -> None:
     from spca_core.charts.plane import points_and_lines, variance_curve
 
     angle = slider("angle", "Direction (degrees)", 0, MOST_DEGREES, 1, HELP)
-    if not hidden("angle"):
+    if not choices.hidden("angle"):
         _show_button()
     directions = plane.captured(angle)
     left, right = st.columns(2)

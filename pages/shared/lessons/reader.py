@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.shared.lessons.chapter import Chapter, hidden
+from pages.shared.lessons.chapter import Chapter
 from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.state.fields import write_words
@@ -34,7 +34,7 @@ HIDEABLE = {
 
 def read(chapters: tuple[Chapter, ...]) -> None:
     """Show the chapter that is chosen, with the list of all of them."""
-    if not hidden(CHAPTER_LIST):
+    if not choices.hidden(CHAPTER_LIST):
         _show_list(chapters)
     number = choices.value("chapter")
     chapter = chapters[number - 1]
@@ -42,10 +42,10 @@ def read(chapters: tuple[Chapter, ...]) -> None:
     st.markdown(chapter.about)
     chapter.show()
     st.markdown(f"**Question.** {chapter.question}")
-    if not hidden(ANSWER):
+    if not choices.hidden(ANSWER):
         with st.expander("The answer"):
             st.markdown(chapter.answer)
-    if not hidden(NOTE):
+    if not choices.hidden(NOTE):
         with st.expander("For teachers"):
             st.markdown(chapter.for_teachers)
             _show_link(chapter)

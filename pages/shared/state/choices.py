@@ -72,6 +72,11 @@ def value(name: str) -> Any:
     return st.session_state[CHOICES][name]
 
 
+def hidden(name: str) -> bool:
+    """Tell whether the link hides what goes by this name: a control, or the answer."""
+    return name in value("hide")
+
+
 def usual(names: Iterable[str]) -> dict[str, Any]:
     """Return the defaults of some choices."""
     return {name: FIELDS[name].default for name in names}

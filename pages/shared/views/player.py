@@ -8,7 +8,6 @@ from functools import partial
 
 import streamlit as st
 
-from pages.shared.lessons.chapter import hidden
 from pages.shared.state import choices
 from pages.shared.state.choices import key
 
@@ -27,7 +26,7 @@ def frame(name: str, last: int, label: str, help: str) -> int:
     """
     _keep_time(name, last)
     now = min(choices.value(name), last)
-    if hidden(name):
+    if choices.hidden(name):
         return now
     _show_slider(name, now, last, label, help)
     with st.container(horizontal=True):
