@@ -5,9 +5,8 @@ import streamlit as st
 
 from pages.shared.lessons.chapter import Chapter, slider
 from pages.shared.state import choices
-from pages.shared.state.fields import MOST_DEGREES
+from pages.shared.state.fields import MOST_DEGREES, NET_EPSILON_LIMITS
 from spca_core.lessons import net
-from spca_core.settings import EPSILON_LIMITS
 
 ABOUT = (
     "Eight words, summed up in two dimensions; two topics of two words. Each topic has "
@@ -61,7 +60,9 @@ def show() -> None:
 def _choose() -> tuple[float, float, float]:
     columns = st.columns(3)
     with columns[0]:
-        epsilon = slider("net_epsilon", "Epsilon", *EPSILON_LIMITS, 0.01, EPSILON_HELP)
+        epsilon = slider(
+            "net_epsilon", "Epsilon", *NET_EPSILON_LIMITS, 0.01, EPSILON_HELP
+        )
     angles = []
     for name, column in zip(net.ANGLES, columns[1:], strict=True):
         with column:
