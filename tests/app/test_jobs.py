@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pages.shared.work import background, jobs
+from pages.shared.work import background, jobs, task
 from pages.shared.work import batch as batch_module
 from pages.shared.work.background import Queue
 from pages.shared.work.batch import Batch
@@ -262,11 +262,11 @@ def test_sweeping_ends_no_run_of_other_settings_nor_one_that_another_watches(
 def test_a_user_is_told_of_the_unfinished_runs_that_are_theirs(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(background, "_present_session", lambda: {"mine"})
+    monkeypatch.setattr(task, "_present_session", lambda: {"mine"})
     mine = queue.watched(Run(CORPUS, SETTINGS))
-    monkeypatch.setattr(background, "_present_session", lambda: {"theirs"})
+    monkeypatch.setattr(task, "_present_session", lambda: {"theirs"})
     queue.watched(Run(CORPUS, seeded(5)))
-    monkeypatch.setattr(background, "_present_session", lambda: {"mine"})
+    monkeypatch.setattr(task, "_present_session", lambda: {"mine"})
     assert queue.mine() == [mine]
     search.let_go.set()
     assert eventually(lambda: queue.mine() == [])
@@ -276,13 +276,13 @@ def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     tabs = Tabs("tab")
-    monkeypatch.setattr(background, "runtime", tabs)
-    monkeypatch.setattr(background, "GRACE", 0.05)
+    monkeypatch.setattr(task, "runtime", tabs)
+    monkeypatch.setattr(task, "GRACE", 0.05)
     job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("tab")
     # Several graces pass while the tab is open: the job goes on.
     assert eventually(lambda: job.latest and job.latest.candidates > 50)
-    time.sleep(3 * background.GRACE)
+    time.sleep(3 * task.GRACE)
     assert not job.done
     tabs.open_tabs.clear()
     assert eventually(lambda: job.done)
@@ -296,7 +296,7 @@ def test_a_job_survives_a_reload_within_the_grace(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     tabs = Tabs("before")
-    monkeypatch.setattr(background, "runtime", tabs)
+    monkeypatch.setattr(task, "runtime", tabs)
     job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("before")
     tabs.open_tabs = {"after"}
@@ -309,11 +309,11 @@ def test_a_job_survives_a_reload_within_the_grace(
 def test_one_of_two_tabs_is_enough_to_keep_a_job(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(background, "runtime", Tabs("second"))
-    monkeypatch.setattr(background, "GRACE", 0.05)
+    monkeypatch.setattr(task, "runtime", Tabs("second"))
+    monkeypatch.setattr(task, "GRACE", 0.05)
     job = Job(Run(CORPUS, SETTINGS))
     job._watchers |= {"first", "second"}
-    time.sleep(2 * background.GRACE)
+    time.sleep(2 * task.GRACE)
     assert not job._is_deserted()
 
 

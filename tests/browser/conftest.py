@@ -11,7 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
@@ -57,14 +57,19 @@ def serve() -> Iterator[str]:
 
 
 @contextmanager
-def start() -> Iterator[Server]:
-    """Start the app as its users do, and end it afterwards."""
+def start(log: IO[str] | None = None) -> Iterator[Server]:
+    """Start the app as its users do, and end it afterwards.
+
+    log : where its errors go, else to those of the tests
+    """
     with socket.socket() as free:
         free.bind(("localhost", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", "app.py"]
     options = ["--server.headless", "true", "--server.port", str(port)]
-    server = subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [*command, *options], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=log
+    )
     try:
         wait_until_healthy(f"http://localhost:{port}/_stcore/health")
         yield Server(f"http://localhost:{port}", server.pid)

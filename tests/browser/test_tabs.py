@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Server, start
 from tests.browser.test_explore import go_to
 from tests.browser.test_journey import LONGEST_RUN, STOP_BUTTON
 
@@ -59,6 +59,16 @@ def test_runs_end_when_their_tabs_are_closed(browser: Browser, server: Server):
         expect(second.get_by_text(RUNNING).first).to_be_visible(timeout=LONGEST_RUN)
         assert busy(server) > 0.2
     assert soon(lambda: busy(server) < 0.1)
+
+
+def test_a_server_that_is_ended_in_the_middle_of_a_run_leaves_no_traceback(
+    browser: Browser, tmp_path: Path
+):
+    log = tmp_path / "log.txt"
+    with log.open("w") as errors, start(errors) as server, tab(browser) as page:
+        begin_long_run(page, server.address, seed=1)
+        expect(page.get_by_text(RUNNING).first).to_be_visible(timeout=LONGEST_RUN)
+    assert "Traceback" not in log.read_text()
 
 
 def test_a_third_run_waits_while_two_go_on_and_starts_when_one_tab_is_closed(

@@ -34,7 +34,7 @@ COMPARE_VIEWS = ("curves", "words", "table", "race", "sweep")
 PICTURES = ("topics", "sizes", "seconds", "candidates")
 SCALES = ("absolute", "relative", "gap")
 GRIDS = ("sizes", "ranks")
-MOST_SEEDS = 10
+MOST_SEEDS = 100
 N_CHAPTERS, MOST_DEGREES, MOST_STEPS = 7, 180, 200
 LEAST_EPSILON, MOST_EPSILON, MOST_DELTA = 0.01, 0.5, 0.5  # of the paper's example
 # Of the net of chapter 5, whose picture must not wait: the finest has 20,000 pairs.

@@ -8,7 +8,8 @@ import streamlit as st
 
 from pages.shared.explore_text import ABOUT_DOWNLOADS, DOWNLOAD_HELP
 from pages.shared.text import plain
-from pages.shared.work.background import Queue, Work
+from pages.shared.work.background import Queue
+from pages.shared.work.task import Work
 from spca_core.corpus.downloads import DOWNLOADS, Progress, download, is_here
 from spca_core.published.data_sets import data_folder
 

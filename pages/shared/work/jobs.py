@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from pages.shared.work.background import Queue, Work
+from pages.shared.work.background import Queue
+from pages.shared.work.task import Work
 from spca_core.corpus.corpus import Corpus
 from spca_core.settings import Settings
 from spca_core.solution import Solution
