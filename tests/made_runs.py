@@ -1,4 +1,6 @@
-"""Solutions drawn at random, as runs of any method leave them behind."""
+"""Solutions drawn at random, as runs of any method leave them, and parts of one."""
+
+from dataclasses import replace
 
 import numpy as np
 
@@ -57,3 +59,13 @@ def made_runs(methods: tuple[str, ...], n_seeds: int, **options) -> list[Solutio
         for method in methods
         for seed in range(n_seeds)
     ]
+
+
+def picked(solution: Solution, order: list[int] | np.ndarray) -> Solution:
+    """The same solution with some of its components, in that order."""
+    return replace(
+        solution,
+        supports=solution.supports[order],
+        loadings=solution.loadings[order],
+        variances=solution.variances[order],
+    )

@@ -10,6 +10,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.covariance import Covariance
 from spca_core.solution import Solution
 from spca_core.solve import solve
+from tests.made_runs import picked
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 each_centring = pytest.mark.parametrize("centred", [False, True])
@@ -30,15 +31,6 @@ def scores_of(corpus: Corpus, solution: Solution) -> np.ndarray:
 def table_of(corpus: Corpus, solution: Solution):
     centred = solution.settings.centred
     return adjusted_variance(Covariance.of(corpus, centred=centred), solution)
-
-
-def picked(solution: Solution, order: list[int] | np.ndarray) -> Solution:
-    return replace(
-        solution,
-        supports=solution.supports[order],
-        loadings=solution.loadings[order],
-        variances=solution.variances[order],
-    )
 
 
 @each_centring

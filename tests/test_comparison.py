@@ -19,6 +19,7 @@ from spca_core.methods.rivals import RIVALS
 from spca_core.settings import METHOD_NAMES, Settings
 from spca_core.solution import Solution
 from spca_core.solve import solutions, solve
+from tests.made_runs import picked
 from tests.oracles import random_corpus
 
 SETTINGS = Settings(n_components=4, sparsity=3, seed=5, centred=True, effort="quick")
@@ -27,16 +28,6 @@ SETTINGS = Settings(n_components=4, sparsity=3, seed=5, centred=True, effort="qu
 def topics_of(seed: int, n_components: int = 4, **options: object) -> Solution:
     corpus = random_corpus(seed, 40, 30)
     return solve(corpus, n_components, 3, effort="quick", **options)
-
-
-def picked(solution: Solution, order: list[int] | np.ndarray) -> Solution:
-    """The same solution with some of its components, in that order."""
-    return replace(
-        solution,
-        supports=solution.supports[order],
-        loadings=solution.loadings[order],
-        variances=solution.variances[order],
-    )
 
 
 def as_components(solution: Solution) -> set[tuple]:

@@ -7,14 +7,12 @@ from typing import IO, NamedTuple
 import numpy as np
 from numpy.lib import format as npy
 
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.files import Source, most_text_bytes, open_bounded
 from spca_core.corpus.measurements import (
     MOST_CELLS,
-    check_finite,
     check_shape,
-    feature_names,
-    plain_name,
+    corpus_of,
 )
 from spca_core.errors import InputError
 
@@ -56,13 +54,7 @@ def read_npy(path: Source, names: Source | None = None) -> Corpus:
         _check_matrix(header, path.name)
         _check_promise(header, path)
         matrix = to_floats(read_numbers(file, header, path.name))
-    check_finite(path.name, matrix)
-    return Corpus(
-        name=plain_name(path),
-        observations=matrix,
-        words=feature_names(matrix.shape[1], names),
-        kind=MEASUREMENTS,
-    )
+    return corpus_of(path, matrix, names)
 
 
 def read_header(file: IO[bytes], place: str) -> ArrayHeader:

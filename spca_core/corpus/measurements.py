@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.files import Source, read_names
 from spca_core.errors import InputError
 
@@ -30,6 +31,23 @@ def check_shape(place: str, n_rows: int, n_columns: int, n_cells: int) -> None:
                 f"{place}: {number:,} {what}; {least} to {most:,} can be read here. "
                 "Check the file, or take a part of it."
             )
+
+
+def corpus_of(
+    path: Source, matrix: np.ndarray | sparse.csr_array, names: Source | None
+) -> Corpus:
+    """Return the corpus of a file's matrix (n_rows, n_columns).
+
+    names  : a file of the features' names, one a line
+    raises : InputError that names the file and what is wrong with it
+    """
+    check_finite(path.name, matrix)
+    return Corpus(
+        name=plain_name(path),
+        observations=matrix,
+        words=feature_names(matrix.shape[1], names),
+        kind=MEASUREMENTS,
+    )
 
 
 def check_finite(place: str, matrix: np.ndarray | sparse.csr_array) -> None:

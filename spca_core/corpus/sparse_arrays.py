@@ -17,13 +17,11 @@ from spca_core.corpus.arrays import (
     read_header,
     read_numbers,
 )
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.files import MOST_INFLATION, Source, n_bytes
 from spca_core.corpus.measurements import (
     MOST_CELLS,
-    check_finite,
-    feature_names,
-    plain_name,
+    corpus_of,
 )
 from spca_core.corpus.sparse_formats import WAY_OUT, build_sparse
 from spca_core.corpus.zip_archives import is_readable, open_zip
@@ -53,13 +51,7 @@ def read_npz(path: Source, names: Source | None = None) -> Corpus:
             for name, member in _members(archive, path).items()
         }
     matrix = build_sparse(arrays, path.name)
-    check_finite(path.name, matrix)
-    return Corpus(
-        name=plain_name(path),
-        observations=matrix,
-        words=feature_names(matrix.shape[1], names),
-        kind=MEASUREMENTS,
-    )
+    return corpus_of(path, matrix, names)
 
 
 def _damaged(path: Source) -> str:
