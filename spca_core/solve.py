@@ -10,10 +10,12 @@ from itertools import chain
 from typing import Any
 
 import numpy as np
+from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.covariance import Covariance
 from spca_core.methods.registry import METHODS
+from spca_core.methods.warming import warm
 from spca_core.settings import Settings
 from spca_core.solution import Incumbent, Solution, TracePoint, leading_components
 
@@ -73,8 +75,10 @@ def _workers(given: Executor | None) -> Iterator[Executor]:
 def _solutions(
     data: Corpus, settings: Settings, executor: Executor
 ) -> Iterator[Solution]:
-    start = time.perf_counter()
     covariance = Covariance.of(data, centred=settings.centred)
+    is_sparse = sparse.issparse(covariance.observations)
+    warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
+    start = time.perf_counter()
     incumbents = METHODS[settings.method](covariance, settings, executor)
     first = next(incumbents)
     supports = first.supports

@@ -1,0 +1,53 @@
+"""What is made ready before a clock starts: nothing is compiled on the way."""
+
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+
+from spca_core.methods.rivals import RIVALS
+from spca_core.settings import METHOD_NAMES
+
+# In a process of its own: in this one other tests have run all kernels already.
+COUNT_KERNELS = dedent(
+    """
+    import gc, sys
+    from dataclasses import replace
+    from numba.core.registry import CPUDispatcher
+    from spca_core.solve import solve
+    from spca_core.methods.warming import warm
+    from tests.oracles import random_corpus
+
+    def ready():
+        return {
+            (one.__name__, str(types))
+            for one in gc.get_objects()
+            if isinstance(one, CPUDispatcher)
+            for types in one.signatures
+        }
+
+    method = sys.argv[1]
+    sparse = random_corpus(0, 60, 16)
+    dense = replace(sparse, observations=sparse.observations.toarray())
+    assert any(isinstance(one, CPUDispatcher) for one in gc.get_objects())
+    for corpus, is_sparse in ((sparse, True), (dense, False)):
+        for centred in (False, True):
+            warm(method, is_sparse=is_sparse, centred=centred)
+            before = ready()
+            solve(corpus, 3, 3, method=method, centred=centred, candidates=300)
+            for kernel in sorted(ready() - before):
+                print(kernel)
+    """
+)
+
+
+@pytest.mark.parametrize(
+    "method", [name for name in METHOD_NAMES if name not in RIVALS]
+)
+def test_a_run_compiles_nothing_once_its_method_is_warm(method: str):
+    counted = subprocess.run(
+        [sys.executable, "-c", COUNT_KERNELS, method], capture_output=True, text=True
+    )
+    assert counted.returncode == 0, counted.stderr
+    assert counted.stdout.strip() == ""
