@@ -80,6 +80,7 @@ are allowed for: the limit holds for all words, and is rounded up.
 """
 LINK_TO_EXAMPLE = "The same on four words, with all the numbers"
 ABOUT_LEARN = "How the methods work, on examples small enough to check by hand."
+STOPPED_RUNS = "You stopped the others: Run starts them again."
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 
 HELP = {

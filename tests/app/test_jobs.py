@@ -12,6 +12,7 @@ from pages.shared.work import batch as batch_module
 from pages.shared.work.background import Queue
 from pages.shared.work.batch import Batch
 from pages.shared.work.jobs import AT_A_TIME, NICENESS, Job, Run
+from pages.shared.work.progress_text import count
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.settings import Settings
@@ -333,6 +334,51 @@ def test_a_batch_starts_no_more_than_two_unfinished_and_then_the_next(
     assert search.most_at_once == 2
 
 
+def test_the_next_run_of_a_batch_begins_without_a_look_of_the_page(
+    queue: Queue, search: Search
+):
+    batch = batch_of(5, at_a_time=1)
+    batch.jobs()
+    search.let_go.set()
+    assert eventually(lambda: len(search.seeds) == 5 and search.at_once == 0)
+    assert search.seeds == [0, 1, 2, 3, 4]
+    assert search.most_at_once == 1
+
+
+def test_no_run_follows_one_that_was_stopped(queue: Queue, search: Search):
+    (job,) = batch_of(3, at_a_time=1).jobs()
+    assert eventually(lambda: job.latest)
+    job.stop()
+    assert eventually(lambda: job.done)
+    search.let_go.set()
+    assert eventually(lambda: search.at_once == 0)
+    assert search.seeds == [0]
+
+
+def test_no_run_follows_once_the_page_has_not_looked_for_a_while(
+    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(task, "FOLLOWED", 0.0)
+    (job,) = batch_of(3, at_a_time=1).jobs()
+    search.let_go.set()
+    assert eventually(lambda: job.done and search.at_once == 0)
+    assert search.seeds == [0]
+
+
+def test_a_stopped_batch_says_how_many_of_its_runs_have_finished(
+    queue: Queue, search: Search
+):
+    batch = batch_of(3)
+    search.let_go.set()
+    assert eventually(lambda: len(batch.jobs()) == 3)
+    search.let_go.clear()
+    batch.stop()
+    assert eventually(lambda: batch.finished)
+    ended = sum(not job.stopped for job in batch.jobs())
+    assert count(batch.jobs(), 3) == f"{ended} of 3 runs have finished."
+    assert count(batch.jobs()[:1], 1) == ""
+
+
 def test_stopping_a_batch_ends_what_runs_and_starts_no_more(
     queue: Queue, search: Search
 ):
@@ -404,6 +450,6 @@ def test_only_the_oldest_that_are_done_are_forgotten(
     assert queue.get(Run(CORPUS, seeded(0))) is first
     search.let_go.set()
     assert eventually(lambda: all(job.done for job in (first, second, third)))
+    queue.get(Run(CORPUS, seeded(3)))
     assert queue.get(Run(CORPUS, seeded(2))) is third
-    assert queue.get(Run(CORPUS, seeded(1))) is second
     assert queue.get(Run(CORPUS, seeded(0))) is not first

@@ -81,16 +81,30 @@ class Queue(Generic[SomeWork]):
         """What the present user stopped, by key."""
         return st.session_state.setdefault(f"stopped_{self._kind.__name__}", {})
 
-    def get(self, task: Task) -> SomeWork:
-        """Return the work on this task, started if there is none."""
+    def get(self, task: Task, after: SomeWork | None = None) -> SomeWork:
+        """Return the work on this task, started if there is none.
+
+        after : the work that it follows
+        """
         with self._lock:
             work = self._all.get(task.key)
-            if work is None or work.deserted:
-                work = self._all[task.key] = self._kind(task)
-                work.future = self._executor.submit(work.work)
-                work.future.add_done_callback(_log_fault)
+            if work and not work.deserted:
+                return work
+            work = self._all[task.key] = self._kind(task)
+            work.follow(after)
+            work.future = self._executor.submit(work.work)
             self._forget_oldest()
+        # Without the lock: who has ended already is followed in this very call.
+        work.future.add_done_callback(_log_fault)
+        work.future.add_done_callback(lambda _: self._go_on(work))
         return work
+
+    def _go_on(self, ended: SomeWork) -> None:
+        """Begin what is to follow: at once, and not when the page next looks."""
+        for task in ended.followers:
+            if not self.find(task.key) and not _server_is_stopping():
+                self.get(task, after=ended)
+                break
 
     def find(self, key: Hashable) -> SomeWork | None:
         """Return the work that was started under this key, if any."""

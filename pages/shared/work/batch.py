@@ -31,7 +31,7 @@ class Batch:
             queue().begin_again(runs)
 
     def jobs(self) -> list[Job]:
-        """Return the jobs under way or done, and start the next.
+        """Return the jobs under way or done, start the next, and have others follow.
 
         No more are started than can run at a time: other users find room in the queue.
         """
@@ -39,7 +39,14 @@ class Batch:
         for run in self.runs:
             if sum(not job.done for job in started) < self._at_a_time:
                 started.append(queue().watched(run))
+        self._have_follow(started)
         return started
+
+    def _have_follow(self, started: list[Job]) -> None:
+        """Have the others begin without a look of the page between them."""
+        others = [run for run in self.runs if not queue().seen(run)]
+        for job in started:
+            job.have_follow(others)
 
     @property
     def finished(self) -> bool:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.shared.text import HELP, plain
+from pages.shared.text import HELP, STOPPED_RUNS, plain
 from pages.shared.work import other_runs
 from pages.shared.work.batch import Batch
 from pages.shared.work.jobs import AT_A_TIME, Job, Run
-from pages.shared.work.progress_text import describe
+from pages.shared.work.progress_text import count, describe
 
 POLL_SECONDS = 0.5
 FIRST_LOOK_SECONDS = 1.0  # first incumbents are there by then, unless it compiles
@@ -57,7 +57,10 @@ def _show_progress(batch: Batch) -> None:
     for fault in dict.fromkeys(job.fault for job in jobs if job.fault):
         st.error(plain(fault))
     unfinished = [job for job in jobs if not job.done]
+    counted = count(jobs, len(batch.runs))
     if unfinished:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Stop", key="stop", on_click=batch.stop, help=HELP["stop"])
-            st.markdown("  \n".join(map(describe, unfinished)))
+            st.markdown("  \n".join([*map(describe, unfinished), counted]))
+    elif counted and any(job.stopped for job in jobs):
+        st.info(f"{counted} {STOPPED_RUNS}")

@@ -5,7 +5,7 @@ Work whose tabs are all gone is deserted, and ends.
 
 import threading
 import time
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
@@ -16,6 +16,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from spca_core.errors import InputError
 
 GRACE = 10.0  # seconds without a tab: a reload is back within them
+FOLLOWED = 2.0  # seconds after a page has looked, which it does twice a second
 
 Result = TypeVar("Result", covariant=True)
 Kept = TypeVar("Kept")
@@ -44,6 +45,8 @@ class Work(Generic[Kept]):
     _stopping: threading.Event = field(default_factory=threading.Event)
     _watchers: set[str] = field(default_factory=set)  # session ids
     _last_seen: float = field(default_factory=time.monotonic)
+    _followers: tuple[Task[Kept], ...] = ()
+    _followed_until: float = 0.0
 
     @property
     def done(self) -> bool:
@@ -76,6 +79,23 @@ class Work(Generic[Kept]):
         """End it soon; it keeps its best so far."""
         self._stopping.set()
         self.future.cancel()
+
+    def have_follow(self, tasks: Iterable[Task[Kept]]) -> None:
+        """Note what a page wants next: it has to say so again and again."""
+        self._followers = tuple(tasks)
+        self._followed_until = time.monotonic() + FOLLOWED
+
+    def follow(self, other: "Work[Kept] | None") -> None:
+        """Be followed by what was to follow another, for as long."""
+        if other:
+            self._followers = other._followers
+            self._followed_until = other._followed_until
+
+    @property
+    def followers(self) -> tuple[Task[Kept], ...]:
+        """What is to begin when this ends by itself: the first not yet begun."""
+        wanted = time.monotonic() < self._followed_until and not self.deserted
+        return self._followers if wanted and not self._stopping.is_set() else ()
 
     def work(self) -> None:
         """Work until finished, stopped or deserted: maybe in the queue already."""
