@@ -1,6 +1,11 @@
-"""Topics as a table of LaTeX, in which no word is a command."""
+"""A table as LaTeX, in which no word is a command."""
 
+from typing import Any
+
+import numpy as np
 import pandas as pd
+from pandas.api.extensions import ExtensionDtype
+from pandas.api.types import is_numeric_dtype
 
 from spca_core.provenance import Provenance
 
@@ -16,18 +21,20 @@ SPECIAL = {
 ESCAPES = str.maketrans(SPECIAL)
 
 
-def to_latex(words: pd.DataFrame, provenance: Provenance) -> str:
-    """Return `tables.word_columns` as a booktabs table, its provenance in comments.
+def to_latex(table: pd.DataFrame, provenance: Provenance) -> str:
+    """Return a table, its index first, in booktabs, its provenance in comments.
 
-    Letters of all scripts stay as they are: XeLaTeX and LuaLaTeX set them.
+    Numbers stand on the right, words on the left; what is missing is empty. Letters of
+    all scripts stay as they are: XeLaTeX and LuaLaTeX set them.
     """
-    heading = _row([words.index.name, *words.columns])
-    rows = [_row([rank, *cells]) for rank, *cells in words.itertuples(name=None)]
+    columns = "".join(map(_alignment, [table.index.dtype, *table.dtypes]))
+    heading = _row([table.index.name, *table.columns])
+    rows = [_row(list(cells)) for cells in table.itertuples(name=None)]
     return "\n".join(
         [
             *(f"% {line}" for line in provenance.lines()),
             r"% Needs \usepackage{booktabs}.",
-            rf"\begin{{tabular}}{{r{'l' * words.shape[1]}}}",
+            rf"\begin{{tabular}}{{{columns}}}",
             r"\toprule",
             heading,
             r"\midrule",
@@ -39,8 +46,13 @@ def to_latex(words: pd.DataFrame, provenance: Provenance) -> str:
     )
 
 
-def _row(cells: list[object]) -> str:
-    return rf"{' & '.join(_escape(str(cell)) for cell in cells)} \\"
+def _alignment(dtype: ExtensionDtype | np.dtype) -> str:
+    return "r" if is_numeric_dtype(dtype) else "l"
+
+
+def _row(cells: list[Any]) -> str:
+    shown = ("" if pd.isna(cell) else str(cell) for cell in cells)
+    return rf"{' & '.join(map(_escape, shown))} \\"
 
 
 def _escape(text: str) -> str:

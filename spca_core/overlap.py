@@ -1,7 +1,7 @@
 """Which words the solvers agree on, topic by topic and on the whole."""
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, zip_longest
 
 import numpy as np
 import pandas as pd
@@ -18,15 +18,17 @@ MEASURES = {"topics": "Topic by topic", "words": "All words"}
 
 
 def same_lines(corpus: Corpus, solutions: Sequence[Solution]) -> list[pd.DataFrame]:
-    """One table a topic of the first solution: one row a word that a solver has in it.
+    """One table a topic: the words that solvers have in it.
 
-    The others' topics are aligned with the first's; a solver that has fewer is missing
-    from the last tables. Words of most solvers come first, of those the heaviest.
+    Topics are aligned with those of the first solver that has the most of them; one
+    that has fewer is missing from the last tables. A word of several has a row: words
+    of most solvers come first, of those the heaviest. Below, each solver's own words,
+    heaviest first, share rows.
 
-    returns : shared, one of the signs, then one column a solver: the word, or nothing
+    returns : shared, one of the signs, then one column a solver: a word, or nothing
     """
-    reference, *others = solutions
-    aligned = [reference, *(align(other, reference) for other in others)]
+    reference = max(solutions, key=lambda found: len(found.supports))
+    aligned = [align(found, reference) for found in solutions]
     names = run_names(solutions)
     return [
         _lines(
@@ -53,9 +55,17 @@ def _lines(
     weights[rows, solvers] = loadings**2
     order = np.lexsort((-weights.sum(axis=1), -held.sum(axis=1)))
     named = np.array([corpus.words[word] for word in words[order]], dtype=object)
-    cells = np.where(held[order], named[:, None], "")
-    signs = _signs(held[order])
-    return pd.DataFrame({"shared": signs, **dict(zip(columns, cells.T, strict=True))})
+    cells, signs = np.where(held[order], named[:, None], ""), _signs(held[order])
+    own = _packed(cells[signs == ONE])
+    table = pd.DataFrame([*cells[signs != ONE], *own], columns=list(columns))
+    table.insert(0, "shared", [*signs[signs != ONE], *[ONE] * len(own)])
+    return table
+
+
+def _packed(cells: np.ndarray) -> list[tuple[str, ...]]:
+    """Move the words of each column up, so that there are no more rows than needed."""
+    columns = ([word for word in column if word] for column in cells.T)
+    return list(zip_longest(*columns, fillvalue=""))
 
 
 def _signs(held: np.ndarray) -> np.ndarray:

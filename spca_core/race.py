@@ -26,12 +26,13 @@ def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
     """One row a frame and run: what it had found by then; all runs of one size.
 
     returns : frame, seconds, run: its name, method, seed, value: 0 before the first,
-              finished: whether it had ended, rank: 1 for the best so far, winner: the
-              best value at the end of all
+              finished: whether it had come to its own end, which a run that was
+              stopped never does, rank: 1 for the best so far, winner: the best value
+              at the end of all
     """
     seconds = clock(solutions)
     values = np.array([_values(seconds, run) for run in solutions])
-    ends = np.array([run.seconds for run in solutions])
+    ends = np.array([_finish(run) for run in solutions])
     n_runs, n_frames = values.shape
     table = pd.DataFrame(
         {
@@ -46,6 +47,11 @@ def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
     )
     ranks = table.groupby("frame")["value"].rank(method="min", ascending=False)
     return table.assign(rank=ranks.astype(int), winner=values[:, -1].max())
+
+
+def _finish(run: Solution) -> float:
+    """Return when a run came to its own end: never, if it was stopped."""
+    return run.seconds if run.stopped_by == "finished" else np.inf
 
 
 def _values(seconds: np.ndarray, run: Solution) -> np.ndarray:
@@ -64,6 +70,15 @@ def at_frame(table: pd.DataFrame, frame: int) -> pd.DataFrame:
     if not 0 <= frame <= last:
         raise InputError(f"frame is {frame!r}; give a whole number from 0 to {last}.")
     return table[table["frame"] == frame]
+
+
+def moment(table: pd.DataFrame, frame: int) -> str:
+    """Say what the clock of `replay` shows in a frame.
+
+    raises : InputError if there is no such frame
+    """
+    now = at_frame(table, frame)["seconds"].iloc[0]
+    return f"{now:.3g} of {table['seconds'].max():.3g} seconds"
 
 
 def text(table: pd.DataFrame) -> str:

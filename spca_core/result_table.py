@@ -1,19 +1,19 @@
 """The table of a comparison: the same on screen, in CSV and in LaTeX."""
 
-import os
-import platform
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pandas as pd
 
-from spca_core import latex, tables
+from spca_core import latex, machine, tables
 from spca_core.certificate import reaches
+from spca_core.comparison import complete
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods import em
-from spca_core.provenance import Provenance, versions
+from spca_core.provenance import Provenance
 from spca_core.settings import EFFORTS, Settings
 from spca_core.solution import Solution
+from spca_core.sweep import SKETCHED
 from spca_core.verdict import percent
 
 BEST = "*"
@@ -28,8 +28,9 @@ HEADINGS = {
     "seconds": "Seconds",
     "candidates": "Candidates",
     "starts": "Starts",
-    "stopped_by": "Run",
+    "stopped_by": "Stopped by",
 }
+CUTS = {"stop": "Stop", "seconds": "time limit"}
 SUMMARY_HEADINGS = {
     "method": "Method",
     "n_seeds": "Seeds",
@@ -40,33 +41,86 @@ SUMMARY_HEADINGS = {
 }
 
 
-def result_table(solutions: Sequence[Solution], limits: pd.DataFrame) -> pd.DataFrame:
-    """One row a run, its columns those of HEADINGS, its numbers rounded as shown.
+def result_table(
+    solutions: Sequence[Solution], limits: pd.DataFrame, *, running: bool = False
+) -> pd.DataFrame:
+    """One row a run, best first, its columns those of HEADINGS, rounded as shown.
 
-    Variances have five digits, seconds three; shares are rounded down. Where
-    there is no limit, or a method has no starts, the cell is empty.
+    Variances have five digits, seconds three; shares are rounded down. Where there is
+    no limit, or a method has no starts, the cell is empty. A run that was stopped
+    before it had all its components stands last, without shares.
 
-    limits : as `verdict.limits` gives them; all runs of one size
+    limits  : as `verdict.limits` gives them; all runs of one size
+    running : whether more is to come: what has not ended was not stopped
     """
-    totals = tables.totals(solutions).merge(limits, on="n_components", how="left")
-    captured = totals["captured_variance"]
-    settings = [run.settings for run in solutions]
-    pairs = zip(captured, totals["upper_bound"], strict=True)
+    ranked = _ranked(solutions)
+    totals = tables.totals(ranked).merge(limits, on="n_components", how="left")
+    captured, settings = totals["captured_variance"], [run.settings for run in ranked]
+    whole = captured.where(pd.Series([_is_whole(run) for run in ranked]))
+    shares = [_share(value, whole.max()) for value in whole]
+    pairs = zip(whole, totals["upper_bound"], strict=True)
     table = totals.assign(
         seed=[one.seed for one in settings],
-        best=[BEST if reaches(value, captured.max()) else "" for value in captured],
+        best=[BEST if share == 100 else "" for share in shares],
         captured_variance=captured.map(_shown),
-        share_of_best=totals["share_of_best"].map(percent),
-        share_of_limit=[_of_limit(value, limit) for value, limit in pairs],
+        share_of_best=shares,
+        share_of_limit=[_share(value, limit) for value, limit in pairs],
         seconds=totals["seconds"].map(_shown_seconds),
         starts=pd.array([starts(one) for one in settings], dtype="Int64"),
+        stopped_by=[
+            "" if running and run.stopped_by == "stop" else stopped_by(run)
+            for run in ranked
+        ],
     )
     return table[list(HEADINGS)].rename(columns=HEADINGS)
 
 
+def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
+    """Return the best first, of equals the fastest; those that lack components last."""
+    return sorted(
+        solutions,
+        key=lambda run: (
+            not _is_whole(run),
+            # What is equal but for rounding must not be ranked by it.
+            -float(f"{run.captured_variance:.9g}"),
+            run.seconds,
+        ),
+    )
+
+
+def _is_whole(run: Solution) -> bool:
+    return bool(complete([run]))
+
+
+def stopped_by(run: Solution) -> str:
+    """Say in a word or two what ended a run, and how far it was if it lacks topics."""
+    if run.stopped_by == "finished":
+        return _own_end(run)
+    cut = CUTS[run.stopped_by]
+    if _is_whole(run):
+        return cut
+    return f"{cut}, {len(run.supports)} of {run.settings.n_components} topics"
+
+
+def _own_end(run: Solution) -> str:
+    """Say what there was no more of; the ends of scikit-learn's are many."""
+    settings = run.settings
+    if run.remarks.exhaustive:
+        return "whole net" if run.remarks.net else "nothing left"
+    if settings.method in SKETCHED:
+        return "candidates"
+    return "starts" if starts(settings) else "own rule"
+
+
 def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row a method, its columns those of SUMMARY_HEADINGS: its seeds together."""
-    runs = tables.totals(solutions).groupby("method", sort=False)
+    """One row a method, its columns those of SUMMARY_HEADINGS: its seeds together.
+
+    Only runs with all their components count; a method without one is left out.
+    """
+    whole = complete(_ranked(solutions))
+    if not whole:
+        return pd.DataFrame(columns=list(SUMMARY_HEADINGS.values()))
+    runs = tables.totals(whole).groupby("method", sort=False)
     captured = runs["captured_variance"]
     table = pd.DataFrame(
         {
@@ -91,21 +145,6 @@ def starts(settings: Settings) -> int | None:
     return EFFORTS[settings.effort] if settings.method == "joint" else None
 
 
-def machine() -> pd.DataFrame:
-    """One row a figure of what the runs were made on: figure, value."""
-    return pd.DataFrame(_machine().items(), columns=["figure", "value"])
-
-
-def _machine() -> dict[str, str]:
-    return {
-        "Processors": str(os.cpu_count()),
-        "Architecture": platform.machine(),
-        "System": platform.system(),
-        "Python": platform.python_version(),
-        **versions(),
-    }
-
-
 def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance:
     """Return where a comparison comes from: its settings are those that all runs share.
 
@@ -117,13 +156,12 @@ def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance
         for name, value in first.settings.items()
         if all(other.settings.get(name) == value for other in others)
     }
-    return replace(first, settings=shared, versions=_machine())
+    return replace(first, settings=shared, versions=machine.figures())
 
 
 def to_latex(table: pd.DataFrame, provenance: Provenance) -> str:
     """Return a table of this module as LaTeX, cell by cell what `export.to_csv` has."""
-    cells = table.astype(object).where(table.notna(), "")
-    return latex.to_latex(cells.set_index(cells.columns[0]), provenance)
+    return latex.to_latex(table.set_index(table.columns[0]), provenance)
 
 
 def _shown(value: float) -> float:
@@ -134,7 +172,8 @@ def _shown_seconds(seconds: float) -> float:
     return float(f"{seconds:.3g}")
 
 
-def _of_limit(captured: float, limit: float) -> float:
-    if pd.isna(limit):
+def _share(captured: float, whole: float) -> float:
+    """Return the percentage of the whole; none if one of the two is missing."""
+    if pd.isna(captured) or pd.isna(whole):
         return float("nan")
-    return 100.0 if reaches(captured, limit) else percent(captured / limit)
+    return 100.0 if reaches(captured, whole) else percent(captured / whole)

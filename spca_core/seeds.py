@@ -125,6 +125,16 @@ def above_zero(table: pd.DataFrame) -> pd.DataFrame:
     return shown.assign(low=shown["low"].clip(lower=least))
 
 
+def text_of_zeros(table: pd.DataFrame) -> str:
+    """Say which methods reach 0, which no logarithmic axis shows; of none, nothing.
+
+    table : has method, median
+    """
+    reached = table.loc[table["median"] <= 0, "method"].drop_duplicates()
+    names = ", ".join(reached)
+    return f"A logarithmic axis has no 0, which is reached by: {names}." * bool(names)
+
+
 def text(table: pd.DataFrame, scale: str) -> str:
     """Say what the curves of `bands` show: where each method's ends."""
     if table.empty:

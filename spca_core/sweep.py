@@ -12,7 +12,7 @@ from spca_core.seeds import label
 from spca_core.settings import MOST_SLOTS, Settings
 from spca_core.solution import Solution
 
-# The usual grids.
+# The grids, beside the settings' own place in them.
 N_COMPONENTS, SPARSITIES = (2, 4, 8), (5, 10, 20)
 RANKS, CANDIDATES = (2, 3, 5, 8), (100, 1_000, 10_000)
 # The methods that work on a sketch and try as many candidates as they are told.
@@ -26,13 +26,7 @@ LABELS = {
 }
 
 
-def sizes(
-    settings: Settings,
-    methods: Sequence[str],
-    n_words: int,
-    n_components: Iterable[int] = N_COMPONENTS,
-    sparsities: Iterable[int] = SPARSITIES,
-) -> list[Settings]:
+def sizes(settings: Settings, methods: Sequence[str], n_words: int) -> list[Settings]:
     """Return a run a method, number of components and sparsity, of those that fit.
 
     n_words : of the corpus
@@ -40,7 +34,11 @@ def sizes(
     """
     grid = [
         replace(settings, method=method, n_components=k, sparsity=s, pinned=())
-        for method, k, s in product(methods, n_components, sparsities)
+        for method, k, s in product(
+            methods,
+            _with(settings.n_components, N_COMPONENTS),
+            _with(settings.sparsity, SPARSITIES),
+        )
         if k * s <= min(n_words, MOST_SLOTS) and method in methods_that_fit(n_words, s)
     ]
     if not grid:
@@ -51,12 +49,7 @@ def sizes(
     return grid
 
 
-def ranks(
-    settings: Settings,
-    methods: Sequence[str],
-    ranks: Iterable[int] = RANKS,
-    candidates: Iterable[int] = CANDIDATES,
-) -> list[Settings]:
+def ranks(settings: Settings, methods: Sequence[str]) -> list[Settings]:
     """Return a run a method, rank and number of candidates.
 
     raises : InputError if one of the methods has no such settings
@@ -68,8 +61,16 @@ def ranks(
             )
     return [
         replace(settings, method=method, rank=rank, candidates=most, pinned=())
-        for method, rank, most in product(methods, ranks, candidates)
+        for method, rank, most in product(
+            methods,
+            _with(settings.rank, RANKS),
+            _with(settings.candidates, CANDIDATES),
+        )
     ]
+
+
+def _with(own: int, usual: tuple[int, ...]) -> list[int]:
+    return sorted({own, *usual})
 
 
 def results(solutions: Iterable[Solution]) -> pd.DataFrame:

@@ -37,6 +37,7 @@ LAYERS = (
         "saved_fields",
         "reopen",
         "latex",
+        "machine",
         "descriptions",
         "finding",
         "pairing",

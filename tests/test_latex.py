@@ -85,6 +85,24 @@ def test_no_sign_within_a_word_ends_its_row(sign: str):
     assert len(text.splitlines()) == len(to_latex(table_of("ab"), ORIGIN).splitlines())
 
 
+def test_words_stand_on_the_left_and_their_ranks_on_the_right():
+    text = to_latex(word_columns(CORPUS, SOLUTION), ORIGIN)
+    assert r"\begin{tabular}{rlll}" in text
+
+
+def test_what_is_missing_is_an_empty_cell():
+    table = pd.DataFrame(
+        {"share": [0.5, float("nan")], "starts": pd.array([3, None], dtype="Int64")},
+        index=pd.Index(["nan", "tax"], name="method"),
+    )
+    text = to_latex(table, ORIGIN)
+    assert [cells(row) for row in body(text)[1:]] == [
+        ["nan", "0.5", "3"],
+        ["tax", "", ""],
+    ]
+    assert r"\begin{tabular}{lrr}" in text
+
+
 def test_the_provenance_stands_on_top_in_comments_that_no_name_ends():
     corpus = replace(CORPUS, name="a\n\\input{b}\u2028c")
     origin = Provenance.of(corpus, SOLUTION, "kos", names=["\r\\input{d}"])

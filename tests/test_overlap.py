@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from spca_core import overlap
@@ -27,33 +28,67 @@ def jaccard(first: set, second: set) -> float:
     return len(first & second) / len(first | second)
 
 
-def test_each_topic_has_a_line_a_word_that_any_solver_has_in_it():
+def test_a_word_of_several_solvers_has_one_line_in_a_table_of_all_words():
     aligned = [RUNS[0], *(align(run, RUNS[0]) for run in RUNS[1:])]
     tables = overlap.same_lines(CORPUS, RUNS)
     assert len(tables) == len(RUNS[0].supports)
     for topic, table in enumerate(tables):
         for name, run in zip(run_names(RUNS), aligned, strict=True):
-            assert set(table[name]) - {""} == words_of(run, topic)
-        for line in table.drop(columns="shared").itertuples(index=False):
+            cells = [cell for cell in table[name] if cell]
+            assert len(cells) == len(set(cells)), "no word twice"
+            assert set(cells) == words_of(run, topic)
+        shared = shared_lines(table)
+        assert len(shared)
+        for line in shared.itertuples(index=False):
             assert len(set(line) - {""}) == 1, "one word a line"
+
+
+def shared_lines(table: pd.DataFrame) -> pd.DataFrame:
+    return table[table["shared"] != overlap.ONE].drop(columns="shared")
+
+
+def own_lines(table: pd.DataFrame) -> pd.DataFrame:
+    """Those below, of words that only one solver has."""
+    lines = table[table["shared"] == overlap.ONE]
+    assert lines.index.tolist() == list(range(len(table)))[len(table) - len(lines) :]
+    return lines.drop(columns="shared")
 
 
 def test_the_sign_says_how_many_solvers_have_the_word():
     signs = Counter()
     for table in overlap.same_lines(CORPUS, RUNS):
-        counts = (table.drop(columns="shared") != "").sum(axis=1)
-        for sign, count in zip(table["shared"], counts, strict=True):
+        columns = table.drop(columns="shared")
+        counts = Counter(cell for cell in columns.to_numpy().ravel() if cell)
+        for sign, line in zip(
+            table["shared"], columns.itertuples(index=False), strict=True
+        ):
             expected = {len(RUNS): overlap.ALL, 1: overlap.ONE}
-            assert sign == expected.get(count, overlap.SEVERAL)
+            for word in set(line) - {""}:
+                assert sign == expected.get(counts[word], overlap.SEVERAL)
             signs[sign] += 1
     assert signs[overlap.SEVERAL]
     assert signs[overlap.ONE]
 
 
+def test_own_words_stand_below_heaviest_first_in_no_more_lines_than_needed():
+    aligned = [RUNS[0], *(align(run, RUNS[0]) for run in RUNS[1:])]
+    for topic, table in enumerate(overlap.same_lines(CORPUS, RUNS)):
+        own = own_lines(table)
+        others = set(shared_lines(table).to_numpy().ravel())
+        most = 0
+        for name, run in zip(run_names(RUNS), aligned, strict=True):
+            by_weight = np.argsort(-(run.loadings[topic] ** 2))
+            words = [CORPUS.words[word] for word in run.supports[topic][by_weight]]
+            alone = [word for word in words if word not in others]
+            assert own[name].tolist() == alone + [""] * (len(own) - len(alone))
+            most = max(most, len(alone))
+        assert len(own) == most
+
+
 def test_words_of_most_solvers_come_first_of_those_the_heaviest():
     aligned = [RUNS[0], *(align(run, RUNS[0]) for run in RUNS[1:])]
     for topic, table in enumerate(overlap.same_lines(CORPUS, RUNS)):
-        columns = table.drop(columns="shared")
+        columns = shared_lines(table)
         weights = Counter()
         for run in aligned:
             for word, loading in zip(
@@ -80,9 +115,12 @@ def replace_method(run: Solution, method: str) -> Solution:
     return replace(run, settings=replace(run.settings, method=method))
 
 
-def test_a_solver_of_fewer_topics_is_missing_from_the_others_tables():
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_solver_of_fewer_topics_is_missing_from_the_others_tables(place: int):
     fewer = made_run("span", n_components=3, n_found=2, n_words=16)
-    tables = overlap.same_lines(CORPUS, [RUNS[0], fewer])
+    solutions = [RUNS[0]]
+    solutions.insert(place, fewer)
+    tables = overlap.same_lines(CORPUS, solutions)
     assert ["SpanSPCA" in table for table in tables].count(True) == 2
     assert len(tables) == 3
     assert (tables[2]["shared"] == overlap.ALL).all(), "of those that have the topic"

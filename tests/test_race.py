@@ -1,5 +1,7 @@
 """The race: every run where it stood at each second of the clock."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -54,6 +56,19 @@ def test_a_place_is_one_more_than_the_runs_ahead():
         assert frame["rank"].tolist() == [count + 1 for count in ahead]
 
 
+@pytest.mark.parametrize("ended_by", ["stop", "seconds"])
+def test_a_run_that_was_stopped_is_never_called_finished(ended_by: str):
+    stopped = replace(RUNS[0], stopped_by=ended_by)
+    table = race.replay([stopped, *RUNS[1:]])
+    name = run_names(RUNS)[0]
+    assert not table.loc[table["run"] == name, "finished"].any()
+    last = race.at_frame(table, race.N_FRAMES - 1)
+    assert last["finished"].sum() == len(RUNS) - 1
+    assert race.text(last).count("finished") == len(RUNS) - 1
+    others = TABLE["run"] != name
+    assert table[others].equals(TABLE[others])
+
+
 @pytest.mark.parametrize("frame", [-1, race.N_FRAMES])
 def test_a_frame_that_there_is_not_is_refused(frame: int):
     with pytest.raises(InputError, match=f"frame is {frame};.* to {race.N_FRAMES - 1}"):
@@ -66,3 +81,13 @@ def test_in_words_the_runs_come_by_their_places():
     placed = sorted(run_names(RUNS), key=said.index)
     assert placed == last.sort_values("rank")["run"].tolist()
     assert said.count("finished") == len(RUNS)
+
+
+def test_the_clock_says_where_it_is_and_where_it_ends():
+    longest = f"of {max(run.seconds for run in RUNS):.3g} seconds"
+    said = [race.moment(TABLE, frame) for frame in range(race.N_FRAMES)]
+    assert said[0] == f"0 {longest}"
+    assert len(set(said)) > race.N_FRAMES / 2
+    assert all(one.endswith(longest) for one in said)
+    with pytest.raises(InputError, match="frame"):
+        race.moment(TABLE, race.N_FRAMES)

@@ -141,6 +141,16 @@ def test_a_logarithmic_axis_gets_positive_numbers_only():
     assert np.isfinite(np.log(shown)).all(axis=None)
 
 
+def test_the_methods_that_reach_zero_are_named_once():
+    table = seeds.bands(TABLE)
+    assert seeds.text_of_zeros(table) == ""
+    reached = table["method"].iloc[0]
+    said = seeds.text_of_zeros(table.assign(median=0.0)[table["method"] == reached])
+    assert said.count(reached) == 1
+    assert set(table["method"]) - {reached}
+    assert not any(other in said for other in set(table["method"]) - {reached})
+
+
 def test_a_run_is_called_by_its_seed_where_its_method_has_several():
     names = seeds.run_names([*made_runs(("em",), 2), made_run("span")])
     assert names == ["EM sPCA, seed 0", "EM sPCA, seed 1", "SpanSPCA"]

@@ -50,16 +50,24 @@ RIVALS_MISSING = (
     "the project's folder:"
 )
 LEGEND_NOTE = (
-    "A click on a name in the legend shows that method alone; with Shift, several; "
-    "a double click into the picture shows all again. Bands hold the middle 60 % of "
-    "the seeds."
+    "A click on a name in the legend hides that method or shows it again; with Shift "
+    "it is shown alone. Bands hold the middle 60 % of the seeds."
 )
 NO_WHOLE_RUN_YET = "No run has all its topics yet."
 NO_LIMIT_YET = "No limit is proven yet: it takes a second or two once runs have ended."
 ABOUT_WORDS = (
     "Topics stand side by side by the words they share, matched with those of the "
-    "first method so that they share the most. A word of several has one line: **=** "
-    "all have it, **~** several, **1** only one."
+    "first method so that they share the most. A word that several have has a line of "
+    "its own: **=** all have it, **~** several but not all, in blue. Below, marked "
+    "**1** and in orange, each column lists the words that only this method has."
+)
+STOPPED_BY_HELP = (
+    "What ended the run. Starts: all its starts came to their end. Candidates: as many "
+    "as asked for were tried. Whole net: every point of the net was tried. Nothing "
+    "left: every choice where it searches was weighed or excluded. Own rule: that of "
+    "scikit-learn's method. Time limit: the cap of seconds. Stop: you. Runs that were "
+    "ended before they had all topics stand last, have no shares and are left out of "
+    "what is said of all seeds."
 )
 ABOUT_OVERLAP = (
     "How much of their words two solvers share: the words that both have, as a share "
@@ -74,8 +82,20 @@ ABOUT_SECONDS = (
     "The runs of a comparison are made one after another, each with all processors: "
     "what you see is how long they would take alone, if nobody else uses the app."
 )
-RACE_WAITS = "The race is run again from the beginning once the runs have ended."
-ABOUT_SWEEP = (
-    "Each cell is a run of its own. Variances of different numbers or sizes of topics "
-    "are not better or worse, but they show what one more topic or word brings."
+ABOUT_RACE = (
+    "The dashed line is the best that any reaches in the end; a run that has come to "
+    "its own end is ticked."
 )
+RACE_WAITS = "The race is run again from the beginning once the runs have ended."
+ABOUT_SWEEPS = {
+    "sizes": (
+        "Each cell is a run of its own, with the first seed. Variances of different "
+        "numbers or sizes of topics are not better or worse, but they show what one "
+        "more topic or word brings."
+    ),
+    "ranks": (
+        "Each cell is a run of its own, with the first seed. More candidates cannot "
+        "do worse on the sketch; a higher rank makes the sketch more like the data, "
+        "but leaves more to search."
+    ),
+}

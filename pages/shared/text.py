@@ -38,7 +38,7 @@ NO_DATA_SETS = (
 )
 ABOUT_TOTALS = "Each bar is a run of its own, with that many topics."
 ABOUT_LIMITS = (
-    "The dashed line is proven: no topics of that many words, however they were "
+    "The short line is proven: no topics of that many words, however they were "
     "chosen, lie above it."
 )
 ABOUT_LIMIT = (

@@ -7,21 +7,18 @@ from spca_core.charts.look import CHART_HEIGHT, LIMIT_COLOUR
 
 
 def with_limits(chart: alt.LayerChart, limits: pd.DataFrame) -> alt.LayerChart:
-    """Draw a dashed line of proven limits over a chart by number of topics."""
+    """Draw proven limits as short lines over a chart by number of topics."""
     if limits.empty:
         return chart
     line = (
         alt.Chart(limits)
-        .mark_line(
+        .mark_point(
+            shape="stroke",
+            size=1_500,
+            strokeWidth=2,
+            filled=False,
             color=LIMIT_COLOUR,
-            strokeDash=[6, 4],
-            point=alt.OverlayMarkDef(
-                shape="stroke",
-                size=1_500,
-                strokeWidth=2,
-                filled=False,
-                color=LIMIT_COLOUR,
-            ),
+            opacity=1,
         )
         .encode(
             x=alt.X("n_components:O", title="Topics"),

@@ -1,27 +1,27 @@
-"""How methods look in every chart, and how a click singles one out."""
+"""How methods look in every chart, and how a click hides one or singles it out."""
 
 import altair as alt
 import pandas as pd
 
 from spca_core.settings import METHOD_LABELS
 
-FADED = 0.1  # what is left of the methods that are not isolated
 
-
-def isolating() -> alt.Parameter:
-    """Select methods by a click on the legend; shift-click adds, a double one ends."""
-    return alt.selection_point(name="isolated", fields=["method"], bind="legend")
-
-
-def faded_unless(isolated: alt.Parameter, shown: float = 1.0):
-    """Return an opacity: that shown of the isolated methods, next to none of others."""
-    return alt.when(isolated).then(alt.value(shown)).otherwise(alt.value(FADED * shown))
+def chosen(table: pd.DataFrame) -> alt.Parameter:
+    """Choose methods by the legend: a click hides or shows one, with Shift it alone."""
+    return alt.selection_point(
+        name="chosen",
+        fields=["method"],
+        bind="legend",
+        value=[{"method": label} for label in _labels(table)],
+        toggle="!event.shiftKey",
+        clear=False,
+    )
 
 
 def by_method(channel, values: list, table: pd.DataFrame):
     """Give every method the same look in every chart, whichever methods are there."""
     looks = dict(zip(METHOD_LABELS.values(), values, strict=True))
-    shown = [label for label in looks if label in set(table["method"])]
+    shown = _labels(table)
     return channel(
         "method:N",
         scale=alt.Scale(domain=shown, range=[looks[label] for label in shown]),
@@ -31,3 +31,8 @@ def by_method(channel, values: list, table: pd.DataFrame):
             title=None, orient="top", columns=2, symbolSize=120, symbolOpacity=1
         ),
     )
+
+
+def _labels(table: pd.DataFrame) -> list[str]:
+    """Return the methods of a table, in the order of all charts."""
+    return [name for name in METHOD_LABELS.values() if name in set(table["method"])]

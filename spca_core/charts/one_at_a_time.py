@@ -3,14 +3,20 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.charts.look import CHART_HEIGHT, COLOURS, LIMIT_COLOUR, SHAPES
+from spca_core.charts.look import COLOURS, LIMIT_COLOUR, SHAPES
 from spca_core.lessons.one_at_a_time import NEITHER, TOPICS, WAYS, WORDS
 
-MATRIX_HEIGHT, BARS_HEIGHT = 260, 360  # pixels
+HEIGHT = 260  # pixels
 ALL = [*TOPICS, NEITHER]
 COLOUR = alt.Scale(domain=ALL, range=[*COLOURS[:2], LIMIT_COLOUR])
-DASH = alt.Scale(domain=ALL, range=[[1, 0], [6, 3], [1, 4]])
-LEGEND = alt.Legend(title=None, orient="top", columns=2)
+DASHES = [[1, 0], [6, 3], [1, 4]]
+DASH = alt.Scale(domain=ALL, range=DASHES)
+# Of the bars, which lack what is between topics: so the legend lacks it too.
+TOPIC_COLOUR = alt.Scale(domain=list(TOPICS), range=COLOURS[:2])
+TOPIC_DASH = alt.Scale(domain=list(TOPICS), range=DASHES[:2])
+LEGEND = alt.Legend(
+    title=None, orient="top", columns=2, symbolType="square", symbolSize=150
+)
 
 
 def matrix_of(cells: pd.DataFrame) -> alt.LayerChart:
@@ -38,22 +44,20 @@ def matrix_of(cells: pd.DataFrame) -> alt.LayerChart:
     numbers = base.mark_text(fontSize=15, fontWeight="bold").encode(
         text=alt.Text("value:Q", format=".2~f"), color=colour
     )
-    return (squares + numbers).properties(height=MATRIX_HEIGHT)
+    return (squares + numbers).properties(height=HEIGHT)
 
 
 def topic_totals(topics: pd.DataFrame) -> alt.Chart:
     """Draw what each way captures: a bar of its topics, one after the other."""
     return (
-        alt.Chart(topics, height=BARS_HEIGHT)
+        alt.Chart(topics, height=HEIGHT)
         .mark_bar(fillOpacity=0.6, strokeWidth=2)
         .encode(
             x=alt.X("variance:Q", title="Variance captured"),
             y=alt.Y("way:N", sort=list(WAYS), title=None),
-            color=alt.Color(
-                "topic:N", scale=alt.Scale(domain=list(TOPICS), range=COLOURS[:2])
-            ).legend(LEGEND),
-            stroke=alt.Stroke("topic:N", scale=COLOUR, legend=None),
-            strokeDash=alt.StrokeDash("topic:N", scale=DASH, legend=None),
+            color=alt.Color("topic:N", scale=TOPIC_COLOUR).legend(LEGEND),
+            stroke=alt.Stroke("topic:N", scale=TOPIC_COLOUR, legend=None),
+            strokeDash=alt.StrokeDash("topic:N", scale=TOPIC_DASH, legend=None),
             order=alt.Order("topic:N"),
             tooltip=[
                 alt.Tooltip("way:N", title="Way"),
@@ -83,4 +87,4 @@ def ratio_curve(ratios: pd.DataFrame, here: pd.DataFrame) -> alt.LayerChart:
     chart = line.encode(x=x, y=y, tooltip=tooltip) + mark.encode(
         x=x, y=y, tooltip=tooltip
     )
-    return chart.properties(height=CHART_HEIGHT)
+    return chart.properties(height=HEIGHT)

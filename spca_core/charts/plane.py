@@ -11,11 +11,10 @@ ALL = list(DIRECTIONS)
 COLOUR = alt.Scale(domain=ALL, range=[COLOURS[1], COLOURS[2], COLOURS[3]])
 SHAPE = alt.Scale(domain=ALL, range=[SHAPES[1], SHAPES[3], SHAPES[2]])
 DASH = alt.Scale(domain=ALL[:2], range=[[1, 0], [6, 4]])
-LEGEND = alt.Legend(title=None, orient="top", columns=2)
 
 
 def points_and_lines(projections: pd.DataFrame, lines: pd.DataFrame) -> alt.LayerChart:
-    """Draw the points, a thin segment from each to the chosen line, and the best."""
+    """Draw the points, a thin segment from each to the chosen line, and the lines."""
     points = alt.Chart(projections)
     scale = alt.Scale(domain=[-REACH, REACH], nice=False)
     x = alt.X("x:Q", title="First word", scale=scale)
@@ -36,7 +35,7 @@ def points_and_lines(projections: pd.DataFrame, lines: pd.DataFrame) -> alt.Laye
         y2="y2:Q",
         color=alt.Color(
             "direction:N", scale=alt.Scale(domain=ALL[:2], range=COLOURS[1:3])
-        ).legend(LEGEND),
+        ).legend(_legend(lines)),
         strokeDash=alt.StrokeDash("direction:N", scale=DASH),
         tooltip=alt.Tooltip("direction:N", title="Direction"),
     )
@@ -66,9 +65,15 @@ def variance_curve(curve: pd.DataFrame, directions: pd.DataFrame) -> alt.LayerCh
     marked = marks.encode(
         x=x,
         y=y,
-        color=alt.Color("direction:N", scale=COLOUR).legend(LEGEND),
+        color=alt.Color("direction:N", scale=COLOUR).legend(_legend(directions)),
         shape=alt.Shape("direction:N", scale=SHAPE),
         tooltip=[alt.Tooltip("direction:N", title="Direction"), *tooltip],
     )
     chart = line.encode(x=x, y=y, tooltip=tooltip) + marked
     return chart.properties(height=CHART_HEIGHT)
+
+
+def _legend(directions: pd.DataFrame) -> alt.Legend:
+    """Return a legend of what is drawn; the colours stay when the best comes in."""
+    drawn = directions["direction"].tolist()
+    return alt.Legend(title=None, orient="top", columns=2, values=drawn)

@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from spca_core.charts.look import CHART_HEIGHT, COLOURS, LIMIT_COLOUR, SHAPES
-from spca_core.charts.methods import by_method, faded_unless, isolating
+from spca_core.charts.methods import by_method, chosen
 from spca_core.seeds import FORMATS, SCALES, above_zero
 from spca_core.settings import METHOD_LABELS
 
@@ -16,16 +16,16 @@ def size_curves(
 ) -> alt.LayerChart:
     """Draw `seeds.bands`: a curve a method by number of topics.
 
-    A click on the legend isolates a method. Proven limits may be laid over it.
+    The legend hides methods. Proven limits may be laid over it.
     """
     table = above_zero(table) if logarithmic else table
-    isolated = isolating()
+    methods = chosen(table)
     x = alt.X("n_components:O", title="Topics", axis=alt.Axis(labelAngle=0))
-    base = alt.Chart(table).encode(x=x, color=by_method(alt.Color, COLOURS, table))
+    color = by_method(alt.Color, COLOURS, table)
+    base = alt.Chart(table).transform_filter(methods).encode(x=x, color=color)
     line = base.mark_line(point=alt.OverlayMarkDef(size=60, filled=True)).encode(
         y=value_axis("median", scale, logarithmic=logarithmic),
         shape=by_method(alt.Shape, SHAPES, table),
-        opacity=faded_unless(isolated),
         tooltip=[
             alt.Tooltip("method:N", title="Method"),
             alt.Tooltip("n_components:O", title="Topics"),
@@ -33,8 +33,8 @@ def size_curves(
         ],
     )
     low = value_axis("low", scale, logarithmic=logarithmic)
-    band = band_of(base.mark_area(), low, isolated)
-    return (band + line.add_params(isolated)).properties(height=CHART_HEIGHT)
+    band = band_of(base.mark_area(opacity=BAND), low)
+    return (band + line.add_params(methods)).properties(height=CHART_HEIGHT)
 
 
 def size_bars(
@@ -42,33 +42,38 @@ def size_bars(
 ) -> alt.LayerChart:
     """Draw `seeds.bands` of whole runs: a bar a method, with a line for its band.
 
-    A click on the legend isolates a method. Proven limits may be laid over it. Bars
-    begin at zero, unless they are of a logarithm.
+    The legend hides methods. Proven limits may be laid over it. Bars begin at zero,
+    unless they are of a logarithm.
     """
     table = above_zero(table) if logarithmic else table
-    isolated = isolating()
-    base = alt.Chart(table).encode(
-        x=alt.X("n_components:O", title="Topics", axis=alt.Axis(labelAngle=0)),
-        xOffset=alt.XOffset("method:N", sort=list(METHOD_LABELS.values())),
-        color=by_method(alt.Color, COLOURS, table),
-        opacity=faded_unless(isolated),
-        tooltip=[
-            alt.Tooltip("method:N", title="Method"),
-            alt.Tooltip("n_components:O", title="Topics"),
-            *band_tooltips(scale),
-        ],
+    methods = chosen(table)
+    base = (
+        alt.Chart(table)
+        .transform_filter(methods)
+        .encode(
+            x=alt.X("n_components:O", title="Topics", axis=alt.Axis(labelAngle=0)),
+            xOffset=alt.XOffset(
+                "method:N", sort=list(METHOD_LABELS.values()), bandPosition=0.5
+            ),
+            color=by_method(alt.Color, COLOURS, table),
+            tooltip=[
+                alt.Tooltip("method:N", title="Method"),
+                alt.Tooltip("n_components:O", title="Topics"),
+                *band_tooltips(scale),
+            ],
+        )
     )
     height = value_axis("median", scale, logarithmic=logarithmic, zero=True)
-    bars = base.mark_bar().encode(y=height).add_params(isolated)
+    bars = base.mark_bar().encode(y=height).add_params(methods)
     band = base.mark_rule(strokeWidth=2).encode(
         y="low:Q", y2="high:Q", color=alt.value(BAND_COLOUR)
     )
     return (bars + band).properties(height=CHART_HEIGHT)
 
 
-def band_of(areas: alt.Chart, low: alt.Y, isolated: alt.Parameter) -> alt.Chart:
+def band_of(areas: alt.Chart, low: alt.Y) -> alt.Chart:
     """Fill from the axis's column low to the column high."""
-    return areas.encode(y=low, y2="high:Q", opacity=faded_unless(isolated, BAND))
+    return areas.encode(y=low, y2="high:Q")
 
 
 def value_axis(
@@ -76,7 +81,7 @@ def value_axis(
 ) -> alt.Y:
     """Return the axis of values on a scale: only bars need begin at zero."""
     kind = alt.Scale(type="log") if logarithmic else alt.Scale(zero=zero)
-    marks = alt.Axis(format="" if scale == "absolute" else "~%")
+    marks = alt.Axis(format="~g" if scale == "absolute" else "~%")
     return alt.Y(f"{column}:Q", title=SCALES[scale], scale=kind, axis=marks)
 
 

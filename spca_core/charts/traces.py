@@ -4,8 +4,8 @@ import altair as alt
 import pandas as pd
 
 from spca_core.charts.look import CHART_HEIGHT, COLOURS, SHAPES
-from spca_core.charts.methods import by_method, faded_unless, isolating
-from spca_core.charts.seeds import band_of, band_tooltips, value_axis
+from spca_core.charts.methods import by_method, chosen
+from spca_core.charts.seeds import BAND, band_of, band_tooltips, value_axis
 from spca_core.seeds import above_zero
 from spca_core.traces import AXES
 
@@ -22,17 +22,21 @@ def trace_curves(
 ) -> alt.LayerChart:
     """Draw `traces.bands`: a step line a method, its shape where the last run ends.
 
-    A click on the legend isolates a method.
+    The legend hides methods.
     """
     table = above_zero(table) if logarithmic_y else table
     table = table[table["x"] > 0] if logarithmic_x else table
-    isolated = isolating()
+    methods = chosen(table)
     kind = alt.Scale(type="log", nice=False) if logarithmic_x else alt.Scale()
-    base = alt.Chart(table).encode(
-        x=alt.X(
-            "x:Q", title=AXES[along], scale=kind, axis=alt.Axis(format=MARKS[along])
-        ),
-        color=by_method(alt.Color, COLOURS, table),
+    base = (
+        alt.Chart(table)
+        .transform_filter(methods)
+        .encode(
+            x=alt.X(
+                "x:Q", title=AXES[along], scale=kind, axis=alt.Axis(format=MARKS[along])
+            ),
+            color=by_method(alt.Color, COLOURS, table),
+        )
     )
     tooltip = [
         alt.Tooltip("method:N", title="Method"),
@@ -41,12 +45,11 @@ def trace_curves(
     ]
     value = base.encode(
         y=value_axis("median", scale, logarithmic=logarithmic_y),
-        opacity=faded_unless(isolated),
         tooltip=tooltip,
     )
     ends = value.transform_filter("datum.last").mark_point(size=90, filled=True)
     low = value_axis("low", scale, logarithmic=logarithmic_y)
-    band = band_of(base.mark_area(interpolate="step-after"), low, isolated)
-    line = value.mark_line(interpolate="step-after").add_params(isolated)
+    band = band_of(base.mark_area(interpolate="step-after", opacity=BAND), low)
+    line = value.mark_line(interpolate="step-after").add_params(methods)
     shapes = ends.encode(shape=by_method(alt.Shape, SHAPES, table))
     return (band + line + shapes).properties(height=CHART_HEIGHT)

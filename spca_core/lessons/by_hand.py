@@ -60,6 +60,13 @@ def challenge(corpus: Corpus) -> Challenge:
     return Challenge(corpus, covariance, best, certificate.upper_bound)
 
 
+def offered(
+    words: tuple[str, ...], own: tuple[str, ...], others: tuple[str, ...]
+) -> list[str]:
+    """Return the words that a topic can be given: its own, and those nobody has."""
+    return [word for word in words if word in own or word not in others]
+
+
 def score(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
     """One row a topic, and their total: topic, number of words, variance, share.
 

@@ -62,12 +62,6 @@ def write_weights(weights: np.ndarray) -> str:
     return ",".join(f"{weight:.0f}" for weight in np.ravel(weights))
 
 
-def drawn_after(weights: np.ndarray) -> np.ndarray:
-    """Draw other weights (2, 8), always the same after the same ones."""
-    rng = np.random.default_rng(weights.astype(int).ravel())
-    return rng.integers(0, MOST_WEIGHT + 1, weights.shape).astype(float)
-
-
 def one_after_another(weights: np.ndarray) -> float:
     """Return the total if the first topic takes its best words, the second the rest's.
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.lessons.matching_example import (
+    MOST_WEIGHT,
     NOBODY,
     SPARSITY,
     TOPICS,
@@ -63,6 +64,18 @@ def trace(weights: np.ndarray) -> tuple[Frame, ...]:
     """
     check(weights)
     return tuple(_frames(np.asarray(weights, dtype=float)))
+
+
+def drawn_after(weights: np.ndarray) -> np.ndarray:
+    """Draw other weights (2, 8) until a topic hands a word on when they are matched.
+
+    Always the same after the same ones.
+    """
+    rng = np.random.default_rng(weights.astype(int).ravel())
+    while True:
+        drawn = rng.integers(0, MOST_WEIGHT + 1, weights.shape).astype(float)
+        if any(one.giver != NOBODY for frame in trace(drawn) for one in frame.path):
+            return drawn
 
 
 def limit(weights: np.ndarray, prices: np.ndarray) -> float:

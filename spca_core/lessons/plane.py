@@ -4,6 +4,7 @@ The points are made so that the numbers are easy: 4 along the slant, 1 across it
 """
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -37,20 +38,20 @@ def projections(angle: float) -> pd.DataFrame:
     return table.assign(along=along, off=off)
 
 
-def lines(angle: float) -> pd.DataFrame:
-    """One row a direction to draw, the chosen and the best: from x, y to x2, y2."""
-    _check_angle(angle)
-    ends = REACH * np.array([_unit(angle), _unit(_best_angle())])
+def lines(angle: float, *, with_best: bool) -> pd.DataFrame:
+    """One row a direction to draw, the chosen and maybe the best: x, y to x2, y2."""
+    angles = _angles(angle, with_best)
+    angles.pop(ACROSS)
+    ends = REACH * _unit(np.array(list(angles.values()))).T
     table = pd.DataFrame(np.hstack([-ends, ends]), columns=["x", "y", "x2", "y2"])
-    return table.assign(direction=[CHOSEN, BEST])
+    return table.assign(direction=list(angles))
 
 
-def captured(angle: float) -> pd.DataFrame:
+def captured(angle: float, *, with_best: bool) -> pd.DataFrame:
     """One row a direction: its angle in degrees, its variance, its share of all."""
-    _check_angle(angle)
-    across = (angle + HALF_TURN / 2) % HALF_TURN
-    table = _captured_along(np.array([angle, _best_angle(), across]))
-    table.insert(0, "direction", DIRECTIONS)
+    angles = _angles(angle, with_best)
+    table = _captured_along(np.array(list(angles.values())))
+    table.insert(0, "direction", list(angles))
     return table
 
 
@@ -59,28 +60,42 @@ def variance_by_angle() -> pd.DataFrame:
     return _captured_along(np.arange(HALF_TURN + 1.0))
 
 
-def best_angle() -> int:
-    """Return the direction of the leading component, to the nearest degree."""
-    return round(_best_angle())
-
-
 def text_of_points(directions: pd.DataFrame) -> str:
     """Say what the picture of the points shows, from the table of `captured`."""
-    chosen, best, _ = directions.itertuples()
-    return (
-        f"{N_POINTS} points, spread most at {best.angle:.0f} degrees, and their "
-        f"projections to the line at {chosen.angle:.0f} degrees, which captures "
-        f"{chosen.share:.0%} of the variance."
+    chosen, best = _chosen_and_best(directions)
+    said = (
+        f"{N_POINTS} points and their projections to the line at {chosen.angle:.0f} "
+        f"degrees, which captures {chosen.share:.0%} of the variance."
     )
+    if best is None:
+        return said
+    return f"{said} They spread most at {best.angle:.0f} degrees, dashed."
 
 
 def text_of_curve(directions: pd.DataFrame) -> str:
     """Say what the curve of variances shows, from the table of `captured`."""
-    chosen, best, _ = directions.itertuples()
-    return (
+    chosen, best = _chosen_and_best(directions)
+    said = (
         f"Variance by angle: {chosen.variance:.3g} at the chosen {chosen.angle:.0f} "
-        f"degrees, at most {best.variance:.3g} at {best.angle:.0f} degrees."
+        "degrees"
     )
+    if best is None:
+        return f"{said}."
+    return f"{said}, at most {best.variance:.3g} at {best.angle:.0f} degrees."
+
+
+def _chosen_and_best(directions: pd.DataFrame) -> tuple[Any, Any | None]:
+    """Return their rows; None for the best if it is not shown."""
+    rows = {row.direction: row for row in directions.itertuples()}
+    return rows[CHOSEN], rows.get(BEST)
+
+
+def _angles(angle: float, with_best: bool) -> dict[str, float]:
+    """Return the angle of each direction that is shown, in degrees."""
+    _check_angle(angle)
+    best = {BEST: _best_angle()} if with_best else {}
+    across = (angle + HALF_TURN / 2) % HALF_TURN
+    return {CHOSEN: float(angle), **best, ACROSS: across}
 
 
 @cache

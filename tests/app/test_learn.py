@@ -9,6 +9,8 @@ from pages.learn import LESSONS
 from pages.shared.lessons.reader import HIDEABLE
 from pages.shared.state.fields import LESSON, N_CHAPTERS
 from pages.shared.views import player
+from spca_core.lessons import plane
+from spca_core.lessons.matching_example import TOPICS
 from tests.app.test_explore import button
 from tests.app.test_pages import APP, LONGEST_RUN, charts
 
@@ -51,9 +53,10 @@ def test_a_chapter_has_a_picture_numbers_a_question_and_its_answer(number: int):
 def test_what_a_chapters_widgets_set_is_in_the_address_and_can_be_hidden(number: int):
     chapter = CHAPTERS[number]
     assert set(chapter.widgets) <= set(LESSON) & set(HIDEABLE)
-    hide = ",".join([*chapter.widgets, "answer", "note", "chapters"])
+    assert set(chapter.parts) <= set(HIDEABLE) - set(LESSON)
+    hide = ",".join([*chapter.widgets, *chapter.parts, "answer", "note", "chapters"])
     hidden = open_learn(number, hide=hide)
-    for kind in ("slider", "multiselect"):
+    for kind in ("slider", "multiselect", "toggle"):
         assert not hidden.get(kind)
     assert not {"The answer", "For teachers"} & set(expanders(hidden))
     assert charts(hidden)  # the picture stays
@@ -135,18 +138,113 @@ def test_the_best_prices_prove_the_optimum_of_the_four_words():
     assert values["Your limit"] == pytest.approx(values["The best topics capture"])
 
 
-def test_a_word_in_both_topics_is_refused_and_nothing_is_lost():
+def directions_drawn(app: AppTest) -> set[str]:
+    """Return the directions of the table and of both legends."""
+    legends = [
+        layer["encoding"]["color"]["legend"]["values"]
+        for chart in charts(app)
+        for layer in chart["layer"]
+        if "color" in layer["encoding"]
+    ]
+    assert len(legends) == 2
+    return set(app.dataframe[0].value["direction"]).union(*legends)
+
+
+def test_the_best_direction_is_shown_only_once_it_is_wanted():
+    app = open_learn(1)
+    assert plane.BEST not in directions_drawn(app)
+    app.toggle(key="choice_best_direction").set_value(True).run()
+    assert dict(app.query_params)["best_direction"] == "1"
+    assert plane.BEST in directions_drawn(app)
+
+
+def test_a_link_shows_the_best_direction_and_a_pupil_cannot_undo_it():
+    app = open_learn(1, best_direction="1", hide="best_direction")
+    assert plane.BEST in directions_drawn(app)
+    assert not app.toggle
+
+
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [
+        (1, "best_direction"),
+        (3, "pairings"),
+        (6, "best_prices"),
+        (6, "every_choice"),
+        (7, "hint"),
+        (7, "variances"),
+        (7, "best_topics"),
+    ],
+)
+def test_what_gives_the_solution_away_can_be_hidden_alone(number: int, name: str):
+    def shown(app: AppTest) -> int:
+        return len([*app.dataframe, *app.expander, *app.button, *app.toggle])
+
+    app = open_learn(number)
+    assert HIDEABLE[name] in app.multiselect(key="to_hide").options
+    hidden = open_learn(number, hide=name)
+    assert not hidden.warning
+    assert 0 < shown(hidden) < shown(app)
+
+
+def test_what_a_link_hides_and_no_chapter_has_is_named():
+    app = open_learn(1, hide="answer,angel,%3Cb%3E")
+    (said,) = app.warning
+    assert "angel" in said.value
+    assert "<b>" not in said.value
+    assert "answer" not in said.value
+    assert "The answer" not in expanders(app)
+
+
+def test_hidden_weights_are_shown_but_cannot_be_changed():
+    app = open_learn(4, hide="weights", weights=",".join(map(str, range(16))))
+    assert "Choose the weights" not in expanders(app)
+    weights = app.dataframe[0].value
+    assert weights[list(TOPICS)].to_numpy().T.ravel().tolist() == list(range(16))
+    assert not [one for one in app.button if one.label == "Draw at random"]
+
+
+def test_weights_drawn_at_random_begin_at_the_first_frame():
+    app = open_learn(4, step="3")
+    button(app, "Draw at random").click().run()
+    address = dict(app.query_params)
+    assert len(address["weights"].split(",")) == 16
+    assert "step" not in address
+
+
+def test_neither_topic_is_offered_the_others_words():
     app = open_learn(7)
-    first = app.multiselect(key="choice_first_words")
-    first.set_value(first.options[:3]).run()
-    app.multiselect(key="choice_second_words").set_value(first.options[:1]).run()
-    assert len(app.warning) == 1
-    assert app.multiselect(key="choice_first_words").value == first.options[:3]
+    first, second = "choice_first_words", "choice_second_words"
+    words = app.multiselect(key=first).options
+    app.multiselect(key=first).set_value(words[:3]).run()
+    assert app.multiselect(key=second).options == words[3:]
+    app.multiselect(key=second).set_value(words[3:5]).run()
+    assert app.multiselect(key=first).options == [*words[:3], *words[5:]]
+    assert app.multiselect(key=first).value == words[:3]
+    app.multiselect(key=first).set_value(words[1:3]).run()
+    assert app.multiselect(key=second).options == [words[0], *words[3:]]
+    assert app.multiselect(key=second).value == words[3:5]
+    assert not app.warning
 
 
-def test_strangers_words_in_a_link_are_left_out():
-    app = open_learn(7, first_words="%3Cscript%3E,![x](http://example.com)")
-    assert app.multiselect(key="choice_first_words").value == []
+def test_a_word_that_a_link_gives_both_topics_is_refused_and_can_be_taken_out():
+    app = open_learn(7, first_words="tax,america", second_words="tax")
+    assert "tax is chosen twice" in app.warning[0].value
+    assert not charts(app)
+    app.multiselect(key="choice_second_words").set_value([]).run()
+    assert not app.warning
+    assert charts(app)
+    assert set(app.multiselect(key="choice_first_words").value) == {"tax", "america"}
+
+
+def test_strangers_words_in_a_link_are_left_out_and_named():
+    app = open_learn(7, first_words="tax,zebra,%3Cscript%3E,![x](http://example.com)")
+    assert app.multiselect(key="choice_first_words").value == ["tax"]
+    (said,) = app.warning
+    assert "zebra" in said.value
+    for markup in ("<script>", "![x](", "http://"):
+        assert markup not in said.value
+    assert charts(app)
 
 
 def test_there_are_as_many_chapters_as_the_address_can_name():

@@ -170,8 +170,10 @@ def test_the_best_topics_are_sought_with_the_keyboard(page: Page, address: str):
     expect(
         page.get_by_test_id("stDataFrame").first.locator("td").nth(1)
     ).not_to_have_text("0")
-    choose_word(page, "Second topic", "tax")
-    expect(page.get_by_test_id("stAlert")).to_contain_text("tax")
+    page.get_by_role("combobox", name="Second topic").focus()
+    page.keyboard.type("tax")  # the first topic has it
+    page.wait_for_timeout(A_SECOND / 2)
+    expect(page.get_by_role("option", name="tax", exact=True)).to_have_count(0)
 
 
 def test_a_pupil_sees_the_teachers_lesson_without_what_is_hidden(
@@ -183,9 +185,11 @@ def test_a_pupil_sees_the_teachers_lesson_without_what_is_hidden(
     page.wait_for_url("**angle=101**")
     page.get_by_text("For teachers").click()
     page.wait_for_timeout(A_SECOND)  # an expander opens slowly, and would shut the list
+    # In this order: what is typed for the second is in the first one's name too.
+    choose_word(page, "Hide in the link", "Show the best direction")
     choose_word(page, "Hide in the link", "Direction")
     link = page.get_by_test_id("stCode").get_by_text("hide=")
-    expect(link).to_have_text(re.compile("hide=.*angle"))
+    expect(link).to_have_text(re.compile("hide=.*best_direction.*angle"))
     pupil = browser.new_context().new_page()
     pupil.goto(link.inner_text())
     expect_chapter(pupil, 1)

@@ -144,13 +144,12 @@ def test_words_together_are_drawn_on_one_scale_in_the_order_of_their_rank():
     assert encoding["color"]["scale"]["domain"] == [-1, 1]
 
 
-def test_limits_are_a_dashed_line_over_any_chart_by_number_of_topics():
+def test_limits_are_short_lines_over_any_chart_by_number_of_topics():
     limits = verdict.limits([], FOUND)
     for chart in (size_curves(CUMULATIVE), size_bars(TOTALS)):
-        *_, line = with_limits(chart, limits).to_dict()["layer"]
-        assert line["mark"]["type"] == "line"
-        assert line["mark"]["strokeDash"]
-        assert set(fields(line["encoding"])) <= set(limits.columns)
+        *_, lines = with_limits(chart, limits).to_dict()["layer"]
+        assert lines["mark"]["shape"] == "stroke"
+        assert set(fields(lines["encoding"])) <= set(limits.columns)
         assert with_limits(chart, limits.head(0)) is chart
 
 

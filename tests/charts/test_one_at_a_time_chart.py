@@ -1,5 +1,6 @@
 """The charts of one at a time are drawn from columns that their tables have."""
 
+import pandas as pd
 import pytest
 
 from spca_core.charts.one_at_a_time import matrix_of, ratio_curve, topic_totals
@@ -65,3 +66,12 @@ def test_the_curve_has_every_ratio_and_one_mark_for_the_sliders():
     assert len(rows_of(CHARTS["ratio"], curve)) == len(RATIOS)
     (here,) = rows_of(CHARTS["ratio"], mark)
     assert here["ratio"] == HERE["ratio"].item()
+
+
+@pytest.mark.parametrize(
+    ("name", "table"), [("matrix", CELLS), ("totals", TOPICS)], ids=["matrix", "totals"]
+)
+def test_a_legend_lists_only_what_is_drawn(name: str, table: pd.DataFrame):
+    encoding = layers(CHARTS[name])[0]["encoding"]
+    for channel in ("color", "stroke", "strokeDash"):  # one legend tells of all
+        assert set(encoding[channel]["scale"]["domain"]) == set(table["topic"])

@@ -6,8 +6,8 @@ from spca_core.charts.plane import points_and_lines, variance_curve
 from spca_core.lessons import plane
 
 TABLES = {
-    "plane": (plane.projections(100), plane.lines(100)),
-    "curve": (plane.variance_by_angle(), plane.captured(100)),
+    "plane": (plane.projections(100), plane.lines(100, with_best=True)),
+    "curve": (plane.variance_by_angle(), plane.captured(100, with_best=True)),
 }
 CHARTS = {
     "plane": points_and_lines(*TABLES["plane"]).to_dict(),
@@ -62,3 +62,25 @@ def test_the_plane_has_one_scale_both_ways():
     for layer in chart["layer"]:
         x, y = layer["encoding"]["x"], layer["encoding"]["y"]
         assert x["scale"]["domain"] == y["scale"]["domain"]
+
+
+@pytest.mark.parametrize("with_best", [False, True])
+def test_a_legend_lists_what_is_drawn_and_the_colours_stay(with_best: bool):
+    lines, directions = (
+        table(100, with_best=with_best) for table in (plane.lines, plane.captured)
+    )
+    charts = {
+        "plane": (points_and_lines(plane.projections(100), lines), lines),
+        "curve": (variance_curve(plane.variance_by_angle(), directions), directions),
+    }
+    for name, (chart, table) in charts.items():
+        before, now = (
+            next(
+                layer["encoding"]["color"]
+                for layer in one["layer"]
+                if "color" in layer["encoding"]
+            )
+            for one in (CHARTS[name], chart.to_dict())
+        )
+        assert now["legend"]["values"] == table["direction"].tolist()
+        assert now["scale"] == before["scale"]

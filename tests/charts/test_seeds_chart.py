@@ -1,4 +1,4 @@
-"""Curves over seeds: line and band of one look, and a legend that isolates."""
+"""Curves over seeds: line and band of one look, and a legend that hides."""
 
 import altair as alt
 import pandas as pd
@@ -21,15 +21,6 @@ def layers_of(chart: alt.LayerChart) -> list[dict]:
     return chart.to_dict()["layer"]
 
 
-def opacity_unless_isolated(layer: dict) -> float:
-    """What is left of a method in a layer when others are isolated."""
-    opacity = layer["encoding"]["opacity"]
-    (condition,) = opacity["condition"]
-    assert condition["param"] == "isolated"
-    assert condition["value"] > opacity["value"]
-    return opacity["value"]
-
-
 def test_the_band_goes_from_low_to_high_and_the_line_is_the_median():
     band, line = layers_of(size_curves(TABLE))
     assert band["mark"]["type"] == "area"
@@ -39,13 +30,15 @@ def test_the_band_goes_from_low_to_high_and_the_line_is_the_median():
 
 
 @pytest.mark.parametrize("draw", [size_curves, size_bars])
-def test_a_click_on_the_legend_isolates_a_method_and_its_band(draw):
+def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
     chart = draw(TABLE).to_dict()
     (parameter,) = chart["params"]
     assert parameter["bind"] == "legend"
     assert parameter["select"]["fields"] == ["method"]
+    at_first = [one["method"] for one in parameter["value"]]
+    assert at_first == [METHOD_LABELS[method] for method in METHODS]
     for layer in chart["layer"]:
-        assert opacity_unless_isolated(layer) <= 0.1
+        assert layer["transform"] == [{"filter": {"param": parameter["name"]}}]
 
 
 def test_line_and_band_have_one_colour_and_the_line_a_shape_as_second_sign():
@@ -79,7 +72,7 @@ def test_on_a_logarithmic_axis_stands_nothing_that_is_not_positive():
 def test_limits_may_be_laid_over_it():
     chart = with_limits(size_curves(TABLE), LIMITS).to_dict()
     assert "upper_bound" in str(chart)
-    assert [parameter["name"] for parameter in chart["params"]] == ["isolated"]
+    assert [parameter["name"] for parameter in chart["params"]] == ["chosen"]
 
 
 def test_it_names_only_columns_of_the_table():

@@ -104,6 +104,19 @@ def test_each_word_stands_with_its_variance_and_topic_greatest_first():
     assert set(table.index[table["in"] == by_hand.TOPICS[1]]) == set(SECOND)
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_a_topic_is_offered_its_words_and_those_that_the_other_has_not(seed: int):
+    own, others = some_words(seed)
+    offered = by_hand.offered(CORPUS.words, own, others)
+    assert set(offered) == set(CORPUS.words) - set(others)
+    assert offered == [word for word in CORPUS.words if word in offered]  # in order
+
+
+def test_a_word_that_both_topics_have_stays_offered_to_both():
+    # A list that offers no word that is chosen in it could not be drawn.
+    assert set(FIRST) <= set(by_hand.offered(CORPUS.words, FIRST, FIRST))
+
+
 @pytest.mark.parametrize(
     ("first", "second", "text"),
     [

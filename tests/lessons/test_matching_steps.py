@@ -1,11 +1,11 @@
 """The matching step by step: the core's own, and every frame is what it says."""
 
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
 
-from pages.shared.lessons.matching_steps import ANSWER
+from pages.shared.lessons.matching_steps import ANSWER, QUESTION
 from spca_core.errors import InputError
 from spca_core.lessons import matching_tables
 from spca_core.lessons.matching_example import (
@@ -14,14 +14,13 @@ from spca_core.lessons.matching_example import (
     SPARSITY,
     TOPICS,
     WORDS,
-    drawn_after,
     of_table,
     one_after_another,
     read_weights,
     weight_table,
     write_weights,
 )
-from spca_core.lessons.matching_steps import Frame, trace
+from spca_core.lessons.matching_steps import Frame, drawn_after, trace
 from spca_core.matching import match_supports
 from tests.oracles import best_total, total
 
@@ -158,6 +157,8 @@ def test_the_answer_names_the_numbers_of_the_example():
         one_after_another(EXAMPLE),
     ]
     assert all(f"{number:g}" in ANSWER for number in numbers)
+    # The question's step is the frame in which the word has just changed hands.
+    assert f"in step {frames.index(found) + 1}" in QUESTION
 
 
 @pytest.mark.parametrize("problem", PROBLEMS[::10], ids=str)
@@ -186,6 +187,20 @@ def test_weights_are_drawn_anew_but_always_the_same_after_the_same():
     np.testing.assert_array_equal(drawn, drawn_after(EXAMPLE))
     assert not np.array_equal(drawn, drawn_after(drawn))
     np.testing.assert_array_equal(read_weights(write_weights(drawn)), drawn)
+
+
+def test_whatever_is_drawn_has_a_path_on_which_a_topic_hands_a_word_on():
+    drawn = EXAMPLE
+    for _ in range(50):
+        drawn = drawn_after(drawn)
+        handed_on = [
+            one
+            for before, after in pairwise(trace(drawn))
+            for one in after.path
+            if before.owner[one.word] not in (NOBODY, after.owner[one.word])
+        ]
+        assert handed_on
+        assert all(one.giver != NOBODY for one in handed_on)
 
 
 @pytest.mark.parametrize("bad", [-1.0, 100.0, 0.5, np.nan])

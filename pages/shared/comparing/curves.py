@@ -107,3 +107,6 @@ def _show_traces(found: Found) -> None:
 def _show(found: Found, chart, table, text: str) -> None:
     name = f"{choices.value('picture')}_{choices.value('scale')}"
     show_figure(chart, table, name=name, text=text, provenance=found.provenance)
+    zeros = seeds.text_of_zeros(table)
+    if choices.value("log_y") and zeros:
+        st.caption(zeros)

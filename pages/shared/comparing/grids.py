@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.compare_text import ABOUT_SWEEP
+from pages.shared.compare_text import ABOUT_SWEEPS
 from pages.shared.comparing.found import Found
 from pages.shared.state import choices
 from pages.shared.views.figure import show_figure
@@ -16,8 +16,9 @@ def show(found: Found) -> None:
     """Draw, for each method, what is captured in each cell, and in what time."""
     from spca_core.charts.sweep import sweep_map
 
-    st.markdown(ABOUT_SWEEP)
-    table, axes = sweep.results(found.solutions), AXES[choices.value("grid")]
+    grid = choices.value("grid")
+    st.markdown(ABOUT_SWEEPS[grid])
+    table, axes = sweep.results(found.solutions), AXES[grid]
     for place, method in enumerate(dict.fromkeys(table["method"])):
         of_method = table[table["method"] == method]
         if place % 2 == 0:

@@ -75,6 +75,7 @@ def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
         key=key("methods"),
         format_func=lambda name: METHOD_LABELS[name],
         selection_mode="multi",
+        on_change=_keep_one,
         wrap=True,
         help=METHODS_HELP,
     )
@@ -84,6 +85,12 @@ def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     if missing_rivals():
         _show_missing()
     return tuple(one for one in fit if one in taken)
+
+
+def _keep_one() -> None:
+    """Take no click that would leave no method: there would be nothing to show."""
+    if not st.session_state[key("methods")]:
+        st.session_state[key("methods")] = list(choices.value("methods"))
 
 
 def _show_missing() -> None:

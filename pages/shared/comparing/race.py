@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.compare_text import ABOUT_SECONDS, RACE_HELP, RACE_WAITS
+from pages.shared.compare_text import ABOUT_RACE, ABOUT_SECONDS, RACE_HELP, RACE_WAITS
 from pages.shared.comparing.found import Found
 from pages.shared.views import player
 from pages.shared.views.figure import show_figure
@@ -20,7 +20,7 @@ def show(found: Found) -> None:
     table = race.replay(found.largest)
     draw = st.fragment(_draw, run_every=player.pace("race", FRAME_SECONDS))
     draw(found, table)
-    st.caption(ABOUT_SECONDS)
+    st.caption(f"{ABOUT_RACE} {ABOUT_SECONDS}")
 
 
 def _draw(found: Found, table: pd.DataFrame) -> None:
@@ -28,6 +28,7 @@ def _draw(found: Found, table: pd.DataFrame) -> None:
 
     now = player.frame("race", race.N_FRAMES - 1, "Clock", RACE_HELP)
     rows = race.at_frame(table, now)
+    st.markdown(f"**{race.moment(table, now)}**")
     show_figure(
         race_bars(rows),
         rows,

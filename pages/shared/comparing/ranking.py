@@ -6,27 +6,41 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.shared.compare_text import ABOUT_SECONDS, ABOUT_TWO_VARIANCES
+from pages.shared.compare_text import (
+    ABOUT_SECONDS,
+    ABOUT_TWO_VARIANCES,
+    STOPPED_BY_HELP,
+)
 from pages.shared.comparing.found import Found
-from spca_core import adjusted, export, result_table
+from spca_core import adjusted, export, machine, result_table
+from spca_core.comparison import complete
 from spca_core.seeds import best_of_each
 
 
 def show(found: Found) -> None:
     """Show one row a run, the seeds together, both variances, and the machine."""
-    table = result_table.result_table(found.largest, found.limits)
-    st.dataframe(table, hide_index=True, height="content")
+    table = result_table.result_table(
+        found.largest, found.limits, running=found.running
+    )
+    st.dataframe(
+        table,
+        hide_index=True,
+        height="content",
+        column_config=RESULT_COLUMNS,
+        placeholder="",  # as in the files, where a number is missing
+    )
     _offer(table, found)
     summary = result_table.summary(found.largest)
     if (summary["Seeds"] > 1).any():
         st.markdown("**All seeds of a method together**")
-        st.dataframe(summary, hide_index=True)
+        st.dataframe(summary, hide_index=True, column_config=SUMMARY_COLUMNS)
     _show_adjusted(found)
     with st.expander("What it was run on"):
         st.markdown(ABOUT_SECONDS)
         st.dataframe(
-            result_table.machine(),
+            machine.table(),
             hide_index=True,
+            height="content",
             column_config={"figure": "What", "value": "Value"},
         )
 
@@ -48,7 +62,9 @@ def _offer(table: pd.DataFrame, found: Found) -> None:
 
 
 def _show_adjusted(found: Found) -> None:
-    best = best_of_each(found.largest)
+    best = best_of_each(complete(found.largest))
+    if not best:
+        return
     st.markdown("**Two definitions of variance**")
     st.markdown(ABOUT_TWO_VARIANCES)
     table = adjusted.both_definitions(found.chosen.covariance, best)
@@ -56,6 +72,18 @@ def _show_adjusted(found: Found) -> None:
     st.caption(adjusted.text_of_adjusted(table.head(1)))
 
 
+# As many digits as the tables and their files have, however small the numbers are.
+VARIANCE = st.column_config.NumberColumn(format="%.5g")
+SECONDS = st.column_config.NumberColumn(format="%.3g")
+RESULT_COLUMNS: dict[str, Any] = {
+    "Captured variance": VARIANCE,
+    "Seconds": SECONDS,
+    "Stopped by": st.column_config.Column(help=STOPPED_BY_HELP),
+}
+SUMMARY_COLUMNS: dict[str, Any] = {
+    **dict.fromkeys(("Best", "Median", "Worst"), VARIANCE),
+    "Median seconds": SECONDS,
+}
 ADJUSTED_COLUMNS: dict[str, Any] = {
     "run": "Method",
     **{

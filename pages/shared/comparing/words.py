@@ -1,5 +1,6 @@
 """The solvers' topics beside one another, word by word, and how far they agree."""
 
+import pandas as pd
 import streamlit as st
 
 from pages.shared.compare_text import ABOUT_OVERLAP, ABOUT_WORDS
@@ -8,6 +9,15 @@ from pages.shared.views.figure import show_figure
 from spca_core import overlap
 from spca_core.seeds import best_of_each
 from spca_core.solution import Solution
+
+# Seen on both themes, beneath their letters; the sign in the first column is the same.
+COLOURS = {
+    overlap.SEVERAL: "background-color: rgba(47, 127, 209, 0.22)",
+    overlap.ONE: "background-color: rgba(217, 112, 43, 0.28)",
+}
+SIGN = st.column_config.TextColumn("", width=30)
+# Pixels. Left to itself, a column that is half empty would cut its words.
+WORD = st.column_config.TextColumn(width=120)
 
 
 def show(found: Found) -> None:
@@ -19,12 +29,22 @@ def show(found: Found) -> None:
     ):
         st.markdown(f"**Topic {number}**")
         st.dataframe(
-            words,
+            words.style.apply(_coloured, axis=None),
             hide_index=True,
             height="content",
-            column_config={"shared": st.column_config.TextColumn("", width=30)},
+            column_config={"shared": SIGN, **dict.fromkeys(words.columns[1:], WORD)},
         )
     _show_overlaps(found, best)
+
+
+def _coloured(words: pd.DataFrame) -> pd.DataFrame:
+    """Return the colour of each line's sign beneath the sign and each of its words."""
+    # Line by line pandas would take half as long again.
+    colours = [
+        [COLOURS.get(sign, "") if cell else "" for cell in (sign, *cells)]
+        for sign, *cells in words.itertuples(index=False, name=None)
+    ]
+    return pd.DataFrame(colours, words.index, words.columns)
 
 
 def _show_overlaps(found: Found, best: list[Solution]) -> None:

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.lessons.chapter import Chapter, multiselect
-from pages.shared.state import cached
+from pages.shared.state import cached, choices
 from pages.shared.text import plain
 from spca_core import tables
 from spca_core.errors import InputError
@@ -34,11 +34,14 @@ FOR_TEACHERS = (
     "and it ends below. What is the limit good for where no exact search is possible? "
     "Whoever reaches 95 % of it is at least 95 % as good as the best."
 )
+FIELDS = ("first_words", "second_words")
 FIRST_HELP = "At most five words; the variance they capture together is shown below."
 SECOND_HELP = "At most five words that are not in the first topic."
 BEST_HELP = "Shows the words of the best two topics: try for yourself first."
 ABOUT_HINT = "The words that would add most right now, looking one word ahead only."
 NO_HINT = "Both topics have five words. To go on, exchange one."
+
+Chosen = tuple[tuple[str, ...], tuple[str, ...]]  # the words of each topic
 
 
 def show() -> None:
@@ -52,12 +55,23 @@ def show() -> None:
         return
     _show_bars(by_hand.bars(challenge, score))
     _show_table(score)
-    with st.expander("A hint: the best next word"):
-        _show_hint(by_hand.next_words(challenge, *chosen))
-    with st.expander("All words and their variances"):
-        _show_table(by_hand.words(challenge, *chosen))
-    if st.toggle("Show the best topics", key="show_best", help=BEST_HELP):
+    _show_helps(challenge, chosen)
+
+
+def _show_helps(challenge: by_hand.Challenge, chosen: Chosen) -> None:
+    """Show what helps to find the best topics, less what the link hides."""
+    if not choices.hidden("hint"):
+        with st.expander("A hint: the best next word"):
+            _show_hint(by_hand.next_words(challenge, *chosen))
+    if not choices.hidden("variances"):
+        with st.expander("All words and their variances"):
+            _show_table(by_hand.words(challenge, *chosen))
+    if not choices.hidden("best_topics") and _are_best_wanted():
         st.dataframe(tables.word_columns(challenge.corpus, challenge.best))
+
+
+def _are_best_wanted() -> bool:
+    return st.toggle("Show the best topics", key="best_topics", help=BEST_HELP)
 
 
 @st.cache_resource(show_spinner="Trying all choices…", max_entries=1)
@@ -65,17 +79,16 @@ def _challenge() -> by_hand.Challenge:
     return by_hand.challenge(cached.bundled(by_hand.CORPUS))
 
 
-def _choose(
-    challenge: by_hand.Challenge,
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    words, most = list(challenge.corpus.words), by_hand.SPARSITY
+def _choose(challenge: by_hand.Challenge) -> Chosen:
+    words, most = challenge.corpus.words, by_hand.SPARSITY
+    first, second = map(choices.value, FIELDS)
     left, right = st.columns(2)
     with left:
-        first = multiselect("first_words", by_hand.TOPICS[0], words, most, FIRST_HELP)
+        free = by_hand.offered(words, first, second)
+        first = multiselect(FIELDS[0], by_hand.TOPICS[0], free, most, FIRST_HELP)
     with right:
-        second = multiselect(
-            "second_words", by_hand.TOPICS[1], words, most, SECOND_HELP
-        )
+        free = by_hand.offered(words, second, first)
+        second = multiselect(FIELDS[1], by_hand.TOPICS[1], free, most, SECOND_HELP)
     return first, second
 
 
@@ -112,6 +125,7 @@ CHAPTER = Chapter(
     question=QUESTION,
     answer=ANSWER,
     for_teachers=FOR_TEACHERS,
-    widgets=("first_words", "second_words"),
+    widgets=FIELDS,
     show=show,
+    parts=("hint", "variances", "best_topics"),
 )

@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.shared.state import choices
 from pages.shared.state.choices import key
+from pages.shared.text import plain
 
 
 class Chapter(NamedTuple):
@@ -14,6 +15,7 @@ class Chapter(NamedTuple):
 
     widgets : the names of the fields of the address that its controls set
     show    : draws the controls and the picture
+    parts   : the names of what else a link can hide, as it gives the solution away
     """
 
     title: str
@@ -23,6 +25,7 @@ class Chapter(NamedTuple):
     for_teachers: str
     widgets: tuple[str, ...]
     show: Callable[[], None]
+    parts: tuple[str, ...] = ()
 
 
 def slider(
@@ -34,15 +37,26 @@ def slider(
     return choices.value(name)
 
 
+def toggle(name: str, label: str, help: str) -> bool:
+    """Draw the switch of a field of the address, unless hidden; return its value."""
+    if not choices.hidden(name):
+        st.toggle(label, key=key(name), help=help)
+    return choices.value(name)
+
+
 def multiselect(
     name: str, label: str, options: list[str], most: int, help: str
 ) -> tuple[str, ...]:
     """Draw the words to choose for a field, unless hidden; return those chosen.
 
-    Words of the link that are no options are left out.
+    Words of the link that are no options are left out, and named in a warning.
     """
-    known = [word for word in choices.value(name) if word in options][:most]
+    asked = choices.value(name)
+    known = [word for word in asked if word in options][:most]
     if not choices.hidden(name):
         st.session_state[key(name)] = known
         st.multiselect(label, options, key=key(name), max_selections=most, help=help)
+    unknown = ", ".join(word for word in asked if word not in options)
+    if unknown:
+        st.warning(plain(f"The link has words that this corpus lacks: {unknown}."))
     return tuple(known)

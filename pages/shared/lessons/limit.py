@@ -50,8 +50,9 @@ def show() -> None:
     chart.altair_chart(limit_bars(table), width="stretch", alt=text)
     with numbers:
         _show_numbers(four_words.account(prices))
-        st.caption(CHOICES)
-        _show_numbers(four_words.every_choice())
+        if not choices.hidden("every_choice"):
+            st.caption(CHOICES)
+            _show_numbers(four_words.every_choice())
     _show_matrices(prices)
 
 
@@ -63,7 +64,7 @@ def _choose_prices() -> tuple[float, ...]:
         with column:
             label, step = f"Price of {word}", four_words.PRICE_STEP
             prices.append(slider(name, label, 0.0, HIGHEST_PRICE, step, PRICE_HELP))
-    if not any(map(choices.hidden, FIELDS)):
+    if not any(map(choices.hidden, ("best_prices", *FIELDS))):
         _show_button()
     return tuple(prices)
 
@@ -106,4 +107,5 @@ CHAPTER = Chapter(
     for_teachers=FOR_TEACHERS,
     widgets=FIELDS,
     show=show,
+    parts=("best_prices", "every_choice"),
 )

@@ -19,14 +19,17 @@ ABOUT = (
     "The price of a topic is what one word more would bring it."
 )
 QUESTION = (
-    "In step 6 Topic 1 gives tax away, its very best word. Why does the total grow "
-    "all the same?"
+    "With the example's weights, Topic 1 gives tax away in step 6, its very best word. "
+    "Why does the total grow all the same? With other weights, look for the step in "
+    "which a topic hands a word on."
 )
 ANSWER = (
-    "Topic 1 loses 90 with tax but takes trade for 60; Topic 2 gets 85 for tax, where "
-    "the best free word would bring it only 45. Together that is 55 more. A greedy "
-    "choice is repaired, so the end is the best of all choices: 270. One topic after "
-    "another, each with its best words, would end at 250."
+    "In the example Topic 1 loses 90 with tax but takes trade for 60; Topic 2 gets 85 "
+    "for tax, where the best free word would bring it only 45. Together that is 55 "
+    "more. With any weights, a topic hands a word on where that brings both together "
+    "most: a greedy choice is repaired, so the end is the best of all choices, 270 "
+    "in the example. One topic after another, each with its best words, would end "
+    "there at 250."
 )
 FOR_TEACHERS = (
     "Let pupils choose before they press Play, and compare totals. Then let them check "
@@ -38,16 +41,20 @@ FOR_TEACHERS = (
 )
 STEP_HELP = "Each place is filled in two steps: the best path, then the exchange."
 TABLE_HELP = "What the word is worth to this topic: a whole number from 0 to 99."
-DRAW_HELP = "Draws all sixteen weights anew."
+DRAW_HELP = "Draws sixteen weights anew, until a topic has to hand a word on."
+NAMES = {"word": "Word"}
 EXAMPLE_HELP = "Goes back to the weights that the chapter begins with."
 
 
 def show() -> None:
     """Show the weights to choose, and the frames of the matching."""
     weights = matching_example.read_weights(choices.value("weights"))
-    if not choices.hidden("weights"):
+    table = matching_example.weight_table(weights)
+    if choices.hidden("weights"):
+        st.dataframe(table, hide_index=True, column_config=NAMES)
+    else:
         with st.expander("Choose the weights"):
-            _show_weights(matching_example.weight_table(weights))
+            _show_weights(table)
     frames = matching_steps.trace(weights)
     pace = player.pace("step", SECONDS)
     st.fragment(_show_frame, run_every=pace)(choices.value("weights"), frames)
@@ -70,7 +77,7 @@ def _show_weights(table: pd.DataFrame) -> None:
         # Another table is another widget: no edit of the last one is left on it.
         key=f"weights {choices.value('weights')}",
         disabled=["word"],
-        column_config={"word": "Word", **dict.fromkeys(table.columns[1:], column)},
+        column_config={**NAMES, **dict.fromkeys(table.columns[1:], column)},
     )
     if not edited.equals(table):
         _take(edited)
@@ -93,7 +100,7 @@ def _set(text: str = "") -> None:
 
 def _draw() -> None:
     weights = matching_example.read_weights(choices.value("weights"))
-    _set(matching_example.write_weights(matching_example.drawn_after(weights)))
+    _set(matching_example.write_weights(matching_steps.drawn_after(weights)))
 
 
 def _show_frame(text: str, frames: tuple[matching_steps.Frame, ...]) -> None:

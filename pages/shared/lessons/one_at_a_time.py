@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.lessons.chapter import Chapter, slider
-from pages.shared.state import cached
+from pages.shared.state import cached, choices
 from pages.shared.state.fields import LEAST_EPSILON, MOST_DELTA, MOST_EPSILON
 from spca_core.lessons import one_at_a_time as lesson
 
@@ -43,37 +43,46 @@ def show() -> None:
         eps = slider("eps", "Epsilon", LEAST_EPSILON, MOST_EPSILON, 0.01, EPS_HELP)
     with right:
         delta = slider("delta", "Delta", 0.0, MOST_DELTA, 0.01, DELTA_HELP)
-    _show_matrices(eps, delta)
-    _show_totals(eps, delta)
-    _show_pairings(lesson.every_pairing(eps, delta))
-    st.markdown("**The same on a real corpus**, 8 topics of 10 words:")
-    _show_corpus(_on_a_corpus())
+    *matrices, totals = st.columns(len(lesson.WAYS) + 1)
+    for column, way in zip(matrices, lesson.WAYS, strict=True):
+        with column:
+            _show_matrix(lesson.cells(eps, delta, way), way)
+    with totals:
+        _show_totals(lesson.topics(eps, delta))
+    here = lesson.ratio(eps, delta)
+    st.markdown(lesson.verdict(here))
+    if not choices.hidden("pairings"):
+        _show_pairings(lesson.every_pairing(eps, delta))
+    left, right = st.columns(2)
+    with left:
+        _show_ratio(here)
+    with right:
+        st.markdown("**The same on a real corpus**, 8 topics of 10 words:")
+        _show_corpus(_on_a_corpus())
 
 
-def _show_matrices(eps: float, delta: float) -> None:
+def _show_matrix(cells: pd.DataFrame, way: str) -> None:
     from spca_core.charts.one_at_a_time import matrix_of
 
-    for column, way in zip(st.columns(2), lesson.WAYS, strict=True):
-        cells = lesson.cells(eps, delta, way)
-        column.markdown(f"**{way}**")
-        column.altair_chart(
-            matrix_of(cells), width="stretch", alt=lesson.text_of_cells(cells)
-        )
+    st.markdown(f"**{way}**")
+    text = lesson.text_of_cells(cells)
+    st.altair_chart(matrix_of(cells), width="stretch", alt=text)
 
 
-def _show_totals(eps: float, delta: float) -> None:
-    from spca_core.charts.one_at_a_time import ratio_curve, topic_totals
+def _show_totals(topics: pd.DataFrame) -> None:
+    from spca_core.charts.one_at_a_time import topic_totals
 
-    topics, here = lesson.topics(eps, delta), lesson.ratio(eps, delta)
+    st.markdown("**What both capture**")
+    text = lesson.text_of_topics(topics)
+    st.altair_chart(topic_totals(topics), width="stretch", alt=text)
+
+
+def _show_ratio(here: pd.DataFrame) -> None:
+    from spca_core.charts.one_at_a_time import ratio_curve
+
     ratios = lesson.ratio_by_sum()
-    st.markdown(lesson.verdict(here))
-    left, right = st.columns(2)
-    left.altair_chart(
-        topic_totals(topics), width="stretch", alt=lesson.text_of_topics(topics)
-    )
-    right.altair_chart(
-        ratio_curve(ratios, here), width="stretch", alt=lesson.text_of_ratios(ratios)
-    )
+    text = lesson.text_of_ratios(ratios)
+    st.altair_chart(ratio_curve(ratios, here), width="stretch", alt=text)
 
 
 def _show_pairings(pairings: pd.DataFrame) -> None:
@@ -119,4 +128,5 @@ CHAPTER = Chapter(
     for_teachers=FOR_TEACHERS,
     widgets=("eps", "delta"),
     show=show,
+    parts=("pairings",),
 )

@@ -2,8 +2,7 @@
 
 import streamlit as st
 
-from pages.shared.lessons.chapter import Chapter, slider
-from pages.shared.state import choices
+from pages.shared.lessons.chapter import Chapter, slider, toggle
 from pages.shared.state.fields import MOST_DEGREES
 from spca_core.lessons import plane
 
@@ -11,7 +10,8 @@ ABOUT = (
     "Each point is a document that uses two words more or less often than usual. "
     "Choose a direction: every point is projected to that line, along a thin segment. "
     "The further the projections spread, the more variance the direction *captures*. "
-    "The direction that captures most is the first **component** (dashed)."
+    "The direction that captures most is the first **component**. Find it, then have "
+    "it shown (dashed)."
 )
 QUESTION = (
     "How much do a direction and the one across it, at right angles, capture together? "
@@ -24,13 +24,13 @@ ANSWER = (
     "least are the same: the best line has the least sum of squared segments."
 )
 FOR_TEACHERS = (
-    "Let pupils turn the line until they think it best before they press the button: "
+    "Let pupils turn the line until they think it best before they show the best: "
     "near the top the curve is flat, so a few degrees cost little. Then let them look "
     "for the two angles that capture half of all, 2.5, and explain why there are two. "
     "At an angle *t* from the best, the variance is 4 cos² *t* + sin² *t*."
 )
 HELP = "The direction's angle to the horizontal axis, in degrees."
-BEST_HELP = "Turn the line to the direction of the greatest variance."
+BEST_HELP = "Draws the direction of the greatest variance: try for yourself first."
 
 
 def show() -> None:
@@ -38,12 +38,12 @@ def show() -> None:
     from spca_core.charts.plane import points_and_lines, variance_curve
 
     angle = slider("angle", "Direction (degrees)", 0, MOST_DEGREES, 1, HELP)
-    if not choices.hidden("angle"):
-        _show_button()
-    directions = plane.captured(angle)
+    with_best = toggle("best_direction", "Show the best direction", BEST_HELP)
+    directions = plane.captured(angle, with_best=with_best)
     left, right = st.columns(2)
+    lines = plane.lines(angle, with_best=with_best)
     left.altair_chart(
-        points_and_lines(plane.projections(angle), plane.lines(angle)),
+        points_and_lines(plane.projections(angle), lines),
         width="content",
         alt=plane.text_of_points(directions),
     )
@@ -64,21 +64,12 @@ def show() -> None:
     )
 
 
-def _show_button() -> None:
-    st.button(
-        "Show the best direction",
-        help=BEST_HELP,
-        on_click=choices.change,
-        kwargs={"angle": plane.best_angle()},
-    )
-
-
 CHAPTER = Chapter(
     title="What a component is",
     about=ABOUT,
     question=QUESTION,
     answer=ANSWER,
     for_teachers=FOR_TEACHERS,
-    widgets=("angle",),
+    widgets=("angle", "best_direction"),
     show=show,
 )

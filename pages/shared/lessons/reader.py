@@ -6,6 +6,7 @@ from pages.shared.lessons.chapter import Chapter
 from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.state.fields import write_words
+from pages.shared.text import plain
 
 CHAPTERS_HELP = "Each chapter is one screen; read them in any order."
 HIDE_HELP = (
@@ -15,17 +16,24 @@ HIDE_HELP = (
 CHAPTER_LIST, ANSWER, NOTE = "chapters", "answer", "note"
 HIDEABLE = {
     "angle": "Direction",
+    "best_direction": "Show the best direction",
     "kept_words": "Number of words",
     "eps": "Epsilon",
     "delta": "Delta",
+    "pairings": "The table of all pairings",
     "step": "Steps",
     "weights": "Weights",
     "net_epsilon": "Epsilon of the net",
     "first_angle": "First angle",
     "second_angle": "Second angle",
     **{f"price{word}": f"Price of word {word}" for word in range(1, 5)},
+    "best_prices": "Set the best prices",
+    "every_choice": "The table of all choices",
     "first_words": "Words of the first topic",
     "second_words": "Words of the second topic",
+    "hint": "The hint",
+    "variances": "All words and their variances",
+    "best_topics": "Show the best topics",
     CHAPTER_LIST: "The list of chapters",
     ANSWER: "The answer",
     NOTE: "The teacher's note",
@@ -34,6 +42,7 @@ HIDEABLE = {
 
 def read(chapters: tuple[Chapter, ...]) -> None:
     """Show the chapter that is chosen, with the list of all of them."""
+    _show_unknown()
     if not choices.hidden(CHAPTER_LIST):
         _show_list(chapters)
     number = choices.value("chapter")
@@ -49,6 +58,13 @@ def read(chapters: tuple[Chapter, ...]) -> None:
         with st.expander("For teachers"):
             st.markdown(chapter.for_teachers)
             _show_link(chapter)
+
+
+def _show_unknown() -> None:
+    """Say what the link hides that is nowhere: a teacher may have mistyped it."""
+    unknown = ", ".join(name for name in choices.value("hide") if name not in HIDEABLE)
+    if unknown:
+        st.warning(plain(f"The link hides what no chapter has: {unknown}."))
 
 
 def _show_list(chapters: tuple[Chapter, ...]) -> None:
@@ -67,7 +83,7 @@ def _show_link(chapter: Chapter) -> None:
     """Offer a link to this chapter as it stands, less what the teacher hides."""
     hide = st.multiselect(
         "Hide in the link",
-        [*chapter.widgets, ANSWER, CHAPTER_LIST, NOTE],
+        [*chapter.widgets, *chapter.parts, ANSWER, CHAPTER_LIST, NOTE],
         [ANSWER, NOTE],
         format_func=lambda name: HIDEABLE[name],
         key="to_hide",

@@ -1,7 +1,7 @@
 """What can be chosen: each choice's default, its limits, how a link holds it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -99,6 +99,15 @@ def _words(default: tuple[str, ...]) -> Field:
     return Field(default, "a list of words", _parse_words, write_words)
 
 
+def _some_of(names: Iterable[str]) -> Field:
+    def parse(text: str) -> tuple[str, ...]:
+        if not set(words := _parse_words(text)) <= set(names):
+            raise ValueError
+        return words
+
+    return Field((), f"some of {', '.join(names)}", parse, write_words)
+
+
 def _parse_words(text: str) -> tuple[str, ...]:
     if len(text) > LONGEST_TEXT:
         raise ValueError
@@ -178,7 +187,7 @@ VIEW = {
 }
 # What is compared, and how it is looked at.
 COMPARE = {
-    "methods": _words(()),  # none is all of ours that fit
+    "methods": _some_of(METHOD_NAMES),  # none is all of ours that fit
     "seeds": _whole_number(1, 1, MOST_SEEDS),
     "look": _one_of(COMPARE_VIEWS[0], COMPARE_VIEWS),
     "picture": _one_of(PICTURES[0], PICTURES),
@@ -193,6 +202,7 @@ LESSON = {
     "chapter": _whole_number(1, 1, N_CHAPTERS),
     "hide": _words(()),
     "angle": _whole_number(100, 0, MOST_DEGREES),
+    "best_direction": _yes_or_no(False),
     "kept_words": _whole_number(10, 1, MOST_WORDS),
     "eps": _number(0.1, LEAST_EPSILON, MOST_EPSILON),
     "delta": _number(0.1, 0.0, MOST_DELTA),
