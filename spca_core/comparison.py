@@ -101,7 +101,6 @@ def align(solution: Solution, reference: Solution) -> Solution:
 
 
 def shared_words(first: Solution, second: Solution) -> np.ndarray:
-    """Count the words that each pair of components has in common."""
-    return np.array(
-        [[np.isin(a, b).sum() for b in second.supports] for a in first.supports]
-    )
+    """Count the words that each pair of components shares, (n_first, n_second)."""
+    pairs = first.supports[:, None, :, None] == second.supports[:, None, :]
+    return pairs.sum(axis=(2, 3))

@@ -12,7 +12,7 @@ from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, STOP_BUTTON
 LINK = f"{SMALL}&k=2&s=3&effort=quick&candidates=200"
 SIGNS = {  # what only this look has, and how many pictures it has at least
     "Curves": ("A click on a name in the legend", 1),
-    "Words": ("How far they agree", 2),
+    "Words": ("Topic 2", 2),
     "Table": ("What it was run on", 0),
     "Race": ("Step back", 1),
     "Sweep": ("Each cell is a run of its own", 2),

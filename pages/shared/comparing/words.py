@@ -21,8 +21,10 @@ WORD = st.column_config.TextColumn(width=120)
 
 
 def show(found: Found) -> None:
-    """Show each method's best run; of several seeds, that is."""
+    """Show each method's best run, of several seeds: on the whole, then by topic."""
     best = best_of_each(found.largest)
+    _show_overlaps(found, best)
+    st.subheader("Word by word")
     st.markdown(ABOUT_WORDS)
     for number, words in enumerate(
         overlap.same_lines(found.chosen.corpus, best), start=1
@@ -34,7 +36,6 @@ def show(found: Found) -> None:
             height="content",
             column_config={"shared": SIGN, **dict.fromkeys(words.columns[1:], WORD)},
         )
-    _show_overlaps(found, best)
 
 
 def _coloured(words: pd.DataFrame) -> pd.DataFrame:
