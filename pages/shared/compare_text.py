@@ -79,10 +79,10 @@ ABOUT_TWO_VARIANCES = (
     "together span."
 )
 ABOUT_SECONDS = (
-    "The runs of a comparison are made one after another, each with all processors, and "
-    "the clock starts once the code is compiled: what you see is how long they would "
-    "take alone, but for what drawing this page, or anybody else in the app, takes "
-    "from them."
+    "The runs of a comparison are made one after another, each with all processors, "
+    "and the clock starts once the code is compiled: what you see is how long they "
+    "would take alone, but for what drawing this page, or anybody else in the app, "
+    "takes from them."
 )
 ABOUT_RACE = (
     "The dashed line is the best that any reaches in the end; a run that has come to "
