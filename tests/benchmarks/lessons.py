@@ -21,6 +21,7 @@ LONGEST, POLL, PAUSE = 20_000, 25, 800  # milliseconds
 PICTURES = """() => [...document.querySelectorAll(
   '[data-testid=stVegaLiteChart] svg')].map(svg => svg.outerHTML).join()"""
 FINISHED = "[data-test-script-state=notRunning]"  # what is found once a server is
+KEYS = {"slider": ("Home", "PageUp"), "spinbutton": ("ArrowDown", "ArrowUp")}
 # Playwright's own click waits until the element has stood still.
 CLICK = "element => element.click()"
 CHANGED = f"before => ({PICTURES})() !== before"
@@ -56,8 +57,13 @@ def use_all(page: Page, number: int) -> list[float]:
     page.locator(FINISHED).wait_for(timeout=LONGEST)
     if number == CHOOSER:
         return choose_words(page)
-    sliders = page.get_by_test_id("stMain").get_by_role("slider").all()
-    return [wait for slider in sliders for wait in move(page, slider)]
+    main = page.get_by_test_id("stMain")
+    return [
+        wait
+        for role, keys in KEYS.items()
+        for control in main.get_by_role(role).all()
+        for wait in move(page, control, keys)
+    ]
 
 
 def choose_words(page: Page) -> list[float]:
@@ -73,12 +79,13 @@ def choose_words(page: Page) -> list[float]:
     return waits
 
 
-def move(page: Page, slider: Locator) -> list[float]:
-    """Return the waits as a slider goes to its least value and up again."""
-    slider.press("PageUp")  # away from the least, if it was there
+def move(page: Page, control: Locator, keys: tuple[str, str]) -> list[float]:
+    """Return the waits as a control goes down and up by two keys."""
+    begin(page, control)
+    page.keyboard.press(keys[1])  # away from its least value, if it was there
     waits = []
-    for key in ("Home", "PageUp") * MOVES:
-        begin(page, slider)
+    for key in keys * MOVES:
+        begin(page, control)
         waits.append(press(page, key))
     return waits
 

@@ -14,7 +14,7 @@ MAIN_SLIDERS = {
     2: "Words to keep",
     3: "Epsilon",
     4: "Step",
-    5: "First angle",
+    5: "Epsilon",
     6: "Price of tax",
 }
 CHOOSER = 7  # the chapter whose main control takes words
@@ -45,6 +45,10 @@ def expect_chapter(page: Page, number: int) -> None:
 
 def slider(page: Page, label: str) -> Locator:
     return page.get_by_role("slider", name=label)
+
+
+def typed(page: Page, label: str) -> Locator:
+    return page.get_by_role("spinbutton", name=label)
 
 
 def choose_word(page: Page, label: str, word: str) -> None:
@@ -145,20 +149,20 @@ def test_a_click_on_the_heat_map_starts_the_ascent_there(page: Page, address: st
     assert box
     page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] * 0.75)
     page.wait_for_url("**first_angle=**second_angle=**")
-    expect(slider(page, "First angle")).not_to_have_value("20")
+    expect(typed(page, "First angle")).not_to_have_value("20.00")
     first, second = (
-        float(slider(page, name).input_value())
+        float(typed(page, name).input_value())
         for name in ("First angle", "Second angle")
     )
     assert abs(first - 0.75 * 180) < 3
     assert abs(second - 0.25 * 180) < 3
-    slider(page, "First angle").focus()
-    page.keyboard.press("Home")
-    page.wait_for_url("**first_angle=0.0**")
+    typed(page, "First angle").fill("12.5")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**first_angle=12.5**")
     page.mouse.move(0, 0)
     page.wait_for_timeout(A_SECOND)
     page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] * 0.75)
-    expect(slider(page, "First angle")).to_have_value(f"{first:g}")
+    expect(typed(page, "First angle")).to_have_value(f"{first:.2f}")
 
 
 def test_the_best_topics_are_sought_with_the_keyboard(page: Page, address: str):

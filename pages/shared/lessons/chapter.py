@@ -37,6 +37,15 @@ def slider(
     return choices.value(name)
 
 
+def number(
+    name: str, label: str, least: float, most: float, step: float, help: str
+) -> Any:
+    """Draw where to type the number of a field, unless hidden; return its value."""
+    if not choices.hidden(name):
+        st.number_input(label, least, most, step=step, key=key(name), help=help)
+    return choices.value(name)
+
+
 def toggle(name: str, label: str, help: str) -> bool:
     """Draw the switch of a field of the address, unless hidden; return its value."""
     if not choices.hidden(name):

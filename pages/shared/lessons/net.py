@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.lessons.chapter import Chapter, slider
+from pages.shared.lessons.chapter import Chapter, number, slider
 from pages.shared.state import choices
 from pages.shared.state.fields import MOST_DEGREES, NET_EPSILON_LIMITS
 from spca_core.lessons import net
@@ -13,8 +13,8 @@ ABOUT = (
     "a direction, an angle, and the matching gives both their words. The picture shows "
     "what every two angles capture. The paper's method tries all pairs of a **net** "
     "and keeps the best; the finer the net (the smaller epsilon), the nearer to the "
-    "best possible. The **ascent** starts anywhere and climbs. Click the picture to "
-    "start it there."
+    "best possible. The **ascent** starts anywhere and climbs. Click the picture, or "
+    "type two angles, to start it there."
 )
 QUESTION = (
     "Does the ascent always end at the best there is? Why not simply take a very fine "
@@ -38,7 +38,7 @@ EPSILON_HELP = "How fine the net is: 0.2 promises 80 % of the best there is."
 ANGLE_HELP = "The direction of this topic where the ascent starts, in degrees."
 DRAWN = f"Of a net of more than {net.MOST_DRAWN:,} pairs only the best is drawn."
 MAP = "net_map"  # key of the picture
-STEP = 0.5  # of the sliders: the centre of every cell is a multiple
+STEP = 0.5  # degrees: the centre of every cell is a multiple
 PATH = ["step", "value", *net.ANGLES, "first_topic", "second_topic"]
 
 
@@ -67,7 +67,7 @@ def _choose() -> tuple[float, float, float]:
     for name, column in zip(net.ANGLES, columns[1:], strict=True):
         with column:
             most, label = float(MOST_DEGREES), net.LABELS[name]
-            angles.append(slider(name, label, 0.0, most, STEP, ANGLE_HELP))
+            angles.append(number(name, label, 0.0, most, STEP, ANGLE_HELP))
     return epsilon, angles[0], angles[1]
 
 
