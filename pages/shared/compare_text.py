@@ -51,7 +51,8 @@ RIVALS_MISSING = (
 )
 LEGEND_NOTE = (
     "A click on a name in the legend hides that method or shows it again; with Shift "
-    "it is shown alone. Bands hold the middle 60 % of the seeds."
+    "it is shown alone; another scale or axis shows all. Bands hold the middle 60 % of "
+    "the seeds."
 )
 NO_WHOLE_RUN_YET = "No run has all its topics yet."
 NO_LIMIT_YET = "No limit is proven yet: it takes a second or two once runs have ended."

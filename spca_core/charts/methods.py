@@ -15,6 +15,7 @@ def chosen(table: pd.DataFrame) -> alt.Parameter:
         value=[{"method": label} for label in _labels(table)],
         toggle="!event.shiftKey",
         clear=False,
+        empty=False,
     )
 
 

@@ -107,6 +107,8 @@ def test_a_click_on_the_legend_hides_a_method_and_with_shift_isolates_it(
         ([], before - {"EM sPCA"}),
         ([], before),
         (["Shift"], {"EM sPCA"}),
+        ([], set()),
+        ([], {"EM sPCA"}),
     ):
         label.click(modifiers=modifiers)
         page.wait_for_timeout(A_SECOND)

@@ -38,7 +38,8 @@ def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
     at_first = [one["method"] for one in parameter["value"]]
     assert at_first == [METHOD_LABELS[method] for method in METHODS]
     for layer in chart["layer"]:
-        assert layer["transform"] == [{"filter": {"param": parameter["name"]}}]
+        (only,) = layer["transform"]
+        assert only == {"filter": {"param": parameter["name"], "empty": False}}
 
 
 def test_line_and_band_have_one_colour_and_the_line_a_shape_as_second_sign():

@@ -27,7 +27,8 @@ def test_the_legend_chooses_the_methods_of_which_all_is_drawn():
     (parameter,) = chart["params"]
     assert parameter["bind"] == "legend"
     for layer in chart["layer"]:
-        assert {"filter": {"param": parameter["name"]}} in layer["transform"]
+        only = {"filter": {"param": parameter["name"], "empty": False}}
+        assert only in layer["transform"]
 
 
 @pytest.mark.parametrize("along", traces.AXES)
