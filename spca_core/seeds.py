@@ -131,8 +131,9 @@ def text_of_zeros(table: pd.DataFrame) -> str:
     table : has method, median
     """
     reached = table.loc[table["median"] <= 0, "method"].drop_duplicates()
-    names = ", ".join(reached)
-    return f"A logarithmic axis has no 0, which is reached by: {names}." * bool(names)
+    if reached.empty:
+        return ""
+    return f"A logarithmic axis has no 0, which is reached by: {', '.join(reached)}."
 
 
 def text(table: pd.DataFrame, scale: str) -> str:

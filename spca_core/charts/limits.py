@@ -10,7 +10,7 @@ def with_limits(chart: alt.LayerChart, limits: pd.DataFrame) -> alt.LayerChart:
     """Draw proven limits as short lines over a chart by number of topics."""
     if limits.empty:
         return chart
-    line = (
+    marks = (
         alt.Chart(limits)
         .mark_point(
             shape="stroke",
@@ -30,4 +30,4 @@ def with_limits(chart: alt.LayerChart, limits: pd.DataFrame) -> alt.LayerChart:
             ],
         )
     )
-    return (chart + line).properties(height=CHART_HEIGHT)
+    return (chart + marks).properties(height=CHART_HEIGHT)

@@ -33,7 +33,7 @@ def size_curves(
         ],
     )
     low = value_axis("low", scale, logarithmic=logarithmic)
-    band = band_of(base.mark_area(opacity=BAND), low)
+    band = base.mark_area(opacity=BAND).encode(y=low, y2="high:Q")
     return (band + line.add_params(methods)).properties(height=CHART_HEIGHT)
 
 
@@ -69,11 +69,6 @@ def size_bars(
         y="low:Q", y2="high:Q", color=alt.value(BAND_COLOUR)
     )
     return (bars + band).properties(height=CHART_HEIGHT)
-
-
-def band_of(areas: alt.Chart, low: alt.Y) -> alt.Chart:
-    """Fill from the axis's column low to the column high."""
-    return areas.encode(y=low, y2="high:Q")
 
 
 def value_axis(

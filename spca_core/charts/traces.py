@@ -5,7 +5,7 @@ import pandas as pd
 
 from spca_core.charts.look import CHART_HEIGHT, COLOURS, SHAPES
 from spca_core.charts.methods import by_method, chosen
-from spca_core.charts.seeds import BAND, band_of, band_tooltips, value_axis
+from spca_core.charts.seeds import BAND, band_tooltips, value_axis
 from spca_core.seeds import above_zero
 from spca_core.traces import AXES
 
@@ -49,7 +49,8 @@ def trace_curves(
     )
     ends = value.transform_filter("datum.last").mark_point(size=90, filled=True)
     low = value_axis("low", scale, logarithmic=logarithmic_y)
-    band = band_of(base.mark_area(interpolate="step-after", opacity=BAND), low)
+    area = base.mark_area(interpolate="step-after", opacity=BAND)
+    band = area.encode(y=low, y2="high:Q")
     line = value.mark_line(interpolate="step-after").add_params(methods)
     shapes = ends.encode(shape=by_method(alt.Shape, SHAPES, table))
     return (band + line + shapes).properties(height=CHART_HEIGHT)

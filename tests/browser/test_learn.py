@@ -56,9 +56,8 @@ def choose_word(page: Page, label: str, word: str) -> None:
     page.get_by_role("combobox", name=label).focus()
     page.keyboard.type(word)
     expect(page.get_by_role("option", name=word, exact=True)).to_be_visible()
-    page.wait_for_timeout(
-        A_SECOND / 2
-    )  # the list marks what Enter takes a little later
+    # The list marks what Enter takes a little later.
+    page.wait_for_timeout(A_SECOND / 2)
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")  # away: else the open list hides the rest
 

@@ -32,24 +32,26 @@ def slider(
     name: str, label: str, least: float, most: float, step: float, help: str
 ) -> Any:
     """Draw the slider of a field of the address, unless hidden; return its value."""
-    if not choices.hidden(name):
-        st.slider(label, least, most, step=step, key=key(name), help=help)
-    return choices.value(name)
+    return _drawn(st.slider, name, label, least, most, step=step, help=help)
 
 
 def number(
     name: str, label: str, least: float, most: float, step: float, help: str
 ) -> Any:
     """Draw where to type the number of a field, unless hidden; return its value."""
-    if not choices.hidden(name):
-        st.number_input(label, least, most, step=step, key=key(name), help=help)
-    return choices.value(name)
+    return _drawn(st.number_input, name, label, least, most, step=step, help=help)
 
 
 def toggle(name: str, label: str, help: str) -> bool:
     """Draw the switch of a field of the address, unless hidden; return its value."""
+    return _drawn(st.toggle, name, label, help=help)
+
+
+def _drawn(
+    draw: Callable[..., Any], name: str, label: str, *limits: float, **options: Any
+) -> Any:
     if not choices.hidden(name):
-        st.toggle(label, key=key(name), help=help)
+        draw(label, *limits, key=key(name), **options)
     return choices.value(name)
 
 

@@ -91,7 +91,8 @@ class Queue(Generic[SomeWork]):
             if work and not work.deserted:
                 return work
             work = self._all[task.key] = self._kind(task)
-            work.follow(after)
+            if after:
+                work.take_followers(after)
             work.future = self._executor.submit(work.work)
             self._forget_oldest()
         # Without the lock: who has ended already is followed in this very call.

@@ -39,14 +39,15 @@ class Batch:
         for run in self.runs:
             if sum(not job.done for job in started) < self._at_a_time:
                 started.append(queue().watched(run))
-        self._have_follow(started)
+        self._have_follow([job for job in started if not job.done])
         return started
 
-    def _have_follow(self, started: list[Job]) -> None:
+    def _have_follow(self, unfinished: list[Job]) -> None:
         """Have the others begin without a look of the page between them."""
-        others = [run for run in self.runs if not queue().seen(run)]
-        for job in started:
-            job.have_follow(others)
+        if unfinished:
+            others = [run for run in self.runs if not queue().seen(run)]
+            for job in unfinished:
+                job.have_follow(others)
 
     @property
     def finished(self) -> bool:

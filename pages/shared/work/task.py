@@ -85,11 +85,10 @@ class Work(Generic[Kept]):
         self._followers = tuple(tasks)
         self._followed_until = time.monotonic() + FOLLOWED
 
-    def follow(self, other: "Work[Kept] | None") -> None:
+    def take_followers(self, other: "Work[Kept]") -> None:
         """Be followed by what was to follow another, for as long."""
-        if other:
-            self._followers = other._followers
-            self._followed_until = other._followed_until
+        self._followers = other._followers
+        self._followed_until = other._followed_until
 
     @property
     def followers(self) -> tuple[Task[Kept], ...]:
