@@ -9,7 +9,7 @@ from scipy import sparse
 from uci_files import Entry, write_corpus
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.covariance import Covariance
+from spca_core.problem.covariance import Covariance
 
 FOLDER = Path(__file__).resolve().parent / "state_of_the_union_in_24_words"
 FIRST_YEAR = 2001

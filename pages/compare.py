@@ -6,12 +6,12 @@ from pages.shared.text import ABOUT_COMPARISON
 
 choice = open_page("Compare", ABOUT_COMPARISON, COMPARE, compares=True)
 
-from pages.shared.comparing import curves, plan, views
+from pages.parts.compare import curves, looks, plan
 from pages.shared.state.corpora import open_chosen
 from pages.shared.work.progress import show_live
 
 chosen = open_chosen(choice)
 runs = plan.choose_runs(chosen)
 curves.choose()
-view = views.View(chosen, choice)
+view = looks.View(chosen, choice)
 show_live(runs, view.show, view.preview, again=choice.run_pressed, timed=True)

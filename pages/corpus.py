@@ -6,6 +6,6 @@ from pages.shared.frame import open_page_without_run
 WIDGETS = ("least", "most", "weighting", "centred", "view")
 choice = open_page_without_run("Corpus", ABOUT_CORPUS, WIDGETS)
 
-from pages.shared.views import corpus
+from pages.parts.corpus import overview
 
-corpus.show(choice)
+overview.show(choice)

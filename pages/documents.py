@@ -7,14 +7,14 @@ choice = open_page("Documents", ABOUT_DOCUMENTS)
 
 from functools import partial
 
+from pages.parts.documents import documents
 from pages.shared.state.corpora import open_chosen
-from pages.shared.views import documents, topics
-from pages.shared.work.progress import show_live
+from pages.shared.work.progress import preview_topics, show_live
 
 chosen = open_chosen(choice)
 show_live(
     [chosen.run],
     partial(documents.show, chosen, choice),
-    partial(topics.preview, choice.names),
+    partial(preview_topics, choice.names),
     again=choice.run_pressed,
 )

@@ -6,7 +6,7 @@ from pages.shared.text import ABOUT_LEARN
 
 open_page_without_run("Learn", ABOUT_LEARN, LESSON)
 
-from pages.shared.lessons import (
+from pages.parts.learn import (
     by_hand,
     dense,
     limit,

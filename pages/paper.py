@@ -5,6 +5,6 @@ from pages.shared.text import ABOUT_PAPER
 
 open_page_without_run("Paper", ABOUT_PAPER)
 
-from pages.shared.views import paper
+from pages.parts.paper import paper
 
 paper.show()

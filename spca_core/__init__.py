@@ -1,5 +1,5 @@
 """Disjoint sparse PCA for exploring topics.
 
-The verb is `spca_core.solve.solve`; corpora come from `spca_core.corpus`. Nothing is
-imported here, so that who needs only the settings does not wait for the solver.
+The verb is `spca_core.methods.solve.solve`; corpora come from `spca_core.corpus`.
+Nothing is imported here, so that reading the settings does not wait for the solver.
 """

@@ -2,6 +2,6 @@
 
 import sys
 
-from spca_core.command_line import main
+from spca_core.cli.command_line import main
 
 sys.exit(main())

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.table import read_table
-from spca_core.corpus.uci import read_uci
-from spca_core.published import data_sets
+from spca_core.corpus.readers.table import read_table
+from spca_core.corpus.readers.uci import read_uci
+from spca_core.paper import data_sets
 
 
 @pytest.fixture(autouse=True)

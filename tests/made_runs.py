@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from spca_core.settings import Settings
-from spca_core.solution import Solution, TracePoint
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution, TracePoint
 
 
 def made_run(

@@ -16,7 +16,7 @@ from pages.shared.state.fields import (
     MOST_WORDS,
 )
 from pages.shared.text import HELP
-from spca_core.settings import (
+from spca_core.problem.settings import (
     EFFORTS,
     EPSILON_LIMITS,
     METHOD_LABELS,

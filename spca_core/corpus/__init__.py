@@ -1,1 +1,1 @@
-"""What goes in: corpora and their readers, one file a format."""
+"""What goes in: the corpus, its preparation, and the readers of files."""

@@ -4,8 +4,8 @@ import dataclasses
 
 from spca_core.corpus.catalogue import FOLDER, bundled_names
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.files import read_names
-from spca_core.corpus.uci import read_uci
+from spca_core.corpus.readers.files import read_names
+from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
 
 

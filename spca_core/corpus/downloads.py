@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from spca_core.corpus.fetching import CHUNK, Useless, fetch
-from spca_core.corpus.files import open_bounded, read_names
+from spca_core.corpus.readers.files import open_bounded, read_names
 from spca_core.errors import InputError
 
 BASE = "https://archive.ics.uci.edu/ml/machine-learning-databases/bag-of-words/"

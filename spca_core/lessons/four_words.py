@@ -6,10 +6,10 @@ from math import isfinite
 import numpy as np
 import pandas as pd
 
-from spca_core.bounding.splitting import Splitting, remainder, thresholded
-from spca_core.certificate import certify
-from spca_core.covariance import Covariance
 from spca_core.errors import InputError
+from spca_core.problem.covariance import Covariance
+from spca_core.proof.certificate import certify
+from spca_core.proof.splitting import Splitting, remainder, thresholded
 
 WORDS = ("tax", "money", "war", "army")
 MATRIX = np.array(

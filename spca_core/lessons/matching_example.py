@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import InputError
-from spca_core.matching import match_supports
+from spca_core.steps.matching import match_supports
 
 WORDS = ("tax", "money", "trade", "bank", "war", "army", "navy", "peace")
 TOPICS = ("Topic 1", "Topic 2")

@@ -16,9 +16,9 @@ from spca_core.lessons.matching_example import (
     WORDS,
     check,
 )
-from spca_core.pruning import best_words
-from spca_core.tables import MINUS
-from spca_core.transport import (
+from spca_core.results.topics import MINUS
+from spca_core.steps.pruning import best_words
+from spca_core.steps.transport import (
     TIE_TOLERANCE,
     Ownership,
     claim,

@@ -9,10 +9,7 @@ from math import isfinite
 import numpy as np
 import pandas as pd
 
-from spca_core.ascent import LEAST_GAIN
-from spca_core.counting import in_figures
 from spca_core.errors import InputError
-from spca_core.guarantee import NetSearch
 from spca_core.lessons.net_example import (
     HALF_CIRCLE,
     N_TOPICS,
@@ -25,8 +22,11 @@ from spca_core.lessons.net_example import (
     topics,
     turned,
 )
-from spca_core.net import half_net, half_net_size, power, power_size
-from spca_core.settings import Settings
+from spca_core.problem.guarantee import NetSearch
+from spca_core.problem.settings import Settings
+from spca_core.steps.ascent import LEAST_GAIN
+from spca_core.steps.counting import in_figures
+from spca_core.steps.net import half_net, half_net_size, power, power_size
 
 USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
 CELLS_A_SIDE = 36

@@ -9,10 +9,10 @@ from functools import cache
 
 import numpy as np
 
-from spca_core.ascent import project
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.bipartite import best_candidate
-from spca_core.solve import solve
+from spca_core.methods.solve import solve
+from spca_core.steps.ascent import project
 
 WORDS = tuple("ABCDEFGH")
 N_TOPICS = SPARSITY = RANK = 2

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.covariance import Covariance
 from spca_core.errors import InputError
-from spca_core.solution import leading_components
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.solution import leading_components
 
 N_POINTS, SEED = 60, 0
 SLANT = 35  # degrees

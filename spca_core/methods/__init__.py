@@ -1,1 +1,1 @@
-"""One file a method, one signature: (covariance, settings, executor) -> incumbents."""
+"""One module a method: (covariance, settings, executor) -> incumbents."""

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from spca_core.ascent import LEAST_GAIN, force
-from spca_core.covariance import Covariance
-from spca_core.matching import match_supports
-from spca_core.solution import leading_eigenpairs
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.solution import leading_eigenpairs
+from spca_core.steps.ascent import LEAST_GAIN, force
+from spca_core.steps.matching import match_supports
 
 
 def ascend_on_all_words(

@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.compiled import compiled
-from spca_core.covariance import Covariance
-from spca_core.guarantee import NetSearch
-from spca_core.matching import project_and_match
-from spca_core.net import (
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.guarantee import NetSearch
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Incumbent, Remarks, captured_variance
+from spca_core.steps.compiled import compiled
+from spca_core.steps.matching import project_and_match
+from spca_core.steps.net import (
     MOST_POINTS,
     half_net,
     half_net_size,
@@ -25,10 +27,8 @@ from spca_core.net import (
     power_size,
     random_points,
 )
-from spca_core.parallel import in_order
-from spca_core.settings import Settings
-from spca_core.sketch import Sketch, sketch_of
-from spca_core.solution import Incumbent, Remarks, captured_variance
+from spca_core.steps.parallel import in_order
+from spca_core.steps.sketch import Sketch, sketch_of
 
 
 def bipartite(

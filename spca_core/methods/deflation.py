@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.covariance import Covariance
-from spca_core.settings import Settings
-from spca_core.solution import NO_REMARKS, Incumbent, Remarks
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import NO_REMARKS, Incumbent, Remarks
 
 
 class Found(NamedTuple):

@@ -6,14 +6,14 @@ from itertools import chain, combinations
 
 import numpy as np
 
-from spca_core.compiled import compiled
-from spca_core.counting import capped_choices, in_figures
-from spca_core.covariance import Covariance
 from spca_core.errors import InputError
 from spca_core.methods.joint import joint
 from spca_core.methods.prices import word_prices
-from spca_core.settings import Settings
-from spca_core.solution import Incumbent, Remarks, captured_variance
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Incumbent, Remarks, captured_variance
+from spca_core.steps.compiled import compiled
+from spca_core.steps.counting import capped_choices, in_figures
 
 MOST_SUPPORTS = 500_000
 AT_A_TIME = 20_000  # blocks whose eigenvalues are computed together

@@ -17,13 +17,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.ascent import LEAST_GAIN, ascend
-from spca_core.covariance import Covariance
 from spca_core.methods.all_words import ascend_on_all_words
 from spca_core.methods.pins import pins_among, pins_of, places_among, seat
-from spca_core.perturbation import hold, random_start, search_around
-from spca_core.settings import EFFORTS, Settings
-from spca_core.solution import Incumbent, captured_variance
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import EFFORTS, Settings
+from spca_core.problem.solution import Incumbent, captured_variance
+from spca_core.steps.ascent import LEAST_GAIN, ascend
+from spca_core.steps.perturbation import hold, random_start, search_around
 
 # A start is given up after so many perturbations in a row that gained nothing: more
 # where they cost less, as small problems have more summits that are nearly as high.

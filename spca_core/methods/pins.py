@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from spca_core.covariance import Covariance
-from spca_core.matching import match_supports
-from spca_core.perturbation import hold
-from spca_core.solution import leading_components
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.solution import leading_components
+from spca_core.steps.matching import match_supports
+from spca_core.steps.perturbation import hold
 
 Groups = tuple[tuple[int, ...], ...]
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.covariance import Covariance
 from spca_core.methods.deflation import Found
-from spca_core.parallel import in_order
-from spca_core.solution import captured_variance
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.solution import captured_variance
+from spca_core.steps.parallel import in_order
 
 
 class Rule(NamedTuple):

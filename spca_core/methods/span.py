@@ -11,15 +11,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from spca_core.covariance import Covariance
 from spca_core.methods.bipartite import search
 from spca_core.methods.deflation import Found, deflate
 from spca_core.methods.plane import supports_in_plane
-from spca_core.net import random_points
-from spca_core.settings import Settings
-from spca_core.sketch import sketch_of
-from spca_core.solution import Incumbent, Remarks
-from spca_core.spectrum import first_columns
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Incumbent, Remarks
+from spca_core.problem.spectrum import first_columns
+from spca_core.steps.net import random_points
+from spca_core.steps.sketch import sketch_of
 
 MOST_EXACT = 2  # rank
 

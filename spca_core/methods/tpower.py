@@ -5,11 +5,11 @@ from concurrent.futures import Executor
 
 import numpy as np
 
-from spca_core.covariance import Covariance
 from spca_core.methods.deflation import Found, deflate
 from spca_core.methods.power import Rule, Start, best_component, random_starts
-from spca_core.settings import Settings
-from spca_core.solution import Incumbent
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Incumbent
 
 # Those of the authors' own code, their 1e-6 made relative: the answer must not change
 # with the unit of the counts.

@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 from scipy import sparse
 
-from spca_core.covariance import Covariance
 from spca_core.methods.registry import METHODS
-from spca_core.settings import Settings
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
 
 N_DOCUMENTS, N_WORDS = 40, 12
 

@@ -5,7 +5,7 @@ from concurrent.futures import wait
 
 import pytest
 
-from pages.shared.views import downloads
+from pages.parts.corpus import downloads
 from pages.shared.work import jobs, proofs
 
 

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.comparing import plan, words
+from pages.parts.compare import plan, words
 from pages.shared.state.fields import (
     COMPARE_VIEWS,
     GRIDS,
@@ -13,12 +13,12 @@ from pages.shared.state.fields import (
     SCALES,
 )
 from pages.shared.views import player
-from spca_core import race, seeds, traces
-from spca_core.comparison import MOST_RUNS
-from spca_core.methods.rivals import INSTALL_RIVALS, RIVALS
-from spca_core.overlap import ALL, ONE, SEVERAL
-from spca_core.result_table import BEST, HEADINGS
-from spca_core.settings import METHOD_LABELS
+from spca_core.methods.rivals.rounding import INSTALL_RIVALS, RIVALS
+from spca_core.problem.settings import METHOD_LABELS
+from spca_core.results import curves, race, traces
+from spca_core.results.comparison import BEST, HEADINGS
+from spca_core.results.overlap import ALL, ONE, SEVERAL
+from spca_core.results.runs import MOST_RUNS
 from tests.app.test_explore import button
 from tests.app.test_pages import (
     APP,
@@ -172,7 +172,7 @@ def test_rivals_that_are_installed_are_run_when_chosen():
 
 
 def test_the_address_has_the_names_of_the_core():
-    assert tuple(seeds.SCALES) == SCALES
+    assert tuple(curves.SCALES) == SCALES
     assert set(traces.AXES) <= set(PICTURES)
     assert len(COMPARE_VIEWS) == len(set(COMPARE_VIEWS))
     assert race.N_FRAMES <= MOST_STEPS

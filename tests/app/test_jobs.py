@@ -15,9 +15,9 @@ from pages.shared.work.jobs import AT_A_TIME, NICENESS, Job, Run
 from pages.shared.work.progress_text import count
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.settings import Settings
-from spca_core.solution import Solution
-from spca_core.solve import solve
+from spca_core.methods.solve import solve
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution
 from tests.oracles import random_corpus
 
 LONGEST_WAIT = 10  # seconds; what is waited for takes some hundredths

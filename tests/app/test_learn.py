@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.learn import LESSONS
-from pages.shared.lessons.reader import HIDEABLE
+from pages.parts.learn.reader import HIDEABLE
 from pages.shared.state.fields import LESSON, N_CHAPTERS
 from pages.shared.views import player
 from spca_core.lessons import plane

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.work import proofs
-from spca_core.settings import METHOD_NAMES
+from spca_core.problem.settings import METHOD_NAMES
 from tests.app.test_proofs import CERTIFICATE as PROVEN
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
@@ -163,7 +163,7 @@ def test_a_link_with_impossible_settings_says_what_is_used_instead():
 
 
 def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch):
-    monkeypatch.setattr("spca_core.settings.MOST_SLOTS", 5)
+    monkeypatch.setattr("spca_core.problem.settings.MOST_SLOTS", 5)
     app = open_app(**{**QUICK, "seed": "77"})
     assert "Lower one of the two" in app.error[0].value
     assert not app.exception

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.parts.paper import paper
 from pages.shared.state import cached
-from pages.shared.views import paper
 from spca_core.corpus.corpus import Corpus
-from spca_core.published import reproduction
-from spca_core.published.figures import Experiment
-from spca_core.settings import Settings
-from spca_core.solution import Solution
+from spca_core.paper import reproduction
+from spca_core.paper.figures import Experiment
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution
 from tests.app.test_pages import APP, LONGEST_RUN, charts, marks, run_to_the_end
 from tests.oracles import corpus_of
 

@@ -1,7 +1,7 @@
 """The data sets of the paper, which the benchmarks share."""
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.published import data_sets
+from spca_core.paper import data_sets
 
 
 def read_published(name: str) -> Corpus:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from spca_core.published.data_sets import data_folder
+from spca_core.paper.data_sets import data_folder
 from tests.browser.conftest import launch_chromium, serve
 
 MOVES = 12

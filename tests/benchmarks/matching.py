@@ -5,11 +5,11 @@ import time
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from spca_core.covariance import Covariance
-from spca_core.matching import project_and_match
-from spca_core.net import random_points
-from spca_core.settings import Settings
-from spca_core.sketch import truncated_svd
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.steps.matching import project_and_match
+from spca_core.steps.net import random_points
+from spca_core.steps.sketch import truncated_svd
 from tests.benchmarks.data import read_published
 
 N_COMPONENTS, SPARSITY, RANK = 8, 15, 5

@@ -3,7 +3,7 @@
 import math
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.solve import solve
+from spca_core.methods.solve import solve
 from tests.benchmarks.data import read_published
 
 SIZES = {"KOS": (8, 15, 5), "Mfeat Pix": (5, 40, 4), "Arcene train": (5, 40, 4)}

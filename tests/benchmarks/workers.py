@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.solution import Solution
-from spca_core.solve import solve
+from spca_core.methods.solve import solve
+from spca_core.problem.solution import Solution
 from tests.benchmarks.data import read_published
 
 PAIRS = 5

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from spca_core.settings import METHOD_LABELS
+from spca_core.problem.settings import METHOD_LABELS
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, STOP_BUTTON
 

@@ -8,7 +8,7 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.uci import read_uci
+from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
 
 COUNTS = [[5, 0, 2], [0, 1, 7]]

@@ -12,9 +12,9 @@ import pytest
 
 from spca_core.corpus import downloads, fetching
 from spca_core.corpus.downloads import BASE, DOWNLOADS, Download, download
-from spca_core.corpus.uci import read_uci
+from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
-from spca_core.published.data_sets import data_set
+from spca_core.paper.data_sets import data_set
 
 WORDS, COUNTS = "vocab.tiny.txt", "docword.tiny.txt.gz"
 VOCABULARY = b"war\npeace\ntax\n"

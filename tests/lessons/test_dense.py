@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus_tables import MOST_POINTS
 from spca_core.errors import InputError
 from spca_core.lessons import dense
+from spca_core.results.corpus import MOST_POINTS
 from tests.oracles import random_corpus, second_moments
 
 CORPUS = random_corpus(0, 80, 12)

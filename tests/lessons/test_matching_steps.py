@@ -5,7 +5,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
-from pages.shared.lessons.matching_steps import ANSWER, QUESTION
+from pages.parts.learn.matching_steps import ANSWER, QUESTION
 from spca_core.errors import InputError
 from spca_core.lessons import matching_tables
 from spca_core.lessons.matching_example import (
@@ -21,7 +21,7 @@ from spca_core.lessons.matching_example import (
     write_weights,
 )
 from spca_core.lessons.matching_steps import Frame, drawn_after, trace
-from spca_core.matching import match_supports
+from spca_core.steps.matching import match_supports
 from tests.oracles import best_total, total
 
 EVERY_OWNER = np.array(list(product(range(NOBODY + 1), repeat=len(WORDS))))

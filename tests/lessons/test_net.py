@@ -5,11 +5,11 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 import pytest
 
-from spca_core.counting import in_figures
 from spca_core.errors import InputError
 from spca_core.lessons import net, net_example
-from spca_core.matching import match_supports
-from spca_core.net import half_net, half_net_size, power_size
+from spca_core.steps.counting import in_figures
+from spca_core.steps.matching import match_supports
+from spca_core.steps.net import half_net, half_net_size, power_size
 from tests.oracles import best_variance
 
 OPTIMUM = best_variance(net_example.MATRIX, net.N_TOPICS, net.SPARSITY)

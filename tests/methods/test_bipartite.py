@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.covariance import Covariance
 from spca_core.methods.bipartite import (
     best_candidate,
     bipartite,
     sketched_variance,
 )
-from spca_core.net import half_net, power, power_size, random_points
-from spca_core.settings import Settings
-from spca_core.sketch import SKETCHES, sketch_of
-from spca_core.solution import Incumbent, Solution, leading_eigenpairs
-from spca_core.solve import solve
+from spca_core.methods.solve import solve
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Incumbent, Solution, leading_eigenpairs
+from spca_core.steps.net import half_net, power, power_size, random_points
+from spca_core.steps.sketch import SKETCHES, sketch_of
 from tests.oracles import best_total, best_variance, random_corpus, second_moments
 
 

@@ -5,10 +5,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from spca_core.covariance import Covariance
 from spca_core.methods.deflation import Found, deflate
-from spca_core.settings import Settings
-from spca_core.solution import Remarks
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Remarks
 from tests.oracles import random_corpus, second_moments
 
 SETTINGS = Settings(n_components=5, sparsity=4)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.covariance import Covariance
-from spca_core.solve import solve
+from spca_core.methods.solve import solve
+from spca_core.problem.covariance import Covariance
 from tests.oracles import random_corpus, second_moments
 
 

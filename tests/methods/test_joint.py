@@ -5,12 +5,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from spca_core.ascent import NO_PINS, ascend
 from spca_core.corpus.corpus import Corpus
-from spca_core.covariance import Covariance
 from spca_core.methods.joint import AT_ONCE, joint, working_set
-from spca_core.settings import EFFORTS, Settings
-from spca_core.solve import solve
+from spca_core.methods.solve import solve
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import EFFORTS, Settings
+from spca_core.steps.ascent import NO_PINS, ascend
 from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
 
 RIVALS = ["bipartite", "tpower", "em", "span"]

@@ -5,16 +5,16 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from spca_core.ascent import ascend, force
 from spca_core.corpus.corpus import Corpus
-from spca_core.covariance import Covariance
 from spca_core.errors import InputError
-from spca_core.matching import match_supports
 from spca_core.methods.pins import pins_of, seat
-from spca_core.perturbation import hold, search_around, trade
-from spca_core.settings import Settings
-from spca_core.solution import captured_variance
-from spca_core.solve import solutions, solve
+from spca_core.methods.solve import solutions, solve
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import captured_variance
+from spca_core.steps.ascent import ascend, force
+from spca_core.steps.matching import match_supports
+from spca_core.steps.perturbation import hold, search_around, trade
 from tests.oracles import (
     corpus_of,
     random_corpus,

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.covariance import Covariance
 from spca_core.methods.power import Rule, Start, best_component, random_starts
-from spca_core.solve import solve
+from spca_core.methods.solve import solve
+from spca_core.problem.covariance import Covariance
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 HARD = Rule(most_iterations=50, least_change=1e-6)

@@ -11,14 +11,18 @@ from scipy import sparse
 from sklearn.decomposition import PCA, SparsePCA
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.covariance import Covariance
 from spca_core.errors import InputError
-from spca_core.matching import match_supports
-from spca_core.methods import rivals, sparse_pca
-from spca_core.methods.rivals import INSTALL_RIVALS, RIVALS, missing_rivals
-from spca_core.settings import METHOD_LABELS, METHOD_NAMES, Settings
-from spca_core.solution import captured_variance
-from spca_core.solve import solutions, solve
+from spca_core.methods.rivals import rounding, sparse_pca
+from spca_core.methods.rivals.rounding import (
+    INSTALL_RIVALS,
+    RIVALS,
+    missing_rivals,
+)
+from spca_core.methods.solve import solutions, solve
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import METHOD_LABELS, METHOD_NAMES, Settings
+from spca_core.problem.solution import captured_variance
+from spca_core.steps.matching import match_supports
 from tests.oracles import (
     best_variance,
     corpus_of,
@@ -38,7 +42,7 @@ def dense_corpus(rows: np.ndarray) -> Corpus:
 
 
 def without_scikit_learn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rivals, "find_spec", lambda name: None)
+    monkeypatch.setattr(rounding, "find_spec", lambda name: None)
 
 
 @each_centring
@@ -196,7 +200,7 @@ def test_a_rival_that_is_not_installed_is_refused_with_the_install_line(
 
 def test_the_core_without_a_rival_does_not_import_scikit_learn():
     code = (
-        "import sys, spca_core.solve, spca_core.comparison; "
+        "import sys, spca_core.methods.solve, spca_core.results.runs; "
         "sys.exit('sklearn' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], check=False)

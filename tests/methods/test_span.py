@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.covariance import Covariance
 from spca_core.methods.plane import SECTORS
+from spca_core.methods.solve import solve
 from spca_core.methods.span import span
-from spca_core.settings import Settings
-from spca_core.solution import Incumbent
-from spca_core.solve import solve
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Incumbent
 from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
 
 

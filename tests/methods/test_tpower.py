@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.solve import solve
+from spca_core.methods.solve import solve
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 

@@ -6,8 +6,8 @@ from textwrap import dedent
 
 import pytest
 
-from spca_core.methods.rivals import RIVALS
-from spca_core.settings import METHOD_NAMES
+from spca_core.methods.rivals.rounding import RIVALS
+from spca_core.problem.settings import METHOD_NAMES
 
 # In a process of its own: in this one other tests have run all kernels already.
 COUNT_KERNELS = dedent(
@@ -15,7 +15,7 @@ COUNT_KERNELS = dedent(
     import gc, sys
     from dataclasses import replace
     from numba.core.registry import CPUDispatcher
-    from spca_core.solve import solve
+    from spca_core.methods.solve import solve
     from spca_core.methods.warming import warm
     from tests.oracles import random_corpus
 

@@ -16,12 +16,12 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.catalogue import bundled_names
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.data_files import data_file
-from spca_core.corpus.files import Source
-from spca_core.corpus.loading import Reading, load
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.loading import Reading, load
 from spca_core.corpus.speeches import NAMES, texts_of
-from spca_core.published.data_sets import data_folder, data_set, read
+from spca_core.paper.data_sets import data_folder, data_set, read
 
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id

@@ -14,10 +14,10 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.shared.state.fields import FIELDS, RUN
 from pages.shared.state.origins import Origin
-from spca_core.corpus.loading import Reading
 from spca_core.corpus.preparation import Preparation
+from spca_core.corpus.readers.loading import Reading
 from spca_core.corpus.tokeniser import Tokeniser
-from spca_core.settings import Settings
+from spca_core.problem.settings import Settings
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
 

@@ -10,8 +10,8 @@ from pages.shared.state.choices import Choice
 from pages.shared.text import plain
 from pages.shared.work.jobs import Run
 from spca_core.corpus.corpus import Corpus
-from spca_core.covariance import Covariance
 from spca_core.errors import InputError
+from spca_core.problem.covariance import Covariance
 
 
 class Chosen(NamedTuple):

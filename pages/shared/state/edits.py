@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.shared.state import choices
 from spca_core.corpus.corpus import Corpus
-from spca_core.solution import Solution
+from spca_core.problem.solution import Solution
 
 BEFORE = "before"  # session state: the topics as they were before the last edit
 

@@ -7,11 +7,11 @@ from urllib.parse import quote, unquote
 
 from pages.shared.state.origins import PLACES, UPLOAD, is_place
 from spca_core.corpus.catalogue import bundled_names
-from spca_core.corpus.loading import AUTO
 from spca_core.corpus.preparation import WEIGHTINGS, Preparation
-from spca_core.corpus.recognition import FORMATS
+from spca_core.corpus.readers.loading import AUTO
+from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.tokeniser import Tokeniser
-from spca_core.settings import (
+from spca_core.problem.settings import (
     EFFORTS,
     EPSILON_LIMITS,
     METHOD_NAMES,

@@ -4,8 +4,8 @@ import re
 from typing import NamedTuple
 
 from spca_core.corpus.catalogue import bundled_names, display_name
-from spca_core.corpus.loading import Reading
 from spca_core.corpus.planted import Plan
+from spca_core.corpus.readers.loading import Reading
 from spca_core.errors import InputError
 
 UPLOAD = r"sha256:[0-9a-f]{64}"

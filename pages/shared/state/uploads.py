@@ -9,7 +9,7 @@ import threading
 
 import streamlit as st
 
-from spca_core.corpus.files import Upload
+from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 
 MOST_FILES = 32

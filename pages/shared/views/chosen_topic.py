@@ -18,9 +18,9 @@ from pages.shared.state.choices import Choice
 from pages.shared.state.corpora import Chosen
 from pages.shared.text import plain
 from pages.shared.views.figure import show_figure
-from spca_core import descriptions, document_tables, tables, topic_details
-from spca_core.provenance import Provenance
-from spca_core.solution import Solution
+from spca_core.problem.solution import Solution
+from spca_core.results import descriptions, documents, one_topic, topics
+from spca_core.results.files.provenance import Provenance
 
 LONGEST_NAME = 60  # characters
 MOST_DOCUMENTS = 5
@@ -28,7 +28,7 @@ MOST_DOCUMENTS = 5
 
 def choose(chosen: Chosen, choice: Choice, solution: Solution) -> int:
     """Draw the topics to choose from; return the place of the chosen one, from 0."""
-    names = tables.topic_names(chosen.corpus, solution, choice.names)
+    names = topics.topic_names(chosen.corpus, solution, choice.names)
     st.pills(
         CHOOSE_TOPIC,
         range(1, len(names) + 1),
@@ -54,7 +54,7 @@ def show(
     st.subheader(CHOOSE_TOPIC)
     topic = choose(chosen, choice, solution)
     choices.write_address()
-    nearly = topic_details.near_misses(
+    nearly = one_topic.near_misses(
         chosen.corpus, chosen.covariance, solution, topic + 1
     )
     with st.container(border=True):
@@ -87,7 +87,7 @@ def _show_name(chosen: Chosen, choice: Choice, solution: Solution, topic: int) -
 
 
 def _show_words(chosen: Chosen, choice: Choice, solution: Solution, topic: int) -> None:
-    words = tables.topic_words(chosen.corpus, solution, choice.names)
+    words = topics.topic_words(chosen.corpus, solution, choice.names)
     st.dataframe(
         words[words["topic"] == topic + 1],
         hide_index=True,
@@ -133,11 +133,9 @@ def _show_edit(
 def _show_together(
     chosen: Chosen, solution: Solution, topic: int, provenance: Provenance
 ) -> None:
-    from spca_core.charts.topics import together_heat_map
+    from spca_core.results.charts.topics import together_heat_map
 
-    pairs = topic_details.together(
-        chosen.corpus, chosen.covariance, solution, topic + 1
-    )
+    pairs = one_topic.together(chosen.corpus, chosen.covariance, solution, topic + 1)
     show_figure(
         together_heat_map(pairs),
         pairs,
@@ -171,9 +169,7 @@ def _show_documents(chosen: Chosen, solution: Solution, topic: int) -> None:
     kind = chosen.corpus.kind
     st.markdown(f"**{kind.documents.capitalize()} that carry it**")
     st.dataframe(
-        document_tables.leading_documents(
-            chosen.corpus, solution, topic + 1, MOST_DOCUMENTS
-        ),
+        documents.leading_documents(chosen.corpus, solution, topic + 1, MOST_DOCUMENTS),
         hide_index=True,
         column_config=DOCUMENT_COLUMNS,
         column_order=list(DOCUMENT_COLUMNS),

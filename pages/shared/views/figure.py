@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.explore_text import FIGURE_HELP
-from spca_core.provenance import Provenance
+from spca_core.results.files.provenance import Provenance
 
 
 def show_figure(
@@ -39,7 +39,7 @@ def show_figure(
 
 def show_pictures(chart: Any, name: str, provenance: Provenance) -> None:
     """Offer a chart as SVG and PNG, drawn only when asked for."""
-    from spca_core import pictures
+    from spca_core.results.files import pictures
 
     with st.container(horizontal=True):
         for form, draw, mime in (

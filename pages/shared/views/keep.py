@@ -12,12 +12,13 @@ from pages.shared.state.choices import Choice
 from pages.shared.state.corpora import Chosen
 from pages.shared.state.fields import ORIGIN
 from pages.shared.work.proofs import Proof, proof_queue
-from spca_core import document_tables, export, latex, result_table, tables
-from spca_core.certificate import Certificate
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation
-from spca_core.provenance import Provenance
-from spca_core.solution import Solution
+from spca_core.problem.solution import Solution
+from spca_core.proof.certificate import Certificate
+from spca_core.results import comparison, documents, topics
+from spca_core.results.files import export, latex
+from spca_core.results.files.provenance import Provenance
 
 
 def provenance_of(chosen: Chosen, choice: Choice, solution: Solution) -> Provenance:
@@ -36,7 +37,7 @@ def comparison_provenance(
     chosen: Chosen, choice: Choice, solutions: list[Solution]
 ) -> Provenance:
     """Return what exports of a comparison carry: what all of its runs share."""
-    return result_table.origin(
+    return comparison.origin(
         chosen.corpus, solutions, source=_source(), preparation=_preparation(choice)
     )
 
@@ -78,7 +79,7 @@ def _show_downloads(
             "topics.csv",
             "text/csv",
             lambda: export.to_csv(
-                tables.topic_words(corpus, solution, names), provenance
+                topics.topic_words(corpus, solution, names), provenance
             ),
         )
         _offer(
@@ -86,7 +87,7 @@ def _show_downloads(
             "documents.csv",
             "text/csv",
             lambda: export.to_csv(
-                document_tables.document_scores(corpus, solution), provenance
+                documents.document_scores(corpus, solution), provenance
             ),
         )
         _offer(
@@ -102,7 +103,7 @@ def _show_downloads(
             "topics.tex",
             "text/x-tex",
             lambda: latex.to_latex(
-                tables.word_columns(corpus, solution, names), provenance
+                topics.word_columns(corpus, solution, names), provenance
             ),
         )
         _offer(

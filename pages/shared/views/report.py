@@ -4,13 +4,14 @@ from pages.shared.state.choices import Choice
 from pages.shared.state.corpora import Chosen
 from pages.shared.state.origins import name_of
 from pages.shared.work.proofs import Proof, proof_queue
-from spca_core import corpus_tables, descriptions, document_tables, tables
-from spca_core.charts.topics import all_topics, topic_variances
-from spca_core.html_report import Section, to_html
-from spca_core.provenance import Provenance
-from spca_core.remarks import remarks
-from spca_core.solution import Solution
-from spca_core.verdict import sentence
+from spca_core.problem.solution import Solution
+from spca_core.proof.verdict import sentence
+from spca_core.results import corpus, descriptions, documents
+from spca_core.results import topics as tables
+from spca_core.results.charts.topics import all_topics, topic_variances
+from spca_core.results.files.html_report import Section, to_html
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.sentences import remarks
 
 MOST_DOCUMENTS = 5
 
@@ -23,7 +24,7 @@ def report(
         _summary(chosen, solution),
         *_topics(chosen, choice, solution),
         _leaders(chosen, choice, solution),
-        Section("The corpus", [], corpus_tables.report(chosen.corpus)),
+        Section("The corpus", [], corpus.report(chosen.corpus)),
     ]
     name = name_of(choice.origin.place)
     return to_html(f"Topics of {name}", sections, provenance)
@@ -61,7 +62,7 @@ def _topics(chosen: Chosen, choice: Choice, solution: Solution) -> list[Section]
 
 
 def _leaders(chosen: Chosen, choice: Choice, solution: Solution) -> Section:
-    leaders = document_tables.leaders_of_all(chosen.corpus, solution, MOST_DOCUMENTS)
+    leaders = documents.leaders_of_all(chosen.corpus, solution, MOST_DOCUMENTS)
     names = tables.topic_names(chosen.corpus, solution, choice.names)
     kind = chosen.corpus.kind
     return Section(

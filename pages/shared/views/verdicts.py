@@ -14,9 +14,9 @@ from pages.shared.text import (
     plain,
 )
 from pages.shared.work.proofs import Proof, ProofJob, proof_queue
-from spca_core import verdict
-from spca_core.certificate import Certificate
-from spca_core.solution import Solution
+from spca_core.problem.solution import Solution
+from spca_core.proof import verdict
+from spca_core.proof.certificate import Certificate
 
 POLL_SECONDS = 1.0
 EXAMPLE_CHAPTER = 6  # of Learn: the limit on four words

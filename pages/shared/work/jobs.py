@@ -8,9 +8,9 @@ import streamlit as st
 from pages.shared.work.background import Queue
 from pages.shared.work.task import Work
 from spca_core.corpus.corpus import Corpus
-from spca_core.settings import Settings
-from spca_core.solution import Solution
-from spca_core.solve import solutions
+from spca_core.methods.solve import solutions
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution
 
 AT_A_TIME = 2
 NICENESS = 10

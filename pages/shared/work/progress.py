@@ -1,6 +1,6 @@
 """A page's runs while they go on: how far they have come, and the Stop button."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import streamlit as st
 
@@ -9,6 +9,7 @@ from pages.shared.work import other_runs
 from pages.shared.work.batch import Batch
 from pages.shared.work.jobs import AT_A_TIME, Job, Run
 from pages.shared.work.progress_text import count, describe
+from spca_core.results import topics
 
 POLL_SECONDS = 0.5
 FIRST_LOOK_SECONDS = 1.0  # first incumbents are there by then, unless it compiles
@@ -64,3 +65,10 @@ def _show_progress(batch: Batch) -> None:
             st.markdown("  \n".join([*map(describe, unfinished), counted]))
     elif counted and any(job.stopped for job in jobs):
         st.info(f"{counted} {STOPPED_RUNS}")
+
+
+def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:
+    """Show the words of the best solution so far, as text: that is drawn at once."""
+    for job in jobs:
+        if job.latest:
+            st.text(topics.topic_lines(job.corpus, job.latest, names))

@@ -3,7 +3,7 @@
 from pages.shared.text import plain
 from pages.shared.work.jobs import Job, queue
 from spca_core.corpus.catalogue import display_name
-from spca_core.settings import METHOD_LABELS
+from spca_core.problem.settings import METHOD_LABELS
 
 
 def describe(job: Job) -> str:

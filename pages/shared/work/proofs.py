@@ -8,10 +8,10 @@ import streamlit as st
 
 from pages.shared.work.background import Queue
 from pages.shared.work.task import Work
-from spca_core.certificate import Certificate, certify
 from spca_core.corpus.corpus import Corpus
-from spca_core.covariance import Covariance
-from spca_core.settings import Settings
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.proof.certificate import Certificate, certify
 
 AT_A_TIME = 1
 # As a page: a thread that yields more may have to wait while it holds the GIL, and all

@@ -1,0 +1,112 @@
+"""Variance by topic, by number of topics, by seconds and by candidates."""
+
+import streamlit as st
+
+from pages.parts.compare.found import Found
+from pages.parts.compare.text import (
+    LEGEND_NOTE,
+    LOG_HELP,
+    NO_LIMIT_YET,
+    NO_WHOLE_RUN_YET,
+    PICTURE_HELP,
+    PICTURE_LABELS,
+    SCALE_HELP,
+)
+from pages.shared.state import choices
+from pages.shared.state.choices import key
+from pages.shared.text import ABOUT_LIMITS, ABOUT_TOTALS
+from pages.shared.views.figure import show_figure
+from spca_core.results import curves, traces
+
+
+def choose() -> None:
+    """Draw the choice of picture, scale and axes, where curves are shown."""
+    if choices.value("look") != "curves":
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        _select("Picture", "picture", PICTURE_LABELS, PICTURE_HELP)
+        _select("Scale", "scale", curves.SCALES, SCALE_HELP)
+        counted = choices.value("picture") not in traces.AXES
+        st.toggle(
+            "Logarithmic across", key=key("log_x"), help=LOG_HELP, disabled=counted
+        )
+        st.toggle("Logarithmic up", key=key("log_y"), help=LOG_HELP)
+
+
+def shows_every_gap() -> bool:
+    """Tell whether the limits of all numbers of topics are needed."""
+    return (
+        choices.value("look") == "curves"
+        and choices.value("scale") == "gap"
+        and choices.value("picture") in ("topics", "sizes")
+    )
+
+
+def show(found: Found) -> None:
+    """Draw the chosen picture, and say how it is to be read."""
+    if choices.value("picture") in traces.AXES:
+        _show_traces(found)
+    else:
+        _show_sizes(found)
+    st.caption(LEGEND_NOTE)
+
+
+def _select(label: str, name: str, labels: dict[str, str], help: str) -> None:
+    st.selectbox(
+        label,
+        list(labels),
+        key=key(name),
+        format_func=lambda option: labels[option],
+        help=help,
+        width=220,
+    )
+
+
+def _show_sizes(found: Found) -> None:
+    from spca_core.results.charts.curves import size_bars, size_curves
+    from spca_core.results.charts.limits import with_limits
+
+    scale = choices.value("scale")
+    whole_runs = choices.value("picture") == "sizes"
+    values = curves.totals if whole_runs else curves.cumulative
+    runs = found.solutions if whole_runs else found.largest
+    table = curves.bands(curves.scaled(values(runs), scale, found.limits))
+    if table.empty:
+        st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
+        return
+    draw = size_bars if whole_runs else size_curves
+    chart = draw(table, scale, logarithmic=choices.value("log_y"))
+    if scale == "absolute":
+        chart = with_limits(chart, found.limits)
+    _show(found, chart, table, curves.text(table, scale))
+    if whole_runs:
+        st.caption(ABOUT_TOTALS)
+    if scale == "absolute" and not found.limits.empty:
+        st.caption(ABOUT_LIMITS)
+
+
+def _show_traces(found: Found) -> None:
+    from spca_core.results.charts.traces import trace_curves
+
+    along, scale = choices.value("picture"), choices.value("scale")
+    points = curves.scaled(traces.points(found.largest), scale, found.limits)
+    table = traces.bands(points, along)
+    if table.empty:
+        st.info(NO_LIMIT_YET)
+        return
+    chart = trace_curves(
+        table,
+        along,
+        scale,
+        logarithmic_x=choices.value("log_x"),
+        logarithmic_y=choices.value("log_y"),
+    )
+    _show(found, chart, table, traces.text(table, along, scale))
+
+
+def _show(found: Found, chart, table, text: str) -> None:
+    name = f"{choices.value('picture')}_{choices.value('scale')}"
+    show_figure(chart, table, name=name, text=text, provenance=found.provenance)
+    zeros = curves.text_of_zeros(table)
+    if choices.value("log_y") and zeros:
+        st.caption(zeros)

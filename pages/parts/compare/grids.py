@@ -1,0 +1,37 @@
+"""Small multiples: each method's runs over a grid of settings."""
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.compare.found import Found
+from pages.parts.compare.text import ABOUT_SWEEPS
+from pages.shared.state import choices
+from pages.shared.views.figure import show_figure
+from spca_core.results import sweep
+
+AXES = {"sizes": ("n_components", "sparsity"), "ranks": ("rank", "candidates")}
+
+
+def show(found: Found) -> None:
+    """Draw, for each method, what is captured in each cell, and in what time."""
+    from spca_core.results.charts.sweep import sweep_map
+
+    grid = choices.value("grid")
+    st.markdown(ABOUT_SWEEPS[grid])
+    table, axes = sweep.results(found.solutions), AXES[grid]
+    for place, method in enumerate(dict.fromkeys(table["method"])):
+        of_method = table[table["method"] == method]
+        if place % 2 == 0:
+            columns = st.columns(2)
+        with columns[place % 2]:
+            show_figure(
+                sweep_map(table, method, axes),
+                of_method,
+                name=f"sweep_{method}",
+                text=_text(of_method, axes),
+                provenance=found.provenance,
+            )
+
+
+def _text(table: pd.DataFrame, axes: tuple[str, str]) -> str:
+    return " ".join(sweep.text(table, measure, axes) for measure in sweep.MEASURES)

@@ -1,0 +1,111 @@
+"""What to compare: the methods, the seeds, and the runs that a look at them needs."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from pages.parts.compare.text import (
+    CHOOSE_SKETCHED,
+    GRID_HELP,
+    GRID_LABELS,
+    LOOK_HELP,
+    LOOK_LABELS,
+    METHODS_HELP,
+    RIVALS_MISSING,
+    SEEDS_HELP,
+)
+from pages.shared.state import choices
+from pages.shared.state.choices import key
+from pages.shared.state.corpora import Chosen, refuse
+from pages.shared.state.fields import MOST_SEEDS
+from pages.shared.work.jobs import Run
+from spca_core.errors import InputError
+from spca_core.methods.rivals.rounding import INSTALL_RIVALS, missing_rivals
+from spca_core.problem.settings import METHOD_LABELS, Settings
+from spca_core.results import runs, sweep
+
+
+def choose_runs(chosen: Chosen) -> list[Run]:
+    """Draw the choice of methods, seeds and look; return the runs to make."""
+    # Only the joint search could keep to what is pinned: all are free here.
+    free = replace(chosen.run.settings, pinned=())
+    methods = _choose_methods(chosen.corpus.n_words, free.sparsity)
+    _segments("Look at", "look", LOOK_LABELS, LOOK_HELP)
+    try:
+        return [Run(chosen.corpus, one) for one in _settings(chosen, free, methods)]
+    except InputError as error:
+        refuse(error)
+
+
+def _settings(
+    chosen: Chosen, free: Settings, methods: tuple[str, ...]
+) -> list[Settings]:
+    if choices.value("look") == "sweep":
+        return _grid(chosen, free, methods)
+    sized = runs.runs_by_seed(free, methods, choices.value("seeds"))
+    if (choices.value("look"), choices.value("picture")) == ("curves", "sizes"):
+        for one in tuple(sized):
+            sized += runs.runs_by_size(one, (one.method,))
+    runs.check_number(sized)
+    return sized
+
+
+def _grid(chosen: Chosen, free: Settings, methods: tuple[str, ...]) -> list[Settings]:
+    _segments("Grid", "grid", GRID_LABELS, GRID_HELP)
+    if choices.value("grid") == "sizes":
+        return sweep.sizes(free, methods, chosen.corpus.n_words)
+    sketched = [one for one in methods if one in sweep.SKETCHED]
+    if not sketched:
+        st.info(CHOOSE_SKETCHED)
+        st.stop()
+    return sweep.ranks(free, sketched)
+
+
+def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
+    """Draw the methods that fit, and those that would with another package."""
+    fit = runs.methods_that_fit(n_words, sparsity)
+    chosen = [one for one in choices.value("methods") if one in fit]
+    st.session_state[key("methods")] = chosen or runs.usual_methods(n_words, sparsity)
+    left, right = st.columns([5, 1], vertical_alignment="bottom")
+    taken = left.pills(
+        "Methods",
+        fit,
+        key=key("methods"),
+        format_func=lambda name: METHOD_LABELS[name],
+        selection_mode="multi",
+        on_change=_keep_one,
+        wrap=True,
+        help=METHODS_HELP,
+    )
+    right.number_input(
+        "Seeds of each", 1, MOST_SEEDS, key=key("seeds"), help=SEEDS_HELP
+    )
+    if missing_rivals():
+        _show_missing()
+    return tuple(one for one in fit if one in taken)
+
+
+def _keep_one() -> None:
+    """Take no click that would leave no method: there would be nothing to show."""
+    if not st.session_state[key("methods")]:
+        st.session_state[key("methods")] = list(choices.value("methods"))
+
+
+def _show_missing() -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for name in missing_rivals():
+            st.checkbox(METHOD_LABELS[name], disabled=True, key=f"missing_{name}")
+    st.caption(RIVALS_MISSING)
+    st.code(INSTALL_RIVALS, language=None)
+
+
+def _segments(label: str, name: str, labels: dict[str, str], help: str) -> None:
+    """Draw the options of a field of the address beside one another."""
+    st.segmented_control(
+        label,
+        list(labels),
+        key=key(name),
+        format_func=lambda option: labels[option],
+        help=help,
+        required=True,
+    )

@@ -1,0 +1,38 @@
+"""All solvers replayed on one clock."""
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.compare.found import Found
+from pages.parts.compare.text import ABOUT_RACE, ABOUT_SECONDS, RACE_HELP, RACE_WAITS
+from pages.shared.views import player
+from pages.shared.views.figure import show_figure
+from spca_core.results import race
+
+FRAME_SECONDS = 0.15
+
+
+def show(found: Found) -> None:
+    """Replay the race, by itself or frame by frame."""
+    if found.running:
+        st.info(RACE_WAITS)
+        return
+    table = race.replay(found.largest)
+    draw = st.fragment(_draw, run_every=player.pace("race", FRAME_SECONDS))
+    draw(found, table)
+    st.caption(f"{ABOUT_RACE} {ABOUT_SECONDS}")
+
+
+def _draw(found: Found, table: pd.DataFrame) -> None:
+    from spca_core.results.charts.race import race_bars
+
+    now = player.frame("race", race.N_FRAMES - 1, "Clock", RACE_HELP)
+    rows = race.at_frame(table, now)
+    st.markdown(f"**{race.moment(table, now)}**")
+    show_figure(
+        race_bars(rows),
+        rows,
+        name="race",
+        text=race.text(rows),
+        provenance=found.provenance,
+    )

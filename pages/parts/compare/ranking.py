@@ -1,0 +1,94 @@
+"""The table of the runs, on screen as in its files, and what they were run on."""
+
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.compare.found import Found
+from pages.parts.compare.text import ABOUT_SECONDS, ABOUT_TWO_VARIANCES, STOPPED_BY_HELP
+from spca_core.results import adjusted, comparison
+from spca_core.results.curves import best_of_each
+from spca_core.results.files import export, machine
+from spca_core.results.runs import complete
+
+
+def show(found: Found) -> None:
+    """Show one row a run, the seeds together, both variances, and the machine."""
+    table = comparison.result_table(found.largest, found.limits, running=found.running)
+    st.dataframe(
+        table,
+        hide_index=True,
+        height="content",
+        column_config=RESULT_COLUMNS,
+        placeholder="",  # as in the files, where a number is missing
+    )
+    _offer(table, found)
+    summary = comparison.summary(found.largest)
+    if (summary["Seeds"] > 1).any():
+        st.markdown("**All seeds of a method together**")
+        st.dataframe(summary, hide_index=True, column_config=SUMMARY_COLUMNS)
+    _show_adjusted(found)
+    with st.expander("What it was run on"):
+        st.markdown(ABOUT_SECONDS)
+        st.dataframe(
+            machine.table(),
+            hide_index=True,
+            height="content",
+            column_config={"figure": "What", "value": "Value"},
+        )
+
+
+def _offer(table: pd.DataFrame, found: Found) -> None:
+    with st.container(horizontal=True):
+        for label, write, name, kind in (
+            ("CSV", export.to_csv, "comparison.csv", "text/csv"),
+            ("LaTeX", comparison.to_latex, "comparison.tex", "text/x-tex"),
+        ):
+            st.download_button(
+                label,
+                partial(write, table, found.provenance),
+                name,
+                kind,
+                key=f"get_{name}",
+                on_click="ignore",
+            )
+
+
+def _show_adjusted(found: Found) -> None:
+    best = best_of_each(complete(found.largest))
+    if not best:
+        return
+    st.markdown("**Two definitions of variance**")
+    st.markdown(ABOUT_TWO_VARIANCES)
+    table = adjusted.both_definitions(found.chosen.covariance, best)
+    st.dataframe(table, hide_index=True, column_config=ADJUSTED_COLUMNS)
+    st.caption(adjusted.text_of_adjusted(table.head(1)))
+
+
+# As many digits as the tables and their files have, however small the numbers are.
+VARIANCE = st.column_config.NumberColumn(format="%.5g")
+SECONDS = st.column_config.NumberColumn(format="%.3g")
+RESULT_COLUMNS: dict[str, Any] = {
+    "Captured variance": VARIANCE,
+    "Seconds": SECONDS,
+    "Stopped by": st.column_config.Column(help=STOPPED_BY_HELP),
+}
+SUMMARY_COLUMNS: dict[str, Any] = {
+    **dict.fromkeys(("Best", "Median", "Worst"), VARIANCE),
+    "Median seconds": SECONDS,
+}
+ADJUSTED_COLUMNS: dict[str, Any] = {
+    "run": "Method",
+    **{
+        name: st.column_config.NumberColumn(label, format="%.5g")
+        for name, label in adjusted.LABELS.items()
+        if name.endswith("variance")
+    },
+    **{
+        name: st.column_config.NumberColumn(label, format="percent")
+        for name, label in adjusted.LABELS.items()
+        if name.endswith("share")
+    },
+}

@@ -1,0 +1,70 @@
+"""The solvers' topics beside one another, word by word, and how far they agree."""
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.compare.found import Found
+from pages.parts.compare.text import ABOUT_OVERLAP, ABOUT_WORDS
+from pages.shared.views.figure import show_figure
+from spca_core.problem.solution import Solution
+from spca_core.results import overlap
+from spca_core.results.curves import best_of_each
+
+# Seen on both themes, beneath their letters; the sign in the first column is the same.
+COLOURS = {
+    overlap.SEVERAL: "background-color: rgba(47, 127, 209, 0.22)",
+    overlap.ONE: "background-color: rgba(217, 112, 43, 0.28)",
+}
+SIGN = st.column_config.TextColumn("", width=30)
+# Pixels. Left to itself, a column that is half empty would cut its words.
+WORD = st.column_config.TextColumn(width=120)
+
+
+def show(found: Found) -> None:
+    """Show each method's best run, of several seeds: on the whole, then by topic."""
+    best = best_of_each(found.largest)
+    _show_overlaps(found, best)
+    st.subheader("Word by word")
+    st.markdown(ABOUT_WORDS)
+    for number, words in enumerate(
+        overlap.same_lines(found.chosen.corpus, best), start=1
+    ):
+        st.markdown(f"**Topic {number}**")
+        st.dataframe(
+            words.style.apply(_coloured, axis=None),
+            hide_index=True,
+            height="content",
+            column_config={"shared": SIGN, **dict.fromkeys(words.columns[1:], WORD)},
+        )
+
+
+def _coloured(words: pd.DataFrame) -> pd.DataFrame:
+    """Return the colour of each line's sign beneath the sign and each of its words."""
+    # Line by line pandas would take half as long again.
+    colours = [
+        [COLOURS.get(sign, "") if cell else "" for cell in (sign, *cells)]
+        for sign, *cells in words.itertuples(index=False, name=None)
+    ]
+    return pd.DataFrame(colours, words.index, words.columns)
+
+
+def _show_overlaps(found: Found, best: list[Solution]) -> None:
+    from spca_core.results.charts.overlap import overlap_map
+
+    if len(best) < 2:
+        return
+    st.subheader("How far they agree")
+    st.markdown(ABOUT_OVERLAP)
+    table = overlap.overlaps(best)
+    for column, (measure, title) in zip(
+        st.columns(2), overlap.MEASURES.items(), strict=True
+    ):
+        with column:
+            st.markdown(f"**{title}**")
+            show_figure(
+                overlap_map(table, measure),
+                table,
+                name=f"overlap_{measure}",
+                text=overlap.text(table, measure),
+                provenance=found.provenance,
+            )

@@ -1,0 +1,123 @@
+"""The corpus page: which corpus is open, and the views of it."""
+
+from dataclasses import asdict
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.corpus import choose, pictures, prepare, words
+from pages.shared.explore_text import ABOUT_KEEPING, PACK_HELP
+from pages.shared.state import cached, choices
+from pages.shared.state.choices import Choice
+from pages.shared.state.fields import CORPUS_VIEWS
+from pages.shared.state.origins import name_of
+from pages.shared.text import plain
+from pages.shared.views.keep import corpus_provenance
+from pages.shared.work import other_runs
+from spca_core.corpus.catalogue import display_name
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.packing import pack
+from spca_core.errors import InputError
+from spca_core.results import corpus
+from spca_core.results.files import export
+
+LABELS = {
+    "choose": "Choose",
+    "prepare": "Prepare",
+    "pictures": "Pictures",
+    "words": "Words",
+    "keep": "Keep",
+}
+
+
+def show(choice: Choice) -> None:
+    """Show the open corpus, and the chosen view of it."""
+    loaded = _open(choice)
+    st.segmented_control(
+        "View",
+        CORPUS_VIEWS,
+        key=choices.key("view"),
+        format_func=LABELS.__getitem__,
+        label_visibility="collapsed",
+        required=True,
+    )
+    view = choices.value("view")
+    if view == "choose" or loaded is None:
+        choose.show()
+    elif view == "prepare":
+        prepare.show(loaded, choice)
+    else:
+        _show_prepared(view, loaded, choice)
+    other_runs.show_others([])
+
+
+def _open(choice: Choice) -> Corpus | None:
+    """Show which corpus is open, or why it is not."""
+    try:
+        loaded = cached.corpus(choice.origin)
+    except InputError as error:
+        st.error(plain(str(error)))
+        return None
+    st.markdown(f"##### {plain(_name(choice.origin.place, loaded))}")
+    _show_figures(corpus.report(loaded))
+    for warning in loaded.warnings:
+        st.warning(plain(warning))
+    st.page_link(
+        "app.py",
+        label="Find its topics",
+        icon=":material/topic:",
+        query_params=choices.parameters(),
+    )
+    return loaded
+
+
+def _name(place: str, loaded: Corpus) -> str:
+    """Return what the corpus is called, and where it comes from if that says more."""
+    where, name = name_of(place), display_name(loaded.name)
+    return name if name == where else f"{where}: {loaded.name}"
+
+
+def _show_figures(report: pd.DataFrame) -> None:
+    with st.container(horizontal=True):
+        for label, value in report.to_numpy():
+            st.metric(label, value, width="content")
+
+
+def _show_prepared(view: str, loaded: Corpus, choice: Choice) -> None:
+    try:
+        prepared = cached.prepared(choice.origin, choice.preparation)
+    except InputError as error:
+        st.error(plain(str(error)))
+        return
+    if view == "pictures":
+        pictures.show(prepared, choice)
+    elif view == "words":
+        words.show(loaded, choice)
+    else:
+        _show_downloads(prepared, choice)
+
+
+def _show_downloads(prepared: Corpus, choice: Choice) -> None:
+    provenance = corpus_provenance(prepared, choice)
+    st.markdown(ABOUT_KEEPING)
+    with st.container(horizontal=True):
+        st.download_button(
+            "Prepared corpus (JSON lines)",
+            lambda: pack(prepared, asdict(provenance)),
+            "corpus.jsonl.gz",
+            "application/gzip",
+            key="get_corpus",
+            on_click="ignore",
+            help=PACK_HELP,
+        )
+        st.download_button(
+            "Its words (CSV)",
+            lambda: export.to_csv(
+                corpus.word_table(prepared, centred=choice.settings.centred),
+                provenance,
+            ),
+            "words.csv",
+            "text/csv",
+            key="get_words",
+            on_click="ignore",
+        )

@@ -1,0 +1,70 @@
+"""Pictures of a corpus: its words' variances, its documents, its eigenvalues."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.shared.explore_text import (
+    ABOUT_LENGTHS,
+    ABOUT_SCREE,
+    ABOUT_VARIANCE_BY_RANK,
+)
+from pages.shared.state.choices import Choice
+from pages.shared.views.figure import show_figure
+from pages.shared.views.keep import corpus_provenance
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.covariance import Covariance
+from spca_core.results import corpus, descriptions
+from spca_core.results.files.provenance import Provenance
+
+N_EIGENVALUES = 30
+
+
+def show(prepared: Corpus, choice: Choice) -> None:
+    """Draw the three pictures of the corpus as it is prepared."""
+    from spca_core.results.charts import corpus as charts
+
+    show_picture = partial(_show_picture, corpus_provenance(prepared, choice))
+    centred = choice.settings.centred
+    left, right = st.columns(2)
+    with left:
+        st.subheader("Variance by rank")
+        show_picture(
+            corpus.variance_by_rank(prepared, centred=centred),
+            charts.variance_by_rank,
+            descriptions.by_rank,
+            name="variance_by_rank",
+        )
+        st.caption(ABOUT_VARIANCE_BY_RANK)
+    with right:
+        st.subheader(f"Lengths of {prepared.kind.documents}")
+        show_picture(
+            corpus.document_lengths(prepared),
+            charts.document_lengths,
+            descriptions.lengths,
+            name="lengths",
+        )
+        st.caption(ABOUT_LENGTHS)
+    st.subheader("Eigenvalues")
+    show_picture(
+        corpus.scree(Covariance.of(prepared, centred=centred), N_EIGENVALUES),
+        charts.scree,
+        descriptions.scree,
+        name="eigenvalues",
+    )
+    st.caption(ABOUT_SCREE)
+
+
+def _show_picture(
+    provenance: Provenance,
+    table: pd.DataFrame,
+    draw: Callable[[pd.DataFrame], Any],
+    describe: Callable[[pd.DataFrame], str],
+    *,
+    name: str,
+) -> None:
+    text = describe(table)
+    show_figure(draw(table), table, name=name, text=text, provenance=provenance)

@@ -1,0 +1,53 @@
+"""A corpus made up with topics that are known."""
+
+import streamlit as st
+
+from pages.parts.corpus import staged
+from pages.shared.explore_text import ABOUT_TRUTH, PLAN_HELP
+from pages.shared.state import cached
+from pages.shared.state.origins import write_plan
+from pages.shared.text import plain
+from spca_core.corpus.planted import LIMITS, STRENGTHS, Plan
+from spca_core.errors import InputError
+from spca_core.results import corpus
+
+LABELS = {
+    "n_documents": "Documents",
+    "n_words": "Words",
+    "n_topics": "Topics",
+    "sparsity": "Words in each topic",
+    "seed": "Seed",
+}
+
+
+def show() -> None:
+    """Ask for a plan, show its truth and what would be used."""
+    usual = Plan()
+    with st.container(horizontal=True):
+        numbers = {
+            name: st.number_input(
+                label,
+                *LIMITS[name][:1],
+                min(LIMITS[name][1], 999_999),
+                getattr(usual, name),
+                key=f"plan_{name}",
+                help=PLAN_HELP[name],
+            )
+            for name, label in LABELS.items()
+        }
+        strength = st.number_input(
+            "Strength",
+            *STRENGTHS,
+            usual.strength,
+            0.1,
+            key="plan_strength",
+            help=PLAN_HELP["strength"],
+        )
+    try:
+        place = write_plan(Plan(strength=strength, **numbers))
+    except InputError as error:
+        st.error(plain(str(error)))
+        return
+    st.caption(ABOUT_TRUTH)
+    st.dataframe(corpus.planted_topics(cached.planted(place).truth))
+    staged.show(place)

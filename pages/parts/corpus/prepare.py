@@ -1,0 +1,96 @@
+"""Preparing a corpus: which words, what a count is worth; and what that leaves."""
+
+import streamlit as st
+
+from pages.shared.explore_text import ABOUT_PREPARING, PREPARE_HELP
+from pages.shared.state import choices
+from pages.shared.state.choices import Choice
+from pages.shared.state.fields import PREPARATION
+from pages.shared.text import HELP, plain
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.preparation import WEIGHTINGS
+from spca_core.errors import InputError
+from spca_core.results.preparation_tables import preparation_steps
+
+
+def show(loaded: Corpus, choice: Choice) -> None:
+    """Draw the widgets, and what each step leaves."""
+    st.markdown(ABOUT_PREPARING)
+    left, right = st.columns(2)
+    with left:
+        _show_widgets(loaded)
+    with right:
+        _show_removed(choice)
+    try:
+        steps = preparation_steps(
+            loaded, choice.preparation, centred=choice.settings.centred
+        )
+    except InputError as error:
+        st.error(plain(str(error)))
+        return
+    st.dataframe(
+        steps,
+        hide_index=True,
+        height="content",
+        column_config={
+            "step": "Step",
+            "words": st.column_config.NumberColumn("Words left", format="localized"),
+            "variance_kept": st.column_config.NumberColumn(
+                "Variance kept", format="percent"
+            ),
+            "explanation": st.column_config.TextColumn("What it does", width="large"),
+        },
+    )
+
+
+def _show_widgets(loaded: Corpus) -> None:
+    documents = loaded.kind.documents
+    st.number_input(
+        f"In at least so many {documents}",
+        1,
+        max(loaded.n_documents, choices.value("least")),
+        key=choices.key("least"),
+        help=PREPARE_HELP["least"],
+    )
+    st.number_input(
+        f"In at most this share of the {documents}",
+        0.001,
+        1.0,
+        step=0.05,
+        format="%.3f",
+        key=choices.key("most"),
+        help=PREPARE_HELP["most"],
+    )
+    st.selectbox(
+        "Weighting",
+        list(WEIGHTINGS),
+        key=choices.key("weighting"),
+        format_func=WEIGHTINGS.__getitem__,
+        help=PREPARE_HELP["weighting"],
+    )
+    st.toggle("Centre the words", key=choices.key("centred"), help=HELP["centred"])
+
+
+def _show_removed(choice: Choice) -> None:
+    removed = " ".join(choice.preparation.removed)
+    key = f"removed_{hash(removed)}"
+    st.text_area(
+        "Words left out",
+        removed,
+        height=160,
+        key=key,
+        help=PREPARE_HELP["removed"],
+        placeholder="for example: shall upon",
+        on_change=_take_removed,
+        args=(key,),
+    )
+    st.button("All as loaded", key="as_loaded", on_click=_undo)
+
+
+def _take_removed(key: str) -> None:
+    words = dict.fromkeys(st.session_state[key].split())
+    choices.change(removed=tuple(words))
+
+
+def _undo() -> None:
+    choices.change(**choices.usual(PREPARATION))

@@ -1,0 +1,57 @@
+"""The words of a corpus: searched, and left out or taken back one by one."""
+
+import pandas as pd
+import streamlit as st
+
+from pages.shared.explore_text import SEARCH_HELP, WORD_LIST_HELP
+from pages.shared.state import choices, edits
+from pages.shared.state.choices import Choice
+from spca_core.corpus.corpus import Corpus
+from spca_core.results import corpus
+from spca_core.results.finding import find_words
+
+MOST_SHOWN = 100
+
+
+def show(loaded: Corpus, choice: Choice) -> None:
+    """Show the words that are searched for, each with its figures and a tick."""
+    sought = st.text_input("Search", key="search_words", help=SEARCH_HELP)
+    table = corpus.word_table(loaded, centred=choice.settings.centred)
+    found = find_words(table, sought, MOST_SHOWN)
+    if found.empty:
+        st.info("No word has that in it. Try a part of it, or another spelling.")
+        return
+    removed = choice.preparation.removed
+    key = f"word_list_{hash((sought, removed))}"
+    st.data_editor(
+        found.assign(left_out=found["word"].isin(removed)),
+        hide_index=True,
+        key=key,
+        on_change=_take_ticks,
+        args=(key, found),
+        disabled=list(found.columns),
+        column_order=["left_out", *found.columns],
+        column_config={
+            "left_out": st.column_config.CheckboxColumn(
+                "Leave out", help=WORD_LIST_HELP
+            ),
+            "word": "Word",
+            "count": st.column_config.NumberColumn("Count", format="localized"),
+            "documents": st.column_config.NumberColumn(
+                loaded.kind.documents.capitalize(), format="localized"
+            ),
+            "variance": st.column_config.NumberColumn("Variance", format="%.4g"),
+            "rank": "Rank",
+        },
+    )
+
+
+def _take_ticks(key: str, found: pd.DataFrame) -> None:
+    for row, edit in st.session_state[key]["edited_rows"].items():
+        word = found["word"].iloc[row]
+        if edit.get("left_out"):
+            choices.change(
+                removed=(*edits.without(choices.value("removed"), word), word)
+            )
+        else:
+            edits.restore(word)

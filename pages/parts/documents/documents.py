@@ -1,0 +1,144 @@
+"""The documents that carry a topic, one document in full, and topics by group."""
+
+import streamlit as st
+
+from pages.parts.documents import shares
+from pages.shared.explore_text import (
+    DOCUMENT_HELP,
+    FIND_DOCUMENT_HELP,
+    MARKED,
+    NO_TEXT,
+    SPEECHES_TEXT,
+)
+from pages.shared.state import cached, choices
+from pages.shared.state.choices import Choice
+from pages.shared.state.corpora import Chosen
+from pages.shared.text import STOPPED_TOO_EARLY, plain
+from pages.shared.views import chosen_topic
+from pages.shared.views.chosen_topic import DOCUMENT_COLUMNS
+from pages.shared.views.keep import provenance_of
+from pages.shared.work.jobs import Job
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.solution import Solution
+from spca_core.results import documents, finding, topics
+
+MOST_DOCUMENTS = 20
+TEXT_HEIGHT = 480  # pixels; a longer text is scrolled
+
+
+def show(chosen: Chosen, choice: Choice, jobs: list[Job]) -> None:
+    """Show the documents of the one job's topics."""
+    for job in jobs:
+        if job.latest:
+            _show_documents(chosen, choice, job.latest)
+            provenance = provenance_of(chosen, choice, job.latest)
+            shares.show(chosen, choice, job.latest, provenance)
+        elif job.done and not job.refusal:
+            st.info(STOPPED_TOO_EARLY)
+
+
+@st.fragment
+def _show_documents(chosen: Chosen, choice: Choice, solution: Solution) -> None:
+    topic = chosen_topic.choose(chosen, choice, solution)
+    leading = documents.leading_documents(
+        chosen.corpus, solution, topic + 1, MOST_DOCUMENTS
+    )
+    st.text(", ".join(topics.word_columns(chosen.corpus, solution).iloc[:, topic]))
+    st.dataframe(
+        leading,
+        hide_index=True,
+        column_order=["rank", *DOCUMENT_COLUMNS],
+        column_config={"rank": "Rank", **DOCUMENT_COLUMNS},
+    )
+    document = _choose_document(chosen.corpus, leading)
+    choices.write_address()
+    if document:
+        _show_document(chosen, choice, solution, topic, document)
+
+
+def _choose_document(corpus: Corpus, leading) -> int:
+    """Let a document be chosen among the leading, or those found by title."""
+    one = corpus.kind.documents.removesuffix("s").capitalize()
+    st.subheader(f"One {one.lower()}")
+    find, choose = st.columns(2)
+    sought = find.text_input(
+        "Find by title", key="find_document", help=FIND_DOCUMENT_HELP
+    )
+    found = documents.find_documents(corpus, sought) if sought else leading
+    options = dict(zip(found["document"], found["title"], strict=True))
+    linked = choices.value("document")
+    if not sought and 1 <= linked <= corpus.n_documents:
+        options.setdefault(linked, documents.titles(corpus)[linked - 1])
+    if not options:
+        choose.info("No title has that in it. Try a part of a word.")
+        return 0
+    numbers = list(options)
+    return choose.selectbox(
+        one,
+        numbers,
+        index=numbers.index(linked) if linked in options else 0,
+        key=f"document_of_{hash(tuple(numbers))}",
+        format_func=options.__getitem__,
+        help=DOCUMENT_HELP,
+        on_change=_take_document,
+        args=(f"document_of_{hash(tuple(numbers))}",),
+    )
+
+
+def _take_document(key: str) -> None:
+    choices.change(document=int(st.session_state[key]))
+
+
+def _show_document(
+    chosen: Chosen, choice: Choice, solution: Solution, topic: int, document: int
+) -> None:
+    with st.container(border=True):
+        st.markdown(f"**{plain(documents.titles(chosen.corpus)[document - 1])}**")
+        text, shares = st.columns(2)
+        with text:
+            _show_text(chosen, choice, solution, topic, document)
+        with shares:
+            _show_topics(chosen, choice, solution, document)
+
+
+def _show_text(
+    chosen: Chosen, choice: Choice, solution: Solution, topic: int, document: int
+) -> None:
+    corpus = cached.with_texts(chosen.loaded, choice.origin.place)
+    text = documents.document_text(corpus, document)
+    if text is None:
+        st.caption(
+            SPEECHES_TEXT if cached.are_speeches(choice.origin.place) else NO_TEXT
+        )
+        st.dataframe(
+            documents.heaviest_words(chosen.loaded, document),
+            hide_index=True,
+            column_config={"word": "Word", "count": "Count"},
+        )
+        return
+    words = [chosen.corpus.words[column] for column in solution.supports[topic]]
+    with st.container(height=TEXT_HEIGHT, border=False):
+        st.text(finding.marked(text, words))
+    st.caption(MARKED)
+
+
+def _show_topics(
+    chosen: Chosen, choice: Choice, solution: Solution, document: int
+) -> None:
+    names = topics.topic_names(chosen.corpus, solution, choice.names)
+    st.dataframe(
+        topics.with_names(
+            documents.topics_of_document(chosen.corpus, solution, document), names
+        ),
+        hide_index=True,
+        height="content",
+        column_order=["name", "share", "score", "words"],
+        column_config={
+            "name": "Topic",
+            "share": st.column_config.ProgressColumn(
+                "Share", format="percent", min_value=0, max_value=1
+            ),
+            "score": st.column_config.NumberColumn("Score", format="%.3g"),
+            "words": "Its words here",
+        },
+    )

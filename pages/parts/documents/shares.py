@@ -1,0 +1,73 @@
+"""How much of each topic is in groups of documents: over time, by label or folder."""
+
+import streamlit as st
+
+from pages.shared.explore_text import ABOUT_SHARES, BY_HELP, NO_GROUPS
+from pages.shared.state import choices
+from pages.shared.state.choices import Choice
+from pages.shared.state.corpora import Chosen
+from pages.shared.views.figure import show_figure
+from spca_core.problem.solution import Solution
+from spca_core.results import descriptions, topics
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.groups import groupings, topic_shares
+
+WIDGET = "by_control"
+
+
+@st.fragment
+def show(
+    chosen: Chosen, choice: Choice, solution: Solution, provenance: Provenance
+) -> None:
+    """Let a grouping be chosen and draw the topics' shares in its groups."""
+    st.subheader("Topics over time and by group")
+    found = groupings(chosen.corpus)
+    if not found:
+        st.info(NO_GROUPS)
+        return
+    by = choices.value("by") if choices.value("by") in found else next(iter(found))
+    st.segmented_control(
+        "Group by",
+        list(found),
+        default=by,
+        key=WIDGET,
+        format_func=str.capitalize,
+        help=BY_HELP,
+        required=True,
+        on_change=_take_grouping,
+    )
+    choices.write_address()
+    _draw(chosen, choice, solution, found[by], by, provenance)
+
+
+def _take_grouping() -> None:
+    choices.change(by=st.session_state[WIDGET])
+
+
+def _draw(
+    chosen: Chosen,
+    choice: Choice,
+    solution: Solution,
+    groups: tuple[str, ...],
+    by: str,
+    provenance: Provenance,
+) -> None:
+    from spca_core.results.charts.documents import shares_by_group, shares_over_time
+
+    names = topics.topic_names(chosen.corpus, solution, choice.names)
+    shares = topics.with_names(topic_shares(chosen.corpus, solution, groups), names)
+    draw = shares_over_time if by in ("year", "decade") else shares_by_group
+    show_figure(
+        draw(shares),
+        shares,
+        name=f"topics_by_{by.replace(' ', '_')}",
+        text=descriptions.shares(shares),
+        provenance=provenance,
+        columns={
+            "group": by.capitalize(),
+            "name": "Topic",
+            "share": st.column_config.NumberColumn("Share", format="percent"),
+            "documents": chosen.corpus.kind.documents.capitalize(),
+        },
+    )
+    st.caption(ABOUT_SHARES)

@@ -1,0 +1,131 @@
+"""Two topics of five words by hand, against the algorithm."""
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.learn.chapter import Chapter, multiselect
+from pages.shared.state import cached, choices
+from pages.shared.text import plain
+from spca_core.errors import InputError
+from spca_core.lessons import by_hand
+from spca_core.results import topics
+
+ABOUT = (
+    "Paragraphs of American presidents' speeches since 2001, reduced to 24 words. "
+    "Choose two topics of five words each so that together they capture as much "
+    "variance as they can. Words that are used much, and in the same paragraphs, "
+    "capture most together."
+)
+QUESTION = (
+    "How close do you come? And why is it not enough to take the ten words of the "
+    "greatest variance?"
+)
+ANSWER = (
+    "What a topic captures depends on how its words vary *together*: five common words "
+    "that avoid each other capture little more than one of them alone. And what is "
+    "good for one topic may be better for the other. There are 42,504 ways to choose "
+    "five of 24 words, and 247,118,256 to choose both topics: the computer has ruled "
+    "out all but the best."
+)
+FOR_TEACHERS = (
+    "Let groups compete: who comes closest to the best in five minutes, without the "
+    "hint? Then follow the hint word by word. It is greedy: from nothing it happens to "
+    "end at the best topics here; start with america in one and tax in the other, "
+    "and it ends below. What is the limit good for where no exact search is possible? "
+    "Whoever reaches 95 % of it is at least 95 % as good as the best."
+)
+FIELDS = ("first_words", "second_words")
+FIRST_HELP = "At most five words; the variance they capture together is shown below."
+SECOND_HELP = "At most five words that are not in the first topic."
+BEST_HELP = "Shows the words of the best two topics: try for yourself first."
+ABOUT_HINT = "The words that would add most right now, looking one word ahead only."
+NO_HINT = "Both topics have five words. To go on, exchange one."
+
+Chosen = tuple[tuple[str, ...], tuple[str, ...]]  # the words of each topic
+
+
+def show() -> None:
+    """Show the words to choose, what they capture, and what there is to reach."""
+    challenge = _challenge()
+    chosen = _choose(challenge)
+    try:
+        score = by_hand.score(challenge, *chosen)
+    except InputError as refusal:
+        st.warning(plain(str(refusal)))
+        return
+    _show_bars(by_hand.bars(challenge, score))
+    _show_table(score)
+    _show_helps(challenge, chosen)
+
+
+def _show_helps(challenge: by_hand.Challenge, chosen: Chosen) -> None:
+    """Show what helps to find the best topics, less what the link hides."""
+    if not choices.hidden("hint"):
+        with st.expander("A hint: the best next word"):
+            _show_hint(by_hand.next_words(challenge, *chosen))
+    if not choices.hidden("variances"):
+        with st.expander("All words and their variances"):
+            _show_table(by_hand.words(challenge, *chosen))
+    if not choices.hidden("best_topics") and _are_best_wanted():
+        st.dataframe(topics.word_columns(challenge.corpus, challenge.best))
+
+
+def _are_best_wanted() -> bool:
+    return st.toggle("Show the best topics", key="best_topics", help=BEST_HELP)
+
+
+@st.cache_resource(show_spinner="Trying all choices…", max_entries=1)
+def _challenge() -> by_hand.Challenge:
+    return by_hand.challenge(cached.bundled(by_hand.CORPUS))
+
+
+def _choose(challenge: by_hand.Challenge) -> Chosen:
+    words, most = challenge.corpus.words, by_hand.SPARSITY
+    first, second = map(choices.value, FIELDS)
+    left, right = st.columns(2)
+    with left:
+        free = by_hand.offered(words, first, second)
+        first = multiselect(FIELDS[0], by_hand.TOPICS[0], free, most, FIRST_HELP)
+    with right:
+        free = by_hand.offered(words, second, first)
+        second = multiselect(FIELDS[1], by_hand.TOPICS[1], free, most, SECOND_HELP)
+    return first, second
+
+
+def _show_bars(bars: pd.DataFrame) -> None:
+    from spca_core.lessons.charts.by_hand import challenge_bars
+
+    st.altair_chart(challenge_bars(bars), width="stretch", alt=by_hand.text(bars))
+
+
+def _show_hint(hint: pd.DataFrame) -> None:
+    if hint.empty:
+        st.markdown(NO_HINT)
+        return
+    st.markdown(ABOUT_HINT)
+    _show_table(hint)
+
+
+def _show_table(table: pd.DataFrame) -> None:
+    number = st.column_config.NumberColumn
+    st.dataframe(
+        table.rename(columns=by_hand.LABELS),
+        hide_index=True,
+        column_config={
+            "Variance": number(format="%.4f"),
+            "Gain": number(format="%.4f"),
+            "Share of the best": number(format="percent"),
+        },
+    )
+
+
+CHAPTER = Chapter(
+    title="Beat the algorithm",
+    about=ABOUT,
+    question=QUESTION,
+    answer=ANSWER,
+    for_teachers=FOR_TEACHERS,
+    widgets=FIELDS,
+    show=show,
+    parts=("hint", "variances", "best_topics"),
+)

@@ -1,0 +1,109 @@
+"""Why sparse: the component of all words beside that of a few, on a real corpus."""
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.learn.chapter import Chapter, slider
+from pages.shared.state import cached
+from pages.shared.state.fields import MOST_WORDS
+from spca_core.corpus.corpus import Corpus
+from spca_core.lessons import dense
+from spca_core.lessons.dense import DenseComponent
+from spca_core.problem.solution import Solution
+
+ABOUT = (
+    "In a corpus every word is a coordinate, so a component gives every word a "
+    "loading: here the first component of two centuries of State of the Union "
+    "messages. Nobody can read thousands of loadings. A **sparse** component has only "
+    "as many words as you allow; the others have a loading of exactly 0."
+)
+QUESTION = (
+    "How many words does it take to keep half of the variance? And are the best two "
+    "words simply the best word and another?"
+)
+ANSWER = (
+    "Three words keep half, seven more add only 9 %: a list that can be read costs "
+    "little. The best word alone is *government*, yet the best two are *states* and "
+    "*united*, because they come together. Nor do the best ten words have the ten "
+    "greatest loadings of the dense component: *year* is left out. Choosing words is a "
+    "search, not a cut."
+)
+FOR_TEACHERS = (
+    "Let pupils read the kept words and name the component, with 5 words and with 40: "
+    "which is easier? Hide the slider to fix a number. The squares of a component's "
+    "loadings add up to 1, so where fewer words share the whole, each loading grows: "
+    "pupils can check that in the table."
+)
+HELP = "How many words the sparse component may have."
+
+
+def show() -> None:
+    """Show the loadings of all words, those kept, and what they capture."""
+    from spca_core.lessons.charts import dense as charts
+
+    n_words = slider("kept_words", "Words to keep", 1, MOST_WORDS, 1, HELP)
+    whole, sparse = _dense(), _sparse(n_words)
+    components = dense.both(whole, sparse)
+    st.markdown(dense.verdict(components))
+    left, right = st.columns(2)
+    kept = dense.kept_words(_corpus(), whole, sparse)
+    by_rank = dense.loadings_by_rank(whole, kept)
+    left.altair_chart(
+        charts.loadings_by_rank(by_rank),
+        width="stretch",
+        alt=dense.text_of_loadings(by_rank),
+    )
+    with right:
+        _show_words(kept)
+    curve = _curve()
+    st.altair_chart(
+        charts.variance_by_size(curve, components),
+        width="stretch",
+        alt=dense.text_of_sizes(curve),
+    )
+    st.caption("Dashed: what the component of all words captures.")
+
+
+def _show_words(kept: pd.DataFrame) -> None:
+    st.dataframe(
+        kept,
+        hide_index=True,
+        column_config={
+            "word": "Word kept",
+            "loading": st.column_config.NumberColumn("Loading", format="%.3f"),
+            "dense_loading": st.column_config.NumberColumn(
+                "Among all words", format="%.3f"
+            ),
+            "dense_rank": st.column_config.NumberColumn("Rank there", format="%d"),
+        },
+    )
+
+
+def _corpus() -> Corpus:
+    return cached.bundled(dense.CORPUS)
+
+
+@st.cache_resource(show_spinner=False, max_entries=1)
+def _dense() -> DenseComponent:
+    return dense.dense_component(_corpus())
+
+
+@st.cache_resource(show_spinner=False, max_entries=MOST_WORDS)
+def _sparse(n_words: int) -> Solution:
+    return dense.sparse_component(_corpus(), n_words)
+
+
+@st.cache_data(show_spinner="Finding the best words, once…", max_entries=1)
+def _curve() -> pd.DataFrame:
+    return dense.variance_by_size(_dense(), map(_sparse, dense.SIZES))
+
+
+CHAPTER = Chapter(
+    title="Why sparse",
+    about=ABOUT,
+    question=QUESTION,
+    answer=ANSWER,
+    for_teachers=FOR_TEACHERS,
+    widgets=("kept_words",),
+    show=show,
+)

@@ -1,0 +1,133 @@
+"""Eight words, two topics, and the best path again and again."""
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.learn.chapter import Chapter
+from pages.shared.state import choices
+from pages.shared.text import plain
+from pages.shared.views import player
+from spca_core.errors import InputError
+from spca_core.lessons import matching_example, matching_steps, matching_tables
+
+SECONDS = 0.8  # between frames that go by themselves
+ABOUT = (
+    "Two topics may have two of eight words each, and no word may be in both. A line's "
+    "weight says what a word is worth to a topic (its entry of $W$, squared). The "
+    "computer does not try all choices: it fills one place after another, always along "
+    "the *best path*, on which a topic takes a free word and may hand on one it has. "
+    "The price of a topic is what one word more would bring it."
+)
+QUESTION = (
+    "With the example's weights, Topic 1 gives tax away in step 6, its very best word. "
+    "Why does the total grow all the same? With other weights, look for the step in "
+    "which a topic hands a word on."
+)
+ANSWER = (
+    "In the example Topic 1 loses 90 with tax but takes trade for 60; Topic 2 gets 85 "
+    "for tax, where the best free word would bring it only 45. Together that is 55 "
+    "more. With any weights, a topic hands a word on where that brings both together "
+    "most: a greedy choice is repaired, so the end is the best of all choices, 270 "
+    "in the example. One topic after another, each with its best words, would end "
+    "there at 250."
+)
+FOR_TEACHERS = (
+    "Let pupils choose before they press Play, and compare totals. Then let them check "
+    "the limit by hand: twice each price, plus for every word what it is worth above "
+    "the price to the topic that gains most. Why can no choice exceed it? Let them "
+    "find weights where nothing is repaired, and where ties leave two best choices. "
+    "(The program starts from the prices of a similar matching instead of from none; "
+    "the paths are the same kind.)"
+)
+STEP_HELP = "Each place is filled in two steps: the best path, then the exchange."
+TABLE_HELP = "What the word is worth to this topic: a whole number from 0 to 99."
+DRAW_HELP = "Draws sixteen weights anew, until a topic has to hand a word on."
+NAMES = {"word": "Word"}
+EXAMPLE_HELP = "Goes back to the weights that the chapter begins with."
+
+
+def show() -> None:
+    """Show the weights to choose, and the frames of the matching."""
+    weights = matching_example.read_weights(choices.value("weights"))
+    table = matching_example.weight_table(weights)
+    if choices.hidden("weights"):
+        st.dataframe(table, hide_index=True, column_config=NAMES)
+    else:
+        with st.expander("Choose the weights"):
+            _show_weights(table)
+    frames = matching_steps.trace(weights)
+    pace = player.pace("step", SECONDS)
+    st.fragment(_show_frame, run_every=pace)(choices.value("weights"), frames)
+
+
+def _show_weights(table: pd.DataFrame) -> None:
+    with st.container(horizontal=True):
+        st.button("Draw at random", key="draw", on_click=_draw, help=DRAW_HELP)
+        st.button("The example", key="example", on_click=_set, help=EXAMPLE_HELP)
+    column = st.column_config.NumberColumn(
+        min_value=0,
+        max_value=matching_example.MOST_WEIGHT,
+        step=1,
+        required=True,
+        help=TABLE_HELP,
+    )
+    edited = st.data_editor(
+        table,
+        hide_index=True,
+        # Another table is another widget: no edit of the last one is left on it.
+        key=f"weights {choices.value('weights')}",
+        disabled=["word"],
+        column_config={**NAMES, **dict.fromkeys(table.columns[1:], column)},
+    )
+    if not edited.equals(table):
+        _take(edited)
+
+
+def _take(edited: pd.DataFrame) -> None:
+    try:
+        weights = matching_example.of_table(edited)
+        text = matching_example.write_weights(weights)
+    except InputError as refusal:
+        st.error(plain(str(refusal)))
+    else:
+        _set(text)
+        st.rerun()
+
+
+def _set(text: str = "") -> None:
+    choices.change(weights=text, step=0)
+
+
+def _draw() -> None:
+    weights = matching_example.read_weights(choices.value("weights"))
+    _set(matching_example.write_weights(matching_steps.drawn_after(weights)))
+
+
+def _show_frame(text: str, frames: tuple[matching_steps.Frame, ...]) -> None:
+    from spca_core.lessons.charts.matching_steps import picture
+
+    now = player.frame("step", len(frames) - 1, "Step", STEP_HELP)
+    weights, frame = matching_example.read_weights(text), frames[now]
+    st.text(frame.happened)
+    edges = matching_tables.edges(weights, frame)
+    st.altair_chart(
+        picture(edges, matching_tables.nodes(frame)),
+        width="stretch",
+        alt=matching_tables.text(edges),
+    )
+    for table in (
+        matching_tables.topics(weights, frame),
+        matching_tables.account(weights, frame),
+    ):
+        st.dataframe(table.rename(columns=matching_tables.LABELS), hide_index=True)
+
+
+CHAPTER = Chapter(
+    title="The matching, step by step",
+    about=ABOUT,
+    question=QUESTION,
+    answer=ANSWER,
+    for_teachers=FOR_TEACHERS,
+    widgets=("step", "weights"),
+    show=show,
+)

@@ -1,0 +1,175 @@
+"""The paper's figures beside ours: its table, its two charts, its lists of words."""
+
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from pages.shared.state import cached
+from pages.shared.text import (
+    ABOUT_ALL_FIGURES,
+    ABOUT_MISSING,
+    ABOUT_PUBLISHED_WORDS,
+    ABOUT_TOTALS,
+    HELP,
+    NO_DATA_SETS,
+    plain,
+)
+from pages.shared.work.jobs import Job, Run
+from pages.shared.work.progress import show_live
+from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
+from spca_core.paper.data_sets import data_folder
+from spca_core.paper.figures import Experiment, published_words, word_tables
+from spca_core.paper.reproduction import (
+    comparison,
+    experiment_of,
+    experiments_present,
+    is_of_any_size,
+    missing,
+    settings_of,
+    smaller_and_larger,
+)
+from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.solution import Solution
+from spca_core.results import curves, topics
+from spca_core.results.files import export
+
+
+def show() -> None:
+    """Show the chosen experiment in full, then the table of all."""
+    here = experiments_present(data_folder())
+    if here:
+        chosen = st.selectbox(
+            "Experiment", here, key="experiment", help=HELP["experiment"]
+        )
+        again = st.button("Run again", help=HELP["run_again"])
+        _show_runs(chosen, here, again=again)
+    else:
+        st.info(NO_DATA_SETS)
+        _show_all([])
+    _show_missing()
+
+
+def _show_runs(chosen: Experiment, here: list[Experiment], *, again: bool) -> None:
+    """Run every experiment that can be, the chosen one first, then its other sizes."""
+    order = [chosen, *(other for other in here if other != chosen)]
+    corpora = _read([experiment.data_set for experiment in order])
+    runs = [
+        Run(corpora[experiment.data_set], settings)
+        for experiment in order
+        if experiment.data_set in corpora
+        for settings in settings_of(experiment)
+    ]
+    if chosen.data_set in corpora:
+        corpus = corpora[chosen.data_set]
+        others = smaller_and_larger(chosen, corpus.n_words)
+        runs += [Run(corpus, settings) for settings in others]
+    if runs:
+        show_results = partial(_show_results, chosen)
+        show_live(runs, show_results, show_results, again=again)
+    else:
+        _show_all([])
+
+
+def _read(names: list[str]) -> dict[str, Corpus]:
+    """Read data sets; say of each that cannot be read why."""
+    corpora = {}
+    for name in dict.fromkeys(names):
+        try:
+            corpora[name] = cached.published(name)
+        except InputError as error:
+            st.error(plain(str(error)))
+    return corpora
+
+
+def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
+    found = [job for job in jobs if job.latest]
+    own = [
+        job for job in found if is_of_any_size(chosen, job.corpus.name, job.settings)
+    ]
+    solutions = [job.latest for job in own if job.latest]
+    k = chosen.n_components
+    if solutions:
+        published_size = [one for one in solutions if one.settings.n_components == k]
+        show_figures(published_size, solutions)
+    for job in own:
+        _show_words(chosen, job)
+    _show_all(found)
+
+
+def show_figures(largest: list[Solution], found: list[Solution]) -> None:
+    """Draw the paper's two kinds of figure, of the full size and of all sizes."""
+    from spca_core.results.charts.curves import size_bars, size_curves
+
+    lines, bars = st.columns(2)
+    lines.subheader("Cumulative variance by topic")
+    table = curves.bands(curves.cumulative(largest))
+    text = curves.text(table, "absolute")
+    lines.altair_chart(size_curves(table), width="stretch", alt=text)
+    bars.subheader("Total by number of topics")
+    whole = curves.bands(curves.totals(found))
+    if not whole.empty:
+        text = curves.text(whole, "absolute")
+        bars.altair_chart(size_bars(whole), width="stretch", alt=text)
+        bars.caption(ABOUT_TOTALS)
+
+
+def _show_words(chosen: Experiment, job: Job) -> None:
+    """Show the topics that the paper prints for a method beside ours."""
+    k, s, method = chosen.n_components, chosen.sparsity, job.settings.method
+    if job.settings.n_components != k or not job.latest:
+        return
+    if (k, s, method) not in word_tables(chosen.data_set):
+        return
+    st.subheader(f"Topics of {METHOD_LABELS[method]}")
+    st.caption(ABOUT_PUBLISHED_WORDS)
+    published, ours = st.columns(2)
+    words = published_words(chosen.data_set, method, k, s)
+    published.dataframe(words, height="content")
+    ours.dataframe(topics.word_columns(job.corpus, job.latest), height="content")
+
+
+def _show_all(found: list[Job]) -> None:
+    runs = ((job.corpus.name, job.settings, job.latest) for job in found)
+    pairs = ((experiment_of(name, one), latest) for name, one, latest in runs)
+    table = comparison((one, latest) for one, latest in pairs if one and latest)
+    st.subheader("All figures")
+    st.markdown(ABOUT_ALL_FIGURES)
+    st.dataframe(table, hide_index=True, column_config=_columns())
+    # Without a rerun: that could take the file away before the browser has it.
+    st.download_button(
+        "Figures (CSV)",
+        export.to_csv(table),
+        "paper.csv",
+        "text/csv",
+        on_click="ignore",
+    )
+
+
+def _columns() -> dict[str, Any]:
+    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    return {
+        "data_set": text("Data set", width="medium"),
+        "n_components": "Topics",
+        "sparsity": "Words",
+        "rank": "Rank",
+        "data": text("Values", help=HELP["values"]),
+        "method": "Method",
+        "published": number("Published", format="%.6g"),
+        "ours": number("Ours", format="%.6g"),
+        "ratio": number("Ratio", format="%.4f"),
+        "beats_paper": st.column_config.CheckboxColumn("Above SPCABiPart"),
+        "seconds": number("Seconds", format="%.2f"),
+        "note": "Note",
+    }
+
+
+def _show_missing() -> None:
+    absent = missing(data_folder())
+    if absent.empty:
+        return
+    st.subheader("Not here: how to get it")
+    st.markdown(ABOUT_MISSING)
+    for one in absent.itertuples():
+        st.markdown(f"- **{one.data_set}** ([{one.source}]({one.url})): {one.how}.")

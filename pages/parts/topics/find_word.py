@@ -1,0 +1,21 @@
+"""Find a word: in which topic it is, or why in none."""
+
+import streamlit as st
+
+from pages.shared.explore_text import FIND_HELP
+from pages.shared.state.corpora import Chosen
+from spca_core.problem.solution import Solution
+from spca_core.results import word_places
+
+
+@st.fragment
+def show(chosen: Chosen, solution: Solution) -> None:
+    """Ask for a word and say where it is."""
+    st.subheader("Find a word")
+    word = st.text_input(
+        "Word", key="find_word", help=FIND_HELP, placeholder="for example: tax"
+    )
+    if not word.strip():
+        return
+    # As text: words are strangers'.
+    st.text(word_places.find_word(chosen.corpus, chosen.covariance, solution, word))

@@ -1,0 +1,143 @@
+"""A saved result opened again, and run again to see whether it still comes out."""
+
+from typing import Any
+from urllib.parse import parse_qsl
+
+import streamlit as st
+
+from pages.shared.explore_text import OPEN_HELP
+from pages.shared.state import cached, choices
+from pages.shared.state.corpora import Chosen
+from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN, VIEW
+from pages.shared.text import plain
+from pages.shared.work.jobs import queue
+from spca_core.corpus.catalogue import bundled_names
+from spca_core.errors import InputError
+from spca_core.results import topics
+from spca_core.results.files.reopen import SavedResult, read_result, verify
+
+OPTIONS = {
+    "least": "least_documents",
+    "most": "most_share",
+    "removed": "removed",
+    "weighting": "weighting",
+}
+REFUSAL = "saved_refusal"  # session state: why a saved result cannot be run here
+
+
+def show(chosen: Chosen) -> None:
+    """Ask for a file, show what it says, and verify it once its run has ended."""
+    with st.expander("Open a saved result"):
+        file = st.file_uploader("Result (JSON)", key="saved", help=OPEN_HELP)
+        if file is None:
+            return
+        try:
+            saved = read_result(file.getvalue())
+        except InputError as error:
+            st.error(plain(str(error)))
+            return
+        st.text(topics.saved_lines(saved.corpus, saved.captured_variance, saved.topics))
+        st.button(
+            "Run it again and verify",
+            key="verify",
+            on_click=_take,
+            args=(saved,),
+            help=OPEN_HELP,
+        )
+        if refusal := st.session_state.get(REFUSAL):
+            st.error(plain(refusal))
+        _show_agreement(chosen, saved)
+
+
+def _show_agreement(chosen: Chosen, saved: SavedResult) -> None:
+    job = queue().seen(chosen.run)
+    if job is None or not job.done or job.latest is None:
+        return
+    if job.settings == saved.settings:
+        st.dataframe(
+            verify(saved, chosen.corpus, job.latest),
+            hide_index=True,
+            column_config={
+                "what": "What",
+                "saved": "Saved",
+                "now": "Now",
+                "agrees": "Agrees",
+            },
+        )
+
+
+def _take(saved: SavedResult) -> None:
+    """Choose what the result was made of."""
+    st.session_state[REFUSAL] = ""
+    before = dict(st.session_state[choices.CHOICES])
+    try:
+        choices.change(**_checked(_choices_of(saved)))
+        choices.change(pinned=_pinned(saved))
+    except InputError as error:
+        choices.change(**before)
+        st.session_state[REFUSAL] = str(error)
+
+
+def _choices_of(saved: SavedResult) -> dict[str, Any]:
+    settings = saved.settings
+    prepared = {
+        name: saved.preparation[option]
+        for name, option in OPTIONS.items()
+        if option in saved.preparation
+    }
+    names = [
+        (saved.topics[int(topic) - 1][0], name)
+        for topic, name in saved.topic_names.items()
+    ]
+    return {
+        **choices.usual((*PREPARATION, *VIEW)),
+        **_origin_of(saved),
+        **prepared,
+        **{name: getattr(settings, name) for name in RUN},
+        "centred": settings.centred,
+        "k": settings.n_components,
+        "s": settings.sparsity,
+        "names": tuple(names),
+    }
+
+
+def _origin_of(saved: SavedResult) -> dict[str, Any]:
+    """Return where its corpus comes from; nothing if only its content is known."""
+    said = dict(parse_qsl(saved.source, keep_blank_values=True))
+    if not said and saved.corpus in bundled_names():
+        said = {"corpus": saved.corpus}
+    if "corpus" not in said:
+        return {}
+    return {**choices.usual(ORIGIN), **{n: said[n] for n in ORIGIN if n in said}}
+
+
+def _checked(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the choices as a link would hold them.
+
+    raises : InputError if one of them cannot be chosen here
+    """
+    checked = {}
+    for name, value in values.items():
+        field = FIELDS[name]
+        try:
+            text = value if isinstance(value, str) else field.write(value)
+            usual = value == field.default
+            checked[name] = value if usual else field.parse(text)
+        except ValueError as error:
+            raise InputError(
+                f"This result has {name} {value!r}, and here it has to be "
+                f"{field.limits}. Verify it with python -m spca_core topics."
+            ) from error
+    return checked
+
+
+def _pinned(saved: SavedResult) -> tuple[tuple[str, ...], ...]:
+    chosen = choices.chosen()
+    words = cached.prepared(chosen.origin, chosen.preparation).words
+    groups = saved.settings.pinned
+    if max((column for group in groups for column in group), default=0) >= len(words):
+        raise InputError(
+            "Words are pinned in this result that its corpus does not have here. "
+            "Load the same corpus."
+        )
+    return tuple(tuple(words[column] for column in group) for group in groups)

@@ -1,0 +1,173 @@
+"""The topics of one solution: headline, cards, a chosen topic, tables, downloads."""
+
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.topics import find_word
+from pages.parts.topics.cards import cards
+from pages.shared.explore_text import CHANGES, EDITED_HELP
+from pages.shared.state import cached, edits
+from pages.shared.state.choices import Choice
+from pages.shared.state.corpora import Chosen
+from pages.shared.state.origins import PLANTED
+from pages.shared.text import HELP, STOPPED_TOO_EARLY, plain
+from pages.shared.views import chosen_topic, keep
+from pages.shared.views.figure import show_figure, show_pictures
+from pages.shared.views.keep import provenance_of
+from pages.shared.views.verdicts import show_refining, show_verdict
+from pages.shared.work.jobs import Job
+from pages.shared.work.proofs import Proof
+from spca_core.problem.solution import Solution
+from spca_core.results import descriptions, one_topic
+from spca_core.results import topics as tables
+from spca_core.results.sentences import remarks
+
+CARDS_A_ROW = 4  # one a row on a telephone
+
+
+def show(chosen: Chosen, choice: Choice, jobs: list[Job]) -> None:
+    """Show the best solution so far of the one job, from headline to downloads."""
+    for job in jobs:
+        if job.latest:
+            _show_solution(chosen, choice, job.latest)
+        elif job.done and not job.refusal:
+            st.info(STOPPED_TOO_EARLY)
+
+
+def show_edits(choice: Choice) -> None:
+    """Show what was left out and pinned, each to be taken back by a click."""
+    for what, words, undo in (
+        ("Left out", choice.preparation.removed, edits.restore),
+        ("Pinned", sum(choice.pinned, ()), edits.unpin),
+    ):
+        if words:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.caption(f"{what}:")
+                for word in words:
+                    st.button(
+                        f"{plain(word)} ✕",
+                        key=f"{what}_{word}",
+                        on_click=undo,
+                        args=(word,),
+                        help=EDITED_HELP,
+                    )
+
+
+def _show_solution(chosen: Chosen, choice: Choice, solution: Solution) -> None:
+    corpus = chosen.corpus
+    provenance = provenance_of(chosen, choice, solution)
+    words = tables.topic_words(corpus, solution, choice.names)
+    topics = tables.topics(solution)
+    _show_headline(tables.headline(corpus, solution))
+    for sentence in remarks(solution)["sentence"]:
+        st.caption(sentence)
+    place = st.container()
+    _show_changes(chosen, solution)
+    _show_cards(topics, words)
+    _show_truth(chosen, choice, solution)
+    chosen_topic.show(chosen, choice, solution, provenance)
+    find_word.show(chosen, solution)
+    st.subheader("Variance of the topics")
+    _show_variances(topics, words, provenance)
+    st.subheader("All words")
+    st.dataframe(tables.word_columns(corpus, solution, choice.names), height="content")
+    keep.show(chosen, choice, solution, provenance)
+    # Last, so that the proof does not compete with the drawing of the topics.
+    with place:
+        proof = Proof.about(corpus, solution.settings)
+        show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
+
+
+def _show_headline(headline: pd.DataFrame) -> None:
+    with st.container(horizontal=True):
+        for figure, label, value in headline.to_numpy():
+            st.metric(label, value, help=HELP.get(figure), width="content")
+
+
+def _show_changes(chosen: Chosen, solution: Solution) -> None:
+    before = edits.last_edit()
+    if before is None or before.solution is solution:
+        return
+    with st.expander(f"{CHANGES}: {plain(before.edit)}", expanded=True):
+        st.dataframe(
+            one_topic.changes(before.corpus, before.solution, chosen.corpus, solution),
+            hide_index=True,
+            column_config=CHANGE_COLUMNS,
+        )
+        st.button("Dismiss", on_click=edits.forget, key="dismiss_changes")
+
+
+def _show_truth(chosen: Chosen, choice: Choice, solution: Solution) -> None:
+    """Show which of the planted topics were found, where topics were planted."""
+    place = choice.origin.place
+    if not place.startswith(PLANTED):
+        return
+    st.subheader("Planted and found")
+    truth = cached.planted(place).truth
+    st.dataframe(
+        one_topic.recovered(chosen.corpus, solution, truth),
+        hide_index=True,
+        column_config=TRUTH_COLUMNS,
+    )
+
+
+def _show_cards(topics: pd.DataFrame, words: pd.DataFrame) -> None:
+    places = cards(len(topics), CARDS_A_ROW)
+    for card, topic in zip(places, topics.itertuples(), strict=True):
+        with card:
+            _show_card(topic, words[words["topic"] == topic.topic])
+
+
+def _show_card(topic: Any, words: pd.DataFrame) -> None:
+    # Altair takes as long to import as the rest together: first the words, then charts.
+    from spca_core.results.charts.topics import topic_bars_specification
+
+    st.markdown(
+        f"**{plain(words['name'].iloc[0])}** · variance {topic.variance:.4g} "
+        f"({topic.share:.0%})"
+    )
+    bars = topic_bars_specification(len(words))
+    st.vega_lite_chart(words, bars, width="stretch", alt=descriptions.topic(words))
+
+
+def _show_variances(topics: pd.DataFrame, words: pd.DataFrame, provenance: Any) -> None:
+    from spca_core.results.charts.topics import all_topics, topic_variances
+
+    show_figure(
+        topic_variances(topics),
+        topics,
+        name="variances",
+        text=descriptions.variances(topics),
+        provenance=provenance,
+        columns=VARIANCE_COLUMNS,
+    )
+    with st.popover("All topics in one picture", icon=":material/image:"):
+        show_pictures(partial(all_topics, words), "topics", provenance)
+
+
+VARIANCE_COLUMNS: dict[str, Any] = {
+    "topic": "Topic",
+    "variance": st.column_config.NumberColumn("Variance", format="%.4g"),
+    "share": st.column_config.NumberColumn("Share", format="percent"),
+    "cumulative_variance": st.column_config.NumberColumn("Cumulative", format="%.4g"),
+}
+TRUTH_COLUMNS: dict[str, Any] = {
+    "planted_topic": "Planted topic",
+    "found_topic": "Found topic",
+    "planted": "Words planted",
+    "recovered": "Words found",
+    "missing": "Missing",
+    "wrong": "Wrong",
+}
+CHANGE_COLUMNS: dict[str, Any] = {
+    "topic_before": "Before",
+    "topic_after": "Now",
+    "kept": "Kept",
+    "lost": "Lost",
+    "gained": "Gained",
+    "variance_before": st.column_config.NumberColumn("Variance before", format="%.4g"),
+    "variance_after": st.column_config.NumberColumn("Variance now", format="%.4g"),
+}

@@ -1,0 +1,1 @@
+"""The command line: python -m spca_core."""

@@ -1,0 +1,90 @@
+"""The same runs without a browser: python -m spca_core topics|compare|paper ..."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from spca_core.cli.commands import show_comparison, show_paper, show_topics
+from spca_core.errors import InputError
+from spca_core.problem.settings import EFFORTS, METHOD_NAMES, SKETCH_LABELS, Settings
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+READER_GONE = 141  # as a shell says of a program that a closed pipe ended
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return the exit code: 0, or 2 with one line for bad input."""
+    try:
+        options = _parser().parse_args(arguments)
+        options.run(options)
+        sys.stdout.flush()
+    except InputError as error:
+        # A file's name may have line breaks.
+        print("spca_core:", *str(error).splitlines(), file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        # `head` has read enough; at exit Python would flush what is left, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_GONE
+    except KeyboardInterrupt:
+        print("spca_core: stopped before the first result", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line, like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(f"{message}. See python -m spca_core --help.")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m spca_core", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="topics|compare|paper")
+    topics = commands.add_parser("topics", help="find the topics of a corpus")
+    topics.add_argument("--method", default="joint", choices=METHOD_NAMES)
+    topics.set_defaults(run=show_topics)
+    comparison = commands.add_parser("compare", help="run several methods")
+    comparison.add_argument("--methods", help="names with commas between them")
+    comparison.set_defaults(run=show_comparison)
+    paper = commands.add_parser("paper", help="the paper's figures beside ours")
+    paper.add_argument("folder", nargs="?", help="of its data sets; usually SPCA_DATA")
+    paper.set_defaults(run=show_paper)
+    for command in (topics, comparison):
+        _add_shared_options(command)
+    return parser
+
+
+def _add_shared_options(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    usual = Settings()
+    add("source", metavar="SOURCE", help="a bundled corpus's name, or a file")
+    add("--vocabulary", metavar="FILE", help="words or features, one a line")
+    add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
+    add("-k", dest="n_components", type=int, default=8, help="topics")
+    add("-s", dest="sparsity", type=int, default=15, help="words in each")
+    add("--centre", action=argparse.BooleanOptionalAction, help="usual: all but counts")
+    add("--effort", default=usual.effort, choices=tuple(EFFORTS), help="starts (joint)")
+    add("--sketch", default=usual.sketch, choices=tuple(SKETCH_LABELS))
+    add("--rank", type=int, default=usual.rank, help="of the sketch (bipartite, span)")
+    add(
+        "--candidates",
+        type=int,
+        default=usual.candidates,
+        help="net points tried (bipartite), directions for each topic (span)",
+    )
+    add("--epsilon", type=float, default=usual.epsilon, help="of the net (bipartite)")
+    add(
+        "--extra-starts",
+        type=int,
+        default=usual.extra_starts,
+        help="random ones for each topic (tpower, em)",
+    )
+    add("--seed", type=int, default=0)
+    add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
+    add("--certify", action="store_true", help="prove how good the answer is")
+    add("--json", action="store_true", help="print one JSON object")

@@ -1,0 +1,1 @@
+"""Files and folders into corpora: one module a format."""

@@ -1,0 +1,200 @@
+"""Putting a corpus together from documents that come one at a time, within bounds."""
+
+import sys
+from array import array
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.corpus.corpus import Corpus, Report
+from spca_core.corpus.readers.files import LONGEST_NAME, Source
+from spca_core.corpus.readers.measurements import plain_name
+from spca_core.corpus.readers.mending import MOST_COUNT
+from spca_core.errors import InputError
+
+MOST_DOCUMENTS = 2_000_000
+MOST_WORDS = 2_000_000  # distinct
+MOST_NONZEROS = 200_000_000
+MOST_NAMES = 1_000_000_000  # bytes of words, titles and labels in memory
+MOST_TEXT = 500_000_000  # bytes of texts in memory
+MOST_REFUSED = 20  # lines that are told one by one
+MOST_SHOWN = 32  # characters of a word or a number
+NO_LABEL = "no label"
+
+
+class Assembly:
+    """Collects the documents of one file, and the lines that are none.
+
+    source : the file, for its name
+    part   : what the file is made of, in warnings and errors
+    """
+
+    def __init__(self, source: Source, part: str = "line") -> None:
+        self._source, self._part = source, part
+        self._columns: dict[str, int] = {}
+        self._indices, self._counts = array("i"), array("d")
+        self._starts = array("q", [0])
+        self._titles: list[str] = []
+        self._labels: list[str] = []
+        self._texts: list[str] = []
+        self._refused: list[tuple[int, str]] = []
+        self._name_bytes = self._text_bytes = self._n_refused = self._n_empty = 0
+
+    def add(
+        self,
+        counts: Mapping[str, float],
+        *,
+        line: int,
+        title: str = "",
+        label: str = "",
+        text: str = "",
+    ) -> None:
+        """Take a document in; one with a fault or without words is only noted.
+
+        counts : how often each word occurs; words that occur 0 times are left out
+        line   : where the document stands
+        raises : InputError if the corpus grows past what can be held
+        """
+        new = [word for word in counts if word not in self._columns]
+        fault = _fault_of_names(new, label) or _fault_of_counts(counts)
+        if fault:
+            self.refuse(line, fault)
+        elif any(counts.values()):
+            self._name_bytes += sum(map(sys.getsizeof, (*new, title, label)))
+            self._add_counts(counts)
+            self._titles.append(_shortened(title))
+            self._labels.append(label)
+            self._add_text(_encodable(text))
+            self._check_size()
+        else:
+            self._n_empty += 1
+
+    def refuse(self, line: int, why: str) -> None:
+        """Note a line that is left out, and why."""
+        self._n_refused += 1
+        if len(self._refused) < MOST_REFUSED:
+            self._refused.append((line, why))
+
+    def corpus(self) -> Corpus:
+        """Return the documents in their order, the words in that of the alphabet.
+
+        Titles and labels are there if any document has one, texts if every one has.
+        raises : InputError if there is no document
+        """
+        if not self._titles:
+            raise InputError(self._say_nothing())
+        numbers = range(1, len(self._titles) + 1)
+        return Corpus(
+            name=plain_name(self._source),
+            observations=self._observations(),
+            words=tuple(sorted(self._columns)),
+            titles=_filled(self._titles, (f"document {number}" for number in numbers)),
+            labels=_filled(self._labels, (NO_LABEL for _ in numbers)),
+            texts=tuple(self._texts) if all(self._texts) else (),
+            warnings=tuple(self._warnings()),
+            report=Report(tuple(self._refused), self._n_refused, self._n_empty),
+        )
+
+    def _add_counts(self, counts: Mapping[str, float]) -> None:
+        for word, count in counts.items():
+            if count:
+                self._indices.append(self._columns.setdefault(word, len(self._columns)))
+                self._counts.append(count)
+        self._starts.append(len(self._indices))
+
+    def _add_text(self, text: str) -> None:
+        self._text_bytes += sys.getsizeof(text)
+        if self._text_bytes > MOST_TEXT:
+            self._texts.clear()
+            text = ""
+        self._texts.append(text)
+
+    def _check_size(self) -> None:
+        for found, most, what in (
+            (len(self._titles), MOST_DOCUMENTS, "documents"),
+            (len(self._columns), MOST_WORDS, "different words"),
+            (len(self._indices), MOST_NONZEROS, "pairs of a document and a word"),
+            (self._name_bytes, MOST_NAMES, "bytes of words, titles and labels"),
+        ):
+            if found > most:
+                raise InputError(
+                    f"{self._source.name} has over {most:,} {what}, the most that can "
+                    "be read here. Take a part of it."
+                )
+
+    def _observations(self) -> sparse.csr_array:
+        """Return the counts, (n_documents, n_words), the columns put in order."""
+        alphabetical = sorted(self._columns)
+        order = np.fromiter(map(self._columns.__getitem__, alphabetical), np.int32)
+        ranks = np.empty_like(order)
+        ranks[order] = np.arange(len(order), dtype=np.int32)
+        columns = ranks[np.frombuffer(self._indices, np.int32)]
+        counts, starts = np.array(self._counts), np.array(self._starts)
+        shape = (len(self._titles), len(order))
+        matrix = sparse.csr_array((counts, columns, starts), shape=shape)
+        matrix.sort_indices()
+        return matrix
+
+    def _warnings(self) -> Iterable[str]:
+        if self._n_refused:
+            yield f"{self._source.name}: {self._say_refused()}."
+        if self._text_bytes > MOST_TEXT:
+            yield (
+                f"{self._source.name} has over {MOST_TEXT:,} bytes of text: it was "
+                "counted, but cannot be shown."
+            )
+
+    def _say_refused(self) -> str:
+        line, why = self._refused[0]
+        are = f"{self._part} was" if self._n_refused == 1 else f"{self._part}s were"
+        return f"{self._n_refused:,} {are} left out; {self._part} {line}: {why}"
+
+    def _say_nothing(self) -> str:
+        refused = f" {self._say_refused()}." if self._n_refused else ""
+        return (
+            f"{self._source.name} holds no document with words, and {self._n_empty:,} "
+            f"without.{refused} Check that it is the file and the format you mean."
+        )
+
+
+def _fault_of_names(new_words: list[str], label: str) -> str:
+    """Say what is wrong with a word or the label; nothing if all is well."""
+    for what, name in (*(("word", word) for word in new_words), ("label", label)):
+        if what == "word" and not name.strip():
+            return "an empty word"
+        if "\n" in name or "\r" in name:
+            return f"a {what} with a line break: {name[:MOST_SHOWN]!r}"
+        if name != _encodable(name):
+            return f"a {what} that is no valid Unicode: {name[:MOST_SHOWN]!r}"
+        if len(name.encode()) > LONGEST_NAME:
+            return f"a {what} of over {LONGEST_NAME:,} bytes: {name[:MOST_SHOWN]!r}..."
+    return ""
+
+
+def _fault_of_counts(counts: Mapping[str, float]) -> str:
+    for word, count in counts.items():
+        if not 0 <= count <= MOST_COUNT:
+            return (
+                f"a count of {str(count)[:MOST_SHOWN]} for {word[:MOST_SHOWN]!r}; "
+                f"it can be 0 to {MOST_COUNT:,}"
+            )
+    return ""
+
+
+def _encodable(text: str) -> str:
+    """Return a text with ? for each half of a character; JSON can hold such."""
+    return text.encode(errors="replace").decode()
+
+
+def _shortened(title: str) -> str:
+    one_line = " ".join(_encodable(title).split())
+    return one_line.encode()[:LONGEST_NAME].decode(errors="ignore")
+
+
+def _filled(names: list[str], stand_ins: Iterable[str]) -> tuple[str, ...]:
+    """Return the names with stand-ins for those that are missing; none if all are."""
+    if not any(names):
+        return ()
+    pairs = zip(names, stand_ins, strict=True)
+    return tuple(name or stand_in for name, stand_in in pairs)

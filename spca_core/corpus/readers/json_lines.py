@@ -1,0 +1,119 @@
+"""Reader of JSON lines: an object a line, with the text or the words of a document.
+
+{"title": "Of tea", "label": "drinks", "year": 1946, "text": "Tea is ..."}
+{"id": 7, "tokens": ["tea", "cup", "tea"]}
+{"counts": {"tea": 2, "cup": 1}}
+{"tea": 2, "cup": 1}
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.assembly import MOST_SHOWN, Assembly
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.plain_text import read_lines
+from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
+
+
+def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
+    """Read objects with a text, a list of tokens, or a count for each word.
+
+    Tokens, and words with counts, are taken as they stand. A title, or else an id, may
+    be there, and a label, and a year, which is put before the title.
+    raises : InputError that names the file, the line, what is wrong and the way out
+    """
+    assembly = Assembly(source)
+    for line, content in read_lines(source, assembly):
+        try:
+            record = _parse(content)
+            if not _is_about_the_file(record):
+                words, title = _words(record, tokeniser), _title(record, line)
+                label = _name(record, "label")
+                assembly.add(
+                    words.counts, line=line, title=title, label=label, text=words.text
+                )
+        except _BadLineError as error:
+            assembly.refuse(line, str(error))
+    return assembly.corpus()
+
+
+class _BadLineError(ValueError):
+    """A line is no document; the message says why."""
+
+
+class _Words(NamedTuple):
+    counts: Mapping[str, float]
+    text: str = ""
+
+
+def _parse(content: str) -> dict[str, Any]:
+    try:
+        record = json.loads(content)
+    except json.JSONDecodeError as error:
+        raise _BadLineError(f"no JSON: {error.msg}, column {error.colno}") from error
+    except (ValueError, RecursionError) as error:
+        fault = "a number of over 4,000 digits, or brackets in hundreds of brackets"
+        raise _BadLineError(fault) from error
+    if not isinstance(record, dict):
+        raise _BadLineError(f"no JSON object but {content[:MOST_SHOWN]!r}")
+    holds_counts = record and all(map(_is_number, record.values()))
+    return {"counts": record} if holds_counts else record
+
+
+def _is_about_the_file(record: dict[str, Any]) -> bool:
+    """Tell the first line of what this project packs from a document."""
+    return record.keys() == {"about"} and isinstance(record["about"], dict)
+
+
+def _words(record: dict[str, Any], tokeniser: Tokeniser) -> _Words:
+    match record:
+        case {"text": str(text)}:
+            return _Words(Counter(tokeniser.words(text)), text)
+        case {"tokens": list(tokens)}:
+            return _Words(_count_tokens(tokens))
+        case {"counts": dict(counts)}:
+            _check_numbers(counts)
+            return _Words(counts)
+    raise _BadLineError('no "text", "tokens" or "counts", nor words with numbers')
+
+
+def _count_tokens(tokens: list[Any]) -> Counter[str]:
+    for token in tokens:
+        if not isinstance(token, str):
+            raise _BadLineError(f"a token that is no text: {_show(token)}")
+    # Other programs' tokens may be blanks and line ends.
+    return Counter(filter(None, map(str.strip, tokens)))
+
+
+def _check_numbers(counts: dict[str, Any]) -> None:
+    for word, count in counts.items():
+        if not _is_number(count):
+            fault = f"a count that is no number: {_show(count)} for {_show(word)}"
+            raise _BadLineError(fault)
+
+
+def _show(value: object) -> str:
+    # The text of brackets in hundreds of brackets cannot be made.
+    shown = type(value).__name__ if isinstance(value, list | dict) else str(value)
+    return repr(shown[:MOST_SHOWN])
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _title(record: dict[str, Any], line: int) -> str:
+    title, year = _name(record, "title") or _name(record, "id"), _name(record, "year")
+    return title if year in title else f"{year} {title or f'line {line}'}"
+
+
+def _name(record: dict[str, Any], key: str) -> str:
+    value = record.get(key)
+    if value is None:
+        return ""
+    if not isinstance(value, str | int | float):
+        raise _BadLineError(f"a {key} that is neither text nor number")
+    return str(value).strip()

@@ -1,0 +1,137 @@
+"""Reader of tables of numbers: CSV, TSV, semicolons or blanks between them."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+import numpy as np
+
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.measurements import check_shape, feature_names, plain_name
+from spca_core.corpus.readers.table_layout import Layout, find_layout
+from spca_core.corpus.readers.table_rows import blank_fault, parse_rows
+from spca_core.errors import InputError
+
+MOST_TEXT = 2_000_000_000  # bytes, unzipped
+LONGEST_LINE = 30_000_000  # bytes
+MOST_BLANK_LINES = 1_000  # before the first line that is not blank
+BLOCK = 1 << 18  # bytes parsed at a time
+
+
+def read_table(
+    path: Source, label: str | None = None, names: Source | None = None
+) -> Corpus:
+    """Read a table, plain or gzip, one row a line, with or without a header of names.
+
+    Without a header a feature is called by its column of the file, as feature_3.
+    Blank lines may stand before the first row and after the last.
+
+    label  : name or number from 1 of the column that is taken out as the rows' titles
+    names  : a file of the features' names, one a line, if the table has no header
+    raises : InputError that names the file, line, column, what is wrong and the way out
+    """
+    with open_bounded(path, MOST_TEXT) as file:
+        line, text = _first_line(file, path.name)
+        layout = find_layout(text, path.name, line, label)
+        if names and layout.has_header:
+            raise InputError(
+                f"{path.name}, line {line} is a header with the features' names; "
+                f"leave the list {names.name} out, or remove the header."
+            )
+        start = b"" if layout.has_header else text
+        numbers, titles = _read_rows(file, layout, start)
+    return Corpus(
+        name=plain_name(path),
+        observations=numbers,
+        words=feature_names(layout.n_features, names) if names else layout.features(),
+        titles=titles,
+        warnings=_warnings(layout, numbers[0]),
+        kind=MEASUREMENTS,
+    )
+
+
+def _first_line(file: BinaryIO, name: str) -> tuple[int, bytes]:
+    for line in range(1, MOST_BLANK_LINES + 2):
+        text = _read_line(file, f"{name}, line {line}")
+        if text.strip():
+            return line, text
+        if not text:
+            raise InputError(f"{name} is empty. Choose a file with rows of numbers.")
+    raise InputError(
+        f"{name} begins with over {MOST_BLANK_LINES:,} blank lines. Remove them."
+    )
+
+
+def _read_line(file: BinaryIO, place: str) -> bytes:
+    """Return the rest of the line, nothing at the end of the file."""
+    text = file.readline(LONGEST_LINE + 1)
+    if len(text) > LONGEST_LINE:
+        raise InputError(
+            f"{place}: a line of over {LONGEST_LINE:,} bytes, the most that is read "
+            "here. Check that the file is a table with one row a line."
+        )
+    return text
+
+
+def _read_rows(
+    file: BinaryIO, layout: Layout, start: bytes
+) -> tuple[np.ndarray, tuple[str, ...]]:
+    """Return the numbers, (n_rows, n_features), and the label of each row, if any."""
+    parts: list[np.ndarray] = []
+    titles: list[str] = []
+    n_rows = 0
+    for line, block in _blocks(file, layout, start):
+        numbers, labels = parse_rows(block, layout, line)
+        n_rows += len(numbers)
+        check_shape(layout.file, n_rows, len(layout.columns), numbers.shape[1] * n_rows)
+        parts.append(numbers)
+        titles += labels
+    if not parts:
+        raise InputError(
+            f"{layout.file} has a header and no rows. Add rows of numbers."
+        )
+    return np.concatenate(parts), tuple(titles)
+
+
+def _blocks(
+    file: BinaryIO, layout: Layout, start: bytes
+) -> Iterator[tuple[int, bytes]]:
+    """Yield lines that hold rows, some at a time, with the number of the first."""
+    blanks = b" \t\r\n" if layout.delimiter == " " else b" \r\n"
+    line, blank_line = layout.line + layout.has_header, 0
+    block = start + file.read(BLOCK)
+    while block:
+        n_lines = block.count(b"\n")
+        block += _read_line(file, f"{layout.file}, line {line + n_lines}")
+        rows = _without_blank_lines(block, blanks)
+        if rows and blank_line:
+            raise blank_fault(f"{layout.file}, line {blank_line}")
+        if rows:
+            yield line, rows
+        n_lines, n_rows = block.count(b"\n"), rows.count(b"\n") + bool(rows)
+        if n_lines > n_rows and not blank_line:
+            blank_line = line + n_rows
+        line += n_lines
+        block = file.read(BLOCK)
+
+
+def _without_blank_lines(block: bytes, blanks: bytes) -> bytes:
+    """Return lines up to the last that is not blank, and without its line feed."""
+    content = block.rstrip(blanks)
+    if not content:
+        return b""
+    end = block.find(b"\n", len(content))
+    return block if end < 0 else block[:end]
+
+
+def _warnings(layout: Layout, first_row: np.ndarray) -> tuple[str, ...]:
+    """Warn of a first row 0, 1, 2, ...: so do names look that a program numbered."""
+    steps = np.arange(len(first_row)) + first_row[0]
+    if layout.has_header or len(steps) < 3 or first_row[0] not in (0, 1):
+        return ()
+    if (steps != first_row).any():
+        return ()
+    return (
+        f"{layout.file}, line {layout.line} counts up from {first_row[0]:.0f}; it was "
+        "read as a row of numbers. If it is a header, give its columns names.",
+    )

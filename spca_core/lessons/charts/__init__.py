@@ -1,0 +1,1 @@
+"""The charts of the lessons: tidy table -> Altair chart."""

@@ -1,0 +1,1 @@
+"""Methods that people know, rounded to topics that share no word."""

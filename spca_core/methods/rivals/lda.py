@@ -1,0 +1,69 @@
+"""Latent Dirichlet allocation of scikit-learn, a rival (JMLR 3, 2003)."""
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from spca_core.methods.rivals.rounding import not_negative, rounded
+from spca_core.problem.covariance import Covariance, Matrix
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Incumbent
+
+if TYPE_CHECKING:
+    from sklearn.decomposition import LatentDirichletAllocation
+
+# Online (Hoffman, Blei and Bach, NIPS 2010): update t has the weight (t + 1)^-DECAY.
+DECAY = 0.7
+DOCUMENTS = 512  # an update
+PASSES, LEAST_UPDATES = 5, 10  # a start
+STARTS = 3  # one alone often ends where two topics are mixed
+
+
+def lda(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
+    """Round latent Dirichlet allocation (Blei, Ng and Jordan, JMLR 3, 2003).
+
+    It takes the numbers as `nmf` does, and for counts: unlike all other methods, it
+    gives another answer in another unit. It has many optima: try other seeds.
+    raises : InputError if scikit-learn is missing or a number is negative
+    """
+    return rounded(_lda, covariance, settings, executor)
+
+
+def _lda(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[np.ndarray]:
+    data = not_negative(covariance, settings)
+    n_documents = covariance.n_documents
+    n_batches = -(-n_documents // DOCUMENTS)
+    for seed in np.random.SeedSequence(settings.seed).generate_state(STARTS):
+        model = _start(settings.n_components, n_documents, n_batches, int(seed))
+        for update in range(max(LEAST_UPDATES, PASSES * n_batches)):
+            # From the whole corpus, which may be in the order of time.
+            batch = data[update % n_batches :: n_batches]
+            model = executor.submit(_update, model, batch).result()
+            yield model.components_
+
+
+def _start(
+    n_components: int, n_documents: int, n_batches: int, seed: int
+) -> "LatentDirichletAllocation":
+    from sklearn.decomposition import LatentDirichletAllocation
+
+    return LatentDirichletAllocation(
+        n_components,
+        learning_offset=1.0,
+        learning_decay=DECAY if n_batches > 1 else 0.0,  # one is all: plain EM
+        batch_size=DOCUMENTS,
+        total_samples=n_documents,
+        random_state=seed,
+    )
+
+
+def _update(
+    model: "LatentDirichletAllocation", batch: Matrix
+) -> "LatentDirichletAllocation":
+    return model.partial_fit(batch)

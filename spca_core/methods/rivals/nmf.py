@@ -1,0 +1,93 @@
+"""Non-negative matrix factorisation of scikit-learn, a rival (Nature 401, 1999)."""
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from typing import NamedTuple
+
+import numpy as np
+
+from spca_core.methods.rivals.rounding import LEAST_FALL, not_negative, rounded
+from spca_core.problem.covariance import Covariance, Matrix
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Incumbent
+from spca_core.problem.spectrum import leading_spectrum
+
+# Beside the start from the SVD; on KOS random ones differ by three per cent.
+RANDOM_STARTS = 2
+SLICES, ITERATIONS = 10, 20  # at most, a start; and a slice
+
+
+def nmf(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
+    """Round non-negative matrix factorisation (Lee and Seung, Nature 401, 1999).
+
+    It knows no centring: it takes the raw numbers, and if they are to be centred, so
+    that no zero is given, each word's from its least. For counts of which each word is
+    missing somewhere that is the same. The centred variance then is the judge.
+    raises : InputError if scikit-learn is missing or a number is negative
+    """
+    return rounded(_nmf, covariance, settings, executor)
+
+
+class _Factors(NamedTuple):
+    """data ~ documents @ words, and how far that is from it."""
+
+    documents: np.ndarray  # (n_documents, n_components)
+    words: np.ndarray  # (n_components, n_words)
+    error: float = np.inf
+
+
+def _nmf(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[np.ndarray]:
+    data = not_negative(covariance, settings)
+    # In a unit of its own: scikit-learn knows fixed thresholds.
+    data *= 1.0 / (data.max() or 1.0)
+    for factors in _starts(data, settings):
+        for _ in range(SLICES):
+            last = factors.error
+            factors = executor.submit(_slice, data, factors).result()
+            yield factors.words
+            if not last - factors.error > LEAST_FALL * factors.error:
+                break
+
+
+def _starts(data: Matrix, settings: Settings) -> Iterator[_Factors]:
+    """Yield one start from the SVD, and others at random."""
+    n_documents, n_words = data.shape
+    yield _half_of_svd(data, settings.n_components)
+    for seed in np.random.SeedSequence(settings.seed).spawn(RANDOM_STARTS):
+        rng = np.random.default_rng(seed)
+        words = rng.random((settings.n_components, n_words))
+        yield _Factors(rng.random((n_documents, settings.n_components)), words)
+
+
+def _half_of_svd(data: Matrix, n_components: int) -> _Factors:
+    """Keep one sign of each singular pair (Boutsidis and Gallopoulos 2008)."""
+    _, vectors = leading_spectrum(Covariance(data, centred=False), n_components)
+    scores = data @ vectors
+
+    def lengths(sign: float) -> np.ndarray:
+        kept = (np.maximum(sign * side, 0.0) for side in (scores, vectors))
+        return np.prod([np.linalg.norm(side, axis=0) for side in kept], axis=0)
+
+    signs = np.where(lengths(1.0) >= lengths(-1.0), 1.0, -1.0)
+    return _Factors(np.maximum(scores * signs, 0.0), np.maximum(vectors * signs, 0.0).T)
+
+
+def _slice(data: Matrix, factors: _Factors) -> _Factors:
+    from sklearn.decomposition import NMF
+
+    if not (factors.documents.any() and factors.words.any()):
+        return factors  # Of data without a count; it would be refused.
+    # Without a tolerance it does not warn that a slice is not the end.
+    model = NMF(len(factors.words), init="custom", max_iter=ITERATIONS, tol=0.0)
+    # The square of an error that is only rounding may be negative.
+    with np.errstate(invalid="ignore"):
+        documents = model.fit_transform(
+            data,
+            W=np.ascontiguousarray(factors.documents),
+            H=np.ascontiguousarray(factors.words),
+        )
+    return _Factors(documents, model.components_, model.reconstruction_err_)

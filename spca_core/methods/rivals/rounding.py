@@ -1,0 +1,83 @@
+"""What one would reach for instead: NMF, LDA and sparse PCA of scikit-learn.
+
+Their topics share words. So their weights (n_components, n_words), each component's
+brought to unit length, are rounded to disjoint supports by the matching that all our
+methods use, and judged by the same variance. scikit-learn cannot be stopped at work:
+it works in slices, after each of which the best supports so far are yielded.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from importlib.util import find_spec
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.errors import InputError
+from spca_core.problem.covariance import Covariance, Matrix, dense
+from spca_core.problem.settings import METHOD_LABELS, Settings
+from spca_core.problem.solution import Incumbent, captured_variance
+from spca_core.steps.matching import match_supports
+
+RIVALS = ("nmf", "lda", "sparse_pca")
+INSTALL_RIVALS = 'pip install -e ".[rivals]"'
+LEAST_FALL = 1e-6  # of the error in a slice, as a share of it; less ends a start
+
+# Given the data, their words by variance: yields the weights of all words, or of the
+# first ones, a row a component.
+Fit = Callable[[Covariance, Settings, Executor], Iterator[np.ndarray]]
+
+
+def missing_rivals() -> tuple[str, ...]:
+    """Return the methods that need scikit-learn, if it is not installed."""
+    return () if find_spec("sklearn") else RIVALS
+
+
+def rounded(
+    fit: Fit, covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
+    """Yield the best supports so far, by the variance they capture.
+
+    raises : InputError if scikit-learn is missing
+    """
+    if settings.method in missing_rivals():
+        label = METHOD_LABELS[settings.method]
+        raise InputError(f"{label} needs scikit-learn. Install it: {INSTALL_RIVALS}")
+    words = covariance.words_by_variance
+    # So that the order of the words in the corpus does not matter.
+    ordered = covariance.restricted(words)
+    best, supports = -1.0, np.empty(0)
+    for candidates, weights in enumerate(fit(ordered, settings, executor), start=1):
+        found = words[match_supports(_squared_shares(weights), settings.sparsity)]
+        variance = captured_variance(covariance, found)
+        if variance > best:
+            best, supports = variance, found
+        yield Incumbent(supports, candidates)
+
+
+def _squared_shares(weights: np.ndarray) -> np.ndarray:
+    squares = weights**2
+    sums = squares.sum(axis=1, keepdims=True)
+    return squares / np.where(sums > 0, sums, 1.0)
+
+
+def not_negative(covariance: Covariance, settings: Settings) -> Matrix:
+    """Return a copy of the data, CSR or dense: if centred, each word's from its least.
+
+    raises : InputError if a number is negative, and not only by the centring
+    """
+    data = covariance.observations
+    # A dense matrix that is to be centred comes with negative deviations.
+    shiftable = settings.centred and isinstance(data, np.ndarray)
+    least = dense(data.min(axis=0)).ravel()
+    if least.min() < 0 and not shiftable:
+        raise InputError(
+            f"{METHOD_LABELS[settings.method]} needs data without negative numbers; "
+            f"the least here is {least.min():g}. Take another method."
+        )
+    if isinstance(data, np.ndarray):
+        return data - least * settings.centred
+    rows = sparse.csr_array(data, copy=True)
+    # No zero is lost: a word whose least is above zero has none.
+    rows.data -= least[rows.indices] * settings.centred
+    return rows

@@ -1,0 +1,1 @@
+"""The paper's published figures, its data sets, and ours beside them."""

@@ -1,0 +1,119 @@
+"""What the paper prints: variances and topics, under our names of the methods."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import pandas as pd
+
+from spca_core.corpus.catalogue import FOLDER
+from spca_core.problem.settings import Settings
+
+# Our methods by the names of the paper; "joint" is not in it.
+METHODS = {
+    "TPower": "tpower",
+    "EM sPCA": "em",
+    "SpanSPCA": "span",
+    "SPCABiPart": "bipartite",
+}
+PAPERS_OWN = METHODS["SPCABiPart"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment:
+    """A data set and what is asked of every method on it.
+
+    rank    : of the sketch, for the methods that work on one
+    centred : each column's mean is subtracted first
+    """
+
+    data_set: str
+    n_components: int
+    sparsity: int
+    rank: int
+    centred: bool
+
+    def __str__(self) -> str:
+        size = f"{self.n_components} topics of {self.sparsity} words"
+        return f"{self.data_set}: {size}, sketches of rank {self.rank}"
+
+    def settings(self, method: str) -> Settings:
+        """Return the settings of one of our methods."""
+        return Settings(
+            n_components=self.n_components,
+            sparsity=self.sparsity,
+            method=method,
+            centred=self.centred,
+            rank=self.rank,
+        )
+
+
+@cache
+def experiments() -> tuple[Experiment, ...]:
+    """Return the paper's experiments, in the order of the file."""
+    return tuple(dict.fromkeys(experiment for experiment, _ in variance_by_run()))
+
+
+@cache
+def variance_by_run() -> dict[tuple[Experiment, str], float]:
+    """Return the published variance by experiment and method, in file order."""
+    return {
+        (_experiment(row), str(row["method"])): float(row["captured_variance"])
+        for row in published_variances().to_dict("records")
+    }
+
+
+def published_variances() -> pd.DataFrame:
+    """One row a figure: data_set, n_rows, n_columns, data, the settings, variance.
+
+    The settings are n_components, sparsity, rank and method, by our names; data is
+    "raw" or "centred"; published_digits tells how many digits count.
+    """
+    return _read("variance.csv")
+
+
+@cache
+def published_topics() -> pd.DataFrame:
+    """One row a word: corpus, method, n_components, sparsity, topic, position, word.
+
+    topic and position count from 1, heaviest words first.
+    """
+    return _read("topics.csv")
+
+
+def word_tables(data_set: str) -> list[tuple[int, int, str]]:
+    """Return n_components, sparsity and method of the tables of topics in the paper."""
+    topics = published_topics().query("corpus == @data_set")
+    tables = topics[["n_components", "sparsity", "method"]].drop_duplicates()
+    return [(int(k), int(s), str(method)) for k, s, method in tables.to_numpy()]
+
+
+def published_words(
+    corpus_name: str, method: str, n_components: int, sparsity: int
+) -> pd.DataFrame:
+    """One row a rank, one column a topic, heaviest words first, as the paper has them.
+
+    It must be one of the `word_tables` of that corpus.
+    """
+    words = published_topics().query(
+        "corpus == @corpus_name and method == @method "
+        "and n_components == @n_components and sparsity == @sparsity"
+    )
+    wide = words.pivot(index="position", columns="topic", values="word")
+    named = wide.rename(columns="Topic {}".format)
+    return named.rename_axis(index="Rank", columns=None)
+
+
+def _read(name: str) -> pd.DataFrame:
+    # As they stand: "null" and "nan" are words, and pandas would drop them.
+    table = pd.read_csv(FOLDER / "paper" / name, keep_default_na=False)
+    return table.assign(method=table["method"].map(METHODS))
+
+
+def _experiment(row: dict) -> Experiment:
+    return Experiment(
+        data_set=row["data_set"],
+        n_components=int(row["n_components"]),
+        sparsity=int(row["sparsity"]),
+        rank=int(row["rank"]),
+        centred=row["data"] == "centred",
+    )

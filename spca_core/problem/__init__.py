@@ -1,0 +1,1 @@
+"""What is asked and answered: settings, the covariance A, and the solution."""

@@ -1,0 +1,104 @@
+"""The answer: what every method returns, whatever it is called."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.guarantee import NetSearch
+from spca_core.problem.settings import Settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Remarks:
+    """What a method can say of its answer; None where there is nothing to say.
+
+    sketch_error : ||A - V V^T||_2 of the sketch it works on, or a bound on that
+    exhaustive   : whether it has weighed all candidates there are, of its kind
+    net          : how much of its net the paper's method has tried, and what is proven
+    """
+
+    sketch_error: float | None = None
+    exhaustive: bool | None = None
+    net: NetSearch | None = None
+
+
+NO_REMARKS = Remarks()
+
+
+class Incumbent(NamedTuple):
+    """The best supports a running method has so far."""
+
+    supports: np.ndarray  # (components found so far, sparsity) word indices, disjoint
+    candidates: int  # how many supports it has weighed to find them
+    remarks: Remarks = NO_REMARKS
+
+
+class TracePoint(NamedTuple):
+    """When an incumbent was found, and what it captures of A."""
+
+    seconds: float
+    candidates: int
+    captured_variance: float
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Solution:
+    """Disjoint sparse components, best first; its own words heaviest first in each.
+
+    supports  : (n_components, sparsity) word indices, none twice
+    loadings  : (n_components, sparsity), unit rows: leading eigenvectors of the blocks
+    variances : (n_components,), x_j^T A x_j on the data, descending
+    stopped_by: "finished", "seconds" (the cap), or "stop" (the caller left here); a
+                stopped one-at-a-time method may hold fewer components than asked for
+    """
+
+    settings: Settings
+    supports: np.ndarray
+    loadings: np.ndarray
+    variances: np.ndarray
+    trace: tuple[TracePoint, ...]
+    seconds: float
+    candidates: int
+    stopped_by: str
+    remarks: Remarks = NO_REMARKS
+
+    @property
+    def captured_variance(self) -> float:
+        """Tr(X^T A X), the sum over the components."""
+        return float(self.variances.sum())
+
+
+def leading_components(
+    covariance: Covariance, supports: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return supports, loadings and variances in the order a Solution has them.
+
+    For fixed supports the best loadings are the leading eigenvectors of the blocks
+    A[I, I]; the sign is that which makes the heaviest word's loading positive.
+    """
+    variances, loadings = leading_eigenpairs(covariance, supports)
+    order = np.argsort(-abs(loadings), axis=1, kind="stable")
+    supports = np.take_along_axis(supports, order, axis=1)
+    loadings = np.take_along_axis(loadings, order, axis=1)
+    loadings = loadings * np.where(loadings[:, :1] < 0, -1.0, 1.0)
+    best_first = np.argsort(-variances, kind="stable")
+    return supports[best_first], loadings[best_first], variances[best_first]
+
+
+def captured_variance(covariance: Covariance, supports: np.ndarray) -> float:
+    """Return Tr(X^T A X) of the best loadings on these supports."""
+    return float(leading_eigenpairs(covariance, supports)[0].sum())
+
+
+def leading_eigenpairs(
+    covariance: Covariance, supports: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the greatest eigenvalue (k,) and its vector (k, s) of each A[I, I]."""
+    n_components, sparsity = supports.shape
+    union = covariance.block(supports.ravel())
+    blocks = union.reshape(n_components, sparsity, n_components, sparsity)
+    diagonal = np.arange(n_components)
+    values, vectors = np.linalg.eigh(blocks[diagonal, :, diagonal])
+    return np.maximum(values[:, -1], 0.0), vectors[:, :, -1]

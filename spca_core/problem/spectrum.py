@@ -1,0 +1,106 @@
+"""Eigenvalues of A, and of what a factor leaves of it: iterative, never d x d."""
+
+from collections.abc import Callable
+
+import numpy as np
+from scipy.sparse.linalg import LinearOperator, eigsh
+
+from spca_core.problem.covariance import Covariance, dense
+
+SMALL = 200  # words; for fewer a dense solver is as fast, and has no special cases
+ROUNDING = 1e-14  # of A; a smaller product is zero
+PRECISION = 1e-9  # of a norm; near ties are not worth more iterations
+
+
+def leading_spectrum(
+    covariance: Covariance, n_pairs: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the greatest eigenvalues of A, descending, and their vectors in columns.
+
+    returns : (n_pairs,) and (n_words, n_pairs); zeros where A has fewer
+    """
+    if n_pairs >= min(covariance.n_documents, covariance.n_words):
+        centred = dense(covariance.observations) - covariance.means
+        _, values, vectors = np.linalg.svd(centred, full_matrices=False)
+        squares, columns = values**2 / covariance.n_documents, vectors.T
+    elif not covariance.variances.any():  # ARPACK would not start
+        squares, columns = np.zeros(0), np.zeros((covariance.n_words, 0))
+    else:
+        squares, columns = _lanczos(covariance, n_pairs)
+    return first_columns(squares, n_pairs), first_columns(columns, n_pairs)
+
+
+def _lanczos(covariance: Covariance, n_pairs: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the pairs by way of the smaller of S^T S / n and S S^T / n.
+
+    Not by SciPy's svds: where eigenvalues tie it goes on from an unseeded start.
+    """
+    n_documents, n_words = covariance.n_documents, covariance.n_words
+    if n_words <= n_documents:
+        return _greatest(covariance.products, n_words, n_pairs)
+
+    def product(scores: np.ndarray) -> np.ndarray:
+        return covariance.scores(covariance.gather(scores)) / n_documents
+
+    values, scores = _greatest(product, n_documents, n_pairs)
+    columns = covariance.gather(scores)
+    lengths = np.linalg.norm(columns, axis=0)
+    return values, columns / np.where(values > 0, lengths, np.inf)
+
+
+def _greatest(
+    product: Callable[[np.ndarray], np.ndarray], size: int, n_pairs: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the greatest eigenvalues, descending, of an operator that is PSD."""
+    operator = LinearOperator(
+        (size, size), matvec=lambda x: product(x.ravel()), dtype=np.float64
+    )
+    rng = np.random.default_rng(0)
+    values, vectors = eigsh(operator, k=n_pairs, v0=_start(size), rng=rng)
+    values, vectors = values[::-1], vectors[:, ::-1]
+    return np.where(values > ROUNDING * values[0], values, 0.0), vectors
+
+
+def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
+    """Return ||A - V V^T||_2 for a factor V of shape (n_words, rank)."""
+    n_words = covariance.n_words
+    if n_words <= SMALL:
+        residual = covariance.block(np.arange(n_words)) - factor @ factor.T
+        return float(abs(np.linalg.eigvalsh(residual)).max())
+
+    # ARPACK's precision is absolute: it has to see numbers near one.
+    scale = covariance.variances.sum() or 1.0
+
+    def product(vector: np.ndarray) -> np.ndarray:
+        vector = vector.ravel()
+        return (covariance.products(vector) - factor @ (factor.T @ vector)) / scale
+
+    start = _start(n_words)
+    norm = np.linalg.norm(product(start)) / np.linalg.norm(start)
+    if norm <= ROUNDING:
+        return float(norm * scale)  # ARPACK would not start
+    residual = LinearOperator((n_words, n_words), matvec=product, dtype=np.float64)
+    values = eigsh(
+        residual,
+        k=1,
+        v0=start,
+        rng=np.random.default_rng(0),
+        tol=PRECISION,
+        return_eigenvectors=False,
+    )
+    return float(abs(values[0]) * scale)
+
+
+def first_columns(array: np.ndarray, n_columns: int) -> np.ndarray:
+    """Return the first columns, or numbers of a list, with zeros where there are none.
+
+    array : (n_rows, any number) or one-dimensional
+    """
+    kept = array[..., :n_columns]
+    missing = n_columns - kept.shape[-1]
+    return np.pad(kept, [*[(0, 0)] * (array.ndim - 1), (0, missing)])
+
+
+def _start(size: int) -> np.ndarray:
+    """Return where Lanczos begins: any fixed vector does, it runs to its precision."""
+    return np.random.default_rng(0).standard_normal(size)

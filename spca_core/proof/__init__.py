@@ -1,0 +1,1 @@
+"""A proven limit: no choice of topics captures more variance than this."""

@@ -1,0 +1,136 @@
+"""The certificate: no topics at all can capture more than this, whoever finds them."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.spectrum import leading_spectrum
+from spca_core.proof.bound import Problem
+from spca_core.proof.descent import Descent
+from spca_core.proof.splitting import without_split
+
+FIRST_WORDS, MOST_WORDS = 600, 2_000  # of the working set, which doubles in between
+STEPS_A_ROUND = 20  # after each the bound is evaluated with its proof
+ROUNDS_A_STAGE = 3  # after each the working set may grow
+MOST_STEPS = 600
+LEAST_FALL = 1e-4  # of the bound in a stage, as a share: less ends the descent
+OPTIMAL = 1e-6  # a gap that is no larger share of the bound is none
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certificate:
+    """What no k components of s words, of any choice, can capture more than.
+
+    variances   : the sum of the k*s greatest variances, a valid bound
+    eigenvalues : the sum of the k greatest eigenvalues of A, what k dense components
+                  capture; by Lanczos's method, so to compare with, no part of a proof
+    optimised   : the lowest bound of the descent so far
+    steps       : of the descent
+    """
+
+    n_components: int
+    sparsity: int
+    variances: float
+    eigenvalues: float
+    optimised: float
+    steps: int
+    seconds: float
+    finished: bool
+
+    @property
+    def upper_bound(self) -> float:
+        """The lowest of the bounds that are proven."""
+        return min(self.variances, self.optimised)
+
+    def gap(self, captured_variance: float) -> float:
+        """Return how far from the optimum that can be, as a share of the bound.
+
+        Zero where the bound is reached, to one part in a million: that is the optimum.
+        """
+        if reaches(captured_variance, self.upper_bound):
+            return 0.0
+        return 1 - captured_variance / self.upper_bound
+
+
+def reaches(captured_variance: float, bound: float) -> bool:
+    """Tell whether a bound is reached, so that what reaches it is the optimum."""
+    return captured_variance >= bound * (1 - OPTIMAL)
+
+
+def certify(
+    covariance: Covariance,
+    n_components: int,
+    sparsity: int,
+    *,
+    captured_variance: float = 0.0,
+) -> Iterator[Certificate]:
+    """Yield ever lower bounds on what k components of s words can capture.
+
+    Each is valid for all words and any solution, and proven: in bounding/splitting.py
+    for the working set, in bounding/outside.py for the other words, in
+    bounding/problem.py for rounding. The last one is `finished`.
+    captured_variance : of a solution to judge; once its gap is closed the descent ends
+    raises            : InputError if the words do not suffice
+    """
+    start = time.perf_counter()
+    settings = Settings(n_components=n_components, sparsity=sparsity)
+    settings.check_fits(covariance.n_words)
+    problem = Problem(covariance, n_components, sparsity, FIRST_WORDS)
+    certificate = Certificate(
+        n_components=n_components,
+        sparsity=sparsity,
+        variances=problem.variance_bound(),
+        eigenvalues=float(leading_spectrum(covariance, n_components)[0].sum()),
+        optimised=np.inf,
+        steps=0,
+        seconds=time.perf_counter() - start,
+        finished=False,
+    )
+    for steps, bound in _bounds(problem):
+        if not certificate.gap(captured_variance):
+            break
+        yield certificate
+        certificate = replace(
+            certificate,
+            optimised=min(bound, certificate.optimised),
+            steps=steps,
+            seconds=time.perf_counter() - start,
+        )
+    yield replace(certificate, finished=True)
+
+
+def _bounds(problem: Problem) -> Iterator[tuple[int, float]]:
+    """Yield the steps of the descent so far, and the bound where it is."""
+    if problem.complete:
+        yield 0, problem.bound(without_split(problem.matrix))
+    if not problem.matrix.any():
+        return
+    descent = Descent.of(problem)
+    while descent.n_steps < MOST_STEPS:
+        bounds = []
+        for _ in range(ROUNDS_A_STAGE):
+            bounds.append(_bound_after_round(descent))
+            yield descent.n_steps, bounds[-1]
+        if _can_grow(descent):
+            size = min(2 * len(descent.problem.matrix), MOST_WORDS)
+            descent = descent.extended(descent.problem.of_size(size))
+        elif bounds[-1] > bounds[0] * (1 - LEAST_FALL):
+            return
+
+
+def _bound_after_round(descent: Descent) -> float:
+    for _ in range(STEPS_A_ROUND):
+        descent.step()
+    return descent.problem.bound(descent.point)
+
+
+def _can_grow(descent: Descent) -> bool:
+    """Tell whether words outside cost something, and there is room for them inside."""
+    problem = descent.problem
+    if problem.complete or len(problem.matrix) >= MOST_WORDS:
+        return False
+    return problem.cost_of_others(descent.point) > LEAST_FALL

@@ -1,0 +1,187 @@
+"""Lower the bound: accelerated projected gradient steps on a smoothed bound.
+
+Both sums of largest values have kinks where the next value ties with the last counted.
+Each is smoothed as in Nesterov (2005): over weights in [0, 1] with the right sum, less
+half their squares times a width that falls step by step. The step is FISTA's (Beck and
+Teboulle 2009), its length the width over a rough curvature of each kind of number.
+"""
+
+import numpy as np
+
+from spca_core.proof.bound import Problem
+from spca_core.proof.eigenvalues import LeadingPairs
+from spca_core.proof.splitting import (
+    Splitting,
+    extended,
+    most_paid,
+    remainder,
+    thresholded,
+)
+from spca_core.steps.compiled import compiled
+
+# Of the first thresholds: a share of the variance, and of the mean variance.
+OWN_SHARE, MEAN_SHARE = 0.15, 0.02
+# The width, times k, for an A of order one, and the steps until it has halved.
+FIRST_WIDTH, HALVED_AFTER = 0.1, 20
+MOST_PACE = 30.0  # of FISTA's sequence: the width falls, so old momentum misleads
+SPARE_PAIRS = 12  # eigenvalues beyond 2k: so many may tie, and none is to be missed
+# No root falls to less than this share of itself in a step, or below the least.
+MOST_FALL, LEAST_ROOT = 0.3, 1e-9
+MOST_CHANGE = 0.1  # of a ratio's logarithm in a step
+LEAST_RATIO, MOST_RATIO = 0.1, 20.0  # the least is over sqrt(s)
+SOFT, TINY = 1e-4, 1e-30  # keep quotients of what may both vanish in bounds
+HALVINGS = 60  # of the interval a threshold lies in: to the last bit
+
+
+class Descent:
+    """Where the descent is: `point`, ahead of the end of its last step by momentum."""
+
+    def __init__(self, problem: Problem, start: Splitting, n_steps: int = 0) -> None:
+        """Begin with a splitting, which is overwritten, as after that many steps."""
+        self.problem, self.point, self.n_steps = problem, start, n_steps
+        self._end = Splitting(*(array.copy() for array in start))
+        self._pairs = LeadingPairs(2 * problem.n_components + SPARE_PAIRS)
+        self._pace = 1.0  # FISTA's t
+
+    @staticmethod
+    def of(problem: Problem) -> "Descent":
+        """Begin with thresholds that are nearly shares of the variances."""
+        variances = np.diag(problem.matrix)
+        roots = np.sqrt(OWN_SHARE * variances + MEAN_SHARE * variances.mean())
+        return Descent(problem, thresholded(problem.matrix, roots))
+
+    def extended(self, problem: Problem) -> "Descent":
+        """Go on with a larger working set, whose first words are those of this.
+
+        The new words begin at the least prices that they could have outside. The bound
+        may rise a little by that, and falls further in the end.
+        """
+        n_new = len(problem.matrix) - len(self.point.roots)
+        roots = np.maximum(np.sqrt(problem.inside_prices[-n_new:]), LEAST_ROOT)
+        start = extended(self.point, problem.matrix, roots)
+        return Descent(problem, start, self.n_steps)
+
+    def step(self) -> None:
+        """Go down once."""
+        width, momentum = self._width(), self._next_momentum()
+        captured, paid = self._weights(width)
+        before = self.point.levels.copy()
+        roots, levels = self._lowered(captured, paid, width, momentum)
+        self._advance(roots, levels, momentum)
+        self._set_ratios(before, np.diag(captured), paid, width)
+        self.n_steps += 1
+
+    def _lowered(
+        self, captured: np.ndarray, paid: np.ndarray, width: float, momentum: float
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Move the fractions; return where the same step takes roots and levels."""
+        roots, levels, ratios, fractions = self.point
+        by_root, by_level = _move_fractions(
+            captured, roots, levels, fractions, self._end.fractions, width, momentum
+        )
+        steepness = self.problem.sparsity * ratios / 4
+        slope = steepness * np.diag(captured) + paid / ratios - by_level
+        new_roots = _lower_roots(roots, paid * roots - by_root, width)
+        return new_roots, _lower_levels(levels, slope, steepness, width)
+
+    def _width(self) -> float:
+        """Return over what a tie of eigenvalues is smoothed."""
+        share = FIRST_WIDTH / (1 + self.n_steps / HALVED_AFTER)
+        return share / self.problem.n_components
+
+    def _weights(self, width: float) -> tuple[np.ndarray, np.ndarray]:
+        """Return what the greatest eigenvalues and the highest prices are made of.
+
+        returns : P, (n_words, n_words), of trace k, and y, (n_words,), of sum k*s: the
+                  slopes of the smoothed bound in T and in the prices
+        """
+        problem = self.problem
+        left = remainder(problem.matrix, self.point, problem.sparsity)
+        values, vectors = self._pairs.of(left)
+        weights = capped_weights(values, problem.n_components, width)
+        prices = np.concatenate([self.point.prices, problem.others])
+        paid = capped_weights(prices, problem.n_chosen, width / problem.sparsity)
+        return (vectors * weights) @ vectors.T, paid[: len(left)]
+
+    def _next_momentum(self) -> float:
+        pace = (1 + np.sqrt(1 + 4 * self._pace**2)) / 2
+        momentum = (self._pace - 1) / pace
+        self._pace = min(pace, MOST_PACE)
+        return momentum
+
+    def _advance(self, roots: np.ndarray, levels: np.ndarray, momentum: float) -> None:
+        """End the step there, and go ahead of it; the fractions have done so."""
+        end, point = self._end, self.point
+        ahead = roots + momentum * (roots - end.roots)
+        point.roots[:] = np.maximum(ahead, MOST_FALL * roots)
+        ahead = levels + momentum * (levels - end.levels)
+        point.levels[:] = np.maximum(ahead, 0.0)
+        end.roots[:], end.levels[:] = roots, levels
+
+    def _set_ratios(
+        self, levels: np.ndarray, shares: np.ndarray, paid: np.ndarray, width: float
+    ) -> None:
+        """Follow the slope where a level has risen; else where it would rise fastest.
+
+        levels : of before the step, where the slopes belong
+        """
+        ratios, sparsity = self.point.ratios, self.problem.sparsity
+        charges, prices = sparsity * levels * ratios / 4, levels / ratios
+        curvature = charges**2 + sparsity * prices**2 + TINY
+        change = width * (charges * shares - prices * paid) / curvature
+        followed = ratios * np.exp(-np.clip(change, -MOST_CHANGE, MOST_CHANGE))
+        free = 2 * np.sqrt((paid + SOFT) / (sparsity * shares + SOFT))
+        ratios[:] = np.where(levels + self._end.levels > 0, followed, free)
+        np.clip(ratios, LEAST_RATIO / np.sqrt(sparsity), MOST_RATIO, out=ratios)
+
+
+def _lower_roots(roots: np.ndarray, half_slope: np.ndarray, width: float) -> np.ndarray:
+    lower = roots - width / (roots @ roots) * half_slope
+    return np.maximum(lower, np.maximum(MOST_FALL * roots, LEAST_ROOT))
+
+
+def _lower_levels(
+    levels: np.ndarray, slope: np.ndarray, steepness: np.ndarray, width: float
+) -> np.ndarray:
+    """A level moves a row of U, and the diagonal of T by its steepness."""
+    curvature = len(levels) / 2 + steepness**2
+    return np.maximum(levels - width / curvature * slope, 0.0)
+
+
+@compiled
+def _move_fractions(captured, roots, levels, fractions, ends, width, momentum):
+    """Move all f_ij up the slope P_ij; return the sums P f q and P f 1 of before."""
+    by_root, by_level = np.zeros(len(roots)), np.zeros(len(roots))
+    for i in range(len(roots)):
+        for j in range(len(roots)):
+            slope = captured[i, j]
+            kept = slope * fractions[i, j]
+            by_root[i] += kept * roots[j]
+            by_level[i] += kept
+            if i != j:
+                most = most_paid(roots, levels, i, j)
+                moved = min(max(fractions[i, j] + width * slope / most, -1.0), 1.0)
+                ahead = moved + momentum * (moved - ends[i, j])
+                ends[i, j] = moved
+                fractions[i, j] = min(max(ahead, -1.0), 1.0)
+    return by_root, by_level
+
+
+@compiled
+def capped_weights(values, total, width):
+    """Return weights clip((value - t) / width, 0, 1) for the t at which they sum up.
+
+    They are what a sum of the `total` largest values is made of, smoothed. All are one
+    where there are no more values than that.
+    """
+    if len(values) <= total:
+        return np.ones(len(values))
+    low, high = values.min() - width, values.max()
+    for _ in range(HALVINGS):
+        middle = 0.5 * (low + high)
+        weights = np.minimum(np.maximum((values - middle) / width, 0.0), 1.0)
+        if weights.sum() > total:
+            low = middle
+        else:
+            high = middle
+    return np.minimum(np.maximum((values - low) / width, 0.0), 1.0)

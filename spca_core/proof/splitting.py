@@ -1,0 +1,110 @@
+"""The bound itself: A = U + T, where words pay for U and eigenvalues bound T.
+
+For any q >= 0, u >= 0, h > 0 (a number each a word) and symmetric |f_ij| <= 1, let
+
+    U_ij = f_ij (q_i q_j + (u_i + u_j) / 2),   T = A - U + Diag(charges),
+    charges_i = s u_i h_i / 4,   prices_i = q_i^2 + u_i / h_i.
+
+Then k components of s words that share no word capture at most
+
+    (the sum of the k*s highest prices) + (the sum of the k greatest eigenvalues of T).
+
+Proof. A component x, of unit length and zero off its support I of s words, has
+
+    x^T U x <= (sum_i q_i |x_i|)^2 + sum_i u_i |x_i| * sum_j |x_j|
+            <= sum_{i in I} q_i^2 + sum_{i in I} sqrt(s) u_i |x_i|
+
+by Cauchy-Schwarz, twice; and sqrt(s) |x_i| <= 1 / h_i + s h_i x_i^2 / 4 since the mean
+of two numbers is no less than the root of their product. So x^T U x is at most the
+prices of the words of I and x^T Diag(charges) x. Summed over components: no word is
+paid for twice, and those left of T add up to Tr(X^T T X), which for orthonormal columns
+is at most the sum of the k greatest eigenvalues (Ky Fan 1949). QED
+
+With u = 0 and f_ij q_i q_j = A_ij, clipped, T is A with its entries soft-thresholded.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from spca_core.steps.compiled import compiled
+
+
+class Splitting(NamedTuple):
+    """What fixes U and T: any choice gives a valid bound, and some a low one.
+
+    roots     : (n_words,) q, not negative
+    levels    : (n_words,) u, not negative
+    ratios    : (n_words,) h, positive
+    fractions : (n_words, n_words) f, symmetric but for rounding, from -1 to 1
+    """
+
+    roots: np.ndarray
+    levels: np.ndarray
+    ratios: np.ndarray
+    fractions: np.ndarray
+
+    @property
+    def prices(self) -> np.ndarray:
+        """(n_words,) what a component pays for each of its words."""
+        return self.roots**2 + self.levels / self.ratios
+
+    def charges(self, sparsity: int) -> np.ndarray:
+        """(n_words,) what T has more on its diagonal, in exchange for lower prices."""
+        return sparsity * self.levels * self.ratios / 4
+
+
+def without_split(matrix: np.ndarray) -> Splitting:
+    """Return T = A: the bound is then the sum of the k greatest eigenvalues."""
+    zeros = np.zeros(len(matrix))
+    return Splitting(zeros, zeros, np.ones(len(matrix)), np.zeros_like(matrix))
+
+
+def thresholded(matrix: np.ndarray, roots: np.ndarray) -> Splitting:
+    """Return the T that is closest to zero for the prices roots^2 alone."""
+    zeros, ones = np.zeros(len(roots)), np.ones(len(roots))
+    return Splitting(roots, zeros, ones, _closest(matrix, roots, zeros))
+
+
+def extended(splitting: Splitting, matrix: np.ndarray, roots: np.ndarray) -> Splitting:
+    """Return the splitting of more words: the new come last, at the prices roots^2.
+
+    matrix : A on all of them
+    """
+    n_new = len(roots)
+    all_roots = np.concatenate([splitting.roots, roots])
+    levels = np.concatenate([splitting.levels, np.zeros(n_new)])
+    ratios = np.concatenate([splitting.ratios, np.ones(n_new)])
+    fractions = _closest(matrix, all_roots, levels)
+    fractions[:-n_new, :-n_new] = splitting.fractions
+    return Splitting(all_roots, levels, ratios, fractions)
+
+
+def _closest(matrix: np.ndarray, roots: np.ndarray, levels: np.ndarray) -> np.ndarray:
+    """Return the fractions that take most of A away, entry by entry."""
+    most = np.outer(roots, roots) + (levels[:, None] + levels) / 2
+    fractions = np.clip(matrix, -most, most) / np.where(most > 0, most, 1.0)
+    np.fill_diagonal(fractions, 1.0)
+    return fractions
+
+
+def remainder(matrix: np.ndarray, splitting: Splitting, sparsity: int) -> np.ndarray:
+    """Return T for the A in `matrix`."""
+    left = _subtracted(matrix, splitting.roots, splitting.levels, splitting.fractions)
+    left[np.diag_indices(len(left))] += splitting.charges(sparsity)
+    return left
+
+
+@compiled
+def _subtracted(matrix, roots, levels, fractions):
+    left = np.empty_like(matrix)
+    for i in range(len(matrix)):
+        for j in range(len(matrix)):
+            left[i, j] = matrix[i, j] - fractions[i, j] * most_paid(roots, levels, i, j)
+    return left
+
+
+@compiled
+def most_paid(roots, levels, i, j):
+    """Return the greatest |U_ij| that the prices of the two words pay for."""
+    return roots[i] * roots[j] + 0.5 * (levels[i] + levels[j])

@@ -1,0 +1,88 @@
+"""How good an answer is proven to be: limits, and what they say in words."""
+
+from collections.abc import Iterable
+from math import floor, inf
+
+import pandas as pd
+
+from spca_core.problem.solution import Solution
+from spca_core.proof.certificate import Certificate, reaches
+
+
+def limits(
+    certificates: Iterable[Certificate], solutions: Iterable[Solution] = ()
+) -> pd.DataFrame:
+    """One row a number of components: what so many cannot exceed, and the proof.
+
+    A finished exact search proves its own value. All are of one corpus and sparsity.
+    """
+    rows = [
+        (one.n_components, one.upper_bound, "certificate") for one in certificates
+    ] + [
+        (one.settings.n_components, one.captured_variance, "exact search")
+        for one in solutions
+        if one.settings.method == "exact" and one.remarks.exhaustive
+    ]
+    table = pd.DataFrame(rows, columns=["n_components", "upper_bound", "proof"])
+    lowest = table.sort_values("upper_bound").drop_duplicates("n_components")
+    return lowest.sort_values("n_components", ignore_index=True)
+
+
+def figures(solution: Solution, limit: float) -> pd.DataFrame:
+    """One row a figure: name, label, value as shown."""
+    at_least = _at_least(solution.captured_variance, limit)
+    return pd.DataFrame(
+        [
+            ("limit", "Proven limit", f"{limit:.5g}"),
+            ("share", "Of the best possible", at_least),
+        ],
+        columns=["figure", "label", "value"],
+    )
+
+
+def sentence(solution: Solution, limit: float, words: str) -> str:
+    """Say what a limit proves about a solution.
+
+    words : what the columns of the data are called
+    """
+    captured, settings = solution.captured_variance, solution.settings
+    topics = _number(settings.n_components, "topic")
+    each = _number(settings.sparsity, words.removesuffix("s"))
+    choice = f"no choice of {topics} of {each}"
+    if reaches(captured, limit):
+        return f"Optimal, the best possible: it is proven that {choice} captures more."
+    return (
+        f"At least {_share(captured, limit)} of the best possible: it is proven that "
+        f"{choice} captures more than {limit:.5g}."
+    )
+
+
+def parts(certificate: Certificate) -> pd.DataFrame:
+    """One row a limit that was weighed: its name, value, and whether it is proven."""
+    rows = [
+        ("Prices and eigenvalues", certificate.optimised, True),
+        ("The greatest variances alone", certificate.variances, True),
+        ("The greatest eigenvalues alone", certificate.eigenvalues, False),
+    ]
+    table = pd.DataFrame(rows, columns=["limit", "value", "proven"])
+    return table[table["value"] < inf]
+
+
+def percent(share: float) -> float:
+    """Return a share in percent, rounded down to a tenth: no more than is proven."""
+    return floor(1000 * share) / 10
+
+
+def _at_least(captured: float, limit: float) -> str:
+    if reaches(captured, limit):
+        return "100 %, optimal"
+    return f"at least {_share(captured, limit)}"
+
+
+def _share(captured: float, limit: float) -> str:
+    """Write the share of the limit that is reached."""
+    return f"{percent(captured / limit):.1f} %"
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"

@@ -1,1 +1,0 @@
-"""The paper beside ours: its figures, its data sets, and the two compared."""

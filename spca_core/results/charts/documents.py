@@ -1,0 +1,85 @@
+"""Topics in documents: their shares over time, or by group."""
+
+import altair as alt
+import pandas as pd
+
+from spca_core.results.charts.look import CHART_HEIGHT, COLOURS
+
+# As many as there are colours: solid, then dashes that differ in rhythm.
+DASHES = [
+    *([1, 0], [6, 3], [2, 2], [10, 3, 2, 3], [12, 5], [5, 2, 1, 2, 1, 2]),
+    *([3, 6], [14, 2], [10, 2, 2, 2, 2, 2]),
+]
+GROUP_HEIGHT = 14  # pixels, and
+BAR_HEIGHT = 10  # for each topic
+SHARE = "Share of the squares"
+
+
+def shares_over_time(table: pd.DataFrame) -> alt.Chart:
+    """Draw a line a topic: its share in each group, a year or a decade.
+
+    table : of `groups.topic_shares`; a topic has the colour and dash of its number,
+            whichever others are there
+    """
+    return (
+        alt.Chart(table, height=CHART_HEIGHT)
+        .transform_calculate(year="parseInt(datum.group)")
+        .mark_line(strokeWidth=2)
+        .encode(
+            x=alt.X(
+                "year:Q",
+                title="Year",
+                axis=alt.Axis(format="d", tickMinStep=1),
+                scale=alt.Scale(zero=False, nice=False),
+            ),
+            y=alt.Y("share:Q", title=SHARE, axis=alt.Axis(format=".1~%")),
+            color=_by_topic(alt.Color, COLOURS, table),
+            strokeDash=_by_topic(alt.StrokeDash, DASHES, table),
+            tooltip=_tooltip(),
+        )
+    )
+
+
+def shares_by_group(table: pd.DataFrame) -> alt.Chart:
+    """Draw the topics' shares in each group as bars, in the order of the topics.
+
+    table : of `groups.topic_shares`
+    """
+    n_groups, n_topics = table["group"].nunique(), table["topic"].nunique()
+    height = n_groups * (GROUP_HEIGHT + BAR_HEIGHT * n_topics)
+    return (
+        alt.Chart(table, height=height)
+        .mark_bar(cornerRadiusEnd=2)
+        .encode(
+            x=alt.X("share:Q", title=SHARE, axis=alt.Axis(format=".1~%")),
+            y=alt.Y("group:N", title=None),
+            yOffset=alt.YOffset("name:N", sort=list(table["name"].unique())),
+            color=_by_topic(alt.Color, COLOURS, table),
+            tooltip=_tooltip(),
+        )
+    )
+
+
+def _tooltip() -> list[alt.Tooltip]:
+    return [
+        alt.Tooltip("group:N", title="Group"),
+        alt.Tooltip("name:N", title="Topic"),
+        alt.Tooltip("share:Q", title=SHARE, format=".2%"),
+        alt.Tooltip("documents:Q", title="Documents", format=",d"),
+    ]
+
+
+def _by_topic(channel, looks: list, table: pd.DataFrame):
+    """Give every topic the look of its number, and a new pair past the last look."""
+    shown = table.drop_duplicates("name")
+    numbers = shown["topic"] - 1
+    if channel is alt.StrokeDash:  # shifted each round, so that no pair comes back
+        numbers += numbers // len(looks)
+    return channel(
+        "name:N",
+        scale=alt.Scale(
+            domain=list(shown["name"]),
+            range=[looks[number % len(looks)] for number in numbers],
+        ),
+        legend=alt.Legend(title=None, orient="top", columns=2, symbolSize=160),
+    )

@@ -1,0 +1,39 @@
+"""How methods look in every chart, and how a click hides one or singles it out."""
+
+import altair as alt
+import pandas as pd
+
+from spca_core.problem.settings import METHOD_LABELS
+
+
+def chosen(table: pd.DataFrame) -> alt.Parameter:
+    """Choose methods by the legend: a click hides or shows one, with Shift it alone."""
+    return alt.selection_point(
+        name="chosen",
+        fields=["method"],
+        bind="legend",
+        value=[{"method": label} for label in _labels(table)],
+        toggle="!event.shiftKey",
+        clear=False,
+        empty=False,
+    )
+
+
+def by_method(channel, values: list, table: pd.DataFrame):
+    """Give every method the same look in every chart, whichever methods are there."""
+    looks = dict(zip(METHOD_LABELS.values(), values, strict=True))
+    shown = _labels(table)
+    return channel(
+        "method:N",
+        scale=alt.Scale(domain=shown, range=[looks[label] for label in shown]),
+        # Two columns: more would be cut off on a telephone. Its symbols are not faint,
+        # as bands are.
+        legend=alt.Legend(
+            title=None, orient="top", columns=2, symbolSize=120, symbolOpacity=1
+        ),
+    )
+
+
+def _labels(table: pd.DataFrame) -> list[str]:
+    """Return the methods of a table, in the order of all charts."""
+    return [name for name in METHOD_LABELS.values() if name in set(table["method"])]

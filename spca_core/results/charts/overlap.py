@@ -1,0 +1,31 @@
+"""How many of their words the solvers share, two by two."""
+
+import altair as alt
+import pandas as pd
+
+from spca_core.results.charts.cells import numbered
+from spca_core.results.overlap import MEASURES
+
+ROW_HEIGHT, LABEL_WIDTH = 34, 150  # pixels
+
+
+def overlap_map(table: pd.DataFrame, measure: str) -> alt.LayerChart:
+    """Draw a measure of `overlap.overlaps` as a square of numbered cells."""
+    order = list(dict.fromkeys(table["first"]))
+    axis = alt.Axis(title=None, labelLimit=LABEL_WIDTH, labelOverlap=False)
+    slanted = alt.Axis(**axis.to_dict(), labelAngle=-45)
+    base = alt.Chart(table).encode(
+        x=alt.X("second:N", sort=order, axis=slanted),
+        y=alt.Y("first:N", sort=order, axis=axis),
+        tooltip=[
+            alt.Tooltip("first:N", title="Solver"),
+            alt.Tooltip("second:N", title="With"),
+            *(
+                alt.Tooltip(f"{name}:Q", title=title, format=".1%")
+                for name, title in MEASURES.items()
+            ),
+        ],
+    )
+    # On a page the height is that of the chart with its labels.
+    height = ROW_HEIGHT * len(order) + LABEL_WIDTH
+    return numbered(base, measure, ".0%", (0.0, 1.0)).properties(height=height)

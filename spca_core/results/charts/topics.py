@@ -1,0 +1,122 @@
+"""The topics of one solution."""
+
+from functools import lru_cache
+from typing import Any
+
+import altair as alt
+import pandas as pd
+
+from spca_core.results.charts.look import CHART_HEIGHT, COLOURS
+
+WORD_HEIGHT = 20  # pixels
+LABEL_WIDTH = 100  # pixels; a longer word is cut off
+PICTURE_COLUMNS, PICTURE_WIDTH = 4, 150  # pixels
+SQUARE = 22  # pixels
+MOST_SIZES = 64  # of topics whose drawing is kept
+
+
+def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
+    """Draw one topic's words, heaviest on top, each with a bar of its loading.
+
+    A negative loading has another colour, and a minus sign at the bar's end.
+    """
+    bars = _bars(len(words)).copy()
+    bars.data = words
+    return bars
+
+
+@lru_cache(maxsize=MOST_SIZES)
+def topic_bars_specification(n_words: int) -> dict[str, Any]:
+    """Return the same as Vega-Lite has it, without the words: it is made once."""
+    drawn = _bars(n_words).to_dict()
+    # A page has a look of its own, and gives the words.
+    del drawn["config"], drawn["data"]
+    return drawn
+
+
+def _bars(n_words: int) -> alt.LayerChart:
+    base = alt.Chart(alt.NamedData("words")).encode(
+        x=alt.X("magnitude:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
+        y=alt.Y(
+            "word:N",
+            sort=None,  # as the rows come
+            axis=alt.Axis(
+                title=None,
+                domain=False,
+                ticks=False,
+                labelLimit=LABEL_WIDTH,
+                labelOverlap=False,
+                labelFlush=False,
+                labelBound=False,
+                minExtent=LABEL_WIDTH,
+            ),
+        ),
+        tooltip=[
+            alt.Tooltip("word:N", title="Word"),
+            alt.Tooltip("loading:Q", title="Loading", format="+.3f"),
+            alt.Tooltip("weight:Q", title="Loading squared", format=".1%"),
+        ],
+    )
+    negative = alt.datum.loading < 0
+    bars = base.mark_bar(cornerRadiusEnd=2).encode(
+        color=alt.condition(negative, alt.value(COLOURS[1]), alt.value(COLOURS[0]))
+    )
+    signs = base.mark_text(align="left", dx=4, color=COLOURS[1], fontWeight="bold")
+    minus = signs.transform_filter(negative).encode(text="sign:N")
+    return (bars + minus).properties(height=WORD_HEIGHT * n_words, padding=0)
+
+
+def all_topics(words: pd.DataFrame) -> alt.ConcatChart:
+    """Draw the bars of all topics in one picture, each under its name."""
+    pictures = []
+    for _, of_topic in words.groupby("topic"):
+        bars = topic_bars(of_topic).properties(
+            title=of_topic["name"].iloc[0], width=PICTURE_WIDTH
+        )
+        # The pictures of one cannot have each a padding of its own.
+        bars.padding = alt.Undefined
+        pictures.append(bars)
+    return alt.concat(*pictures, columns=PICTURE_COLUMNS)
+
+
+def topic_variances(topics: pd.DataFrame) -> alt.Chart:
+    """Draw each topic's variance as a bar."""
+    return (
+        alt.Chart(topics, height=CHART_HEIGHT)
+        .mark_bar(color=COLOURS[0], cornerRadiusEnd=2)
+        .encode(
+            x=alt.X("topic:O", title="Topic", axis=alt.Axis(labelAngle=0)),
+            y=alt.Y("variance:Q", title="Variance"),
+            tooltip=[
+                alt.Tooltip("topic:O", title="Topic"),
+                alt.Tooltip("variance:Q", title="Variance", format=".4g"),
+                alt.Tooltip("share:Q", title="Share of the captured", format=".1%"),
+            ],
+        )
+    )
+
+
+def together_heat_map(pairs: pd.DataFrame) -> alt.Chart:
+    """Draw how alike each two words are distributed: the darker, the more."""
+    order = list(dict.fromkeys(pairs["word"]))
+    axis = alt.Axis(title=None, labelLimit=LABEL_WIDTH, labelOverlap=False)
+    # On a page the height is that of the chart with its labels.
+    height = SQUARE * len(order) + LABEL_WIDTH
+    return (
+        alt.Chart(pairs, height=height)
+        .mark_rect()
+        .encode(
+            x=alt.X("other:N", sort=order, axis=axis),
+            y=alt.Y("word:N", sort=order, axis=axis),
+            color=alt.Color(
+                "similarity:Q",
+                title=None,
+                scale=alt.Scale(scheme="blueorange", domain=[-1, 1], reverse=True),
+            ),
+            tooltip=[
+                alt.Tooltip("word:N", title="Word"),
+                alt.Tooltip("other:N", title="With"),
+                alt.Tooltip("similarity:Q", title="Alike", format=".2f"),
+            ],
+        )
+    )

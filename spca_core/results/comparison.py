@@ -1,0 +1,180 @@
+"""The table of a comparison: the same on screen, in CSV and in LaTeX."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.methods import em
+from spca_core.problem.settings import EFFORTS, Settings
+from spca_core.problem.solution import Solution
+from spca_core.proof.certificate import reaches
+from spca_core.proof.verdict import percent
+from spca_core.results import topics
+from spca_core.results.files import latex, machine
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.runs import complete
+from spca_core.results.sweep import SKETCHED
+
+BEST = "*"
+# The columns in their order, and their headings, on screen and in files.
+HEADINGS = {
+    "method": "Method",
+    "seed": "Seed",
+    "best": "Best",
+    "captured_variance": "Captured variance",
+    "share_of_best": "Of the best (%)",
+    "share_of_limit": "Of the proven limit (%)",
+    "seconds": "Seconds",
+    "candidates": "Candidates",
+    "starts": "Starts",
+    "stopped_by": "Stopped by",
+}
+CUTS = {"stop": "Stop", "seconds": "time limit"}
+SUMMARY_HEADINGS = {
+    "method": "Method",
+    "n_seeds": "Seeds",
+    "greatest": "Best",
+    "median": "Median",
+    "least": "Worst",
+    "seconds": "Median seconds",
+}
+
+
+def result_table(
+    solutions: Sequence[Solution], limits: pd.DataFrame, *, running: bool = False
+) -> pd.DataFrame:
+    """One row a run, best first, its columns those of HEADINGS, rounded as shown.
+
+    Variances have five digits, seconds three; shares are rounded down. Where there is
+    no limit, or a method has no starts, the cell is empty. A run that was stopped
+    before it had all its components stands last, without shares.
+
+    limits  : as `verdict.limits` gives them; all runs of one size
+    running : whether more is to come: what has not ended was not stopped
+    """
+    ranked = _ranked(solutions)
+    totals = topics.totals(ranked).merge(limits, on="n_components", how="left")
+    captured, settings = totals["captured_variance"], [run.settings for run in ranked]
+    whole = captured.where(pd.Series([_is_whole(run) for run in ranked]))
+    shares = [_share(value, whole.max()) for value in whole]
+    pairs = zip(whole, totals["upper_bound"], strict=True)
+    table = totals.assign(
+        seed=[one.seed for one in settings],
+        best=[BEST if share == 100 else "" for share in shares],
+        captured_variance=captured.map(_shown),
+        share_of_best=shares,
+        share_of_limit=[_share(value, limit) for value, limit in pairs],
+        seconds=totals["seconds"].map(_shown_seconds),
+        starts=pd.array([starts(one) for one in settings], dtype="Int64"),
+        stopped_by=[
+            "" if running and run.stopped_by == "stop" else stopped_by(run)
+            for run in ranked
+        ],
+    )
+    return table[list(HEADINGS)].rename(columns=HEADINGS)
+
+
+def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
+    """Return the best first, of equals the fastest; those that lack components last."""
+    return sorted(
+        solutions,
+        key=lambda run: (
+            not _is_whole(run),
+            # What is equal but for rounding must not be ranked by it.
+            -float(f"{run.captured_variance:.9g}"),
+            run.seconds,
+        ),
+    )
+
+
+def _is_whole(run: Solution) -> bool:
+    return bool(complete([run]))
+
+
+def stopped_by(run: Solution) -> str:
+    """Say in a word or two what ended a run, and how far it was if it lacks topics."""
+    if run.stopped_by == "finished":
+        return _own_end(run)
+    cut = CUTS[run.stopped_by]
+    if _is_whole(run):
+        return cut
+    return f"{cut}, {len(run.supports)} of {run.settings.n_components} topics"
+
+
+def _own_end(run: Solution) -> str:
+    """Say what there was no more of; the ends of scikit-learn's are many."""
+    settings = run.settings
+    if run.remarks.exhaustive:
+        return "whole net" if run.remarks.net else "nothing left"
+    if settings.method in SKETCHED:
+        return "candidates"
+    return "starts" if starts(settings) else "own rule"
+
+
+def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
+    """One row a method, its columns those of SUMMARY_HEADINGS: its seeds together.
+
+    Only runs with all their components count; a method without one is left out.
+    """
+    whole = complete(_ranked(solutions))
+    if not whole:
+        return pd.DataFrame(columns=list(SUMMARY_HEADINGS.values()))
+    runs = topics.totals(whole).groupby("method", sort=False)
+    captured = runs["captured_variance"]
+    table = pd.DataFrame(
+        {
+            "n_seeds": captured.size(),
+            "greatest": captured.max().map(_shown),
+            "median": captured.median().map(_shown),
+            "least": captured.min().map(_shown),
+            "seconds": runs["seconds"].median().map(_shown_seconds),
+        }
+    )
+    return table.reset_index().rename(columns=SUMMARY_HEADINGS)
+
+
+def starts(settings: Settings) -> int | None:
+    """Return how often a method starts, for each component if it takes one at a time.
+
+    None for those that have no starts, but candidates.
+    """
+    usual = {"tpower": 1, "em": em.STARTS}
+    if settings.method in usual:
+        return usual[settings.method] + settings.extra_starts
+    return EFFORTS[settings.effort] if settings.method == "joint" else None
+
+
+def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance:
+    """Return where a comparison comes from: its settings are those that all runs share.
+
+    known : the source and preparation, as `Provenance.of` takes them
+    """
+    first, *others = [Provenance.of(corpus, run, **known) for run in solutions]
+    shared = {
+        name: value
+        for name, value in first.settings.items()
+        if all(other.settings.get(name) == value for other in others)
+    }
+    return replace(first, settings=shared, versions=machine.figures())
+
+
+def to_latex(table: pd.DataFrame, provenance: Provenance) -> str:
+    """Return a table of this module as LaTeX, cell by cell what `export.to_csv` has."""
+    return latex.to_latex(table.set_index(table.columns[0]), provenance)
+
+
+def _shown(value: float) -> float:
+    return float(f"{value:.5g}")
+
+
+def _shown_seconds(seconds: float) -> float:
+    return float(f"{seconds:.3g}")
+
+
+def _share(captured: float, whole: float) -> float:
+    """Return the percentage of the whole; none if one of the two is missing."""
+    if pd.isna(captured) or pd.isna(whole):
+        return float("nan")
+    return 100.0 if reaches(captured, whole) else percent(captured / whole)

@@ -1,0 +1,117 @@
+"""A corpus as tidy tables: what was read, what is kept, its words and its shape."""
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.preparation import document_frequencies
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.spectrum import leading_spectrum
+
+MOST_POINTS = 300  # of a curve; more would not be seen
+MOST_BINS = 40
+
+
+def report(corpus: Corpus) -> pd.DataFrame:
+    """One row a figure of what was read: label, value as shown."""
+    n_nonzeros = int(document_frequencies(corpus.observations).sum())
+    nonzero_share = n_nonzeros / (corpus.n_documents * corpus.n_words)
+    mended = corpus.report
+    return pd.DataFrame(
+        [
+            (corpus.kind.documents.capitalize(), f"{corpus.n_documents:,}"),
+            (corpus.kind.words.capitalize(), f"{corpus.n_words:,}"),
+            ("Numbers other than 0", f"{n_nonzeros:,}"),
+            ("Share of numbers other than 0", f"{nonzero_share:.2%}"),
+            (f"Empty {corpus.kind.documents} dropped", f"{mended.empty_documents:,}"),
+            (f"Repeated {corpus.kind.words} merged", f"{mended.merged_words:,}"),
+            ("Lines refused", f"{mended.n_refused_lines:,}"),
+        ],
+        columns=["label", "value"],
+    )
+
+
+def refused_lines(corpus: Corpus) -> pd.DataFrame:
+    """One row a line that was left out, the first few: line, why."""
+    return pd.DataFrame(corpus.report.refused_lines, columns=["line", "why"])
+
+
+def word_table(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
+    """One row a word, greatest variance first: its count, documents, variance, rank.
+
+    The count is the sum over the documents, the documents are those that the word is
+    in, and the variance is its diagonal entry of A.
+    """
+    covariance = Covariance.of(corpus, centred=centred)
+    order = covariance.words_by_variance
+    counts = np.asarray(corpus.observations.sum(axis=0)).ravel()
+    return pd.DataFrame(
+        {
+            "word": [corpus.words[word] for word in order],
+            "count": counts[order],
+            "documents": document_frequencies(corpus.observations)[order],
+            "variance": covariance.variances[order],
+            "rank": np.arange(1, corpus.n_words + 1),
+        }
+    )
+
+
+def variance_by_rank(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
+    """One row a point of the curve: rank, word, variance; ranks as `drawn_ranks`.
+
+    Words that never vary have no place on that scale and are left out.
+    """
+    table = word_table(corpus, centred=centred)[["rank", "word", "variance"]]
+    varying = table[table["variance"] > 0]
+    drawn = varying["rank"].isin(drawn_ranks(len(varying)))
+    return varying[drawn].reset_index(drop=True)
+
+
+def drawn_ranks(n_words: int) -> np.ndarray:
+    """Return the ranks that a curve shows, from 1: spread evenly on a log scale."""
+    return np.geomspace(1, max(n_words, 1), MOST_POINTS).round().astype(int)
+
+
+def document_lengths(corpus: Corpus) -> pd.DataFrame:
+    """One row a bar of the histogram: from, to, documents.
+
+    A document's length is the sum of its numbers. It is in a bar if from <= length
+    < to, or in the last one if it is equal to its end.
+    """
+    lengths = np.asarray(corpus.observations.sum(axis=1)).ravel()
+    documents, edges = np.histogram(lengths, bins=_edges(lengths))
+    return pd.DataFrame({"from": edges[:-1], "to": edges[1:], "documents": documents})
+
+
+def scree(covariance: Covariance, n_eigenvalues: int) -> pd.DataFrame:
+    """One row an eigenvalue of A, greatest first: its number, size, share, and total.
+
+    The shares are of the trace of A; there are at most as many rows as documents or
+    words.
+    """
+    most = min(n_eigenvalues, covariance.n_documents, covariance.n_words)
+    eigenvalues, _ = leading_spectrum(covariance, most)
+    shares = eigenvalues / (covariance.variances.sum() or 1.0)
+    return pd.DataFrame(
+        {
+            "number": np.arange(1, most + 1),
+            "eigenvalue": eigenvalues,
+            "share": shares,
+            "cumulative_share": shares.cumsum(),
+        }
+    )
+
+
+def planted_topics(truth: tuple[tuple[str, ...], ...]) -> pd.DataFrame:
+    """One row a rank, one column a topic that was planted: its words."""
+    columns = {f"Topic {topic}": words for topic, words in enumerate(truth, start=1)}
+    return pd.DataFrame(columns)
+
+
+def _edges(lengths: np.ndarray) -> np.ndarray:
+    """Return where the bars begin and end: whole numbers if all lengths are whole."""
+    if (lengths % 1).any():
+        return np.histogram_bin_edges(lengths, bins=MOST_BINS)
+    n_values = np.ptp(lengths) + 1
+    width = np.ceil(n_values / MOST_BINS)
+    return lengths.min() + width * np.arange(np.ceil(n_values / width) + 1)

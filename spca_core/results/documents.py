@@ -1,0 +1,190 @@
+"""Topics in documents as tidy tables: who carries a topic, what a document holds.
+
+The score of topic j in document i is s_ij = (row i of S) . x_j, S centred if A is.
+"""
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
+from spca_core.problem.covariance import Covariance, dense
+from spca_core.problem.solution import Solution
+from spca_core.results.finding import best_matches
+
+
+def document_scores(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+    """One row a document: number, title, label if there are labels, a score a topic.
+
+    Documents count from 1, the columns of scores are Topic 1, Topic 2, ...
+    """
+    table = pd.DataFrame({"document": np.arange(1, corpus.n_documents + 1)})
+    table["title"] = titles(corpus)
+    if corpus.labels:
+        table["label"] = corpus.labels
+    scored = scores(covariance_of(corpus, solution), solution)
+    names = [f"Topic {topic}" for topic in range(1, scored.shape[1] + 1)]
+    return pd.concat([table, pd.DataFrame(scored, columns=names)], axis=1)
+
+
+def leading_documents(
+    corpus: Corpus, solution: Solution, topic: int, most: int = 20
+) -> pd.DataFrame:
+    """One row a document, that with most of the topic first.
+
+    rank, document, title, score, share of the topic's variance that it carries (they
+    add up to 1 over all documents), and the topic's words in it with their counts.
+
+    topic  : counts from 1
+    raises : InputError if there is no such topic
+    """
+    _check_number("topic", topic, len(solution.supports))
+    scored = scores(covariance_of(corpus, solution), solution)
+    return _leaders(corpus, solution, scored, topic, most)
+
+
+def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
+    """One row a topic and document: as `leading_documents`, with a column of topics."""
+    scored = scores(covariance_of(corpus, solution), solution)
+    return pd.concat(
+        [
+            _leaders(corpus, solution, scored, topic, most).assign(topic=topic)
+            for topic in range(1, len(solution.supports) + 1)
+        ],
+        ignore_index=True,
+    )
+
+
+def _leaders(
+    corpus: Corpus, solution: Solution, every_score: np.ndarray, topic: int, most: int
+) -> pd.DataFrame:
+    """Return the table of `leading_documents` from the scores in all topics."""
+    scored = every_score[:, topic - 1]
+    first = np.argsort(-(scored**2), kind="stable")[:most]
+    squares = corpus.n_documents * solution.variances[topic - 1]
+    every_title = titles(corpus)
+    return pd.DataFrame(
+        {
+            "rank": np.arange(1, len(first) + 1),
+            "document": first + 1,
+            "title": [every_title[document] for document in first],
+            "score": scored[first],
+            "share": scored[first] ** 2 / (squares or 1.0),
+            "words": _words_in(corpus, first, solution.supports[topic - 1]),
+        }
+    )
+
+
+def topics_of_document(
+    corpus: Corpus, solution: Solution, document: int
+) -> pd.DataFrame:
+    """One row a topic, that with most of the document first.
+
+    topic, score, share of the document's own squares (centred if A is), and the topic's
+    words in it with their counts.
+
+    document : counts from 1
+    raises   : InputError if there is no such document
+    """
+    _check_number("document", document, corpus.n_documents)
+    covariance = covariance_of(corpus, solution)
+    row = np.array([document - 1])
+    scored = scores(covariance, solution)[document - 1]
+    length = squared_lengths(covariance)[document - 1]
+    table = pd.DataFrame(
+        {
+            "topic": np.arange(1, len(scored) + 1),
+            "score": scored,
+            "share": scored**2 / (length or 1.0),
+            "words": [
+                _words_in(corpus, row, support)[0] for support in solution.supports
+            ],
+        }
+    )
+    return table.sort_values("share", ascending=False, kind="stable", ignore_index=True)
+
+
+def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFrame:
+    """One row a word of a document, greatest count first: word, count.
+
+    raises : InputError if there is no such document
+    """
+    _check_number("document", document, corpus.n_documents)
+    counts = dense(corpus.observations[[document - 1]])[0]
+    first = np.argsort(-abs(counts), kind="stable")[:most]
+    first = first[counts[first] != 0]
+    words = [corpus.words[word] for word in first]
+    return pd.DataFrame({"word": words, "count": counts[first]})
+
+
+def document_text(corpus: Corpus, document: int) -> str | None:
+    """Return a document's text; None if only the counts are here.
+
+    raises : InputError if there is no such document
+    """
+    _check_number("document", document, corpus.n_documents)
+    return corpus.texts[document - 1] if corpus.texts else None
+
+
+def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:
+    """One row a document whose title holds the text, best first: document, title."""
+    every_title = titles(corpus)
+    found = best_matches(every_title, text, most)
+    return pd.DataFrame(
+        {
+            "document": np.array(found, dtype=int) + 1,
+            "title": [every_title[document] for document in found],
+        }
+    )
+
+
+def titles(corpus: Corpus) -> tuple[str, ...]:
+    """Return the titles, or "document 1", "document 2", ... where there are none."""
+    one = corpus.kind.documents.removesuffix("s")
+    numbers = range(1, corpus.n_documents + 1)
+    return corpus.titles or tuple(f"{one} {number}" for number in numbers)
+
+
+def covariance_of(corpus: Corpus, solution: Solution) -> Covariance:
+    """Return the covariance that the solution is of."""
+    return Covariance.of(corpus, centred=solution.settings.centred)
+
+
+def scores(covariance: Covariance, solution: Solution) -> np.ndarray:
+    """Return S X, (n_documents, n_components)."""
+    n_components = len(solution.supports)
+    loadings = np.zeros((covariance.n_words, n_components))
+    for topic, support in enumerate(solution.supports):
+        loadings[support, topic] = solution.loadings[topic]
+    return covariance.scores(loadings)
+
+
+def squared_lengths(covariance: Covariance) -> np.ndarray:
+    """Return the sum of squares of each row of S, (n_documents,), centred if A is."""
+    raw = np.asarray((covariance.observations**2).sum(axis=1)).ravel()
+    means = covariance.means
+    return np.maximum(raw - 2 * (covariance.observations @ means) + means @ means, 0.0)
+
+
+def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> list[str]:
+    """Return what each document has of the words, as "tax 3, income 2"."""
+    counts = dense(corpus.observations[documents][:, support])
+    names = [corpus.words[word] for word in support]
+    return [
+        ", ".join(
+            f"{name} {_shown(count)}"
+            for name, count in zip(names, row, strict=True)
+            if count
+        )
+        for row in counts
+    ]
+
+
+def _shown(count: float) -> str:
+    """Write a count in full, any other number with three digits."""
+    return f"{count:,.0f}" if float(count).is_integer() else f"{count:.3g}"
+
+
+def _check_number(what: str, number: int, most: int) -> None:
+    if not 1 <= number <= most:
+        raise InputError(f"There is no {what} {number}; choose one from 1 to {most:,}.")

@@ -1,0 +1,1 @@
+"""Results as files: CSV, JSON, LaTeX, pictures and the HTML report."""

@@ -1,0 +1,115 @@
+"""A result as JSON or CSV, for the command line and for download."""
+
+import csv
+import json
+import re
+from dataclasses import asdict
+from importlib.metadata import version
+
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.solution import Remarks, Solution
+from spca_core.proof.certificate import Certificate
+from spca_core.results.files.provenance import PACKAGES, Provenance, as_options
+from spca_core.results.topics import topics
+
+# What a spreadsheet takes for a formula; the full-width signs too, in East Asia.
+FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
+# What would begin a quoted cell, or a formula, if a comment is split into cells.
+CELL_IN_COMMENT = re.compile(r'([,;])("|[\s"]*[=+\-@])')
+
+
+def to_dict(
+    corpus: Corpus,
+    solution: Solution,
+    certificate: Certificate | None = None,
+    provenance: Provenance | None = None,
+) -> dict[str, object]:
+    """Return what identifies the run and all that it found; topics heaviest first."""
+    return {
+        "corpus": corpus.name,
+        "content_id": corpus.content_id,
+        "n_documents": corpus.n_documents,
+        "n_words": corpus.n_words,
+        "warnings": corpus.warnings,
+        "kind": {"documents": corpus.kind.documents, "words": corpus.kind.words},
+        "settings": as_options(solution.settings),
+        "method": solution.settings.method,
+        "captured_variance": solution.captured_variance,
+        "variances": solution.variances.tolist(),
+        "cumulative_variance": topics(solution)["cumulative_variance"].tolist(),
+        "topics": [[corpus.words[i] for i in support] for support in solution.supports],
+        "loadings": solution.loadings.tolist(),
+        "seconds": solution.seconds,
+        "candidates": solution.candidates,
+        "stopped_by": solution.stopped_by,
+        **_remarks(solution.remarks),
+        **(_proof(certificate, solution) if certificate else {}),
+        "versions": {name: version(name) for name in PACKAGES},
+        **(_origin(provenance) if provenance else {}),
+    }
+
+
+def _remarks(remarks: Remarks) -> dict[str, object]:
+    """Return what the method can say of its answer; null where that is nothing."""
+    net = remarks.net
+    return {
+        "sketch_error": remarks.sketch_error,
+        "exhaustive": remarks.exhaustive,
+        "net": net and {**asdict(net), **net.proven},
+    }
+
+
+def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
+    """Return what no words can exceed, and how far from that the solution is.
+
+    The gap is a share of the bound; zero says that the solution is the optimum.
+    """
+    return {
+        "upper_bound": certificate.upper_bound,
+        "proven_gap": certificate.gap(solution.captured_variance),
+        "certificate_seconds": certificate.seconds,
+    }
+
+
+def _origin(provenance: Provenance) -> dict[str, object]:
+    """Return what the app needs to find and prepare the data again, and the names."""
+    return {
+        "source": provenance.source,
+        "preparation": provenance.preparation,
+        "topic_names": provenance.topic_names,
+        "versions": provenance.versions,
+    }
+
+
+def to_csv(table: pd.DataFrame, provenance: Provenance | None = None) -> str:
+    """Return a table as CSV in which no cell or heading is a spreadsheet's formula.
+
+    Where a provenance is given, it stands on top, in lines that begin with "# ".
+    """
+    text = table.select_dtypes(exclude=["number", "bool"]).columns
+    defused = {column: table[column].map(_defuse) for column in text}
+    safe = table.assign(**defused).rename(columns=_defuse)
+    # In quotes, as a carriage return within a word would else begin a row.
+    rows = safe.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
+    return "".join([*_comments(provenance), rows])
+
+
+def _defuse(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) else cell
+
+
+def _comments(provenance: Provenance | None) -> list[str]:
+    lines = provenance.lines() if provenance else []
+    return [CELL_IN_COMMENT.sub(r"\1 '\2", f"# {line}\n") for line in lines]
+
+
+def to_json(
+    corpus: Corpus,
+    solution: Solution,
+    certificate: Certificate | None = None,
+    provenance: Provenance | None = None,
+) -> str:
+    """Return `to_dict` as text: ASCII, indented."""
+    return json.dumps(to_dict(corpus, solution, certificate, provenance), indent=1)

@@ -1,0 +1,189 @@
+"""Charts as pictures to keep, drawn on this machine, nothing fetched from any other."""
+
+import re
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+from xml.etree import ElementTree
+
+import altair as alt
+import pandas as pd
+import vl_convert
+
+from spca_core.errors import InputError
+from spca_core.results.files.provenance import Provenance
+
+# Pixels of the area in the axes; on a page, a chart fills the page.
+VIEW = {"continuousWidth": 560, "discreteWidth": 560}
+PNG_SCALE = 2  # pixels of the PNG for each of the chart
+SIDES = ("width", "height")
+MOST_PIXELS = 25_000_000  # of a PNG, 100 MB in memory
+PADDING = 8  # pixels about the whole
+CAPTION = {
+    "orient": "bottom",
+    "anchor": "start",
+    "subtitleFontSize": 8,
+    "subtitleColor": "#555",
+}
+CAPTION_WIDTH, CAPTION_ROWS = 120, 3  # characters and rows of each line of provenance
+NAMESPACE = "http://www.w3.org/2000/svg"
+DRAWING = re.compile(  # elements
+    "svg|g|path|rect|line|circle|ellipse|polygon|polyline|text|tspan|title|desc|defs|"
+    "clipPath|linearGradient|radialGradient|stop"
+)
+LOOKS = re.compile(  # attributes
+    "width|height|viewBox|x|y|[xy12]{2}|c[xy]|r[xy]?|d[xy]?|points|transform|display|"
+    "fill(-opacity|-rule)?|stroke(-[a-z]+)?|opacity|clip-path|id|offset|"
+    "stop-color|stop-opacity|gradientUnits|font-[a-z]+|text-anchor|direction|"
+    "role|aria-[a-z]+"
+)
+LOCAL = re.compile(r"url\(#([\w-]+)\)")
+NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+
+Drawable = (
+    alt.Chart
+    | alt.LayerChart
+    | alt.FacetChart
+    | alt.ConcatChart
+    | alt.HConcatChart
+    | alt.VConcatChart
+)
+
+
+def to_svg(chart: Drawable, provenance: Provenance) -> str:
+    """Return a chart as an SVG file, its provenance in small letters below."""
+    return _written(_drawn(chart, _caption(provenance)), {"xmlns": NAMESPACE})
+
+
+def to_png(chart: Drawable, provenance: Provenance) -> bytes:
+    """Return a chart as a PNG file, its provenance in small letters below.
+
+    raises : InputError if it would have over MOST_PIXELS
+    """
+    drawn = _drawn(chart, _caption(provenance))
+    width, height = (PNG_SCALE * float(drawn.attrib[side]) for side in SIDES)
+    if width * height > MOST_PIXELS:
+        raise InputError(
+            f"The picture would have {width:,.0f} x {height:,.0f} pixels; at most "
+            f"{MOST_PIXELS:,} can be drawn. Take the SVG, which has no pixels."
+        )
+    svg = _written(drawn, {"xmlns": NAMESPACE})
+    return vl_convert.svg_to_png(svg, scale=PNG_SCALE)
+
+
+def to_inline_svg(chart: Drawable, prefix: str, label: str) -> str:
+    """Return a chart as a part of an HTML page, without its provenance.
+
+    prefix : of the ids in it, another for each chart of the page
+    label  : what the chart shows, for who cannot see it
+    """
+    return _written(_drawn(chart, {}, prefix), {"role": "img", "aria-label": label})
+
+
+def _caption(provenance: Provenance) -> dict[str, Any]:
+    """Return the subtitle that holds the lines, none of them endless."""
+    rows = (
+        wrap(line, CAPTION_WIDTH, max_lines=CAPTION_ROWS, placeholder=" ...")
+        for line in provenance.lines()
+    )
+    return {**CAPTION, "subtitle": [row for line in rows for row in line]}
+
+
+def _drawn(
+    chart: Drawable, caption: dict[str, Any], prefix: str = "part-"
+) -> ElementTree.Element:
+    """Draw a chart; only what draws is kept of what Vega writes."""
+    specification = _specification(chart, caption)
+    svg = vl_convert.vegalite_to_svg(specification, allowed_base_urls=[])
+    root = ElementTree.fromstring(svg)
+    # Vega counts its ids on from chart to chart: counted anew, the same chart is the
+    # same file.
+    named = (part.attrib["id"] for part in root.iter() if "id" in part.attrib)
+    ids = {name: f"{prefix}{number}" for number, name in enumerate(named, start=1)}
+    return _only_drawing(root, ids)
+
+
+def _specification(chart: Drawable, caption: dict[str, Any]) -> dict[str, Any]:
+    own_data = chart.copy()
+    for part in _parts(own_data):
+        # What turns tables into data is one setting for all threads of Altair, and
+        # Streamlit changes it while it draws: values are not turned by any.
+        if isinstance(part.data, pd.DataFrame):
+            part.data = alt.InlineData(alt.to_values(part.data)["values"])
+    specification = own_data.to_dict()
+    if caption:
+        # Without any text, Vega-Lite leaves out the subtitle too.
+        title = specification.get("title", " ")
+        own = title if isinstance(title, dict) else {"text": title}
+        specification["title"] = {**own, **caption}
+    config = specification.setdefault("config", {})
+    config["view"] = {**config.get("view", {}), **VIEW}
+    specification["padding"] = PADDING
+    return _without_controls(specification)
+
+
+def _parts(chart: Any) -> Iterator[Any]:
+    """Yield a chart and all that it is put together from."""
+    yield chart
+    for name in ("layer", "concat", "hconcat", "vconcat"):
+        for part in getattr(chart, name, []):
+            yield from _parts(part)
+    if isinstance(chart, alt.FacetChart):
+        yield from _parts(chart.spec)
+
+
+def _without_controls(part: Any) -> Any:
+    """Return a part of a specification with a sign for each character XML has not.
+
+    vl-convert 1.9 ends the whole process at such a character.
+    """
+    if isinstance(part, str):
+        return NOT_XML.sub("\ufffd", part)
+    if isinstance(part, list):
+        return [_without_controls(one) for one in part]
+    if isinstance(part, dict):
+        return {NOT_XML.sub("\ufffd", k): _without_controls(v) for k, v in part.items()}
+    return part
+
+
+def _only_drawing(
+    element: ElementTree.Element, ids: dict[str, str]
+) -> ElementTree.Element:
+    """Return what is known to draw and nothing else: no script, style, link or image.
+
+    ids : what each id becomes
+    """
+    kept = ElementTree.Element(_tag(element), _only_looks(element.attrib, ids))
+    kept.text, kept.tail = element.text, element.tail
+    known = (child for child in element if DRAWING.fullmatch(_tag(child)))
+    kept.extend(_only_drawing(child, ids) for child in known)
+    return kept
+
+
+def _tag(element: ElementTree.Element) -> str:
+    return element.tag.removeprefix(f"{{{NAMESPACE}}}")
+
+
+def _only_looks(attributes: dict[str, str], ids: dict[str, str]) -> dict[str, str]:
+    return {
+        name: _local(name, value, ids)
+        for name, value in attributes.items()
+        if LOOKS.fullmatch(name)
+    }
+
+
+def _local(name: str, value: str, ids: dict[str, str]) -> str:
+    if name == "id":
+        return ids[value]
+    # In a label it is text; elsewhere it points, and only to a part of the picture.
+    if "url(" in value and not name.startswith("aria-"):
+        target = LOCAL.fullmatch(value)
+        known = target and ids.get(target[1])
+        return f"url(#{known})" if known else "none"
+    return value
+
+
+def _written(drawn: ElementTree.Element, attributes: dict[str, str]) -> str:
+    root = ElementTree.Element(drawn.tag, {**drawn.attrib, **attributes})
+    root.extend(drawn)
+    return ElementTree.tostring(root, encoding="unicode")

@@ -1,0 +1,127 @@
+"""Where a result comes from: what every export carries, to make it again."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.methods.rivals.rounding import missing_rivals
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution
+
+PROJECT = "spca-topics"
+PACKAGES, RIVALS_PACKAGE = ("numpy", "scipy", "numba"), "scikit-learn"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Provenance:
+    """What identifies a result: the data, what was done to them, and by what.
+
+    corpus      : its name
+    content_id  : SHA-256 of the corpus as it was analysed
+    source      : how the app finds the data: a bundled name, or "sha256:..." of a file
+    preparation : the options by which the corpus was prepared; empty if as loaded
+    settings    : the options of the run, as Settings has them
+    topic_names : the names that were given to topics, by their numbers "1", "2", ...
+    versions    : of the software, by package
+    """
+
+    corpus: str
+    content_id: str
+    source: str
+    preparation: dict[str, Any]
+    settings: dict[str, Any]
+    topic_names: dict[str, str]
+    versions: dict[str, str]
+
+    @staticmethod
+    def of(
+        corpus: Corpus,
+        solution: Solution,
+        source: str = "",
+        preparation: Mapping[str, Any] | None = None,
+        names: Sequence[str] = (),
+    ) -> "Provenance":
+        """Return the provenance of a solution on the corpus as it was analysed.
+
+        names : of the topics in order; empty where a topic has none
+        """
+        return Provenance(
+            corpus=corpus.name,
+            content_id=corpus.content_id,
+            source=source,
+            preparation=dict(preparation or {}),
+            settings=as_options(solution.settings),
+            topic_names={
+                str(topic): name for topic, name in enumerate(names, start=1) if name
+            },
+            versions=versions(),
+        )
+
+    @staticmethod
+    def of_corpus(
+        corpus: Corpus, source: str, preparation: Mapping[str, Any] | None
+    ) -> "Provenance":
+        """Return the provenance of a corpus by itself, of which there is no result."""
+        return Provenance(
+            corpus=corpus.name,
+            content_id=corpus.content_id,
+            source=source,
+            preparation=dict(preparation or {}),
+            settings={},
+            topic_names={},
+            versions=versions(),
+        )
+
+    def lines(self) -> list[str]:
+        """Return it as text, each a line of printable ASCII, whatever the names."""
+        software = ", ".join(f"{name} {found}" for name, found in self.versions.items())
+        return [
+            f"corpus: {_one_line(self.corpus)}",
+            f"content id: {_one_line(self.content_id)}",
+            f"source: {_one_line(self.source)}",
+            f"preparation: {json.dumps(self.preparation)}",
+            f"settings: {json.dumps(self.settings)}",
+            *(
+                f"seed: {self.settings[name]}"
+                for name in self.settings
+                if name == "seed"
+            ),
+            f"topic names: {json.dumps(self.topic_names)}",
+            f"versions: {_one_line(software)}",
+        ]
+
+
+def as_options(settings: Settings) -> dict[str, Any]:
+    """Return the options as JSON has them; `pinned` only where words are pinned."""
+    options = asdict(settings)
+    pinned = [list(group) for group in options.pop("pinned")]
+    return {**options, **({"pinned": pinned} if pinned else {})}
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of the project and of what its numbers depend on.
+
+    scikit-learn, which the rivals come from, is among them where it is installed.
+    """
+    packages = PACKAGES if missing_rivals() else (*PACKAGES, RIVALS_PACKAGE)
+    return {PROJECT: _project_version(), **{name: _version(name) for name in packages}}
+
+
+@cache  # A page asks for each of its runs, and each time a file would be read.
+def _version(package: str) -> str:
+    return version(package)
+
+
+def _project_version() -> str:
+    try:
+        return _version(PROJECT)
+    except PackageNotFoundError:  # Run from its folder, it need not be installed.
+        return "unknown"
+
+
+def _one_line(text: str) -> str:
+    return text.encode("unicode_escape").decode("ascii")

@@ -1,0 +1,81 @@
+"""Groups of documents, and how much of each topic is in them."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.solution import Solution
+from spca_core.results.documents import covariance_of, scores, squared_lengths
+
+YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
+MOST_UNDATED = 0.1  # of the titles, where documents are grouped by year
+MOST_YEARS = 30  # past which decades are offered too
+FIRST_PART = re.compile(r"([^/.:]+)[/.:]")
+FEWEST_GROUPS, MOST_GROUPS = 2, 60
+
+
+def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
+    """Return the ways of grouping the documents, each a group for every document.
+
+    "year" and "decade" are found in the titles, a document without a year is in the
+    group ""; "label" is the corpus's own; "part of the title" is what stands before the
+    first slash, full stop or colon.
+    """
+    found = _by_time(corpus.titles)
+    for name, groups in (
+        ("label", corpus.labels),
+        ("part of the title", _first_parts(corpus.titles)),
+    ):
+        if FEWEST_GROUPS <= len(set(groups)) <= MOST_GROUPS:
+            found[name] = groups
+    return found
+
+
+def topic_shares(
+    corpus: Corpus, solution: Solution, groups: Sequence[str]
+) -> pd.DataFrame:
+    """One row a group and topic: group, topic, name, share, documents.
+
+    The share is the squared scores of the topic over all squares of the group's
+    documents, centred if A is. Documents of the group "" are left out.
+
+    groups : one for every document
+    """
+    covariance = covariance_of(corpus, solution)
+    squares = pd.DataFrame(scores(covariance, solution) ** 2)
+    squares = squares.assign(all=squared_lengths(covariance), documents=1, group=groups)
+    sums = squares[squares["group"] != ""].groupby("group").sum()
+    totals, documents = sums.pop("all").replace(0.0, 1.0), sums.pop("documents")
+    n_groups, n_topics = sums.shape
+    topics = np.tile(np.arange(1, n_topics + 1), n_groups)
+    return pd.DataFrame(
+        {
+            "group": sums.index.repeat(n_topics),
+            "topic": topics,
+            "name": [f"Topic {topic}" for topic in topics],
+            "share": sums.div(totals, axis=0).to_numpy().ravel(),
+            "documents": documents.repeat(n_topics).to_numpy(),
+        }
+    )
+
+
+def _by_time(titles: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return the years and decades in the titles, if nearly all have a year."""
+    matches = [YEAR.search(title) for title in titles]
+    years = tuple(match[0] if match else "" for match in matches)
+    n_years = len(set(years) - {""})
+    if years.count("") > MOST_UNDATED * len(years) or n_years < FEWEST_GROUPS:
+        return {}
+    if n_years <= MOST_YEARS:
+        return {"year": years}
+    # First, as so many years are drawn as a tangle.
+    return {"decade": tuple(year and f"{year[:3]}0s" for year in years), "year": years}
+
+
+def _first_parts(titles: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what stands before the first mark, or nothing if a title has no mark."""
+    parts = [FIRST_PART.match(title) for title in titles]
+    return tuple(part[1] for part in parts if part) if all(parts) else ()

@@ -1,0 +1,128 @@
+"""Which words the solvers agree on, topic by topic and on the whole."""
+
+from collections.abc import Sequence
+from itertools import combinations, zip_longest
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.solution import Solution
+from spca_core.results.curves import run_names
+from spca_core.results.runs import align
+from spca_core.steps.matching import match_supports
+
+# Beside a word: all solvers have it, several but not all, only one.
+ALL, SEVERAL, ONE = "=", "~", "1"
+MEASURES = {"topics": "Topic by topic", "words": "All words"}
+
+
+def same_lines(corpus: Corpus, solutions: Sequence[Solution]) -> list[pd.DataFrame]:
+    """One table a topic: the words that solvers have in it.
+
+    Topics are aligned with those of the first solver that has the most of them; one
+    that has fewer is missing from the last tables. A word of several has a row: words
+    of most solvers come first, of those the heaviest. Below, each solver's own words,
+    heaviest first, share rows.
+
+    returns : shared, one of the signs, then one column a solver: a word, or nothing
+    """
+    reference = max(solutions, key=lambda found: len(found.supports))
+    aligned = [align(found, reference) for found in solutions]
+    names = run_names(solutions)
+    return [
+        _lines(
+            corpus,
+            {
+                name: (found.supports[topic], found.loadings[topic])
+                for name, found in zip(names, aligned, strict=True)
+                if topic < len(found.supports)
+            },
+        )
+        for topic in range(len(reference.supports))
+    ]
+
+
+def _lines(
+    corpus: Corpus, columns: dict[str, tuple[np.ndarray, np.ndarray]]
+) -> pd.DataFrame:
+    supports, loadings = map(np.array, zip(*columns.values(), strict=True))
+    words, rows = np.unique(supports, return_inverse=True)
+    weights = np.zeros((len(words), len(columns)))
+    held = np.zeros(weights.shape, dtype=bool)
+    solvers = np.arange(len(columns))[:, None]
+    held[rows, solvers] = True
+    weights[rows, solvers] = loadings**2
+    order = np.lexsort((-weights.sum(axis=1), -held.sum(axis=1)))
+    named = np.array([corpus.words[word] for word in words[order]], dtype=object)
+    cells, signs = np.where(held[order], named[:, None], ""), _signs(held[order])
+    own = _packed(cells[signs == ONE])
+    table = pd.DataFrame([*cells[signs != ONE], *own], columns=list(columns))
+    table.insert(0, "shared", [*signs[signs != ONE], *[ONE] * len(own)])
+    return table
+
+
+def _packed(cells: np.ndarray) -> list[tuple[str, ...]]:
+    """Move the words of each column up, so that there are no more rows than needed."""
+    columns = ([word for word in column if word] for column in cells.T)
+    return list(zip_longest(*columns, fillvalue=""))
+
+
+def _signs(held: np.ndarray) -> np.ndarray:
+    counts = held.sum(axis=1)
+    return np.select([counts == held.shape[1], counts == 1], [ALL, ONE], SEVERAL)
+
+
+def overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
+    """One row a pair of solvers, each with itself as well: their Jaccard overlaps.
+
+    Jaccard's overlap of two sets is the share of the words of either that are in both.
+
+    returns : first, second, topics: the mean over topics matched so that they share the
+              most words, words: of all words chosen
+    """
+    solvers = list(zip(run_names(solutions), _held(solutions), strict=True))
+    rows = [(name, name, 1.0, 1.0) for name, _ in solvers]
+    for (first, one), (second, other) in combinations(solvers, 2):
+        found = _of_topics(one, other), _of_words(one, other)
+        rows += [(first, second, *found), (second, first, *found)]
+    return pd.DataFrame(rows, columns=["first", "second", *MEASURES])
+
+
+def _held(solutions: Sequence[Solution]) -> list[np.ndarray]:
+    """Return for each solution which topics hold which words, (n_topics, n_words)."""
+    words = np.unique(np.concatenate([found.supports.ravel() for found in solutions]))
+    tables = []
+    for found in solutions:
+        table = np.zeros((len(found.supports), len(words)))
+        columns = np.searchsorted(words, found.supports)
+        np.put_along_axis(table, columns, 1.0, axis=1)
+        tables.append(table)
+    return tables
+
+
+def _of_topics(one: np.ndarray, other: np.ndarray) -> float:
+    fewer, more = sorted([one, other], key=len)
+    shared = fewer @ more.T
+    partners = match_supports(shared, sparsity=1).ravel()
+    common = shared[np.arange(len(fewer)), partners]
+    either = fewer.sum(axis=1) + more.sum(axis=1)[partners] - common
+    return float((common / either).mean())
+
+
+def _of_words(one: np.ndarray, other: np.ndarray) -> float:
+    first, second = one.any(axis=0), other.any(axis=0)
+    return float((first & second).sum() / (first | second).sum())
+
+
+def text(table: pd.DataFrame, measure: str) -> str:
+    """Say between which solvers a measure of `overlaps` is greatest and least."""
+    pairs = table[table["first"] < table["second"]].sort_values(measure)
+    if pairs.empty:
+        return "Overlap of words: there is one solver only."
+    least, most = pairs.iloc[0], pairs.iloc[-1]
+    return (
+        f"Overlap of words, {MEASURES[measure].lower()}: greatest {most[measure]:.0%} "
+        f"between {most['first']} and {most['second']}, least {least[measure]:.0%} "
+        f"between {least['first']} and {least['second']}."
+    )

@@ -1,0 +1,129 @@
+"""Rank-r factors V with A ~ V V^T (paper, section 4), each with its error."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
+from spca_core.steps.streaming import frequent_directions
+
+MOST_TAIL = 16  # eigenvalues beyond the rank that are worth their time
+# As Halko, Martinsson and Tropp advise; each iteration is a pass over the data.
+OVERSAMPLING, POWER_ITERATIONS = 10, 3
+SIZE_OF_STREAM = 4  # rows that a stream keeps, times the rank
+
+
+@dataclass(frozen=True, eq=False)
+class Sketch:
+    """A factor of almost A.
+
+    factor : (n_words, rank) V, the largest entry of each column positive
+    tail   : (n_components,) descending bounds on the eigenvalues of A - V V^T, the
+             first on its norm: exact but for a stream
+    """
+
+    factor: np.ndarray
+    tail: np.ndarray
+
+    @property
+    def error(self) -> float:
+        """||A - V V^T||_2, for a stream an upper bound on it."""
+        return float(self.tail[0])
+
+    @property
+    def missed(self) -> float:
+        """A bound on what any components X capture of A beyond V V^T: Ky Fan's sum."""
+        return float(self.tail.sum())
+
+
+def sketch_of(covariance: Covariance, settings: Settings) -> Sketch:
+    """Return the sketch that the settings ask for; a seed and data fix it."""
+    return SKETCHES[settings.sketch](covariance, settings)
+
+
+def truncated_svd(covariance: Covariance, settings: Settings) -> Sketch:
+    """Take the best V of its rank: A - V V^T has the eigenvalues left out.
+
+    A rank beyond that of the data gives columns of zeros.
+    """
+    rank, n_components = settings.rank, settings.n_components
+    wanted = rank + min(n_components, MOST_TAIL)
+    values, vectors = leading_spectrum(covariance, wanted)
+    # Those further on are no greater than the last that was computed.
+    tail = np.pad(values[rank:], (0, rank + n_components - wanted), mode="edge")
+    return Sketch(_factor(values, vectors, rank), tail)
+
+
+def randomised_svd(covariance: Covariance, settings: Settings) -> Sketch:
+    """Take the SVD within a random subspace, iterated (Halko et al., SIAM Rev. 2011).
+
+    V V^T is S^T P S / n for a projection P of documents, so A - V V^T is PSD. It starts
+    from random documents, not words: the order of words has no say.
+    """
+    rng = np.random.default_rng(settings.seed)
+    size = min(settings.rank + OVERSAMPLING, covariance.n_documents, covariance.n_words)
+    basis = rng.standard_normal((covariance.n_documents, size))
+    for _ in range(POWER_ITERATIONS):
+        axes, _ = np.linalg.qr(covariance.gather(basis))
+        basis, _ = np.linalg.qr(covariance.scores(axes))
+    vectors, values, _ = np.linalg.svd(covariance.gather(basis), full_matrices=False)
+    factor = first_columns(
+        vectors * values / np.sqrt(covariance.n_documents), settings.rank
+    )
+    return _with_error(covariance, pin_signs(factor), settings.n_components)
+
+
+def gaussian_projection(covariance: Covariance, settings: Settings) -> Sketch:
+    """Project the documents at random: V = S^T R / sqrt(n), R of N(0, 1 / r).
+
+    Paper, Theorem 3. V V^T is A in expectation, not below it.
+    """
+    shape = covariance.n_documents, settings.rank
+    normals = np.random.default_rng(settings.seed).standard_normal(shape)
+    scale = np.sqrt(settings.rank * covariance.n_documents)
+    factor = pin_signs(covariance.gather(normals) / scale)
+    return _with_error(covariance, factor, settings.n_components)
+
+
+def streamed(covariance: Covariance, settings: Settings) -> Sketch:
+    """Take the leading directions of a pass over the rows; the error is a bound.
+
+    A - V V^T = (A - B^T B / n) + (B^T B / n - V V^T), and both norms are known.
+    """
+    rank, n_components = settings.rank, settings.n_components
+    size = SIZE_OF_STREAM * rank
+    values, vectors, lost = frequent_directions(covariance, size)
+    tail = first_columns(values[rank:], n_components) + lost
+    return Sketch(_factor(values, vectors, rank), tail)
+
+
+SKETCHES: dict[str, Callable[[Covariance, Settings], Sketch]] = {
+    "svd": truncated_svd,
+    "randomised": randomised_svd,
+    "gaussian": gaussian_projection,
+    "streaming": streamed,
+}
+
+
+def _factor(values: np.ndarray, vectors: np.ndarray, rank: int) -> np.ndarray:
+    """Return U L^(1/2) of the first eigenpairs."""
+    return pin_signs(vectors[:, :rank] * np.sqrt(values[:rank]))
+
+
+def pin_signs(factor: np.ndarray) -> np.ndarray:
+    """Make the largest entry of each column positive.
+
+    Otherwise the signs, and so the answer to a seed, change with the order of words.
+    """
+    largest = np.take_along_axis(factor, abs(factor).argmax(axis=0)[None], axis=0)
+    return np.ascontiguousarray(factor * np.where(largest < 0, -1.0, 1.0))
+
+
+def _with_error(
+    covariance: Covariance, factor: np.ndarray, n_components: int
+) -> Sketch:
+    error = residual_norm(covariance, factor)
+    return Sketch(factor, np.full(n_components, error))

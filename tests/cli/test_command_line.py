@@ -1,0 +1,441 @@
+"""The command line: a table or JSON on one stream, all else on the other."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spca_core.cli import command_runs, commands
+from spca_core.cli.command_line import main
+from spca_core.corpus.readers.uci import read_uci
+from spca_core.methods.rivals.rounding import RIVALS
+from spca_core.methods.solve import solve
+from spca_core.problem.settings import METHOD_LABELS, METHOD_NAMES
+from tests.oracles import planted_corpus
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST_RUN = 60  # seconds, kernels compiling included
+SMALL = ("-k", "3", "-s", "4", "--candidates", "50", "--effort", "quick")
+# More candidates than could be tried in a year: only Ctrl-C or a cap ends it.
+ENDLESS = ("--candidates", "1000000000", "-k", "3", "-s", "4")
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The file of a corpus whose themes are three times four words."""
+    corpus = planted_corpus(0, 3, 4)
+    counts = corpus.observations.tocoo()
+    triples = zip(counts.row + 1, counts.col + 1, counts.data.astype(int), strict=True)
+    header = (corpus.n_documents, corpus.n_words, counts.nnz)
+    lines = [*map(str, header), *(" ".join(map(str, triple)) for triple in triples)]
+    path = tmp_path_factory.mktemp("data") / "docword.planted.txt"
+    path.write_text("\n".join(lines) + "\n")
+    path.with_name("vocab.planted.txt").write_text("\n".join(corpus.words) + "\n")
+    return str(path)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture):
+    """Return a runner of good commands: it gives back what stands on each stream."""
+
+    def run_well(*arguments: str) -> tuple[str, str]:
+        assert main(arguments) == 0
+        return capsys.readouterr()
+
+    return run_well
+
+
+@pytest.fixture
+def started() -> Iterator:
+    """Return a starter of real processes, which end with the test at the latest."""
+    processes = []
+
+    def start(*arguments: str) -> subprocess.Popen:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "spca_core", *arguments],
+            cwd=ROOT,
+            # Output is buffered, as it is for a user: what is left is flushed at exit.
+            env={**os.environ, "PYTHONUNBUFFERED": ""},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        processes.append(process)
+        return process
+
+    yield start
+    for process in processes:
+        process.kill()
+        process.communicate()
+
+
+def topics_json(run, *arguments: str) -> dict:
+    return json.loads(run("topics", *arguments, "--json")[0])
+
+
+def timeless(result: dict) -> dict:
+    return {name: value for name, value in result.items() if name != "seconds"}
+
+
+def interrupt(process: subprocess.Popen) -> tuple[str, str]:
+    """Press Ctrl-C after the first report; the run is then surely under way."""
+    process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    return process.communicate(timeout=LONGEST_RUN)
+
+
+def test_topics_are_printed_as_a_table_with_every_word(run, source):
+    lines = run("topics", source, *SMALL)[0].splitlines()
+    assert lines[0].startswith("planted: 180 documents, 24 words, raw; Joint search")
+    assert "finished" in lines[0]
+    header = next(line for line in lines if "Topic 1" in line)
+    assert header.split() == ["Topic", "1", "Topic", "2", "Topic", "3"]
+    words = {word for line in lines for word in line.split() if "word_" in word}
+    assert words == {f"word_{number}" for number in range(12)}
+
+
+def test_json_has_every_key_with_its_type(run, source):
+    result = topics_json(run, source, *SMALL)
+    types = {
+        "corpus": str,
+        "n_documents": int,
+        "n_words": int,
+        "settings": dict,
+        "method": str,
+        "captured_variance": float,
+        "variances": list,
+        "cumulative_variance": list,
+        "topics": list,
+        "loadings": list,
+        "seconds": float,
+        "candidates": int,
+        "stopped_by": str,
+    }
+    assert types.keys() <= result.keys()
+    for name, kind in types.items():
+        assert type(result[name]) is kind, name
+    assert (result["n_documents"], result["n_words"]) == (180, 24)
+    assert (result["corpus"], result["stopped_by"]) == ("planted", "finished")
+
+
+@pytest.mark.parametrize("method", METHOD_NAMES)
+def test_json_lists_topics_and_words_heaviest_first(run, source, method):
+    result = topics_json(run, source, *SMALL, "--method", method, "--centre")
+    variances, total = result["variances"], result["captured_variance"]
+    assert result["method"] == method
+    assert variances == sorted(variances, reverse=True)
+    assert result["cumulative_variance"][-1] == pytest.approx(total)
+    assert sum(variances) == pytest.approx(total)
+    assert [len(words) for words in result["topics"]] == [4, 4, 4]
+    assert len({word for words in result["topics"] for word in words}) == 12
+    for loadings in result["loadings"]:
+        magnitudes = [abs(loading) for loading in loadings]
+        assert len(loadings) == 4
+        assert magnitudes == sorted(magnitudes, reverse=True)
+
+
+def test_every_option_reaches_the_settings(run, source):
+    options = (
+        "-k 2 -s 3 --method bipartite --rank 4 --candidates 60 --effort quick "
+        "--sketch streaming --epsilon 0.5 --extra-starts 3 --centre --seed 9 "
+        "--seconds 30"
+    )
+    assert topics_json(run, source, *options.split())["settings"] == {
+        "n_components": 2,
+        "sparsity": 3,
+        "method": "bipartite",
+        "sketch": "streaming",
+        "rank": 4,
+        "candidates": 60,
+        "epsilon": 0.5,
+        "extra_starts": 3,
+        "effort": "quick",
+        "centred": True,
+        "seed": 9,
+        "seconds": 30.0,
+    }
+
+
+def test_centring_changes_what_is_captured_and_is_off_unless_asked(run, source):
+    raw = topics_json(run, source, *SMALL)
+    off = topics_json(run, source, *SMALL, "--no-centre")
+    centred = topics_json(run, source, *SMALL, "--centre")
+    assert timeless(off) == timeless(raw)
+    assert centred["captured_variance"] < raw["captured_variance"]
+
+
+@pytest.mark.parametrize("method", METHOD_NAMES)
+def test_the_same_seed_gives_the_same_json_but_for_the_seconds(run, source, method):
+    arguments = (source, *SMALL, "--method", method, "--seed", "3")
+    first, second = topics_json(run, *arguments), topics_json(run, *arguments)
+    assert timeless(first) == timeless(second)
+
+
+def test_a_cap_of_seconds_ends_an_endless_run(run, source):
+    result = topics_json(
+        run, source, "--method", "bipartite", *ENDLESS, "--seconds", "0.2"
+    )
+    assert result["stopped_by"] == "seconds"
+    assert 0.2 <= result["seconds"] < LONGEST_RUN
+    assert len(result["topics"]) == 3
+
+
+def test_the_words_are_those_beside_the_file_unless_others_are_given(
+    run, source, tmp_path
+):
+    given = tmp_path / "other.txt"
+    given.write_text("".join(f"other_{number}\n" for number in range(24)))
+    beside = topics_json(run, source, *SMALL)["topics"]
+    other = topics_json(run, source, *SMALL, "--vocabulary", str(given))["topics"]
+    assert other == [
+        [word.replace("word", "other") for word in words] for words in beside
+    ]
+
+
+def test_a_bundled_corpus_is_opened_by_its_name(run):
+    result = topics_json(run, "state_of_the_union", "-k", "1", "-s", "2")
+    assert result["corpus"] == "state_of_the_union"
+    assert len(result["topics"][0]) == 2
+
+
+def test_progress_is_told_on_standard_error_only(run, source):
+    output, progress = run("topics", source, *SMALL)
+    assert progress.startswith("planted, joint: ")
+    assert "candidates" in progress
+    assert "joint: " not in output
+
+
+@pytest.fixture
+def measurements(tmp_path: Path) -> str:
+    """A table of three features and a label: two of them vary together."""
+    path = tmp_path / "wine.csv"
+    rows = [
+        "acid,sugar,kind,salt",
+        "1,5,red,9",
+        "3,1,white,9",
+        "2,3,red,9",
+        "4,-1,red,9",
+    ]
+    path.write_text("\n".join(rows) + "\n")
+    return str(path)
+
+
+def test_a_table_is_centred_and_counts_are_not_unless_asked(run, source, measurements):
+    table = ("topics", measurements, "--label", "kind", "-k", "1", "-s", "2")
+    assert "4 rows, 3 features, centred" in run(*table)[0]
+    assert "4 rows, 3 features, raw" in run(*table, "--no-centre")[0]
+    assert "24 words, raw" in run("topics", source, *SMALL)[0]
+
+
+def test_a_column_of_labels_is_no_feature(run, measurements):
+    size = ("-k", "1", "-s", "2")
+    result = topics_json(run, measurements, "--label", "3", *size)
+    assert sorted(result["topics"][0]) == ["acid", "sugar"]
+    assert result["kind"] == {"documents": "rows", "words": "features"}
+
+
+def test_what_is_known_of_an_answer_is_printed_and_in_the_json(run, measurements):
+    options = ("--label", "kind", "-k", "1", "-s", "2", "--method", "bipartite")
+    arguments = ("topics", measurements, *options, "--rank", "1")
+    assert "All were tried" in run(*arguments)[0]
+    net = json.loads(run(*arguments, "--json")[0])["net"]
+    assert net["exhausted"]
+    assert net["upper_bound"] >= net["sharper_upper_bound"] >= net["sketch_value"]
+    exact = topics_json(run, measurements, *options[:-1], "exact")
+    assert (exact["exhaustive"], exact["net"]) == (True, None)
+
+
+def test_the_papers_figures_are_printed_for_the_data_that_are_there(
+    run, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(commands, "settings_of", lambda one: [one.settings("tpower")])
+    numbers = np.random.default_rng(0).normal(size=(2429, 361))
+    np.savetxt(tmp_path / "cbcl_face_train.csv", numbers, fmt="%.3f", delimiter=",")
+    output, _ = run("paper", str(tmp_path))
+    rows = [line for line in output.splitlines() if line.startswith("CBCL Face train")]
+    assert len(rows) == 4  # what the paper has; ours is there for TPower alone
+    assert [len(row.split()) for row in rows] == [13, 11, 10, 11]
+    assert output.count(": not here. From https://") == 10
+
+
+def test_without_data_the_paper_command_says_how_to_get_them_and_nothing_else(
+    run, tmp_path
+):
+    output, progress = run("paper", str(tmp_path))
+    lines = [line for line in output.splitlines() if line]
+    assert len(lines) == 11
+    assert all(": not here. From https://" in line for line in lines)
+    assert progress == ""
+
+
+def test_warnings_of_the_corpus_stand_on_standard_error(run, tmp_path):
+    counts = tmp_path / "docword.twice.txt"
+    counts.write_text("1\n2\n3\n1 1 5\n1 1 2\n1 2 1\n")
+    counts.with_name("vocab.twice.txt").write_text("war\npeace\n")
+    (warning,) = read_uci(counts).warnings
+    output, notes = run("topics", str(counts), "-k", "1", "-s", "1")
+    assert warning in notes
+    assert warning not in output
+
+
+def test_a_comparison_prints_totals_and_the_topics_of_each_method(run, source):
+    output, progress = run("compare", source, *SMALL)
+    # The corpus is small enough for the exact method; rivals are run when named.
+    for name, label in METHOD_LABELS.items():
+        assert output.count(f"{label} captures") == (name not in RIVALS)
+    assert output.count("Topic 3") == len(METHOD_LABELS) - len(RIVALS)
+    assert "share_of_best" in output.splitlines()[0]
+    for method in METHOD_NAMES:
+        assert (f"{method}: " in progress) == (method not in RIVALS)
+
+
+def test_a_comparison_as_json_has_an_object_a_method_in_the_order_asked(run, source):
+    arguments = ("compare", source, *SMALL, "--methods", "tpower,joint", "--json")
+    results = json.loads(run(*arguments)[0])
+    assert [result["method"] for result in results] == ["tpower", "joint"]
+    assert results[1] | {"seconds": 0} == topics_json(run, source, *SMALL) | {
+        "seconds": 0
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        pytest.param(["topics", "nowhere"], "neither a file nor", id="no source"),
+        pytest.param(["topics", "."], "neither a file nor", id="directory"),
+        pytest.param(["topics", "a\nb"], "neither a file nor", id="line break"),
+        pytest.param(["topics", "a" * 5_000], "neither a file nor", id="long name"),
+        pytest.param(["topics", "SOURCE", "-k", "0"], "n_components is 0", id="k of 0"),
+        pytest.param(["topics", "SOURCE", "-k", "two"], "'two'", id="k in words"),
+        pytest.param(["topics", "SOURCE", "-k", "9"], "Lower one", id="k * s"),
+        pytest.param(["topics", "SOURCE", "--method", "magic"], "'magic'", id="method"),
+        pytest.param(
+            ["compare", "SOURCE", "--methods", "joint,magic"], "'magic'", id="methods"
+        ),
+        pytest.param(["compare", "SOURCE", "-k", "9"], "Lower one", id="compare k * s"),
+        pytest.param(["topics", "SOURCE", "--seconds", "0"], "above 0", id="no time"),
+        pytest.param(["topics", "SOURCE", "--seconds", "nan"], "above 0", id="nan"),
+        pytest.param(["topics", "SOURCE", "--effort", "huge"], "'huge'", id="effort"),
+        pytest.param(
+            ["topics", "SOURCE", "--vocabulary", "no.txt"], "no.txt", id="vocabulary"
+        ),
+        pytest.param(["topics", str(ROOT / ".github/topics.png")], "PNG", id="picture"),
+        pytest.param(["topics", "SOURCE", "a\nb"], "unrecognized", id="one too many"),
+        pytest.param(["topics"], "SOURCE", id="no argument"),
+        pytest.param(["paper", "nowhere"], "no folder", id="no folder"),
+        pytest.param([], "topics|compare", id="no command"),
+        pytest.param(["magic", "SOURCE"], "'magic'", id="unknown command"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line_with_exit_code_2(
+    source: str,
+    capsys: pytest.CaptureFixture,
+    arguments: Sequence[str],
+    complaint: str,
+):
+    named = [source if argument == "SOURCE" else argument for argument in arguments]
+    assert main(named) == 2
+    output, errors = capsys.readouterr()
+    assert output == ""
+    assert errors.endswith("\n")
+    assert len(errors.splitlines()) == 1
+    assert errors.startswith("spca_core: ")
+    assert complaint in errors
+
+
+def test_the_process_ends_with_the_code_of_the_command(started):
+    process = started("topics", "nowhere")
+    output, errors = process.communicate(timeout=LONGEST_RUN)
+    assert (process.returncode, output) == (2, "")
+    assert len(errors.splitlines()) == 1
+
+
+def test_an_interrupt_prints_the_best_so_far(started, source):
+    process = started("topics", source, "--method", "bipartite", *ENDLESS, "--json")
+    output, errors = interrupt(process)
+    result = json.loads(output)
+    assert process.returncode == 0
+    assert result["stopped_by"] == "stop"
+    assert len(result["topics"]) == 3
+    assert "Traceback" not in errors
+
+
+def test_an_interrupt_ends_a_comparison_with_the_methods_so_far(started, source):
+    methods = "bipartite,tpower,joint"
+    process = started("compare", source, "--methods", methods, *ENDLESS)
+    output, errors = interrupt(process)
+    assert process.returncode == 0
+    assert "Bipartite (paper) captures" in output
+    assert "not finished" in output
+    assert "TPower" not in output
+    assert "Traceback" not in errors
+
+
+def test_an_interrupt_before_the_first_result_is_told_in_one_line(
+    capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    def interrupted(*_: str | None) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "open_corpus", interrupted)
+    assert main(["topics", "anything"]) == 130
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_ctrl_c_means_what_it_did_before_once_a_run_is_over(run, source):
+    before = signal.getsignal(signal.SIGINT)
+    run("topics", source, *SMALL)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such pipes")
+@pytest.mark.parametrize("flags", [[], ["--json"]], ids=["table", "json"])
+def test_a_reader_that_has_enough_causes_no_complaint(started, source, flags):
+    process = started("topics", source, *SMALL, *flags)
+    process.stdout.close()
+    errors = process.stderr.read()
+    assert process.wait(LONGEST_RUN) == 141
+    assert all(line.startswith("planted, joint: ") for line in errors.splitlines()), (
+        errors
+    )
+
+
+def test_certify_adds_the_bound_the_gap_and_the_seconds_to_the_json(run, source):
+    result = json.loads(run("topics", source, *SMALL, "--certify", "--json").out)
+    assert result["upper_bound"] >= result["captured_variance"]
+    gap = 1 - result["captured_variance"] / result["upper_bound"]
+    assert result["proven_gap"] == pytest.approx(gap, abs=1e-6)  # less counts as none
+    assert result["certificate_seconds"] > 0
+    assert "upper_bound" not in json.loads(run("topics", source, *SMALL, "--json").out)
+
+
+def test_certify_judges_all_methods_of_a_comparison_by_one_bound(run, source):
+    methods = ("--methods", "joint,tpower")
+    output = run("compare", source, *SMALL, *methods, "--certify", "--json").out
+    results = json.loads(output)
+    assert len({result["upper_bound"] for result in results}) == 1
+    assert all(result["proven_gap"] >= 0 for result in results)
+
+
+def test_certify_says_in_words_how_good_the_topics_are(run, source):
+    output, errors = run("topics", source, *SMALL, "--certify")
+    assert "no choice of 3 topics of 4 words captures more" in output
+    assert "proven in" in errors
+
+
+def test_ctrl_c_keeps_the_best_bound_so_far(source):
+    class Interrupted:
+        def is_set(self) -> bool:
+            return True
+
+    corpus = read_uci(Path(source))
+    solution = solve(corpus, 3, 4, method="tpower")
+    proof = command_runs.best_certificate(corpus, [solution], Interrupted())
+    assert not proof.finished
+    assert proof.upper_bound >= solution.captured_variance

@@ -1,0 +1,193 @@
+"""Putting a corpus together: what is kept, dropped, refused, and where it ends."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import COUNTS
+from spca_core.corpus.readers import assembly as module
+from spca_core.corpus.readers.assembly import NO_LABEL, Assembly
+from spca_core.corpus.readers.files import LONGEST_NAME, Upload
+from spca_core.errors import InputError
+
+SOURCE = Upload("essays.txt.gz", b"")
+
+
+def assembled(*documents: dict[str, float], **names: list[str]) -> Assembly:
+    """Return an assembly of documents; names are lists of titles, labels, texts."""
+    assembly = Assembly(SOURCE)
+    for row, counts in enumerate(documents):
+        of_row = {what: names[what][row] for what in names}
+        assembly.add(counts, line=row + 1, **of_row)
+    return assembly
+
+
+def test_documents_keep_their_order_and_words_come_in_that_of_the_alphabet():
+    corpus = assembled({"war": 5, "tax": 2}, {"art": 1}, {"tax": 7, "war": 1}).corpus()
+    assert corpus.words == ("art", "tax", "war")
+    assert corpus.observations.toarray().tolist() == [[0, 2, 5], [1, 0, 0], [0, 7, 1]]
+    assert (corpus.name, corpus.kind, corpus.warnings) == ("essays", COUNTS, ())
+    assert (corpus.titles, corpus.labels, corpus.texts) == ((), (), ())
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_counts_are_those_that_a_dictionary_would_hold(seed):
+    rng = np.random.default_rng(seed)
+    documents = [Counter(rng.choice(list("zyxwvuts"), size=6)) for _ in range(9)]
+    corpus = assembled(*documents).corpus()
+    for row, document in enumerate(documents):
+        found = dict(zip(corpus.words, corpus.observations.toarray()[row], strict=True))
+        assert {word: count for word, count in found.items() if count} == document
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_order_of_the_documents_changes_only_that_of_the_rows(seed):
+    rng = np.random.default_rng(seed)
+    documents = [Counter(rng.choice(list("zyxwvuts"), size=6)) for _ in range(9)]
+    order = rng.permutation(9)
+    corpus = assembled(*documents).corpus()
+    shuffled = assembled(*(documents[row] for row in order)).corpus()
+    assert shuffled.words == corpus.words
+    assert (shuffled.observations != corpus.observations[order]).nnz == 0
+
+
+def test_documents_without_words_and_words_that_never_occur_are_left_out():
+    corpus = assembled({}, {"tax": 0}, {"tax": 0, "war": 0.5}).corpus()
+    assert corpus.words == ("war",)
+    assert corpus.observations.toarray().tolist() == [[0.5]]
+    assert corpus.report.empty_documents == 2
+
+
+def test_names_that_are_missing_are_made_up_only_if_others_are_there():
+    corpus = assembled(
+        *({"tax": 1}, {"war": 1}, {"art": 1}),
+        title=["", "Of war", ""],
+        label=["money", "", ""],
+        text=["tax", "war", ""],
+    ).corpus()
+    assert corpus.titles == ("document 1", "Of war", "document 3")
+    assert corpus.labels == ("money", NO_LABEL, NO_LABEL)
+    assert corpus.texts == ()
+
+
+def test_texts_are_kept_if_every_document_has_one():
+    corpus = assembled({"tax": 1}, {}, {"war": 1}, text=["Tax!", "!", "War."]).corpus()
+    assert corpus.texts == ("Tax!", "War.")
+
+
+def test_a_title_is_put_on_one_line_and_cut_between_two_letters():
+    corpus = assembled(
+        {"tax": 1}, {"war": 1}, title=["a \r\n b\x00<b>", "é" * LONGEST_NAME]
+    ).corpus()
+    assert corpus.titles == ("a b\x00<b>", "é" * (LONGEST_NAME // 2))
+
+
+def test_half_a_character_becomes_a_question_mark_in_titles_and_texts():
+    corpus = assembled({"tax": 1}, title=["a\ud800b"], text=["\udfffx"]).corpus()
+    assert (corpus.titles, corpus.texts) == (("a?b",), ("?x",))
+    assert corpus.content_id
+
+
+@pytest.mark.parametrize(
+    ("counts", "label", "why"),
+    [
+        ({"tax": -1}, "", "a count of -1 for 'tax'; it can be 0 to 9,007,199,254,740"),
+        ({"war": 1, "tax": float("nan")}, "", "a count of nan for 'tax'"),
+        ({"tax": float("inf")}, "", "a count of inf for 'tax'"),
+        ({"tax": 2**53 + 2}, "", "a count of 9007199254740994 for 'tax'"),
+        ({"tax": 10**400}, "", "a count of 1000"),
+        ({"": 1}, "", "an empty word"),
+        ({" \t": 1}, "", "an empty word"),
+        ({"a\nb": 1}, "", r"a word with a line break: 'a\nb'"),
+        ({"a\ud800": 1}, "", r"a word that is no valid Unicode: 'a\ud800'"),
+        ({"é" * 501: 1}, "", "a word of over 1,000 bytes: 'éééé"),
+        ({"tax": 1}, "x" * 1001, "a label of over 1,000 bytes: 'xxxx"),
+        ({"tax": 1}, "\udc00", r"a label that is no valid Unicode: '\udc00'"),
+        ({"tax": 1}, "a\rb", r"a label with a line break: 'a\rb'"),
+    ],
+)
+def test_a_document_with_a_fault_is_refused_whole_by_line_and_value(counts, label, why):
+    assembly = assembled({"good": 1})
+    assembly.add(counts, line=7, label=label)
+    corpus = assembly.corpus()
+    ((line, reason),) = corpus.report.refused_lines
+    assert line == 7
+    assert reason.startswith(why)
+    assert len(reason) < 120
+    assert corpus.words == ("good",)
+    assert corpus.warnings == (
+        f"essays.txt.gz: 1 line was left out; line 7: {reason}.",
+    )
+
+
+def test_the_greatest_count_and_the_longest_names_are_taken():
+    word = "é" * (LONGEST_NAME // 2)
+    corpus = assembled({word: 2**53}, label=["x" * LONGEST_NAME]).corpus()
+    assert corpus.observations.toarray().tolist() == [[2**53]]
+    assert corpus.labels == ("x" * LONGEST_NAME,)
+
+
+def test_all_refused_lines_are_counted_and_the_first_twenty_told():
+    assembly = assembled({"good": 1})
+    for line in range(2, 1_002):
+        assembly.refuse(line, "why not")
+    report = assembly.corpus().report
+    assert report.refused_lines == tuple((line, "why not") for line in range(2, 22))
+    assert report.n_refused_lines == 1_000
+    assert (
+        "1,000 lines were left out; line 2: why not." in assembly.corpus().warnings[0]
+    )
+
+
+def test_without_a_document_the_error_tells_what_there_was():
+    assembly = assembled({}, {"tax": 0})
+    with pytest.raises(
+        InputError, match=r"^essays\.txt\.gz holds no .*, and 2 without"
+    ):
+        assembly.corpus()
+    assembly.refuse(3, "why not")
+    with pytest.raises(
+        InputError, match=r"2 without\. 1 line was left out; line 3: why"
+    ):
+        assembly.corpus()
+
+
+@pytest.mark.parametrize(
+    ("limit", "what"),
+    [
+        ("MOST_DOCUMENTS", "documents"),
+        ("MOST_WORDS", "different words"),
+        ("MOST_NONZEROS", "pairs of a document and a word"),
+        ("MOST_NAMES", "bytes of words, titles and labels"),
+    ],
+)
+def test_past_each_limit_the_file_is_refused_and_at_the_limit_it_is_read(
+    monkeypatch, limit, what
+):
+    monkeypatch.setattr(module, limit, 1_000)
+    with pytest.raises(InputError, match=rf"has over 1,000 {what}, the most .* a part"):
+        assembled(*({f"word{number}": 1} for number in range(1_001)))
+    monkeypatch.setattr(module, limit, 1_001 if limit != "MOST_NAMES" else 10**6)
+    assembled(*({f"word{number}": 1} for number in range(1_001)))
+
+
+def test_texts_past_their_limit_are_left_out_with_a_warning(monkeypatch):
+    monkeypatch.setattr(module, "MOST_TEXT", 10_000)
+    documents = [{"tax": 1}] * 20
+    corpus = assembled(*documents, text=["tax " * 200] * 20).corpus()
+    assert (corpus.n_documents, corpus.texts) == (20, ())
+    assert corpus.warnings == (
+        "essays.txt.gz has over 10,000 bytes of text: it was counted, but cannot be "
+        "shown.",
+    )
+
+
+def test_a_corpus_takes_at_most_three_times_the_memory_of_its_counts(peak_bytes):
+    rng = np.random.default_rng(0)
+    words = [f"word{number}" for number in range(2_000)]
+    drawn = [rng.choice(words, 500, replace=False).tolist() for _ in range(1_000)]
+    documents = [dict.fromkeys(document, 1.0) for document in drawn]
+    corpus = assembled(*documents).corpus()
+    matrix = corpus.observations.data.nbytes + corpus.observations.indices.nbytes
+    assert peak_bytes(lambda: assembled(*documents).corpus()) <= 3 * matrix

@@ -1,0 +1,191 @@
+"""One corpus from every format, and only the options that a format can have."""
+
+import gzip
+import io
+import json
+import zipfile
+
+import numpy as np
+import pytest
+from scipy import io as scipy_io
+from scipy import sparse
+
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import AUTO, Reading, load, preview
+from spca_core.corpus.readers.recognition import FORMATS
+from spca_core.corpus.tokeniser import Tokeniser
+from spca_core.errors import InputError
+
+VOCABULARY = ["peace", "tax", "tea", "war", "שלום"]  # in order, as readers put it
+LIST = Upload("words.txt", "\n".join(VOCABULARY).encode())
+N_DOCUMENTS = 12
+
+
+def counts() -> np.ndarray:
+    """Return counts, (12, 5), more than half of them 0, no document or word empty."""
+    rng = np.random.default_rng(1)
+    dense = rng.integers(1, 4, (N_DOCUMENTS, 5)) * (rng.random((N_DOCUMENTS, 5)) < 0.2)
+    dense[range(N_DOCUMENTS), np.arange(N_DOCUMENTS) % 5] += 1
+    return dense
+
+
+DENSE = counts()
+ROWS = [
+    {VOCABULARY[word]: int(row[word]) for word in np.flatnonzero(row)} for row in DENSE
+]
+LONG = [" ".join(" ".join([word] * n) for word, n in row.items()) for row in ROWS]
+CELLS = [(d, w, int(DENSE[d, w])) for d, w in zip(*DENSE.nonzero(), strict=True)]
+
+
+def lines(rows) -> bytes:
+    return "".join(f"{row}\n" for row in rows).encode()
+
+
+def pairs(row: np.ndarray, base: int) -> str:
+    return " ".join(f"{word + base}:{row[word]}" for word in np.flatnonzero(row))
+
+
+def saved(save, *arguments) -> bytes:
+    file = io.BytesIO()
+    save(file, *arguments)
+    return file.getvalue()
+
+
+def zipped() -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for number, text in enumerate(LONG):
+            archive.writestr(f"text_{number:03d}.txt", text)
+    return file.getvalue()
+
+
+WITH_A_LIST = {
+    "uci": lines([N_DOCUMENTS, 5, len(CELLS)])
+    + lines(f"{d + 1} {w + 1} {n}" for d, w, n in CELLS),
+    "matrix_market": saved(scipy_io.mmwrite, sparse.coo_array(DENSE)),
+    "lda_c": lines(f"{np.count_nonzero(row)} {pairs(row, 0)}" for row in DENSE),
+    "svmlight": lines(f"x {pairs(row, 1)}" for row in DENSE),
+    "npz": saved(sparse.save_npz, sparse.csr_array(DENSE)),
+}
+WITH_WORDS = {
+    "triples": lines(f"text {d},{VOCABULARY[w]},{n}" for d, w, n in CELLS),
+    "count_table": lines(
+        [",".join(VOCABULARY), *(",".join(map(str, row)) for row in DENSE)]
+    ),
+    "plain_text": lines(LONG),
+    "zipped_texts": zipped(),
+    "json_lines": lines(json.dumps({"counts": row}) for row in ROWS),
+    "mallet": lines(
+        f"text {number}\tx\t{text} the" for number, text in enumerate(LONG)
+    ),
+}
+FILES = WITH_A_LIST | WITH_WORDS
+
+
+def read(form: str, chosen: str = AUTO, **options) -> Corpus:
+    words = LIST if form in WITH_A_LIST else None
+    return load(Upload("data", FILES[form]), words, Reading(chosen, **options))
+
+
+@pytest.mark.parametrize("form", FILES)
+def test_the_same_corpus_is_read_from_every_format(form):
+    for chosen in (AUTO, form):
+        corpus = read(form, chosen)
+        assert corpus.observations.toarray().tolist() == DENSE.tolist()
+        assert corpus.words == tuple(VOCABULARY)
+        assert (corpus.kind, corpus.warnings, corpus.name) == (COUNTS, (), "data")
+        assert corpus.observations.has_sorted_indices
+
+
+@pytest.mark.parametrize("form", FILES.keys() - {"npz", "zipped_texts"})
+def test_the_same_corpus_is_read_from_a_zipped_file(form):
+    words = LIST if form in WITH_A_LIST else None
+    zipped = Upload("data.gz", gzip.compress(FILES[form]))
+    assert load(zipped, words, Reading()).content_id == read(form).content_id
+
+
+@pytest.mark.parametrize("form", ["npy", "npz", "table"])
+def test_a_matrix_with_fractions_or_negative_numbers_is_of_measurements(form):
+    matrix = DENSE - 0.5
+    files = {
+        "npy": saved(np.save, matrix),
+        "npz": saved(sparse.save_npz, sparse.csr_array(matrix)),
+        "table": lines(" ".join(map(str, row)) for row in matrix),
+    }
+    corpus = load(Upload("data", files[form]), LIST, Reading())
+    assert (corpus.kind, corpus.words) == (MEASUREMENTS, tuple(VOCABULARY))
+
+
+def test_a_table_of_counts_can_be_read_as_measurements():
+    corpus = read("count_table", "table")
+    assert (corpus.kind, corpus.words) == (MEASUREMENTS, tuple(VOCABULARY))
+
+
+@pytest.mark.parametrize("form", ["table", "count_table"])
+def test_a_column_of_a_table_can_be_its_titles(form):
+    table = Upload("data.csv", b"name,war,tax\na,1,0\nb,0,0\nc,0,2\n")
+    corpus = load(table, None, Reading(form, label="name"))
+    assert corpus.titles == (("a", "c") if form == "count_table" else ("a", "b", "c"))
+
+
+@pytest.mark.parametrize("form", ["plain_text", "zipped_texts", "mallet"])
+def test_text_is_cut_by_the_tokeniser_that_is_asked_for(form):
+    corpus = read(form, tokeniser=Tokeniser(shortest=4, stop_words=("the",)))
+    assert corpus.words == ("peace", "שלום")
+
+
+@pytest.mark.parametrize("form", WITH_WORDS)
+def test_words_given_to_what_has_its_own_are_refused(form):
+    with pytest.raises(InputError, match=r"words of its own\. Leave words\.txt out"):
+        load(Upload("data", FILES[form]), LIST, Reading(form))
+
+
+@pytest.mark.parametrize("form", FORMATS.keys() - {"table", "count_table"})
+def test_a_label_given_to_what_is_no_table_is_refused(form):
+    with pytest.raises(InputError, match="which has no column to take out as labels"):
+        load(Upload("data", b"anything"), None, Reading(form, label="name"))
+
+
+def test_there_is_no_other_format():
+    with pytest.raises(
+        InputError, match=r"no format 'pickle'; choose one of auto, uci"
+    ):
+        Reading("pickle")
+
+
+@pytest.mark.parametrize("chosen", FORMATS)
+@pytest.mark.parametrize("form", FILES)
+def test_a_file_read_in_the_wrong_format_is_a_corpus_or_refused(form, chosen):
+    try:
+        corpus = load(Upload("data", FILES[form]), None, Reading(chosen))
+    except InputError as refusal:
+        text = str(refusal)
+        assert "data" in text
+    else:
+        assert np.isfinite(corpus.observations.sum())
+
+
+def test_a_preview_is_the_first_lines_each_cut():
+    text = "\r\n".join(["tea " * 100, "שלום\x1b\x00\ttax", *map(str, range(100))])
+    shown = preview(Upload("data", text.replace("\x00", "\x07").encode())).split("\n")
+    assert shown[:3] == [("tea " * 100)[:200] + "…", "שלום��\ttax", "0"]
+    assert len(shown) == 10
+
+
+@pytest.mark.parametrize("form", ["npz", "zipped_texts"])
+def test_a_preview_of_what_is_no_text_says_what_it_is(form):
+    size = f"{len(FILES[form]):,} bytes"
+    assert preview(Upload("data", FILES[form])) == f"data: {FORMATS[form]}, {size}"
+
+
+def test_a_preview_of_what_is_not_read_here_is_refused():
+    with pytest.raises(InputError, match="is a PNG picture"):
+        preview(Upload("data", b"\x89PNG\r\n"))
+
+
+def test_a_preview_of_a_bomb_costs_little_memory(peak_bytes):
+    bomb = Upload("data", gzip.compress(b"tea and tax " * 5_000_000))
+    assert (
+        peak_bytes(lambda: preview(bomb)) < 50_000_000
+    )  # what is looked at, and its words

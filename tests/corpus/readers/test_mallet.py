@@ -1,0 +1,80 @@
+"""The reader of MALLET's lines: name, label, text."""
+
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.assembly import NO_LABEL
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.mallet import read_mallet
+from spca_core.corpus.tokeniser import Tokeniser
+from spca_core.errors import InputError
+
+LINES = b"1914/a\twar\tWar and peace\n1920/b\tmoney\tTaxes, taxes!\n"
+
+
+def read(content: bytes) -> Corpus:
+    return read_mallet(Upload("essays.tsv", content))
+
+
+def test_names_become_titles_and_labels_and_texts_are_kept():
+    corpus = read(LINES)
+    assert corpus.words == ("peace", "taxes", "war")
+    assert corpus.observations.toarray().tolist() == [[1, 0, 1], [0, 2, 0]]
+    assert (corpus.name, corpus.titles) == ("essays", ("1914/a", "1920/b"))
+    assert corpus.labels == ("war", "money")
+    assert corpus.texts == ("War and peace", "Taxes, taxes!")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(LINES.removesuffix(b"\n") + b"\n\n \n", id="blank lines"),
+        pytest.param(LINES.replace(b"\t", b" \t  "), id="blanks around tabs"),
+    ],
+)
+def test_the_same_documents_are_read_from_every_way_of_writing_them(content):
+    assert read(content).content_id == read(LINES).content_id
+    assert read(content).labels == read(LINES).labels
+
+
+def test_lines_in_another_order_give_the_same_corpus_in_that_order():
+    first, second = LINES.splitlines(keepends=True)
+    turned = read(second + first)
+    assert turned.words == read(LINES).words
+    assert turned.titles == read(LINES).titles[::-1]
+    assert (turned.observations != read(LINES).observations[::-1]).nnz == 0
+
+
+def test_only_the_first_two_tabs_part_columns():
+    corpus = read(b"a\tb\ttea\tcups\n")
+    assert (corpus.words, corpus.texts) == (("cups", "tea"), ("tea\tcups",))
+
+
+def test_a_name_or_a_label_may_be_missing():
+    corpus = read(b"\t\ttea cups\na\tb\ttea\n")
+    assert (corpus.titles, corpus.labels) == (("document 1", "a"), (NO_LABEL, "b"))
+
+
+def test_a_line_without_words_is_dropped_and_one_of_two_columns_refused():
+    report = read(LINES + b"1921/c\twar\t\n1922/d\tTea\n").report
+    assert report.empty_documents == 1
+    assert report.refused_lines == ((4, "not `name TAB label TAB text`"),)
+
+
+def test_the_tokeniser_that_is_given_cuts_the_words():
+    source = Upload("essays.tsv", LINES)
+    assert read_mallet(source, Tokeniser(shortest=5)).words == ("peace", "taxes")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"tea and cups\n", "line 1: not `name TAB label TAB text`"),
+        (b"a\tb\tcaf\xe9\n", "line 1: byte 0xe9 is not UTF-8"),
+        (b"a\tb\tt\0\n", "line 1: a zero byte"),
+        (b"a\t" + b"b" * 1_001 + b"\ttea\n", "line 1: a label of over 1,000 bytes"),
+    ],
+)
+def test_a_file_without_such_lines_is_refused_by_line_and_value(content, message):
+    with pytest.raises(InputError, match=rf"^essays\.tsv.*{message}"):
+        read(content)

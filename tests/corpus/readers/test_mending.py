@@ -1,0 +1,114 @@
+"""What readers mend: repeated words, zeros, empty documents; and what not."""
+
+from collections import defaultdict
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.mending import (
+    as_counts,
+    count_corpus,
+    drop_empty,
+    listed_words,
+    merge_repeated,
+)
+from spca_core.errors import InputError
+
+DENSE = np.array([[5.0, 0, 2], [0, 0, 0], [0, 1, 7]])
+
+
+def corpus_of(matrix, **parts) -> Corpus:
+    words = tuple(f"w{number}" for number in range(np.shape(matrix)[1]))
+    return Corpus(name="tiny", observations=matrix, words=words, **parts)
+
+
+def sums_by_word(words, dense) -> list[dict[str, float]]:
+    """Add the columns of the same word up, one number at a time."""
+    documents = []
+    for row in dense:
+        sums: defaultdict[str, float] = defaultdict(float)
+        for word, count in zip(words, row, strict=True):
+            sums[word] += count
+        documents.append(dict(sums))
+    return documents
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_columns_of_the_same_word_are_added_up(seed):
+    rng = np.random.default_rng(seed)
+    dense = rng.integers(0, 3, (6, 9)).astype(float)
+    words = tuple(rng.choice(list("abcdef"), 9))
+    before = dense.copy()
+    merged_words, merged, n_merged = merge_repeated(words, sparse.csr_array(dense))
+    assert sums_by_word(words, dense) == sums_by_word(merged_words, merged.toarray())
+    assert merged_words == tuple(dict.fromkeys(words))
+    assert n_merged == 9 - len(set(words))
+    assert merged.has_canonical_format
+    assert (dense == before).all()
+
+
+def test_words_that_stand_once_are_left_as_they_are():
+    counts = sparse.csr_array(DENSE)
+    assert merge_repeated(("a", "b", "c"), counts) == (("a", "b", "c"), counts, 0)
+
+
+def test_documents_without_words_are_dropped_with_all_that_belongs_to_them():
+    names = {part: ("one", "two", "three") for part in ("titles", "labels", "texts")}
+    corpus = drop_empty(corpus_of(sparse.csr_array(DENSE), **names))
+    assert corpus.observations.toarray().tolist() == [[5, 0, 2], [0, 1, 7]]
+    assert corpus.titles == corpus.labels == corpus.texts == ("one", "three")
+    assert corpus.report.empty_documents == 1
+    assert drop_empty(corpus) is corpus
+
+
+def test_a_corpus_without_any_word_is_refused():
+    with pytest.raises(InputError, match="tiny: none of its 3 documents has a word"):
+        drop_empty(corpus_of(sparse.csr_array((3, 2))))
+
+
+@pytest.mark.parametrize("form", [np.array, sparse.csr_array])
+def test_measurements_without_negative_numbers_can_be_taken_for_counts(form):
+    measured = corpus_of(form(DENSE), kind=MEASUREMENTS)
+    counted = as_counts(measured)
+    assert (counted.kind, counted.words) == (COUNTS, measured.words)
+    assert isinstance(counted.observations, sparse.csr_array)
+    assert counted.observations.toarray().tolist() == DENSE.tolist()
+    assert counted.observations.nnz == 4
+
+
+@pytest.mark.parametrize("form", [np.array, sparse.csr_array])
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(-1, "-1"), (np.nan, "nan"), (np.inf, "inf"), (1e300, r"1e\+300")],
+)
+def test_what_is_no_count_is_refused_by_row_column_and_word(form, value, shown):
+    dense = DENSE.copy()
+    dense[2, 1] = value
+    expected = rf"^tiny, row 3, column 2 \('w1'\): {shown} is no count of 0 to 2\^53\."
+    with pytest.raises(InputError, match=expected):
+        as_counts(corpus_of(form(dense), kind=MEASUREMENTS))
+
+
+def test_what_was_mended_is_said():
+    cells = sparse.coo_array(([1, 2, 3, 0], ([0, 0, 1, 2], [0, 0, 1, 1])), (3, 2))
+    corpus = count_corpus("tiny", cells, ("tax", "tax"), ("a", "b", "c"))
+    assert corpus.observations.toarray().tolist() == [[3], [3]]
+    assert corpus.titles == ("a", "b")
+    assert (corpus.report.merged_words, corpus.report.empty_documents) == (1, 1)
+    assert corpus.warnings == (
+        "tiny: pairs of document and word that stand there again: 1. "
+        "Their counts were added up.",
+        "tiny: words that stand there again: 1. "
+        "The counts of the same word were added up.",
+    )
+
+
+def test_a_list_may_hold_more_words_than_occur_but_not_fewer():
+    words = Upload("words.txt", b"war\r\npeace\r\ntax\r\n")
+    assert listed_words(words, 2) == ("war", "peace", "tax")
+    with pytest.raises(InputError, match=r"words\.txt has 3 words, .* are of 4"):
+        listed_words(words, 4)
+    assert listed_words(None, 2) == ("word_1", "word_2")

@@ -1,0 +1,203 @@
+"""A file is told by what it holds; what is nothing that is read here is refused."""
+
+import gzip
+import io
+import json
+import pickle
+import zipfile
+import zlib
+
+import numpy as np
+import pytest
+from scipy import io as scipy_io
+from scipy import sparse
+
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.recognition import FORMATS, recognise
+from spca_core.errors import InputError
+
+DENSE = np.array([[5, 0, 2], [0, 1, 7]])
+PROSE = (
+    "The tax on tea was raised in 1773.",
+    "Peace, then war: and 3 treaties.",
+    "Tea is drunk at five.",
+)
+
+
+def saved(save, *arguments) -> bytes:
+    file = io.BytesIO()
+    save(file, *arguments)
+    return file.getvalue()
+
+
+def zipped(**members: bytes) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name.replace("__", "."), content)
+    return file.getvalue()
+
+
+FILES = {
+    "uci": b"2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n",
+    "matrix_market": saved(scipy_io.mmwrite, sparse.coo_array(DENSE)),
+    "lda_c": b"2 0:5 2:2\n2 1:1 2:7\n",
+    "svmlight": b"+1 1:5 3:2\n-1 2:1 3:7 # x\n",
+    "npz": saved(sparse.save_npz, sparse.csr_array(DENSE)),
+    "npy": saved(np.save, DENSE),
+    "triples": b"document,word,count\na,war,5\na,tax,2\n",
+    "count_table": b"name,war,peace,tax\na,5,0,0\nb,0,1,0\n",
+    "table": b"height,weight\n1.5,2\n0,-3\n",
+    "plain_text": "\n".join(PROSE).encode(),
+    "zipped_texts": zipped(a__txt=b"tea", b__txt=b"tax"),
+    "json_lines": b'{"text": "tea and tax"}\n{"text": "war"}\n',
+    "mallet": b"a\ttrade\ttea and tax\nb\tstate\twar and peace\n",
+}
+
+
+def told(content: bytes, name: str = "data") -> str:
+    return recognise(Upload(name, content))
+
+
+def test_there_is_a_file_of_every_format():
+    assert FILES.keys() == FORMATS.keys()
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("name", ["data", "data.csv", "data.txt", "data.npz", "x.zip"])
+def test_a_file_is_told_by_its_content_and_not_by_its_name(form, name):
+    assert told(FILES[form], name) == form
+
+
+TEXTS = {form: FILES[form] for form in FORMATS if form not in ("npz", "zipped_texts")}
+
+
+@pytest.mark.parametrize("form", TEXTS)
+def test_a_zipped_file_is_told_too(form):
+    assert told(gzip.compress(TEXTS[form])) == form
+
+
+@pytest.mark.parametrize("form", TEXTS.keys() - {"npy"})
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda text: b"\xef\xbb\xbf" + text, id="byte order mark"),
+        pytest.param(lambda text: text.replace(b"\n", b"\r\n"), id="CRLF"),
+        pytest.param(lambda text: text.removesuffix(b"\n"), id="no newline at the end"),
+        pytest.param(lambda text: text + b"\n \n", id="blank lines at the end"),
+    ],
+)
+def test_text_is_told_whatever_its_lines_end_with(form, change):
+    assert told(change(TEXTS[form])) == form
+
+
+@pytest.mark.parametrize("form", ["lda_c", "svmlight", "triples", "mallet"])
+def test_a_bad_line_among_many_is_left_for_the_reader_to_name(form):
+    lines = FILES[form].splitlines(keepends=True)
+    assert told(b"".join(lines[-1:] * 50 + [b"oh\n"] + lines[-1:] * 49)) == form
+
+
+@pytest.mark.parametrize(
+    ("content", "form"),
+    [
+        (b"1 1:5 2:2\n1 2:1 3:7\n", "svmlight"),  # the first number counts no pairs
+        (b"3\n1\n2\n", "table"),
+        (b"0.5 0 2\n0 0 1\n", "table"),
+        (b"1 1 5\n1 3 2\n2 2 1\n", "table"),
+        (b"5.1,3.5,setosa\n4.9,3.0,setosa\n", "table"),
+        (b",tea,tax\n0,1,0\n1,0,0\n", "count_table"),
+        (b"word\tdoc_id\tn\n1\t1\t5\n", "triples"),
+        (b"a tea 5\nb tax 3\n", "triples"),
+        (b"war\npeace\ntax\n", "plain_text"),
+        ("שלום עולם\nתה ומס\n".encode(), "plain_text"),
+        ("liberté, égalité\n".encode("latin-1"), "plain_text"),
+        (FILES["zipped_texts"][:-9], "zipped_texts"),  # its reader says it is cut off
+        (b"PK\x05\x06" + bytes(18), "npz"),  # of nothing, as its reader says
+        (b"x^2 + y^2 = z^2\n", "plain_text"),  # so begins what zlib compresses
+        (b"[applause] Thank you.\n", "plain_text"),
+        (b"{\\bf tea} and tax\n", "plain_text"),
+        (b"Genesis 1:1 In the beginning\n", "plain_text"),
+        (b"=HYPERLINK(1)\n![x](http://example.org)\n<script>\n", "plain_text"),
+        (b'{"text": "' + b"tea " * 1_000_000 + b'"}\n', "json_lines"),
+        (b"2 0:1 1:1\n" + b"300000" + b" 0:1" * 300_000, "lda_c"),  # its end not seen
+    ],
+)
+def test_what_could_be_taken_for_something_else_is_not(content, form):
+    assert told(content) == form
+
+
+@pytest.mark.parametrize("content", [FILES["table"], b"", b"\x89PNG"])
+def test_what_is_called_docword_is_uci(content):
+    assert told(content, "docword.kos.txt.gz") == "uci"
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"", "is empty"),
+        (b"\n \r\n\n", "is empty"),
+        (gzip.compress(b""), "is empty"),
+        (b"\x89PNG\r\n\x1a\n", "is a PNG picture"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "is a JPEG picture"),
+        (b"GIF89a\1\0", "is a GIF picture"),
+        (b"%PDF-1.7\n", "is a PDF document"),
+        (b"PAR1\x15\4", "is a Parquet file"),
+        (b"tea\0tax", "is no text: it holds zero bytes"),
+        ("tea and tax".encode("utf-16"), "is text in UTF-16. Save it as UTF-8"),
+        ("﻿tea".encode("utf-16-be"), "is text in UTF-16. Save it as UTF-8"),
+        (json.dumps([{"text": "tea"}]).encode(), "is one list in JSON. Write JSON l"),
+        (zipped(**{"[Content_Types]__xml": b"", "a__xml": b""}), "is a file of Excel"),
+        (zipped(xl__xml=b"", **{"[Content_Types]__xml": b""}), "is a file of Excel"),
+    ],
+)
+def test_what_is_not_read_here_is_refused_by_what_it_is(content, what):
+    with pytest.raises(InputError, match=rf"^photo\.csv {what}"):
+        told(content, "photo.csv")
+
+
+@pytest.mark.parametrize("protocol", range(6))
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, zlib.compress])
+@pytest.mark.parametrize("value", [DENSE, [1.5, "tea"], {"tea": 1}])
+def test_a_pickle_is_refused_with_the_two_lines_of_a_safe_export(protocol, pack, value):
+    with pytest.raises(InputError, match="is a pickle, which could run") as refusal:
+        told(pack(pickle.dumps(value, protocol)))
+    assert 'scipy.sparse.save_npz("counts.npz", matrix)\n' in str(refusal.value)
+    assert r'Path("words.txt").write_text("\n".join(words))' in str(refusal.value)
+
+
+@pytest.mark.parametrize("level", [0, 1, 6, 9])
+def test_what_joblib_compresses_is_a_pickle(level):
+    content = zlib.compress(pickle.dumps(DENSE), level)
+    with pytest.raises(InputError, match="is a pickle"):
+        told(content)
+    with pytest.raises(InputError, match="is a pickle"):
+        told(b"ZF0x1c" + content)
+
+
+def test_telling_a_bomb_costs_little_memory(peak_bytes):
+    for filler in (b"1", b"\n", b"a,b,1\n", b"x 1:1\n", b"\0"):
+        bomb = gzip.compress(filler * 20_000_000)
+
+        def tell(bomb=bomb):
+            try:
+                told(bomb)
+            except InputError as refusal:
+                text = str(refusal)
+                assert text.startswith("data is ")
+
+        assert peak_bytes(tell) < 80_000_000  # what is looked at, cut into its lines
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_whatever_the_bytes_are_they_are_told_or_refused(seed):
+    rng = np.random.default_rng(seed)
+    content = bytearray(FILES[rng.choice(list(FILES))])
+    for place in rng.integers(len(content), size=5):
+        content[place] = rng.integers(256)
+    try:
+        form = told(bytes(content[: rng.integers(1, len(content) + 1)]))
+    except InputError as refusal:
+        text = str(refusal)
+        assert text.startswith("data")
+    else:
+        assert form in FORMATS

@@ -1,0 +1,542 @@
+"""The reader of tables: what it takes, what it refuses, and with which words."""
+
+import gzip
+import io
+import re
+import time
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.readers import measurements, table, table_cells
+from spca_core.corpus.readers.table import read_table
+from spca_core.errors import InputError
+from tests.conftest import present
+
+TEXT = b"height,weight,age\n1.5,-2,3e2\n4,.5,6.\n"
+ROWS = [[1.5, -2, 300], [4, 0.5, 6]]
+NAMES = ("height", "weight", "age")
+LABELLED = "kind,height,weight\nélan,1,2\n税,3,4\n".encode()
+MARKUP = "![x](http://example.org/a.png)"
+
+
+@pytest.fixture
+def read(tmp_path: Path):
+    """Return a reader of bytes: it writes the file and reads it back."""
+
+    def read_bytes(content: bytes, label=None, names=None, file="tiny.csv") -> Corpus:
+        (tmp_path / file).write_bytes(content)
+        return read_table(tmp_path / file, label, names)
+
+    return read_bytes
+
+
+def values_of(corpus: Corpus) -> list[list[float]]:
+    return corpus.observations.tolist()
+
+
+def random_matrix(seed: int, n_rows: int = 40, n_columns: int = 7) -> np.ndarray:
+    """Return numbers of both signs, of sizes from 1e-150 to 1e150, and zeros."""
+    rng = np.random.default_rng(seed)
+    shape = (n_rows, n_columns)
+    powers = 10.0 ** rng.integers(-150, 150, shape)
+    return rng.standard_normal(shape) * powers * rng.integers(0, 2, shape)
+
+
+def test_a_small_table_is_read_as_it_is_written(read):
+    corpus = read(TEXT)
+    assert values_of(corpus) == ROWS
+    assert (corpus.words, corpus.name, corpus.titles) == (NAMES, "tiny", ())
+    assert (corpus.kind, corpus.warnings) == (MEASUREMENTS, ())
+    assert corpus.observations.dtype == np.float64
+    assert corpus.observations.flags.c_contiguous
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"\xef\xbb\xbf" + TEXT, id="byte order mark"),
+        pytest.param(TEXT.replace(b"\n", b"\r\n"), id="CRLF"),
+        pytest.param(TEXT.replace(b"\n", b"\r\r\n"), id="CR CR LF"),
+        pytest.param(TEXT.removesuffix(b"\n"), id="no newline at the end"),
+        pytest.param(TEXT + b"\n \r\n\n", id="blank lines at the end"),
+        pytest.param(b"\n \r\n\t\n" + TEXT, id="blank lines before the header"),
+        pytest.param(b"\n" * 1_000 + TEXT, id="many blank lines before the header"),
+        pytest.param(TEXT.replace(b",", b" ,  "), id="blanks around the comma"),
+        pytest.param(TEXT.replace(b",", b";"), id="semicolons"),
+        pytest.param(TEXT.replace(b",", b"\t"), id="tabs"),
+        pytest.param(TEXT.replace(b",", b" "), id="blanks"),
+        pytest.param(TEXT.replace(b",", b"  "), id="wide blanks"),
+        pytest.param(
+            TEXT.replace(b",", b" ").replace(b"\n", b" \n "),
+            id="blanks at the end of lines",
+        ),
+        pytest.param(re.sub(rb"([\w.-]+)", rb'"\1"', TEXT), id="quotes everywhere"),
+        pytest.param(re.sub(rb"([a-z]{2,})", rb' "\1"', TEXT), id="quoted header"),
+        pytest.param(gzip.compress(TEXT), id="gzip under a plain name"),
+    ],
+)
+def test_the_same_table_is_read_from_every_way_of_writing_it(read, content):
+    assert read(content).content_id == read(TEXT).content_id
+    assert values_of(read(content)) == ROWS
+
+
+@pytest.mark.parametrize(
+    ("content", "rows"),
+    [
+        (b"1\n", [[1]]),
+        (b"1 2 3", [[1, 2, 3]]),
+        (b"1\n2\n3\n", [[1], [2], [3]]),
+        (b" 1  2 \n 3\t4\n", [[1, 2], [3, 4]]),
+        (b"1,-0.5e-3\n+2.,.25E+2\n", [[1, -0.0005], [2, 25]]),
+        (b"1e308,-1e308\n1e-400,0\n", [[1e308, -1e308], [0, 0]]),
+    ],
+)
+def test_a_table_without_header_numbers_its_features(read, content, rows):
+    corpus = read(content)
+    assert values_of(corpus) == rows
+    assert corpus.words == tuple(f"feature_{i + 1}" for i in range(len(rows[0])))
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("country,1990,1991\n1,2,3\n", ("country", "1990", "1991")),
+        ('"a, b";"c ""d""";e\'f\n1;2;3\n', ("a, b", 'c "d"', "e'f")),
+        ('"a; b","c\td"\n1,2\n', ("a; b", "c\td")),
+        ('"in cm" "in kg"\n1 2\n', ("in cm", "in kg")),
+        ("Na,Nan,Al\n1,2,3\n", ("Na", "Nan", "Al")),
+        (f"{MARKUP}\t<script>\t=1+1\n1\t2\t3\n", (MARKUP, "<script>", "=1+1")),
+        (f"{'n' * 1_000},b\n1,2\n", ("n" * 1_000, "b")),
+    ],
+)
+def test_a_header_is_known_by_its_text_and_kept_as_it_stands(read, content, words):
+    assert read(content.encode()).words == words
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "fault"),
+    [
+        ("1,nan\n1,2\n", "line 1, column 2", "'nan' is not finite"),
+        ("-Inf,1\n1,2\n", "line 1, column 1", "'-Inf' is not finite"),
+        ("1,NA,3\n1,2,3\n", "line 1, column 2", "'NA' is not finite"),
+        ("1 ? 3\n1 2 3\n", "line 1, column 2", "'[?]' is not finite"),
+        ("1,,3\n1,2,3\n", "line 1, column 2", "the name is empty. Fill it in"),
+    ],
+)
+def test_a_missing_number_makes_no_header_of_a_first_row(read, content, place, fault):
+    with pytest.raises(InputError, match=rf"^tiny\.csv, {place}.*: {fault}"):
+        read(content.encode())
+
+
+@pytest.mark.parametrize("label", ["kind", "1"])
+def test_a_column_is_taken_out_as_titles_by_name_or_number(read, label):
+    corpus = read(LABELLED, label)
+    assert corpus.titles == ("élan", "税")
+    assert corpus.words == ("height", "weight")
+    assert values_of(corpus) == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("content", "label", "titles", "words"),
+    [
+        ("setosa,1,2\nvirginica,3,4\n", "1", ("setosa", "virginica"), "2 3"),
+        ("1,setosa,2\n3,virginica,4\n", "2", ("setosa", "virginica"), "1 3"),
+        ("1,2,setosa\n3,4,5\n", "3", ("setosa", "5"), "1 2"),
+        ("1 'a 2\n3 b' 4\n", "2", ("'a", "b'"), "1 3"),
+        ("1 x 2\n3\ty \t 4\n", "2", ("x", "y"), "1 3"),
+    ],
+)
+def test_titles_without_header_leave_features_their_column_of_the_file(
+    read, content, label, titles, words
+):
+    corpus = read(content.encode(), label)
+    assert corpus.titles == titles
+    assert corpus.words == tuple(f"feature_{number}" for number in words.split())
+    assert values_of(corpus)[0] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("title", "cell"),
+    [
+        ('New York, "NY"', '"New York, ""NY"""'),
+        ("it's 5\"", "it's 5\""),
+        ("nan", "nan"),
+        (MARKUP, MARKUP),
+        ("t" * 1_000, "t" * 1_000),
+        ("no-break\u00a0space\u2028line", "no-break\u00a0space\u2028line"),
+        ("in blanks", "  in blanks  "),
+        ("\u00a0", "\u00a0"),
+    ],
+)
+def test_titles_may_be_any_text_in_csv(read, title, cell):
+    corpus = read(f"a,place,b\n1,{cell},2\n3,x,4\n".encode(), "place")
+    assert corpus.titles == (title, "x")
+    assert values_of(corpus) == [[1, 2], [3, 4]]
+
+
+def test_the_name_of_a_header_counts_before_the_number_of_a_column(read):
+    corpus = read(b"a,1,b\n5,6,7\n", "1")
+    assert (corpus.words, corpus.titles) == (("a", "b"), ("6",))
+
+
+@pytest.mark.parametrize(("names", "label"), [("ab", "1"), ("34", "1"), ("01", "")])
+def test_the_unnamed_index_of_a_data_frame_can_be_the_titles(read, names, label):
+    frame = pd.DataFrame([[1.5, 3], [2, 4]], index=["x", "y"], columns=list(names))
+    corpus = read(frame.to_csv().encode(), label)
+    assert (corpus.titles, corpus.words) == (("x", "y"), tuple(names))
+    assert values_of(corpus) == [[1.5, 3], [2, 4]]
+
+
+@pytest.mark.parametrize(
+    ("content", "label", "fault"),
+    [
+        ("a,b\n1,2\n", "c", r"has no column 'c' to .* It has 'a', 'b': .* of 1 to 2\."),
+        ("a,b\n1,2\n", "3", "has no column '3'"),
+        ("a,b\n1,2\n", "0", "has no column '0'"),
+        ("a,b\n1,2\n", "-1", "has no column '-1'"),
+        ("a,b\n1,2\n", "", "has no column ''"),
+        ("a,b\n1,2\n", "²", "has no column '²'"),
+        ("1,2\n", "kind", "has no column 'kind' .* 'feature_1', 'feature_2': give"),
+        ("a b c d e f g\n", "h", "has .* It has 'a', 'b', 'c', 'd', 'e', .*: give"),
+        ("a\n1\n", "a", "has one column, and that is taken out as labels. Name no"),
+        ("a,k\n1,\n", "k", r", line 2, column 2 \('k'\): the label is empty\. Fill"),
+        ("a,k\n1,x\n1,\u00a0\n1, \n", "k", ", line 4, column 2 .*: the label is empty"),
+        (f"a,k\n1,{'é' * 501}\n", "k", ", line 2, column 2 .*: a label of over 1,000"),
+        ("a,k,k\n1,2,3\n", "k", r", line 1, column 3 \('k'\): the name .* on column 2"),
+        ("a,k\nx,x\n", "k", r", line 2, column 1 \('a'\): 'x' is not a number"),
+        ('a,k\n1,"x\n2,y"\n', "k", ", line 2: a quote does not end where its cell"),
+        ('a,k\n1,"x"y\n', "k", ", line 2: a quote does not end where its cell ends"),
+        (f"a,k\n1,{'x' * 200_000}\n", "k", ", line 2: .* over 131,072 characters"),
+        ("a,k\n1,x\ry\n", "k", ", line 2: a carriage return stands inside"),
+        ('a;k\n"1,5";x\n', "k", ", line 2, column 1 .*: '1,5' is not a number"),
+        ('a;b;k\n"1,5";x\n', "k", ", line 2 has 2 cells, but line 1 has 3"),
+    ],
+)
+def test_labels_that_cannot_be_taken_out_are_refused(read, content, label, fault):
+    with pytest.raises(InputError, match=rf"^tiny\.csv ?{fault}"):
+        read(content.encode(), label)
+
+
+@pytest.mark.parametrize(
+    ("cell", "fault"),
+    [
+        ("nan", "'nan' is not finite. Fill it in, or remove its row or column"),
+        ("NaN", "'NaN' is not finite"),
+        ("inf", "'inf' is not finite"),
+        ("-Infinity", "'-Infinity' is not finite"),
+        ("NA", "'NA' is not finite"),
+        ("?", "'?' is not finite"),
+        ("1e999", "'1e999' is beyond 1.8e+308. Correct it, or rescale"),
+        ("-1e999", "'-1e999' is beyond 1.8e+308"),
+        ("9" * 400, f"'{'9' * 64}' is beyond 1.8e+308"),
+        ("", "the cell is empty. Fill it in"),
+        (" ", "the cell is empty. Fill it in"),
+        ('""', "the cell is empty. Fill it in"),
+        ("abc", "'abc' is not a number such as 12, -0.5 or 3e-4. Correct it"),
+        ("1_000", "'1_000' is not a number"),
+        ("0x1F", "'0x1F' is not a number"),
+        ("True", "'True' is not a number"),
+        ("1 000", "'1 000' is not a number"),
+        ('"1,000"', "'1,000' is not a number"),
+        ("1+2j", "'1+2j' is not a number"),
+        ("1.5f", "'1.5f' is not a number"),
+        ("1e", "'1e' is not a number"),
+        ("1e5.0", "'1e5.0' is not a number"),
+        (".", "'.' is not finite"),
+        ("--1", "'--1' is not a number"),
+        ("- 1", "'- 1' is not a number"),
+        ("1/2", "'1/2' is not a number"),
+        ("2026-01-01", "'2026-01-01' is not a number"),
+        ("1\u00a0", "'1\\xa0' is not a number"),
+        ("\u0661\u0662", "'\u0661\u0662' is not a number"),
+        ("\x1c1", "'\\x1c1' is not a number"),
+        ("1\v", "'1\\x0b' is not a number"),
+        ("\x00", "'\\x00' is not a number"),
+        ("#1", "'#1' is not a number"),
+        (MARKUP, f"{MARKUP!r} is not a number"),
+    ],
+)
+@pytest.mark.parametrize("label", [None, "label"])
+def test_a_bad_cell_is_refused_by_line_column_and_text(read, cell, fault, label):
+    content = f"label,a,height,b\n1,2,3,4\n1,2,{cell},4\n1,2,3,4\n".encode()
+    expected = rf"^tiny\.csv, line 3, column 3 \('height'\): {re.escape(fault)}"
+    with pytest.raises(InputError, match=expected):
+        read(content, label)
+
+
+def test_of_many_bad_cells_the_first_is_named(read):
+    with pytest.raises(InputError, match=r"^tiny\.csv, line 3, column 2 \('b'\): 'x'"):
+        read(b"a,b,c\n1,2,3\n1,x,nan\n,,\ny\n")
+
+
+def test_a_bad_cell_without_header_is_named_by_its_column_alone(read):
+    with pytest.raises(InputError, match=r"^tiny\.csv, line 2, column 3: 'x' is not a"):
+        read(b"1 2 3\n4 5 x\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ("a,b\n1,2,3\n", "line 2 has 3 cells, but line 1 has 2. Give each line one"),
+        ("a,b\n1\n", "line 2 has 1 cells, but line 1 has 2"),
+        ("a,b\n1,2\n3,4,\n", "line 3 has 3 cells, but line 1 has 2"),
+        ("1 2\n\n3 4\n", "line 2: the line is blank. Fill it in, or remove it"),
+        ("a\n\n1\n", "line 2: the line is blank"),
+        ("a,b\n1,2\n \n3,4\n", "line 3: the line is blank"),
+        ("1\n2\n \t \n3\n", "line 3: the line is blank"),
+        ("\n\n1 2\n3\n", "line 4 has 1 cells, but line 3 has 2"),
+        ("a\tb\n1\t\n", r"line 2, column 2 \('b'\): the cell is empty"),
+        ("a\tb\n\t\n", r"line 2, column 1 \('a'\): the cell is empty"),
+        (",a\n1,2\n", r"line 1, column 1 \(''\): the name is empty"),
+        ("a,b,a\n1,2,3\n", r"line 1, column 3 \('a'\): .* already on column 1. Rena"),
+        (f"{'é' * 501},b\n", r"line 1, column 1 .*: a name of over 1,000 bytes. Sho"),
+        ('"a\nb",c\n1,2\n', "line 1: a quote does not end where its cell ends"),
+        ("a,b\r1,2\r3,4\r", "line 1: a carriage return stands inside the line"),
+        ("1 2\r3 4\n", "line 1: a carriage return stands inside the line"),
+        ("a,b\n1,2\r \n", "line 2: a carriage return stands inside the line"),
+        ("1 2\n3\r4\n", "line 2: a carriage return stands inside the line"),
+        ("1,5;2,5\n3,5;4,5\n", r"line 2, column 1 \('1,5'\): '3,5' is not a number"),
+    ],
+)
+def test_lines_that_are_no_rows_are_refused_by_number(read, content, fault):
+    with pytest.raises(InputError, match=rf"^tiny\.csv, {fault}"):
+        read(content.encode())
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", "is empty. Choose"),
+        (b"\n \n\n", "is empty. Choose"),
+        (b"\xef\xbb\xbf", "is empty. Choose"),
+        (b"a,b\n", "has a header and no rows. Add rows"),
+        (b"a,b", "has a header and no rows"),
+        (b"a,b\n\n\n", "has a header and no rows"),
+        (b"\n" * 1_001 + b"1\n", "begins with over 1,000 blank lines. Remove"),
+        ("gewöhnlich,b\n1,2\n".encode("latin-1"), ", line 1: byte 0xf6 is not UTF-8"),
+        ("a,b\n1,2\n1,ö\n".encode("latin-1"), ", line 3: byte 0xf6 is not UTF-8. Sav"),
+        ("a,b\n1,2\n".encode("utf-16"), ", line 1: byte 0xff is not UTF-8"),
+        (gzip.compress(TEXT)[:-1], "is a gzip file that is cut off"),
+    ],
+)
+def test_a_file_without_a_table_is_refused(read, content, fault):
+    with pytest.raises(InputError, match=rf"^tiny\.csv ?{fault}"):
+        read(content)
+
+
+def test_a_byte_that_is_no_text_is_refused_among_labels(read):
+    with pytest.raises(InputError, match=r"^tiny\.csv, line 3: byte 0xe9 is not UTF-8"):
+        read(b"a,k\n1,x\n2,\xe9t\xe9\n", "k")
+
+
+@pytest.mark.parametrize("file", ["tiny.csv", "tiny.data.gz", "tiny", ".tiny"])
+def test_the_corpus_is_called_as_its_file_without_extensions(read, file):
+    name = {"tiny.data.gz": "tiny", ".tiny": ".tiny"}.get(file, "tiny")
+    assert read(TEXT, file=file).name == name
+
+
+def test_a_list_of_names_serves_a_table_without_header(read, tmp_path):
+    names = tmp_path / "names.txt"
+    names.write_text("height\nweight\n")
+    assert read(b"1 2\n3 4\n", names=names).words == ("height", "weight")
+    assert read(b"1 x 2\n3 y 4\n", "2", names).words == ("height", "weight")
+    with pytest.raises(InputError, match=r"^tiny\.csv, line 1 is a header .* names\."):
+        read(TEXT, names=names)
+    with pytest.raises(InputError, match=r"^names\.txt has 2 features, but .* of 3"):
+        read(b"1 2 3\n", names=names)
+
+
+@pytest.mark.parametrize(
+    ("content", "label", "warned"),
+    [
+        ("0,1,2\n5,6,7\n", None, True),
+        ("1 2 3\n5 6 7\n", None, True),
+        ("0,1,2,class\n5,6,7,x\n", "4", True),
+        ("0,1\n5,6\n", None, False),
+        ("0,1,3\n5,6,7\n", None, False),
+        ("5,6,7\n0,1,2\n", None, False),
+        ("a,b,c\n0,1,2\n", None, False),
+    ],
+)
+def test_a_first_row_that_counts_up_is_warned_of(read, content, label, warned):
+    corpus = read(content.encode(), label)
+    assert [", line 1 counts up from" in text for text in corpus.warnings] == (
+        [True] if warned else []
+    )
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", " "])
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_every_double_is_read_back_from_numpy_bit_by_bit(read, seed, delimiter, pack):
+    matrix = random_matrix(seed)
+    text = io.BytesIO()
+    np.savetxt(text, matrix, delimiter=delimiter)
+    assert values_of(read(pack(text.getvalue()))) == matrix.tolist()
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("quoting", [0, 1, 2])
+def test_a_data_frame_is_read_back_with_names_and_labels(read, seed, newline, quoting):
+    matrix = random_matrix(seed)
+    frame = pd.DataFrame(matrix, columns=[f"name {i}, in cm" for i in range(7)])
+    frame.insert(3, "kind", [f'"kind" {i}, of ö' for i in range(40)])
+    text = frame.to_csv(index=False, lineterminator=newline, quoting=quoting)
+    corpus = read(text.encode(), "kind")
+    assert values_of(corpus) == matrix.tolist()
+    assert corpus.titles == tuple(frame["kind"])
+    assert corpus.words == tuple(frame.columns.drop("kind"))
+
+
+@pytest.mark.parametrize("block", [1, 2, 7, 64])
+@pytest.mark.parametrize("label", [None, "b"])
+def test_blocks_of_any_size_give_the_same_table(read, monkeypatch, block, label):
+    content = b"\n\na,b,c\r\n" + b"1,2,3\r\n-4,5e5,6\n" * 20 + b"\n \n\r\n"
+    whole = read(content, label).content_id
+    monkeypatch.setattr(table, "BLOCK", block)
+    assert read(content, label).content_id == whole
+    with pytest.raises(InputError, match=r"line 44: the line is blank"):
+        read(content + b"1,2,3\n", label)
+
+
+def test_a_bad_cell_far_down_is_named_by_its_line(read):
+    lines = ["1 2 3"] * 200_000  # several blocks of the reader
+    lines[149_999] = "1 x 3"
+    with pytest.raises(InputError, match=r", line 150000, column 2: 'x' is not a numb"):
+        read("\n".join(lines).encode())
+
+
+@pytest.mark.parametrize("filler", ["1", "0", " ", "1 ", "1,", '"', "\t"])
+@pytest.mark.parametrize("start", ["", "1 2\n", "a,b\n1,2\n"])
+def test_a_very_long_line_is_refused_in_a_short_message(
+    read, monkeypatch, filler, start
+):
+    monkeypatch.setattr(table, "LONGEST_LINE", 500_000)
+    line = start.count("\n") + 1
+    with pytest.raises(InputError, match=rf"^tiny\.csv, line {line}: a line of over"):
+        read((start + filler * 1_000_000 + "x").encode())
+
+
+@pytest.mark.parametrize("filler", ["9", "x", "9 ", "x,", '"x" ', ";"])
+@pytest.mark.parametrize("start", ["", "1 2\n", "a,b\n1,2\n"])
+def test_what_is_wrong_with_a_long_line_is_said_briefly(read, filler, start):
+    begun = time.perf_counter()
+    with pytest.raises(InputError, match=r"^tiny\.csv") as refusal:
+        read((start + filler * 100_000 + "?").encode())
+    assert len(str(refusal.value)) < 400
+    # Milliseconds, but two minutes if a pattern tries all ways to cut the digits.
+    assert time.perf_counter() - begun < 10
+
+
+def test_more_columns_than_can_be_read_are_refused(read, monkeypatch):
+    monkeypatch.setattr(table_cells, "MOST_COLUMNS", 50)
+    for content in (b"1 " * 51, b"a," * 50 + b"a", b"1\n" + b"1 " * 51):
+        with pytest.raises(InputError, match=r"has over 50 columns, the most that can"):
+            read(content)
+
+
+def test_a_line_of_too_many_cells_is_not_cut_into_all_of_them(
+    read, monkeypatch, peak_bytes
+):
+    monkeypatch.setattr(table_cells, "MOST_COLUMNS", 1_000)
+    content = b"a,k\n1,x\n" + b"12," * 2_000_000
+
+    def refuse():
+        with pytest.raises(
+            InputError, match=r"line 3 has over 1,000 columns, the most"
+        ):
+            read(content, "k")
+
+    assert peak_bytes(refuse) < 50_000_000  # its text a few times; cells are 120 MB
+
+
+@pytest.mark.parametrize(
+    ("limit", "n_rows", "fault"),
+    [
+        ("MOST_CELLS", 501, "1,002 numbers; 0 to 1,000 can be read here"),
+        ("MOST_ROWS", 1_001, "1,001 rows; 1 to 1,000 can be read here"),
+    ],
+)
+def test_more_numbers_than_can_be_held_are_refused_while_reading(
+    read, monkeypatch, limit, n_rows, fault
+):
+    monkeypatch.setattr(measurements, limit, 1_000)
+    monkeypatch.setattr(table, "BLOCK", 1)
+    with pytest.raises(InputError, match=rf"^tiny\.csv: {fault}"):
+        read(b"1 2\n" * n_rows + b"no row\n")  # what follows is not looked at
+
+
+@pytest.mark.parametrize("filler", [b"\n", b" ", b"1 2\n", b"1 2 "])
+def test_a_gzip_bomb_is_stopped_at_the_cap(read, monkeypatch, peak_bytes, filler):
+    monkeypatch.setattr(table, "MOST_TEXT", 2_000_000)
+    bomb = gzip.compress(b"1 2\n" + filler * 20_000_000)
+
+    def refuse():
+        with pytest.raises(InputError, match=r"tiny\.csv holds over 2,000,000 bytes"):
+            read(bomb)
+
+    # 8 MB are the numbers of 2 MB of text, twice.
+    assert peak_bytes(refuse) < 20_000_000
+
+
+@pytest.mark.parametrize("label", [None, "2"])
+def test_reading_needs_at_most_three_times_the_memory_of_the_matrix(
+    tmp_path, peak_bytes, label
+):
+    path = tmp_path / "large.csv"
+    np.savetxt(path, random_matrix(0, 5_000, 100), fmt="%.5g", delimiter=",")
+    matrix = read_table(path, label).observations
+    assert peak_bytes(lambda: read_table(path, label)) <= 3 * matrix.nbytes
+
+
+@pytest.mark.parametrize("label", [None, "kind"])
+@pytest.mark.parametrize("seed", range(200))
+def test_no_mangled_file_gets_past_the_reader_other_than_as_a_table(read, seed, label):
+    """Whatever bytes are changed: a finite table or an InputError, nothing else."""
+    rng = np.random.default_rng(seed)
+    delimiter = rng.choice([b",", b";", b"\t", b" "])
+    content = b'a,kind,"b"\n1,x,-2.5\n3e2,"y",4\n0,z,.5\n'.replace(b",", delimiter)
+    if label is None:
+        content = re.sub(rb'"?[xyz]"?', b"7", content)
+    mangled = bytearray(content)
+    for place in rng.integers(len(content), size=rng.integers(1, 5)):
+        mangled[place] = rng.choice(
+            list(b"0179-+.eEnx\"', ;\t\r\n\x00\x0b\x1c\xa0\xff")
+        )
+    try:
+        corpus = read(bytes(mangled), label)
+    except InputError as refusal:
+        text = str(refusal)
+        assert text.startswith("tiny.csv")
+    else:
+        assert np.isfinite(corpus.observations).all()
+        assert len(corpus.titles) == (corpus.n_documents if label else 0)
+
+
+def test_a_folder_in_place_of_a_table_is_refused(tmp_path):
+    with pytest.raises(InputError, match=r"cannot be opened: Is a directory"):
+        read_table(tmp_path)
+
+
+def test_mfeat_is_read_whole_with_its_classes_as_titles(data_folder):
+    path = present(data_folder / "mfeat" / "mfeat-pixel.csv.gz")
+    corpus = read_table(path, "class")
+    assert corpus.observations.shape == (2_000, 240)
+    assert (corpus.words[0], corpus.words[-1]) == ("att1", "att240")
+    assert len(set(corpus.titles)) == 10
+    expected = pd.read_csv(path).drop(columns="class")
+    assert (corpus.observations == expected.to_numpy()).all()
+
+
+def test_arcene_is_read_whole_though_its_first_line_is_blank(data_folder):
+    path = present(data_folder / "arcene" / "arcene_train.data.gz")
+    corpus = read_table(path)
+    assert corpus.observations.shape == (100, 10_000)
+    assert (corpus.words[-1], corpus.warnings) == ("feature_10000", ())
+    expected = np.array(gzip.decompress(path.read_bytes()).split(), dtype=float)
+    assert (corpus.observations.ravel() == expected).all()

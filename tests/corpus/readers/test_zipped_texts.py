@@ -1,0 +1,257 @@
+"""The reader of zips of texts: their names only name, and bombs are stopped."""
+
+import io
+import struct
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers import zip_archives, zipped_texts
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.zipped_texts import read_zipped_texts
+from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
+from spca_core.errors import InputError
+
+FILES = {"war/1.txt": b"War and peace.\n", "money/2.txt": b"Taxes,\ntaxes!\n"}
+
+
+def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", method) as archive:
+        for name, text in files.items():
+            archive.writestr(zipfile.ZipInfo(name), text, method)
+    return content.getvalue()
+
+
+def read(content: bytes, tokeniser: Tokeniser = DEFAULT) -> Corpus:
+    return read_zipped_texts(Upload("essays.zip", content), tokeniser)
+
+
+def test_each_text_is_a_document_by_title_with_its_folder_as_label():
+    corpus = read(zipped(FILES))
+    assert (corpus.name, corpus.titles) == ("essays", ("money/2.txt", "war/1.txt"))
+    assert corpus.words == ("peace", "taxes", "war")
+    assert corpus.observations.toarray().tolist() == [[0, 2, 0], [1, 0, 1]]
+    assert (corpus.labels, corpus.warnings) == (("money", "war"), ())
+    assert corpus.texts == ("Taxes,\ntaxes!", "War and peace.")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(zipped(FILES, zipfile.ZIP_STORED), id="stored"),
+        pytest.param(zipped(dict(reversed(FILES.items()))), id="in another order"),
+        pytest.param(
+            zipped({name: b"\xef\xbb\xbf" + text for name, text in FILES.items()}),
+            id="byte order marks",
+        ),
+        pytest.param(
+            zipped(
+                {name: text.replace(b"\n", b"\r\n") for name, text in FILES.items()}
+            ),
+            id="CRLF",
+        ),
+        pytest.param(zipped({"war/": b"", **FILES, "empty/": b""}), id="folders"),
+        pytest.param(
+            zipped({"__MACOSX/war/._1.txt": b"\0", "war/.hidden.txt": b"x", **FILES}),
+            id="hidden files",
+        ),
+        pytest.param(b"before" + zipped(FILES), id="something before"),
+    ],
+)
+def test_the_same_documents_are_read_from_every_way_of_zipping_them(content):
+    assert read(content).content_id == read(zipped(FILES)).content_id
+    assert read(content).report == read(zipped(FILES)).report
+
+
+@pytest.mark.parametrize(
+    ("names", "labels"),
+    [
+        (("a/1.txt", "b/2.txt"), ("a", "b")),
+        (("top/a/1.txt", "top/b/x/2.txt"), ("a", "b")),
+        (("top/a/1.txt", "top/2.txt"), ()),
+        (("top/1.txt", "top/2.txt"), ()),
+        (("a/1.txt", "2.txt"), ()),
+        (("1.txt", "2.txt"), ()),
+    ],
+)
+def test_labels_are_the_first_folders_that_tell_the_files_apart(names, labels):
+    by_title = dict(zip(sorted(names), labels, strict=False))
+    corpus = read(zipped(dict.fromkeys(names, b"tea")))
+    assert dict(zip(corpus.titles, corpus.labels, strict=False)) == by_title
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("../../etc/passwd.txt", "etc/passwd.txt"),
+        ("/etc/passwd.txt", "etc/passwd.txt"),
+        ("C:\\Windows\\..\\a.txt", "Windows/a.txt"),
+        ("c:/a.txt", "a.txt"),
+        ("..\\..\\a.TXT", "a.TXT"),
+        ("./a//b.txt", "a/b.txt"),
+        ("a\r\n<script>.txt", "a <script>.txt"),
+        ("שלום.txt", "שלום.txt"),
+    ],
+)
+def test_a_name_that_leads_elsewhere_is_a_clean_title_and_nothing_is_written(
+    tmp_path, monkeypatch, name, title
+):
+    monkeypatch.chdir(tmp_path)
+    path = Path("essays.zip")
+    path.write_bytes(zipped({name: b"tea"}))
+    assert read_zipped_texts(path).titles == (title,)
+    assert list(tmp_path.rglob("*")) == [tmp_path / "essays.zip"]
+
+
+def test_the_tokeniser_that_is_given_cuts_the_words():
+    assert read(zipped(FILES), Tokeniser(shortest=5)).words == ("peace", "taxes")
+
+
+def test_files_that_are_no_text_are_left_out_by_name_and_line():
+    corpus = read(
+        zipped(
+            {
+                "a.txt": "tea\ncafé".encode("latin-1"),
+                "b.txt": b"a\n\nb\0",
+                "c.txt": b"1914",
+                "d.txt": b"taxes",
+                "a.pdf": b"%PDF",
+            }
+        )
+    )
+    assert corpus.titles == ("d.txt",)
+    assert corpus.report.empty_documents == 1
+    assert [line for line, _ in corpus.report.refused_lines] == [5, 1, 2]
+    whys = [why for _, why in corpus.report.refused_lines]
+    assert whys[0] == "a.pdf: no .txt file"
+    assert whys[1].startswith("a.txt, line 2: byte 0xe9 is not UTF-8.")
+    assert whys[2].startswith("b.txt, line 3: a zero byte")
+    assert corpus.warnings[0].startswith(
+        "essays.zip: 3 files were left out; file 5: a."
+    )
+
+
+def locked(content: bytes) -> bytes:
+    """Set the flag of a password in the directory."""
+    place = content.rindex(b"PK\x01\x02") + 8
+    return content[:place] + b"\x01" + content[place + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        pytest.param(b"", "is no zip archive, or one that is cut off", id="empty"),
+        pytest.param(b"tea and cups", "is no zip archive", id="text"),
+        pytest.param(zipped(FILES)[:-30], "is no zip archive", id="cut off"),
+        pytest.param(zipped({}), "no document with words, and 0 without", id="no file"),
+        pytest.param(zipped({"a.txt": b""}), "and 1 without", id="an empty file"),
+        pytest.param(
+            zipped({"a.csv": b"tea"}), r"file 1: a\.csv: no \.txt file", id="no text"
+        ),
+        pytest.param(
+            locked(zipped({"a.txt": b"tea"})),
+            "'a.txt' is locked by a pass",
+            id="locked",
+        ),
+        pytest.param(
+            zipped({"a.txt": b"tea"}, zipfile.ZIP_LZMA), "packed in a rare", id="LZMA"
+        ),
+        pytest.param(
+            zipped({"a.txt": b"tea"}, zipfile.ZIP_BZIP2), "packed in a rare", id="bzip2"
+        ),
+        pytest.param(
+            zipped({"a.txt": b"tea" * 9}, zipfile.ZIP_STORED).replace(b"at", b"ta", 1),
+            "is no zip archive, or one that is cut off or damaged",
+            id="check sum",
+        ),
+    ],
+)
+def test_what_is_no_zip_of_texts_is_refused_by_name(content, message):
+    with pytest.raises(InputError, match=rf"^essays\.zip.*{message}"):
+        read(content)
+
+
+def test_a_file_that_is_not_there_is_refused_by_name(tmp_path):
+    with pytest.raises(InputError, match=r"none\.zip cannot be opened: No such file"):
+        read_zipped_texts(tmp_path / "none.zip")
+
+
+def test_a_bomb_of_one_file_is_left_out_in_bounded_memory(peak_bytes):
+    bomb = zipped({"a.txt": b"tea " * 50_000_000})
+
+    def refuse() -> None:
+        with pytest.raises(InputError, match=r"a\.txt: over 10,000,000 bytes long"):
+            read(bomb)
+
+    assert peak_bytes(refuse) < 50_000_000  # a few copies of the longest text
+
+
+def test_a_bomb_of_many_files_is_stopped_at_the_cap(monkeypatch, peak_bytes):
+    monkeypatch.setattr(zipped_texts, "MOST_TEXT", 5_000_000)
+    bomb = zipped({f"{number}.txt": b" " * 1_000_000 for number in range(100)})
+
+    def refuse() -> None:
+        with pytest.raises(InputError, match="holds over 5,000,000 bytes of text"):
+            read(bomb)
+
+    assert peak_bytes(refuse) < 10_000_000  # a few files at a time
+
+
+def test_files_that_lie_on_one_another_count_each_time(monkeypatch):
+    monkeypatch.setattr(zipped_texts, "MOST_TEXT", 5_000_000)
+    names = dict.fromkeys(map("{:03}.txt".format, range(100)), b" " * 100_000)
+    content = zipped(names)
+    directory = content.index(b"PK\x01\x02")
+    entries = bytearray(content)
+    while directory >= 0:  # every entry leads to the first file
+        entries[directory + 42 : directory + 46] = bytes(4)
+        directory = content.find(b"PK\x01\x02", directory + 1)
+    with pytest.raises(InputError, match=r"over 5,000,000 bytes|cut off or damaged"):
+        read(bytes(entries))
+
+
+def test_a_directory_of_millions_of_names_is_refused_unread(monkeypatch, peak_bytes):
+    monkeypatch.setattr(zip_archives, "MOST_DIRECTORY", 100_000)
+    content = zipped({f"{number}.txt": b"" for number in range(10_000)})
+
+    def refuse() -> None:
+        with pytest.raises(InputError, match="over 100,000 bytes of names of files"):
+            read(content)
+
+    assert peak_bytes(refuse) < 200_000  # what zipfile looks at to find the directory
+
+
+def test_more_files_than_can_be_read_are_refused(monkeypatch):
+    monkeypatch.setattr(zipped_texts, "MOST_FILES", 10)
+    with pytest.raises(InputError, match="holds over 10 files, the most"):
+        read(zipped({f"{number}.txt": b"tea" for number in range(11)}))
+
+
+def test_a_size_that_the_directory_promises_costs_no_memory(peak_bytes):
+    content = bytearray(zipped({"a.txt": b"tea"}))
+    place = content.index(b"PK\x01\x02") + 24
+    content[place : place + 4] = struct.pack("<I", 2**32 - 2)
+    assert read(bytes(content)).words == ("tea",)
+    assert peak_bytes(lambda: read(bytes(content))) < 1_000_000
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_no_mangled_zip_is_read_other_than_as_a_corpus(seed, tmp_path):
+    rng = np.random.default_rng(seed)
+    mangled = bytearray(zipped(FILES))
+    for place in rng.integers(len(mangled), size=rng.integers(1, 6)):
+        mangled[place] = rng.choice([0, 255, rng.integers(256)])
+    path = tmp_path / "essays.zip"
+    path.write_bytes(mangled)
+    for source in (Upload("essays.zip", bytes(mangled)), path):
+        try:
+            corpus = read_zipped_texts(source)
+        except InputError as refusal:
+            text = str(refusal)
+            assert "essays.zip" in text
+        else:
+            assert (corpus.observations.data >= 1).all()

@@ -1,0 +1,227 @@
+"""The paper's data sets are found in their folder, and read if they have its size."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.errors import InputError
+from spca_core.paper import data_sets
+from spca_core.paper.catalogue import DATA_SETS, DataSet
+from spca_core.paper.data_sets import data_set, find, read
+from spca_core.paper.figures import published_variances
+from tests.conftest import present
+
+KOS = data_set("KOS")
+MFEAT = data_set("Mfeat Pix")
+ARCENE = data_set("Arcene train")
+KOS_FILE = "docword.kos.txt"
+
+
+def written(path: Path, text: str = "1\n1\n1\n1 1 1\n") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def each(values: tuple[DataSet, ...]):
+    return pytest.mark.parametrize("one", values, ids=lambda one: one.name)
+
+
+def test_the_data_sets_are_those_of_the_published_figures():
+    published = published_variances()["data_set"].drop_duplicates()
+    assert [one.name for one in DATA_SETS] == published.tolist()
+
+
+@each(DATA_SETS)
+def test_every_data_set_says_how_to_get_it_and_where_to_put_which_file(one: DataSet):
+    assert one.url.startswith("https://")
+    assert one.source
+    assert one.how.endswith("in the folder that SPCA_DATA names")
+    assert any(name in one.how for file in one.files for name in file.names)
+
+
+@each(DATA_SETS)
+def test_a_data_set_has_the_size_of_the_paper(one: DataSet):
+    rows = published_variances().groupby("data_set").get_group(one.name)
+    sizes = set(zip(rows["n_rows"], rows["n_columns"], strict=True))
+    assert sizes == {one.shape}
+
+
+def test_the_sizes_are_two_numbers_and_not_the_other_way_round():
+    assert (KOS.shape, MFEAT.shape) == ((3430, 6906), (2000, 240))
+
+
+@pytest.mark.parametrize("name", ["", "kos", "../KOS"])
+def test_an_unknown_name_is_refused_with_the_names_there_are(name: str):
+    with pytest.raises(InputError, match=f"no data set '{name}'; .*Arcene train.*KOS"):
+        data_set(name)
+
+
+def test_the_folder_is_the_one_that_the_variable_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("SPCA_DATA", str(tmp_path))
+    assert data_sets.data_folder() == tmp_path
+
+
+@pytest.mark.parametrize("unset", [True, False], ids=["unset", "empty"])
+def test_without_the_variable_the_folder_is_the_one_beside_the_project(
+    unset: bool, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("SPCA_DATA", "")
+    if unset:
+        monkeypatch.delenv("SPCA_DATA")
+    beside = Path(__file__).resolve().parents[3] / "shared" / "data"
+    assert data_sets.data_folder() == beside
+
+
+@each(DATA_SETS)
+def test_no_name_of_a_file_leads_anywhere_or_stands_for_many(one: DataSet):
+    for file in one.files:
+        assert file.names == (file.name, f"{file.name}.gz")
+        assert not set("/\\*?[") & set(file.name)
+
+
+@each(DATA_SETS)
+@pytest.mark.parametrize("suffix", ["", ".gz"], ids=["plain", "gzip"])
+def test_every_data_set_is_found_by_each_of_its_names(
+    one: DataSet, suffix: str, tmp_path: Path
+):
+    assert find(one, tmp_path) is None
+    for file in reversed(one.files):
+        path = written(tmp_path / f"{file.name}{suffix}")
+        assert find(one, tmp_path) == path
+
+
+@pytest.mark.parametrize("place", [".", "kos", "uci/kos"])
+def test_a_file_is_found_up_to_two_folders_down(place: str, tmp_path: Path):
+    path = written(tmp_path / place / KOS_FILE)
+    assert find(KOS, tmp_path) == path
+
+
+def test_of_several_files_the_nearest_and_first_is_taken(tmp_path: Path):
+    for place in ("c/a", "b", "a"):
+        written(tmp_path / place / KOS_FILE)
+    assert find(KOS, tmp_path) == tmp_path / "a" / KOS_FILE
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(f"a/b/c/{KOS_FILE}", id="three folders down"),
+        pytest.param("docword.KOS.txt", id="other case"),
+        pytest.param(f"{KOS_FILE}.bak", id="longer name"),
+        pytest.param(f"{KOS_FILE}/inside", id="folder of that name"),
+    ],
+)
+def test_another_file_is_not_taken_for_the_data_set(name: str, tmp_path: Path):
+    written(tmp_path / name)
+    assert find(KOS, tmp_path) is None
+
+
+def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path):
+    assert find(KOS, tmp_path / "nowhere") is None
+
+
+def test_nothing_outside_the_folder_is_found(tmp_path: Path):
+    outside = written(tmp_path / KOS_FILE)
+    folder = tmp_path / "data"
+    folder.mkdir()
+    assert find(KOS, folder) is None
+    (folder / KOS_FILE).symlink_to(outside)
+    (folder / "linked").symlink_to(tmp_path)
+    assert find(KOS, folder) is None
+
+
+def test_the_folder_may_itself_be_a_link_and_hold_links_to_its_own(tmp_path: Path):
+    written(tmp_path / "real" / "kept" / "counts.txt")
+    (tmp_path / "real" / KOS_FILE).symlink_to(tmp_path / "real/kept/counts.txt")
+    (tmp_path / "data").symlink_to(tmp_path / "real")
+    assert find(KOS, tmp_path / "data") == tmp_path / "data" / KOS_FILE
+
+
+def test_what_is_not_there_is_refused_with_the_way_to_get_it(tmp_path: Path):
+    with pytest.raises(InputError) as refusal:
+        read(KOS, tmp_path)
+    for part in ("KOS is not in", str(tmp_path), KOS.url, KOS.how):
+        assert part in str(refusal.value)
+
+
+def test_a_file_of_another_size_is_refused_with_both_sizes(tmp_path: Path):
+    written(tmp_path / KOS_FILE)
+    written(tmp_path / "vocab.kos.txt", "war\n")
+    with pytest.raises(InputError) as refusal:
+        read(KOS, tmp_path)
+    for part in (KOS_FILE, "is 1 x 1", "KOS of the paper is 3,430 x 6,906", KOS.how):
+        assert part in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "label"),
+    [
+        ("Mfeat Pix", "mfeat-pix", None),
+        ("Mfeat Pix", "mfeat-pixel.csv.gz", "class"),
+        ("Isolet-5", "isolet5.data", "618"),
+        ("Isolet-5", "isolet5.data.gz", "618"),
+        ("CBCL Face train", "cbcl_face_train.csv.gz", None),
+    ],
+)
+def test_a_column_of_classes_is_taken_out_of_the_files_that_have_one(
+    name: str,
+    file: str,
+    label: str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    asked = []
+
+    def read_table(path: Path, label: str | None = None) -> Corpus:
+        asked.append((path, label))
+        shape = data_set(name).shape
+        columns = tuple(f"column {number}" for number in range(shape[1]))
+        numbers = np.ones(shape)
+        return Corpus(name=file, observations=numbers, words=columns, kind=MEASUREMENTS)
+
+    monkeypatch.setattr(data_sets, "read_table", read_table)
+    path = written(tmp_path / file)
+    assert read(data_set(name), tmp_path).name == name
+    assert asked == [(path, label)]
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "row"),
+    [
+        ("Mfeat Pix", "mfeat-pix", " 0  3" * 120),
+        ("Isolet-5", "isolet5.data", "-0.4394, " * 617 + "26."),
+        ("Leukemia", "leukemia.csv", ",".join(["-12.5"] * 12582)),
+    ],
+)
+def test_the_numbers_are_read_as_their_source_writes_them(
+    name: str, file: str, row: str, tmp_path: Path
+):
+    one = data_set(name)
+    written(tmp_path / file, f"{row}\n" * one.shape[0])
+    corpus = read(one, tmp_path)
+    assert corpus.observations.shape == one.shape
+    assert (corpus.observations == corpus.observations[0]).all()
+
+
+@pytest.mark.parametrize(
+    ("one", "file"),
+    [
+        (KOS, "kos/docword.kos.txt.gz"),
+        (MFEAT, "mfeat/mfeat-pixel.csv.gz"),
+        (ARCENE, "arcene/arcene_train.data.gz"),
+    ],
+    ids=["KOS", "Mfeat", "Arcene"],
+)
+def test_the_papers_own_data_are_found_and_have_its_size(
+    one: DataSet, file: str, data_folder: Path
+):
+    present(find(one, data_folder) or data_folder / file)
+    corpus = read(one, data_folder)
+    assert corpus.name == one.name
+    assert corpus.observations.shape == one.shape
+    assert corpus.warnings == ()

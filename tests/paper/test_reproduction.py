@@ -1,0 +1,312 @@
+"""The paper's figures and ours in one table: what is said, and what is left open."""
+
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.methods.solve import solutions
+from spca_core.paper.catalogue import DATA_SETS
+from spca_core.paper.data_sets import data_set, read
+from spca_core.paper.figures import (
+    PAPERS_OWN,
+    Experiment,
+    experiments,
+    published_topics,
+    published_variances,
+    published_words,
+    variance_by_run,
+    word_tables,
+)
+from spca_core.paper.reproduction import (
+    OUR_METHODS,
+    comparison,
+    experiment_of,
+    experiments_present,
+    is_of_any_size,
+    missing,
+    settings_of,
+    smaller_and_larger,
+)
+from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.solution import Solution
+from tests.conftest import present
+
+KOS = Experiment(data_set="KOS", n_components=8, sparsity=15, rank=5, centred=False)
+NYTIMES = replace(KOS, data_set="NYTimes")
+NIPS = replace(KOS, data_set="NIPS")
+MFEAT = Experiment(
+    data_set="Mfeat Pix", n_components=5, sparsity=40, rank=4, centred=True
+)
+KEYS = ["data_set", "n_components", "sparsity", "rank", "method"]
+
+
+def by_hand(
+    experiment: Experiment,
+    method: str,
+    variance: float,
+    stopped_by: str = "finished",
+) -> tuple[Experiment, Solution]:
+    """A solution that captures this variance, whatever its words are."""
+    shape = (experiment.n_components, experiment.sparsity)
+    solution = Solution(
+        settings=experiment.settings(method),
+        supports=np.arange(np.prod(shape)).reshape(shape),
+        loadings=np.full(shape, 1 / math.sqrt(experiment.sparsity)),
+        variances=np.full(experiment.n_components, variance / experiment.n_components),
+        trace=(),
+        seconds=2.5,
+        candidates=7,
+        stopped_by=stopped_by,
+    )
+    return experiment, solution
+
+
+def row_of(table: pd.DataFrame, experiment: Experiment, method: str) -> pd.Series:
+    wanted = {
+        "data_set": experiment.data_set,
+        "n_components": experiment.n_components,
+        "sparsity": experiment.sparsity,
+        "rank": experiment.rank,
+        "method": METHOD_LABELS[method],
+    }
+    (place,) = np.flatnonzero((table[KEYS] == wanted).all(axis=1))
+    return table.iloc[place]
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def test_nothing_run_leaves_the_published_figures_in_the_order_of_the_paper(empty):
+    table = comparison([], empty)
+    published = published_variances()
+    for column in ("data_set", "n_components", "sparsity", "rank", "data"):
+        assert table[column].tolist() == published[column].tolist()
+    assert table["method"].tolist() == published["method"].map(METHOD_LABELS).tolist()
+    assert table["published"].tolist() == published["captured_variance"].tolist()
+    assert table[["ours", "ratio", "seconds"]].isna().all(axis=None)
+    assert not table["beats_paper"].any()
+
+
+def test_the_table_has_these_columns_whose_numbers_are_numbers(empty):
+    table = comparison([by_hand(KOS, "joint", 62.9)], empty)
+    assert table.columns.tolist() == [
+        *("data_set", "n_components", "sparsity", "rank", "data", "method"),
+        *("published", "ours", "ratio", "beats_paper", "seconds", "note"),
+    ]
+    for column in ("published", "ours", "ratio", "seconds"):
+        assert table[column].dtype == float
+    assert table["beats_paper"].dtype == bool
+
+
+def test_a_run_stands_beside_the_published_figure_with_their_ratio(empty):
+    table = comparison([by_hand(KOS, "tpower", 20.7)], empty)
+    row = row_of(table, KOS, "tpower")
+    assert (row["published"], row["seconds"], row["note"]) == (41.4, 2.5, "")
+    assert row["ours"] == pytest.approx(20.7)
+    assert row["ratio"] == pytest.approx(0.5)
+    assert table["ours"].notna().sum() == 1
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_every_ratio_is_ours_by_theirs_and_open_where_one_is_missing(seed, empty):
+    rng = np.random.default_rng(seed)
+    runs = [*variance_by_run(), *((one, "joint") for one in experiments())]
+    chosen = [runs[place] for place in rng.choice(len(runs), 20, replace=False)]
+    found = [by_hand(*run, rng.gamma(2.0)) for run in chosen]
+    table = comparison(found, empty)
+    both = table["published"].notna() & table["ours"].notna()
+    np.testing.assert_allclose(
+        table.loc[both, "ratio"] * table.loc[both, "published"], table.loc[both, "ours"]
+    )
+    assert table.loc[~both, "ratio"].isna().all()
+    assert table["ours"].notna().sum() == len(found)
+    assert not table.duplicated(KEYS).any()
+
+
+def test_a_joint_search_has_a_row_of_its_own_after_those_of_its_experiment(empty):
+    table = comparison([by_hand(KOS, "joint", 62.9)], empty)
+    row = row_of(table, KOS, "joint")
+    assert len(table) == len(published_variances()) + 1
+    assert math.isnan(row["published"])
+    assert math.isnan(row["ratio"])
+    methods = table.query("data_set == 'KOS'")["method"].tolist()
+    assert methods == [
+        METHOD_LABELS[name] for name in ("tpower", "em", "span", "bipartite", "joint")
+    ]
+
+
+def test_a_method_that_the_paper_left_out_has_a_row_once_it_has_run(empty):
+    table = comparison([by_hand(NYTIMES, "em", 40.0)], empty)
+    assert len(table) == len(published_variances()) + 1
+    assert math.isnan(row_of(table, NYTIMES, "em")["published"])
+
+
+@pytest.mark.parametrize("method", ["tpower", "bipartite", "joint"])
+@pytest.mark.parametrize(("variance", "beats"), [(61.3, False), (61.5, True)])
+def test_a_run_beats_the_paper_if_it_is_above_the_papers_own_method(
+    method, variance, beats, empty
+):
+    table = comparison([by_hand(KOS, method, variance)], empty)
+    assert row_of(table, KOS, method)["beats_paper"] == beats
+    assert table["beats_paper"].sum() == beats
+
+
+def test_each_experiment_is_held_against_its_own_figure(empty):
+    # At rank 5 the paper has 53.1 for this, at rank 4 it has 51.9.
+    lower = replace(NYTIMES, rank=4)
+    pair = [by_hand(NYTIMES, PAPERS_OWN, 52.5), by_hand(lower, PAPERS_OWN, 52.5)]
+    table = comparison(pair, empty)
+    assert not row_of(table, NYTIMES, PAPERS_OWN)["beats_paper"]
+    assert row_of(table, lower, PAPERS_OWN)["beats_paper"]
+
+
+def test_data_that_are_not_in_the_folder_are_noted_with_the_way_to_get_them(empty):
+    (empty / "docword.kos.txt").write_text("")
+    table = comparison([], empty)
+    here = table["data_set"] == "KOS"
+    assert (table.loc[here, "note"] == "").all()
+    assert table.loc[~here, "note"].str.startswith("not here: ").all()
+    note = row_of(table, NIPS, "tpower")["note"]
+    assert "docword.nips.txt.gz and vocab.nips.txt in the folder that SPCA" in note
+    assert "https://archive.ics.uci.edu/dataset/164/bag+of+words" in note
+
+
+def test_what_has_been_run_is_not_said_to_be_missing(empty):
+    table = comparison([by_hand(KOS, "joint", 62.9)], empty)
+    assert row_of(table, KOS, "joint")["note"] == ""
+
+
+@pytest.mark.parametrize(
+    ("stopped_by", "note"), [("seconds", "time limit"), ("stop", "not finished")]
+)
+def test_a_run_that_did_not_finish_is_noted(stopped_by, note, empty):
+    table = comparison([by_hand(KOS, "joint", 62.9, stopped_by)], empty)
+    assert row_of(table, KOS, "joint")["note"] == note
+
+
+def test_the_usual_folder_is_looked_in_if_none_is_named(
+    empty, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("SPCA_DATA", str(empty))
+    (empty / "docword.kos.txt").write_text("")
+    pd.testing.assert_frame_equal(comparison([]), comparison([], empty))
+
+
+def test_missing_data_sets_have_a_row_each_with_their_source(empty):
+    table = missing(empty)
+    assert table.columns.tolist() == ["data_set", "source", "url", "how"]
+    assert table["data_set"].tolist() == [one.name for one in DATA_SETS]
+    assert (table != "").all(axis=None)
+
+
+def test_a_data_set_that_is_there_is_not_missing(empty):
+    for done, one in enumerate(DATA_SETS, start=1):
+        (empty / one.files[0].name).write_text("")
+        table = missing(empty)
+        assert one.name not in table["data_set"].tolist()
+        assert len(table) == len(DATA_SETS) - done
+    assert table.columns.tolist() == ["data_set", "source", "url", "how"]
+
+
+def test_the_experiments_present_are_those_of_the_data_that_are_there(empty):
+    assert experiments_present(empty) == []
+    for name in ("NYTimes", "KOS"):
+        (empty / data_set(name).files[0].name).write_text("")
+    here = experiments_present(empty)
+    assert [one.data_set for one in here] == ["KOS"] + ["NYTimes"] * 4
+    assert here == [one for one in experiments() if one in here]
+
+
+@pytest.mark.parametrize("experiment", experiments(), ids=str)
+def test_a_run_by_each_of_our_methods_belongs_to_its_experiment_alone(experiment):
+    runs = settings_of(experiment)
+    assert [run.method for run in runs] == list(OUR_METHODS)
+    for run in runs:
+        assert experiment_of(experiment.data_set, run) == experiment
+        assert experiment_of("another", run) is None
+        assert experiment_of(experiment.data_set, replace(run, seed=1)) is None
+
+
+def test_a_run_of_any_size_belongs_to_its_experiment_and_not_to_that_of_another_rank():
+    nytimes = [one for one in experiments() if one.data_set == "NYTimes"]
+    by_rank = {one.rank: one for one in nytimes if one.sparsity == 15}
+    assert by_rank.keys() == {4, 5}
+    for run in [*settings_of(by_rank[5]), *smaller_and_larger(by_rank[5], 102_660)]:
+        owners = [one for one in nytimes if is_of_any_size(one, "NYTimes", run)]
+        assert owners == [by_rank[5]]
+        assert not is_of_any_size(by_rank[5], "NIPS", run)
+
+
+@pytest.mark.parametrize("n_words", [6906, 150])
+def test_the_bar_figure_has_one_to_eight_components_where_words_allow(n_words: int):
+    runs = [*settings_of(MFEAT), *smaller_and_larger(MFEAT, n_words)]
+    sizes = sorted({run.n_components for run in runs})
+    # 150 words make 3 components of 40; the 5 of the experiment itself stay.
+    assert sizes == ([1, 2, 3, 4, 5, 6, 7, 8] if n_words > 320 else [1, 2, 3, 5])
+    assert len(set(runs)) == len(runs) == len(sizes) * len(OUR_METHODS)
+
+
+def test_the_tables_of_topics_are_those_of_two_corpora():
+    assert word_tables("KOS") == []
+    assert word_tables("NIPS") == [
+        (8, 10, method) for method in ("tpower", "span", "bipartite")
+    ]
+    sizes = {(k, s) for k, s, _ in word_tables("NYTimes")}
+    assert sizes == {(8, 10), (8, 15), (8, 20)}
+    assert len(word_tables("NYTimes")) == 9
+
+
+def test_every_table_of_topics_belongs_to_an_experiment_with_figures():
+    there = {
+        (one.data_set, one.n_components, one.sparsity, method)
+        for one, method in variance_by_run()
+        if one.rank == 4
+    }
+    for corpus in ("NIPS", "NYTimes"):
+        assert {(corpus, *table) for table in word_tables(corpus)} <= there
+
+
+def test_published_topics_stand_as_ours_do():
+    words = published_words("NYTimes", "bipartite", 8, 10)
+    assert words.shape == (10, 8)
+    assert words.columns.tolist() == [f"Topic {topic}" for topic in range(1, 9)]
+    assert words.columns.name is None
+    assert (words.index.name, words.index.tolist()) == ("Rank", list(range(1, 11)))
+    assert words["Topic 1"].tolist()[:3] == ["percent", "million", "money"]
+    assert words.loc[1, "Topic 6"] == "cup"
+
+
+@pytest.mark.parametrize("corpus", ["NIPS", "NYTimes"])
+def test_no_word_is_lost_between_the_file_and_the_tables(corpus: str):
+    shown = [
+        word
+        for k, s, method in word_tables(corpus)
+        for word in published_words(corpus, method, k, s).to_numpy().ravel()
+    ]
+    there = published_topics().query("corpus == @corpus")["word"]
+    assert sorted(shown) == sorted(there)
+
+
+def test_truncated_power_on_kos_gives_the_published_figure(kos: Corpus):
+    *_, solution = solutions(kos, KOS.settings("tpower"))
+    row = row_of(comparison([(KOS, solution)]), KOS, "tpower")
+    # Three digits are published: 41.4 stands for 41.35 to 41.45.
+    assert row["ours"] == pytest.approx(row["published"], abs=0.05)
+    assert not row["beats_paper"]
+
+
+def test_truncated_power_on_mfeat_gives_the_published_figure(data_folder: Path):
+    (experiment,) = (one for one in experiments() if one.data_set == "Mfeat Pix")
+    present(data_folder / "mfeat" / "mfeat-pixel.csv.gz")
+    corpus = read(data_set("Mfeat Pix"), data_folder)
+    *_, solution = solutions(corpus, experiment.settings("tpower"))
+    row = row_of(comparison([(experiment, solution)]), experiment, "tpower")
+    # Three digits are published: 500 stands for 499.5 to 500.5.
+    assert row["ours"] == pytest.approx(row["published"], abs=0.5)

@@ -1,0 +1,255 @@
+"""The covariance, asked through products, is the dense matrix it stands for."""
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.covariance import Covariance
+from tests.oracles import random_corpus
+
+# Sums of at most 60 terms: their rounding is below 60 times 2.2e-16, relative.
+CLOSE = {"rtol": 1e-12, "atol": 1e-12}
+FORMS = {"csr": sparse.csr_array, "csc": sparse.csc_array, "dense": np.asarray}
+
+
+def random_counts(seed: int, n_documents: int = 60, n_words: int = 40) -> np.ndarray:
+    """Return mostly zeros, an empty document, a word never used and one always."""
+    counts = np.random.default_rng(seed).poisson(0.3, (n_documents, n_words))
+    counts[7] = 0
+    counts[:, 5], counts[:, 6] = 0, 2
+    return counts.astype(float)
+
+
+def dense_covariance(counts: np.ndarray, centred: bool) -> np.ndarray:
+    return np.cov(counts.T, bias=True) if centred else counts.T @ counts / len(counts)
+
+
+@pytest.fixture(params=[False, True], ids=["raw", "centred"])
+def centred(request) -> bool:
+    return request.param
+
+
+@pytest.fixture(params=range(5))
+def counts(request) -> np.ndarray:
+    return random_counts(request.param)
+
+
+@pytest.fixture(params=FORMS)
+def covariance(request, counts, centred) -> Covariance:
+    return Covariance(FORMS[request.param](counts), centred)
+
+
+@pytest.fixture
+def dense(counts, centred) -> np.ndarray:
+    return dense_covariance(counts, centred)
+
+
+def named(observations: sparse.csr_array | np.ndarray) -> Corpus:
+    words = tuple(map(str, range(observations.shape[1])))
+    return Corpus(name="tiny", observations=observations, words=words)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_worked_example_by_hand(form):
+    counts = FORMS[form]([[2.0, 0.0], [0.0, 4.0]])
+    raw, about_means = Covariance(counts, False), Covariance(counts, True)
+    assert raw.block(np.arange(2)).tolist() == [[2, 0], [0, 8]]
+    assert about_means.block(np.arange(2)).tolist() == [[1, -2], [-2, 4]]
+    assert about_means.means.tolist() == [1, 2]
+
+
+def test_products_with_many_vectors_are_those_of_the_dense_matrix(covariance, dense):
+    vectors = np.random.default_rng(1).standard_normal((40, 3))
+    np.testing.assert_allclose(covariance.products(vectors), dense @ vectors, **CLOSE)
+
+
+def test_products_with_one_vector_are_those_of_the_dense_matrix(covariance, dense):
+    vector = np.random.default_rng(1).standard_normal(40)
+    np.testing.assert_allclose(covariance.products(vector), dense @ vector, **CLOSE)
+
+
+@pytest.mark.parametrize("shape", [(), (3,)], ids=["a vector", "three vectors"])
+def test_scores_and_gather_are_the_observations_less_their_means(
+    shape, covariance, counts, centred
+):
+    S = counts - counts.mean(axis=0) if centred else counts
+    rng = np.random.default_rng(1)
+    x, y = rng.standard_normal((40, *shape)), rng.standard_normal((60, *shape))
+    np.testing.assert_allclose(covariance.scores(x), S @ x, **CLOSE)
+    np.testing.assert_allclose(covariance.gather(y), S.T @ y, **CLOSE)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_scores_and_gather_are_each_other_transposed(seed, covariance):
+    rng = np.random.default_rng(seed)
+    x, y = rng.standard_normal(40), rng.standard_normal(60)
+    # Sums of 2400 products of normals and counts, each rounded; these reach 1e2.
+    assert covariance.scores(x) @ y == pytest.approx(
+        x @ covariance.gather(y), rel=0, abs=1e-11
+    )
+
+
+def test_the_product_with_a_sparse_vector_is_that_of_the_dense_matrix(
+    covariance, dense
+):
+    support, loading = np.array([6, 30, 2, 5]), np.array([0.5, -1.0, 2.0, 0.25])
+    product = covariance.product(support, loading)
+    np.testing.assert_allclose(product, dense[:, support] @ loading, **CLOSE)
+
+
+def test_a_block_is_that_of_the_dense_matrix_in_the_order_asked(covariance, dense):
+    words = np.array([9, 0, 39, 5, 6])
+    np.testing.assert_allclose(
+        covariance.block(words), dense[np.ix_(words, words)], **CLOSE
+    )
+
+
+def test_a_covariance_of_some_words_has_them_in_the_order_given(covariance, dense):
+    words = np.array([9, 0, 39, 5, 6, 20])
+    some = covariance.restricted(words)
+    block = dense[np.ix_(words, words)]
+    assert some.n_words == len(words)
+    assert some.n_documents == covariance.n_documents
+    np.testing.assert_allclose(some.block(np.arange(6)), block, **CLOSE)
+    np.testing.assert_allclose(some.products(np.eye(6)), block, **CLOSE)
+    np.testing.assert_allclose(some.variances, np.diag(block), **CLOSE)
+
+
+def test_some_words_of_some_words_are_words_of_the_whole(covariance):
+    first, then = np.array([9, 0, 39, 5, 6, 20]), np.array([4, 0, 2])
+    twice = covariance.restricted(first).restricted(then)
+    np.testing.assert_array_equal(
+        twice.block(np.arange(3)), covariance.block(first[then])
+    )
+
+
+def test_variances_are_the_diagonal_and_never_negative(covariance, dense):
+    np.testing.assert_allclose(covariance.variances, np.diag(dense), **CLOSE)
+    assert (covariance.variances >= 0).all()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_word_that_never_varies_has_no_variance_when_centred(form):
+    always_there = FORMS[form](np.full((7, 1), 0.1))  # its mean is rounded
+    assert Covariance(always_there, True).variances == 0
+    assert Covariance(always_there, True).block(np.array([0])) == 0
+
+
+def test_a_dense_column_that_never_varies_becomes_exact_zeros_when_centred():
+    values = np.random.default_rng(0).random((7, 4))
+    values[:, 2] = 0.1
+    assert values[:, 2].mean() != 0.1  # Subtracting the mean alone would leave noise.
+    covariance = Covariance.of(named(values), centred=True)
+    zeros = np.zeros(4)
+    np.testing.assert_array_equal(covariance.block(np.arange(4))[2], zeros)
+    np.testing.assert_array_equal(covariance.products(np.eye(4))[2], zeros)
+    np.testing.assert_array_equal(
+        covariance.variances == 0, [False] * 2 + [True, False]
+    )
+
+
+@pytest.mark.parametrize("mean", [1e4, 1e8, -1e8])
+def test_dense_data_far_from_zero_keep_their_variance_when_centred(mean):
+    steps = np.random.default_rng(0).choice([-1.0, 1.0], (60, 5))
+    covariance = Covariance.of(named(mean + steps), centred=True)
+    expected = np.cov(steps.T, bias=True)
+    # The mean is rounded by 1e-8 at most, and only its square comes into a moment.
+    every_word = np.arange(5)
+    np.testing.assert_allclose(covariance.block(every_word), expected, **CLOSE)
+    np.testing.assert_allclose(covariance.products(np.eye(5)), expected, **CLOSE)
+    np.testing.assert_allclose(covariance.variances, np.diag(expected), **CLOSE)
+
+
+def test_means_are_those_of_the_words_when_centred_and_zero_when_raw(
+    covariance, counts, centred
+):
+    expected = counts.mean(axis=0) if centred else np.zeros(40)
+    np.testing.assert_allclose(covariance.means, expected, **CLOSE)
+
+
+def test_words_by_variance_start_with_the_greatest_and_keep_ties_in_order(covariance):
+    order = covariance.words_by_variance
+    assert sorted(order) == list(range(40))
+    variances = covariance.variances[order]
+    ties = np.diff(variances) == 0
+    assert (np.diff(variances) <= 0).all()
+    assert (np.diff(order)[ties] > 0).all()
+
+
+@pytest.mark.parametrize("form", ["csr", "dense"])
+def test_the_covariance_of_a_corpus_leaves_the_corpus_as_it_was(form, counts, centred):
+    corpus = named(FORMS[form](counts.astype(np.int32)))
+    covariance = Covariance.of(corpus, centred=centred)
+    every_word = np.arange(40)
+    np.testing.assert_allclose(
+        covariance.block(every_word), dense_covariance(counts, centred), **CLOSE
+    )
+    assert corpus.observations.dtype == np.int32
+    assert type(corpus.observations) is type(FORMS[form](counts))
+    np.testing.assert_array_equal(
+        sparse.csr_array(corpus.observations).toarray(), counts
+    )
+
+
+def test_two_hundred_thousand_documents_by_fifty_thousand_words_stay_sparse(
+    centred, peak_bytes
+):
+    rng = np.random.default_rng(0)
+    rows, columns = rng.integers(200_000, size=10**6), rng.integers(50_000, size=10**6)
+    counts = sparse.coo_array((np.ones(10**6), (rows, columns)), (200_000, 50_000))
+    covariance = Covariance(counts.tocsr(), centred)
+    vectors = rng.standard_normal((50_000, 2))
+
+    def ask_everything():
+        covariance.products(vectors)
+        covariance.product(np.arange(20), np.ones(20))
+        covariance.block(np.arange(100))
+        assert covariance.variances.shape == covariance.words_by_variance.shape
+
+    # A few copies of the counts (12 MB each); dense, S is 80 GB and A is 20 GB.
+    assert peak_bytes(ask_everything) < 100_000_000
+
+
+def test_a_hundred_dense_rows_of_ten_thousand_features_never_make_their_square(
+    centred, peak_bytes
+):
+    rng = np.random.default_rng(0)
+    corpus = named(rng.standard_normal((100, 10_000)))
+    vectors = rng.standard_normal((10_000, 2))
+
+    def ask_everything():
+        covariance = Covariance.of(corpus, centred=centred)
+        covariance.products(vectors)
+        covariance.product(np.arange(20), np.ones(20))
+        covariance.block(np.arange(100))
+        assert covariance.variances.shape == covariance.words_by_variance.shape
+
+    # A few copies of the observations (8 MB each); A is 800 MB.
+    assert peak_bytes(ask_everything) < 50_000_000
+
+
+def test_what_words_share_with_others_is_that_of_the_dense_matrix(covariance, dense):
+    words, others = np.array([9, 0, 39, 5, 6]), np.array([6, 1, 9])
+    np.testing.assert_allclose(
+        covariance.cross_block(words, others), dense[np.ix_(words, others)], **CLOSE
+    )
+    assert covariance.cross_block(words, others[:0]).shape == (5, 0)
+
+
+def test_a_corpus_has_one_covariance_raw_and_one_centred():
+    corpus = random_corpus(3, 20, 8)
+    raw = Covariance.of(corpus, centred=False)
+    assert Covariance.of(corpus, centred=False) is raw
+    assert Covariance.of(corpus, centred=True) is not raw
+    again = random_corpus(3, 20, 8)
+    assert Covariance.of(again, centred=False) is not raw
+
+
+def test_the_last_gram_is_kept_and_is_that_of_its_words():
+    covariance = Covariance.of(random_corpus(3, 20, 8), centred=False)
+    some, others = np.array([4, 1, 6]), np.array([0, 1, 6])
+    kept = covariance.gram(some)
+    assert covariance.gram(some.copy()) is kept
+    np.testing.assert_array_equal(kept, covariance.block(some))
+    np.testing.assert_array_equal(covariance.gram(others), covariance.block(others))

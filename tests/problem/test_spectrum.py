@@ -1,0 +1,131 @@
+"""Eigenvalues found by iteration are those of the dense matrix."""
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.problem import spectrum
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
+
+# Lanczos runs to machine precision: errors are some 1e-14 of the largest value.
+PRECISION = 1e-10
+SHAPES = {"tall": (60, 35), "wide": (25, 50), "large": (40, 210)}
+FORMS = {"sparse": sparse.csr_array, "dense": np.asarray}
+
+
+@pytest.fixture(params=[False, True], ids=["raw", "centred"])
+def centred(request) -> bool:
+    return request.param
+
+
+@pytest.fixture(params=SHAPES)
+def counts(request) -> np.ndarray:
+    """Return counts of more words than `SMALL` too, so that both solvers are met."""
+    n_documents, n_words = SHAPES[request.param]
+    rng = np.random.default_rng(n_words)
+    frequencies = rng.gamma(0.5, 2.0, n_words)
+    return rng.poisson(frequencies, (n_documents, n_words)).astype(float)
+
+
+@pytest.fixture(params=FORMS)
+def covariance(request, counts, centred) -> Covariance:
+    return Covariance(FORMS[request.param](counts), centred)
+
+
+@pytest.fixture
+def A(counts, centred) -> np.ndarray:
+    return np.cov(counts.T, bias=True) if centred else counts.T @ counts / len(counts)
+
+
+def norm(matrix: np.ndarray) -> float:
+    return np.linalg.norm(matrix, 2)
+
+
+@pytest.mark.parametrize("n_pairs", [1, 7, 25, 80])
+def test_the_leading_pairs_are_those_of_the_dense_matrix(n_pairs, covariance, A):
+    values, vectors = leading_spectrum(covariance, n_pairs)
+    expected = first_columns(np.linalg.eigvalsh(A)[None, ::-1], n_pairs)[0]
+    scale = PRECISION * norm(A)
+    assert values.shape == (n_pairs,)
+    assert vectors.shape == (len(A), n_pairs)
+    np.testing.assert_allclose(values, expected, rtol=0, atol=scale)
+    np.testing.assert_allclose(A @ vectors, vectors * values, rtol=0, atol=scale)
+    assert (values >= 0).all()
+    assert (np.diff(values) <= 0).all()
+
+
+@pytest.mark.parametrize("n_pairs", [7, 25])
+def test_the_leading_vectors_are_orthonormal(n_pairs, covariance):
+    _, vectors = leading_spectrum(covariance, n_pairs)
+    np.testing.assert_allclose(
+        vectors.T @ vectors, np.eye(n_pairs), rtol=0, atol=PRECISION
+    )
+
+
+@pytest.mark.parametrize("n_pairs", [1, 4, 30])
+def test_data_that_never_vary_have_only_zeros(n_pairs):
+    alike = np.tile([4.0, 0.0, 2.0, 1.0, 8.0, 3.0], (8, 1))
+    values, vectors = leading_spectrum(
+        Covariance(sparse.csr_array(alike), True), n_pairs
+    )
+    assert values.tolist() == [0.0] * n_pairs
+    assert vectors.shape == (6, n_pairs)
+    assert np.isfinite(vectors).all()
+
+
+@pytest.mark.parametrize("rank", [1, 5])
+@pytest.mark.parametrize("share", [0.0, 0.01, 0.3, 2.0], ids=str)
+def test_the_norm_of_a_residual_is_that_of_the_dense_matrix(share, rank, covariance, A):
+    # A share of over 1 leaves negative eigenvalues, and the greatest of both counts.
+    rng = np.random.default_rng(rank)
+    factor = rng.standard_normal((len(A), rank))
+    factor *= np.sqrt(share * norm(A)) / norm(factor)
+    residual = A - factor @ factor.T
+    assert residual_norm(covariance, factor) == pytest.approx(
+        norm(residual), rel=10 * spectrum.PRECISION
+    )
+
+
+def test_some_residuals_are_negative_at_their_greatest(covariance, A):
+    factor = np.linalg.eigh(A)[1][:, :1] * np.sqrt(3 * norm(A))
+    # The least eigenvalue of A lies along the factor: -3 ||A|| or hardly more.
+    least = np.linalg.eigvalsh(A - factor @ factor.T)[0]
+    assert least < -2 * norm(A)
+    assert residual_norm(covariance, factor) == pytest.approx(
+        -least, rel=10 * spectrum.PRECISION
+    )
+
+
+def test_a_factor_of_the_whole_leaves_only_rounding(covariance, A):
+    values, vectors = np.linalg.eigh(A)
+    factor = vectors * np.sqrt(np.maximum(values, 0))
+    assert residual_norm(covariance, factor) <= PRECISION * norm(A)
+
+
+def test_the_dense_and_the_iterative_norm_agree(covariance, A, monkeypatch):
+    factor = np.linalg.eigh(A)[1][:, -3:] * np.sqrt(norm(A) / 2)
+    norms = []
+    for small in (0, len(A)):
+        monkeypatch.setattr(spectrum, "SMALL", small)
+        norms.append(residual_norm(covariance, factor))
+    assert norms[0] == pytest.approx(norms[1], rel=10 * spectrum.PRECISION)
+
+
+def test_the_iterative_norm_is_found_where_lanczos_meets_the_end_of_its_space():
+    # The residual has rank 1, so the second step of Lanczos has nowhere to go.
+    rng = np.random.default_rng(0)
+    counts = np.outer(rng.poisson(3.0, 40), rng.poisson(1.0, 230)).astype(float)
+    covariance = Covariance(sparse.csr_array(counts), False)
+    assert residual_norm(covariance, np.zeros((230, 2))) == pytest.approx(
+        norm(counts) ** 2 / 40, rel=10 * spectrum.PRECISION
+    )
+
+
+def test_first_columns_are_cut_or_filled_with_zeros():
+    matrix = np.arange(6.0).reshape(2, 3)
+    np.testing.assert_array_equal(first_columns(matrix, 2), [[0, 1], [3, 4]])
+    np.testing.assert_array_equal(first_columns(matrix, 3), matrix)
+    np.testing.assert_array_equal(
+        first_columns(matrix, 5), [[0, 1, 2, 0, 0], [3, 4, 5, 0, 0]]
+    )

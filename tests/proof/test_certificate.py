@@ -1,0 +1,236 @@
+"""The certificate: no choice of words captures more, and on real data hardly less."""
+
+import re
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
+from spca_core.problem.covariance import Covariance
+from spca_core.proof import certificate as certificate_module
+from spca_core.proof.certificate import Certificate, certify
+from tests.methods.test_exact import each_optimum, pitprops, with_moments
+from tests.oracles import (
+    best_variance,
+    corpus_of,
+    random_corpus,
+    reordered,
+    scaled,
+    second_moments,
+)
+
+
+def random_problem(seed: int) -> tuple[Covariance, int, int, float]:
+    """Draw k components of s of at most 10 words, and try all of them.
+
+    returns : A, k, s and the optimum
+    """
+    rng = np.random.default_rng(seed)
+    n_words, n_documents = int(rng.integers(1, 11)), int(rng.integers(2, 30))
+    n_components = int(rng.integers(1, min(n_words, 4) + 1))
+    sparsity = int(rng.integers(1, n_words // n_components + 1))
+    rank = int(rng.integers(1, 6))
+    gaussian = rng.standard_normal((n_documents, rank))
+    corpus = [
+        random_corpus(seed, n_documents, n_words),
+        corpus_of(gaussian @ rng.standard_normal((rank, n_words))),
+        corpus_of(rng.poisson(0.5, (n_documents, n_words))),
+    ][seed % 3]
+    centred = bool(seed % 2)
+    matrix = second_moments(corpus, centred=centred)
+    optimum = best_variance(matrix, n_components, sparsity)
+    return Covariance.of(corpus, centred=centred), n_components, sparsity, optimum
+
+
+def last_of(corpus: Corpus, n_components: int, sparsity: int) -> Certificate:
+    covariance = Covariance.of(corpus, centred=False)
+    *_, last = certify(covariance, n_components, sparsity)
+    return last
+
+
+@pytest.mark.parametrize("chunk", range(10))
+def test_no_certificate_is_below_the_optimum_of_a_thousand_random_problems(chunk: int):
+    for seed in range(100 * chunk, 100 * (chunk + 1)):
+        covariance, n_components, sparsity, optimum = random_problem(seed)
+        certificates = list(certify(covariance, n_components, sparsity))
+        for certificate in certificates:
+            # No slack: what rounding can do is part of the bound.
+            assert certificate.upper_bound >= optimum, seed
+            assert certificate.variances >= optimum, seed
+        for before, after in pairwise(certificates):
+            assert after.upper_bound <= before.upper_bound, seed
+
+
+@pytest.mark.parametrize("first_words", [1, 3, 6])
+@pytest.mark.parametrize("chunk", range(2))
+def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
+    chunk: int, first_words: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(certificate_module, "FIRST_WORDS", first_words)
+    monkeypatch.setattr(certificate_module, "MOST_WORDS", 8)
+    for seed in range(2_000 + 20 * chunk, 2_020 + 20 * chunk):
+        covariance, n_components, sparsity, optimum = random_problem(seed)
+        for certificate in certify(covariance, n_components, sparsity):
+            assert certificate.upper_bound >= optimum, seed
+
+
+def test_the_first_comes_before_any_step_and_only_the_last_is_finished():
+    covariance = Covariance.of(random_corpus(1, 40, 30), centred=False)
+    certificates = list(certify(covariance, 2, 4))
+    assert len(certificates) > 3
+    assert certificates[0].steps == 0
+    assert certificates[0].upper_bound == certificates[0].variances
+    finished = [certificate.finished for certificate in certificates]
+    assert finished == [False] * (len(certificates) - 1) + [True]
+    for before, after in pairwise(certificates):
+        assert before.steps <= after.steps
+        assert before.seconds <= after.seconds
+        assert before.upper_bound >= after.upper_bound
+        assert (after.n_components, after.sparsity) == (2, 4)
+
+
+def test_it_ends_at_the_first_bound_that_the_captured_variance_reaches():
+    covariance = Covariance.of(random_corpus(1, 40, 30), centred=False)
+    full = list(certify(covariance, 2, 4))
+    for number, certificate in enumerate(full):
+        captured = certificate.upper_bound
+        ended = list(certify(covariance, 2, 4, captured_variance=captured))
+        assert ended[-1].finished
+        assert ended[-1].gap(captured) == 0
+        assert len(ended) <= number + 1
+        assert all(earlier.gap(captured) for earlier in ended[:-1])
+
+
+def test_words_that_do_not_suffice_are_refused():
+    covariance = Covariance.of(random_corpus(1, 20, 10), centred=False)
+    text = "4 components of 3 words need 12 words; this corpus has 10."
+    with pytest.raises(InputError, match=re.escape(text)):
+        next(certify(covariance, 4, 3))
+    with pytest.raises(InputError, match="sparsity is 0"):
+        next(certify(covariance, 4, 0))
+
+
+def test_the_same_data_give_the_same_bounds():
+    bounds = [
+        [
+            (one.variances, one.optimised, one.eigenvalues, one.steps)
+            for one in certify(Covariance.of(corpus, centred=True), 3, 3)
+        ]
+        for corpus in (random_corpus(2, 40, 30), random_corpus(2, 40, 30))
+    ]
+    assert bounds[0] == bounds[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_neither_the_order_of_the_words_nor_the_scale_of_the_counts_matters(seed: int):
+    corpus = random_corpus(seed, 40, 30)
+    order = np.random.default_rng(seed).permutation(30)
+    expected = last_of(corpus, 2, 4).upper_bound
+    # Rounded otherwise, and seen from another size, the descent takes another path; it
+    # ends where a stage brings less than 1e-4.
+    path = pytest.approx(expected, rel=1e-3)
+    assert last_of(reordered(corpus, order), 2, 4).upper_bound == path
+    assert last_of(scaled(corpus, 3), 2, 4).upper_bound / 9 == path
+    for factor in (2, 2.0**-30, 2.0**100):
+        bound = last_of(scaled(corpus, factor), 2, 4).upper_bound / factor**2
+        assert bound == pytest.approx(expected, rel=1e-12)
+
+
+def in_blocks(n_components: int, sparsity: int) -> np.ndarray:
+    counts = np.kron(np.eye(n_components), np.ones((1, sparsity)))
+    return np.random.default_rng(sparsity).random(counts.shape) * counts
+
+
+def that_share_nothing(n_components: int, sparsity: int) -> np.ndarray:
+    return np.diag([3.0, 1, 7, 2, 2, 5, 0, 4])
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 4), (2, 3), (4, 2), (8, 1)], ids=str)
+@pytest.mark.parametrize("words", [in_blocks, that_share_nothing])
+def test_the_gap_is_zero_where_each_topic_is_a_word_or_block_of_its_own(words, shape):
+    corpus = corpus_of(words(*shape))
+    optimum = best_variance(second_moments(corpus), *shape)
+    assert last_of(corpus, *shape).gap(optimum) == 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_of_one_component_of_all_words_the_bound_is_the_greatest_eigenvalue(seed: int):
+    corpus = random_corpus(seed, 20, 9)
+    greatest = np.linalg.eigvalsh(second_moments(corpus))[-1]
+    last = last_of(corpus, 1, 9)
+    # What is added for rounding is some 1e-12.
+    assert last.upper_bound == pytest.approx(greatest, rel=1e-9)
+    assert last.eigenvalues == pytest.approx(greatest, rel=1e-9)
+
+
+def test_of_data_that_are_zero_the_bound_and_the_gap_are_zero():
+    (only,) = certify(Covariance.of(corpus_of(np.zeros((5, 8))), centred=False), 2, 3)
+    assert only.upper_bound == 0
+    assert only.gap(0.0) == 0
+    assert only.finished
+
+
+def test_of_words_that_never_vary_the_bound_is_what_rounding_may_hide():
+    covariance = Covariance.of(corpus_of(np.full((5, 8), 3)), centred=True)
+    *_, last = certify(covariance, 2, 3)
+    # Six words with second moments of 9, each known to some 1e-13.
+    assert 0 < last.upper_bound < 54 * 1e-11
+
+
+def test_a_word_that_hardly_varies_beside_its_mean_is_under_the_bound():
+    varying = np.tile([1.0, -1.0], 10)
+    hardly = 1e6 + 0.1 * np.tile([1.0, 1.0, -1.0, -1.0], 5)
+    observations = np.stack([varying, hardly], axis=1)
+    # In the products its variance is lost in the rounding of its second moment.
+    *_, last = certify(Covariance(observations, centred=True), 2, 1)
+    assert last.upper_bound >= observations.var(axis=0).sum()
+
+
+def test_the_gap_is_a_share_of_the_bound():
+    certificate = last_of(random_corpus(1, 20, 9), 2, 3)
+    bound = certificate.upper_bound
+    assert certificate.gap(0.94 * bound) == pytest.approx(0.06)
+    assert certificate.gap(0.0) == 1
+    assert certificate.gap((1 - 1e-5) * bound) == pytest.approx(1e-5)
+    assert certificate.gap((1 - 1e-7) * bound) == 0
+    assert certificate.gap(2 * bound) == 0
+
+
+@each_optimum
+def test_on_pitprops_the_known_optimum_is_within_three_and_a_half_hundredths(
+    n_components: int, sparsity: int, optimum: float
+):
+    last = last_of(with_moments(pitprops()), n_components, sparsity)
+    # 5e-6 is the rounding of the known optimum.
+    assert last.upper_bound >= optimum - 5e-6
+    assert last.gap(optimum) <= 0.035
+
+
+# The best variances known, and the gap that so many steps are to prove.
+@pytest.mark.parametrize(
+    ("name", "shape", "centred", "best", "n_steps", "most"),
+    [
+        ("kos", (8, 15), False, 62.90285, 120, 0.058),
+        ("mfeat", (5, 40), True, 566.05829, 100, 0.045),
+        ("arcene", (5, 40), True, 1.11631e7, 120, 0.015),
+    ],
+)
+def test_on_real_data_the_gap_of_the_best_known_is_small(
+    name: str,
+    shape: tuple[int, int],
+    centred: bool,
+    best: float,
+    n_steps: int,
+    most: float,
+    request: pytest.FixtureRequest,
+):
+    covariance = Covariance.of(request.getfixturevalue(name), centred=centred)
+    for certificate in certify(covariance, *shape):
+        # The best known is rounded to this many places.
+        assert certificate.upper_bound >= best * (1 - 1e-6)
+        if certificate.steps >= n_steps:
+            break
+    assert certificate.steps <= n_steps
+    assert certificate.gap(best) <= most

@@ -1,0 +1,174 @@
+"""The descent: it goes down, by steps each of which is a splitting."""
+
+import numpy as np
+import pytest
+
+from spca_core.problem.covariance import Covariance
+from spca_core.proof.bound import Problem
+from spca_core.proof.descent import Descent, capped_weights
+from spca_core.proof.splitting import extended, thresholded
+from tests.methods.test_exact import counts, gaussian, in_blocks, of_low_rank
+from tests.oracles import best_variance, planted_corpus, random_corpus, second_moments
+
+# A threshold is found by 60 halvings of the interval of the values, down to the last
+# bit; a change of it counts 1 / width times in each weight.
+CLOSE = 1e-9
+
+
+@pytest.mark.parametrize("width", [1e-3, 0.1, 10.0])
+@pytest.mark.parametrize("seed", range(5))
+def test_weights_sum_up_and_are_no_smaller_for_larger_values(seed: int, width: float):
+    values = np.random.default_rng(seed).standard_normal(12)
+    values[3] = values[4]
+    for total in (1, 5, 11):
+        weights = capped_weights(values, total, width)
+        assert weights.sum() == pytest.approx(total, abs=CLOSE)
+        assert (weights >= 0).all()
+        assert (weights <= 1).all()
+        assert (np.diff(weights[np.argsort(values)]) >= 0).all()
+        assert weights[3] == weights[4]
+
+
+def test_all_weights_are_one_where_there_are_no_more_values_than_are_summed():
+    values = np.array([3.0, -2.0, 0.0])
+    assert capped_weights(values, 3, 0.1).tolist() == [1, 1, 1]
+    assert capped_weights(values, 7, 0.1).tolist() == [1, 1, 1]
+
+
+def test_without_width_only_the_largest_count_and_ties_share():
+    values = np.array([1.0, 4.0, 2.0, 3.0, -1.0])
+    assert capped_weights(values, 2, 1e-6) == pytest.approx([0, 1, 0, 1, 0], abs=CLOSE)
+    tied = np.array([1.0, 2.0, 1.0, 0.0])
+    assert capped_weights(tied, 2, 1e-6) == pytest.approx([0.5, 1, 0.5, 0], abs=CLOSE)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_weights_are_the_best_for_the_smoothed_sum(seed: int):
+    rng = np.random.default_rng(seed)
+    values, width = rng.standard_normal(9), 0.3
+
+    def smoothed(weights: np.ndarray) -> float:
+        return weights @ values - width / 2 * weights @ weights
+
+    best = smoothed(capped_weights(values, 3, width))
+    for _ in range(100):
+        # Any weights of sum 3 are means of choices of three values.
+        choices = rng.permuted(np.tile(np.arange(9) < 3, (4, 1)), axis=1)
+        assert smoothed(choices.mean(axis=0)) <= best + CLOSE
+
+
+PROBLEMS = [(seed, *shape) for seed in range(4) for shape in [(1, 6), (2, 5), (4, 3)]]
+
+
+@pytest.mark.parametrize(("seed", "n_components", "sparsity"), PROBLEMS)
+def test_sixty_steps_lower_the_bound(seed: int, n_components: int, sparsity: int):
+    covariance = Covariance.of(random_corpus(seed, 60, 30), centred=bool(seed % 2))
+    problem = Problem(covariance, n_components, sparsity, 30)
+    descent = Descent.of(problem)
+    before = problem.bound(descent.point)
+    for _ in range(60):
+        descent.step()
+    assert descent.n_steps == 60
+    # By more than a hundredth, wherever it began.
+    assert problem.bound(descent.point) < 0.99 * before
+
+
+@pytest.mark.parametrize("n_inside", [4, 8])
+@pytest.mark.parametrize("draw", [counts, gaussian, of_low_rank, in_blocks])
+def test_every_step_ends_at_a_splitting_whose_bound_holds(draw, n_inside: int):
+    observations = draw(np.random.default_rng(n_inside)).astype(float)
+    optimum = best_variance(observations.T @ observations / len(observations), 2, 3)
+    problem = Problem(Covariance(observations, False), 2, 3, n_inside)
+    descent = Descent.of(problem)
+    for _ in range(40):
+        descent.step()
+        roots, levels, ratios, fractions = descent.point
+        assert (roots > 0).all()
+        assert (levels >= 0).all()
+        assert (ratios > 0).all()
+        assert (abs(fractions) <= 1).all()
+        # Its vectors' products, rounded, come into it again and again.
+        np.testing.assert_allclose(fractions, fractions.T, rtol=0, atol=CLOSE)
+        assert problem.bound(descent.point) >= optimum
+
+
+def test_the_steps_come_near_the_optimum_where_the_topics_are_plain():
+    corpus = planted_corpus(1, 2, 3)
+    optimum = best_variance(second_moments(corpus), 2, 3)
+    problem = Problem(Covariance.of(corpus, centred=False), 2, 3, corpus.n_words)
+    descent = Descent.of(problem)
+    for _ in range(200):
+        descent.step()
+    assert optimum <= problem.bound(descent.point) <= 1.02 * optimum
+
+
+def test_the_same_problem_gives_the_same_steps():
+    problem = Problem(Covariance.of(random_corpus(1, 60, 30), centred=False), 3, 4, 30)
+    one, other = Descent.of(problem), Descent.of(problem)
+    for _ in range(25):
+        one.step()
+        other.step()
+    for first, second in zip(one.point, other.point, strict=True):
+        np.testing.assert_array_equal(first, second)
+
+
+def descended(seed: int, n_inside: int) -> Descent:
+    covariance = Covariance.of(random_corpus(seed, 40, 40), centred=bool(seed % 2))
+    descent = Descent.of(Problem(covariance, 2, 3, n_inside))
+    for _ in range(20):
+        descent.step()
+    return descent
+
+
+@pytest.mark.parametrize("n_inside", [8, 14, 20])
+@pytest.mark.parametrize("seed", range(6))
+def test_more_words_inside_at_their_prices_outside_leave_the_bound_no_higher(
+    seed: int, n_inside: int
+):
+    descent = descended(seed, n_inside)
+    problem = descent.problem
+    settled = problem._outside.settle(descent.point, problem.n_chosen)
+    before = problem.bound(descent.point)
+    for n_words in (n_inside + 3, 2 * n_inside, 40):
+        larger, n_new = problem.of_size(n_words), n_words - n_inside
+        roots = np.sqrt(settled[0][:n_new])
+        point = extended(descent.point, larger.matrix, roots)
+        # What is added for rounding grows with the words, to some 1e-12.
+        assert larger.bound(point) <= before * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("n_inside", [8, 14, 20])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_descent_goes_on_with_more_words_about_where_it_was(seed: int, n_inside: int):
+    descent = descended(seed, n_inside)
+    before = descent.problem.bound(descent.point)
+    for n_words in (n_inside + 3, 2 * n_inside, 40):
+        larger = descent.extended(descent.problem.of_size(n_words))
+        assert larger.n_steps == 20
+        assert len(larger.point.roots) == n_words
+        # The least prices: below those of outside, so it may rise by 0.2 % or so.
+        assert larger.problem.bound(larger.point) <= 1.01 * before
+
+
+def test_words_that_never_vary_do_no_harm():
+    observations = np.ones((20, 8))
+    observations[:, :4] = np.random.default_rng(1).standard_normal((20, 4))
+    problem = Problem(Covariance(observations, True), 2, 2, 8)
+    descent = Descent.of(problem)
+    for _ in range(60):
+        descent.step()
+    assert all(np.isfinite(part).all() for part in descent.point)
+    # As low as thresholds alone, which make T diagonal here, would be.
+    roots = np.sqrt(np.diag(problem.matrix))
+    by_variances = problem.bound(thresholded(problem.matrix, roots))
+    assert problem.bound(descent.point) <= by_variances
+
+
+def test_words_that_never_vary_may_come_into_the_working_set():
+    observations = np.zeros((20, 8))
+    observations[:, :4] = np.random.default_rng(1).standard_normal((20, 4))
+    problem = Problem(Covariance(observations, False), 2, 2, 3)
+    descent = Descent.of(problem).extended(problem.of_size(8))
+    optimum = best_variance(observations.T @ observations / 20, 2, 2)
+    descent.step()
+    assert descent.problem.bound(descent.point) >= optimum

@@ -1,0 +1,106 @@
+"""Verdicts: limits by number of topics, shares rounded down, sentences for people."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from spca_core.methods.solve import solve
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.solution import Remarks, Solution
+from spca_core.proof import verdict
+from spca_core.proof.certificate import Certificate, certify
+from tests.oracles import random_corpus
+
+CORPUS = random_corpus(1, 40, 12)
+FOUND = solve(CORPUS, 2, 3, effort="quick")
+EXACT = solve(CORPUS, 2, 3, method="exact")
+
+
+def certificate(upper_bound: float, n_components: int = 2) -> Certificate:
+    return Certificate(
+        n_components=n_components,
+        sparsity=3,
+        variances=2 * upper_bound,
+        eigenvalues=3 * upper_bound,
+        optimised=upper_bound,
+        steps=20,
+        seconds=0.1,
+        finished=False,
+    )
+
+
+def capturing(variance: float, solution: Solution = FOUND) -> Solution:
+    return replace(solution, variances=np.array([variance, 0.0]))
+
+
+def test_there_is_a_limit_for_every_number_of_topics_in_their_order():
+    limits = verdict.limits([certificate(9.0, 3), certificate(5.0, 1)])
+    assert limits.to_dict("list") == {
+        "n_components": [1, 3],
+        "upper_bound": [5.0, 9.0],
+        "proof": ["certificate", "certificate"],
+    }
+
+
+def test_a_finished_exact_search_is_the_lowest_limit_there_can_be():
+    above = certificate(2 * EXACT.captured_variance)
+    limits = verdict.limits([above], [FOUND, EXACT])
+    assert limits["upper_bound"].tolist() == [EXACT.captured_variance]
+    assert limits["proof"].tolist() == ["exact search"]
+
+
+def test_an_exact_search_that_was_not_finished_proves_nothing():
+    unfinished = replace(EXACT, remarks=Remarks(exhaustive=False))
+    assert verdict.limits([], [unfinished, FOUND]).empty
+
+
+def share_of(captured: float, limit: float) -> str:
+    figures = verdict.figures(capturing(captured), limit).set_index("figure")["value"]
+    return figures["share"]
+
+
+def test_a_share_of_the_limit_is_the_least_that_is_proven_unless_it_is_reached():
+    assert share_of(9.0, 10.0) == "at least 90.0 %"
+    assert share_of(9.9999999, 10.0) == "100 %, optimal"
+
+
+@pytest.mark.parametrize("captured", [9.9499, 0.0, 3.33333, 9.999])
+def test_a_share_is_never_said_to_be_more_than_it_is(captured: float):
+    said = share_of(captured, 10.0)
+    share = float(said.removeprefix("at least ").removesuffix(" %"))
+    assert share <= 10 * captured < share + 0.1 + 1e-9  # the digits that are shown
+
+
+def test_the_sentence_names_the_choice_and_the_limit():
+    assert verdict.sentence(capturing(9.0), 10.0, "words") == (
+        "At least 90.0 % of the best possible: it is proven that no choice of 2 topics "
+        "of 3 words captures more than 10."
+    )
+
+
+def test_the_sentence_says_optimal_and_counts_one_topic_of_one_feature():
+    one = solve(CORPUS, 1, 1, effort="quick")
+    assert verdict.sentence(one, one.captured_variance, "features") == (
+        "Optimal, the best possible: it is proven that no choice of 1 topic of "
+        "1 feature captures more."
+    )
+
+
+def test_the_figures_are_those_of_the_sentence():
+    figures = verdict.figures(capturing(9.0), 10.0).set_index("figure")["value"]
+    assert figures.to_dict() == {"limit": "10", "share": "at least 90.0 %"}
+
+
+def test_the_parts_are_the_bounds_that_were_weighed_and_say_which_are_proven():
+    parts = verdict.parts(certificate(4.0))
+    assert parts["value"].tolist() == [4.0, 8.0, 12.0]
+    assert parts["proven"].tolist() == [True, True, False]
+    assert len(verdict.parts(replace(certificate(4.0), optimised=math.inf))) == 2
+
+
+def test_on_data_the_exact_answer_is_within_its_certificate():
+    *_, proof = certify(Covariance.of(CORPUS, centred=False), 2, 3)
+    (limit,) = verdict.limits([proof])["upper_bound"]
+    assert max(EXACT.captured_variance, FOUND.captured_variance) <= limit

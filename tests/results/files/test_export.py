@@ -1,0 +1,186 @@
+"""Downloads: JSON that says what was run, CSV that no spreadsheet runs."""
+
+import csv
+import io
+import json
+from dataclasses import asdict, replace
+from importlib.metadata import version
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.methods.solve import solve
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import METHOD_NAMES, Settings
+from spca_core.proof.certificate import certify
+from spca_core.results.files.export import to_csv, to_dict, to_json
+from spca_core.results.files.provenance import Provenance, versions
+from spca_core.results.topics import topic_words
+from tests.oracles import corpus_of, random_corpus
+
+PROOF_KEYS = ("upper_bound", "proven_gap", "certificate_seconds")
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    """Read CSV as a spreadsheet does."""
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def named(words: list[str]) -> Corpus:
+    """A corpus of these words."""
+    counts = random_corpus(0, 20, len(words)).observations
+    return Corpus(name="made up", observations=counts, words=tuple(words))
+
+
+@pytest.mark.parametrize("method", METHOD_NAMES)
+def test_json_comes_back_as_it_went(method: str):
+    corpus = random_corpus(1, 40, 20)
+    solution = solve(corpus, 3, 4, method=method, candidates=50, effort="quick")
+    read = json.loads(to_json(corpus, solution))
+    assert read == {**to_dict(corpus, solution), "warnings": []}
+    assert read["loadings"] == solution.loadings.tolist()
+    assert Settings(**read["settings"]) == solution.settings
+
+
+def test_json_identifies_the_data_and_the_software():
+    corpus = random_corpus(1, 40, 20)
+    result = to_dict(corpus, solve(corpus, 2, 3, effort="quick"))
+    assert result["content_id"] == corpus.content_id
+    assert result["versions"] == {
+        name: version(name) for name in ("numpy", "scipy", "numba")
+    }
+
+
+def test_the_settings_in_the_json_give_the_same_topics_again():
+    corpus = random_corpus(2, 40, 20)
+    solution = solve(corpus, 3, 4, method="bipartite", seed=7, candidates=50)
+    settings = to_dict(corpus, solution)["settings"]
+    assert settings.items() <= asdict(solution.settings).items()
+    again = to_dict(corpus, solve(corpus, **settings))
+    assert again["topics"] == to_dict(corpus, solution)["topics"]
+
+
+def test_json_is_plain_ascii_whatever_the_words():
+    corpus = named(["naïve", "水", 'qu"ote', "back\\slash", "line\nbreak", "\u2028"])
+    text = to_json(corpus, solve(corpus, 2, 3, effort="quick"))
+    assert text.isascii()
+    assert {word for topic in json.loads(text)["topics"] for word in topic} == set(
+        corpus.words
+    )
+
+
+FULL_WIDTH = ["\uff1d", "\uff0b", "\uff0d", "\uff20"]
+FORMULA_STARTS = ["=", "+", "-", "@", *FULL_WIDTH, "\t", "\r", "\n", " =", "\xa0\uff1d"]
+
+
+@pytest.mark.parametrize("start", FORMULA_STARTS)
+def test_no_word_in_a_csv_begins_as_a_formula(start: str):
+    word = f'{start}HYPERLINK("http://example.com","x")'
+    (row,) = rows(to_csv(pd.DataFrame({"word": [word], "loading": [0.5]})))
+    assert row == {"word": f"'{word}", "loading": "0.5"}
+
+
+def test_no_heading_of_a_csv_begins_as_a_formula():
+    (row,) = rows(to_csv(pd.DataFrame({"=1+1": [0.5], "a=1": [1.5]})))
+    assert row == {"'=1+1": "0.5", "a=1": "1.5"}
+
+
+def test_a_cell_without_text_stays_empty():
+    (row,) = rows(to_csv(pd.DataFrame({"title": [None], "score": [0.5]})))
+    assert row == {"title": "", "score": "0.5"}
+
+
+@pytest.mark.parametrize("inside", ["\r", "\n", "\r\n", ",", '"', '",=1+1,"', ";"])
+def test_no_sign_within_a_word_begins_another_cell_or_row(inside: str):
+    word = f"tax{inside}=1+1"
+    (row,) = rows(to_csv(pd.DataFrame({"word": [word], "loading": [0.5]})))
+    assert row == {"word": word, "loading": "0.5"}
+
+
+def test_numbers_in_a_csv_stay_numbers():
+    table = pd.DataFrame({"word": ["tax", "war"], "loading": [-0.5, 1e-9]})
+    read = pd.read_csv(io.StringIO(to_csv(table)))
+    pd.testing.assert_frame_equal(read, table)
+
+
+def test_the_csv_of_a_result_has_a_row_a_word_and_every_column():
+    corpus = random_corpus(3, 40, 20)
+    words = topic_words(corpus, solve(corpus, 3, 4, centred=True, effort="quick"))
+    read = rows(to_csv(words))
+    assert [row["word"] for row in read] == words["word"].tolist()
+    assert [float(row["loading"]) for row in read] == words["loading"].tolist()
+    assert list(read[0]) == list(words.columns)
+
+
+def test_the_table_that_is_exported_stays_as_it_was():
+    table = pd.DataFrame({"word": ["=tax"], "loading": [0.5]})
+    to_csv(table)
+    assert table["word"].tolist() == ["=tax"]
+
+
+def test_words_that_never_vary_are_exported_as_zeros():
+    corpus = corpus_of(np.ones((3, 4)))
+    result = json.loads(to_json(corpus, solve(corpus, 2, 2, centred=True)))
+    assert result["captured_variance"] == 0
+    assert result["cumulative_variance"] == [0, 0]
+
+
+def test_json_says_how_good_the_answer_is_proven_to_be_if_that_is_known():
+    corpus = random_corpus(1, 40, 20)
+    solution = solve(corpus, 2, 3, effort="quick")
+    *_, proof = certify(Covariance.of(corpus, centred=False), 2, 3)
+    with_proof = to_dict(corpus, solution, proof)
+    added = {key: with_proof.pop(key) for key in PROOF_KEYS}
+    assert with_proof == to_dict(corpus, solution)
+    assert added["upper_bound"] == proof.upper_bound >= solution.captured_variance
+    assert added["proven_gap"] == proof.gap(solution.captured_variance)
+    assert added["certificate_seconds"] > 0
+
+
+def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_known():
+    corpus = random_corpus(1, 40, 20)
+    solution = solve(corpus, 2, 3, effort="quick")
+    origin = Provenance.of(corpus, solution, "kos", {"removed": ["a"]}, ["水", ""])
+    result = json.loads(to_json(corpus, solution, provenance=origin))
+    assert result["source"] == "kos"
+    assert result["preparation"] == {"removed": ["a"]}
+    assert result["topic_names"] == {"1": "水"}
+    assert result["versions"] == versions()
+    added = {"source", "preparation", "topic_names"}
+    assert result.keys() - added == to_dict(corpus, solution).keys()
+
+
+def test_a_csv_with_its_provenance_is_the_same_table_under_comments():
+    corpus = random_corpus(1, 40, 20)
+    solution = solve(corpus, 2, 3, effort="quick")
+    origin = Provenance.of(corpus, solution, "kos")
+    table = topic_words(corpus, solution)[["topic", "rank", "word", "loading"]]
+    text = to_csv(table, origin)
+    comments = [line for line in text.splitlines() if line.startswith("#")]
+    assert comments == [f"# {line}" for line in origin.lines()]
+    assert text.removeprefix("\n".join(comments) + "\n") == to_csv(table)
+    read = pd.read_csv(io.StringIO(text), comment="#")
+    pd.testing.assert_frame_equal(read, table)
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+@pytest.mark.parametrize("name", ["a{}=1+1", "a{} @b", 'a{}"=1', "a{} '{}-1", 'a{}"b'])
+@pytest.mark.parametrize("skip", [True, False], ids=["trimmed", "as it is"])
+def test_no_name_in_a_comment_begins_a_formula_or_swallows_the_table(
+    name: str, separator: str, skip: bool
+):
+    corpus = named(["tax", "war", "peace", "law", "bank", "gold"])
+    corpus = replace(corpus, name=name.format(*[separator] * 2))
+    origin = Provenance.of(
+        corpus, solve(corpus, 2, 3), corpus.name, {"removed": [corpus.name]}
+    )
+    text = io.StringIO(to_csv(pd.DataFrame({"n": [1]}), origin), newline="")
+    *comments, heading, row = csv.reader(
+        text, delimiter=separator, skipinitialspace=skip
+    )
+    assert len(comments) == len(origin.lines())
+    assert (heading, row) == (["n"], ["1"])
+    cells = [cell.lstrip() for cells in comments for cell in cells]
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]

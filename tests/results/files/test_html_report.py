@@ -1,0 +1,159 @@
+"""The report: one file that opens anywhere, in which a stranger's words are text."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from spca_core.methods.solve import solve
+from spca_core.results import topics
+from spca_core.results.charts.topics import topic_bars, topic_variances
+from spca_core.results.files.html_report import Section, to_html
+from spca_core.results.files.provenance import Provenance
+from tests.oracles import planted_corpus
+
+CORPUS = planted_corpus(0, 3, 4)
+SOLUTION = solve(CORPUS, 3, 4, effort="quick")
+ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
+WORDS = topics.topic_words(CORPUS, SOLUTION)
+BARS = topic_bars(WORDS[WORDS["topic"] == 1])
+VARIANCES = topic_variances(topics.topics(SOLUTION))
+STRANGE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "</style></title></svg><script>",
+    "![x](http://other/)",
+    "&lt;b&gt;",
+    "javascript:alert(1)",
+    "=HYPERLINK(1)",
+    "שלום עולם",
+    "x" * 1_000,
+]
+VOID = {"meta"}
+
+
+class Page(HTMLParser):
+    """Reads a page as a browser does: what elements it has, and what it says."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: Counter[str] = Counter()
+        self.attributes: list[tuple[str, str, str]] = []
+        self.said: dict[str, list[str]] = {}
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.tags[tag] += 1
+        self.attributes += [(tag, name, value or "") for name, value in attrs]
+        self.open += [tag] if tag not in VOID else []
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        self.open.pop()
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open:
+            self.said.setdefault(self.open[-1], []).append(data)
+
+    def values(self, name: str) -> list[str]:
+        return [value for _, given, value in self.attributes if given == name]
+
+
+def page_of(text: str) -> Page:
+    table = pd.DataFrame({text: [text, "tax"], "n": [1, 2]})
+    bars = WORDS[WORDS["topic"] == 1].assign(word=[text, "a", "b", "c"])
+    section = Section(text, [text], table, topic_bars(bars), text)
+    origin = Provenance.of(replace(CORPUS, name=text), SOLUTION, names=[text])
+    return Page(to_html(text, [section], origin))
+
+
+PLAIN = page_of("tea")
+
+
+@pytest.mark.parametrize("text", STRANGE)
+def test_a_strangers_words_are_text_wherever_they_stand(text: str):
+    page = page_of(text)
+    assert page.tags == PLAIN.tags
+    names = [(tag, name) for tag, name, _ in page.attributes]
+    assert names == [(tag, name) for tag, name, _ in PLAIN.attributes]
+    for tag in ("title", "h1", "h2", "p", "th", "td", "figcaption"):
+        assert text in page.said[tag]
+    assert page.values("aria-label").count(text) == 2  # of the chart and of the table
+
+
+def test_nothing_in_it_runs_or_is_fetched():
+    page = PLAIN
+    for tag in ("script", "link", "img", "image", "iframe", "object", "a", "base"):
+        assert tag not in page.tags
+    assert not {"src", "href", "xlink:href", "srcset", "action"} & {
+        name for _, name, _ in page.attributes
+    }
+    assert not [name for _, name, _ in page.attributes if name.startswith("on")]
+    whole = to_html("Tea", [Section("Topics", chart=BARS)], ORIGIN)
+    assert "http:" not in whole
+    assert "https:" not in whole
+    assert not re.search(r"@import|url\((?!#)", whole)
+    assert "default-src 'none'; style-src 'unsafe-inline'" in page.values("content")
+
+
+def test_it_has_a_language_a_title_and_a_level_of_headings_without_gaps():
+    assert "en" in PLAIN.values("lang")
+    assert PLAIN.tags["title"] == PLAIN.tags["h1"] == PLAIN.tags["main"] == 1
+    assert PLAIN.tags["h2"] == 2
+    assert not {"h3", "h4"} & PLAIN.tags.keys()
+
+
+def test_sections_stand_in_their_order_each_with_what_it_has():
+    sections = [
+        Section("First", ["one", "two"]),
+        Section("Second", table=pd.DataFrame({"a": [1]})),
+        Section("Third", chart=VARIANCES, description="three bars"),
+    ]
+    page = Page(to_html("Tea", sections, ORIGIN))
+    assert page.said["h2"] == ["First", "Second", "Third", "Where this comes from"]
+    assert page.said["p"] == ["one", "two"]
+    assert page.tags["table"] == page.tags["svg"] == page.tags["figure"] == 1
+    assert page.said["figcaption"] == ["three bars"]
+
+
+def test_a_table_has_a_cell_a_value_written_for_people():
+    table = pd.DataFrame(
+        {
+            "word": ["tax", None],
+            "share": [0.123456, np.nan],
+            "count": [12345678, 0],
+            "kept": [True, False],
+        }
+    )
+    page = Page(to_html("Tea", [Section("Words", table=table)], ORIGIN))
+    assert page.said["th"] == ["word", "share", "count", "kept"]
+    assert page.said["td"] == ["tax", "0.1235", "12345678", "yes", "0", "no"]
+    assert page.tags["td"] == 8
+    assert page.values("scope") == ["col"] * 4
+
+
+def test_no_id_stands_twice_though_the_same_chart_does():
+    whole = to_html("Tea", [Section("A", chart=BARS), Section("B", chart=BARS)], ORIGIN)
+    ids = Page(whole).values("id")
+    assert len(ids) == len(set(ids)) > 1
+    assert set(re.findall(r"url\(#([^)]+)\)", whole)) == set(ids)
+
+
+def test_it_carries_its_provenance():
+    page = Page(to_html("Tea", [], ORIGIN))
+    assert page.said["li"] == ORIGIN.lines()
+
+
+def test_the_same_result_gives_the_same_file():
+    sections = [Section("A", chart=BARS)]
+    assert to_html("Tea", sections, ORIGIN) == to_html("Tea", sections, ORIGIN)

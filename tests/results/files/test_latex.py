@@ -1,0 +1,112 @@
+"""LaTeX: a table whatever the words, and no word a command."""
+
+import re
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+from spca_core.methods.solve import solve
+from spca_core.results.files.latex import to_latex
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics import word_columns
+from tests.oracles import random_corpus
+
+CORPUS = random_corpus(1, 40, 20)
+SOLUTION = solve(CORPUS, 3, 4, effort="quick")
+ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
+SHOWN = {
+    "textbackslash": "\\",
+    "textasciicircum": "^",
+    "textasciitilde": "~",
+    "textless": "<",
+    "textgreater": ">",
+    "textbar": "|",
+}
+
+
+def body(text: str) -> list[str]:
+    """The rows of the table, its heading first."""
+    lines = [line for line in text.splitlines() if not line.startswith("%")]
+    return [line for line in lines if line.endswith(r"\\")]
+
+
+def cells(row: str) -> list[str]:
+    """Read a row as TeX would set it."""
+    parts = re.split(r"(?<!\\)&", row.removesuffix(r"\\"))
+    return [shown(part.strip()) for part in parts]
+
+
+def shown(text: str) -> str:
+    """What TeX prints; an error for what is neither a letter nor a known escape."""
+    known = re.compile(r"\\([A-Za-z]+)\{\}|\\([{}$&#%_])|([^\\{}$&#%_^~])", re.DOTALL)
+    assert "".join(match[0] for match in known.finditer(text)) == text
+    return known.sub(lambda match: SHOWN.get(match[1]) or match[2] or match[3], text)
+
+
+def table_of(word: str) -> pd.DataFrame:
+    words = pd.DataFrame({"Topic 1": [word, "tax"], word: ["war", word]})
+    return words.rename_axis(index="Rank")
+
+
+def test_the_table_has_a_row_a_rank_and_a_column_a_topic():
+    words = word_columns(CORPUS, SOLUTION)
+    heading, *rows = map(cells, body(to_latex(words, ORIGIN)))
+    assert heading == ["Rank", "Topic 1", "Topic 2", "Topic 3"]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4"]
+    assert [row[1:] for row in rows] == words.to_numpy().tolist()
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        r"\input{/etc/passwd}",
+        r"a & b \\ c",
+        "100% $x^2$ #1 ~ _ {",
+        r"\end{tabular}",
+        "<script>|</script>",
+        "^^5cinput",
+        "שלום",
+        "水",
+        "naïve",
+    ],
+)
+def test_every_word_is_set_as_it_is_in_a_cell_as_in_a_heading(word: str):
+    rows = [cells(row) for row in body(to_latex(table_of(word), ORIGIN))]
+    assert rows[0] == ["Rank", "Topic 1", word]
+    assert [row[1:] for row in rows[1:]] == [[word, "war"], ["tax", word]]
+
+
+@pytest.mark.parametrize("sign", ["\n", "\r", "\r\n", "\n\n", "\u2028", "\x00", "\x0c"])
+def test_no_sign_within_a_word_ends_its_row(sign: str):
+    text = to_latex(table_of(f"a{sign}b"), ORIGIN)
+    plain = to_latex(table_of("a" + " " * len(sign) + "b"), ORIGIN)
+    assert text == plain
+    assert len(text.splitlines()) == len(to_latex(table_of("ab"), ORIGIN).splitlines())
+
+
+def test_words_stand_on_the_left_and_their_ranks_on_the_right():
+    text = to_latex(word_columns(CORPUS, SOLUTION), ORIGIN)
+    assert r"\begin{tabular}{rlll}" in text
+
+
+def test_what_is_missing_is_an_empty_cell():
+    table = pd.DataFrame(
+        {"share": [0.5, float("nan")], "starts": pd.array([3, None], dtype="Int64")},
+        index=pd.Index(["nan", "tax"], name="method"),
+    )
+    text = to_latex(table, ORIGIN)
+    assert [cells(row) for row in body(text)[1:]] == [
+        ["nan", "0.5", "3"],
+        ["tax", "", ""],
+    ]
+    assert r"\begin{tabular}{lrr}" in text
+
+
+def test_the_provenance_stands_on_top_in_comments_that_no_name_ends():
+    corpus = replace(CORPUS, name="a\n\\input{b}\u2028c")
+    origin = Provenance.of(corpus, SOLUTION, "kos", names=["\r\\input{d}"])
+    lines = to_latex(word_columns(corpus, SOLUTION), origin).splitlines()
+    comments = [f"% {line}" for line in origin.lines()]
+    assert lines[: len(comments)] == comments
+    assert not [line for line in lines[len(comments) :] if "input" in line]

@@ -1,0 +1,204 @@
+"""Pictures: whole, with their provenance, and with nothing in them but the drawing."""
+
+import io
+import re
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import altair as alt
+import pandas as pd
+import pytest
+from PIL import Image
+
+from spca_core.errors import InputError
+from spca_core.methods.solve import solve
+from spca_core.results import curves, topics
+from spca_core.results.charts.curves import size_curves
+from spca_core.results.charts.topics import topic_bars, topic_variances
+from spca_core.results.files import pictures
+from spca_core.results.files.pictures import to_inline_svg, to_png, to_svg
+from spca_core.results.files.provenance import Provenance
+from tests.oracles import planted_corpus
+
+CORPUS = planted_corpus(0, 3, 4)
+SOLUTION = solve(CORPUS, 3, 4, effort="quick")
+ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
+WORDS = topics.topic_words(CORPUS, SOLUTION)
+BARS = topic_bars(WORDS[WORDS["topic"] == 1])
+VARIANCES = topic_variances(topics.topics(SOLUTION))
+CHARTS = {
+    "bars": BARS,
+    "variances": VARIANCES,
+    "lines": size_curves(curves.bands(curves.cumulative([SOLUTION]))),
+    "layers": VARIANCES + VARIANCES.mark_point(),
+    "beside": alt.hconcat(VARIANCES, VARIANCES + VARIANCES.mark_point()),
+    "below": alt.vconcat(VARIANCES, VARIANCES.mark_point()),
+    "facets": VARIANCES.facet("topic:O"),
+}
+each_chart = pytest.mark.parametrize("chart", CHARTS.values(), ids=CHARTS)
+DRAWN = {"svg", "g", "path", "line", "rect", "text", "tspan", "defs", "clipPath"}
+STRANGE = ["<script>alert(1)</script>", "![x](http://y)", "שלום", 'a"b&c', "url(#a)"]
+
+
+def texts(svg: str) -> list[str]:
+    """What the picture says, line by line."""
+    lines = [part for part in parts(svg) if part.tag.endswith(("}text", "}tspan"))]
+    return [part.text for part in lines if part.text]
+
+
+def parts(svg: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(svg).iter())
+
+
+def bars_of(words: list[str]) -> alt.Chart:
+    table = pd.DataFrame({"word": words, "rank": range(len(words)), "magnitude": 0.5})
+    return topic_bars(table.assign(loading=0.5, weight=0.25, sign="+"))
+
+
+@each_chart
+def test_every_kind_of_chart_becomes_a_picture_of_the_same_size_in_both_formats(chart):
+    root = ElementTree.fromstring(to_svg(chart, ORIGIN))
+    size = tuple(2 * int(root.attrib[side]) for side in ("width", "height"))
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    with Image.open(io.BytesIO(to_png(chart, ORIGIN))) as image:
+        image.load()
+        assert (image.format, image.size) == ("PNG", size)
+
+
+@each_chart
+def test_the_provenance_stands_below_the_chart(chart):
+    said = " ".join(texts(to_svg(chart, ORIGIN)))
+    assert " ".join(ORIGIN.lines()) in said
+
+
+def test_a_chart_keeps_its_own_title():
+    said = texts(to_svg(VARIANCES.properties(title="Of tea"), ORIGIN))
+    assert "Of tea" in said
+    assert f"corpus: {CORPUS.name}" in said
+
+
+def test_thousands_of_removed_words_make_no_endless_picture():
+    long = replace(ORIGIN, preparation={"removed": [f"word{i}" for i in range(5_000)]})
+    assert len(texts(to_svg(BARS, long))) < 40
+
+
+def test_names_are_drawn_as_they_are():
+    corpus = replace(CORPUS, name="<b>&amp;")
+    origin = Provenance.of(corpus, SOLUTION)
+    said = texts(to_svg(bars_of(STRANGE), origin))
+    assert set(STRANGE) - {STRANGE[0]} <= set(said)
+    assert [text for text in said if text.startswith("<script>")]  # cut off for length
+    assert "corpus: <b>&amp;" in said
+
+
+def test_control_characters_in_words_leave_the_picture_whole():
+    words = ["a\x00b", "c\x1bd", "\uffff", "f\tg"]
+    said = set(texts(to_svg(bars_of(words), ORIGIN)))
+    assert {"a\ufffdb", "c\ufffdd", "\ufffd"} <= said
+
+
+def test_control_characters_in_the_names_of_columns_leave_it_whole_too():
+    chart = alt.Chart(pd.DataFrame({"a\x01b": [1.0]})).mark_bar().encode(x="a\x01b:Q")
+    assert "a\ufffdb" in texts(to_svg(chart, ORIGIN))
+
+
+@each_chart
+def test_there_is_nothing_in_a_picture_but_drawing(chart):
+    for part in parts(to_svg(chart, ORIGIN)):
+        assert part.tag.rpartition("}")[2] in DRAWN
+        assert not [name for name in part.attrib if name.startswith("on")]
+        assert not [name for name in part.attrib if "href" in name or name == "style"]
+
+
+def test_links_are_left_out():
+    table = pd.DataFrame({"x": [1.0], "link": ["http://other/"]})
+    linked = alt.Chart(table).mark_point().encode(x="x:Q", href="link:N")
+    found = parts(to_svg(linked, ORIGIN))
+    assert not [part for part in found if part.tag.endswith("}a")]
+    assert "http://other/" not in {
+        one for part in found for one in part.attrib.values()
+    }
+
+
+def test_data_from_another_place_are_not_fetched():
+    chart = alt.Chart("http://127.0.0.1:9/data.csv").mark_point().encode(x="x:Q")
+    with pytest.raises(ValueError, match="External data url not allowed"):
+        to_svg(chart, ORIGIN)
+
+
+def clipped() -> alt.Chart:
+    """A chart with ids: a clipped line in a colour gradient."""
+    gradient = alt.Gradient(
+        gradient="linear",
+        stops=[alt.GradientStop(color="red", offset=0)],
+    )
+    table = pd.DataFrame({"x": [1.0, 2.0], "y": [1.0, 2.0]})
+    mark = alt.Chart(table).mark_area(clip=True, color=gradient)
+    return mark.encode(x="x:Q", y="y:Q")
+
+
+def test_ids_are_of_their_own_chart_and_all_that_is_pointed_to_is_there():
+    first, second = (
+        to_inline_svg(clipped(), prefix, "an area") for prefix in ("one-", "two-")
+    )
+    ids = [{part.attrib.get("id") for part in parts(svg)} for svg in (first, second)]
+    assert ids[0] & ids[1] == {None}
+    assert first.replace("one-", "two-") == second
+    for svg, found, prefix in ((first, ids[0], "one-"), (second, ids[1], "two-")):
+        pointed = set(re.findall(r"url\(#([^)]+)\)", svg))
+        assert len(pointed) == 2
+        assert pointed <= found
+        assert all(one.startswith(prefix) for one in pointed)
+
+
+def test_a_picture_in_a_page_says_what_it_shows_and_has_no_caption():
+    svg = to_inline_svg(BARS, "one-", 'Words of "tea" <& more>')
+    root = ElementTree.fromstring(svg)
+    assert root.attrib["role"] == "img"
+    assert root.attrib["aria-label"] == 'Words of "tea" <& more>'
+    assert "content id" not in " ".join(texts(svg))
+
+
+@pytest.mark.parametrize("draw", [to_svg, to_png])
+def test_the_chart_stays_as_it_was(draw: Callable):
+    before = BARS.to_dict()
+    assert draw(BARS, ORIGIN) == draw(BARS, ORIGIN)
+    assert BARS.to_dict() == before
+
+
+def test_a_picture_too_large_for_memory_is_refused_but_not_its_svg():
+    tall = bars_of([f"word {number}" for number in range(700)])
+    with pytest.raises(InputError, match=r"1,3\d\d x 2\d,\d{3} pixels.*Take the SVG"):
+        to_png(tall, ORIGIN)
+    assert "word 699" in texts(to_svg(tall, ORIGIN))
+
+
+def test_what_other_threads_set_for_altair_does_not_matter():
+    # As Streamlit does while it draws: tables become what only its browser can read.
+    name = "elsewhere"
+    alt.data_transformers.register(name, lambda data: {"url": "http://127.0.0.1:9/"})
+    for chart in CHARTS.values():
+        plain = to_svg(chart, ORIGIN)
+        with alt.data_transformers.enable(name):
+            assert to_svg(chart, ORIGIN) == plain
+
+
+def test_two_threads_draw_at_once():
+    drawn: list[str] = []
+    threads = [
+        threading.Thread(target=lambda: drawn.append(to_svg(BARS, ORIGIN)))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert drawn == [to_svg(BARS, ORIGIN)] * 4
+
+
+def test_pointing_elsewhere_than_into_the_picture_is_cut():
+    root = ElementTree.fromstring('<svg><rect fill="url(http://y)" onclick="x"/></svg>')
+    (kept,) = pictures._only_drawing(root, {})
+    assert kept.attrib == {"fill": "none"}

@@ -1,0 +1,87 @@
+"""Provenance: all that a result needs to be made again, in lines fit for any file."""
+
+import json
+from dataclasses import replace
+from importlib.metadata import version
+
+import pytest
+
+from spca_core.methods.solve import solve
+from spca_core.problem.settings import Settings
+from spca_core.results.files import provenance
+from spca_core.results.files.provenance import (
+    PACKAGES,
+    PROJECT,
+    RIVALS_PACKAGE,
+    Provenance,
+    as_options,
+    versions,
+)
+from tests.oracles import random_corpus
+
+CORPUS = random_corpus(1, 40, 20)
+SOLUTION = solve(CORPUS, 3, 4, effort="quick", seed=7)
+
+
+def values(lines: list[str]) -> dict[str, str]:
+    return dict(line.split(": ", 1) for line in lines)
+
+
+def test_it_names_the_data_the_settings_and_the_software():
+    found = Provenance.of(CORPUS, SOLUTION, "kos", {"least_documents": 2})
+    lines = values(found.lines())
+    assert lines["corpus"] == CORPUS.name
+    assert lines["content id"] == CORPUS.content_id
+    assert lines["source"] == "kos"
+    assert json.loads(lines["preparation"]) == {"least_documents": 2}
+    assert Settings(**json.loads(lines["settings"])) == SOLUTION.settings
+    assert lines["seed"] == "7"
+    for name in PACKAGES:
+        assert f"{name} {version(name)}" in lines["versions"]
+
+
+def test_topics_are_named_by_their_numbers_and_those_without_a_name_left_out():
+    found = Provenance.of(CORPUS, SOLUTION, names=["taxes", "", "war"])
+    assert found.topic_names == {"1": "taxes", "3": "war"}
+    assert Provenance.of(CORPUS, SOLUTION).topic_names == {}
+
+
+def test_pinned_words_are_among_the_options_only_if_there_are_any():
+    assert "pinned" not in as_options(Settings())
+    options = as_options(Settings(pinned=((3, 5), (0,))))
+    assert options["pinned"] == [[3, 5], [0]]
+    assert options.keys() - as_options(Settings()).keys() == {"pinned"}
+
+
+@pytest.mark.parametrize("name", ["水", "a\nb", "a\r\nb", "\u2028", "\x00", "שלום"])
+def test_whatever_the_names_each_line_is_one_line_of_printable_ascii(name: str):
+    corpus = replace(CORPUS, name=name)
+    found = Provenance.of(corpus, SOLUTION, name, {"removed": (name,)}, [name])
+    lines = found.lines()
+    assert len(lines) == len(Provenance.of(CORPUS, SOLUTION).lines())
+    assert all(line.isascii() and line.isprintable() for line in lines)
+    assert json.loads(values(lines)["topic names"]) == {"1": name}
+
+
+def test_the_version_of_the_project_is_unknown_only_if_it_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(provenance, "_version", lambda name: "1.2.3")
+    found = versions()
+    assert set(found) == {PROJECT, *PACKAGES, RIVALS_PACKAGE}
+    assert set(found.values()) == {"1.2.3"}
+
+    def absent(name: str) -> str:
+        if name == PROJECT:
+            raise provenance.PackageNotFoundError
+        return "1.2.3"
+
+    monkeypatch.setattr(provenance, "_version", absent)
+    assert versions()[PROJECT] == "unknown"
+
+
+def test_scikit_learn_is_named_only_where_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(provenance, "missing_rivals", lambda: ("nmf",))
+    assert set(versions()) == {PROJECT, *PACKAGES}

@@ -1,0 +1,261 @@
+"""Saved results: what was saved comes back, and no field of a stranger's is trusted."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from spca_core.corpus.preparation import Preparation
+from spca_core.errors import InputError
+from spca_core.methods.solve import solve
+from spca_core.problem.settings import METHOD_NAMES
+from spca_core.results.files.export import to_dict, to_json
+from spca_core.results.files.provenance import Provenance, versions
+from spca_core.results.files.reopen import MOST_BYTES, SavedResult, read_result, verify
+from tests.oracles import corpus_of, random_corpus, reordered
+
+CORPUS = random_corpus(1, 40, 20)
+SOLUTION = solve(CORPUS, 3, 4, effort="quick")
+ORIGIN = Provenance.of(
+    CORPUS,
+    SOLUTION,
+    "sha256:0",
+    {"removed": ["=a", "水"], "least_documents": 2, "weighting": None},
+    ["taxes", "", "שלום"],
+)
+
+
+def saved(**changes: object) -> bytes:
+    """A saved result with other fields; those that are ... left out."""
+    fields = {**to_dict(CORPUS, SOLUTION, provenance=ORIGIN), **changes}
+    kept = {name: value for name, value in fields.items() if value is not ...}
+    return json.dumps(kept).encode()
+
+
+def agreement(table: pd.DataFrame) -> dict[str, bool]:
+    return dict(zip(table["what"], table["agrees"], strict=True))
+
+
+@pytest.mark.parametrize("method", METHOD_NAMES)
+def test_what_was_saved_comes_back(method: str):
+    solution = solve(CORPUS, 3, 4, method=method, candidates=50, effort="quick")
+    origin = replace(ORIGIN, settings={})
+    found = read_result(to_json(CORPUS, solution, None, origin).encode())
+    assert found.corpus == CORPUS.name
+    assert found.content_id == CORPUS.content_id
+    assert found.settings == solution.settings
+    assert found.topics == tuple(
+        tuple(CORPUS.words[word] for word in support) for support in solution.supports
+    )
+    assert np.array_equal(found.loadings, solution.loadings)
+    assert np.array_equal(found.variances, solution.variances)
+    assert found.captured_variance == solution.captured_variance
+    assert found.source == ORIGIN.source
+    assert found.preparation == ORIGIN.preparation
+    assert found.topic_names == {"1": "taxes", "3": "שלום"}
+    assert found.versions == versions()
+
+
+def test_a_preparation_comes_back_as_it_was():
+    preparation = Preparation(removed=("=a", "水"), most_share=0.5)
+    found = read_result(saved(preparation=asdict(preparation))).preparation
+    assert Preparation(**{**found, "removed": tuple(found["removed"])}) == preparation
+
+
+def test_pinned_words_come_back_as_they_were():
+    settings = {**asdict(SOLUTION.settings), "pinned": [[3, 5], [0]]}
+    assert read_result(saved(settings=settings)).settings.pinned == ((3, 5), (0,))
+
+
+def test_a_result_of_an_older_version_opens_too():
+    found = read_result(to_json(CORPUS, SOLUTION).encode())
+    assert (found.source, found.preparation, found.topic_names) == ("", {}, {})
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda text: b"\xef\xbb\xbf" + text,
+        lambda text: b"[" + text + b"]",
+        lambda text: text.replace(b"\n", b"\r\n"),
+    ],
+    ids=["byte order mark", "list of one", "CRLF"],
+)
+def test_it_opens_however_it_is_written(written: Callable[[bytes], bytes]):
+    text = to_json(CORPUS, SOLUTION).encode()
+    assert read_result(written(text)) == read_result(text)
+
+
+def test_a_run_that_was_stopped_early_may_have_fewer_topics():
+    asked = {**asdict(SOLUTION.settings), "n_components": 5}
+    assert len(read_result(saved(settings=asked)).topics) == 3
+
+
+def test_words_that_never_vary_open_again():
+    corpus = corpus_of(np.ones((3, 4)))
+    solution = solve(corpus, 2, 2, centred=True)
+    assert read_result(to_json(corpus, solution).encode()).captured_variance == 0
+
+
+TOPICS = to_dict(CORPUS, SOLUTION)["topics"]
+LOADINGS = SOLUTION.loadings.tolist()
+SETTINGS = to_dict(CORPUS, SOLUTION)["settings"]
+HUGE = 10**400
+BAD_FIELDS = {
+    "no corpus": {"corpus": ...},
+    "a name that is no text": {"corpus": ["kos"]},
+    "a long name": {"corpus": "x" * 1001},
+    "half a character": {"corpus": "\ud800"},
+    "no content id": {"content_id": None},
+    "a short content id": {"content_id": "ab"},
+    "a path for a content id": {"content_id": "../" + "a" * 61},
+    "a source that is no text": {"source": 3},
+    "a deep preparation": {"preparation": {"removed": [["a"]]}},
+    "a list for a preparation": {"preparation": ["a"]},
+    "no topics": {"topics": ...},
+    "an empty list of topics": {"topics": []},
+    "more topics than asked for": {"topics": [*TOPICS, *TOPICS]},
+    "a topic of fewer words": {"topics": [*TOPICS[:2], TOPICS[2][:3]]},
+    "a word twice": {"topics": [*TOPICS[:2], TOPICS[0]]},
+    "an empty word": {"topics": [*TOPICS[:2], [*TOPICS[2][:3], ""]]},
+    "a word of 10,000 letters": {
+        "topics": [*TOPICS[:2], [*TOPICS[2][:3], "x" * 10**4]]
+    },
+    "a number for a word": {"topics": [*TOPICS[:2], [*TOPICS[2][:3], 7]]},
+    "a text for a topic": {"topics": [*TOPICS[:2], "abcd"]},
+    "fewer loadings": {"loadings": LOADINGS[:2]},
+    "shorter loadings": {"loadings": [*LOADINGS[:2], LOADINGS[2][:3]]},
+    "loadings that are not finite": {"loadings": [*LOADINGS[:2], [np.nan] * 4]},
+    "loadings not of length 1": {"loadings": [*LOADINGS[:2], [1, 1, 1, 1]]},
+    "fewer variances": {"variances": [1, 2]},
+    "a negative variance": {"variances": [1, 2, -1]},
+    "an infinite variance": {"variances": [1, 2, np.inf]},
+    "a huge variance": {"variances": [1, 2, HUGE]},
+    "a truth value for a variance": {"variances": [1, 2, True]},
+    "a text for a variance": {"captured_variance": "1"},
+    "no captured variance": {"captured_variance": ...},
+    "a name of no topic": {"topic_names": {"4": "x"}},
+    "a number for a name": {"topic_names": {"1": 4}},
+    "versions that are no text": {"versions": {"numpy": 2}},
+    "no versions": {"versions": ...},
+    "too many versions": {"versions": {str(i): "1" for i in range(101)}},
+    "no settings": {"settings": ...},
+}
+
+
+@pytest.mark.parametrize("changes", BAD_FIELDS.values(), ids=BAD_FIELDS)
+def test_a_field_that_is_not_as_written_is_named_with_what_it_must_be(changes: dict):
+    (field,) = changes
+    name = "variances?" if field == "variances" else field
+    with pytest.raises(InputError, match=f'"{name}" must be .* Choose a file'):
+        read_result(saved(**changes))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"n_components": 0},
+        {"sparsity": 2.5},
+        {"method": ["joint"]},
+        {"method": "x" * 100_000},
+        {"unknown": 1},
+        {"seed": HUGE},
+        {"epsilon": HUGE},
+        {"centred": "yes"},
+        {"seconds": np.nan},
+        {"pinned": [["a"]]},
+        {"pinned": [[1], [1]]},
+    ],
+    ids=str,
+)
+def test_settings_that_cannot_be_are_refused_in_a_short_sentence(changes: dict):
+    with pytest.raises(InputError, match="settings cannot be used: ") as refusal:
+        read_result(saved(settings={**SETTINGS, **changes}))
+    assert len(str(refusal.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"", "not JSON"),
+        (b"{", "not JSON"),
+        (saved()[:-9], "not JSON"),
+        (b"\x89PNG\r\n\x1a\n", "not JSON"),
+        (b"\x80\x04K\x01.", "not JSON"),
+        ('{"corpus": "naïve"}'.encode("latin-1"), "not JSON"),
+        (b"[" * 1_000_000, "not JSON"),
+        (b"9" * 10_000, "not JSON"),
+        (b"[]", "0 results; one is opened at a time"),
+        (b"[{}, {}]", "2 results; one is opened at a time"),
+        (b"3", '"content" must be an object'),
+        (b"{}", '"settings" must be'),
+        (json.dumps({str(i): i for i in range(101)}).encode(), "at most 100 entries"),
+        (b" " * (MOST_BYTES + 1), "at most 20,000,000 are read"),
+    ],
+    ids=range(14),
+)
+def test_what_is_no_saved_result_is_refused(text: bytes, why: str):
+    with pytest.raises(InputError, match=why) as refusal:
+        read_result(text)
+    assert len(str(refusal.value)) < 400
+
+
+def reopened() -> SavedResult:
+    return read_result(saved())
+
+
+def test_the_same_run_agrees_in_everything():
+    table = verify(reopened(), CORPUS, SOLUTION)
+    assert list(table.columns) == ["what", "saved", "now", "agrees"]
+    assert list(table["what"]) == [
+        "Content id",
+        "Topic 1",
+        "Topic 2",
+        "Topic 3",
+        "Captured variance",
+        "Versions",
+    ]
+    assert table["agrees"].all()
+    assert (table["saved"] == table["now"]).all()
+
+
+def test_other_versions_alone_are_no_disagreement():
+    found = replace(reopened(), versions={"numpy": "1.0"})
+    table = verify(found, CORPUS, SOLUTION)
+    assert table["saved"].iloc[-1] == "numpy 1.0" != table["now"].iloc[-1]
+    assert pd.isna(table["agrees"].iloc[-1])
+    assert table["agrees"].all()
+
+
+def test_words_in_another_order_of_columns_are_other_data_with_the_same_topics():
+    corpus = reordered(CORPUS, np.arange(20)[::-1])
+    table = verify(reopened(), corpus, solve(corpus, 3, 4, effort="quick"))
+    assert [
+        what
+        for what, agrees in agreement(table).items()
+        if agrees is not pd.NA and not agrees
+    ] == ["Content id"]
+
+
+def test_a_topic_agrees_if_it_has_the_same_words_in_any_order():
+    first, second, third = reopened().topics
+    exchanged = (first[::-1], (third[0], *second[1:]), (second[0], *third[1:]))
+    found = agreement(verify(replace(reopened(), topics=exchanged), CORPUS, SOLUTION))
+    assert [found[f"Topic {topic}"] for topic in (1, 2, 3)] == [True, False, False]
+
+
+def test_a_topic_that_only_one_of_them_has_does_not_agree():
+    more = verify(reopened(), CORPUS, solve(CORPUS, 4, 4))
+    fewer = verify(reopened(), CORPUS, solve(CORPUS, 2, 4))
+    assert (more["saved"][4], agreement(more)["Topic 4"]) == ("", False)
+    assert (fewer["now"][3], agreement(fewer)["Topic 3"]) == ("", False)
+
+
+@pytest.mark.parametrize(("change", "agrees"), [(1e-12, True), (1e-6, False)])
+def test_captured_variance_agrees_but_for_rounding(change: float, agrees: bool):
+    other = SOLUTION.captured_variance * (1 + change)
+    table = verify(replace(reopened(), captured_variance=other), CORPUS, SOLUTION)
+    assert agreement(table)["Captured variance"] == agrees

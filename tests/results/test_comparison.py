@@ -1,0 +1,242 @@
+"""The table of a comparison: the runs' numbers, the same in every form."""
+
+import csv
+import re
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from spca_core.methods.solve import solve
+from spca_core.problem.guarantee import NetSearch
+from spca_core.problem.settings import EFFORTS, METHOD_LABELS, Settings
+from spca_core.problem.solution import NO_REMARKS, Remarks
+from spca_core.proof.verdict import limits
+from spca_core.results import comparison as results
+from spca_core.results.curves import label
+from spca_core.results.files import machine
+from spca_core.results.files.export import to_csv
+from tests.made_runs import made_run, made_runs
+from tests.oracles import corpus_of, random_corpus
+
+METHODS = ("joint", "bipartite", "tpower", "em")
+RUNS = made_runs(METHODS, 3)
+RANKED = sorted(RUNS, key=lambda run: -run.captured_variance)
+BEST = RANKED[0].captured_variance
+CUT = made_run("em", 7, n_found=2)
+NO_LIMITS = limits([])
+BOUND = BEST * 1.1
+LIMITS = pd.DataFrame(
+    {"n_components": [3], "upper_bound": [BOUND], "proof": ["certificate"]}
+)
+TABLE = results.result_table(RUNS, LIMITS)
+CORPUS = corpus_of(np.ones((2, 30)))
+ORIGIN = results.origin(CORPUS, RUNS)
+
+
+def test_each_run_has_a_row_the_best_first():
+    assert list(TABLE) == list(results.HEADINGS.values())
+    methods = [METHOD_LABELS[run.settings.method] for run in RANKED]
+    assert TABLE["Method"].tolist() == methods
+    assert TABLE["Seed"].tolist() == [run.settings.seed for run in RANKED]
+    assert TABLE["Candidates"].tolist() == [run.candidates for run in RANKED]
+    assert TABLE["Captured variance"].is_monotonic_decreasing
+
+
+def test_of_runs_that_are_equal_but_for_rounding_the_fastest_comes_first():
+    first = RUNS[0]
+    slow = replace(first, variances=first.variances * (1 + 1e-15), seconds=9.0)
+    for runs in ([slow, first], [first, slow]):
+        table = results.result_table(runs, NO_LIMITS)
+        assert table["Seconds"].is_monotonic_increasing
+        assert (table["Best"] == results.BEST).all()
+
+
+def test_a_run_that_lacks_topics_stands_last_without_shares_and_is_never_the_best():
+    great = replace(CUT, variances=np.array([2 * BEST, BEST]))
+    table = results.result_table([great, *RUNS], LIMITS)
+    pd.testing.assert_frame_equal(table.head(len(RUNS)), TABLE)
+    last = table.iloc[-1]
+    assert last["Captured variance"] == float(f"{3 * BEST:.5g}")
+    assert last["Best"] == ""
+    assert last[["Of the best (%)", "Of the proven limit (%)"]].isna().all()
+
+
+def test_where_no_run_has_all_topics_none_is_the_best():
+    table = results.result_table([CUT], LIMITS)
+    assert table["Best"].tolist() == [""]
+    assert table["Of the best (%)"].isna().all()
+    assert results.summary([CUT]).empty
+    assert list(results.summary([CUT])) == list(results.summary(RUNS))
+
+
+WHOLE_NET = NetSearch(
+    epsilon=0.5,
+    n_points=2,
+    n_candidates=4,
+    exhausted=True,
+    sketch_value=1.0,
+    missed=0.0,
+)
+
+
+@pytest.mark.parametrize(
+    ("method", "stopped_by", "remarks", "said"),
+    [
+        ("joint", "finished", NO_REMARKS, "starts"),
+        ("tpower", "finished", NO_REMARKS, "starts"),
+        ("em", "finished", NO_REMARKS, "starts"),
+        ("bipartite", "finished", Remarks(exhaustive=False), "candidates"),
+        (
+            "bipartite",
+            "finished",
+            Remarks(exhaustive=True, net=WHOLE_NET),
+            "whole net",
+        ),
+        ("span", "finished", Remarks(exhaustive=False), "candidates"),
+        ("span", "finished", Remarks(exhaustive=True), "nothing left"),
+        ("exact", "finished", Remarks(exhaustive=True), "nothing left"),
+        ("exact", "stop", Remarks(exhaustive=False), "Stop"),
+        ("nmf", "finished", NO_REMARKS, "own rule"),
+        ("joint", "seconds", NO_REMARKS, "time limit"),
+        ("joint", "stop", NO_REMARKS, "Stop"),
+    ],
+)
+def test_what_ended_a_run_is_said_in_a_word_or_two(method, stopped_by, remarks, said):
+    run = replace(made_run(method), stopped_by=stopped_by, remarks=remarks)
+    assert results.result_table([run], NO_LIMITS)["Stopped by"].tolist() == [said]
+
+
+def test_a_run_that_was_stopped_before_it_had_all_topics_says_how_many_it_has():
+    said = results.result_table([CUT], NO_LIMITS)["Stopped by"].item()
+    assert said == f"Stop, {len(CUT.supports)} of {CUT.settings.n_components} topics"
+
+
+def test_what_still_runs_is_not_said_to_be_stopped():
+    table = results.result_table([RUNS[0], CUT], NO_LIMITS, running=True)
+    assert table["Stopped by"].tolist() == ["starts", ""]
+
+
+@pytest.mark.parametrize("options", [{}, {"rank": 2}, {"rank": 2, "epsilon": 0.9}])
+@pytest.mark.parametrize("method", ["bipartite", "span", "exact", "joint"])
+def test_the_methods_are_ended_by_what_is_said(method: str, options: dict):
+    corpus = random_corpus(1, 20, 9)
+    run = solve(corpus, 2, 2, method=method, effort="quick", candidates=300, **options)
+    said = results.stopped_by(run)
+    assert (said == "starts") == (method == "joint")
+    if said == "whole net":
+        assert run.remarks.net.n_candidates == run.candidates
+    if said == "candidates":
+        each = run.settings.candidates
+        assert run.candidates == each * (2 if method == "span" else 1)
+
+
+def test_numbers_are_those_of_the_runs_rounded():
+    for row, run in zip(TABLE.to_dict("records"), RANKED, strict=True):
+        captured = run.captured_variance
+        assert row["Captured variance"] == pytest.approx(captured, rel=1e-4)
+        assert f"{row['Captured variance']:.5g}" == f"{captured:.5g}"
+        assert f"{row['Seconds']:.3g}" == f"{run.seconds:.3g}"
+        for column, whole in [
+            ("Of the best (%)", BEST),
+            ("Of the proven limit (%)", BOUND),
+        ]:
+            assert 0 <= 100 * captured / whole - row[column] < 0.1 + 1e-9, "down"
+
+
+def test_the_best_run_is_marked_and_no_other():
+    marked = TABLE.loc[TABLE["Best"] == results.BEST]
+    assert marked["Captured variance"].tolist() == [float(f"{BEST:.5g}")]
+    assert marked["Of the best (%)"].tolist() == [100]
+
+
+def test_of_equals_all_are_the_best():
+    twin = replace(RUNS[0], settings=replace(RUNS[0].settings, seed=9))
+    table = results.result_table([RUNS[0], twin], NO_LIMITS)
+    assert (table["Best"] == results.BEST).all()
+
+
+def test_without_a_limit_its_share_is_empty_and_with_it_reached_it_is_all():
+    column = "Of the proven limit (%)"
+    assert results.result_table(RUNS, NO_LIMITS)[column].isna().all()
+    reached = LIMITS.assign(upper_bound=BEST * (1 + 1e-12))
+    assert results.result_table(RUNS, reached)[column].max() == 100
+
+
+@pytest.mark.parametrize("effort", EFFORTS)
+def test_starts_are_counted_where_a_method_has_them(effort: str):
+    options = Settings(effort=effort, extra_starts=7)
+    found = {
+        method: results.starts(replace(options, method=method)) for method in METHODS
+    }
+    assert found["joint"] == EFFORTS[effort]
+    assert found["tpower"] == 1 + 7
+    usual = results.starts(Settings(method="em"))
+    assert usual is not None
+    assert found["em"] == usual + 7
+    assert found["bipartite"] is None
+
+
+def test_csv_and_latex_have_the_cells_that_are_shown():
+    lines = to_csv(TABLE, ORIGIN).splitlines()
+    heading, *rows = csv.reader(line for line in lines if not line.startswith("#"))
+    assert heading == list(TABLE)
+    shown = [
+        ["" if pd.isna(cell) else str(cell) for cell in row]
+        for row in TABLE.itertuples(index=False)
+    ]
+    assert rows == shown
+    assert latex_cells(results.to_latex(TABLE, ORIGIN)) == [heading, *shown]
+
+
+def latex_cells(text: str) -> list[list[str]]:
+    rows = [line for line in text.splitlines() if line.endswith(r"\\")]
+    return [
+        [
+            cell.strip().replace(r"\%", "%")
+            for cell in re.split(r"(?<!\\)&", row.removesuffix(r"\\"))
+        ]
+        for row in rows
+    ]
+
+
+def test_no_empty_cell_is_set_as_not_a_number():
+    text = results.to_latex(results.result_table(RUNS, NO_LIMITS), ORIGIN)
+    assert not re.search(r"\bnan\b|<NA>|None", text)
+
+
+def test_in_latex_text_stands_on_the_left_and_numbers_on_the_right():
+    (columns,) = re.findall(
+        r"begin\{tabular\}\{(\w+)\}", results.to_latex(TABLE, ORIGIN)
+    )
+    text = {"Method", "Best", "Stopped by"}
+    assert columns == "".join("l" if name in text else "r" for name in TABLE)
+
+
+def test_the_summary_has_the_best_the_middle_and_the_worst_of_each_methods_seeds():
+    table = results.summary([CUT, *RUNS])
+    labels = [METHOD_LABELS[method] for method in METHODS]
+    assert sorted(table["Method"]) == sorted(labels)
+    assert table["Best"].is_monotonic_decreasing
+    for row in table.to_dict("records"):
+        runs = [run for run in RUNS if label(run) == row["Method"]]
+        worst, middle, best = sorted(run.captured_variance for run in runs)
+        found = [row["Worst"], row["Median"], row["Best"]]
+        assert found == pytest.approx([worst, middle, best], rel=1e-4)
+        seconds = sorted(run.seconds for run in runs)
+        assert row["Median seconds"] == pytest.approx(seconds[1], rel=0.01)
+        assert row["Seeds"] == len(runs)
+
+
+def test_a_method_of_which_no_run_has_all_topics_is_left_out_of_the_summary():
+    alone = made_run("span", n_found=1)
+    assert results.summary([*RUNS, alone]).equals(results.summary(RUNS))
+
+
+def test_the_origin_has_the_settings_that_all_runs_share_and_the_machine():
+    assert ORIGIN.settings["sparsity"] == RUNS[0].settings.sparsity
+    assert not {"method", "seed"} & set(ORIGIN.settings)
+    assert ORIGIN.versions == machine.figures()
+    alone = results.origin(CORPUS, RUNS[:1])
+    assert alone.settings["method"] == "joint"

@@ -1,0 +1,150 @@
+"""The tables of a corpus hold its numbers, and curves are thinned but not bent."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
+from spca_core.problem.covariance import Covariance
+from spca_core.results import corpus as corpus_tables
+from tests.oracles import corpus_of, random_corpus, second_moments
+
+both_centrings = pytest.mark.parametrize("centred", [False, True])
+
+
+def values(corpus: Corpus) -> dict[str, str]:
+    table = corpus_tables.report(corpus)
+    return dict(zip(table["label"], table["value"], strict=True))
+
+
+def test_the_report_says_what_was_read_and_what_was_mended():
+    report = Report(n_refused_lines=1_234, empty_documents=2, merged_words=3)
+    corpus = replace(corpus_of(np.array([[1, 0, 0], [2, 3, 0]])), report=report)
+    assert values(corpus) == {
+        "Documents": "2",
+        "Words": "3",
+        "Numbers other than 0": "3",
+        "Share of numbers other than 0": "50.00%",
+        "Empty documents dropped": "2",
+        "Repeated words merged": "3",
+        "Lines refused": "1,234",
+    }
+
+
+def test_the_report_of_measurements_calls_them_by_their_names():
+    measured = Corpus(
+        name="measured",
+        observations=np.array([[1.0, -2.0]]),
+        words=("x", "y"),
+        kind=MEASUREMENTS,
+    )
+    assert values(measured)["Features"] == "2"
+    assert values(measured)["Share of numbers other than 0"] == "100.00%"
+
+
+def test_refused_lines_come_with_their_numbers():
+    report = Report(refused_lines=((3, "no text"), (9, "not JSON")), n_refused_lines=2)
+    table = corpus_tables.refused_lines(
+        replace(corpus_of(np.array([[1]])), report=report)
+    )
+    assert table.to_dict("list") == {"line": [3, 9], "why": ["no text", "not JSON"]}
+    assert corpus_tables.refused_lines(corpus_of(np.array([[1]]))).columns.tolist() == [
+        "line",
+        "why",
+    ]
+
+
+@both_centrings
+@pytest.mark.parametrize("seed", range(5))
+def test_every_word_has_its_numbers_greatest_variance_first(seed, centred):
+    corpus = random_corpus(seed, 30, 12)
+    counts = corpus.observations.toarray()
+    variances = second_moments(corpus, centred=centred).diagonal()
+    table = corpus_tables.word_table(corpus, centred=centred)
+    assert table["rank"].tolist() == list(range(1, 13))
+    assert table["variance"].is_monotonic_decreasing
+    assert set(table["word"]) == set(corpus.words)
+    for row in table.itertuples():
+        column = corpus.words.index(row.word)
+        assert row.count == counts[:, column].sum()
+        assert row.documents == (counts[:, column] > 0).sum()
+        assert row.variance == pytest.approx(variances[column])
+
+
+@pytest.mark.parametrize("n_words", [1, 5, 299, 2_000])
+def test_the_curve_of_variances_has_both_ends_and_few_points(n_words):
+    corpus = random_corpus(1, 10, n_words)
+    words = corpus_tables.word_table(corpus, centred=False)
+    curve = corpus_tables.variance_by_rank(corpus, centred=False)
+    assert len(curve) <= corpus_tables.MOST_POINTS
+    assert curve["rank"].iloc[[0, -1]].tolist() == [1, n_words]
+    on_the_curve = words.set_index("rank").loc[curve["rank"]]
+    assert curve["variance"].tolist() == on_the_curve["variance"].tolist()
+    assert curve["word"].tolist() == on_the_curve["word"].tolist()
+
+
+def test_the_points_of_the_curve_are_spread_evenly_on_a_log_scale():
+    curve = corpus_tables.variance_by_rank(random_corpus(1, 10, 5_000), centred=False)
+    steps = np.diff(np.log(curve["rank"][curve["rank"] > 100]))
+    assert steps.max() < 2 * steps.min()
+
+
+def test_words_that_never_vary_are_not_on_the_curve():
+    counts = np.array([[1, 2, 0], [1, 5, 0]])
+    curve = corpus_tables.variance_by_rank(corpus_of(counts), centred=True)
+    assert curve["word"].tolist() == ["word_1"]
+    flat = corpus_tables.variance_by_rank(corpus_of(np.array([[1], [1]])), centred=True)
+    assert flat.empty
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [
+        random_corpus(0, 200, 30).observations.toarray(),
+        random_corpus(0, 200, 30).observations.toarray() + 0.5,
+        np.ones((3, 2)),
+        np.full((1, 1), 0.5),
+        np.arange(41)[:, None],
+        np.arange(40)[:, None] - 20,
+        np.array([[0], [1_000_000]]),
+    ],
+)
+def test_every_document_is_in_one_bar_of_the_lengths(counts):
+    table = corpus_tables.document_lengths(corpus_of(counts))
+    lengths = counts.sum(axis=1)
+    assert table["documents"].sum() == len(counts)
+    assert len(table) <= corpus_tables.MOST_BINS
+    assert table["from"].tolist()[1:] == table["to"].tolist()[:-1]
+    for row in table.head(-1).to_dict("records"):
+        inside = (row["from"] <= lengths) & (lengths < row["to"])
+        assert row["documents"] == inside.sum()
+
+
+def test_bars_of_whole_lengths_begin_and_end_at_whole_numbers():
+    table = corpus_tables.document_lengths(corpus_of(np.arange(100)[:, None]))
+    assert table["from"].tolist() == list(range(0, 100, 3))
+    assert set(table["to"] - table["from"]) == {3}
+
+
+@both_centrings
+@pytest.mark.parametrize("shape", [(30, 12), (8, 40)])
+def test_the_scree_is_the_spectrum_of_the_dense_matrix(shape, centred):
+    corpus = random_corpus(3, *shape)
+    A = second_moments(corpus, centred=centred)
+    table = corpus_tables.scree(Covariance.of(corpus, centred=centred), 6)
+    expected = np.linalg.eigvalsh(A)[::-1][:6]
+    assert table["number"].tolist() == [1, 2, 3, 4, 5, 6]
+    np.testing.assert_allclose(table["eigenvalue"], expected, rtol=1e-9)
+    np.testing.assert_allclose(table["share"], expected / A.trace(), rtol=1e-9)
+    assert table["cumulative_share"].iloc[-1] == pytest.approx(table["share"].sum())
+
+
+def test_the_scree_ends_where_the_matrix_does():
+    few = corpus_tables.scree(Covariance.of(random_corpus(0, 5, 9), centred=False), 20)
+    assert len(few) == 5
+    assert few["cumulative_share"].iloc[-1] == pytest.approx(1)
+    flat = corpus_tables.scree(
+        Covariance.of(corpus_of(np.array([[1], [1]])), centred=True), 3
+    )
+    assert flat["share"].tolist() == [0]

@@ -1,0 +1,173 @@
+"""Curves over seeds: medians and bands of the runs, on any of three scales."""
+
+from statistics import median
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from spca_core.errors import InputError
+from spca_core.problem.settings import METHOD_LABELS
+from spca_core.results import curves, traces
+from tests.made_runs import made_run, made_runs
+
+METHODS = ("joint", "tpower")
+RUNS = made_runs(METHODS, 5)
+TABLE = curves.cumulative(RUNS)
+LIMITS = pd.DataFrame(
+    {"n_components": [1, 3], "upper_bound": [40.0, 100.0], "proof": "certificate"}
+)
+
+
+def test_every_run_has_a_row_a_number_of_its_components():
+    assert len(TABLE) == sum(len(run.supports) for run in RUNS)
+    for run in RUNS:
+        rows = TABLE[
+            (TABLE["method"] == METHOD_LABELS[run.settings.method])
+            & (TABLE["seed"] == run.settings.seed)
+        ]
+        sums = [run.variances[:n].sum() for n in rows["n_components"]]
+        assert rows["n_components"].tolist() == [1, 2, 3]
+        assert rows["value"].tolist() == pytest.approx(sums)
+
+
+def test_totals_are_of_the_runs_that_have_all_their_components():
+    stopped = made_run("em", n_components=3, n_found=2)
+    table = curves.totals([*RUNS, stopped, made_run(n_components=2)])
+    assert table["n_components"].tolist() == [3] * len(RUNS) + [2]
+    values = [run.captured_variance for run in RUNS]
+    assert table["value"].tolist()[:-1] == pytest.approx(values)
+
+
+@pytest.mark.parametrize("scale", curves.SCALES)
+def test_as_long_as_no_run_is_whole_there_is_nothing_to_draw(scale: str):
+    stopped = made_run("tpower", n_components=3, n_found=1)
+    assert curves.bands(curves.scaled(curves.totals([stopped]), scale, LIMITS)).empty
+
+
+def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
+    bands = curves.bands(TABLE)
+    assert len(bands) == len(METHODS) * 3
+    for row in bands.itertuples():
+        runs = TABLE[
+            (TABLE["method"] == row.method)
+            & (TABLE["n_components"] == row.n_components)
+        ]["value"]
+        assert row.median == pytest.approx(median(runs))
+        first, second, _, fourth, fifth = sorted(runs)
+        assert first < row.low < second
+        assert fourth < row.high < fifth
+        assert row.n_seeds == 5
+
+
+def test_one_run_has_no_band():
+    bands = curves.bands(curves.cumulative([made_run(seed=4)]))
+    assert (bands["low"] == bands["median"]).all()
+    assert (bands["high"] == bands["median"]).all()
+    assert bands["median"].tolist() == pytest.approx(
+        made_run(seed=4).variances.cumsum()
+    )
+
+
+def test_bands_stand_in_the_order_of_the_runs():
+    bands = curves.bands(curves.cumulative(RUNS[::-1]))
+    labels = [METHOD_LABELS[method] for method in METHODS[::-1]]
+    assert bands["method"].drop_duplicates().tolist() == labels
+
+
+def test_the_best_of_as_many_components_is_one_and_no_run_is_above():
+    table = curves.scaled(TABLE, "relative", LIMITS)
+    for n_components, runs in table.groupby("n_components"):
+        absolute = TABLE.loc[TABLE["n_components"] == n_components, "value"]
+        assert runs["value"].max() == 1
+        assert (runs["value"] * absolute.max()).tolist() == pytest.approx(
+            absolute.tolist()
+        )
+
+
+def test_the_gap_is_what_is_left_of_the_limit_and_rows_without_one_are_dropped():
+    table = curves.scaled(TABLE, "gap", LIMITS)
+    assert set(table["n_components"]) == set(LIMITS["n_components"])
+    bounds = dict(LIMITS[["n_components", "upper_bound"]].to_numpy())
+    for row in table.itertuples():
+        value, bound = TABLE.at[row.Index, "value"], bounds[row.n_components]
+        assert value + row.value * bound == pytest.approx(bound)
+
+
+def test_no_gap_is_below_zero_though_rounding_lift_a_value_above_its_limit():
+    value = TABLE["value"].max()
+    limits = LIMITS.assign(upper_bound=value * (1 - 1e-12))
+    assert (curves.scaled(TABLE, "gap", limits)["value"] >= 0).all()
+
+
+@pytest.mark.parametrize("limits", [LIMITS, LIMITS.iloc[:0]])
+def test_absolute_values_stay_as_they_are(limits: pd.DataFrame):
+    pd.testing.assert_frame_equal(curves.scaled(TABLE, "absolute", limits), TABLE)
+
+
+def test_without_limits_there_is_no_gap_to_show():
+    table = curves.scaled(TABLE, "gap", LIMITS.iloc[:0])
+    assert table.empty
+    assert "nothing" in curves.text(curves.bands(table), "gap")
+
+
+def test_traces_are_put_on_the_same_scales():
+    points = traces.points(RUNS)
+    assert curves.scaled(points, "relative", LIMITS)["value"].max() == 1
+    gaps = curves.scaled(points, "gap", LIMITS)
+    assert gaps["value"].to_numpy() == pytest.approx(
+        1 - points["value"].to_numpy() / 100.0
+    )
+
+
+def test_a_scale_that_there_is_not_is_refused_by_name():
+    with pytest.raises(InputError, match=r"'cubic'.*absolute, relative, gap"):
+        curves.scaled(TABLE, "cubic", LIMITS)
+
+
+def test_nothing_captured_is_no_share_of_nothing():
+    nothing = curves.scaled(TABLE.assign(value=0.0), "relative", LIMITS)
+    assert (nothing["value"] == 0).all()
+
+
+def test_a_logarithmic_axis_gets_positive_numbers_only():
+    table = pd.DataFrame(
+        {"median": [0.0, 0.5, 0.2], "low": [0.0, 0.0, 0.2], "high": [0.1, 0.7, 0.3]}
+    )
+    shown = curves.above_zero(table)
+    assert shown["median"].tolist() == [0.5, 0.2]
+    assert (shown["low"] > 0).all()
+    assert (shown["low"] <= shown["median"]).all()
+    assert np.isfinite(np.log(shown)).all(axis=None)
+
+
+def test_the_methods_that_reach_zero_are_named_once():
+    table = curves.bands(TABLE)
+    assert curves.text_of_zeros(table) == ""
+    reached = table["method"].iloc[0]
+    said = curves.text_of_zeros(table.assign(median=0.0)[table["method"] == reached])
+    assert said.count(reached) == 1
+    assert set(table["method"]) - {reached}
+    assert not any(other in said for other in set(table["method"]) - {reached})
+
+
+def test_a_run_is_called_by_its_seed_where_its_method_has_several():
+    names = curves.run_names([*made_runs(("em",), 2), made_run("span")])
+    assert names == ["EM sPCA, seed 0", "EM sPCA, seed 1", "SpanSPCA"]
+
+
+def test_the_best_of_each_method_is_none_of_its_lesser_runs():
+    best = curves.best_of_each(RUNS)
+    assert [run.settings.method for run in best] == list(METHODS)
+    for run in best:
+        rivals = [one for one in RUNS if one.settings.method == run.settings.method]
+        assert run.captured_variance == max(one.captured_variance for one in rivals)
+
+
+@pytest.mark.parametrize("scale", curves.SCALES)
+def test_in_words_every_method_has_its_end(scale: str):
+    table = curves.bands(curves.scaled(TABLE, scale, LIMITS))
+    said = curves.text(table, scale)
+    assert said.startswith(curves.SCALES[scale])
+    assert said.count("at 3 topics") == len(METHODS)
+    assert all(METHOD_LABELS[method] in said for method in METHODS)

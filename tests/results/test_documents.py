@@ -1,0 +1,213 @@
+"""The tables of documents hold the scores of the definition, and only their words."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.errors import InputError
+from spca_core.methods.solve import solve
+from spca_core.problem.solution import Solution
+from spca_core.results import documents
+from tests.oracles import corpus_of, random_corpus
+
+N_TOPICS, SPARSITY = 3, 4
+FORMS = ("sparse", "dense")
+
+
+def case(seed: int, form: str, centred: bool) -> tuple[Corpus, Solution]:
+    corpus = random_corpus(seed, 25, 18)
+    if form == "dense":
+        dense = corpus.observations.toarray()
+        corpus = replace(corpus, observations=dense, kind=MEASUREMENTS)
+    return corpus, solve(corpus, N_TOPICS, SPARSITY, centred=centred, effort="quick")
+
+
+@pytest.fixture(params=[False, True], ids=["raw", "centred"])
+def centred(request) -> bool:
+    return request.param
+
+
+@pytest.fixture(params=FORMS)
+def found(request, centred) -> tuple[Corpus, Solution]:
+    return case(0, request.param, centred)
+
+
+def rows_of(corpus: Corpus, *, centred: bool) -> np.ndarray:
+    """Return S, dense, less its means if it is to be centred."""
+    rows = corpus.observations
+    rows = rows if isinstance(rows, np.ndarray) else rows.toarray()
+    return rows - rows.mean(axis=0) if centred else rows
+
+
+def scores_of(corpus: Corpus, solution: Solution) -> np.ndarray:
+    """Add up loading times number, one by one."""
+    rows = rows_of(corpus, centred=solution.settings.centred)
+    scores = np.zeros((corpus.n_documents, len(solution.supports)))
+    for document, row in enumerate(rows):
+        for topic, support in enumerate(solution.supports):
+            for word, loading in zip(support, solution.loadings[topic], strict=True):
+                scores[document, topic] += loading * row[word]
+    return scores
+
+
+def test_the_scores_are_those_of_the_definition(found):
+    corpus, solution = found
+    table = documents.document_scores(corpus, solution)
+    one = corpus.kind.documents.removesuffix("s")
+    assert table["document"].tolist() == list(range(1, 26))
+    assert table["title"].tolist() == [f"{one} {number}" for number in range(1, 26)]
+    columns = ["Topic 1", "Topic 2", "Topic 3"]
+    assert table.columns.tolist() == ["document", "title", *columns]
+    np.testing.assert_allclose(table[columns], scores_of(corpus, solution), atol=1e-12)
+
+
+def test_labels_stand_with_the_scores_if_there_are_any():
+    corpus, solution = case(0, "sparse", False)
+    labelled = replace(corpus, labels=("a",) * 24 + ("b",), titles=("same",) * 25)
+    table = documents.document_scores(labelled, solution)
+    assert table["label"].tolist() == list(labelled.labels)
+    assert set(table["title"]) == {"same"}
+
+
+def test_the_documents_of_a_topic_carry_all_its_variance(found):
+    corpus, solution = found
+    scores = scores_of(corpus, solution)
+    for topic in range(1, N_TOPICS + 1):
+        table = documents.leading_documents(corpus, solution, topic, most=25)
+        assert table["share"].sum() == pytest.approx(1)
+        assert table["share"].is_monotonic_decreasing
+        assert sorted(table["document"]) == list(range(1, 26))
+        expected = scores[table["document"] - 1, topic - 1]
+        np.testing.assert_allclose(table["score"], expected, atol=1e-12)
+
+
+def test_only_the_first_documents_of_a_topic_are_listed():
+    corpus, solution = case(1, "sparse", False)
+    whole = documents.leading_documents(corpus, solution, 2, most=25)
+    few = documents.leading_documents(corpus, solution, 2, most=4)
+    assert few.equals(whole.head(4))
+    assert few["rank"].tolist() == [1, 2, 3, 4]
+
+
+def test_the_leaders_of_all_are_those_of_each_topic_whose_scores_are_taken_once(
+    found, monkeypatch
+):
+    corpus, solution = found
+    taken = []
+    scores = documents.scores
+    monkeypatch.setattr(
+        documents, "scores", lambda *which: taken.append(1) or scores(*which)
+    )
+    leaders = documents.leaders_of_all(corpus, solution, 4)
+    assert len(taken) == 1
+    assert leaders["topic"].unique().tolist() == list(range(1, N_TOPICS + 1))
+    for topic, rows in leaders.groupby("topic"):
+        expected = documents.leading_documents(corpus, solution, topic, 4)
+        assert rows[expected.columns].reset_index(drop=True).equals(expected)
+
+
+def test_the_words_of_a_topic_stand_with_their_counts_in_the_document(found):
+    corpus, solution = found
+    counts = rows_of(corpus, centred=False)
+    table = documents.leading_documents(corpus, solution, 1)
+    for row in table.itertuples():
+        expected = [
+            f"{corpus.words[word]} {counts[row.document - 1, word]:.0f}"
+            for word in solution.supports[0]
+            if counts[row.document - 1, word]
+        ]
+        assert row.words == ", ".join(expected)
+
+
+def test_weights_that_are_not_whole_are_shown_with_three_digits():
+    corpus = corpus_of(np.array([[1_234.0, 0.69314718, 0.0], [1.0, 0.0, 0.0]]))
+    solution = solve(corpus, 1, 2)
+    table = documents.leading_documents(corpus, solution, 1)
+    assert table["words"].tolist() == ["word_0 1,234, word_1 0.693", "word_0 1"]
+
+
+def test_the_topics_of_a_document_share_its_squares(found, centred):
+    corpus, solution = found
+    scores = scores_of(corpus, solution)
+    squares = (rows_of(corpus, centred=centred) ** 2).sum(axis=1)
+    for document in range(1, 26):
+        table = documents.topics_of_document(corpus, solution, document)
+        assert table["share"].is_monotonic_decreasing
+        assert table["share"].sum() <= 1 + 1e-12
+        own = scores[document - 1, table["topic"] - 1]
+        np.testing.assert_allclose(table["score"], own, atol=1e-12)
+        expected = own**2 / squares[document - 1]
+        np.testing.assert_allclose(table["share"], expected, atol=1e-12)
+
+
+def test_a_document_of_a_topic_has_the_same_words_in_both_tables():
+    corpus, solution = case(2, "sparse", True)
+    leading = documents.leading_documents(corpus, solution, 2).iloc[0]
+    topics = documents.topics_of_document(corpus, solution, leading["document"])
+    (row,) = topics[topics["topic"] == 2].itertuples()
+    assert (row.words, row.score) == (leading["words"], leading["score"])
+
+
+def test_an_empty_document_and_a_topic_without_variance_have_no_shares():
+    corpus = corpus_of(np.array([[0, 0, 0], [1, 0, 0]]))
+    solution = solve(corpus, 2, 1)
+    assert documents.topics_of_document(corpus, solution, 1)["share"].tolist() == [0, 0]
+    assert documents.leading_documents(corpus, solution, 2)["share"].tolist() == [
+        0,
+        0,
+    ]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_heaviest_words_are_those_of_the_greatest_numbers(form):
+    corpus, _ = case(3, form, False)
+    counts = rows_of(corpus, centred=False)[4]
+    table = documents.heaviest_words(corpus, 5, most=6)
+    assert len(table) == min(6, np.count_nonzero(counts))
+    assert table["count"].tolist() == sorted(counts, reverse=True)[: len(table)]
+    for row in table.to_dict("records"):
+        assert row["count"] == counts[corpus.words.index(row["word"])]
+
+
+def test_words_that_a_document_does_not_have_are_not_among_its_heaviest():
+    table = documents.heaviest_words(corpus_of(np.array([[0, 2, 0, 3]])), 1)
+    assert table.to_dict("list") == {"word": ["word_3", "word_1"], "count": [3, 2]}
+
+
+def test_a_document_has_its_text_if_the_corpus_has_texts():
+    corpus = corpus_of(np.array([[1], [2]]))
+    assert documents.document_text(corpus, 2) is None
+    with_texts = replace(corpus, texts=("one", "two"))
+    assert documents.document_text(with_texts, 2) == "two"
+
+
+def test_documents_are_found_by_their_titles():
+    titles = ("1862 Lincoln, 1", "Lincoln", "Grant", "lincoln again")
+    corpus = replace(corpus_of(np.array([[1], [1], [1], [1]])), titles=titles)
+    table = documents.find_documents(corpus, "LINCOLN")
+    assert table["document"].tolist() == [2, 4, 1]
+    assert table["title"].tolist() == ["Lincoln", "lincoln again", "1862 Lincoln, 1"]
+    assert len(documents.find_documents(corpus, "lincoln", most=1)) == 1
+    assert documents.find_documents(corpus, "nixon").empty
+
+
+@pytest.mark.parametrize("document", [0, -1, 26])
+def test_a_document_that_is_not_there_is_refused(document):
+    corpus, solution = case(0, "sparse", False)
+    expected = f"There is no document {document}; choose one from 1 to 25"
+    for ask in (
+        lambda: documents.topics_of_document(corpus, solution, document),
+        lambda: documents.heaviest_words(corpus, document),
+        lambda: documents.document_text(corpus, document),
+    ):
+        with pytest.raises(InputError, match=expected):
+            ask()
+
+
+@pytest.mark.parametrize("topic", [0, 4])
+def test_a_topic_that_is_not_there_is_refused(topic):
+    corpus, solution = case(0, "sparse", False)
+    with pytest.raises(InputError, match=f"no topic {topic}; choose one from 1 to 3"):
+        documents.leading_documents(corpus, solution, topic)

@@ -1,0 +1,112 @@
+"""Documents are grouped by what is known of them, and topics shared out over groups."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.bundled import read_bundled
+from spca_core.methods.solve import solve
+from spca_core.results.groups import groupings, topic_shares
+from tests.oracles import corpus_of, random_corpus
+
+
+def titled(*titles: str, **parts):
+    return replace(corpus_of(np.ones((len(titles), 1))), titles=titles, **parts)
+
+
+def test_years_in_the_titles_are_a_grouping():
+    corpus = titled("1790 Washington", "Lincoln (1862), 3", "in 2099-12")
+    assert groupings(corpus) == {"year": ("1790", "1862", "2099")}
+
+
+@pytest.mark.parametrize("no_year", ["1499 a", "2100 b", "17901", "x21790", "12"])
+def test_other_numbers_are_no_years(no_year):
+    assert groupings(titled("1790 a", no_year, "1791 c")) == {}
+
+
+def test_a_tenth_of_the_titles_may_lack_a_year():
+    years = [f"{year} x" for year in range(1900, 1909)]
+    assert groupings(titled(*years, "undated"))["year"][-1] == ""
+    assert "year" not in groupings(titled(*years, "undated", "another"))
+
+
+def test_many_years_come_in_decades_too():
+    many = titled(*(f"in {year}" for year in range(1785, 1816)))
+    few = titled(*(f"in {year}" for year in range(1785, 1815)))
+    assert list(groupings(few)) == ["year"]
+    assert groupings(many)["decade"][4:6] == ("1780s", "1790s")
+
+
+def test_one_year_for_all_is_no_grouping():
+    assert groupings(titled("May 1790", "June 1790")) == {}
+
+
+@pytest.mark.parametrize(("n_labels", "offered"), [(1, 0), (2, 1), (60, 1), (61, 0)])
+def test_labels_are_a_grouping_if_they_are_few_but_not_one(n_labels, offered):
+    labels = tuple(f"label {number % n_labels}" for number in range(61))
+    corpus = replace(corpus_of(np.ones((61, 1))), labels=labels)
+    assert groupings(corpus) == ({"label": labels} if offered else {})
+
+
+def test_the_first_part_of_the_titles_is_a_grouping_if_all_have_one():
+    corpus = titled("numpy.dot", "scipy/linalg.eigh", "numpy: notes")
+    assert groupings(corpus)["part of the title"] == ("numpy", "scipy", "numpy")
+    assert groupings(titled("numpy.dot", "scipy/linalg", "pandas")) == {}
+    assert groupings(titled(".dot", "scipy/linalg")) == {}
+
+
+def test_a_corpus_of_bare_counts_has_no_groupings():
+    assert groupings(corpus_of(np.array([[1], [2]]))) == {}
+
+
+def test_the_bundled_messages_are_grouped_by_year_and_decade():
+    found = groupings(read_bundled("state_of_the_union"))
+    assert list(found) == ["decade", "year"]
+    assert found["decade"][0] == "1790s"
+    assert "" not in found["year"]
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("form", ["sparse", "dense"])
+def test_shares_are_those_of_the_definition(form, centred):
+    corpus = random_corpus(4, 30, 15)
+    if form == "dense":
+        corpus = replace(corpus, observations=corpus.observations.toarray())
+    solution = solve(corpus, 2, 3, centred=centred, effort="quick")
+    groups = [("b", "a", "", "c", "a")[document % 5] for document in range(30)]
+
+    rows = random_corpus(4, 30, 15).observations.toarray()
+    rows = rows - rows.mean(axis=0) if centred else rows
+    table = topic_shares(corpus, solution, groups)
+    assert table["group"].tolist() == ["a", "a", "b", "b", "c", "c"]
+    assert table["topic"].tolist() == [1, 2] * 3
+    assert table["name"].tolist() == ["Topic 1", "Topic 2"] * 3
+    for row in table.itertuples():
+        own = rows[[group == row.group for group in groups]]
+        support, loading = (
+            solution.supports[row.topic - 1],
+            solution.loadings[row.topic - 1],
+        )
+        carried = ((own[:, support] @ loading) ** 2).sum()
+        assert row.share == pytest.approx(carried / (own**2).sum())
+        assert row.documents == len(own)
+
+
+def test_one_group_of_all_has_each_topics_share_of_the_trace():
+    corpus = random_corpus(5, 30, 15)
+    solution = solve(corpus, 3, 3, effort="quick")
+    table = topic_shares(corpus, solution, ["all"] * 30)
+    trace = (corpus.observations.toarray() ** 2).sum() / 30
+    np.testing.assert_allclose(table["share"], solution.variances / trace)
+
+
+def test_a_group_of_empty_documents_has_shares_of_zero():
+    corpus = corpus_of(np.array([[0, 0], [1, 2]]))
+    table = topic_shares(corpus, solve(corpus, 1, 2), ["empty", "full"])
+    assert table["share"].tolist() == [0, pytest.approx(1)]
+
+
+def test_documents_without_a_group_leave_an_empty_table():
+    corpus = corpus_of(np.array([[1, 0], [1, 2]]))
+    assert topic_shares(corpus, solve(corpus, 1, 2), ["", ""]).empty

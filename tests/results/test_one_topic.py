@@ -1,0 +1,330 @@
+"""A topic looked at closely, held against exchanges and counts made one by one."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.errors import InputError
+from spca_core.methods.solve import solve
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.solution import Solution
+from spca_core.results.exchange import cheapest_exchanges
+from spca_core.results.one_topic import changes, near_misses, recovered, together
+from spca_core.results.word_places import find_word
+from tests.oracles import (
+    corpus_of,
+    planted_corpus,
+    random_corpus,
+    reordered,
+    second_moments,
+)
+
+
+def solved(
+    corpus: Corpus, n_components: int = 3, sparsity: int = 4, **options: object
+) -> tuple[Covariance, Solution]:
+    solution = solve(corpus, n_components, sparsity, effort="quick", **options)
+    return Covariance.of(corpus, centred=solution.settings.centred), solution
+
+
+def greatest_eigenvalue(matrix: np.ndarray, words: list[int]) -> float:
+    return float(np.linalg.eigvalsh(matrix[np.ix_(words, words)])[-1])
+
+
+def exchanged(support: np.ndarray, member: int, word: int) -> list[int]:
+    return [word if one == member else int(one) for one in support]
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_near_miss_loses_what_the_exchange_loses_and_no_other_member_costs_less(
+    seed: int, centred: bool
+):
+    corpus = random_corpus(seed, 60, 30)
+    covariance, solution = solved(corpus, centred=centred)
+    matrix = second_moments(corpus, centred=centred)
+    support = solution.supports[1]
+    whole = greatest_eigenvalue(matrix, support.tolist())
+    misses = near_misses(corpus, covariance, solution, 2, most=18)
+    # Twice as many are tried as are shown: here all that are in no topic.
+    assert len(misses) == corpus.n_words - solution.supports.size
+    assert misses["variance_lost"].is_monotonic_increasing
+    for miss in misses.itertuples():
+        word = corpus.words.index(miss.word)
+        assert word not in solution.supports
+        lost = {
+            corpus.words[member]: whole
+            - greatest_eigenvalue(matrix, exchanged(support, member, word))
+            for member in support
+        }
+        assert miss.variance_lost == pytest.approx(min(lost.values()), abs=1e-9 * whole)
+        assert lost[miss.replaces] == pytest.approx(miss.variance_lost, abs=1e-9)
+        assert miss.share_lost == pytest.approx(miss.variance_lost / whole)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_nearest_of_all_misses_is_among_the_few_that_are_tried(seed: int):
+    corpus = random_corpus(seed, 60, 50)
+    covariance, solution = solved(corpus)
+    every = near_misses(corpus, covariance, solution, 1, most=50)
+    few = near_misses(corpus, covariance, solution, 1, most=5)
+    assert few["word"].tolist()[0] == every["word"][0]
+
+
+def test_there_are_no_near_misses_where_every_word_is_in_a_topic():
+    corpus = random_corpus(0, 30, 12)
+    covariance, solution = solved(corpus)
+    misses = near_misses(corpus, covariance, solution, 1)
+    assert list(misses) == ["word", "replaces", "variance_lost", "share_lost"]
+    assert misses.empty
+
+
+def test_topics_of_one_word_and_of_no_variance_have_near_misses_too():
+    single = random_corpus(0, 30, 12)
+    misses = near_misses(single, *solved(single, sparsity=1), 1)
+    variances = np.diag(second_moments(single))
+    lost = np.sort(variances)[::-1][0] - np.sort(variances)[::-1][3]
+    assert misses["variance_lost"][0] == pytest.approx(lost)
+    silent = corpus_of(np.zeros((5, 20)))
+    assert (near_misses(silent, *solved(silent), 1)["share_lost"] == 0).all()
+
+
+def test_in_a_topic_too_long_to_try_every_member_the_lightest_are_tried(monkeypatch):
+    corpus = random_corpus(1, 60, 30)
+    covariance, solution = solved(corpus, 2, 6)
+    support, words = solution.supports[0], np.setdiff1d(range(30), solution.supports)
+    _, most_left = cheapest_exchanges(covariance, support, words)
+    monkeypatch.setattr("spca_core.results.exchange.MOST_STEPS", 2 * 6**3)
+    members, left = cheapest_exchanges(covariance, support, words)
+    assert set(members) <= set(support[-2:])
+    np.testing.assert_allclose(left, most_left)  # the lightest was the one to go
+    monkeypatch.setattr("spca_core.results.exchange.MOST_STEPS", 1)
+    members, _ = cheapest_exchanges(covariance, support, words)
+    assert set(members) == {support[-1]}
+
+
+@pytest.mark.parametrize("topic", [0, 4, -1])
+@pytest.mark.parametrize("ask", [near_misses, together])
+def test_a_topic_that_there_is_not_is_refused(ask, topic: int):
+    corpus = random_corpus(0, 30, 20)
+    with pytest.raises(InputError) as refusal:
+        ask(corpus, *solved(corpus), topic)
+    assert str(refusal.value) == (f"There is no topic {topic}; choose one from 1 to 3.")
+
+
+def test_centred_words_are_together_as_they_correlate():
+    corpus = random_corpus(2, 60, 30)
+    covariance, solution = solved(corpus, centred=True)
+    pairs = together(corpus, covariance, solution, 2)
+    counts = corpus.observations.toarray()[:, solution.supports[1]]
+    table = pairs["similarity"].to_numpy().reshape(4, 4)
+    np.testing.assert_allclose(table, np.corrcoef(counts.T), atol=1e-10)
+    words = [corpus.words[word] for word in solution.supports[1]]
+    assert pairs["word"].tolist() == [word for word in words for _ in words]
+    assert pairs["other"].tolist() == words * 4
+
+
+def test_raw_words_are_together_as_the_cosines_of_their_columns():
+    corpus = random_corpus(2, 60, 30)
+    covariance, solution = solved(corpus)
+    pairs = together(corpus, covariance, solution, 1)
+    columns = corpus.observations.toarray()[:, solution.supports[0]]
+    units = columns / np.linalg.norm(columns, axis=0)
+    table = pairs["similarity"].to_numpy().reshape(4, 4)
+    np.testing.assert_allclose(table, units.T @ units, atol=1e-12)
+    assert (abs(table) <= 1).all()
+
+
+def test_a_word_that_never_varies_is_together_with_none():
+    counts = np.array([[2, 1, 0], [1, 1, 0], [3, 1, 0]])
+    corpus = corpus_of(counts)
+    covariance, solution = solved(corpus, 1, 3, centred=True)
+    pairs = together(corpus, covariance, solution, 1).set_index(["word", "other"])
+    alike = pairs["similarity"][pairs["similarity"] != 0]
+    assert alike.to_dict() == {("word_0", "word_0"): pytest.approx(1)}
+
+
+def test_of_a_long_topic_only_the_heaviest_words_are_set_together():
+    corpus = random_corpus(0, 60, 60)
+    covariance, solution = solved(corpus, 1, 50)
+    pairs = together(corpus, covariance, solution, 1)
+    heaviest = [corpus.words[word] for word in solution.supports[0, :40]]
+    assert list(dict.fromkeys(pairs["word"])) == heaviest
+
+
+def named(corpus: Corpus, words: dict[int, str]) -> Corpus:
+    """The same corpus with some of its words by other names."""
+    names = tuple(words.get(i, name) for i, name in enumerate(corpus.words))
+    return replace(corpus, words=names)
+
+
+def test_a_word_in_a_topic_is_found_with_its_rank_and_loading():
+    corpus = random_corpus(0, 60, 30)
+    covariance, solution = solved(corpus)
+    corpus = named(corpus, {int(solution.supports[1, 2]): "Taxes"})
+    loading = solution.loadings[1, 2]
+    for typed in ("Taxes", "TAXES", "  taxes "):
+        assert find_word(corpus, covariance, solution, typed) == (
+            f"“Taxes” is in topic 2, at rank 3 of 4, with loading {loading:.3f} "
+            f"(weight {loading**2:.1%})."
+        )
+
+
+def test_a_word_that_differs_by_capitals_alone_is_told_apart():
+    corpus = random_corpus(0, 60, 30)
+    covariance, solution = solved(corpus)
+    first, second = solution.supports[0, 0], solution.supports[2, 1]
+    corpus = named(corpus, {int(first): "us", int(second): "US"})
+    assert find_word(corpus, covariance, solution, "us").startswith(
+        "“us” is in topic 1"
+    )
+    assert find_word(corpus, covariance, solution, "US").startswith(
+        "“US” is in topic 3"
+    )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_word_in_no_topic_is_told_where_it_would_fit_and_what_that_would_cost(
+    seed: int,
+):
+    corpus = random_corpus(seed, 60, 30)
+    covariance, solution = solved(corpus)
+    matrix = second_moments(corpus)
+    free = np.setdiff1d(range(30), solution.supports)
+    word = int(free[np.diag(matrix)[free].argmax()])
+    costs = {
+        (topic, member): solution.variances[topic]
+        - greatest_eigenvalue(matrix, exchanged(support, member, word))
+        for topic, support in enumerate(solution.supports)
+        for member in support
+    }
+    (topic, member), cost = min(costs.items(), key=lambda item: item[1])
+    rank = 1 + (np.diag(matrix) > matrix[word, word]).sum()
+    change = "lower" if cost >= 0 else "raise"
+    assert find_word(corpus, covariance, solution, f"WORD_{word}") == (
+        f"“word_{word}” is in no topic. By variance it is number {rank} of 30 words. "
+        f"It would fit topic {topic + 1} best, in the place of “word_{member}”: that "
+        f"would {change} the topic's variance by {abs(cost):.3g} "
+        f"({abs(cost) / solution.variances[topic]:.2%})."
+    )
+
+
+def test_an_exchange_that_gains_is_said_to_gain():
+    corpus = planted_corpus(0, 2, 4)
+    covariance, solution = solved(corpus, 1, 4)
+    left = solution.supports[0, 0]
+    poor = solution.supports.copy()
+    poor[0, 0] = 15  # noise
+    variances = np.array(
+        [greatest_eigenvalue(second_moments(corpus), poor[0].tolist())]
+    )
+    worse = replace(solution, supports=poor, variances=variances)
+    found = find_word(corpus, covariance, worse, corpus.words[left])
+    assert "in the place of “word_15”: that would raise the topic's variance" in found
+    assert near_misses(corpus, covariance, worse, 1)["variance_lost"][0] < 0
+
+
+def test_a_word_that_is_not_there_is_told_with_those_that_begin_so():
+    corpus = random_corpus(0, 60, 30)
+    covariance, solution = solved(corpus)
+    assert find_word(corpus, covariance, solution, "tax") == (
+        "“tax” is not among the 30 words."
+    )
+    begun = ", ".join(f"word_{i}" for i in range(10))
+    assert find_word(corpus, covariance, solution, "WORD_") == (
+        f"“WORD_” is not among the 30 words. These begin so: {begun}."
+    )
+    features = replace(corpus, kind=MEASUREMENTS)
+    assert "the 30 features" in find_word(features, covariance, solution, "tax")
+
+
+def as_set(words: str) -> set[str]:
+    return set(words.split(", ")) - {""}
+
+
+def test_nothing_changes_where_only_the_columns_are_in_another_order():
+    corpus = random_corpus(3, 60, 30)
+    turned = reordered(corpus, np.random.default_rng(0).permutation(30))
+    _, before = solved(corpus)
+    _, after = solved(turned)
+    table = changes(corpus, before, turned, after)
+    assert table["topic_before"].tolist() == table["topic_after"].tolist() == [1, 2, 3]
+    assert (table["lost"] == "").all()
+    assert (table["gained"] == "").all()
+    np.testing.assert_allclose(table["variance_before"], table["variance_after"])
+
+
+@pytest.mark.parametrize("sizes", [(3, 3), (3, 2), (2, 3), (1, 3)], ids=str)
+@pytest.mark.parametrize("seed", range(5))
+def test_each_topic_stands_once_with_all_its_words(seed: int, sizes: tuple[int, int]):
+    corpus = random_corpus(seed, 60, 30)
+    fewer = reordered(corpus, np.arange(2, 30))  # two words left out
+    _, before = solved(corpus, sizes[0])
+    _, after = solved(fewer, sizes[1])
+    table = changes(corpus, before, fewer, after)
+    assert len(table) == max(sizes)
+    for number, variance, moved, solution, words in (
+        ("topic_before", "variance_before", "lost", before, corpus.words),
+        ("topic_after", "variance_after", "gained", after, fewer.words),
+    ):
+        here = table.dropna(subset=[number])
+        assert sorted(here[number]) == list(range(1, len(solution.supports) + 1))
+        for row in here.to_dict("records"):
+            support = solution.supports[row[number] - 1]
+            names = {words[word] for word in support}
+            assert as_set(row["kept"]) | as_set(row[moved]) == names
+            assert row[variance] == solution.variances[row[number] - 1]
+        gone = table[table[number].isna()]
+        assert gone[variance].isna().all()
+        assert (gone[["kept", moved]] == "").all(axis=None)
+
+
+def test_a_word_left_out_is_what_its_topic_lost():
+    corpus = planted_corpus(0, 3, 4)
+    fewer = reordered(corpus, np.delete(np.arange(24), 5))
+    _, before = solved(corpus)
+    _, after = solved(fewer)
+    table = changes(corpus, before, fewer, after)
+    lost = table[table["lost"] != ""]
+    assert lost["lost"].tolist() == ["word_5"]
+    assert as_set(lost["kept"].item()) == {"word_4", "word_6", "word_7"}
+    assert lost["variance_after"].item() < lost["variance_before"].item()
+
+
+TRUTH = tuple(tuple(f"word_{4 * j + i}" for i in range(4)) for j in range(3))
+
+
+def test_what_was_planted_is_recovered_whole():
+    corpus = planted_corpus(0, 3, 4)
+    _, solution = solved(corpus)
+    table = recovered(corpus, solution, TRUTH)
+    assert table["planted_topic"].tolist() == [1, 2, 3]
+    assert sorted(table["found_topic"]) == [1, 2, 3]
+    assert (table["planted"] == 4).all()
+    assert (table["recovered"] == 4).all()
+    assert (table[["missing", "wrong"]] == "").all(axis=None)
+    for row in table.itertuples():
+        found = {corpus.words[i] for i in solution.supports[row.found_topic - 1]}
+        assert found == set(TRUTH[row.planted_topic - 1])
+
+
+def test_what_is_missing_and_wrong_is_told_by_name():
+    corpus = planted_corpus(0, 3, 4)
+    _, solution = solved(corpus)
+    other = (("word_0", "word_1", "word_2", "word_20"), *TRUTH[1:])
+    first = recovered(corpus, solution, other).iloc[0]
+    assert first["recovered"] == 3
+    assert first["missing"] == "word_20"
+    assert first["wrong"] == "word_3"
+
+
+def test_a_planted_topic_that_was_not_found_misses_every_word():
+    corpus = planted_corpus(0, 3, 4)
+    _, solution = solved(corpus, 2)
+    table = recovered(corpus, solution, TRUTH)
+    lone = table[table["found_topic"].isna()]
+    assert lone["recovered"].tolist() == [0]
+    assert lone["missing"].item() == ", ".join(TRUTH[lone.index[0]])
+    assert lone["wrong"].item() == ""

@@ -1,0 +1,71 @@
+"""The steps of preparing: how many words each leaves, and how much variance."""
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.preparation import WEIGHTINGS, Preparation, prepare
+from spca_core.errors import InputError
+from spca_core.results.preparation_tables import preparation_steps
+from tests.oracles import corpus_of, random_corpus, second_moments
+
+both_centrings = pytest.mark.parametrize("centred", [False, True])
+STEPS = ["As loaded", "Rare", "Common", "Removed", "Weighting", "Centring"]
+REMOVED = tuple(f"word_{number}" for number in range(10))
+ASKED = {"least_documents": 15, "most_share": 0.75, "removed": REMOVED}
+
+
+def trace(corpus, *, centred: bool) -> float:
+    return second_moments(corpus, centred=centred).trace()
+
+
+@both_centrings
+@pytest.mark.parametrize("seed", range(5))
+def test_each_step_counts_what_is_left_after_the_steps_before(seed, centred):
+    corpus = random_corpus(seed, 40, 20)
+    table = preparation_steps(corpus, Preparation(**ASKED), centred=centred)
+    assert table["step"].tolist() == STEPS
+    names = list(ASKED)
+    for step in range(4):
+        so_far = Preparation(**{name: ASKED[name] for name in names[:step]})
+        left = prepare(corpus, so_far)
+        share = trace(left, centred=centred) / trace(corpus, centred=centred)
+        assert table["words"][step] == left.n_words
+        assert table["variance_kept"][step] == pytest.approx(share)
+    assert (np.diff(table["words"][:4]) < 0).all()
+    assert table["words"][3:].nunique() == 1
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_a_weighting_that_changes_the_unit_has_no_share(weighting):
+    asked = Preparation(**ASKED, weighting=weighting)
+    table = preparation_steps(random_corpus(0, 40, 20), asked, centred=False)
+    assert np.isnan(table["variance_kept"][4]) == (weighting != "counts")
+    assert table["explanation"].nunique() == len(STEPS)
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_centring_keeps_what_is_variance_about_the_means(weighting):
+    corpus = random_corpus(2, 40, 20)
+    asked = Preparation(**ASKED, weighting=weighting)
+    prepared = prepare(corpus, asked)
+    expected = trace(prepared, centred=True) / trace(prepared, centred=False)
+    shares = {
+        centred: preparation_steps(corpus, asked, centred=centred)["variance_kept"][5]
+        for centred in (False, True)
+    }
+    assert shares == {False: 1, True: pytest.approx(expected)}
+    assert expected < 0.99
+
+
+def test_a_corpus_without_variance_has_no_share_to_keep():
+    table = preparation_steps(
+        corpus_of(np.array([[2], [2]])), Preparation(), centred=True
+    )
+    assert table["variance_kept"].tolist() == [0] * len(STEPS)
+
+
+def test_steps_that_leave_no_word_are_refused():
+    with pytest.raises(InputError, match="None of the 20 words"):
+        preparation_steps(
+            random_corpus(0, 40, 20), Preparation(least_documents=41), centred=False
+        )

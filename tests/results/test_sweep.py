@@ -1,0 +1,100 @@
+"""Sweeps: grids of runs that fit, and their results by place."""
+
+from dataclasses import replace
+
+import pytest
+
+from spca_core.errors import InputError
+from spca_core.problem.settings import MOST_SLOTS, Settings
+from spca_core.results import sweep
+from tests.made_runs import made_run
+
+SETTINGS = Settings(n_components=3, sparsity=4, seed=5, centred=True)
+RUNS = [
+    made_run(method, n_components=k, n_words=50, rank=k)
+    for method in ("bipartite", "span")
+    for k in (2, 4, 8)
+]
+
+
+@pytest.mark.parametrize("n_words", [10, 40, 100, 10_000])
+def test_every_size_that_fits_is_there_once_and_no_other(n_words: int):
+    runs = sweep.sizes(SETTINGS, ("joint", "em"), n_words)
+    sizes = [(run.method, run.n_components, run.sparsity) for run in runs]
+    assert sizes == [
+        (method, k, s)
+        for method in ("joint", "em")
+        for k in sorted({3, *sweep.N_COMPONENTS})
+        for s in sorted({4, *sweep.SPARSITIES})
+        if k * s <= n_words
+    ]
+    for run in runs:
+        run.check_fits(n_words)
+
+
+def test_all_else_is_as_it_was_but_for_pins_which_ask_for_a_size():
+    pinned = replace(SETTINGS, pinned=((1, 2), (3,), (4,)))
+    runs = [
+        *sweep.sizes(pinned, ("joint",), 100),
+        *sweep.ranks(pinned, sweep.SKETCHED),
+    ]
+    swept = {"method": "joint", "n_components": 3, "sparsity": 4}
+    sketch = {"rank": SETTINGS.rank, "candidates": SETTINGS.candidates}
+    assert {replace(run, **swept, **sketch) for run in runs} == {SETTINGS}
+
+
+def test_no_size_is_above_what_can_be_searched():
+    large = replace(SETTINGS, n_components=50, sparsity=MOST_SLOTS // 4)
+    grid = sweep.sizes(large, ("joint",), 10**6)
+    sizes = {(run.n_components, run.sparsity) for run in grid}
+    assert {(4, MOST_SLOTS // 4), (50, 20)} <= sizes
+    assert not {(8, MOST_SLOTS // 4), (50, MOST_SLOTS // 4)} & sizes
+
+
+def test_the_exact_method_is_left_out_where_there_are_too_many_words():
+    few = sweep.sizes(SETTINGS, ("exact", "joint"), 12)
+    many = sweep.sizes(SETTINGS, ("exact", "joint"), 10_000)
+    assert {run.method for run in few} == {"exact", "joint"}
+    assert {run.method for run in many} == {"joint"}
+
+
+def test_a_grid_of_which_nothing_fits_is_refused():
+    with pytest.raises(InputError, match=r"9 words.*Lower"):
+        sweep.sizes(replace(SETTINGS, sparsity=5), ("joint",), 9)
+
+
+def test_every_rank_meets_every_number_of_candidates():
+    runs = sweep.ranks(replace(SETTINGS, rank=4, candidates=500), ("span",))
+    assert [(run.rank, run.candidates) for run in runs] == [
+        (rank, most)
+        for rank in sorted({4, *sweep.RANKS})
+        for most in sorted({500, *sweep.CANDIDATES})
+    ]
+    assert {run.method for run in runs} == {"span"}
+
+
+def test_a_method_without_a_sketch_has_no_rank_to_sweep():
+    with pytest.raises(InputError, match=r"'joint'.*bipartite, span"):
+        sweep.ranks(SETTINGS, ("bipartite", "joint"))
+
+
+def test_each_run_is_a_row_with_its_place_and_what_it_found():
+    table = sweep.results(RUNS)
+    assert list(table) == ["method", *sweep.LABELS, *sweep.MEASURES, "time"]
+    for row, run in zip(table.itertuples(), RUNS, strict=True):
+        assert row.n_components == row.rank == run.settings.n_components
+        assert row.sparsity == run.settings.sparsity
+        assert row.candidates == run.settings.candidates
+        assert row.captured_variance == run.captured_variance
+        assert row.seconds == run.seconds
+
+
+@pytest.mark.parametrize("measure", sweep.MEASURES)
+def test_in_words_every_method_has_its_least_and_its_most(measure: str):
+    table = sweep.results(RUNS)
+    said = sweep.text(table, measure, ("n_components", "sparsity"))
+    for method, runs in table.groupby("method"):
+        least, most = runs[measure].min(), runs[measure].max()
+        assert f"{method} from {least:.4g} (" in said
+        assert f"to {most:.4g} (" in said
+    assert "no run" in sweep.text(table.iloc[:0], measure, ("rank", "candidates"))

@@ -1,0 +1,148 @@
+"""Results as tables: the numbers of a solution, and nothing lost on the way."""
+
+import numpy as np
+import pytest
+
+from spca_core.methods.solve import solve
+from spca_core.problem.settings import METHOD_LABELS, METHOD_NAMES, Settings
+from spca_core.problem.solution import Solution, TracePoint
+from spca_core.results import topics as tables
+from tests.oracles import corpus_of, random_corpus
+
+CORPUS = corpus_of(np.ones((3, 6)))  # word_0 to word_5
+SUPPORTS = [[2, 0], [5, 3], [1, 4]]
+
+
+def by_hand(
+    variances: list[float], method: str = "joint", stopped_by: str = "finished"
+) -> Solution:
+    """A solution of two words a topic with these variances."""
+    n_components = len(variances)
+    return Solution(
+        settings=Settings(n_components=n_components, sparsity=2, method=method),
+        supports=np.array(SUPPORTS[:n_components]),
+        loadings=np.tile([0.8, -0.6], (n_components, 1)),
+        variances=np.array(variances),
+        trace=(TracePoint(0.1, 1, 2.0), TracePoint(0.4, 7, sum(variances))),
+        seconds=0.5,
+        candidates=1_234,
+        stopped_by=stopped_by,
+    )
+
+
+def test_every_word_has_a_row_with_its_loading():
+    words = tables.topic_words(CORPUS, by_hand([3.0, 1.0]))
+    assert words["topic"].tolist() == [1, 1, 2, 2]
+    assert words["rank"].tolist() == [1, 2, 1, 2]
+    assert words["word"].tolist() == ["word_2", "word_0", "word_5", "word_3"]
+    assert words["loading"].tolist() == [0.8, -0.6, 0.8, -0.6]
+    assert words["magnitude"].tolist() == [0.8, 0.6, 0.8, 0.6]
+    assert words["weight"].tolist() == pytest.approx([0.64, 0.36, 0.64, 0.36])
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_weights_of_a_topic_add_up_to_one_and_fall(seed: int):
+    corpus = random_corpus(seed, 40, 20)
+    solution = solve(corpus, 3, 4, centred=True, effort="quick")
+    words = tables.topic_words(corpus, solution)
+    for _, topic in words.groupby("topic"):
+        assert topic["weight"].sum() == pytest.approx(1)
+        assert topic["weight"].is_monotonic_decreasing
+
+
+def test_the_columns_of_words_are_the_topics_heaviest_word_first():
+    columns = tables.word_columns(CORPUS, by_hand([3.0, 1.0]))
+    assert columns.to_dict("list") == {
+        "Topic 1": ["word_2", "word_0"],
+        "Topic 2": ["word_5", "word_3"],
+    }
+    assert columns.index.tolist() == [1, 2]
+
+
+def test_as_text_every_topic_is_a_line_heaviest_word_first():
+    corpus = random_corpus(0, 40, 20)
+    solution = solve(corpus, 3, 4)
+    columns = tables.word_columns(corpus, solution)
+    lines = tables.topic_lines(corpus, solution).split("\n")
+    assert lines == [f"{name}: {', '.join(columns[name])}" for name in columns]
+
+
+def test_the_columns_of_more_than_nine_topics_stand_in_their_order():
+    corpus = random_corpus(0, 40, 30)
+    solution = solve(corpus, 12, 2, effort="quick")
+    assert list(tables.word_columns(corpus, solution)) == [
+        f"Topic {topic}" for topic in range(1, 13)
+    ]
+
+
+def test_every_topic_has_its_variance_its_share_and_the_running_total():
+    topics = tables.topics(by_hand([3.0, 1.0]))
+    assert topics.to_dict("list") == {
+        "topic": [1, 2],
+        "variance": [3.0, 1.0],
+        "share": [0.75, 0.25],
+        "cumulative_variance": [3.0, 4.0],
+    }
+
+
+@pytest.mark.parametrize("method", METHOD_NAMES)
+@pytest.mark.parametrize("seed", range(5))
+def test_shares_add_up_to_one_and_the_running_total_to_the_whole(
+    seed: int, method: str
+):
+    corpus = random_corpus(seed, 40, 20)
+    solution = solve(corpus, 4, 3, method=method, candidates=50, effort="quick")
+    topics = tables.topics(solution)
+    assert topics["share"].sum() == pytest.approx(1)
+    assert topics["cumulative_variance"].is_monotonic_increasing
+    last = topics["cumulative_variance"].iloc[-1]
+    assert last == pytest.approx(solution.captured_variance)
+
+
+def test_where_nothing_varies_the_shares_are_zero():
+    nothing = by_hand([0.0, 0.0])
+    assert tables.topics(nothing)["share"].tolist() == [0, 0]
+    assert tables.totals([nothing])["share_of_best"].tolist() == [0]
+
+
+def test_totals_are_held_against_the_best_run():
+    table = tables.totals([by_hand([2.0, 1.0], "tpower"), by_hand([3.0, 1.0])])
+    assert table["method"].tolist() == ["TPower", "Joint search"]
+    assert table["captured_variance"].tolist() == [3.0, 4.0]
+    assert table["share_of_best"].tolist() == [0.75, 1.0]
+    assert table["n_components"].tolist() == [2, 2]
+    assert table["seconds"].tolist() == [0.5, 0.5]
+    assert table["candidates"].tolist() == [1_234, 1_234]
+
+
+@pytest.mark.parametrize(
+    ("stopped_by", "said"),
+    [
+        ("finished", "finished"),
+        ("seconds", "time limit"),
+        ("stop", "not finished"),
+    ],
+)
+def test_the_headline_and_the_totals_say_how_the_run_ended(stopped_by: str, said: str):
+    solution = by_hand([3.0, 1.0], stopped_by=stopped_by)
+    headline = tables.headline(CORPUS, solution).set_index("figure")["value"]
+    assert headline["ended"] == said
+    assert tables.totals([solution])["stopped_by"].tolist() == [said]
+
+
+def test_the_headline_has_the_figures_as_they_are_read():
+    headline = tables.headline(CORPUS, by_hand([3.0, 1.0])).set_index("figure")
+    shown = headline["value"].drop("ended")
+    assert shown.to_dict() == {
+        "variance": "4",
+        "time": "0.50",
+        "candidates_tried": "1,234",
+        "documents": "3",
+        "words": "6",
+        "values": "raw",
+    }
+
+
+def test_every_method_has_a_label_of_its_own():
+    assert METHOD_LABELS.keys() == set(METHOD_NAMES)
+    assert len(set(METHOD_LABELS.values())) == len(METHOD_NAMES)

@@ -1,0 +1,113 @@
+"""Traces: every improvement in its place, and what the seeds have in common."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from spca_core.errors import InputError
+from spca_core.problem.solution import Solution
+from spca_core.results import traces
+from spca_core.results.curves import label
+from tests.made_runs import made_run, made_runs
+
+RUNS = made_runs(("joint", "tpower"), 5)
+each_axis = pytest.mark.parametrize("along", traces.AXES)
+
+
+def value_at(run: Solution, along: str, x: float) -> float:
+    """What a run had found by x, looked up point by point."""
+    found = [p.captured_variance for p in run.trace if getattr(p, along) <= x]
+    return run.captured_variance if x >= getattr(run, along) else found[-1]
+
+
+def test_every_improvement_and_the_end_have_a_row():
+    points = traces.points(RUNS)
+    assert len(points) == sum(len(run.trace) + 1 for run in RUNS)
+    first = points.head(len(RUNS[0].trace) + 1)
+    columns = ["seconds", "candidates", "value"]
+    rows = [*RUNS[0].trace]
+    assert first[columns].to_numpy()[:-1].tolist() == [list(row) for row in rows]
+    assert first["seconds"].iloc[-1] == RUNS[0].seconds
+    assert first["candidates"].iloc[-1] == RUNS[0].candidates
+
+
+@each_axis
+def test_one_run_is_its_own_steps_exactly(along: str):
+    run = made_run(n_points=50)
+    band = traces.bands(traces.points([run]), along)
+    assert band["x"].tolist() == [
+        *(getattr(point, along) for point in run.trace),
+        getattr(run, along),
+    ]
+    values = [point.captured_variance for point in run.trace]
+    assert band["median"].tolist() == [*values, values[-1]]
+    assert (band["low"] == band["high"]).all()
+
+
+@each_axis
+def test_of_several_runs_each_step_has_their_quantiles(along: str):
+    bands = traces.bands(traces.points(RUNS), along)
+    for row in bands.itertuples():
+        runs = [run for run in RUNS if label(run) == row.method]
+        values = [value_at(run, along, row.x) for run in runs]
+        expected = np.quantile(values, [0.5, 0.2, 0.8])
+        assert [row.median, row.low, row.high] == pytest.approx(expected.tolist())
+        assert row.n_seeds == len(runs)
+
+
+@each_axis
+def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
+    bands = traces.bands(traces.points(RUNS), along)
+    for method, curve in bands.groupby("method"):
+        runs = [run for run in RUNS if label(run) == method]
+        first = max(getattr(run.trace[0], along) for run in runs)
+        last = max(getattr(run, along) for run in runs)
+        assert (curve["x"].iloc[0], curve["x"].iloc[-1]) == (first, last)
+        assert curve["x"].is_monotonic_increasing
+        assert curve["last"].tolist() == [False] * (len(curve) - 1) + [True]
+
+
+def test_steps_on_which_nothing_changes_are_left_out():
+    run = made_run()
+    idle = [point._replace(captured_variance=7.0) for point in run.trace]
+    band = traces.bands(traces.points([replace(run, trace=tuple(idle))]), "seconds")
+    assert band["x"].tolist() == [run.trace[0].seconds, run.seconds]
+
+
+def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
+    runs = made_runs(("em",), 3, n_points=traces.MOST_STEPS)
+    points = traces.points(runs)
+    band = traces.bands(points, "seconds")
+    assert len(band) == traces.MOST_STEPS < points["seconds"].nunique()
+    assert band["x"].iloc[-1] == points["seconds"].max()
+    held = [value_at(runs[0], "seconds", x) for x in band["x"]]
+    others = [[value_at(run, "seconds", x) for x in band["x"]] for run in runs[1:]]
+    expected = np.median([held, *others], axis=0)
+    assert band["median"].tolist() == pytest.approx(expected.tolist())
+
+
+def test_a_run_without_a_trace_is_its_end():
+    run = replace(made_run(), trace=())
+    band = traces.bands(traces.points([run]), "seconds")
+    assert band[["x", "median"]].to_numpy().tolist() == [
+        [run.seconds, run.captured_variance]
+    ]
+
+
+def test_of_no_points_there_is_no_band():
+    band = traces.bands(traces.points(RUNS).iloc[:0], "seconds")
+    assert band.empty
+    assert "nothing" in traces.text(band, "seconds", "gap")
+
+
+def test_an_axis_that_there_is_not_is_refused_by_name():
+    with pytest.raises(InputError, match=r"'hours'.*seconds, candidates"):
+        traces.bands(traces.points(RUNS), "hours")
+
+
+@each_axis
+def test_in_words_every_method_has_its_end(along: str):
+    said = traces.text(traces.bands(traces.points(RUNS), along), along, "absolute")
+    assert said.count(f" {along}") == 2 + 1  # once a method, and the axis
+    assert all(label(run) in said for run in RUNS)

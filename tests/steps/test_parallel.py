@@ -1,0 +1,132 @@
+"""Work is handed on in its order, never far ahead, and none is left behind."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from itertools import count
+from math import inf
+from threading import Event
+
+import pytest
+
+from spca_core.steps.parallel import MOST_AHEAD, in_order
+
+
+class Stub(Executor):
+    """Does the first tasks as they are submitted; all others wait for ever."""
+
+    def __init__(self, n_done: float = inf) -> None:
+        self.n_done = n_done
+        self.futures: list[Future] = []
+
+    def submit(self, function: Callable, /, *args, **kwargs) -> Future:
+        future: Future = Future()
+        if len(self.futures) < self.n_done:
+            try:
+                future.set_result(function(*args, **kwargs))
+            except ArithmeticError as error:
+                future.set_exception(error)
+        self.futures.append(future)
+        return future
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+@pytest.mark.parametrize("n_workers", [1, 2, 5])
+@pytest.mark.parametrize(
+    "n_tasks", [0, 1, MOST_AHEAD - 1, MOST_AHEAD, MOST_AHEAD + 1, 100]
+)
+def test_every_task_is_done_once_and_in_order(n_tasks, n_workers):
+    with ThreadPoolExecutor(n_workers) as executor:
+        results = list(in_order(executor, square, range(n_tasks)))
+    assert results == [number * number for number in range(n_tasks)]
+
+
+def test_results_keep_their_order_when_the_last_task_is_the_first_to_finish():
+    done = [Event() for _ in range(MOST_AHEAD)]
+    finished = []
+
+    def wait_for_the_next(number: int) -> int:
+        if number + 1 < len(done):
+            assert done[number + 1].wait(timeout=10)
+        finished.append(number)
+        done[number].set()
+        return number
+
+    with ThreadPoolExecutor(MOST_AHEAD) as executor:
+        results = list(in_order(executor, wait_for_the_next, range(MOST_AHEAD)))
+    assert results == list(range(MOST_AHEAD))
+    assert finished == results[::-1]
+
+
+def test_no_more_than_a_few_tasks_are_begun_before_their_turn():
+    executor = Stub()
+    results = in_order(executor, square, count())
+    for n_taken in range(50):
+        assert next(results) == n_taken**2
+        assert len(executor.futures) == n_taken + MOST_AHEAD
+
+
+def test_nothing_is_begun_before_the_first_result_is_asked_for():
+    executor = Stub()
+    in_order(executor, square, range(5))
+    assert not executor.futures
+
+
+def test_tasks_nobody_waits_for_are_cancelled():
+    executor = Stub(n_done=1)
+    results = in_order(executor, square, count(3))
+    assert next(results) == 9
+    results.close()
+    first, *others = executor.futures
+    assert not first.cancelled()
+    assert len(others) == MOST_AHEAD - 1
+    assert all(future.cancelled() for future in others)
+
+
+def test_a_thread_that_is_left_does_not_begin_what_was_pending():
+    begun, may_go_on = [], Event()
+
+    def wait_after_the_first(number: int) -> int:
+        begun.append(number)
+        if number:
+            assert may_go_on.wait(timeout=10)
+        return number
+
+    with ThreadPoolExecutor(1) as executor:
+        results = in_order(executor, wait_after_the_first, count())
+        assert next(results) == 0
+        results.close()
+        may_go_on.set()
+    assert begun in ([0], [0, 1])  # The second may have been running already.
+
+
+def test_an_exception_of_a_task_comes_in_its_turn():
+    results = in_order(Stub(), lambda number: 6 // (number - 3), count())
+    assert [next(results) for _ in range(3)] == [-2, -3, -6]
+    with pytest.raises(ZeroDivisionError):
+        next(results)
+    with pytest.raises(StopIteration):
+        next(results)
+
+
+def test_what_is_pending_after_an_exception_is_cancelled():
+    executor = Stub(n_done=1)
+    with pytest.raises(ZeroDivisionError):
+        next(in_order(executor, lambda number: 6 // number, count()))
+    failed, *others = executor.futures
+    assert not failed.cancelled()
+    assert len(others) == MOST_AHEAD - 1
+    assert all(future.cancelled() for future in others)
+
+
+def test_an_exception_of_the_tasks_themselves_is_handed_on_and_cancels_the_rest():
+    def spoilt_tasks() -> Iterator[int]:
+        yield from range(3)
+        raise ArithmeticError("no more")
+
+    executor = Stub(n_done=1)
+    with pytest.raises(ArithmeticError, match="no more"):
+        list(in_order(executor, square, spoilt_tasks()))
+    assert [future.cancelled() for future in executor.futures] == [False, True, True]

@@ -1,0 +1,164 @@
+"""Starts and perturbations: always disjoint supports, the same for the same seed."""
+
+import numpy as np
+import pytest
+from numba import njit
+
+from spca_core.steps.ascent import NO_PINS, ascend
+from spca_core.steps.perturbation import (
+    MOST_CHANGED,
+    choose_components,
+    draw,
+    perturb,
+    random_start,
+    search_around,
+    shuffle_words,
+    swap_in_unused,
+)
+from tests.oracles import random_corpus, second_moments
+
+SHAPES = [  # (n_words, n_components, sparsity)
+    (40, 5, 4),
+    (40, 1, 6),
+    (40, 6, 1),
+    (20, 5, 4),
+    (6, 1, 6),
+    (7, 7, 1),
+    (1, 1, 1),
+]
+
+
+@njit
+def seed_compiled_draws(seed):
+    """Numba has a generator of its own, which numpy's seed does not reach."""
+    np.random.seed(seed)  # noqa: NPY002
+
+
+def gram_of(n_words: int) -> np.ndarray:
+    return second_moments(random_corpus(3, 50, n_words))
+
+
+def assert_disjoint(supports: np.ndarray, n_words: int, shape: tuple[int, int]) -> None:
+    assert supports.shape == shape
+    assert len(np.unique(supports)) == supports.size
+    assert supports.min() >= 0
+    assert supports.max() < n_words
+
+
+def first_supports(n_components: int, sparsity: int) -> np.ndarray:
+    return np.arange(n_components * sparsity).reshape(n_components, sparsity)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_a_random_start_has_disjoint_supports(shape: tuple[int, int, int]):
+    n_words, n_components, sparsity = shape
+    for gram in (gram_of(n_words), np.zeros((n_words, n_words)), np.eye(n_words)):
+        for seed in range(20):
+            start = random_start(gram, n_components, sparsity, seed)
+            assert_disjoint(start, n_words, (n_components, sparsity))
+
+
+def test_a_start_takes_the_words_that_vary_most_with_one_word():
+    gram = gram_of(40)
+    closest = {tuple(np.sort(np.argsort(-abs(row))[:5])) for row in gram}
+    for seed in range(20):
+        start = random_start(gram, 1, 5, seed)
+        assert tuple(np.sort(start[0])) in closest
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_a_perturbation_keeps_the_supports_disjoint(shape: tuple[int, int, int]):
+    n_words, n_components, sparsity = shape
+    seed_compiled_draws(1)
+    supports = first_supports(n_components, sparsity)
+    for _ in range(300):
+        supports = perturb(supports, n_words)
+        assert_disjoint(supports, n_words, (n_components, sparsity))
+
+
+def test_a_perturbation_leaves_the_given_supports_alone_and_most_often_changes_some():
+    seed_compiled_draws(2)
+    supports, changed = first_supports(5, 4), 0
+    for _ in range(100):
+        changed += not np.array_equal(perturb(supports, 40), supports)
+    np.testing.assert_array_equal(supports, first_supports(5, 4))
+    # It changes nothing only if every newcomer it draws is in use: 1 in 4 at worst,
+    # when one component draws two of 40 words of which 20 are used.
+    assert changed >= 75
+
+
+def test_every_component_and_every_word_gets_its_turn():
+    seed_compiled_draws(3)
+    changed, newcomers = set(), set()
+    for _ in range(400):
+        perturbed = perturb(first_supports(6, 3), 30)
+        differs = (np.sort(perturbed, axis=1) != first_supports(6, 3)).any(axis=1)
+        changed |= set(np.flatnonzero(differs))
+        newcomers |= set(perturbed.ravel())
+    assert changed == set(range(6))
+    assert newcomers == set(range(30))
+
+
+@pytest.mark.parametrize("n_components", [1, 2, 4, 9])
+def test_one_to_four_components_are_chosen_none_twice(n_components: int):
+    seed_compiled_draws(4)
+    sizes = set()
+    for _ in range(200):
+        chosen = choose_components(n_components)
+        assert len(set(chosen)) == len(chosen)
+        assert set(chosen) <= set(range(n_components))
+        sizes.add(len(chosen))
+    assert sizes == set(range(1, min(MOST_CHANGED, n_components) + 1))
+
+
+def test_a_shuffle_keeps_the_words_of_the_chosen_and_touches_no_other():
+    seed_compiled_draws(5)
+    chosen = np.array([0, 2, 3])
+    for _ in range(50):
+        supports = first_supports(5, 4)
+        shuffle_words(supports, chosen)
+        np.testing.assert_array_equal(
+            np.sort(supports[chosen], axis=None),
+            np.sort(first_supports(5, 4)[chosen], axis=None),
+        )
+        np.testing.assert_array_equal(supports[[1, 4]], first_supports(5, 4)[[1, 4]])
+
+
+def test_a_swap_brings_in_at_most_a_third_and_touches_no_other():
+    seed_compiled_draws(6)
+    for _ in range(50):
+        supports = first_supports(5, 6)
+        swap_in_unused(supports, np.array([1]), 100)
+        rest = [0, 2, 3, 4]
+        np.testing.assert_array_equal(supports[rest], first_supports(5, 6)[rest])
+        assert_disjoint(supports, 100, (5, 6))
+        assert (supports[1] >= 30).sum() <= 3
+
+
+def test_draws_are_all_the_whole_numbers_below():
+    seed_compiled_draws(7)
+    assert {draw(5) for _ in range(200)} == set(range(5))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_search_never_ends_below_its_summit_and_repeats_itself(seed: int):
+    gram = gram_of(60)
+    summit, supports = ascend(gram, random_start(gram, 4, 4, seed), NO_PINS)
+    objective, found, failures = search_around(
+        gram, summit, supports, NO_PINS, 20, seed
+    )
+    again, found_again, failures_again = search_around(
+        gram, summit, supports, NO_PINS, 20, seed
+    )
+    assert objective >= summit
+    assert 0 <= failures <= 20
+    assert_disjoint(found, 60, (4, 4))
+    assert (objective, failures) == (again, failures_again)
+    np.testing.assert_array_equal(found, found_again)
+    assert failures < 20 or objective == summit
+
+
+def test_searches_with_different_seeds_differ():
+    gram = gram_of(60)
+    starts = {random_start(gram, 4, 4, seed).tobytes() for seed in range(10)}
+    assert len(starts) > 5

@@ -1,0 +1,476 @@
+"""Every sketch says how far it is from A, and keeps to what is promised of its kind."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.steps.sketch import (
+    MOST_TAIL,
+    OVERSAMPLING,
+    POWER_ITERATIONS,
+    SIZE_OF_STREAM,
+    SKETCHES,
+    Sketch,
+    pin_signs,
+    sketch_of,
+    truncated_svd,
+)
+from spca_core.steps.streaming import BLOCK
+
+# Lanczos runs to machine precision: errors are some 1e-14 of the largest value.
+PRECISION = 1e-10
+SHAPES = {"tall": (50, 30), "wide": (20, 45), "large": (40, 205)}
+FORMS = {"sparse": sparse.csr_array, "dense": np.asarray}
+BELOW = ("svd", "randomised", "streaming")  # kinds that never overestimate A
+
+
+@pytest.fixture(params=[False, True], ids=["raw", "centred"])
+def centred(request) -> bool:
+    return request.param
+
+
+@pytest.fixture(autouse=True)
+def _small_blocks(monkeypatch):
+    """Let a stream take small data in several blocks too."""
+    monkeypatch.setattr("spca_core.steps.streaming.BLOCK", 7)
+
+
+@pytest.fixture(params=SKETCHES)
+def kind(request) -> str:
+    return request.param
+
+
+@pytest.fixture(params=FORMS)
+def form(request) -> str:
+    return request.param
+
+
+@pytest.fixture(params=SHAPES)
+def shape(request) -> tuple[int, int]:
+    """The words of the large shape are too many for the dense norm of the error."""
+    return SHAPES[request.param]
+
+
+def random_counts(seed: int, n_documents: int = 50, n_words: int = 30) -> np.ndarray:
+    rng = np.random.default_rng(seed)
+    return rng.poisson(rng.gamma(0.5, 2.0, n_words), (n_documents, n_words)) * 1.0
+
+
+def covariance_of(
+    counts: np.ndarray, centred: bool, form: str = "sparse"
+) -> Covariance:
+    return Covariance(FORMS[form](counts), centred)
+
+
+def sketch(
+    counts: np.ndarray, centred: bool, kind: str, form: str = "sparse", **options
+) -> Sketch:
+    settings = Settings(**{"n_components": 3, "rank": 4, "sketch": kind} | options)
+    return sketch_of(covariance_of(counts, centred, form), settings)
+
+
+svd = partial(sketch, kind="svd")
+
+
+def dense(counts: np.ndarray, centred: bool) -> np.ndarray:
+    """Form A by its definition; np.cov would warn of a single document."""
+    S = counts - counts.mean(axis=0) if centred else counts
+    return S.T @ S / len(S)
+
+
+def left_out(A: np.ndarray, found: Sketch) -> np.ndarray:
+    """Return the eigenvalues of A - V V^T, descending."""
+    return np.linalg.eigvalsh(A - found.factor @ found.factor.T)[::-1]
+
+
+@pytest.mark.parametrize("rank", [1, 4, 12])
+@pytest.mark.parametrize("seed", range(2))
+def test_no_matrix_of_its_rank_is_nearer(seed, rank, shape, centred):
+    counts = random_counts(seed, *shape)
+    A = dense(counts, centred)
+    V = svd(counts, centred, rank=rank).factor
+    error = np.linalg.eigvalsh(A - V @ V.T)
+    tail = np.linalg.eigvalsh(A)[::-1][rank:]
+    assert V.shape == (shape[1], rank)
+    scale = PRECISION * np.trace(A)
+    # Eckart and Young: the best error has the eigenvalues that were left out.
+    assert np.linalg.norm(error, 2) == pytest.approx(np.linalg.norm(tail), abs=scale)
+    assert abs(error).max() == pytest.approx(tail.max(), abs=scale)
+    assert error.min() >= -scale  # A - V V^T is positive semidefinite
+
+
+@pytest.mark.parametrize("kind", ["svd", "randomised", "gaussian"])
+@pytest.mark.parametrize("rank", [1, 12])
+def test_the_error_told_is_the_norm_of_what_is_left_out(rank, kind, shape, centred):
+    counts = random_counts(rank, *shape)
+    found = sketch(counts, centred, kind, rank=rank)
+    values = left_out(dense(counts, centred), found)
+    # The norm is asked for to 1e-9 of itself.
+    assert found.error == pytest.approx(abs(values).max(), rel=1e-8)
+
+
+@pytest.mark.parametrize("rank", [1, 4])
+def test_the_error_told_of_a_stream_is_a_bound_within_that_of_the_theorem(
+    rank, shape, centred
+):
+    """Ghashami, Liberty, Phillips and Woodruff, Theorem 1.1, for a stream of l rows.
+
+    What the stream loses is at most tr(A - A_k) / (l + 1 - k) for every k <= l; and of
+    what it keeps the eigenvalue after the rank is no greater than that of A.
+    """
+    counts = random_counts(rank, *shape)
+    A = dense(counts, centred)
+    found = sketch(counts, centred, "streaming", rank=rank)
+    scale, size = PRECISION * np.trace(A), SIZE_OF_STREAM * rank
+    assert abs(left_out(A, found)).max() <= found.error + scale
+    values = np.linalg.eigvalsh(A)[::-1]
+    lost = min(values[k:].sum() / (size + 1 - k) for k in range(size + 1))
+    assert found.error <= values[rank] + lost + scale
+
+
+@pytest.mark.parametrize("rank", [1, 12])
+def test_a_randomised_sketch_is_as_near_as_halko_and_others_expect(
+    rank, shape, centred
+):
+    """Theorem 9.3 and Corollary 10.10, for q passes and the singular value s(r + 1).
+
+    ||S - S_V|| <= s(r + 1) (1 + f) with f^(2 q) = 1 + sqrt(r / (p - 1)) + e sqrt(r + p)
+    sqrt(m - r) / p, in expectation, where m is the lesser of documents and words.
+    """
+    counts = random_counts(rank, *shape)
+    p, m = OVERSAMPLING, min(shape)
+    base = 1 + np.sqrt(rank / (p - 1)) + np.e * np.sqrt((rank + p) * (m - rank)) / p
+    times = 1 + base ** (1 / (2 * POWER_ITERATIONS))
+    best = np.linalg.eigvalsh(dense(counts, centred))[::-1][rank]
+    errors = [
+        sketch(counts, centred, "randomised", rank=rank, seed=seed).error
+        for seed in range(5)
+    ]
+    assert np.sqrt(errors).mean() <= times * np.sqrt(best)
+    assert min(errors) >= best * (1 - 1e-8)  # Eckart and Young
+
+
+def test_a_randomised_sketch_is_the_best_where_its_subspace_holds_all(form, centred):
+    counts = random_counts(0, 14, 30)  # rank 4 and 10 more: as many as documents
+    best = svd(counts, centred, form=form)
+    found = sketch(counts, centred, "randomised", form)
+    # Eigenvectors turn by rounding over the gap of eigenvalues, here over 1e-2.
+    np.testing.assert_allclose(found.factor, best.factor, atol=1e-8)
+    assert found.error == pytest.approx(best.error, rel=1e-8)
+
+
+@pytest.mark.parametrize("n_components", [1, 3, 20])
+def test_the_tail_descends_and_is_over_what_is_left_out(
+    n_components, kind, shape, centred
+):
+    counts = random_counts(n_components, *shape)
+    A = dense(counts, centred)
+    found = sketch(counts, centred, kind, n_components=n_components)
+    assert found.tail.shape == (n_components,)
+    assert (np.diff(found.tail) <= 0).all()
+    assert found.error == found.tail[0] > 0
+    assert found.missed == pytest.approx(found.tail.sum())
+    values = left_out(A, found)[:n_components]
+    # The norm of a large residual is told from below, within 1e-9 of itself.
+    assert (values <= found.tail * (1 + 1e-8) + PRECISION * np.trace(A)).all()
+
+
+def test_the_tail_of_an_svd_is_what_is_left_out_as_far_as_it_is_computed(shape):
+    n_components = 2 * MOST_TAIL
+    counts = random_counts(0, *shape)
+    tail = svd(counts, False, n_components=n_components, rank=2).tail
+    values = np.linalg.eigvalsh(dense(counts, False))[::-1][2:]
+    scale = PRECISION * values.sum()
+    np.testing.assert_allclose(tail[:MOST_TAIL], values[:MOST_TAIL], rtol=0, atol=scale)
+    rest = np.zeros(n_components)
+    rest[: len(values)] = values[:n_components]
+    assert (tail[MOST_TAIL:] >= rest[MOST_TAIL:] - scale).all()
+    assert (tail[MOST_TAIL:] <= tail[MOST_TAIL - 1]).all()
+
+
+def disjoint(rng: np.random.Generator, n_words: int, k: int, s: int) -> np.ndarray:
+    """Draw unit columns of s words, none twice."""
+    X = np.zeros((n_words, k))
+    words = rng.permutation(n_words)[: k * s].reshape(k, s)
+    X[words, np.arange(k)[:, None]] = rng.standard_normal((k, s))
+    return X / np.linalg.norm(X, axis=0)
+
+
+@pytest.mark.parametrize("n_components", [1, 5])
+def test_no_components_find_more_than_is_missed_in_what_is_left_out(
+    n_components, kind, shape, centred
+):
+    rng = np.random.default_rng(n_components)
+    counts = random_counts(n_components, *shape)
+    A, n_words = dense(counts, centred), shape[1]
+    found = sketch(counts, centred, kind, n_components=n_components)
+    residual = A - found.factor @ found.factor.T
+    greatest = np.linalg.eigh(residual)[1][:, -n_components:]  # Ky Fan: the most
+    some = [np.linalg.qr(rng.standard_normal(greatest.shape))[0] for _ in range(5)]
+    sparse_ones = [disjoint(rng, n_words, n_components, 4) for _ in range(40)]
+    most = max(np.trace(X.T @ residual @ X) for X in (greatest, *some, *sparse_ones))
+    assert most <= found.missed + PRECISION * np.trace(A)
+    if kind == "svd":
+        assert most == pytest.approx(found.missed, rel=1e-8)  # by the greatest
+
+
+@pytest.mark.parametrize("kind", BELOW)
+@pytest.mark.parametrize("rank", [1, 12])
+def test_what_is_left_out_is_positive_semidefinite(rank, kind, shape, centred):
+    counts = random_counts(rank, *shape)
+    A = dense(counts, centred)
+    found = sketch(counts, centred, kind, rank=rank)
+    assert left_out(A, found).min() >= -PRECISION * np.trace(A)
+
+
+def test_a_gaussian_projection_is_the_data_on_average(centred):
+    """Entries of V V^T are A_ij with variance (A_ij^2 + A_ii A_jj) / r over seeds."""
+    counts, rank, n_seeds = random_counts(0, 40, 12), 3, 250
+    A = dense(counts, centred)
+    mean = np.zeros_like(A)
+    for seed in range(n_seeds):
+        V = sketch(counts, centred, "gaussian", rank=rank, seed=seed).factor
+        mean += V @ V.T / n_seeds
+    variances = np.diag(A)
+    spread = np.sqrt((A**2 + np.outer(variances, variances)) / rank / n_seeds)
+    assert (abs(mean - A) <= 5 * spread).all()
+
+
+@pytest.mark.parametrize("rank", [1, 4, 9])
+def test_the_normals_of_a_gaussian_projection_have_variance_one_over_the_rank(rank):
+    """Of one word in one document V V^T is chi squared of r degrees, over r."""
+    n_seeds = 300
+    factors = [
+        sketch(np.ones((1, 1)), False, "gaussian", rank=rank, seed=seed).factor
+        for seed in range(n_seeds)
+    ]
+    squares = np.square(factors).sum(axis=(1, 2))
+    variance, fourth_moment = 2 / rank, 12 / rank**2 + 48 / rank**3
+    spread = np.sqrt((fourth_moment - variance**2) / n_seeds)
+    assert abs(squares.mean() - 1) <= 5 * np.sqrt(variance / n_seeds)
+    assert abs(squares.var() - variance) <= 5 * spread
+
+
+def test_more_passes_bring_a_randomised_sketch_nearer(monkeypatch, centred):
+    counts = random_counts(0, 60, 220)
+    errors = []
+    for passes in (1, 2, 3, 6):
+        monkeypatch.setattr("spca_core.steps.sketch.POWER_ITERATIONS", passes)
+        errors.append(
+            [sketch(counts, centred, "randomised", seed=i).error for i in range(5)]
+        )
+    assert (np.diff(np.mean(errors, axis=1)) < 0).all()
+
+
+def test_columns_are_orthogonal_and_the_strongest_comes_first(centred):
+    V = svd(random_counts(0), centred, rank=6).factor
+    gram = V.T @ V
+    np.testing.assert_allclose(
+        gram, np.diag(np.diag(gram)), atol=PRECISION * gram[0, 0]
+    )
+    assert (np.diff(np.diag(gram)) < 0).all()
+
+
+def test_the_largest_entry_of_each_column_is_positive(kind, centred):
+    V = sketch(random_counts(0), centred, kind, rank=6).factor
+    assert (V.max(axis=0) == abs(V).max(axis=0)).all()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_pinning_the_signs_undoes_any_change_of_signs(seed):
+    rng = np.random.default_rng(seed)
+    factor = rng.standard_normal((9, 4))
+    flipped = factor * rng.choice([-1.0, 1.0], 4)
+    np.testing.assert_array_equal(pin_signs(flipped), pin_signs(factor))
+    np.testing.assert_array_equal(abs(pin_signs(factor)), abs(factor))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_reordering_the_words_reorders_the_rows_and_nothing_else(seed, kind, centred):
+    counts = random_counts(seed)
+    order = np.random.default_rng(seed).permutation(counts.shape[1])
+    found = sketch(counts, centred, kind, seed=seed)
+    reordered = sketch(counts[:, order], centred, kind, seed=seed)
+    # Eigenvectors turn by rounding over the gap of eigenvalues, here over 1e-3.
+    np.testing.assert_allclose(reordered.factor, found.factor[order], atol=1e-7)
+    np.testing.assert_allclose(reordered.tail, found.tail, rtol=1e-8)
+
+
+@pytest.mark.parametrize("scale", [1e-3, 7.0])
+def test_scaling_the_data_scales_the_factor(scale, kind, centred):
+    counts = random_counts(0)
+    found = sketch(counts, centred, kind)
+    scaled = sketch(scale * counts, centred, kind)
+    # As above, for the gaps scale too.
+    np.testing.assert_allclose(
+        scaled.factor, scale * found.factor, rtol=0, atol=scale * 1e-7
+    )
+    np.testing.assert_allclose(scaled.tail, scale**2 * found.tail, rtol=1e-8)
+
+
+def test_two_runs_give_the_same_bits(kind, shape, centred):
+    counts = random_counts(0, *shape)
+    first, second = (sketch(counts, centred, kind, seed=5) for _ in range(2))
+    np.testing.assert_array_equal(first.factor, second.factor)
+    np.testing.assert_array_equal(first.tail, second.tail)
+
+
+@pytest.mark.parametrize("themes", [(6, 7), (7, 6)], ids=["wide", "tall"])
+def test_two_runs_give_the_same_bits_where_directions_are_equally_strong(
+    kind, centred, themes
+):
+    counts = np.kron(np.eye(10), np.ones(themes))
+    first, second = (sketch(counts, centred, kind, seed=5) for _ in range(2))
+    np.testing.assert_array_equal(first.factor, second.factor)
+
+
+def test_sparse_and_dense_data_give_the_same(kind, shape, centred):
+    counts = random_counts(0, *shape)
+    found, twin = (sketch(counts, centred, kind, form) for form in FORMS)
+    # As for another order of words: other rounding, and gaps of over 1e-3.
+    np.testing.assert_allclose(twin.factor, found.factor, rtol=0, atol=1e-7)
+    np.testing.assert_allclose(twin.tail, found.tail, rtol=1e-8)
+
+
+@pytest.mark.parametrize("kind", ["svd", "streaming"])
+def test_a_seed_has_no_say_in_an_svd_or_a_stream(kind, centred):
+    first, second = (sketch(random_counts(0), centred, kind, seed=i) for i in (0, 1))
+    np.testing.assert_array_equal(first.factor, second.factor)
+
+
+@pytest.mark.parametrize("kind", ["randomised", "gaussian"])
+def test_another_seed_gives_another_random_sketch(kind, centred):
+    counts = random_counts(0)  # of more words than the random subspace has dimensions
+    first, second = (sketch(counts, centred, kind, seed=i) for i in (0, 1))
+    assert abs(first.factor - second.factor).max() > 1e-12 * abs(first.factor).max()
+
+
+@pytest.mark.parametrize("kind", BELOW)
+@pytest.mark.parametrize("rank", [7, 8, 12])
+def test_ranks_at_or_over_the_number_of_words_give_the_whole_and_zeros(
+    rank, kind, form, centred
+):
+    counts = random_counts(0, 50, 7)
+    found = sketch(counts, centred, kind, form, rank=rank)
+    A, V = dense(counts, centred), found.factor
+    assert V.shape == (7, rank)
+    assert not V[:, 7:].any()
+    np.testing.assert_allclose(V @ V.T, A, atol=PRECISION * np.trace(A))
+    assert found.missed <= PRECISION * np.trace(A)
+
+
+@pytest.mark.parametrize("n_words", [30, 220])
+def test_ranks_over_that_of_the_data_give_columns_of_zeros(
+    n_words, kind, form, centred
+):
+    rng = np.random.default_rng(0)
+    counts = rng.poisson(1.0, (50, 3)) @ rng.poisson(1.0, (3, n_words)) * 1.0
+    found = sketch(counts, centred, kind, form, rank=8)
+    A, V = dense(counts, centred), found.factor
+    assert V.shape == (n_words, 8)
+    if kind == "gaussian":  # It has 8 columns within the 3 dimensions of the data.
+        assert np.linalg.matrix_rank(V) == 3
+        return
+    # Of zero, rounding leaves some 1e-16 of the largest square, and streams work on
+    # squares: 1e-8 of the largest value.
+    np.testing.assert_allclose(V[:, 3:], 0, atol=1e-7 * np.linalg.norm(V))
+    np.testing.assert_allclose(V @ V.T, A, atol=PRECISION * np.trace(A))
+    assert found.missed <= PRECISION * np.trace(A)
+
+
+@pytest.mark.parametrize(
+    "counts", [np.ones((20, 10)), np.eye(12), np.diag([9.0] + [0.0] * 9)]
+)
+@pytest.mark.parametrize("rank", [1, 5])
+def test_data_full_of_ties_are_sketched_all_the_same(counts, rank, centred):
+    A = dense(counts, centred)
+    V = svd(counts, centred, rank=rank).factor
+    largest = np.linalg.eigvalsh(A)[::-1][:rank].sum()
+    assert np.trace(V @ V.T) == pytest.approx(largest, abs=PRECISION)
+
+
+@pytest.mark.parametrize("rank", [1, 3, 30])
+@pytest.mark.parametrize("n_words", [4, 300])
+def test_documents_that_are_all_alike_have_a_sketch_of_zeros_when_centred(
+    n_words, rank, kind, form
+):
+    alike = np.tile(np.arange(n_words) % 5.0, (8, 1))  # means are exact: A is zero
+    found = sketch(alike, True, kind, form, rank=rank)
+    assert found.factor.shape == (n_words, rank)
+    # Random sums, less the means' share in them, leave the rounding of 8 counts.
+    atol = 1e-14 * alike.max() if kind in ("randomised", "gaussian") else 0
+    np.testing.assert_allclose(found.factor, 0, atol=atol)
+    np.testing.assert_allclose(found.tail, 0, atol=atol**2 * n_words)
+
+
+def test_one_document_has_a_sketch_of_one_direction(kind, form):
+    counts = random_counts(0, 1, 30)
+    found = sketch(counts, False, kind, form)
+    largest = abs(found.factor).max(axis=1) > 0
+    np.testing.assert_array_equal(largest, counts[0] > 0)
+    assert np.linalg.matrix_rank(found.factor) == 1
+    if kind != "gaussian":
+        direction = found.factor[:, 0]
+        np.testing.assert_allclose(direction, counts[0], atol=PRECISION * counts.max())
+
+
+def test_one_document_is_its_own_mean(kind, form):
+    found = sketch(random_counts(0, 1, 30), True, kind, form)
+    assert not found.factor.any()
+    assert not found.tail.any()
+
+
+def test_one_word_is_its_own_sketch(kind, form, centred):
+    counts = random_counts(0, 50, 1)
+    found = sketch(counts, centred, kind, form)
+    A = dense(counts, centred)
+    assert found.factor.shape == (1, 4)
+    left = abs(A - found.factor @ found.factor.T).item()
+    assert found.error == pytest.approx(left, abs=PRECISION * A.item())
+    if kind != "gaussian":
+        assert left <= PRECISION * A.item()
+        assert not found.factor[:, 1:].any()
+
+
+@pytest.fixture(scope="module")
+def large_counts() -> sparse.csr_array:
+    """Draw a million words, some much more often than others, as in any language."""
+    rng = np.random.default_rng(0)
+    documents = rng.integers(200_000, size=10**6)
+    words = (50_000 * rng.random(10**6) ** 8).astype(int)
+    ones = np.ones(10**6)
+    return sparse.csr_array((ones, (documents, words)), shape=(200_000, 50_000))
+
+
+def test_two_hundred_thousand_documents_by_fifty_thousand_words_stay_sparse(
+    kind, large_counts, peak_bytes, monkeypatch
+):
+    monkeypatch.setattr("spca_core.steps.streaming.BLOCK", BLOCK)
+    # A stream takes blocks that are all alike; fewer of them save time, not memory.
+    n_documents = 3_000 if kind == "streaming" else 200_000
+    covariance = Covariance(large_counts[:n_documents], centred=True)
+    settings = Settings(n_components=2, rank=2, sketch=kind)
+
+    def ask() -> None:
+        assert sketch_of(covariance, settings).factor.shape == (50_000, 2)
+
+    # A few copies of the counts (12 MB each), and of 12 numbers a document (19 MB);
+    # dense, S is 80 GB (the stream's 1.2 GB) and A is 20 GB.
+    assert peak_bytes(ask) < 150_000_000
+
+
+def test_every_kind_has_its_own_sketch():
+    counts = random_counts(0)
+    factors = [sketch(counts, False, kind).factor for kind in SKETCHES]
+    np.testing.assert_array_equal(
+        factors[0],
+        truncated_svd(
+            covariance_of(counts, False), Settings(n_components=3, rank=4)
+        ).factor,
+    )
+    for other in factors[1:]:
+        assert abs(other - factors[0]).max() > 0
