@@ -1,15 +1,22 @@
-"""What the command line does: one function a command."""
+"""What the command line does: one function a command.
+
+Runs of the command line: reported on standard error, ended early by Ctrl-C.
+"""
 
 import argparse
 import json
+import signal
 import sys
 import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
-from spca_core.cli.command_runs import best_certificate, best_solution, interrupt_noted
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.sources import open_corpus
+from spca_core.corpus.readers.loading import open_corpus
 from spca_core.errors import InputError
+from spca_core.methods.solve import solutions
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
     comparison,
@@ -17,9 +24,10 @@ from spca_core.paper.reproduction import (
     missing,
     settings_of,
 )
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import METHOD_LABELS, Settings
 from spca_core.problem.solution import Solution
-from spca_core.proof.certificate import Certificate
+from spca_core.proof.certificate import Certificate, certify
 from spca_core.proof.verdict import sentence
 from spca_core.results import topics
 from spca_core.results.files.export import to_dict, to_json
@@ -140,3 +148,71 @@ def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> s
         words = corpus.kind.words
         sentences.append(sentence(solution, proof.upper_bound, words))
     return "\n".join([heading, *sentences])
+
+
+SECONDS_BETWEEN_REPORTS = 1.0
+
+Result = TypeVar("Result", Solution, Certificate)
+
+
+@contextmanager
+def interrupt_noted() -> Iterator[threading.Event]:
+    """Note Ctrl-C instead of raising: no compiled kernel survives an exception."""
+    interrupted = threading.Event()
+    before = signal.signal(signal.SIGINT, lambda *_: interrupted.set())
+    try:
+        yield interrupted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def best_solution(
+    corpus: Corpus, settings: Settings, interrupted: threading.Event
+) -> Solution:
+    """Run to the end, or to Ctrl-C, which keeps the best so far."""
+
+    def tell(solution: Solution) -> str:
+        return (
+            f"{corpus.name}, {settings.method}: {solution.captured_variance:.6g} "
+            f"after {solution.candidates:,} candidates, {solution.seconds:.1f} s"
+        )
+
+    return _last(solutions(corpus, settings), tell, interrupted)
+
+
+def best_certificate(
+    corpus: Corpus, found: list[Solution], interrupted: threading.Event
+) -> Certificate:
+    """Prove how good solutions of one size are, as well as it goes or until Ctrl-C."""
+
+    def tell(proof: Certificate) -> str:
+        return (
+            f"{corpus.name}: no choice captures more than {proof.upper_bound:.6g}, "
+            f"proven in {proof.seconds:.1f} s"
+        )
+
+    settings = found[0].settings
+    proofs = certify(
+        Covariance.of(corpus, centred=settings.centred),
+        settings.n_components,
+        settings.sparsity,
+        captured_variance=max(solution.captured_variance for solution in found),
+    )
+    return _last(proofs, tell, interrupted)
+
+
+def _last(
+    results: Iterable[Result],
+    tell: Callable[[Result], str],
+    interrupted: threading.Event,
+) -> Result:
+    """Return the last result; tell of one a second, and of the last."""
+    next_report = 0.0
+    for result in results:
+        if result.seconds >= next_report:
+            print(tell(result), file=sys.stderr)
+            next_report = result.seconds + SECONDS_BETWEEN_REPORTS
+        if interrupted.is_set():
+            break
+    print(tell(result), file=sys.stderr)
+    return result

@@ -1,8 +1,11 @@
-"""Reader of the corpora that come with the project."""
+"""Reader of the corpora that come with the project.
+
+Which corpora come with the project: their names, without reading any.
+"""
 
 import dataclasses
+from pathlib import Path
 
-from spca_core.corpus.catalogue import FOLDER, bundled_names
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import read_names
 from spca_core.corpus.readers.uci import read_uci
@@ -23,3 +26,20 @@ def read_bundled(name: str) -> Corpus:
     corpus = read_uci(folder / f"docword.{name}.txt.gz")
     titles = read_names(folder / f"titles.{name}.txt", "title", corpus.n_documents)
     return dataclasses.replace(corpus, titles=titles)
+
+
+FOLDER = Path(__file__).resolve().parents[2] / "datasets"
+LOWER_CASE = {"and", "in", "of", "the"}  # in titles
+
+
+def bundled_names() -> tuple[str, ...]:
+    """Return the names of the bundled corpora, in alphabetical order."""
+    return tuple(sorted(path.parent.name for path in FOLDER.glob("*/docword.*.txt.gz")))
+
+
+def display_name(name: str) -> str:
+    """Return the name as a title, for people: State of the Union."""
+    words = (
+        word if word in LOWER_CASE else word.capitalize() for word in name.split("_")
+    )
+    return " ".join(words)

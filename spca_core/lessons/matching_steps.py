@@ -17,7 +17,7 @@ from spca_core.lessons.matching_example import (
     check,
 )
 from spca_core.results.topics import MINUS
-from spca_core.steps.pruning import best_words
+from spca_core.steps.matching import best_words
 from spca_core.steps.transport import (
     TIE_TOLERANCE,
     Ownership,

@@ -25,8 +25,7 @@ from spca_core.lessons.net_example import (
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
 from spca_core.steps.ascent import LEAST_GAIN
-from spca_core.steps.counting import in_figures
-from spca_core.steps.net import half_net, half_net_size, power, power_size
+from spca_core.steps.net import half_net, half_net_size, in_figures, power, power_size
 
 USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
 CELLS_A_SIDE = 36

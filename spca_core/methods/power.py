@@ -1,4 +1,14 @@
-"""Truncated power iteration, which TPower and EM share: multiply, cut, normalise."""
+"""Truncated power iteration, which TPower and EM share: multiply, cut, normalise.
+
+EM for sparse PCA with deflation (Sigg and Buhmann, ICML 2008).
+
+With the scores y = S w / (w^T w) of the E-step, the M-step's regression of S on y gives
+a multiple of S^T S w: cut and normalised, EM is a truncated power iteration. It differs
+from TPower in its random starts, in when it stops, and in that it cuts softly: as in
+the authors' R package nsprcomp, the weights are then fitted again on the support.
+
+Truncated power method with deflation (Yuan and Zhang, JMLR 14, 2013).
+"""
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
@@ -7,9 +17,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.methods.deflation import Found
+from spca_core.methods.deflation import Found, deflate
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.solution import captured_variance
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Incumbent, captured_variance
 from spca_core.steps.parallel import in_order
 
 
@@ -93,3 +104,43 @@ def _cut(product: np.ndarray, sparsity: int, *, soft: bool) -> Start:
 
 def _unit(vector: np.ndarray) -> np.ndarray:
     return vector / (np.linalg.norm(vector) or 1.0)
+
+
+# Those of the authors' own code.
+EM_RULE = Rule(most_iterations=100, least_change=1e-3, soft=True)
+STARTS = 5
+
+
+def em(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
+    """Yield the components found so far: each the best of several random starts."""
+
+    def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
+        starts = random_starts(free.n_words, STARTS + settings.extra_starts, seed)
+        return best_component(free, settings.sparsity, EM_RULE, starts, executor)
+
+    return deflate(covariance, settings, find_component)
+
+
+# Those of the authors' own code, their 1e-6 made relative: the answer must not change
+# with the unit of the counts.
+TPOWER_RULE = Rule(most_iterations=50, least_change=1e-6)
+
+
+def tpower(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
+    """Yield the components found so far: each from the word of greatest variance.
+
+    Extra starts are random; the best of all is kept.
+    """
+
+    def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
+        heaviest = Start(np.zeros(1, dtype=np.int64), np.ones(1))
+        starts = random_starts(free.n_words, settings.extra_starts, seed)
+        return best_component(
+            free, settings.sparsity, TPOWER_RULE, [heaviest, *starts], executor
+        )
+
+    return deflate(covariance, settings, find_component)

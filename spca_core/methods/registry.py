@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 
 from spca_core.methods.bipartite import bipartite
-from spca_core.methods.em import em
 from spca_core.methods.exact import exact
 from spca_core.methods.joint import joint
+from spca_core.methods.power import em, tpower
 from spca_core.methods.rivals.lda import lda
 from spca_core.methods.rivals.nmf import nmf
 from spca_core.methods.rivals.sparse_pca import sparse_pca
 from spca_core.methods.span import span
-from spca_core.methods.tpower import tpower
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent

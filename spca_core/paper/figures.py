@@ -5,7 +5,7 @@ from functools import cache
 
 import pandas as pd
 
-from spca_core.corpus.catalogue import FOLDER
+from spca_core.corpus.bundled import FOLDER
 from spca_core.problem.settings import Settings
 
 # Our methods by the names of the paper; "joint" is not in it.

@@ -6,13 +6,14 @@ from dataclasses import replace
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods import em
+from spca_core.methods import power
 from spca_core.problem.settings import EFFORTS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
 from spca_core.proof.verdict import percent
 from spca_core.results import topics
-from spca_core.results.files import latex, machine
+from spca_core.results.files import latex
+from spca_core.results.files import provenance as machine
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.runs import complete
 from spca_core.results.sweep import SKETCHED
@@ -140,7 +141,7 @@ def starts(settings: Settings) -> int | None:
 
     None for those that have no starts, but candidates.
     """
-    usual = {"tpower": 1, "em": em.STARTS}
+    usual = {"tpower": 1, "em": power.STARTS}
     if settings.method in usual:
         return usual[settings.method] + settings.extra_starts
     return EFFORTS[settings.effort] if settings.method == "joint" else None

@@ -1,6 +1,10 @@
 """A topic looked at closely: near misses, words together, and what has changed.
 
 Topics count from 1, as on screen.
+
+What a component would lose if a word took the place of one of its own.
+
+Which topic has a word, or why none has, in a sentence; topics count from 1.
 """
 
 import numpy as np
@@ -10,7 +14,6 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
-from spca_core.results.exchange import cheapest_exchanges
 from spca_core.results.pairing import Topics, difference, partners, words_of_topics
 
 MOST_TOGETHER = 40  # words: what a heat map can name
@@ -147,3 +150,96 @@ def _at(topics: Topics, place: int | None) -> tuple[str, ...]:
 
 def _number(place: int | None) -> object:
     return pd.NA if place is None else place + 1
+
+
+# Exchanges tried for each word, times the s^3 steps that an eigenvalue takes.
+MOST_STEPS = 20_000_000
+
+
+def cheapest_exchanges(
+    covariance: Covariance, support: np.ndarray, words: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the member that each word would replace at least cost, and what is left.
+
+    What is left is the greatest eigenvalue of A on the support after the exchange.
+    Where supports are so long that not every member can be tried, the last are.
+
+    support : (sparsity,), heaviest word first
+    words   : (n_words,), none in the support
+    returns : the members, (n_words,), and the variances, (n_words,)
+    """
+    sparsity = len(support)
+    places = np.arange(sparsity)[-max(1, MOST_STEPS // sparsity**3) :]
+    tried = np.arange(len(places))
+    block = covariance.block(np.append(support, words))
+    # A row an exchange: the members' places, and the newcomer's in that of one.
+    rows = np.tile(np.arange(sparsity), (len(places), 1))
+    members, variances = np.empty(len(words), dtype=np.int64), np.empty(len(words))
+    for i in range(len(words)):
+        rows[tried, places] = sparsity + i
+        exchanged = block[rows[:, :, None], rows[:, None, :]]
+        left = np.linalg.eigvalsh(exchanged)[:, -1]
+        members[i], variances[i] = support[places[left.argmax()]], left.max()
+    return members, np.maximum(variances, 0.0)
+
+
+MOST_SUGGESTED = 10
+
+
+def find_word(
+    corpus: Corpus, covariance: Covariance, solution: Solution, word: str
+) -> str:
+    """Say which topic has a word, or why none has; capitals do not matter."""
+    column = _column(corpus, word.strip())
+    if column is None:
+        return _no_such_word(corpus, word.strip())
+    name = corpus.words[column]
+    topics, ranks = np.nonzero(solution.supports == column)
+    if len(topics):
+        loading = solution.loadings[topics[0], ranks[0]]
+        return (
+            f"“{name}” is in topic {topics[0] + 1}, at rank {ranks[0] + 1} of "
+            f"{solution.supports.shape[1]}, with loading {loading:.3f} "
+            f"(weight {loading**2:.1%})."
+        )
+    return _in_no_topic(corpus, covariance, solution, column)
+
+
+def _column(corpus: Corpus, word: str) -> int | None:
+    """Return the column of a word: of just this one, or of one but for capitals."""
+    if word in corpus.words:
+        return corpus.words.index(word)
+    wanted = word.casefold()
+    alike = (i for i, name in enumerate(corpus.words) if name.casefold() == wanted)
+    return next(alike, None)
+
+
+def _no_such_word(corpus: Corpus, word: str) -> str:
+    start = word.casefold()
+    longer = [name for name in corpus.words if name.casefold().startswith(start)]
+    sentence = f"“{word}” is not among the {corpus.n_words:,} {corpus.kind.words}."
+    if not longer:
+        return sentence
+    return f"{sentence} These begin so: {', '.join(longer[:MOST_SUGGESTED])}."
+
+
+def _in_no_topic(
+    corpus: Corpus, covariance: Covariance, solution: Solution, column: int
+) -> str:
+    name = corpus.words[column]
+    rank = np.flatnonzero(covariance.words_by_variance == column)[0] + 1
+    exchanges = [
+        cheapest_exchanges(covariance, support, np.array([column]))
+        for support in solution.supports
+    ]
+    losses = solution.variances - [left[0] for _, left in exchanges]
+    best = losses.argmin()
+    member = corpus.words[exchanges[best][0][0]]
+    share = abs(losses[best]) / (solution.variances[best] or 1.0)
+    change = "lower" if losses[best] >= 0 else "raise"
+    return (
+        f"“{name}” is in no topic. By variance it is number {rank:,} of "
+        f"{corpus.n_words:,} {corpus.kind.words}. It would fit topic {best + 1} best, "
+        f"in the place of “{member}”: that would {change} the topic's variance by "
+        f"{abs(losses[best]):.3g} ({share:.2%})."
+    )

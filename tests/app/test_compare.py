@@ -15,7 +15,7 @@ from pages.shared.state.fields import (
 from pages.shared.views import player
 from spca_core.methods.rivals.rounding import INSTALL_RIVALS, RIVALS
 from spca_core.problem.settings import METHOD_LABELS
-from spca_core.results import curves, race, traces
+from spca_core.results import curves, race
 from spca_core.results.comparison import BEST, HEADINGS
 from spca_core.results.overlap import ALL, ONE, SEVERAL
 from spca_core.results.runs import MOST_RUNS
@@ -173,6 +173,6 @@ def test_rivals_that_are_installed_are_run_when_chosen():
 
 def test_the_address_has_the_names_of_the_core():
     assert tuple(curves.SCALES) == SCALES
-    assert set(traces.AXES) <= set(PICTURES)
+    assert set(curves.AXES) <= set(PICTURES)
     assert len(COMPARE_VIEWS) == len(set(COMPARE_VIEWS))
     assert race.N_FRAMES <= MOST_STEPS

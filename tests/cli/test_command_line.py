@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spca_core.cli import command_runs, commands
+from spca_core.cli import commands
+from spca_core.cli import commands as command_runs
 from spca_core.cli.command_line import main
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.methods.rivals.rounding import RIVALS

@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.catalogue import FOLDER, bundled_names, display_name
+from spca_core.corpus.bundled import FOLDER, bundled_names, display_name, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.tokeniser import ENGLISH
 from spca_core.errors import InputError

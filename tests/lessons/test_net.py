@@ -7,9 +7,8 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.lessons import net, net_example
-from spca_core.steps.counting import in_figures
 from spca_core.steps.matching import match_supports
-from spca_core.steps.net import half_net, half_net_size, power_size
+from spca_core.steps.net import half_net, half_net_size, in_figures, power_size
 from tests.oracles import best_variance
 
 OPTIMUM = best_variance(net_example.MATRIX, net.N_TOPICS, net.SPARSITY)

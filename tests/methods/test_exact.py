@@ -13,8 +13,7 @@ import pytest
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods import exact as exact_module
-from spca_core.methods.exact import fits_exact
-from spca_core.methods.prices import word_prices
+from spca_core.methods.exact import fits_exact, word_prices
 from spca_core.methods.solve import solutions, solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import METHOD_NAMES, Settings

@@ -5,7 +5,7 @@ from itertools import combinations, islice
 import numpy as np
 import pytest
 
-from spca_core.methods.plane import supports_in_plane
+from spca_core.methods.span import supports_in_plane
 
 GRID = 20_000  # angles of the half circle: -c has the same words as c
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from spca_core.methods import prices as prices_module
-from spca_core.methods.prices import word_prices
+from spca_core.methods import exact as prices_module
+from spca_core.methods.exact import word_prices
 from tests.oracles import best_variance, random_corpus, second_moments
 
 

@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.plane import SECTORS
 from spca_core.methods.solve import solve
-from spca_core.methods.span import span
+from spca_core.methods.span import SECTORS, span
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent

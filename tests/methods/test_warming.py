@@ -16,7 +16,7 @@ COUNT_KERNELS = dedent(
     from dataclasses import replace
     from numba.core.registry import CPUDispatcher
     from spca_core.methods.solve import solve
-    from spca_core.methods.warming import warm
+    from spca_core.methods.solve import warm
     from tests.oracles import random_corpus
 
     def ready():

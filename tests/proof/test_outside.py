@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from spca_core.problem.covariance import Covariance
-from spca_core.proof import outside as outside_module
-from spca_core.proof.bound import Problem, largest_sum
-from spca_core.proof.outside import VARIANCE_SHARE, Outside
+from spca_core.proof import bound as outside_module
+from spca_core.proof.bound import VARIANCE_SHARE, Outside, Problem, largest_sum
 from spca_core.proof.splitting import Splitting, remainder, thresholded
 from tests.methods.test_exact import counts, gaussian
 from tests.oracles import best_variance, random_corpus

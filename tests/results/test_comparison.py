@@ -15,7 +15,7 @@ from spca_core.problem.solution import NO_REMARKS, Remarks
 from spca_core.proof.verdict import limits
 from spca_core.results import comparison as results
 from spca_core.results.curves import label
-from spca_core.results.files import machine
+from spca_core.results.files import provenance
 from spca_core.results.files.export import to_csv
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus
@@ -237,6 +237,6 @@ def test_a_method_of_which_no_run_has_all_topics_is_left_out_of_the_summary():
 def test_the_origin_has_the_settings_that_all_runs_share_and_the_machine():
     assert ORIGIN.settings["sparsity"] == RUNS[0].settings.sparsity
     assert not {"method", "seed"} & set(ORIGIN.settings)
-    assert ORIGIN.versions == machine.figures()
+    assert ORIGIN.versions == provenance.figures()
     alone = results.origin(CORPUS, RUNS[:1])
     assert alone.settings["method"] == "joint"

@@ -8,7 +8,7 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.problem.settings import METHOD_LABELS
-from spca_core.results import curves, traces
+from spca_core.results import curves
 from tests.made_runs import made_run, made_runs
 
 METHODS = ("joint", "tpower")
@@ -112,7 +112,7 @@ def test_without_limits_there_is_no_gap_to_show():
 
 
 def test_traces_are_put_on_the_same_scales():
-    points = traces.points(RUNS)
+    points = curves.points(RUNS)
     assert curves.scaled(points, "relative", LIMITS)["value"].max() == 1
     gaps = curves.scaled(points, "gap", LIMITS)
     assert gaps["value"].to_numpy() == pytest.approx(

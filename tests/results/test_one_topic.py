@@ -10,9 +10,14 @@ from spca_core.errors import InputError
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
-from spca_core.results.exchange import cheapest_exchanges
-from spca_core.results.one_topic import changes, near_misses, recovered, together
-from spca_core.results.word_places import find_word
+from spca_core.results.one_topic import (
+    changes,
+    cheapest_exchanges,
+    find_word,
+    near_misses,
+    recovered,
+    together,
+)
 from tests.oracles import (
     corpus_of,
     planted_corpus,
@@ -96,11 +101,11 @@ def test_in_a_topic_too_long_to_try_every_member_the_lightest_are_tried(monkeypa
     covariance, solution = solved(corpus, 2, 6)
     support, words = solution.supports[0], np.setdiff1d(range(30), solution.supports)
     _, most_left = cheapest_exchanges(covariance, support, words)
-    monkeypatch.setattr("spca_core.results.exchange.MOST_STEPS", 2 * 6**3)
+    monkeypatch.setattr("spca_core.results.one_topic.MOST_STEPS", 2 * 6**3)
     members, left = cheapest_exchanges(covariance, support, words)
     assert set(members) <= set(support[-2:])
     np.testing.assert_allclose(left, most_left)  # the lightest was the one to go
-    monkeypatch.setattr("spca_core.results.exchange.MOST_STEPS", 1)
+    monkeypatch.setattr("spca_core.results.one_topic.MOST_STEPS", 1)
     members, _ = cheapest_exchanges(covariance, support, words)
     assert set(members) == {support[-1]}
 

@@ -5,7 +5,7 @@ import pytest
 
 from spca_core.corpus.preparation import WEIGHTINGS, Preparation, prepare
 from spca_core.errors import InputError
-from spca_core.results.preparation_tables import preparation_steps
+from spca_core.results.corpus import preparation_steps
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 both_centrings = pytest.mark.parametrize("centred", [False, True])

@@ -7,12 +7,12 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
-from spca_core.results import traces
+from spca_core.results import curves
 from spca_core.results.curves import label
 from tests.made_runs import made_run, made_runs
 
 RUNS = made_runs(("joint", "tpower"), 5)
-each_axis = pytest.mark.parametrize("along", traces.AXES)
+each_axis = pytest.mark.parametrize("along", curves.AXES)
 
 
 def value_at(run: Solution, along: str, x: float) -> float:
@@ -22,7 +22,7 @@ def value_at(run: Solution, along: str, x: float) -> float:
 
 
 def test_every_improvement_and_the_end_have_a_row():
-    points = traces.points(RUNS)
+    points = curves.points(RUNS)
     assert len(points) == sum(len(run.trace) + 1 for run in RUNS)
     first = points.head(len(RUNS[0].trace) + 1)
     columns = ["seconds", "candidates", "value"]
@@ -35,7 +35,7 @@ def test_every_improvement_and_the_end_have_a_row():
 @each_axis
 def test_one_run_is_its_own_steps_exactly(along: str):
     run = made_run(n_points=50)
-    band = traces.bands(traces.points([run]), along)
+    band = curves.trace_bands(curves.points([run]), along)
     assert band["x"].tolist() == [
         *(getattr(point, along) for point in run.trace),
         getattr(run, along),
@@ -47,7 +47,7 @@ def test_one_run_is_its_own_steps_exactly(along: str):
 
 @each_axis
 def test_of_several_runs_each_step_has_their_quantiles(along: str):
-    bands = traces.bands(traces.points(RUNS), along)
+    bands = curves.trace_bands(curves.points(RUNS), along)
     for row in bands.itertuples():
         runs = [run for run in RUNS if label(run) == row.method]
         values = [value_at(run, along, row.x) for run in runs]
@@ -58,7 +58,7 @@ def test_of_several_runs_each_step_has_their_quantiles(along: str):
 
 @each_axis
 def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
-    bands = traces.bands(traces.points(RUNS), along)
+    bands = curves.trace_bands(curves.points(RUNS), along)
     for method, curve in bands.groupby("method"):
         runs = [run for run in RUNS if label(run) == method]
         first = max(getattr(run.trace[0], along) for run in runs)
@@ -71,15 +71,17 @@ def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
 def test_steps_on_which_nothing_changes_are_left_out():
     run = made_run()
     idle = [point._replace(captured_variance=7.0) for point in run.trace]
-    band = traces.bands(traces.points([replace(run, trace=tuple(idle))]), "seconds")
+    band = curves.trace_bands(
+        curves.points([replace(run, trace=tuple(idle))]), "seconds"
+    )
     assert band["x"].tolist() == [run.trace[0].seconds, run.seconds]
 
 
 def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
-    runs = made_runs(("em",), 3, n_points=traces.MOST_STEPS)
-    points = traces.points(runs)
-    band = traces.bands(points, "seconds")
-    assert len(band) == traces.MOST_STEPS < points["seconds"].nunique()
+    runs = made_runs(("em",), 3, n_points=curves.MOST_STEPS)
+    points = curves.points(runs)
+    band = curves.trace_bands(points, "seconds")
+    assert len(band) == curves.MOST_STEPS < points["seconds"].nunique()
     assert band["x"].iloc[-1] == points["seconds"].max()
     held = [value_at(runs[0], "seconds", x) for x in band["x"]]
     others = [[value_at(run, "seconds", x) for x in band["x"]] for run in runs[1:]]
@@ -89,25 +91,27 @@ def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
 
 def test_a_run_without_a_trace_is_its_end():
     run = replace(made_run(), trace=())
-    band = traces.bands(traces.points([run]), "seconds")
+    band = curves.trace_bands(curves.points([run]), "seconds")
     assert band[["x", "median"]].to_numpy().tolist() == [
         [run.seconds, run.captured_variance]
     ]
 
 
 def test_of_no_points_there_is_no_band():
-    band = traces.bands(traces.points(RUNS).iloc[:0], "seconds")
+    band = curves.trace_bands(curves.points(RUNS).iloc[:0], "seconds")
     assert band.empty
-    assert "nothing" in traces.text(band, "seconds", "gap")
+    assert "nothing" in curves.trace_text(band, "seconds", "gap")
 
 
 def test_an_axis_that_there_is_not_is_refused_by_name():
     with pytest.raises(InputError, match=r"'hours'.*seconds, candidates"):
-        traces.bands(traces.points(RUNS), "hours")
+        curves.trace_bands(curves.points(RUNS), "hours")
 
 
 @each_axis
 def test_in_words_every_method_has_its_end(along: str):
-    said = traces.text(traces.bands(traces.points(RUNS), along), along, "absolute")
+    said = curves.trace_text(
+        curves.trace_bands(curves.points(RUNS), along), along, "absolute"
+    )
     assert said.count(f" {along}") == 2 + 1  # once a method, and the axis
     assert all(label(run) in said for run in RUNS)

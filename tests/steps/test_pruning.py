@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from spca_core.steps.pruning import best_words, scan
+from spca_core.steps.matching import best_words, scan
 
 
 @pytest.mark.parametrize("n_best", [1, 2, 7, 31, 40])

@@ -9,6 +9,7 @@ from scipy import sparse
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.steps.sketch import (
+    BLOCK,
     MOST_TAIL,
     OVERSAMPLING,
     POWER_ITERATIONS,
@@ -19,7 +20,6 @@ from spca_core.steps.sketch import (
     sketch_of,
     truncated_svd,
 )
-from spca_core.steps.streaming import BLOCK
 
 # Lanczos runs to machine precision: errors are some 1e-14 of the largest value.
 PRECISION = 1e-10
@@ -36,7 +36,7 @@ def centred(request) -> bool:
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch):
     """Let a stream take small data in several blocks too."""
-    monkeypatch.setattr("spca_core.steps.streaming.BLOCK", 7)
+    monkeypatch.setattr("spca_core.steps.sketch.BLOCK", 7)
 
 
 @pytest.fixture(params=SKETCHES)
@@ -449,7 +449,7 @@ def large_counts() -> sparse.csr_array:
 def test_two_hundred_thousand_documents_by_fifty_thousand_words_stay_sparse(
     kind, large_counts, peak_bytes, monkeypatch
 ):
-    monkeypatch.setattr("spca_core.steps.streaming.BLOCK", BLOCK)
+    monkeypatch.setattr("spca_core.steps.sketch.BLOCK", BLOCK)
     # A stream takes blocks that are all alike; fewer of them save time, not memory.
     n_documents = 3_000 if kind == "streaming" else 200_000
     covariance = Covariance(large_counts[:n_documents], centred=True)

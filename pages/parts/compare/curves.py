@@ -16,7 +16,7 @@ from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.text import ABOUT_LIMITS, ABOUT_TOTALS
 from pages.shared.views.figure import show_figure
-from spca_core.results import curves, traces
+from spca_core.results import curves
 
 
 def choose() -> None:
@@ -26,7 +26,7 @@ def choose() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         _select("Picture", "picture", PICTURE_LABELS, PICTURE_HELP)
         _select("Scale", "scale", curves.SCALES, SCALE_HELP)
-        counted = choices.value("picture") not in traces.AXES
+        counted = choices.value("picture") not in curves.AXES
         st.toggle(
             "Logarithmic across", key=key("log_x"), help=LOG_HELP, disabled=counted
         )
@@ -44,7 +44,7 @@ def shows_every_gap() -> bool:
 
 def show(found: Found) -> None:
     """Draw the chosen picture, and say how it is to be read."""
-    if choices.value("picture") in traces.AXES:
+    if choices.value("picture") in curves.AXES:
         _show_traces(found)
     else:
         _show_sizes(found)
@@ -63,8 +63,7 @@ def _select(label: str, name: str, labels: dict[str, str], help: str) -> None:
 
 
 def _show_sizes(found: Found) -> None:
-    from spca_core.results.charts.curves import size_bars, size_curves
-    from spca_core.results.charts.limits import with_limits
+    from spca_core.results.charts.curves import size_bars, size_curves, with_limits
 
     scale = choices.value("scale")
     whole_runs = choices.value("picture") == "sizes"
@@ -86,11 +85,11 @@ def _show_sizes(found: Found) -> None:
 
 
 def _show_traces(found: Found) -> None:
-    from spca_core.results.charts.traces import trace_curves
+    from spca_core.results.charts.curves import trace_curves
 
     along, scale = choices.value("picture"), choices.value("scale")
-    points = curves.scaled(traces.points(found.largest), scale, found.limits)
-    table = traces.bands(points, along)
+    points = curves.scaled(curves.points(found.largest), scale, found.limits)
+    table = curves.trace_bands(points, along)
     if table.empty:
         st.info(NO_LIMIT_YET)
         return
@@ -101,7 +100,7 @@ def _show_traces(found: Found) -> None:
         logarithmic_x=choices.value("log_x"),
         logarithmic_y=choices.value("log_y"),
     )
-    _show(found, chart, table, traces.text(table, along, scale))
+    _show(found, chart, table, curves.trace_text(table, along, scale))
 
 
 def _show(found: Found, chart, table, text: str) -> None:

@@ -10,7 +10,7 @@ from pages.parts.compare.found import Found
 from pages.parts.compare.text import ABOUT_SECONDS, ABOUT_TWO_VARIANCES, STOPPED_BY_HELP
 from spca_core.results import adjusted, comparison
 from spca_core.results.curves import best_of_each
-from spca_core.results.files import export, machine
+from spca_core.results.files import export, provenance
 from spca_core.results.runs import complete
 
 
@@ -33,7 +33,7 @@ def show(found: Found) -> None:
     with st.expander("What it was run on"):
         st.markdown(ABOUT_SECONDS)
         st.dataframe(
-            machine.table(),
+            provenance.table(),
             hide_index=True,
             height="content",
             column_config={"figure": "What", "value": "Value"},

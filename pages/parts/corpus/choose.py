@@ -13,9 +13,9 @@ from pages.shared.explore_text import (
 from pages.shared.state.origins import IN_FOLDER
 from pages.shared.state.uploads import shelf
 from pages.shared.text import HELP, plain
-from spca_core.corpus.catalogue import bundled_names, display_name
+from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.data_files import data_files
-from spca_core.corpus.readers.word_lists import counts_and_words
+from spca_core.corpus.readers.loading import counts_and_words
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
 

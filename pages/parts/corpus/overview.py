@@ -14,7 +14,7 @@ from pages.shared.state.origins import name_of
 from pages.shared.text import plain
 from pages.shared.views.keep import corpus_provenance
 from pages.shared.work import other_runs
-from spca_core.corpus.catalogue import display_name
+from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.packing import pack
 from spca_core.errors import InputError

@@ -17,7 +17,7 @@ from pages.shared.views.figure import show_figure
 from pages.shared.views.keep import corpus_provenance
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
-from spca_core.results import corpus, descriptions
+from spca_core.results import corpus, sentences
 from spca_core.results.files.provenance import Provenance
 
 N_EIGENVALUES = 30
@@ -35,7 +35,7 @@ def show(prepared: Corpus, choice: Choice) -> None:
         show_picture(
             corpus.variance_by_rank(prepared, centred=centred),
             charts.variance_by_rank,
-            descriptions.by_rank,
+            sentences.by_rank,
             name="variance_by_rank",
         )
         st.caption(ABOUT_VARIANCE_BY_RANK)
@@ -44,7 +44,7 @@ def show(prepared: Corpus, choice: Choice) -> None:
         show_picture(
             corpus.document_lengths(prepared),
             charts.document_lengths,
-            descriptions.lengths,
+            sentences.lengths,
             name="lengths",
         )
         st.caption(ABOUT_LENGTHS)
@@ -52,7 +52,7 @@ def show(prepared: Corpus, choice: Choice) -> None:
     show_picture(
         corpus.scree(Covariance.of(prepared, centred=centred), N_EIGENVALUES),
         charts.scree,
-        descriptions.scree,
+        sentences.scree,
         name="eigenvalues",
     )
     st.caption(ABOUT_SCREE)

@@ -10,7 +10,7 @@ from pages.shared.text import HELP, plain
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import WEIGHTINGS
 from spca_core.errors import InputError
-from spca_core.results.preparation_tables import preparation_steps
+from spca_core.results.corpus import preparation_steps
 
 
 def show(loaded: Corpus, choice: Choice) -> None:

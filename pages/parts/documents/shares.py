@@ -8,7 +8,7 @@ from pages.shared.state.choices import Choice
 from pages.shared.state.corpora import Chosen
 from pages.shared.views.figure import show_figure
 from spca_core.problem.solution import Solution
-from spca_core.results import descriptions, topics
+from spca_core.results import sentences, topics
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.groups import groupings, topic_shares
 
@@ -61,7 +61,7 @@ def _draw(
         draw(shares),
         shares,
         name=f"topics_by_{by.replace(' ', '_')}",
-        text=descriptions.shares(shares),
+        text=sentences.shares(shares),
         provenance=provenance,
         columns={
             "group": by.capitalize(),

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.shared.explore_text import FIND_HELP
 from pages.shared.state.corpora import Chosen
 from spca_core.problem.solution import Solution
-from spca_core.results import word_places
+from spca_core.results import one_topic
 
 
 @st.fragment
@@ -18,4 +18,4 @@ def show(chosen: Chosen, solution: Solution) -> None:
     if not word.strip():
         return
     # As text: words are strangers'.
-    st.text(word_places.find_word(chosen.corpus, chosen.covariance, solution, word))
+    st.text(one_topic.find_word(chosen.corpus, chosen.covariance, solution, word))

@@ -11,7 +11,7 @@ from pages.shared.state.corpora import Chosen
 from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN, VIEW
 from pages.shared.text import plain
 from pages.shared.work.jobs import queue
-from spca_core.corpus.catalogue import bundled_names
+from spca_core.corpus.bundled import bundled_names
 from spca_core.errors import InputError
 from spca_core.results import topics
 from spca_core.results.files.reopen import SavedResult, read_result, verify

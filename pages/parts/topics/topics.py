@@ -21,7 +21,7 @@ from pages.shared.views.verdicts import show_refining, show_verdict
 from pages.shared.work.jobs import Job
 from pages.shared.work.proofs import Proof
 from spca_core.problem.solution import Solution
-from spca_core.results import descriptions, one_topic
+from spca_core.results import one_topic, sentences
 from spca_core.results import topics as tables
 from spca_core.results.sentences import remarks
 
@@ -130,7 +130,7 @@ def _show_card(topic: Any, words: pd.DataFrame) -> None:
         f"({topic.share:.0%})"
     )
     bars = topic_bars_specification(len(words))
-    st.vega_lite_chart(words, bars, width="stretch", alt=descriptions.topic(words))
+    st.vega_lite_chart(words, bars, width="stretch", alt=sentences.topic(words))
 
 
 def _show_variances(topics: pd.DataFrame, words: pd.DataFrame, provenance: Any) -> None:
@@ -140,7 +140,7 @@ def _show_variances(topics: pd.DataFrame, words: pd.DataFrame, provenance: Any) 
         topic_variances(topics),
         topics,
         name="variances",
-        text=descriptions.variances(topics),
+        text=sentences.variances(topics),
         provenance=provenance,
         columns=VARIANCE_COLUMNS,
     )

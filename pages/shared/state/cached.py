@@ -12,8 +12,7 @@ import streamlit as st
 
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import shelf
-from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.catalogue import bundled_names
+from spca_core.corpus.bundled import bundled_names, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.data_files import data_file
 from spca_core.corpus.planted import Planted, plant

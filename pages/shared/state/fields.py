@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from pages.shared.state.origins import PLACES, UPLOAD, is_place
-from spca_core.corpus.catalogue import bundled_names
+from spca_core.corpus.bundled import bundled_names
 from spca_core.corpus.preparation import WEIGHTINGS, Preparation
 from spca_core.corpus.readers.loading import AUTO
 from spca_core.corpus.readers.recognition import FORMATS

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from spca_core.corpus.catalogue import bundled_names, display_name
+from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.planted import Plan
 from spca_core.corpus.readers.loading import Reading
 from spca_core.errors import InputError

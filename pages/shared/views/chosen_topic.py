@@ -19,7 +19,7 @@ from pages.shared.state.corpora import Chosen
 from pages.shared.text import plain
 from pages.shared.views.figure import show_figure
 from spca_core.problem.solution import Solution
-from spca_core.results import descriptions, documents, one_topic, topics
+from spca_core.results import documents, one_topic, sentences, topics
 from spca_core.results.files.provenance import Provenance
 
 LONGEST_NAME = 60  # characters
@@ -140,7 +140,7 @@ def _show_together(
         together_heat_map(pairs),
         pairs,
         name=f"words_of_topic_{topic + 1}_together",
-        text=descriptions.together(pairs),
+        text=sentences.together(pairs),
         provenance=provenance,
     )
     st.caption(ABOUT_TOGETHER[chosen.run.settings.centred])

@@ -6,7 +6,7 @@ from pages.shared.state.origins import name_of
 from pages.shared.work.proofs import Proof, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import sentence
-from spca_core.results import corpus, descriptions, documents
+from spca_core.results import corpus, documents, sentences
 from spca_core.results import topics as tables
 from spca_core.results.charts.topics import all_topics, topic_variances
 from spca_core.results.files.html_report import Section, to_html
@@ -49,14 +49,14 @@ def _topics(chosen: Chosen, choice: Choice, solution: Solution) -> list[Section]
             [],
             tables.word_columns(chosen.corpus, solution, choice.names),
             all_topics(words),
-            " ".join(descriptions.topic(one) for _, one in words.groupby("topic")),
+            " ".join(sentences.topic(one) for _, one in words.groupby("topic")),
         ),
         Section(
             "Variance of the topics",
             [],
             topics,
             topic_variances(topics),
-            descriptions.variances(topics),
+            sentences.variances(topics),
         ),
     ]
 

@@ -2,7 +2,7 @@
 
 from pages.shared.text import plain
 from pages.shared.work.jobs import Job, queue
-from spca_core.corpus.catalogue import display_name
+from spca_core.corpus.bundled import display_name
 from spca_core.problem.settings import METHOD_LABELS
 
 

@@ -1,4 +1,7 @@
-"""Reader of plain text, a document a line; and of lines, for the other formats."""
+"""Reader of plain text, a document a line; and of lines, for the other formats.
+
+Reader of MALLET's lines: name, label and text of a document, parted by tabs.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -78,3 +81,20 @@ def decode(content: bytes, name: str, first_line: int = 1) -> str:
 
 def _line(content: bytes, place: int, first_line: int) -> int:
     return first_line + content.count(b"\n", 0, place)
+
+
+def read_mallet(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
+    """Read a file of lines `name TAB label TAB text`; names become titles.
+
+    raises : InputError that names the file, the line, what is wrong and the way out
+    """
+    assembly = Assembly(source)
+    for line, content in read_lines(source, assembly):
+        columns = content.split("\t", 2)
+        if len(columns) < 3:
+            assembly.refuse(line, "not `name TAB label TAB text`")
+            continue
+        name, label, text = map(str.strip, columns)
+        counts = Counter(tokeniser.words(text))
+        assembly.add(counts, line=line, title=name, label=label, text=text)
+    return assembly.corpus()

@@ -6,12 +6,16 @@ import zlib
 from collections.abc import Iterable
 
 from spca_core.corpus.readers import arrays, lda_c, svmlight, zip_archives
-from spca_core.corpus.readers.count_table import look_like_counts
 from spca_core.corpus.readers.files import Source, n_bytes, open_bounded
-from spca_core.corpus.readers.matrix_market_header import MAGIC
-from spca_core.corpus.readers.table_cells import NO_NUMBER, NUMBER, cut_lines
-from spca_core.corpus.readers.table_layout import find_delimiter
-from spca_core.corpus.readers.triple_columns import is_triple, named_order
+from spca_core.corpus.readers.matrix_market import MAGIC
+from spca_core.corpus.readers.table import look_like_counts
+from spca_core.corpus.readers.table_cells import (
+    NO_NUMBER,
+    NUMBER,
+    cut_lines,
+    find_delimiter,
+)
+from spca_core.corpus.readers.triples import is_triple, named_order
 from spca_core.corpus.readers.uci import DOCWORD, holds_uci
 from spca_core.errors import InputError
 

@@ -1,15 +1,33 @@
-"""Reader of tables of numbers: CSV, TSV, semicolons or blanks between them."""
+"""Reader of tables of numbers: CSV, TSV, semicolons or blanks between them.
 
+Rows of a table: many lines at a time to numbers, and the first fault in them.
+
+Reader of document-term tables: a document a row, a word a column.
+"""
+
+import csv
+import io
+import re
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn
 
 import numpy as np
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.measurements import check_shape, feature_names, plain_name
-from spca_core.corpus.readers.table_layout import Layout, find_layout
-from spca_core.corpus.readers.table_rows import blank_fault, parse_rows
+from spca_core.corpus.readers.mending import as_counts, drop_empty
+from spca_core.corpus.readers.table_cells import (
+    BLANKS,
+    NUMBER,
+    Layout,
+    cut_line,
+    cut_lines,
+    find_delimiter,
+    find_layout,
+    name_fault,
+    number_fault,
+)
 from spca_core.errors import InputError
 
 MOST_TEXT = 2_000_000_000  # bytes, unzipped
@@ -135,3 +153,113 @@ def _warnings(layout: Layout, first_row: np.ndarray) -> tuple[str, ...]:
         f"{layout.file}, line {layout.line} counts up from {first_row[0]:.0f}; it was "
         "read as a row of numbers. If it is a header, give its columns names.",
     )
+
+
+# What loadtxt may see beside the delimiter: it takes more for a number or a blank.
+PLAIN = b"0123456789+-.eE \t\r\n"
+CARRIAGE_RETURN_ALONE = re.compile(rb"\r(?![\r\n]|\Z)")
+
+
+def parse_rows(
+    lines: bytes, layout: Layout, first_line: int
+) -> tuple[np.ndarray, list[str]]:
+    """Return the numbers of some lines, (n_lines, n_features), and the rows' labels.
+
+    raises : InputError with the file, line and column of the first fault
+    """
+    try:
+        numbers, labels = _parse(lines, layout)
+    except (ValueError, csv.Error):
+        _raise_first_fault(lines, layout, first_line)
+    shape = (lines.count(b"\n") + 1, layout.n_features)
+    if numbers.shape != shape or not np.isfinite(numbers).all():
+        _raise_first_fault(lines, layout, first_line)
+    return numbers, labels
+
+
+def blank_fault(place: str) -> InputError:
+    """Return the error for a blank line among the rows."""
+    return InputError(f"{place}: the line is blank. Fill it in, or remove it.")
+
+
+def _parse(lines: bytes, layout: Layout) -> tuple[np.ndarray, list[str]]:
+    """Return numbers and labels; ValueError or csv.Error, of any text, at a fault."""
+    if CARRIAGE_RETURN_ALONE.search(lines):
+        raise ValueError("a carriage return alone would end a line for loadtxt")
+    if layout.label is None and b'"' not in lines:
+        text, delimiter = lines.replace(b"\r", b" "), layout.delimiter
+        labels: list[str] = []
+    else:
+        text, labels = _rewrite(lines.decode().split("\n"), layout)
+        delimiter = ","
+    if text.translate(None, PLAIN + delimiter.encode()):
+        raise ValueError("not a table of numbers alone")
+    by = None if delimiter == " " else delimiter
+    return np.loadtxt(io.BytesIO(text), delimiter=by, comments=None, ndmin=2), labels
+
+
+def _rewrite(lines: list[str], layout: Layout) -> tuple[bytes, list[str]]:
+    """Return the numbers of the lines with commas between them, and the labels."""
+    rows = cut_lines(lines, layout.delimiter)
+    if [len(row) for row in rows] != [len(layout.columns)] * len(lines):
+        raise ValueError("ragged, or a quoted cell runs on into the next line")
+    labels = []
+    if layout.label is not None:
+        labels = [row.pop(layout.label).strip(BLANKS) for row in rows]
+    if any(name_fault(label, "label") for label in labels):
+        raise ValueError("a label is empty or too long")
+    # A comma in a quoted cell makes one number too many, which its row betrays.
+    return "\n".join(map(",".join, rows)).encode(), labels
+
+
+def _raise_first_fault(lines: bytes, layout: Layout, first_line: int) -> NoReturn:
+    """Raise the error that names the first bad cell: slow, and only then."""
+    for line, text in enumerate(lines.split(b"\n"), start=first_line):
+        _check_line(text, layout, line)
+    raise AssertionError("numpy refused lines that are all good")
+
+
+def _check_line(text: bytes, layout: Layout, line: int) -> None:
+    place = f"{layout.file}, line {line}"
+    cells = cut_line(text, layout.delimiter, place)
+    if cells in ([], [""]):
+        raise blank_fault(place)
+    if len(cells) != len(layout.columns):
+        raise InputError(
+            f"{place} has {len(cells):,} cells, but line {layout.line} has "
+            f"{len(layout.columns):,}. Give each line one cell for each column."
+        )
+    for column, cell in enumerate(cells):
+        is_label = column == layout.label
+        fault = name_fault(cell, "label") if is_label else number_fault(cell)
+        if fault:
+            raise InputError(f"{layout.place(line, column)}: {fault}")
+
+
+def read_count_table(source: Source, label: str | None = None) -> Corpus:
+    """Read a table of counts, as `read_table` reads one of measurements.
+
+    label  : name or number from 1 of the column that is taken out as the titles; if
+             not given, the first, if it has no name or begins with what is no number
+    raises : InputError that names the file, line or row, what is wrong and the way out
+    """
+    if label is None and _begins_with_names(source):
+        label = "1"
+    return drop_empty(as_counts(read_table(source, label)))
+
+
+def _begins_with_names(source: Source) -> bool:
+    with open_bounded(source, MOST_TEXT) as file:
+        lines = [file.readline(LONGEST_LINE) for _ in range(2)]
+    if not all(map(bytes.strip, lines)):
+        return False
+    delimiter = find_delimiter(lines[0])
+    cells = [line.decode(errors="replace").partition(delimiter) for line in lines]
+    header, first = (cell.strip(f'"{BLANKS}') for cell, *_ in cells)
+    return not header or not NUMBER.fullmatch(first)
+
+
+def look_like_counts(numbers: list[float]) -> bool:
+    """Tell counts from measurements: whole, none below zero, and half of them 0."""
+    whole = all(number >= 0 and number % 1 == 0 for number in numbers)
+    return whole and 2 * numbers.count(0) >= len(numbers)

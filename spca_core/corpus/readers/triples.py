@@ -1,9 +1,12 @@
-"""Reader of triples: a document, a word and a count a line, as CSV, TSV or blanks."""
+"""Reader of triples: a document, a word and a count a line, as CSV, TSV or blanks.
+
+The columns of a file of triples: told by its header, or by a line of its rows.
+"""
 
 import csv
 from array import array
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
 
 import numpy as np
@@ -18,15 +21,23 @@ from spca_core.corpus.readers.table_cells import (
     NUMBER,
     cut_line,
     cut_lines,
+    find_delimiter,
     quote,
 )
-from spca_core.corpus.readers.table_layout import find_delimiter
-from spca_core.corpus.readers.triple_columns import Order, header_order, named_order
 from spca_core.errors import InputError
 
 MOST_TEXT = 4_000_000_000  # bytes, unzipped
 LONGEST_LINE = 10_000  # bytes
 BLOCK = 1 << 18  # bytes cut at a time
+
+
+@dataclass(frozen=True)
+class Order:
+    """Which column of the file holds what."""
+
+    document: int = 0
+    word: int = 1
+    count: int = 2
 
 
 class Layout(NamedTuple):
@@ -163,3 +174,37 @@ def _corpus(found: Triples, name: str) -> Corpus:
         (np.frombuffer(found.counts), places), (len(found.documents), len(words))
     )
     return count_corpus(name, cells, tuple(words), tuple(found.documents))
+
+
+# What a header may call each of the three columns, in small letters.
+DOCUMENT = {"document", "doc", "doc_id", "docid", "document_id", "title", "id"}
+WORD = {"word", "words", "term", "token", "feature"}
+COUNT = {"count", "counts", "n", "freq", "frequency", "value", "tf"}
+
+
+def header_order(cells: list[str]) -> Order | None:
+    """Tell the order of the columns if these are a header, else nothing.
+
+    They are one if they name all three, or the third is no number.
+    """
+    if len(cells) != 3:
+        return None
+    return named_order(cells) or (None if NUMBER.fullmatch(cells[2]) else Order())
+
+
+def named_order(cells: list[str]) -> Order | None:
+    """Tell the order of the columns by their names, if these are the three."""
+    names = [cell.lower() for cell in cells]
+    columns = [
+        next((place for place, name in enumerate(names) if name in known), -1)
+        for known in (DOCUMENT, WORD, COUNT)
+    ]
+    return Order(*columns) if sorted(columns) == [0, 1, 2] else None
+
+
+def is_triple(cells: list[str]) -> bool:
+    """Tell by a word that is no number and a count that is none below zero."""
+    if len(cells) != 3 or not cells[1]:
+        return False
+    is_count = NUMBER.fullmatch(cells[2]) and float(cells[2]) >= 0
+    return bool(is_count and not NUMBER.fullmatch(cells[1]))

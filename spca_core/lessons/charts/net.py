@@ -8,8 +8,7 @@ import pandas as pd
 
 from spca_core.lessons.net import ANGLES, CELLS_A_SIDE, MARKS, PICK
 from spca_core.lessons.net_example import HALF_CIRCLE
-from spca_core.results.charts.cells import INK, LIGHT
-from spca_core.results.charts.look import COLOURS, SHAPES
+from spca_core.results.charts.look import COLOURS, INK, LIGHT, SHAPES
 
 # A little more than half, or the page would be seen through the seams.
 HALF_CELL = 1.1 * HALF_CIRCLE / CELLS_A_SIDE / 2

@@ -1,4 +1,9 @@
-"""Curves of the methods: a median of the seeds, and a band about it."""
+"""Curves of the methods: a median of the seeds, and a band about it.
+
+The best so far, as steps against seconds or candidates.
+
+Proven limits over the figures of a comparison.
+"""
 
 import altair as alt
 import pandas as pd
@@ -6,7 +11,7 @@ import pandas as pd
 from spca_core.problem.settings import METHOD_LABELS
 from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, LIMIT_COLOUR, SHAPES
 from spca_core.results.charts.methods import by_method, chosen
-from spca_core.results.curves import FORMATS, SCALES, above_zero
+from spca_core.results.curves import AXES, FORMATS, SCALES, above_zero
 
 BAND, BAND_COLOUR = 0.25, LIMIT_COLOUR  # opacity; colour over bars
 
@@ -90,3 +95,77 @@ def band_tooltips(scale: str) -> list[alt.Tooltip]:
         ),
         alt.Tooltip("n_seeds:Q", title="Seeds"),
     ]
+
+
+MARKS = {"seconds": "~g", "candidates": "~s"}  # how numbers along the axis are written
+
+
+def trace_curves(
+    table: pd.DataFrame,
+    along: str,
+    scale: str = "absolute",
+    *,
+    logarithmic_x: bool = False,
+    logarithmic_y: bool = False,
+) -> alt.LayerChart:
+    """Draw `traces.bands`: a step line a method, its shape where the last run ends.
+
+    The legend hides methods.
+    """
+    table = above_zero(table) if logarithmic_y else table
+    table = table[table["x"] > 0] if logarithmic_x else table
+    methods = chosen(table)
+    kind = alt.Scale(type="log", nice=False) if logarithmic_x else alt.Scale()
+    base = (
+        alt.Chart(table)
+        .transform_filter(methods)
+        .encode(
+            x=alt.X(
+                "x:Q", title=AXES[along], scale=kind, axis=alt.Axis(format=MARKS[along])
+            ),
+            color=by_method(alt.Color, COLOURS, table),
+        )
+    )
+    tooltip = [
+        alt.Tooltip("method:N", title="Method"),
+        alt.Tooltip("x:Q", title=AXES[along], format=f".3{MARKS[along]}"),
+        *band_tooltips(scale),
+    ]
+    value = base.encode(
+        y=value_axis("median", scale, logarithmic=logarithmic_y),
+        tooltip=tooltip,
+    )
+    ends = value.transform_filter("datum.last").mark_point(size=90, filled=True)
+    low = value_axis("low", scale, logarithmic=logarithmic_y)
+    area = base.mark_area(interpolate="step-after", opacity=BAND)
+    band = area.encode(y=low, y2="high:Q")
+    line = value.mark_line(interpolate="step-after").add_params(methods)
+    shapes = ends.encode(shape=by_method(alt.Shape, SHAPES, table))
+    return (band + line + shapes).properties(height=CHART_HEIGHT)
+
+
+def with_limits(chart: alt.LayerChart, limits: pd.DataFrame) -> alt.LayerChart:
+    """Draw proven limits as short lines over a chart by number of topics."""
+    if limits.empty:
+        return chart
+    marks = (
+        alt.Chart(limits)
+        .mark_point(
+            shape="stroke",
+            size=1_500,
+            strokeWidth=2,
+            filled=False,
+            color=LIMIT_COLOUR,
+            opacity=1,
+        )
+        .encode(
+            x=alt.X("n_components:O", title="Topics"),
+            y=alt.Y("upper_bound:Q"),
+            tooltip=[
+                alt.Tooltip("n_components:O", title="Topics"),
+                alt.Tooltip("upper_bound:Q", title="Proven limit", format=".5g"),
+                alt.Tooltip("proof:N", title="By"),
+            ],
+        )
+    )
+    return (chart + marks).properties(height=CHART_HEIGHT)

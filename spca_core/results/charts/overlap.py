@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.cells import numbered
+from spca_core.results.charts.look import numbered
 from spca_core.results.overlap import MEASURES
 
 ROW_HEIGHT, LABEL_WIDTH = 34, 150  # pixels

@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.cells import INK, numbered
+from spca_core.results.charts.look import INK, numbered
 from spca_core.results.sweep import LABELS, MEASURES
 
 ROW_HEIGHT, AXIS_HEIGHT = 44, 80  # pixels

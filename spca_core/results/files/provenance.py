@@ -1,11 +1,19 @@
-"""Where a result comes from: what every export carries, to make it again."""
+"""Where a result comes from: what every export carries, to make it again.
+
+What runs are made on: the hardware and the software, as far as it can be told.
+"""
 
 import json
+import os
+import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
+
+import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.rivals.rounding import missing_rivals
@@ -125,3 +133,54 @@ def _project_version() -> str:
 
 def _one_line(text: str) -> str:
     return text.encode("unicode_escape").decode("ascii")
+
+
+CPU_INFO = Path("/proc/cpuinfo")
+
+
+def table() -> pd.DataFrame:
+    """One row a figure: figure, value."""
+    return pd.DataFrame(figures().items(), columns=["figure", "value"])
+
+
+def figures() -> dict[str, str]:
+    """Return the values by what they are; what the system does not tell is left out."""
+    return {
+        **_hardware(),
+        "Architecture": platform.machine(),
+        "System": platform.system(),
+        "Python": platform.python_version(),
+        **versions(),
+    }
+
+
+@cache  # It stays the same, and a page asks each time it is drawn.
+def _hardware() -> dict[str, str]:
+    told = {
+        "Processor": processor(CPU_INFO),
+        "Processors": str(os.cpu_count()),
+        "Memory": memory(),
+    }
+    return {figure: value for figure, value in told.items() if value}
+
+
+def processor(cpu_info: Path) -> str:
+    """Read the model from where Linux tells it; empty elsewhere.
+
+    `platform.processor` is empty on most of Linux.
+    """
+    try:
+        lines = cpu_info.read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return ""
+    models = (line.partition(":")[2] for line in lines if line.startswith("model name"))
+    return next(models, "").strip()
+
+
+def memory() -> str:
+    """Return how much there is, in GiB; empty where the system does not tell."""
+    try:
+        size = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return ""
+    return f"{size / 2**30:.1f} GiB"

@@ -11,12 +11,12 @@ import pytest
 
 from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.readers import lda_c, triples, uci
-from spca_core.corpus.readers.count_table import read_count_table
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.lda_c import read_lda_c
-from spca_core.corpus.readers.mallet import read_mallet
 from spca_core.corpus.readers.matrix_market import read_matrix_market
+from spca_core.corpus.readers.plain_text import read_mallet
 from spca_core.corpus.readers.svmlight import read_svmlight
+from spca_core.corpus.readers.table import read_count_table
 from spca_core.corpus.readers.triples import read_triples
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus.catalogue import bundled_names
+from spca_core.corpus.bundled import bundled_names
+from spca_core.corpus.readers.loading import open_corpus
 from spca_core.corpus.readers.recognition import FORMATS
-from spca_core.corpus.readers.sources import open_corpus
 from spca_core.errors import InputError
 
 BUNDLED = "state_of_the_union"

@@ -6,8 +6,7 @@ import pytest
 
 from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.triple_columns import is_triple
-from spca_core.corpus.readers.triples import read_triples
+from spca_core.corpus.readers.triples import is_triple, read_triples
 from spca_core.errors import InputError
 
 ROWS = [("b", "war", "5"), ("b", "tax", "2"), ("a", "peace", "1"), ("a", "tax", "7")]

@@ -10,8 +10,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import METHOD_LABELS, METHOD_NAMES
 from spca_core.proof import verdict
 from spca_core.results import curves, one_topic, topics
-from spca_core.results.charts.curves import size_bars, size_curves
-from spca_core.results.charts.limits import with_limits
+from spca_core.results.charts.curves import size_bars, size_curves, with_limits
 from spca_core.results.charts.topics import (
     all_topics,
     together_heat_map,

@@ -6,8 +6,7 @@ import pytest
 
 from spca_core.problem.settings import METHOD_LABELS
 from spca_core.results import curves
-from spca_core.results.charts.curves import size_bars, size_curves
-from spca_core.results.charts.limits import with_limits
+from spca_core.results.charts.curves import size_bars, size_curves, with_limits
 from tests.made_runs import made_runs
 
 METHODS = ("joint", "em")

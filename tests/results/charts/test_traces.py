@@ -2,16 +2,16 @@
 
 import pytest
 
-from spca_core.results import curves, traces
-from spca_core.results.charts.traces import trace_curves
+from spca_core.results import curves
+from spca_core.results.charts.curves import trace_curves
 from tests.made_runs import made_runs
 
 RUNS = made_runs(("joint", "em"), 3)
-POINTS = traces.points(RUNS)
+POINTS = curves.points(RUNS)
 
 
 def table_of(along: str = "seconds"):
-    return traces.bands(POINTS, along)
+    return curves.trace_bands(POINTS, along)
 
 
 def test_values_are_held_until_the_next_step():
@@ -31,11 +31,11 @@ def test_the_legend_chooses_the_methods_of_which_all_is_drawn():
         assert only in layer["transform"]
 
 
-@pytest.mark.parametrize("along", traces.AXES)
+@pytest.mark.parametrize("along", curves.AXES)
 @pytest.mark.parametrize("scale", curves.SCALES)
 def test_both_axes_are_called_after_what_they_show(along: str, scale: str):
     for layer in trace_curves(table_of(along), along, scale).to_dict()["layer"]:
-        assert layer["encoding"]["x"]["title"] == traces.AXES[along]
+        assert layer["encoding"]["x"]["title"] == curves.AXES[along]
         assert layer["encoding"]["y"]["title"] == curves.SCALES[scale]
 
 
