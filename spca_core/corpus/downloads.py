@@ -179,8 +179,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         if newurl.startswith(("https:", f"{req.type}:")):
             return super().redirect_request(req, fp, code, msg, headers, newurl)
         fp.close()
-        fault = f"it leads on to {newurl}, which is not secure"
-        raise _failure(req.full_url, fault)
+        raise _failure(req.full_url, f"it leads on to {newurl}, not a secure address")
 
 
 def _chunks(response: HTTPResponse, url: str) -> Iterator[bytes]:

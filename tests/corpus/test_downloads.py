@@ -355,7 +355,9 @@ def test_a_redirect_to_what_is_no_web_address_is_refused(
 def test_a_secure_address_leads_to_no_other_than_a_secure_one():
     request = downloads.urllib.request.Request("https://one.example/a")
     follow = downloads._Redirects().redirect_request
-    with pytest.raises(InputError, match=r"leads on to http://.*, which is not secure"):
+    with pytest.raises(
+        InputError, match=r"leads on to http://.*, not a secure address"
+    ):
         follow(request, io.BytesIO(), 302, "Found", {}, "http://two.example/a")
     followed = follow(request, io.BytesIO(), 302, "Found", {}, "https://two.example/a")
     assert followed.full_url == "https://two.example/a"
