@@ -28,7 +28,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.proof.certificate import Certificate, certify
+from spca_core.proof.certificate import Certificate, certificates
 from spca_core.proof.verdict import sentence
 from spca_core.results import topics
 from spca_core.results.files.export import to_dict, to_json
@@ -193,7 +193,7 @@ def best_certificate(
         )
 
     settings = found[0].settings
-    proofs = certify(
+    proofs = certificates(
         Covariance.of(corpus, centred=settings.centred),
         settings.n_components,
         settings.sparsity,

@@ -26,6 +26,7 @@ from spca_core.problem.solution import (
     TracePoint,
     leading_components,
 )
+from spca_core.steps.parallel import one_blas_thread
 
 
 def solve(
@@ -63,7 +64,7 @@ def solutions(
     raises : InputError, before the first solution, if the words do not suffice
     """
     settings.check_fits(data.n_words)
-    with _workers(executor) as workers:
+    with one_blas_thread(), _workers(executor) as workers:
         yield from _solutions(data, settings, workers)
 
 

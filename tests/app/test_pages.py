@@ -185,7 +185,7 @@ def test_the_optimum_is_called_optimal():
 
 def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     endless = replace(PROVEN, finished=False)
-    monkeypatch.setattr(proofs, "certify", lambda *_: repeat(endless))
+    monkeypatch.setattr(proofs, "certificates", lambda *_: repeat(endless))
     app = open_app(corpus=SMALL, **{**QUICK, "s": "5"})
     deadline = time.monotonic() + LONGEST_RUN
     # Proofs go one after another: those of other tests may have to end first.
