@@ -16,11 +16,10 @@ from pages.shared.state.fields import (
     MOST_WORDS,
 )
 from pages.shared.text import HELP
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import (
     EFFORTS,
     EPSILON_LIMITS,
-    METHOD_LABELS,
-    METHOD_NAMES,
     SKETCH_LABELS,
 )
 
@@ -49,9 +48,9 @@ def show_form(*, sweeps: bool, compares: bool) -> bool:
 def _show_method() -> None:
     st.selectbox(
         "Method",
-        METHOD_NAMES,
+        list(METHODS),
         key=key("method"),
-        format_func=lambda name: METHOD_LABELS[name],
+        format_func=lambda name: METHODS[name].label,
         help=HELP["method"],
     )
 

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import InputError
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import complete
 
@@ -27,7 +27,7 @@ FORMATS = {"absolute": ".5g", "relative": ".2%", "gap": ".2%"}
 
 def label(solution: Solution) -> str:
     """Return what a run's method is called on screen."""
-    return METHOD_LABELS[solution.settings.method]
+    return METHODS[solution.settings.method].label
 
 
 def run_names(solutions: Sequence[Solution]) -> list[str]:

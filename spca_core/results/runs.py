@@ -7,8 +7,8 @@ import numpy as np
 
 from spca_core.errors import InputError
 from spca_core.methods.exact import fits_exact
-from spca_core.methods.rivals.rounding import RIVALS, missing_rivals
-from spca_core.problem.settings import METHOD_NAMES, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.steps.matching import match_supports
 
@@ -16,21 +16,15 @@ MOST_RUNS = 250
 
 
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
-    """Return the methods that can be run: the exact one if there are few words.
-
-    Rivals that are not installed are left out; `missing_rivals` names them.
-    """
+    """Return the methods that can be run: the exact one if there are few words."""
     unfit = () if fits_exact(n_words, sparsity) else ("exact",)
-    return tuple(
-        name for name in METHOD_NAMES if name not in (*unfit, *missing_rivals())
-    )
+    return tuple(name for name in METHODS if name not in unfit)
 
 
 def usual_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     """Return those of them that are compared unless others are named: no rivals."""
-    return tuple(
-        name for name in methods_that_fit(n_words, sparsity) if name not in RIVALS
-    )
+    fit = methods_that_fit(n_words, sparsity)
+    return tuple(name for name in fit if not METHODS[name].is_rival)
 
 
 def runs_by_method(settings: Settings, methods: tuple[str, ...]) -> list[Settings]:

@@ -5,10 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from spca_core.methods.rivals import rounding
-from spca_core.methods.rivals.rounding import RIVALS
 from spca_core.methods.solve import solutions, solve
-from spca_core.problem.settings import METHOD_NAMES, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import (
     align,
@@ -43,22 +42,22 @@ def as_components(solution: Solution) -> set[tuple]:
 
 
 def test_there_is_a_run_a_method_with_all_else_equal():
-    runs = runs_by_method(SETTINGS, METHOD_NAMES)
-    assert tuple(run.method for run in runs) == METHOD_NAMES
+    runs = runs_by_method(SETTINGS, METHODS)
+    assert tuple(run.method for run in runs) == tuple(METHODS)
     assert {replace(run, method="joint") for run in runs} == {SETTINGS}
 
 
 def test_there_is_a_run_of_every_smaller_size_by_each_method():
-    runs = runs_by_size(SETTINGS, METHOD_NAMES)
+    runs = runs_by_size(SETTINGS, METHODS)
     assert [(run.n_components, run.method) for run in runs] == [
-        (size, method) for size in (1, 2, 3) for method in METHOD_NAMES
+        (size, method) for size in (1, 2, 3) for method in METHODS
     ]
     alike = {replace(run, method="joint", n_components=4) for run in runs}
     assert alike == {SETTINGS}
 
 
 def test_one_component_leaves_no_smaller_size_to_run():
-    assert runs_by_size(replace(SETTINGS, n_components=1), METHOD_NAMES) == []
+    assert runs_by_size(replace(SETTINGS, n_components=1), METHODS) == []
 
 
 def test_full_size_are_the_runs_that_were_asked_for_most_components():
@@ -148,15 +147,4 @@ def test_the_exact_method_is_offered_where_supports_are_few(
 ):
     methods = methods_that_fit(n_words, sparsity)
     assert ("exact" in methods) == exact_fits
-    assert [name for name in METHOD_NAMES if name in (*methods, "exact")] == list(
-        METHOD_NAMES
-    )
-
-
-def test_rivals_that_are_not_installed_are_not_offered(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    assert set(RIVALS) < set(methods_that_fit(24, 5))
-    monkeypatch.setattr(rounding, "find_spec", lambda name: None)
-    left = [name for name in METHOD_NAMES if name not in RIVALS]
-    assert list(methods_that_fit(24, 5)) == left
+    assert [name for name in METHODS if name in (*methods, "exact")] == list(METHODS)

@@ -11,7 +11,6 @@ from pages.parts.compare.text import (
     LOOK_HELP,
     LOOK_LABELS,
     METHODS_HELP,
-    RIVALS_MISSING,
     SEEDS_HELP,
 )
 from pages.shared.state import choices
@@ -20,8 +19,8 @@ from pages.shared.state.corpora import Chosen, refuse
 from pages.shared.state.fields import MOST_SEEDS
 from pages.shared.work.jobs import Run
 from spca_core.errors import InputError
-from spca_core.methods.rivals.rounding import INSTALL_RIVALS, missing_rivals
-from spca_core.problem.settings import METHOD_LABELS, Settings
+from spca_core.problem.method import METHODS, methods_using
+from spca_core.problem.settings import Settings
 from spca_core.results import runs, sweep
 
 
@@ -54,7 +53,7 @@ def _grid(chosen: Chosen, free: Settings, methods: tuple[str, ...]) -> list[Sett
     _segments("Grid", "grid", GRID_LABELS, GRID_HELP)
     if choices.value("grid") == "sizes":
         return sweep.sizes(free, methods, chosen.corpus.n_words)
-    sketched = [one for one in methods if one in sweep.SKETCHED]
+    sketched = [one for one in methods if one in methods_using("rank")]
     if not sketched:
         st.info(CHOOSE_SKETCHED)
         st.stop()
@@ -62,7 +61,7 @@ def _grid(chosen: Chosen, free: Settings, methods: tuple[str, ...]) -> list[Sett
 
 
 def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
-    """Draw the methods that fit, and those that would with another package."""
+    """Draw the methods that fit."""
     fit = runs.methods_that_fit(n_words, sparsity)
     chosen = [one for one in choices.value("methods") if one in fit]
     st.session_state[key("methods")] = chosen or runs.usual_methods(n_words, sparsity)
@@ -71,7 +70,7 @@ def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
         "Methods",
         fit,
         key=key("methods"),
-        format_func=lambda name: METHOD_LABELS[name],
+        format_func=lambda name: METHODS[name].label,
         selection_mode="multi",
         on_change=_keep_one,
         wrap=True,
@@ -80,8 +79,6 @@ def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     right.number_input(
         "Seeds of each", 1, MOST_SEEDS, key=key("seeds"), help=SEEDS_HELP
     )
-    if missing_rivals():
-        _show_missing()
     return tuple(one for one in fit if one in taken)
 
 
@@ -89,14 +86,6 @@ def _keep_one() -> None:
     """Take no click that would leave no method: there would be nothing to show."""
     if not st.session_state[key("methods")]:
         st.session_state[key("methods")] = list(choices.value("methods"))
-
-
-def _show_missing() -> None:
-    with st.container(horizontal=True, vertical_alignment="center"):
-        for name in missing_rivals():
-            st.checkbox(METHOD_LABELS[name], disabled=True, key=f"missing_{name}")
-    st.caption(RIVALS_MISSING)
-    st.code(INSTALL_RIVALS, language=None)
 
 
 def _segments(label: str, name: str, labels: dict[str, str], help: str) -> None:

@@ -45,10 +45,6 @@ CHOOSE_SKETCHED = (
     "Only the methods that work on a sketch have a rank: choose Bipartite or SpanSPCA "
     "above."
 )
-RIVALS_MISSING = (
-    "NMF, LDA and Sparse PCA of scikit-learn join the list once it is installed, in "
-    "the project's folder:"
-)
 LEGEND_NOTE = (
     "A click on a name in the legend hides that method or shows it again; with Shift "
     "it is shown alone; another scale or axis shows all. Bands hold the middle 60 % of "

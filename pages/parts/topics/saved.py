@@ -53,7 +53,7 @@ def _show_agreement(chosen: Chosen, saved: SavedResult) -> None:
     job = queue().seen(chosen.run)
     if job is None or not job.done or job.latest is None:
         return
-    if job.settings == saved.settings:
+    if job.settings == saved.settings.relevant:
         st.dataframe(
             verify(saved, chosen.corpus, job.latest),
             hide_index=True,
