@@ -237,11 +237,16 @@ def _band(method: str, table: pd.DataFrame, along: str) -> pd.DataFrame:
 
 
 def held_at(x: np.ndarray, steps: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """Return the latest value at each x, none before the first step.
+    """Return the latest value at each x, NaN before the first step.
 
-    x : (n,); steps, ascending, and values : (m,)
+    Parameters
+    ----------
+    x : ndarray of shape (n,)
+    steps, values : ndarrays of shape (n_steps,)
+        Where each value begins to hold, ascending, and the values.
     """
-    return values[np.searchsorted(steps, x, side="right") - 1]
+    n_before = np.searchsorted(steps, x, side="right")
+    return np.append(np.nan, values)[n_before]
 
 
 def _steps(curves: np.ndarray) -> np.ndarray:

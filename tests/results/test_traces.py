@@ -68,6 +68,12 @@ def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
         assert curve["last"].tolist() == [False] * (len(curve) - 1) + [True]
 
 
+def test_before_the_first_step_no_value_is_held():
+    x = np.array([0.5, 1.0, 1.5, 2.0, 9.0])
+    held = curves.held_at(x, np.array([1.0, 2.0]), np.array([30.0, 40.0]))
+    assert held.tolist() == pytest.approx([np.nan, 30, 30, 40, 40], nan_ok=True)
+
+
 def test_steps_on_which_nothing_changes_are_left_out():
     run = made_run()
     idle = [point._replace(captured_variance=7.0) for point in run.trace]
