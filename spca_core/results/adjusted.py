@@ -16,7 +16,7 @@ import pandas as pd
 
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, loading_matrix
-from spca_core.results.curves import run_names
+from spca_core.results.runs import run_names
 
 ROUNDING = 1e-12  # of a score's variance: what is left of less is nothing
 LABELS = {

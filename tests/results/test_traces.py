@@ -8,7 +8,7 @@ import pytest
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.results import curves
-from spca_core.results.curves import label
+from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
 
 RUNS = made_runs(("joint", "tpower"), 5)
