@@ -21,7 +21,7 @@ from pages.shared.views.verdicts import show_refining, show_verdict
 from pages.shared.work.jobs import Job
 from pages.shared.work.proofs import Proof
 from spca_core.problem.solution import Solution
-from spca_core.results import one_topic, sentences
+from spca_core.results import pairing, sentences
 from spca_core.results import topics as tables
 from spca_core.results.sentences import remarks
 
@@ -93,7 +93,7 @@ def _show_changes(chosen: Chosen, solution: Solution) -> None:
         return
     with st.expander(f"{CHANGES}: {plain(before.edit)}", expanded=True):
         st.dataframe(
-            one_topic.changes(before.corpus, before.solution, chosen.corpus, solution),
+            pairing.changes(before.corpus, before.solution, chosen.corpus, solution),
             hide_index=True,
             column_config=CHANGE_COLUMNS,
         )
@@ -108,7 +108,7 @@ def _show_truth(chosen: Chosen, choice: Choice, solution: Solution) -> None:
     st.subheader("Planted and found")
     truth = cached.planted(place).truth
     st.dataframe(
-        one_topic.recovered(chosen.corpus, solution, truth),
+        pairing.recovered(chosen.corpus, solution, truth),
         hide_index=True,
         column_config=TRUTH_COLUMNS,
     )
