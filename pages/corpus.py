@@ -4,8 +4,8 @@ from pages.shared.explore_text import ABOUT_CORPUS
 from pages.shared.frame import open_page_without_run
 
 WIDGETS = ("least", "most", "weighting", "centred", "view")
-choice = open_page_without_run("Corpus", ABOUT_CORPUS, WIDGETS)
+request = open_page_without_run("Corpus", ABOUT_CORPUS, WIDGETS)
 
 from pages.parts.corpus import overview
 
-overview.show(choice)
+overview.show(request)

@@ -156,7 +156,7 @@ def test_more_runs_than_can_be_kept_are_refused_with_the_way_out():
 def test_rivals_that_are_missing_are_greyed_with_the_line_that_installs_them(
     monkeypatch,
 ):
-    for module in (plan, plan.comparison):
+    for module in (plan, plan.runs):
         monkeypatch.setattr(module, "missing_rivals", lambda: RIVALS)
     app = open_compare(methods="joint,nmf")
     greyed = [box for box in app.checkbox if box.disabled]

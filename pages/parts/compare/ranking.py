@@ -62,7 +62,7 @@ def _show_adjusted(found: Found) -> None:
         return
     st.markdown("**Two definitions of variance**")
     st.markdown(ABOUT_TWO_VARIANCES)
-    table = adjusted.both_definitions(found.chosen.covariance, best)
+    table = adjusted.both_definitions(found.workspace.covariance, best)
     st.dataframe(table, hide_index=True, column_config=ADJUSTED_COLUMNS)
     st.caption(adjusted.text_of_adjusted(table.head(1)))
 

@@ -27,7 +27,7 @@ def show(found: Found) -> None:
     st.subheader("Word by word")
     st.markdown(ABOUT_WORDS)
     for number, words in enumerate(
-        overlap.same_lines(found.chosen.corpus, best), start=1
+        overlap.same_lines(found.workspace.corpus, best), start=1
     ):
         st.markdown(f"**Topic {number}**")
         st.dataframe(

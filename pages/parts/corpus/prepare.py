@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.shared.explore_text import ABOUT_PREPARING, PREPARE_HELP
 from pages.shared.state import choices
-from pages.shared.state.choices import Choice
+from pages.shared.state.choices import Request
 from pages.shared.state.fields import PREPARATION
 from pages.shared.text import HELP, plain
 from spca_core.corpus.corpus import Corpus
@@ -13,17 +13,17 @@ from spca_core.errors import InputError
 from spca_core.results.corpus import preparation_steps
 
 
-def show(loaded: Corpus, choice: Choice) -> None:
+def show(loaded: Corpus, request: Request) -> None:
     """Draw the widgets, and what each step leaves."""
     st.markdown(ABOUT_PREPARING)
     left, right = st.columns(2)
     with left:
         _show_widgets(loaded)
     with right:
-        _show_removed(choice)
+        _show_removed(request)
     try:
         steps = preparation_steps(
-            loaded, choice.preparation, centred=choice.settings.centred
+            loaded, request.preparation, centred=request.settings.centred
         )
     except InputError as error:
         st.error(plain(str(error)))
@@ -71,8 +71,8 @@ def _show_widgets(loaded: Corpus) -> None:
     st.toggle("Centre the words", key=choices.key("centred"), help=HELP["centred"])
 
 
-def _show_removed(choice: Choice) -> None:
-    removed = " ".join(choice.preparation.removed)
+def _show_removed(request: Request) -> None:
+    removed = " ".join(request.preparation.removed)
     key = f"removed_{hash(removed)}"
     st.text_area(
         "Words left out",
