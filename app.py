@@ -1,9 +1,13 @@
 """Topics: the first page. Run with `streamlit run app.py`."""
 
 from pages.shared.frame import open_page
-from pages.shared.text import ABOUT_TOPICS
 
-request = open_page("Topics", ABOUT_TOPICS, sweeps=True)
+ABOUT = (
+    "A topic is a short list of words that vary together over the documents. No word "
+    "is in two topics, and together the topics capture as much of the corpus's "
+    "variance as the method could find."
+)
+request = open_page("Topics", ABOUT, sweeps=True)
 
 from functools import partial
 

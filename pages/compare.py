@@ -2,9 +2,14 @@
 
 from pages.shared.frame import open_page
 from pages.shared.state.fields import COMPARE
-from pages.shared.text import ABOUT_COMPARISON
 
-request = open_page("Compare", ABOUT_COMPARISON, COMPARE, compares=True)
+ABOUT = (
+    "The same corpus, the same number of topics and words: how much variance does "
+    "each method capture? More is better. One-at-a-time methods (TPower, EM, "
+    "SpanSPCA) take the best topic first and leave worse words to the rest; the others "
+    "choose all together."
+)
+request = open_page("Compare", ABOUT, COMPARE, compares=True)
 
 from pages.parts.compare import curves, looks, plan
 from pages.shared.state.workspace import open_workspace

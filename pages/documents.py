@@ -1,9 +1,13 @@
 """Documents: what carries each topic, and how topics change over time or by group."""
 
-from pages.shared.explore_text import ABOUT_DOCUMENTS
 from pages.shared.frame import open_page
 
-request = open_page("Documents", ABOUT_DOCUMENTS)
+ABOUT = (
+    "The documents behind the topics. A topic's score in a document is the sum of the "
+    "counts of its words, each times its loading; the documents with the greatest "
+    "scores carry the topic."
+)
+request = open_page("Documents", ABOUT)
 
 from functools import partial
 

@@ -4,16 +4,6 @@ from dataclasses import replace
 
 import streamlit as st
 
-from pages.parts.compare.text import (
-    CHOOSE_SKETCHED,
-    GRID_HELP,
-    GRID_LABELS,
-    LOOK_HELP,
-    LOOK_LABELS,
-    METHODS_HELP,
-    RIVALS_MISSING,
-    SEEDS_HELP,
-)
 from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.state.fields import MOST_SEEDS
@@ -113,3 +103,35 @@ def _segments(label: str, name: str, labels: dict[str, str], help: str) -> None:
         help=help,
         required=True,
     )
+
+
+METHODS_HELP = (
+    "The methods to run, all with the settings of the sidebar. The exact search is "
+    "offered where there are few enough words to try every choice."
+)
+SEEDS_HELP = (
+    "Each method is run so often, with seeds one after another from that of the "
+    "sidebar: how much of a difference is luck? Methods without chance give the same "
+    "each time."
+)
+LOOK_HELP = "One look at the same runs; nothing is computed anew."
+GRID_HELP = (
+    "One run for each cell: numbers and sizes of topics, or, for the methods that work "
+    "on a sketch, its rank and the candidates tried."
+)
+LOOK_LABELS = {
+    "curves": "Curves",
+    "words": "Words",
+    "table": "Table",
+    "race": "Race",
+    "sweep": "Sweep",
+}
+GRID_LABELS = {"sizes": "Topics x words", "ranks": "Rank x candidates"}
+CHOOSE_SKETCHED = (
+    "Only the methods that work on a sketch have a rank: choose Bipartite or SpanSPCA "
+    "above."
+)
+RIVALS_MISSING = (
+    "NMF, LDA and Sparse PCA of scikit-learn join the list once it is installed, in "
+    "the project's folder:"
+)

@@ -6,7 +6,6 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.corpus import choose, pictures, prepare, words
-from pages.shared.explore_text import ABOUT_KEEPING, PACK_HELP
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.fields import CORPUS_VIEWS
@@ -121,3 +120,14 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
             key="get_words",
             on_click="ignore",
         )
+
+
+ABOUT_KEEPING = (
+    "The corpus as it is prepared now, to be opened here again or read by other "
+    "programs, and its words with their counts and variances for a spreadsheet. Both "
+    "say where they come from and what was done to them."
+)
+PACK_HELP = (
+    "The corpus as it is prepared now, as JSON lines (gzip), a document a line. It can "
+    "be loaded here again."
+)

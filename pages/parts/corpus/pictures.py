@@ -7,11 +7,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.shared.explore_text import (
-    ABOUT_LENGTHS,
-    ABOUT_SCREE,
-    ABOUT_VARIANCE_BY_RANK,
-)
 from pages.shared.state.choices import Request
 from pages.shared.views.figure import show_figure
 from pages.shared.views.keep import corpus_provenance
@@ -68,3 +63,14 @@ def _show_picture(
 ) -> None:
     text = describe(table)
     show_figure(draw(table), table, name=name, text=text, provenance=provenance)
+
+
+ABOUT_VARIANCE_BY_RANK = (
+    "The words in the order of their variance. On logarithmic axes a straight line is "
+    "usual for text: few words vary much, many hardly at all."
+)
+ABOUT_LENGTHS = "How many words the documents have."
+ABOUT_SCREE = (
+    "The greatest eigenvalues of the words' second moments: what any directions could "
+    "capture that use all words. Topics of few words capture less."
+)

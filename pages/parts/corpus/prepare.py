@@ -2,11 +2,10 @@
 
 import streamlit as st
 
-from pages.shared.explore_text import ABOUT_PREPARING, PREPARE_HELP
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.fields import PREPARATION
-from pages.shared.text import HELP, plain
+from pages.shared.text import CENTRED_HELP, plain
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import WEIGHTINGS
 from spca_core.errors import InputError
@@ -68,7 +67,7 @@ def _show_widgets(loaded: Corpus) -> None:
         format_func=WEIGHTINGS.__getitem__,
         help=PREPARE_HELP["weighting"],
     )
-    st.toggle("Centre the words", key=choices.key("centred"), help=HELP["centred"])
+    st.toggle("Centre the words", key=choices.key("centred"), help=CENTRED_HELP)
 
 
 def _show_removed(request: Request) -> None:
@@ -94,3 +93,28 @@ def _take_removed(key: str) -> None:
 
 def _undo() -> None:
     choices.change(**choices.usual(PREPARATION))
+
+
+PREPARE_HELP = {
+    "least": (
+        "Leave out words that stand in fewer documents. Rare words seldom matter to "
+        "topics, and names and misspellings go."
+    ),
+    "most": (
+        "Leave out words that stand in a greater share of the documents: they are "
+        "everywhere and tell little apart."
+    ),
+    "removed": (
+        "Words to leave out, with blanks or line ends between them. Words can be left "
+        "out one by one in the list of words too."
+    ),
+    "weighting": (
+        "What a count is worth. Counts: as they are, as in the paper. Log: ten times "
+        "the word is not ten times as much. Tf-idf: words of few documents weigh more. "
+        "Present or not: only whether the word is there."
+    ),
+}
+ABOUT_PREPARING = (
+    "Every change counts at once. The table says how many words each step leaves, and "
+    "how much of their variance."
+)

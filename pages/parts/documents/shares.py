@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from pages.shared.explore_text import ABOUT_SHARES, BY_HELP, NO_GROUPS
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
@@ -71,3 +70,14 @@ def _draw(
         },
     )
     st.caption(ABOUT_SHARES)
+
+
+BY_HELP = "Groups of documents: by the year in the title, by label, or by folder."
+ABOUT_SHARES = (
+    "How much of all that varies in a group's documents each topic captures. Shares of "
+    "different topics may be compared; they need not add up to all."
+)
+NO_GROUPS = (
+    "These documents have no years in their titles, no labels and no folders, so there "
+    "are no groups to compare."
+)

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from pages.shared.explore_text import FIND_HELP
 from pages.shared.state.workspace import Workspace
 from spca_core.problem.solution import Solution
 from spca_core.results import one_topic
@@ -19,3 +18,6 @@ def show(workspace: Workspace, solution: Solution) -> None:
         return
     # As text: words are strangers'.
     st.text(one_topic.find_word(workspace.corpus, workspace.covariance, solution, word))
+
+
+FIND_HELP = "A whole word: in which topic it is, or why it is in none."

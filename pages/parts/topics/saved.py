@@ -5,7 +5,6 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from pages.shared.explore_text import OPEN_HELP
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN, VIEW
 from pages.shared.state.workspace import Workspace
@@ -141,3 +140,9 @@ def _pinned(saved: SavedResult) -> tuple[tuple[str, ...], ...]:
             "Load the same corpus."
         )
     return tuple(tuple(words[column] for column in group) for group in groups)
+
+
+OPEN_HELP = (
+    "A result that was saved here or by the command line (--json). It is shown as "
+    "saved, and can be run again to see whether it still comes out the same."
+)

@@ -8,12 +8,11 @@ import streamlit as st
 
 from pages.parts.topics import find_word
 from pages.parts.topics.cards import cards
-from pages.shared.explore_text import CHANGES, EDITED_HELP
 from pages.shared.state import cached, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.origins import PLANTED
 from pages.shared.state.workspace import Workspace
-from pages.shared.text import HELP, STOPPED_TOO_EARLY, plain
+from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.views import chosen_topic, keep
 from pages.shared.views.figure import show_figure, show_pictures
 from pages.shared.views.keep import provenance_of
@@ -172,4 +171,15 @@ CHANGE_COLUMNS: dict[str, Any] = {
     "gained": "Gained",
     "variance_before": st.column_config.NumberColumn("Variance before", format="%.4g"),
     "variance_after": st.column_config.NumberColumn("Variance now", format="%.4g"),
+}
+
+
+EDITED_HELP = "Take a change back: click a word."
+CHANGES = "What the last change did"
+
+
+HELP = {
+    "ended": "Finished, or why the run ended before its method was done.",
+    "variance": "The variance that each topic captures, summed over the topics.",
+    "candidates_tried": "How many sets of topics were weighed to find this one.",
 }

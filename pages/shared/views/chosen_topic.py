@@ -3,16 +3,6 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.explore_text import (
-    ABOUT_NEAR_MISSES,
-    ABOUT_TOGETHER,
-    CHOOSE_HELP,
-    CHOOSE_TOPIC,
-    EDIT_WORD_HELP,
-    LEAVE_OUT_HELP,
-    NAME_HELP,
-    PIN_HELP,
-)
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
@@ -195,4 +185,32 @@ DOCUMENT_COLUMNS = {
     "share": st.column_config.NumberColumn("Of the topic's variance", format="percent"),
     "score": st.column_config.NumberColumn("Score", format="%.3g"),
     "words": st.column_config.TextColumn("The topic's words in it", width="large"),
+}
+
+
+CHOOSE_TOPIC = "Look into a topic"
+CHOOSE_HELP = "Its words, documents, near misses, and how its words occur together."
+NAME_HELP = (
+    "What this topic is called, here, in every export and in the link. The name stays "
+    "with the topic that has this heaviest word."
+)
+EDIT_WORD_HELP = (
+    "A word of this topic or one that nearly was in it. Leave it out of the analysis, "
+    "or pin it to this topic; then the topics are found again."
+)
+LEAVE_OUT_HELP = "Find the topics again without this word."
+PIN_HELP = (
+    "Find the topics again with this word in the topic of its heaviest word, whatever "
+    "that costs. Needs the joint search."
+)
+ABOUT_NEAR_MISSES = (
+    "Words in no topic that would cost least here: if the word took the place of "
+    "another, the topic would capture so much less."
+)
+ABOUT_TOGETHER = {
+    False: (
+        "How alike two words are distributed over the documents, from 0 (never "
+        "together) to 1 (always in proportion): the cosine of their columns of counts."
+    ),
+    True: "The correlation of the words over the documents, from -1 to 1.",
 }

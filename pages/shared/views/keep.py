@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from pages.shared.explore_text import KEEP, LINK_HELP, REPORT_HELP
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.fields import ORIGIN
@@ -142,3 +141,11 @@ def _certificate(workspace: Workspace, solution: Solution) -> Certificate | None
     """Return what is proven so far, without starting a proof."""
     job = proof_queue().seen(Proof.about(workspace.corpus, solution.settings))
     return job.latest if job else None
+
+
+LINK_HELP = (
+    "Whoever opens this link sees the same corpus with the same settings, topics and "
+    "names. A corpus from a file must be loaded there once."
+)
+KEEP = "Keep and share"
+REPORT_HELP = "One page with everything, to read offline or print."
