@@ -2,15 +2,6 @@
 
 import streamlit as st
 
-from pages.shared.explore_text import (
-    CASE_HELP,
-    FORMAT_HELP,
-    KEPT,
-    LABEL_HELP,
-    SHORTEST_HELP,
-    STOP_HELP,
-    USE_HELP,
-)
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import LONGEST_WORD, ORIGIN, PREPARATION, VIEW
 from pages.shared.state.origins import IN_FOLDER, Origin
@@ -120,3 +111,18 @@ def _show_report(corpus: Corpus) -> None:
         )
     for warning in corpus.warnings:
         st.warning(plain(warning))
+
+
+FORMAT_HELP = "Told by the file's content. Choose another if that went wrong."
+LABEL_HELP = (
+    "The column that names or groups the rows, by its name or its number from 1. It is "
+    "not counted as a word."
+)
+CASE_HELP = "Keep Tax and tax apart. Usually both are counted as tax."
+SHORTEST_HELP = "Words of fewer letters are not counted."
+STOP_HELP = (
+    "Words that are not counted, since they stand everywhere: the, and, of. Edit the "
+    "list as you like, with blanks or line ends between the words."
+)
+USE_HELP = "Analyse this corpus from now on; nothing of the one before is lost."
+KEPT = "The corpus that was open is still open."
