@@ -9,7 +9,7 @@ from pages.shared.state.uploads import shelf
 from pages.shared.text import plain
 from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.data_files import data_files
-from spca_core.corpus.readers.loading import counts_and_words
+from spca_core.corpus.readers.preview import counts_and_words
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
 

@@ -149,7 +149,7 @@ def _origin(choices: dict[str, Any]) -> Origin:
         shortest=choices["shortest"],
         stop_words=choices["stop"],
     )
-    reading = Reading(choices["format"], choices["label"], tokeniser)
+    reading = Reading(choices["format"], choices["label"] or None, tokeniser)
     return Origin(choices["corpus"], choices["words"], reading)
 
 
