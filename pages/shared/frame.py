@@ -11,7 +11,7 @@ import streamlit as st
 from pages.shared import sidebar
 from pages.shared.garbage import pass_over_modules
 from pages.shared.state import choices
-from pages.shared.state.choices import Choice
+from pages.shared.state.choices import Request
 from pages.shared.state.fields import RUN, SIZE
 from pages.shared.state.origins import name_of
 from pages.shared.text import plain
@@ -34,8 +34,8 @@ def open_page(
     *,
     sweeps: bool = False,
     compares: bool = False,
-) -> Choice:
-    """Draw the frame of the page with that title; return the user's choices.
+) -> Request:
+    """Draw the frame of the page with that title; return the user's request.
 
     widgets  : the names of the choices that the page's own widgets make
     sweeps   : the number and size of topics count as soon as they are moved
@@ -47,13 +47,13 @@ def open_page(
         run_pressed = sidebar.show_form(sweeps=sweeps, compares=compares)
         choices.show_notes()
     _show_heading(title, about)
-    return choices.chosen(run_pressed=run_pressed)
+    return choices.request(run_pressed=run_pressed)
 
 
 def open_page_without_run(
     title: str, about: str, widgets: Iterable[str] = ()
-) -> Choice:
-    """Draw the frame of a page with widgets of its own; return the user's choices.
+) -> Request:
+    """Draw the frame of a page with widgets of its own; return the user's request.
 
     widgets : the names of the choices that they make
     """
@@ -61,7 +61,7 @@ def open_page_without_run(
     with st.sidebar:
         choices.show_notes()
     _show_heading(title, about)
-    return choices.chosen()
+    return choices.request()
 
 
 def _begin(title: str, widgets: tuple[str, ...]) -> None:

@@ -10,8 +10,7 @@ from spca_core.errors import InputError
 from spca_core.problem.method import methods_using
 from spca_core.problem.settings import MOST_SLOTS, Settings
 from spca_core.problem.solution import Solution
-from spca_core.results.curves import label
-from spca_core.results.runs import methods_that_fit
+from spca_core.results.runs import label, methods_that_fit
 
 # The grids, beside the settings' own place in them.
 N_COMPONENTS, SPARSITIES = (2, 4, 8), (5, 10, 20)

@@ -15,9 +15,9 @@ from spca_core.problem.settings import EFFORTS, Settings
 from spca_core.problem.solution import NO_REMARKS, Remarks
 from spca_core.proof.verdict import limits
 from spca_core.results import comparison as results
-from spca_core.results.curves import label
 from spca_core.results.files import provenance
 from spca_core.results.files.export import to_csv
+from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus
 

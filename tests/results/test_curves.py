@@ -151,19 +151,6 @@ def test_the_methods_that_reach_zero_are_named_once():
     assert not any(other in said for other in set(table["method"]) - {reached})
 
 
-def test_a_run_is_called_by_its_seed_where_its_method_has_several():
-    names = curves.run_names([*made_runs(("em",), 2), made_run("span")])
-    assert names == ["EM sPCA, seed 0", "EM sPCA, seed 1", "SpanSPCA"]
-
-
-def test_the_best_of_each_method_is_none_of_its_lesser_runs():
-    best = curves.best_of_each(RUNS)
-    assert [run.settings.method for run in best] == list(COMPARED)
-    for run in best:
-        rivals = [one for one in RUNS if one.settings.method == run.settings.method]
-        assert run.captured_variance == max(one.captured_variance for one in rivals)
-
-
 @pytest.mark.parametrize("scale", curves.SCALES)
 def test_in_words_every_method_has_its_end(scale: str):
     table = curves.bands(curves.scaled(TABLE, scale, LIMITS))

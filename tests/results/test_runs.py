@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from spca_core.methods.solve import solutions, solve
@@ -10,15 +9,15 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import (
-    align,
+    best_of_each,
     complete,
     full_size,
     methods_that_fit,
+    run_names,
     runs_by_method,
     runs_by_size,
-    shared_words,
 )
-from tests.made_runs import picked
+from tests.made_runs import made_run, made_runs, picked
 from tests.oracles import random_corpus
 
 SETTINGS = Settings(n_components=4, sparsity=3, seed=5, centred=True, effort="quick")
@@ -27,18 +26,6 @@ SETTINGS = Settings(n_components=4, sparsity=3, seed=5, centred=True, effort="qu
 def topics_of(seed: int, n_components: int = 4, **options: object) -> Solution:
     corpus = random_corpus(seed, 40, 30)
     return solve(corpus, n_components, 3, effort="quick", **options)
-
-
-def as_components(solution: Solution) -> set[tuple]:
-    return {
-        (*support, *loadings, variance)
-        for support, loadings, variance in zip(
-            solution.supports.tolist(),
-            solution.loadings.tolist(),
-            solution.variances.tolist(),
-            strict=True,
-        )
-    }
 
 
 def test_there_is_a_run_a_method_with_all_else_equal():
@@ -71,66 +58,6 @@ def test_a_run_stopped_before_it_had_all_components_is_still_of_full_size():
     assert full_size([topics_of(1, 3), stopped, topics_of(1, 2)])[1:] == [stopped]
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_shuffled_components_are_put_back_beside_their_equals(seed: int):
-    reference = topics_of(seed)
-    order = np.random.default_rng(seed).permutation(4)
-    aligned = align(picked(reference, order), reference)
-    np.testing.assert_array_equal(aligned.supports, reference.supports)
-    np.testing.assert_array_equal(aligned.loadings, reference.loadings)
-    np.testing.assert_array_equal(aligned.variances, reference.variances)
-
-
-@pytest.mark.parametrize("sizes", [(4, 4), (4, 2), (2, 4)], ids=str)
-@pytest.mark.parametrize("seed", range(10))
-def test_aligning_only_reorders_components(seed: int, sizes: tuple[int, int]):
-    reference = topics_of(seed, sizes[0])
-    solution = topics_of(seed, sizes[1], method="tpower", centred=True)
-    aligned = align(solution, reference)
-    assert as_components(aligned) == as_components(solution)
-    assert aligned.captured_variance == pytest.approx(solution.captured_variance)
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_no_other_pairing_shares_more_words(seed: int):
-    reference = topics_of(seed)
-    solution = topics_of(seed + 100)
-    shared = shared_words(reference, align(solution, reference))
-    best = np.trace(shared)
-    rng = np.random.default_rng(seed)
-    for _ in range(100):
-        assert np.trace(shared[:, rng.permutation(4)]) <= best
-
-
-@pytest.mark.parametrize("kept", [[0], [1, 0], [2, 0, 1]], ids=str)
-def test_fewer_components_stand_beside_their_equals_among_the_first(kept: list[int]):
-    reference = topics_of(3)
-    aligned = align(picked(reference, kept), reference)
-    np.testing.assert_array_equal(aligned.supports, reference.supports[: len(kept)])
-
-
-def test_fewer_components_share_what_they_can_with_the_first_of_the_reference():
-    # The third's equal must not push the first's equal from its place.
-    reference = topics_of(3)
-    aligned = align(picked(reference, [2, 0]), reference)
-    np.testing.assert_array_equal(aligned.supports, reference.supports[[0, 2]])
-    aligned = align(picked(reference, [1, 2]), reference)
-    np.testing.assert_array_equal(aligned.supports, reference.supports[[2, 1]])
-
-
-def test_components_without_a_partner_come_last():
-    solution = topics_of(3)
-    aligned = align(solution, picked(solution, [3, 1]))
-    np.testing.assert_array_equal(aligned.supports, solution.supports[[3, 1, 0, 2]])
-
-
-def test_shared_words_are_counted_for_each_pair():
-    reference = topics_of(3)
-    expected = 3 * np.eye(4)[:, [2, 0, 3, 1]]
-    shuffled = picked(reference, [2, 0, 3, 1])
-    np.testing.assert_array_equal(shared_words(reference, shuffled), expected)
-
-
 def test_only_solutions_with_all_components_asked_for_are_complete():
     settings = replace(SETTINGS, method="tpower")
     *_, before_last, last, finished = solutions(random_corpus(0, 40, 30), settings)
@@ -148,3 +75,17 @@ def test_the_exact_method_is_offered_where_supports_are_few(
     methods = methods_that_fit(n_words, sparsity)
     assert ("exact" in methods) == exact_fits
     assert [name for name in METHODS if name in (*methods, "exact")] == list(METHODS)
+
+
+def test_a_run_is_called_by_its_seed_where_its_method_has_several():
+    names = run_names([*made_runs(("em",), 2), made_run("span")])
+    assert names == ["EM sPCA, seed 0", "EM sPCA, seed 1", "SpanSPCA"]
+
+
+def test_the_best_of_each_method_is_none_of_its_lesser_runs():
+    runs = made_runs(("joint", "tpower"), 5)
+    best = best_of_each(runs)
+    assert [run.settings.method for run in best] == ["joint", "tpower"]
+    for run in best:
+        rivals = [one for one in runs if one.settings.method == run.settings.method]
+        assert run.captured_variance == max(one.captured_variance for one in rivals)

@@ -3,18 +3,9 @@
 import streamlit as st
 
 from pages.parts.compare.found import Found
-from pages.parts.compare.text import (
-    LEGEND_NOTE,
-    LOG_HELP,
-    NO_LIMIT_YET,
-    NO_WHOLE_RUN_YET,
-    PICTURE_HELP,
-    PICTURE_LABELS,
-    SCALE_HELP,
-)
 from pages.shared.state import choices
 from pages.shared.state.choices import key
-from pages.shared.text import ABOUT_LIMITS, ABOUT_TOTALS
+from pages.shared.text import ABOUT_TOTALS
 from pages.shared.views.figure import show_figure
 from spca_core.results import curves
 
@@ -109,3 +100,31 @@ def _show(found: Found, chart, table, text: str) -> None:
     zeros = curves.text_of_zeros(table)
     if choices.value("log_y") and zeros:
         st.caption(zeros)
+
+
+ABOUT_LIMITS = (
+    "The short line is proven: no topics of that many words, however they were "
+    "chosen, lie above it."
+)
+PICTURE_HELP = (
+    "The first topics of the same run, runs of their own for each number of topics, or "
+    "how the best so far grew with time or with the candidates tried."
+)
+SCALE_HELP = (
+    "As captured, as a share of the best, or what is missing to the proven limit, "
+    "where there is one: the smaller the better."
+)
+LOG_HELP = "Equal steps on a logarithmic axis are equal factors."
+PICTURE_LABELS = {
+    "topics": "By topic",
+    "sizes": "By number of topics",
+    "seconds": "By seconds",
+    "candidates": "By candidates",
+}
+LEGEND_NOTE = (
+    "A click on a name in the legend hides that method or shows it again; with Shift "
+    "it is shown alone; another scale or axis shows all. Bands hold the middle 60 % of "
+    "the seeds."
+)
+NO_WHOLE_RUN_YET = "No run has all its topics yet."
+NO_LIMIT_YET = "No limit is proven yet: it takes a second or two once runs have ended."

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from pages.shared.state.corpora import Chosen
+from pages.shared.state.workspace import Workspace
 from spca_core.problem.solution import Solution
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.runs import full_size
@@ -13,7 +13,7 @@ from spca_core.results.runs import full_size
 class Found(NamedTuple):
     """The best of each run so far, and what is proven of any."""
 
-    chosen: Chosen
+    workspace: Workspace
     solutions: list[Solution]
     limits: pd.DataFrame  # as verdict.limits gives them
     provenance: Provenance

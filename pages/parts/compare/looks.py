@@ -9,8 +9,8 @@ import streamlit as st
 from pages.parts.compare import curves, grids, race, ranking, words
 from pages.parts.compare.found import Found
 from pages.shared.state import choices
-from pages.shared.state.choices import Choice
-from pages.shared.state.corpora import Chosen
+from pages.shared.state.choices import Request
+from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY
 from pages.shared.views.keep import comparison_provenance
 from pages.shared.views.verdicts import show_proof, show_refining
@@ -35,8 +35,8 @@ JUDGED = ("curves", "table")  # the looks that show what is proven
 class View:
     """A comparison as the user has chosen to look at it."""
 
-    chosen: Chosen
-    choice: Choice
+    workspace: Workspace
+    request: Request
 
     def show(self, jobs: list[Job]) -> None:
         """Show what the methods have found; limits get lower as one looks."""
@@ -69,17 +69,17 @@ class View:
         running: bool,
     ) -> None:
         found = Found(
-            self.chosen,
+            self.workspace,
             solutions,
             verdict.limits(certificates, solutions),
-            comparison_provenance(self.chosen, self.choice, solutions),
+            comparison_provenance(self.workspace, self.request, solutions),
             running,
         )
         LOOKS[choices.value("look")](found)
 
     def _proofs(self, solutions: list[Solution]) -> list[Proof]:
         """Return the proofs for the full size, or for each size where all are shown."""
-        corpus, settings = self.chosen.corpus, full_size(solutions)[0].settings
+        corpus, settings = self.workspace.corpus, full_size(solutions)[0].settings
         sizes = [settings.n_components]
         if curves.shows_every_gap():
             sizes = list(range(1, settings.n_components + 1))

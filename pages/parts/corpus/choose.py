@@ -3,19 +3,13 @@
 import streamlit as st
 
 from pages.parts.corpus import downloads, planted, staged
-from pages.shared.explore_text import (
-    FOLDER_EMPTY,
-    KEPT,
-    PLACES_HELP,
-    UPLOAD_EMPTY,
-    UPLOAD_HELP,
-)
+from pages.parts.corpus.staged import KEPT
 from pages.shared.state.origins import IN_FOLDER
 from pages.shared.state.uploads import shelf
-from pages.shared.text import HELP, plain
+from pages.shared.text import plain
 from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.data_files import data_files
-from spca_core.corpus.readers.loading import counts_and_words
+from spca_core.corpus.readers.preview import counts_and_words
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
 
@@ -49,7 +43,7 @@ def _choose_ready() -> str:
         index=bundled_names().index("state_of_the_union"),
         key="ready",
         format_func=display_name,
-        help=HELP["corpus"],
+        help=CORPUS_HELP,
     )
 
 
@@ -82,3 +76,27 @@ def _show_folder() -> None:
     else:
         st.info(FOLDER_EMPTY)
     downloads.show()
+
+
+PLACES_HELP = (
+    "Ready: corpora that come with the app. Data folder: files that the server's "
+    "administrator has put there, and the corpora of the paper to download. Upload: a "
+    "file of yours. Planted: random counts with topics that are known, to see whether "
+    "they are found."
+)
+UPLOAD_HELP = (
+    "One file with counts or texts; for UCI, Matrix Market, LDA-C, SVMlight and .npz "
+    "also the file of words, one a line. Plain or gzip, told apart by their content. "
+    "Files stay in this server's memory; nothing is sent anywhere else."
+)
+UPLOAD_EMPTY = (
+    "Drop a file here: texts (a document a line, a zip of .txt, JSON lines, MALLET) or "
+    "counts (UCI, Matrix Market, LDA-C, SVMlight, .npz, CSV or TSV)."
+)
+FOLDER_EMPTY = (
+    "The data folder has no files yet. It is the folder that the environment variable "
+    "SPCA_DATA names; the corpora below can be downloaded into it."
+)
+
+
+CORPUS_HELP = "The collection of documents whose words are counted."

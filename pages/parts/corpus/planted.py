@@ -3,7 +3,6 @@
 import streamlit as st
 
 from pages.parts.corpus import staged
-from pages.shared.explore_text import ABOUT_TRUTH, PLAN_HELP
 from pages.shared.state import cached
 from pages.shared.state.origins import write_plan
 from pages.shared.text import plain
@@ -51,3 +50,17 @@ def show() -> None:
     st.caption(ABOUT_TRUTH)
     st.dataframe(corpus.planted_topics(cached.planted(place).truth))
     staged.show(place)
+
+
+PLAN_HELP = {
+    "n_documents": "How many documents to draw.",
+    "n_words": "How many words there are in all.",
+    "n_topics": "How many topics are hidden among them; each document has one.",
+    "sparsity": "How many words each hidden topic has.",
+    "strength": (
+        "How many times each word of its topic stands in a document, on average, above "
+        "its usual rate. Below 0.5 the topics drown in the noise."
+    ),
+    "seed": "Another seed, another corpus of the same kind.",
+}
+ABOUT_TRUTH = "The topics that were planted. Find them on the page Topics."

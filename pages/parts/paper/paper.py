@@ -6,15 +6,7 @@ from typing import Any
 import streamlit as st
 
 from pages.shared.state import cached
-from pages.shared.text import (
-    ABOUT_ALL_FIGURES,
-    ABOUT_MISSING,
-    ABOUT_PUBLISHED_WORDS,
-    ABOUT_TOTALS,
-    HELP,
-    NO_DATA_SETS,
-    plain,
-)
+from pages.shared.text import ABOUT_TOTALS, plain
 from pages.shared.work.jobs import Job, Run
 from pages.shared.work.progress import show_live
 from spca_core.corpus.corpus import Corpus
@@ -41,9 +33,9 @@ def show() -> None:
     here = experiments_present(data_folder())
     if here:
         chosen = st.selectbox(
-            "Experiment", here, key="experiment", help=HELP["experiment"]
+            "Experiment", here, key="experiment", help=EXPERIMENT_HELP
         )
-        again = st.button("Run again", help=HELP["run_again"])
+        again = st.button("Run again", help=RUN_AGAIN_HELP)
         _show_runs(chosen, here, again=again)
     else:
         st.info(NO_DATA_SETS)
@@ -157,7 +149,7 @@ def _columns() -> dict[str, Any]:
         "n_components": "Topics",
         "sparsity": "Words",
         "rank": "Rank",
-        "data": text("Values", help=HELP["values"]),
+        "data": text("Values", help=VALUES_HELP),
         "method": "Method",
         "published": number("Published", format="%.6g"),
         "ours": number("Ours", format="%.6g"),
@@ -176,3 +168,29 @@ def _show_missing() -> None:
     st.markdown(ABOUT_MISSING)
     for one in absent.itertuples():
         st.markdown(f"- **{one.data_set}** ([{one.source}]({one.url})): {one.how}.")
+
+
+ABOUT_ALL_FIGURES = (
+    "Every figure of the paper's tables. Ours is empty where the data set is not here; "
+    "the ratio is ours to the published."
+)
+ABOUT_PUBLISHED_WORDS = "On the left as the paper prints them, on the right ours."
+ABOUT_MISSING = (
+    "Get a data set, put it in the folder that the environment variable SPCA_DATA "
+    "names, and open this page again."
+)
+NO_DATA_SETS = (
+    "None of the paper's data sets is here yet: the table shows the published figures "
+    "alone. Where to get them stands below."
+)
+
+
+EXPERIMENT_HELP = (
+    "One of the paper's data sets with its number of topics and of words in each; "
+    "it is run first and drawn in full."
+)
+RUN_AGAIN_HELP = "Start again what you stopped; what has finished is not run again."
+VALUES_HELP = (
+    "Raw: the numbers as they are. Centred: less each column's average, so that "
+    "only what varies counts."
+)

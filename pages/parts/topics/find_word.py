@@ -2,14 +2,13 @@
 
 import streamlit as st
 
-from pages.shared.explore_text import FIND_HELP
-from pages.shared.state.corpora import Chosen
+from pages.shared.state.workspace import Workspace
 from spca_core.problem.solution import Solution
 from spca_core.results import one_topic
 
 
 @st.fragment
-def show(chosen: Chosen, solution: Solution) -> None:
+def show(workspace: Workspace, solution: Solution) -> None:
     """Ask for a word and say where it is."""
     st.subheader("Find a word")
     word = st.text_input(
@@ -18,4 +17,7 @@ def show(chosen: Chosen, solution: Solution) -> None:
     if not word.strip():
         return
     # As text: words are strangers'.
-    st.text(one_topic.find_word(chosen.corpus, chosen.covariance, solution, word))
+    st.text(one_topic.find_word(workspace.corpus, workspace.covariance, solution, word))
+
+
+FIND_HELP = "A whole word: in which topic it is, or why it is in none."

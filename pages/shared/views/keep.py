@@ -6,11 +6,10 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from pages.shared.explore_text import KEEP, LINK_HELP, REPORT_HELP
 from pages.shared.state import choices
-from pages.shared.state.choices import Choice
-from pages.shared.state.corpora import Chosen
+from pages.shared.state.choices import Request
 from pages.shared.state.fields import ORIGIN
+from pages.shared.state.workspace import Workspace
 from pages.shared.work.proofs import Proof, proof_queue
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation
@@ -21,35 +20,37 @@ from spca_core.results.files import export, latex
 from spca_core.results.files.provenance import Provenance
 
 
-def provenance_of(chosen: Chosen, choice: Choice, solution: Solution) -> Provenance:
+def provenance_of(
+    workspace: Workspace, request: Request, solution: Solution
+) -> Provenance:
     """Return what every export carries: the corpus, the settings, the versions."""
-    leaders = [chosen.corpus.words[support[0]] for support in solution.supports]
+    leaders = [workspace.corpus.words[support[0]] for support in solution.supports]
     return Provenance.of(
-        chosen.corpus,
+        workspace.corpus,
         solution,
         source=_source(),
-        preparation=_preparation(choice),
-        names=[choice.names.get(leader, "") for leader in leaders],
+        preparation=_preparation(request),
+        names=[request.names.get(leader, "") for leader in leaders],
     )
 
 
 def comparison_provenance(
-    chosen: Chosen, choice: Choice, solutions: list[Solution]
+    workspace: Workspace, request: Request, solutions: list[Solution]
 ) -> Provenance:
     """Return what exports of a comparison carry: what all of its runs share."""
     return comparison.origin(
-        chosen.corpus, solutions, source=_source(), preparation=_preparation(choice)
+        workspace.corpus, solutions, source=_source(), preparation=_preparation(request)
     )
 
 
-def corpus_provenance(prepared: Corpus, choice: Choice) -> Provenance:
+def corpus_provenance(prepared: Corpus, request: Request) -> Provenance:
     """Return what exports of the corpus carry."""
-    return Provenance.of_corpus(prepared, _source(), _preparation(choice))
+    return Provenance.of_corpus(prepared, _source(), _preparation(request))
 
 
-def _preparation(choice: Choice) -> dict[str, Any] | None:
-    prepared = choice.preparation != Preparation()
-    return asdict(choice.preparation) if prepared else None
+def _preparation(request: Request) -> dict[str, Any] | None:
+    prepared = request.preparation != Preparation()
+    return asdict(request.preparation) if prepared else None
 
 
 def _source() -> str:
@@ -59,20 +60,20 @@ def _source() -> str:
 
 
 def show(
-    chosen: Chosen, choice: Choice, solution: Solution, provenance: Provenance
+    workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> None:
     """Offer the link and the downloads; each file is made when it is asked for."""
     st.subheader(KEEP)
     st.markdown("The link to this page as it is now:", help=LINK_HELP)
     link = choices.link(choices.parameters())
     st.code(link, language=None, wrap_lines=True)
-    _show_downloads(chosen, choice, solution, provenance)
+    _show_downloads(workspace, request, solution, provenance)
 
 
 def _show_downloads(
-    chosen: Chosen, choice: Choice, solution: Solution, provenance: Provenance
+    workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> None:
-    corpus, names = chosen.corpus, choice.names
+    corpus, names = workspace.corpus, request.names
     with st.container(horizontal=True):
         _offer(
             "Words (CSV)",
@@ -95,7 +96,7 @@ def _show_downloads(
             "topics.json",
             "application/json",
             lambda: export.to_json(
-                corpus, solution, _certificate(chosen, solution), provenance
+                corpus, solution, _certificate(workspace, solution), provenance
             ),
         )
         _offer(
@@ -110,7 +111,7 @@ def _show_downloads(
             "Report (HTML)",
             "topics.html",
             "text/html",
-            lambda: _report(chosen, choice, solution, provenance),
+            lambda: _report(workspace, request, solution, provenance),
             help=REPORT_HELP,
         )
 
@@ -128,15 +129,23 @@ def _offer(label, file_name, kind, make, help=None) -> None:
 
 
 def _report(
-    chosen: Chosen, choice: Choice, solution: Solution, provenance: Provenance
+    workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> str:
     # It has charts, and those are imported late: see figure.py.
     from pages.shared.views.report import report
 
-    return report(chosen, choice, solution, provenance)
+    return report(workspace, request, solution, provenance)
 
 
-def _certificate(chosen: Chosen, solution: Solution) -> Certificate | None:
+def _certificate(workspace: Workspace, solution: Solution) -> Certificate | None:
     """Return what is proven so far, without starting a proof."""
-    job = proof_queue().seen(Proof.about(chosen.corpus, solution.settings))
+    job = proof_queue().seen(Proof.about(workspace.corpus, solution.settings))
     return job.latest if job else None
+
+
+LINK_HELP = (
+    "Whoever opens this link sees the same corpus with the same settings, topics and "
+    "names. A corpus from a file must be loaded there once."
+)
+KEEP = "Keep and share"
+REPORT_HELP = "One page with everything, to read offline or print."
