@@ -16,11 +16,10 @@ from pages.shared.state.fields import (
     MOST_WORDS,
 )
 from pages.shared.text import CENTRED_HELP
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import (
     EFFORTS,
     EPSILON_LIMITS,
-    METHOD_LABELS,
-    METHOD_NAMES,
     SKETCH_LABELS,
 )
 
@@ -49,9 +48,9 @@ def show_form(*, sweeps: bool, compares: bool) -> bool:
 def _show_method() -> None:
     st.selectbox(
         "Method",
-        METHOD_NAMES,
+        list(METHODS),
         key=key("method"),
-        format_func=lambda name: METHOD_LABELS[name],
+        format_func=lambda name: METHODS[name].label,
         help=HELP["method"],
     )
 
@@ -108,7 +107,7 @@ HELP = {
         "Bipartite is the paper's method: many directions, each matched with words as "
         "well as can be. TPower, EM and SpanSPCA find one topic at a time, as most "
         "older methods do. Exact proves the optimum, where there are few words. NMF, "
-        "LDA and Sparse PCA are what else is in use; they need scikit-learn."
+        "LDA and Sparse PCA are what else is in use, of scikit-learn."
     ),
     "seed": "Where the random choices begin. The same seed gives the same answer.",
     "effort": (

@@ -25,7 +25,8 @@ from spca_core.paper.reproduction import (
     settings_of,
 )
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import METHOD_LABELS, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certify
 from spca_core.proof.verdict import sentence
@@ -139,7 +140,7 @@ def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> s
     heading = (
         f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
         f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution)}; "
-        f"{METHOD_LABELS[solution.settings.method]} captures "
+        f"{METHODS[solution.settings.method].label} captures "
         f"{solution.captured_variance:.6g} in {solution.seconds:.2f} s "
         f"({topics.STOPPED_BY[solution.stopped_by]})"
     )

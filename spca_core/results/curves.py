@@ -3,16 +3,14 @@
 How the runs came to their answers: the best so far, by seconds or candidates.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
 from spca_core.errors import InputError
-from spca_core.problem.settings import METHOD_LABELS
 from spca_core.problem.solution import Solution
-from spca_core.results.runs import complete
+from spca_core.results.runs import complete, label
 
 # Between these quantiles lie the middle runs: the band about a median.
 MEDIAN, LOW, HIGH = 0.5, 0.2, 0.8
@@ -23,31 +21,6 @@ SCALES = {
     "gap": "Gap to the proven limit",
 }
 FORMATS = {"absolute": ".5g", "relative": ".2%", "gap": ".2%"}
-
-
-def label(solution: Solution) -> str:
-    """Return what a run's method is called on screen."""
-    return METHOD_LABELS[solution.settings.method]
-
-
-def run_names(solutions: Sequence[Solution]) -> list[str]:
-    """Return what each run is called: its method, and its seed if there are several."""
-    labels = [label(solution) for solution in solutions]
-    runs = Counter(labels)
-    return [
-        method if runs[method] == 1 else f"{method}, seed {solution.settings.seed}"
-        for method, solution in zip(labels, solutions, strict=True)
-    ]
-
-
-def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:
-    """Return each method's best run, in the order in which the methods come first."""
-    best: dict[str, Solution] = {}
-    for solution in solutions:
-        method = solution.settings.method
-        other = best.get(method, solution)
-        best[method] = max(other, solution, key=lambda run: run.captured_variance)
-    return list(best.values())
 
 
 def cumulative(solutions: Sequence[Solution]) -> pd.DataFrame:
@@ -237,11 +210,16 @@ def _band(method: str, table: pd.DataFrame, along: str) -> pd.DataFrame:
 
 
 def held_at(x: np.ndarray, steps: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """Return the latest value at each x, none before the first step.
+    """Return the latest value at each x, NaN before the first step.
 
-    x : (n,); steps, ascending, and values : (m,)
+    Parameters
+    ----------
+    x : ndarray of shape (n,)
+    steps, values : ndarrays of shape (n_steps,)
+        Where each value begins to hold, ascending, and the values.
     """
-    return values[np.searchsorted(steps, x, side="right") - 1]
+    n_before = np.searchsorted(steps, x, side="right")
+    return np.append(np.nan, values)[n_before]
 
 
 def _steps(curves: np.ndarray) -> np.ndarray:

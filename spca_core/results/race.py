@@ -7,7 +7,8 @@ import pandas as pd
 
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
-from spca_core.results.curves import held_at, label, run_names
+from spca_core.results.curves import held_at
+from spca_core.results.runs import label, run_names
 
 N_FRAMES = 100
 

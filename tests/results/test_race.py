@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.results import race
-from spca_core.results.curves import run_names
+from spca_core.results.runs import run_names
 from tests.made_runs import made_runs
 
 RUNS = made_runs(("joint", "tpower", "em"), 3)

@@ -8,7 +8,7 @@ import pytest
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.results import curves
-from spca_core.results.curves import label
+from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
 
 RUNS = made_runs(("joint", "tpower"), 5)
@@ -66,6 +66,12 @@ def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
         assert (curve["x"].iloc[0], curve["x"].iloc[-1]) == (first, last)
         assert curve["x"].is_monotonic_increasing
         assert curve["last"].tolist() == [False] * (len(curve) - 1) + [True]
+
+
+def test_before_the_first_step_no_value_is_held():
+    x = np.array([0.5, 1.0, 1.5, 2.0, 9.0])
+    held = curves.held_at(x, np.array([1.0, 2.0]), np.array([30.0, 40.0]))
+    assert held.tolist() == pytest.approx([np.nan, 30, 30, 40, 40], nan_ok=True)
 
 
 def test_steps_on_which_nothing_changes_are_left_out():

@@ -10,8 +10,8 @@ from pages.shared.state.fields import MOST_SEEDS
 from pages.shared.state.workspace import Workspace, refuse
 from pages.shared.work.jobs import Run
 from spca_core.errors import InputError
-from spca_core.methods.rivals.rounding import INSTALL_RIVALS, missing_rivals
-from spca_core.problem.settings import METHOD_LABELS, Settings
+from spca_core.problem.method import METHODS, methods_using
+from spca_core.problem.settings import Settings
 from spca_core.results import runs, sweep
 
 
@@ -48,7 +48,7 @@ def _grid(
     _segments("Grid", "grid", GRID_LABELS, GRID_HELP)
     if choices.value("grid") == "sizes":
         return sweep.sizes(free, methods, workspace.corpus.n_words)
-    sketched = [one for one in methods if one in sweep.SKETCHED]
+    sketched = [one for one in methods if one in methods_using("rank")]
     if not sketched:
         st.info(CHOOSE_SKETCHED)
         st.stop()
@@ -56,7 +56,7 @@ def _grid(
 
 
 def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
-    """Draw the methods that fit, and those that would with another package."""
+    """Draw the methods that fit."""
     fit = runs.methods_that_fit(n_words, sparsity)
     asked = [one for one in choices.value("methods") if one in fit]
     st.session_state[key("methods")] = asked or runs.usual_methods(n_words, sparsity)
@@ -65,7 +65,7 @@ def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
         "Methods",
         fit,
         key=key("methods"),
-        format_func=lambda name: METHOD_LABELS[name],
+        format_func=lambda name: METHODS[name].label,
         selection_mode="multi",
         on_change=_keep_one,
         wrap=True,
@@ -74,8 +74,6 @@ def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     right.number_input(
         "Seeds of each", 1, MOST_SEEDS, key=key("seeds"), help=SEEDS_HELP
     )
-    if missing_rivals():
-        _show_missing()
     return tuple(one for one in fit if one in taken)
 
 
@@ -83,14 +81,6 @@ def _keep_one() -> None:
     """Take no click that would leave no method: there would be nothing to show."""
     if not st.session_state[key("methods")]:
         st.session_state[key("methods")] = list(choices.value("methods"))
-
-
-def _show_missing() -> None:
-    with st.container(horizontal=True, vertical_alignment="center"):
-        for name in missing_rivals():
-            st.checkbox(METHOD_LABELS[name], disabled=True, key=f"missing_{name}")
-    st.caption(RIVALS_MISSING)
-    st.code(INSTALL_RIVALS, language=None)
 
 
 def _segments(label: str, name: str, labels: dict[str, str], help: str) -> None:
@@ -130,8 +120,4 @@ GRID_LABELS = {"sizes": "Topics x words", "ranks": "Rank x candidates"}
 CHOOSE_SKETCHED = (
     "Only the methods that work on a sketch have a rank: choose Bipartite or SpanSPCA "
     "above."
-)
-RIVALS_MISSING = (
-    "NMF, LDA and Sparse PCA of scikit-learn join the list once it is installed, in "
-    "the project's folder:"
 )

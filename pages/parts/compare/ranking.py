@@ -8,9 +8,8 @@ import streamlit as st
 
 from pages.parts.compare.found import Found
 from spca_core.results import adjusted, comparison
-from spca_core.results.curves import best_of_each
 from spca_core.results.files import export, provenance
-from spca_core.results.runs import complete
+from spca_core.results.runs import best_of_each, complete
 
 
 def show(found: Found) -> None:

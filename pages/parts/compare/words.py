@@ -7,7 +7,7 @@ from pages.parts.compare.found import Found
 from pages.shared.figure import show_figure
 from spca_core.problem.solution import Solution
 from spca_core.results import overlap
-from spca_core.results.curves import best_of_each
+from spca_core.results.runs import best_of_each
 
 # Seen on both themes, beneath their letters; the sign in the first column is the same.
 COLOURS = {

@@ -15,14 +15,14 @@ from spca_core.paper.data_sets import data_folder
 from spca_core.paper.figures import Experiment, published_words, word_tables
 from spca_core.paper.reproduction import (
     comparison,
-    experiment_of,
+    experiments_of,
     experiments_present,
     is_of_any_size,
     missing,
     settings_of,
     smaller_and_larger,
 )
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.results import curves, topics
 from spca_core.results.files import export
@@ -114,7 +114,7 @@ def _show_words(chosen: Experiment, job: Job) -> None:
         return
     if (k, s, method) not in word_tables(chosen.data_set):
         return
-    st.subheader(f"Topics of {METHOD_LABELS[method]}")
+    st.subheader(f"Topics of {METHODS[method].label}")
     st.caption(ABOUT_PUBLISHED_WORDS)
     published, ours = st.columns(2)
     words = published_words(chosen.data_set, method, k, s)
@@ -123,9 +123,12 @@ def _show_words(chosen: Experiment, job: Job) -> None:
 
 
 def _show_all(found: list[Job]) -> None:
-    runs = ((job.corpus.name, job.settings, job.latest) for job in found)
-    pairs = ((experiment_of(name, one), latest) for name, one, latest in runs)
-    table = comparison((one, latest) for one, latest in pairs if one and latest)
+    table = comparison(
+        (experiment, job.latest)
+        for job in found
+        for experiment in experiments_of(job.corpus.name, job.settings)
+        if job.latest
+    )
     st.subheader("All figures")
     st.markdown(ABOUT_ALL_FIGURES)
     st.dataframe(table, hide_index=True, column_config=_columns())

@@ -52,7 +52,7 @@ def _show_agreement(workspace: Workspace, saved: SavedResult) -> None:
     job = queue().seen(workspace.run)
     if job is None or not job.done or job.latest is None:
         return
-    if job.settings == saved.settings:
+    if job.settings == saved.settings.relevant:
         st.dataframe(
             verify(saved, workspace.corpus, job.latest),
             hide_index=True,

@@ -18,7 +18,7 @@ from pages.shared.verdicts import show_refining, show_verdict
 from pages.shared.work.jobs import Job
 from pages.shared.work.proofs import Proof
 from spca_core.problem.solution import Solution
-from spca_core.results import one_topic, sentences
+from spca_core.results import one_topic, pairing, sentences
 from spca_core.results import topics as tables
 from spca_core.results.sentences import remarks
 
@@ -90,9 +90,7 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
         return
     with st.expander(f"{CHANGES}: {plain(before.edit)}", expanded=True):
         st.dataframe(
-            one_topic.changes(
-                before.corpus, before.solution, workspace.corpus, solution
-            ),
+            pairing.changes(before.corpus, before.solution, workspace.corpus, solution),
             hide_index=True,
             column_config=CHANGE_COLUMNS,
         )
@@ -107,7 +105,7 @@ def _show_truth(workspace: Workspace, request: Request, solution: Solution) -> N
     st.subheader("Planted and found")
     truth = cached.planted(place).truth
     st.dataframe(
-        one_topic.recovered(workspace.corpus, solution, truth),
+        pairing.recovered(workspace.corpus, solution, truth),
         hide_index=True,
         column_config=TRUTH_COLUMNS,
     )

@@ -8,9 +8,8 @@ Proven limits over the figures of a comparison.
 import altair as alt
 import pandas as pd
 
-from spca_core.problem.settings import METHOD_LABELS
 from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, LIMIT_COLOUR, SHAPES
-from spca_core.results.charts.methods import by_method, chosen
+from spca_core.results.charts.methods import LABELS, by_method, chosen
 from spca_core.results.curves import AXES, FORMATS, SCALES, above_zero
 
 BAND, BAND_COLOUR = 0.25, LIMIT_COLOUR  # opacity; colour over bars
@@ -57,9 +56,7 @@ def size_bars(
         .transform_filter(methods)
         .encode(
             x=alt.X("n_components:O", title="Topics", axis=alt.Axis(labelAngle=0)),
-            xOffset=alt.XOffset(
-                "method:N", sort=list(METHOD_LABELS.values()), bandPosition=0.5
-            ),
+            xOffset=alt.XOffset("method:N", sort=LABELS, bandPosition=0.5),
             color=by_method(alt.Color, COLOURS, table),
             tooltip=[
                 alt.Tooltip("method:N", title="Method"),

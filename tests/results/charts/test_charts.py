@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import METHOD_LABELS, METHOD_NAMES
+from spca_core.problem.method import METHODS
 from spca_core.proof import verdict
 from spca_core.results import curves, one_topic, topics
 from spca_core.results.charts.curves import size_bars, size_curves, with_limits
@@ -23,7 +23,7 @@ from tests.oracles import planted_corpus
 CORPUS = planted_corpus(0, 3, 4)
 FOUND = [
     solve(CORPUS, 3, 4, method=method, candidates=50, effort="quick")
-    for method in METHOD_NAMES
+    for method in METHODS
 ]
 WORDS = topics.topic_words(CORPUS, FOUND[0])
 FIRST_TOPIC = WORDS[WORDS["topic"] == 1]
@@ -96,15 +96,15 @@ def test_a_method_has_the_same_colour_in_every_chart_whichever_others_are_there(
     assert all(other.items() <= first.items() for other in others)
     n = len(FOUND)
     assert [len(other) for other in others] == [n - 1, n - 2, n, 1]  # those there
-    assert first.keys() == set(METHOD_LABELS.values())
-    assert len(set(first.values())) == len(METHOD_NAMES)
+    assert first.keys() == {method.label for method in METHODS.values()}
+    assert len(set(first.values())) == len(METHODS)
 
 
 def test_methods_are_told_apart_without_colour_too():
     chart = size_curves(CUMULATIVE)
     shapes = looks(chart, "shape")
     assert shapes.keys() == looks(chart, "color").keys()
-    assert len(set(shapes.values())) == len(METHOD_NAMES)
+    assert len(set(shapes.values())) == len(METHODS)
 
 
 def test_a_page_draws_the_same_bars_as_a_picture_has():

@@ -4,13 +4,13 @@ import altair as alt
 import pandas as pd
 import pytest
 
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from spca_core.results import curves
 from spca_core.results.charts.curves import size_bars, size_curves, with_limits
 from tests.made_runs import made_runs
 
-METHODS = ("joint", "em")
-TABLE = curves.bands(curves.cumulative(made_runs(METHODS, 3)))
+COMPARED = ("joint", "em")
+TABLE = curves.bands(curves.cumulative(made_runs(COMPARED, 3)))
 LIMITS = pd.DataFrame(
     {"n_components": [3], "upper_bound": [99.0], "proof": "certificate"}
 )
@@ -35,7 +35,7 @@ def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
     assert parameter["bind"] == "legend"
     assert parameter["select"]["fields"] == ["method"]
     at_first = [one["method"] for one in parameter["value"]]
-    assert at_first == [METHOD_LABELS[method] for method in METHODS]
+    assert at_first == [METHODS[method].label for method in COMPARED]
     for layer in chart["layer"]:
         (only,) = layer["transform"]
         assert only == {"filter": {"param": parameter["name"], "empty": False}}
@@ -45,8 +45,8 @@ def test_line_and_band_have_one_colour_and_the_line_a_shape_as_second_sign():
     band, line = layers_of(size_curves(TABLE))
     assert band["encoding"]["color"] == line["encoding"]["color"]
     scale = line["encoding"]["shape"]["scale"]
-    assert scale["domain"] == [METHOD_LABELS[method] for method in METHODS]
-    assert len(set(scale["range"])) == len(METHODS)
+    assert scale["domain"] == [METHODS[method].label for method in COMPARED]
+    assert len(set(scale["range"])) == len(COMPARED)
 
 
 @pytest.mark.parametrize("scale", curves.SCALES)

@@ -13,7 +13,8 @@ import pytest
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import METHOD_NAMES, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certify
 from spca_core.results.files.export import to_csv, to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
@@ -34,7 +35,7 @@ def named(words: list[str]) -> Corpus:
     return Corpus(name="made up", observations=counts, words=tuple(words))
 
 
-@pytest.mark.parametrize("method", METHOD_NAMES)
+@pytest.mark.parametrize("method", METHODS)
 def test_json_comes_back_as_it_went(method: str):
     corpus = random_corpus(1, 40, 20)
     solution = solve(corpus, 3, 4, method=method, candidates=50, effort="quick")
