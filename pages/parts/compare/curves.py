@@ -3,10 +3,10 @@
 import streamlit as st
 
 from pages.parts.compare.found import Found
+from pages.shared.figure import show_figure
 from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.text import ABOUT_TOTALS
-from pages.shared.views.figure import show_figure
 from spca_core.results import curves
 
 
