@@ -46,7 +46,7 @@ class Assembly:
         label: str = "",
         text: str = "",
     ) -> None:
-        """Take in a document of the words that occur; one with a fault is only noted."""
+        """Take in a document; one with a fault or without words is only noted."""
         new = [word for word in counts if word not in self._columns]
         fault = _fault_of_names(new, label) or _fault_of_counts(counts)
         if fault:
