@@ -16,11 +16,12 @@ from spca_core.methods import exact as exact_module
 from spca_core.methods.exact import fits_exact, word_prices
 from spca_core.methods.solve import solutions, solve
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import METHOD_NAMES, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
 
-RIVALS = [name for name in METHOD_NAMES if name != "exact"]
+RIVALS = [name for name in METHODS if name != "exact"]
 
 # Jeffers, Applied Statistics 16 (1967): correlations of 13 properties of pit props.
 PITPROPS = """
