@@ -14,16 +14,16 @@ CALL_A_KERNEL = (
 
 
 def test_a_change_in_a_called_kernel_counts_at_the_next_run(tmp_path: Path):
-    """`match` calls `assign` of another file: numba alone would run the old one."""
+    """`match` calls `reassign` of another file: numba alone would run the old one."""
     shutil.copytree(
         ROOT / "spca_core", tmp_path / "spca_core", ignore=lambda *_: {"__pycache__"}
     )
     assert call_a_kernel(tmp_path) == "[[1]]"
     transport = tmp_path / "spca_core" / "steps" / "transport.py"
     source = transport.read_text()
-    kept = "return ownership.members[:, :sparsity].copy()"
-    assert kept in source
-    transport.write_text(source.replace(kept, f"{kept} * 0"))
+    given = "give(ownership, words[0, i], component)"
+    assert given in source
+    transport.write_text(source.replace(given, given.replace("i]", "i] * 0")))
     assert call_a_kernel(tmp_path) == "[[0]]"
 
 
