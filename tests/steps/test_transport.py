@@ -139,6 +139,7 @@ def assert_matched_at_once(seed: int, seconds: float) -> None:
 
 
 def test_thousands_of_nearly_tied_matchings_end_at_once_and_at_the_optimum():
+    match_supports(np.ones((1, 2)), 1)  # compiles
     for seed in range(4_000):
         # Ten times what is measured at most: other threads share its caches.
         assert_matched_at_once(seed, seconds=0.01)
@@ -146,6 +147,7 @@ def test_thousands_of_nearly_tied_matchings_end_at_once_and_at_the_optimum():
 
 @pytest.mark.slow
 def test_a_million_nearly_tied_matchings_end_at_once_and_at_the_optimum():
+    match_supports(np.ones((1, 2)), 1)  # compiles
     for seed in range(1_000_000):
         assert_matched_at_once(seed, seconds=0.01)
 
