@@ -71,3 +71,19 @@ def test_the_scan_reads_words_of_no_norm_only_to_fill_the_shortlist():
     scanned, words = scan(factor, squared_norms, np.eye(2), 6, np.zeros((3, 50)))
     assert scanned == 6
     assert (np.sort(words, axis=1) == np.arange(6)).all()
+
+
+@pytest.mark.parametrize("more", [1e-12, 1e-6, 0.005, 0.02])
+def test_the_scan_reads_a_word_that_is_heavier_by_ever_so_little(more: float):
+    # The first word's norm is larger, its weight, 1, is not.
+    factor = np.array([[1.0, 1.0], [np.sqrt(1 + more), 0.0]])
+    squared_norms = np.array([2.0, 1 + more])
+    scanned, words = scan(factor, squared_norms, np.eye(1, 2), 1, np.zeros((2, 2)))
+    assert (scanned, words.tolist()) == (2, [[1]])
+
+
+def test_the_scan_stops_at_a_word_that_can_be_no_heavier_than_the_best():
+    factor = np.array([[1.0, 1.0], [1.0, 0.0]])
+    squared_norms = np.array([2.0, 1.0])
+    scanned, words = scan(factor, squared_norms, np.eye(1, 2), 1, np.zeros((2, 2)))
+    assert (scanned, words.tolist()) == (1, [[0]])
