@@ -280,6 +280,15 @@ def test_more_passes_bring_a_randomised_sketch_nearer(monkeypatch, centred):
     assert (np.diff(np.mean(errors, axis=1)) < 0).all()
 
 
+def test_a_randomised_sketch_is_within_a_hundredth_of_the_best_where_values_are_near():
+    """Eigenvalues of counts without topics hardly fall: one pass leaves a tenth."""
+    counts = random_counts(0, 300, 220)
+    best = np.linalg.eigvalsh(dense(counts, False))[::-1][5]
+    for seed in range(5):
+        error = sketch(counts, False, "randomised", rank=5, seed=seed).error
+        assert best * (1 - 1e-8) <= error <= 1.01 * best
+
+
 def test_columns_are_orthogonal_and_the_strongest_comes_first(centred):
     V = svd(random_counts(0), centred, rank=6).factor
     gram = V.T @ V
