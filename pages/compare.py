@@ -11,6 +11,8 @@ ABOUT = (
 )
 request = open_page("Compare", ABOUT, COMPARE, compares=True)
 
+from functools import partial
+
 from pages.parts.compare import curves, looks, plan
 from pages.shared.state.workspace import open_workspace
 from pages.shared.work.progress import show_live
@@ -18,5 +20,10 @@ from pages.shared.work.progress import show_live
 workspace = open_workspace(request)
 runs = plan.choose_runs(workspace)
 curves.choose()
-view = looks.View(workspace, request)
-show_live(runs, view.show, view.preview, again=request.run_pressed, timed=True)
+show_live(
+    runs,
+    partial(looks.show, workspace, request),
+    partial(looks.preview, workspace, request),
+    again=request.run_pressed,
+    timed=True,
+)

@@ -4,12 +4,13 @@ A page opens its frame before it imports what shows its results: while the serve
 the solver, the browser draws the frame.
 """
 
+import gc
+import sys
 from collections.abc import Iterable
 
 import streamlit as st
 
 from pages.shared import sidebar
-from pages.shared.garbage import pass_over_modules
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.fields import RUN, SIZE
@@ -65,11 +66,23 @@ def open_page_without_run(
 
 
 def _begin(title: str, widgets: tuple[str, ...]) -> None:
-    pass_over_modules()
+    _freeze(len(sys.modules))
     st.set_page_config(f"{title} · {APP_NAME}", layout="wide")
     choices.load(title, widgets)
     with st.sidebar:
         _show_links()
+
+
+@st.cache_resource(show_spinner=False)
+def _freeze(modules: int) -> None:
+    """Spare all that exists from garbage collection, once for each number of modules.
+
+    Streamlit collects garbage after every run of a page. With all that numba, scipy and
+    altair hold, that takes 0.1 s, in which no other thread runs: neither a search nor
+    the one that sends the end of the page to the browser. Garbage that is frozen with
+    the modules stays: a few sessions' choices.
+    """
+    gc.freeze()
 
 
 def _show_links() -> None:

@@ -5,6 +5,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.parts.compare import words
+from pages.shared import player
 from pages.shared.state.fields import (
     COMPARE_VIEWS,
     GRIDS,
@@ -12,7 +13,6 @@ from pages.shared.state.fields import (
     PICTURES,
     SCALES,
 )
-from pages.shared.views import player
 from spca_core.problem.method import METHODS
 from spca_core.results import curves, race
 from spca_core.results.comparison import BEST, HEADINGS

@@ -4,8 +4,8 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
+from pages.shared.figure import show_figure
 from pages.shared.state import choices
-from pages.shared.views.figure import show_figure
 from spca_core.results import sweep
 
 AXES = {"sizes": ("n_components", "sparsity"), "ranks": ("rank", "candidates")}

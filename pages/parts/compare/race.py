@@ -5,8 +5,8 @@ import streamlit as st
 
 from pages.parts.compare.found import Found
 from pages.parts.compare.ranking import ABOUT_SECONDS
-from pages.shared.views import player
-from pages.shared.views.figure import show_figure
+from pages.shared import player
+from pages.shared.figure import show_figure
 from spca_core.results import race
 
 FRAME_SECONDS = 0.15

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
-from pages.shared.views.figure import show_figure
+from pages.shared.figure import show_figure
 from spca_core.problem.solution import Solution
 from spca_core.results import overlap
 from spca_core.results.runs import best_of_each

@@ -6,16 +6,16 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.corpus import choose, pictures, prepare, words
+from pages.shared.provenance import corpus_provenance
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.fields import CORPUS_VIEWS
 from pages.shared.state.origins import name_of
 from pages.shared.text import plain
-from pages.shared.views.keep import corpus_provenance
 from pages.shared.work import other_runs
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.packing import pack
+from spca_core.corpus.readers.json_lines import pack
 from spca_core.errors import InputError
 from spca_core.results import corpus
 from spca_core.results.files import export

@@ -7,9 +7,9 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from pages.shared.figure import show_figure
+from pages.shared.provenance import corpus_provenance
 from pages.shared.state.choices import Request
-from pages.shared.views.figure import show_figure
-from pages.shared.views.keep import corpus_provenance
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.results import corpus, sentences

@@ -3,13 +3,12 @@
 import streamlit as st
 
 from pages.parts.documents import shares
+from pages.shared.provenance import provenance_of
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
-from pages.shared.views import chosen_topic
-from pages.shared.views.chosen_topic import DOCUMENT_COLUMNS
-from pages.shared.views.keep import provenance_of
+from pages.shared.topic_choice import DOCUMENT_COLUMNS, choose_topic
 from pages.shared.work.jobs import Job
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
@@ -32,7 +31,7 @@ def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
 
 @st.fragment
 def _show_documents(workspace: Workspace, request: Request, solution: Solution) -> None:
-    topic = chosen_topic.choose(workspace, request, solution)
+    topic = choose_topic(workspace, request, solution)
     leading = documents.leading_documents(
         workspace.corpus, solution, topic + 1, MOST_DOCUMENTS
     )

@@ -2,10 +2,10 @@
 
 import streamlit as st
 
+from pages.shared.figure import show_figure
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
-from pages.shared.views.figure import show_figure
 from spca_core.problem.solution import Solution
 from spca_core.results import sentences, topics
 from spca_core.results.files.provenance import Provenance

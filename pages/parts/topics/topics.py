@@ -6,21 +6,19 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts.topics import find_word
-from pages.parts.topics.cards import cards
+from pages.parts.topics import chosen_topic, keep
+from pages.shared.figure import show_figure, show_pictures
+from pages.shared.provenance import provenance_of
 from pages.shared.state import cached, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.origins import PLANTED
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
-from pages.shared.views import chosen_topic, keep
-from pages.shared.views.figure import show_figure, show_pictures
-from pages.shared.views.keep import provenance_of
-from pages.shared.views.verdicts import show_refining, show_verdict
+from pages.shared.verdicts import show_refining, show_verdict
 from pages.shared.work.jobs import Job
 from pages.shared.work.proofs import Proof
 from spca_core.problem.solution import Solution
-from spca_core.results import pairing, sentences
+from spca_core.results import one_topic, pairing, sentences
 from spca_core.results import topics as tables
 from spca_core.results.sentences import remarks
 
@@ -68,7 +66,7 @@ def _show_solution(workspace: Workspace, request: Request, solution: Solution) -
     _show_cards(topics, words)
     _show_truth(workspace, request, solution)
     chosen_topic.show(workspace, request, solution, provenance)
-    find_word.show(workspace, solution)
+    _show_find_word(workspace, solution)
     st.subheader("Variance of the topics")
     _show_variances(topics, words, provenance)
     st.subheader("All words")
@@ -114,9 +112,11 @@ def _show_truth(workspace: Workspace, request: Request, solution: Solution) -> N
 
 
 def _show_cards(topics: pd.DataFrame, words: pd.DataFrame) -> None:
-    places = cards(len(topics), CARDS_A_ROW)
-    for card, topic in zip(places, topics.itertuples(), strict=True):
-        with card:
+    """Show the cards row by row: a telephone stacks them in that order."""
+    for place, topic in enumerate(topics.itertuples()):
+        if place % CARDS_A_ROW == 0:
+            columns = st.columns(CARDS_A_ROW)
+        with columns[place % CARDS_A_ROW].container(border=True):
             _show_card(topic, words[words["topic"] == topic.topic])
 
 
@@ -130,6 +130,20 @@ def _show_card(topic: Any, words: pd.DataFrame) -> None:
     )
     bars = topic_bars_specification(len(words))
     st.vega_lite_chart(words, bars, width="stretch", alt=sentences.topic(words))
+
+
+@st.fragment
+def _show_find_word(workspace: Workspace, solution: Solution) -> None:
+    """Ask for a word and say where it is."""
+    st.subheader("Find a word")
+    word = st.text_input(
+        "Word", key="find_word", help=FIND_HELP, placeholder="for example: tax"
+    )
+    if word.strip():
+        # As text: words are strangers'.
+        st.text(
+            one_topic.find_word(workspace.corpus, workspace.covariance, solution, word)
+        )
 
 
 def _show_variances(topics: pd.DataFrame, words: pd.DataFrame, provenance: Any) -> None:
@@ -172,6 +186,7 @@ CHANGE_COLUMNS: dict[str, Any] = {
 }
 
 
+FIND_HELP = "A whole word: in which topic it is, or why it is in none."
 EDITED_HELP = "Take a change back: click a word."
 CHANGES = "What the last change did"
 

@@ -3,11 +3,11 @@
 import pandas as pd
 import streamlit as st
 
+from pages.shared.figure import show_figure
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
-from pages.shared.text import plain
-from pages.shared.views.figure import show_figure
+from pages.shared.topic_choice import CHOOSE_TOPIC, DOCUMENT_COLUMNS, choose_topic
 from spca_core.problem.solution import Solution
 from spca_core.results import documents, one_topic, sentences, topics
 from spca_core.results.files.provenance import Provenance
@@ -16,33 +16,13 @@ LONGEST_NAME = 60  # characters
 MOST_DOCUMENTS = 5
 
 
-def choose(workspace: Workspace, request: Request, solution: Solution) -> int:
-    """Draw the topics to choose from; return the place of the chosen one, from 0."""
-    names = topics.topic_names(workspace.corpus, solution, request.names)
-    st.pills(
-        CHOOSE_TOPIC,
-        range(1, len(names) + 1),
-        key="topic_pills",
-        default=min(choices.value("topic"), len(names)),
-        format_func=lambda topic: plain(names[topic - 1]),
-        help=CHOOSE_HELP,
-        required=True,
-        on_change=_take_topic,
-    )
-    return min(choices.value("topic"), len(names)) - 1
-
-
-def _take_topic() -> None:
-    choices.change(topic=st.session_state["topic_pills"])
-
-
 @st.fragment
 def show(
     workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> None:
     """Let a topic be chosen, and show it in full."""
     st.subheader(CHOOSE_TOPIC)
-    topic = choose(workspace, request, solution)
+    topic = choose_topic(workspace, request, solution)
     choices.write_address()
     nearly = one_topic.near_misses(
         workspace.corpus, workspace.covariance, solution, topic + 1
@@ -180,16 +160,6 @@ def _show_documents(workspace: Workspace, solution: Solution, topic: int) -> Non
     )
 
 
-DOCUMENT_COLUMNS = {
-    "title": st.column_config.TextColumn("Title", width="medium"),
-    "share": st.column_config.NumberColumn("Of the topic's variance", format="percent"),
-    "score": st.column_config.NumberColumn("Score", format="%.3g"),
-    "words": st.column_config.TextColumn("The topic's words in it", width="large"),
-}
-
-
-CHOOSE_TOPIC = "Look into a topic"
-CHOOSE_HELP = "Its words, documents, near misses, and how its words occur together."
 NAME_HELP = (
     "What this topic is called, here, in every export and in the link. The name stays "
     "with the topic that has this heaviest word."
