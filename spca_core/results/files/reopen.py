@@ -11,7 +11,7 @@ from typing import Any
 
 from spca_core.corpus.readers.lines import MAX_NAME
 from spca_core.errors import InputError
-from spca_core.problem.settings import MOST_SLOTS, Settings
+from spca_core.problem.settings import MAX_SLOTS, Settings
 
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 100  # of an object: options, packages
@@ -101,8 +101,8 @@ def _only_result(parsed: Any) -> dict[str, Any]:
 
 def _settings(options: Any) -> Settings:
     plain = _object("settings", options)
-    groups = _list("settings", plain.pop("pinned", []), 0, MOST_SLOTS)
-    pinned = tuple(tuple(_list("settings", group, 0, MOST_SLOTS)) for group in groups)
+    groups = _list("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
+    pinned = tuple(tuple(_list("settings", group, 0, MAX_SLOTS)) for group in groups)
     try:
         return Settings.of(**plain, pinned=pinned)
     except InputError as error:
