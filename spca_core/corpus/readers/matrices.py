@@ -6,7 +6,7 @@ from itertools import compress, islice
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Report
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import MAX_NAME, numbered_lines, quote, read_names
 from spca_core.errors import InputError
@@ -123,17 +123,6 @@ def merging_warning(name: str, n_merged: int) -> tuple[str, ...]:
         f"{name}: words that stand there again: {n_merged:,}. "
         "The counts of the same word were added up.",
     )
-
-
-def as_counts(corpus: Corpus) -> Corpus:
-    """Take a matrix of measurements for counts of words in documents.
-
-    raises : InputError if a number is no count
-    """
-    counts = sparse.csr_array(corpus.observations, copy=True)
-    counts.eliminate_zeros()
-    _check_counts(corpus.name, counts, corpus.words)
-    return replace(corpus, observations=counts, kind=COUNTS)
 
 
 def drop_empty(corpus: Corpus) -> Corpus:
