@@ -14,7 +14,7 @@ MAX_BLANK_LINES = 1_000  # before the first that is not blank
 MAX_NAME = 1_000  # bytes
 MAX_QUOTED = 64  # bytes or characters
 BLOCK = 1 << 18  # bytes
-# Possessive: a line of ten million numbers keeps no way back in memory.
+# Possessive: no backtracking, so a line of ten million numbers needs no memory.
 NUMBER = rb"[+-]?(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
 
 

@@ -13,7 +13,7 @@ from spca_core.corpus.readers.arrays import read_npy
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.json_lines import read_json_lines
 from spca_core.corpus.readers.lda_c import read_lda_c
-from spca_core.corpus.readers.matrices import MAX_COUNT
+from spca_core.corpus.readers.matrices import are_counts
 from spca_core.corpus.readers.matrix_market import read_matrix_market
 from spca_core.corpus.readers.plain_text import read_mallet, read_plain_text
 from spca_core.corpus.readers.recognition import FORMATS, recognise
@@ -153,9 +153,7 @@ def _refuse_options(
 def _read_npz(source: Source, words: Source | None) -> Corpus:
     """Take a sparse matrix of whole numbers, none below zero, for counts."""
     corpus = read_npz(source, words)
-    values = sparse.csr_array(corpus.observations).data
-    are_counts = (values >= 0) & (values <= MAX_COUNT) & (values % 1 == 0)
-    is_of_counts = values.size and are_counts.all()
+    is_of_counts = are_counts(sparse.csr_array(corpus.observations))
     return replace(corpus, kind=COUNTS) if is_of_counts else corpus
 
 
