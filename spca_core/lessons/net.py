@@ -4,12 +4,11 @@ Every value is of the topics that are matched to the two: see net_example.py.
 """
 
 from itertools import product
-from math import isfinite
 
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import InputError
+from spca_core.errors import check_number
 from spca_core.lessons.net_example import (
     HALF_CIRCLE,
     N_TOPICS,
@@ -175,8 +174,7 @@ def _valued(points: np.ndarray) -> pd.DataFrame:
 
 
 def _angle(angle: float) -> float:
-    if not (isfinite(angle) and 0 <= angle <= HALF_CIRCLE):
-        raise InputError(f"angle is {angle!r}; give degrees from 0 to {HALF_CIRCLE:g}.")
+    check_number("angle", angle, 0.0, HALF_CIRCLE)
     return angle
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
+from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 
@@ -33,7 +33,7 @@ def near_misses(
 
     raises : InputError if there is no such topic
     """
-    _check_topic(solution, topic)
+    check_whole_number("topic", topic, 1, len(solution.supports))
     support, loading = solution.supports[topic - 1], solution.loadings[topic - 1]
     pulls = abs(covariance.product(support, loading))
     pulls[solution.supports.ravel()] = -1.0
@@ -53,12 +53,6 @@ def near_misses(
     )
 
 
-def _check_topic(solution: Solution, topic: int) -> None:
-    n_topics = len(solution.supports)
-    if not 1 <= topic <= n_topics:
-        raise InputError(f"There is no topic {topic}; choose one from 1 to {n_topics}.")
-
-
 def together(
     corpus: Corpus, covariance: Covariance, solution: Solution, topic: int
 ) -> pd.DataFrame:
@@ -69,7 +63,7 @@ def together(
 
     raises : InputError if there is no such topic
     """
-    _check_topic(solution, topic)
+    check_whole_number("topic", topic, 1, len(solution.supports))
     support = solution.supports[topic - 1, :MOST_TOGETHER]
     block = covariance.block(support)
     scale = np.sqrt(np.maximum(np.diag(block), 0.0))

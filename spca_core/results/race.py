@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import InputError
+from spca_core.errors import check_whole_number
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import label, run_names
 
@@ -79,8 +79,7 @@ def at_frame(table: pd.DataFrame, frame: int) -> pd.DataFrame:
     raises : InputError if there is no such frame
     """
     last = table["frame"].max()
-    if not 0 <= frame <= last:
-        raise InputError(f"frame is {frame!r}; give a whole number from 0 to {last}.")
+    check_whole_number("frame", frame, 0, last)
     return table[table["frame"] == frame]
 
 
