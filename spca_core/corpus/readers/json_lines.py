@@ -28,9 +28,8 @@ from spca_core.errors import InputError
 def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
     """Read objects with a text, a list of tokens, or a count for each word.
 
-    Tokens, and words with counts, are taken as they stand. A title, or else an id, may
-    be there, and a label, and a year, which is put before the title.
-    raises : InputError that names the file, the line, what is wrong and the way out
+    Tokens, and words with counts, are taken as they are. A title, or else an id, is
+    optional, and so are a label and a year, which is put before the title.
     """
     assembly = Assembly(source)
     for line, content in text_lines(source, assembly):
@@ -48,7 +47,7 @@ def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
 
 
 class _BadLineError(ValueError):
-    """A line is no document; the message says why."""
+    """A line is not a document; the message says why."""
 
 
 class _Words(NamedTuple):
@@ -71,7 +70,7 @@ def _parse(content: str) -> dict[str, Any]:
 
 
 def _is_about_the_file(record: dict[str, Any]) -> bool:
-    """Tell the first line of what this project packs from a document."""
+    """Tell the first line of a packed corpus from a document."""
     return record.keys() == {"about"} and isinstance(record["about"], dict)
 
 
@@ -91,7 +90,7 @@ def _count_tokens(tokens: list[Any]) -> Counter[str]:
     for token in tokens:
         if not isinstance(token, str):
             raise _BadLineError(f"a token that is no text: {_show(token)}")
-    # Other programs' tokens may be blanks and line ends.
+    # Other programs also give blanks and line ends as tokens.
     return Counter(filter(None, map(str.strip, tokens)))
 
 
@@ -103,7 +102,7 @@ def _check_numbers(counts: dict[str, Any]) -> None:
 
 
 def _show(value: object) -> str:
-    # The text of brackets in hundreds of brackets cannot be made.
+    # Brackets nested too deeply cannot be written as text.
     shown = type(value).__name__ if isinstance(value, list | dict) else str(value)
     return quote(shown)
 
