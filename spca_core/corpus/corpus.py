@@ -11,6 +11,8 @@ from scipy import sparse
 
 from spca_core.errors import InputError
 
+Matrix = sparse.csr_array | np.ndarray
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -86,7 +88,7 @@ class Corpus:
     """
 
     name: str
-    observations: sparse.csr_array | np.ndarray
+    observations: Matrix
     words: tuple[str, ...]
     titles: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
@@ -138,7 +140,7 @@ class Corpus:
         return digest.hexdigest()
 
 
-def _arrays(matrix: sparse.csr_array | np.ndarray) -> tuple[np.ndarray, ...]:
+def _arrays(matrix: Matrix) -> tuple[np.ndarray, ...]:
     """Return the arrays of a matrix: its values first, then their places."""
     if isinstance(matrix, np.ndarray):
         return (matrix,)

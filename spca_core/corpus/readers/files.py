@@ -35,7 +35,6 @@ class Upload:
     content: bytes = field(repr=False)
 
     def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        """Open it for reading, as often as wanted."""
         return io.BytesIO(self.content)
 
     def __str__(self) -> str:
@@ -62,9 +61,11 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
             "Download or compress it again."
         ) from error
     except OSError as error:
-        raise InputError(
-            f"{path} cannot be opened: {error.strerror}. Check its name."
-        ) from error
+        raise cannot_open(path, error) from error
+
+
+def cannot_open(path: Source, error: OSError) -> InputError:
+    return InputError(f"{path} cannot be opened: {error.strerror}. Check its name.")
 
 
 def is_gzip(path: Source) -> bool:
@@ -86,8 +87,7 @@ def n_bytes(path: Source) -> int:
 
 def plain_name(path: Source) -> str:
     """Return a file's name without .gz and without the extension before it."""
-    unzipped = re.sub(r"(?i)\.gz$", "", path.name)
-    return Path(unzipped).stem or path.name
+    return Path(re.sub(r"(?i)\.gz$", "", path.name)).stem or path.name
 
 
 class _Bounded(io.RawIOBase):

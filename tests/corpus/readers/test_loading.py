@@ -13,8 +13,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import AUTO, Reading, load, open_corpus
-from spca_core.corpus.readers.preview import preview
+from spca_core.corpus.readers.loading import AUTO, Reading, load, open_corpus, preview
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.errors import InputError
@@ -234,7 +233,7 @@ def test_an_uploaded_csv_passes_at_most_eight_files(words, content):
 
 def test_there_is_no_other_format():
     with pytest.raises(
-        InputError, match=r"no format 'pickle'; choose one of auto, uci"
+        InputError, match=r"The format is .pickle.; choose one of auto, uci"
     ):
         Reading("pickle")
 
