@@ -16,13 +16,9 @@ UNFINISHED = ".part"
 
 
 def data_files(folder: Path) -> list[str]:
-    """List the data files in the folder, up to two folders down, 500 at most.
+    """List the data files in the folder, up to two folders down, as relative paths.
 
-    Returns
-    -------
-    list of str
-        Relative paths with `/`, a folder's files before those of its folders. Files
-        that are hidden, unfinished, or linked from outside the folder are left out.
+    Files that are hidden, unfinished, or linked from outside the folder are left out.
     """
     return list(islice(_files(folder.resolve()), MAX_FILES))
 

@@ -1,15 +1,14 @@
-"""Readers of NumPy's .npy and of SciPy's sparse .npz files; nothing is unpickled.
+"""Readers of NumPy's .npy and SciPy's sparse .npz files; nothing is unpickled.
 
-`np.load` and `load_npz` believe headers and sizes, and compiled code trusts indices:
-all are checked first.
+`np.load` and `load_npz` believe headers and sizes: these are checked here first.
 """
 
 import math
-import tokenize
-import zipfile
 from collections.abc import Callable
 from functools import partial
-from typing import IO, Any
+from tokenize import TokenError
+from typing import IO
+from zipfile import ZipFile, ZipInfo
 
 import numpy as np
 from numpy.lib import format as npy
@@ -24,7 +23,15 @@ from spca_core.errors import InputError
 MAGIC = npy.MAGIC_PREFIX
 MAX_NUMBER = 16  # bytes
 MAX_BYTES = matrices.MAX_CELLS * MAX_NUMBER + (1 << 16)  # with the header
-MAX_SIDE = 2**62
+# What ast.literal_eval and the tokenizer say of text that is no dictionary.
+NO_HEADER = (
+    ValueError,
+    TypeError,
+    SyntaxError,
+    MemoryError,
+    RecursionError,
+    TokenError,
+)
 REAL = "biuf"  # the kinds of numpy's dtypes that are taken as numbers
 OTHERS = {
     "O": "Python objects, which are never unpickled here",
@@ -42,16 +49,15 @@ MEMBERS = {
     "_is_array": ("b", (0,)),
     **dict.fromkeys(("indices", "indptr", "row", "col", "offsets"), ("iu", (1,))),
 }
-# The class, the dimensions of its data, and its indices.
-FORMATS: dict[str, tuple[Any, ...]] = {
-    "csr": (sparse.csr_array, 1, "indices", "indptr"),
-    "csc": (sparse.csc_array, 1, "indices", "indptr"),
-    "bsr": (sparse.bsr_array, 3, "indices", "indptr"),
-    "coo": (sparse.coo_array, 1, "row", "col"),
-    "dia": (sparse.dia_array, 2, "offsets"),
+INDICES = {
+    **dict.fromkeys(("csr", "csc", "bsr"), ("indices", "indptr")),
+    "coo": ("row", "col"),
+    "dia": ("offsets",),
 }
+DIMENSIONS = {"bsr": 3, "dia": 2}  # of the data; 1 of the others
 WAY_OUT = "Save it again: scipy.sparse.save_npz(FILE, matrix)."
 
+Arrays = dict[str, np.ndarray]
 Shape = tuple[int, ...]
 Check = Callable[[str, Shape, np.dtype], None]
 
@@ -66,17 +72,13 @@ def read_npy(path: Source, names: Source | None = None) -> Corpus:
 
 def read_npz(path: Source, names: Source | None = None) -> Corpus:
     """Read a sparse matrix; numbers that stand in the same cell are added up."""
-    damaged = (
-        f"{path.name} is a zip archive that is cut off, damaged, locked or inside "
-        f"another archive. {WAY_OUT}"
-    )
+    fault = "is a zip archive that is cut off, damaged, locked or inside another"
+    damaged = f"{path.name} {fault}. {WAY_OUT}"
     with open_zip(path, damaged) as archive:
         if not all(map(is_readable, archive.infolist())):
             raise InputError(damaged)
-        arrays = {
-            name: _read_member(archive, member, path)
-            for name, member in _members(archive, path).items()
-        }
+        members = _members(archive, path).items()
+        arrays = {name: _read_member(archive, one, path) for name, one in members}
     matrix = _matrix(arrays, path.name)
     matrix.sum_duplicates()
     matrix.eliminate_zeros()
@@ -84,8 +86,7 @@ def read_npz(path: Source, names: Source | None = None) -> Corpus:
 
 
 def _floats(values: np.ndarray) -> np.ndarray:
-    """Return doubles, row by row; too large numbers become infinite."""
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore"):  # too large numbers become infinite
         return np.ascontiguousarray(values, dtype=np.float64)
 
 
@@ -98,8 +99,8 @@ def _read_array(file: IO[bytes], place: str, most: int, check: Check) -> np.ndar
     if len(content) != n_bytes:
         truth = "more follow" if len(content) > n_bytes else "the file holds fewer"
         raise InputError(
-            f"{place}: {n_bytes:,} bytes of numbers are promised, but {truth}. "
-            "Check that the file is complete and holds one array."
+            f"{place}: {n_bytes:,} bytes of numbers are promised, but {truth}. Check "
+            "that the file is complete and holds one array."
         )
     values = np.frombuffer(content, dtype)
     return values.reshape(shape, order="F" if in_columns else "C")
@@ -108,16 +109,11 @@ def _read_array(file: IO[bytes], place: str, most: int, check: Check) -> np.ndar
 def _read_header(file: IO[bytes], place: str) -> tuple[Shape, bool, np.dtype]:
     try:
         # Later versions are for records, and may promise a header of 4 GB.
-        if npy.read_magic(file) != (1, 0):
-            raise ValueError("not version 1.0")
-        header = npy.read_array_header_1_0(file)
-        if not all(type(n) is int and 0 <= n <= MAX_SIDE for n in header[0]):
-            raise ValueError("not a shape")
-    # What ast.literal_eval and the tokenizer say of text that is no dictionary.
-    except (
-        *(ValueError, TypeError, SyntaxError, MemoryError, RecursionError),
-        tokenize.TokenError,
-    ) as error:
+        version, header = npy.read_magic(file), npy.read_array_header_1_0(file)
+        is_shape = all(type(n) is int and 0 <= n <= 2**62 for n in header[0])
+        if version != (1, 0) or not is_shape:
+            raise ValueError("not of version 1.0, or no shape")
+    except NO_HEADER as error:
         raise InputError(
             f"{place} is no array of numbers as numpy.save writes it, or is damaged. "
             "Save the matrix again: numpy.save(FILE, matrix)."
@@ -145,11 +141,11 @@ def _check_real(place: str, dtype: np.dtype) -> None:
         )
 
 
-def _members(archive: zipfile.ZipFile, path: Source) -> dict[str, zipfile.ZipInfo]:
+def _members(archive: ZipFile, path: Source) -> dict[str, ZipInfo]:
     listed = archive.infolist()
     members = {member.filename.removesuffix(".npy"): member for member in listed}
-    needed = {"format", "shape", "data"}
-    if len(members) < len(listed) or not needed <= members.keys() <= MEMBERS.keys():
+    known = {"format", "shape", "data"} <= members.keys() <= MEMBERS.keys()
+    if not known or len(members) < len(listed):
         shown = ", ".join(repr(member.filename[:64]) for member in listed[:3])
         raise InputError(
             f"{path.name} is a zip archive of {shown or 'nothing'}, no sparse matrix. "
@@ -159,9 +155,7 @@ def _members(archive: zipfile.ZipFile, path: Source) -> dict[str, zipfile.ZipInf
     return members
 
 
-def _read_member(
-    archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Source
-) -> np.ndarray:
+def _read_member(archive: ZipFile, member: ZipInfo, path: Source) -> np.ndarray:
     check = partial(_check_member, member.filename.removesuffix(".npy"))
     # The directory of an archive may lie, the size of the whole file cannot.
     most = min(member.file_size, files.n_bytes(path) * files.MAX_INFLATION)
@@ -175,51 +169,42 @@ def _check_member(name: str, place: str, shape: Shape, dtype: np.dtype) -> None:
         _check_real(place, dtype)
     fits = dtype.kind in kinds and 1 <= dtype.itemsize <= MAX_NUMBER
     if not fits or len(shape) not in dimensions:
-        raise InputError(
-            f"{place} is of type {str(dtype)[:64]} with {len(shape)} "
-            f"dimensions, as scipy writes no {name}. {WAY_OUT}"
-        )
+        found = f"of type {str(dtype)[:64]} with {len(shape)} dimensions"
+        raise InputError(f"{place} is {found}, as scipy writes no {name}. {WAY_OUT}")
     # Each side by itself: next to a 0, another could be anything.
-    if max(shape, default=0) > matrices.MAX_CELLS:
-        raise InputError(
-            f"{place}: {max(shape):,} numbers; up to {matrices.MAX_CELLS:,} can be "
-            "read here. Take a part of the matrix."
-        )
+    matrices.check_shape(place, 1, 1, max(shape, default=0))
 
 
-def _matrix(arrays: dict[str, np.ndarray], place: str) -> sparse.csr_array:
+def _matrix(arrays: Arrays, place: str) -> sparse.csr_array:
     # Of one byte a letter or of four in either order: zero bytes are no letters.
     form = arrays["format"].tobytes().replace(b"\0", b"").decode("latin-1")
-    if form not in FORMATS:
+    if form not in INDICES:
         raise InputError(
-            f"{place} is in the format {form!r}; {', '.join(FORMATS)} can be read. "
+            f"{place} is in the format {form!r}; {', '.join(INDICES)} can be read. "
             "Save it as scipy.sparse.save_npz(FILE, matrix.tocsr())."
         )
     try:
-        return _build(place, arrays, *FORMATS[form])
+        return _build(place, form, arrays)
     except InputError:
         raise
     except ValueError as error:
-        raise InputError(
-            f"{place}: its arrays do not fit together: {error}. {WAY_OUT}"
-        ) from error
+        fault = f"its arrays do not fit together: {error}"
+        raise InputError(f"{place}: {fault}. {WAY_OUT}") from error
 
 
-def _build(
-    place: str, arrays: dict[str, np.ndarray], kind: Any, n_dimensions: int, *names: str
-) -> sparse.csr_array:
+def _build(place: str, form: str, arrays: Arrays) -> sparse.csr_array:
     data, shape = _floats(arrays["data"]), tuple(map(int, arrays["shape"]))
-    if len(shape) != 2 or data.ndim != n_dimensions:
+    if len(shape) != 2 or data.ndim != DIMENSIONS.get(form, 1):
         raise ValueError(f"{len(shape)} dimensions, and data of {data.ndim}")
     matrices.check_shape(place, *shape, data.size)
-    if missing := [name for name in names if name not in arrays]:
+    if missing := [name for name in INDICES[form] if name not in arrays]:
         raise ValueError(f"{missing[0]} is missing")
-    indices = [arrays[name] for name in names]
-    if kind is sparse.coo_array:
+    indices = [arrays[name] for name in INDICES[form]]
+    if form == "coo":
         return sparse.coo_array((data, tuple(indices)), shape=shape).tocsr()
     _check_indices(data, indices[-1], shape)
-    matrix = kind((data, *indices), shape=shape)
-    if kind is not sparse.dia_array:
+    matrix = getattr(sparse, f"{form}_array")((data, *indices), shape=shape)
+    if form != "dia":
         matrix.check_format(full_check=True)
     return matrix.tocsr(copy=True)  # what was read cannot be written to
 

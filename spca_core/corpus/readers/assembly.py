@@ -72,7 +72,12 @@ class Assembly:
         There are titles and labels if any document has one, texts if all have.
         """
         if not self._titles:
-            raise InputError(self._say_nothing())
+            refused = f" {self._say_refused()}." if self._n_refused else ""
+            raise InputError(
+                f"{self._source.name} holds no document with words, and "
+                f"{self._n_empty:,} without.{refused} Check that it is the file and "
+                "the format you mean."
+            )
         numbers = range(1, len(self._titles) + 1)
         return Corpus(
             name=plain_name(self._source),
@@ -113,7 +118,6 @@ class Assembly:
                 )
 
     def _observations(self) -> sparse.csr_array:
-        """Return the counts, shape (n_documents, n_words), the words sorted."""
         order = [self._columns[word] for word in sorted(self._columns)]
         columns = np.argsort(order).astype(np.int32)[np.array(self._indices)]
         parts = (np.array(self._counts), columns, np.array(self._starts))
@@ -136,16 +140,9 @@ class Assembly:
         are = f"{self._part} was" if self._n_refused == 1 else f"{self._part}s were"
         return f"{self._n_refused:,} {are} left out; {self._part} {line}: {why}"
 
-    def _say_nothing(self) -> str:
-        refused = f" {self._say_refused()}." if self._n_refused else ""
-        return (
-            f"{self._source.name} holds no document with words, and {self._n_empty:,} "
-            f"without.{refused} Check that it is the file and the format you mean."
-        )
-
 
 def _fault_of_names(new_words: list[str], label: str) -> str:
-    """Say what is wrong with a word or the label; nothing if they are good."""
+    """Say what is wrong with a word or the label."""
     for what, name in (*(("word", word) for word in new_words), ("label", label)):
         if what == "word" and not name.strip():
             return "an empty word"

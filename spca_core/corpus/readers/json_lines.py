@@ -12,7 +12,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from scipy import sparse
 
@@ -35,12 +35,11 @@ def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
     for line, content in text_lines(source, assembly):
         try:
             record = _parse(content)
-            if not _is_about_the_file(record):
-                words, title = _words(record, tokeniser), _title(record, line)
-                label = _name(record, "label")
-                assembly.add(
-                    words.counts, line=line, title=title, label=label, text=words.text
-                )
+            is_about = record.keys() == {"about"} and isinstance(record["about"], dict)
+            if not is_about:  # the first line of a packed corpus
+                counts, text = _words(record, tokeniser)
+                title, label = _title(record, line), _name(record, "label")
+                assembly.add(counts, line=line, title=title, label=label, text=text)
         except _BadLineError as error:
             assembly.refuse(line, str(error))
     return assembly.corpus()
@@ -48,11 +47,6 @@ def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
 
 class _BadLineError(ValueError):
     """A line is not a document; the message says why."""
-
-
-class _Words(NamedTuple):
-    counts: Mapping[str, float]
-    text: str = ""
 
 
 def _parse(content: str) -> dict[str, Any]:
@@ -69,20 +63,21 @@ def _parse(content: str) -> dict[str, Any]:
     return {"counts": record} if holds_counts else record
 
 
-def _is_about_the_file(record: dict[str, Any]) -> bool:
-    """Tell the first line of a packed corpus from a document."""
-    return record.keys() == {"about"} and isinstance(record["about"], dict)
-
-
-def _words(record: dict[str, Any], tokeniser: Tokeniser) -> _Words:
+def _words(
+    record: dict[str, Any], tokeniser: Tokeniser
+) -> tuple[Mapping[str, float], str]:
+    """Return the counts of the words, and the text if there is one."""
     match record:
         case {"text": str(text)}:
-            return _Words(Counter(tokeniser.words(text)), text)
+            return Counter(tokeniser.words(text)), text
         case {"tokens": list(tokens)}:
-            return _Words(_count_tokens(tokens))
+            return _count_tokens(tokens), ""
         case {"counts": dict(counts)}:
-            _check_numbers(counts)
-            return _Words(counts)
+            for word, count in counts.items():
+                if not _is_number(count):
+                    fault = f"{_show(count)} for {_show(word)}"
+                    raise _BadLineError(f"a count that is no number: {fault}")
+            return counts, ""
     raise _BadLineError('no "text", "tokens" or "counts", nor words with numbers')
 
 
@@ -92,13 +87,6 @@ def _count_tokens(tokens: list[Any]) -> Counter[str]:
             raise _BadLineError(f"a token that is no text: {_show(token)}")
     # Other programs also give blanks and line ends as tokens.
     return Counter(filter(None, map(str.strip, tokens)))
-
-
-def _check_numbers(counts: dict[str, Any]) -> None:
-    for word, count in counts.items():
-        if not _is_number(count):
-            fault = f"a count that is no number: {_show(count)} for {_show(word)}"
-            raise _BadLineError(fault)
 
 
 def _show(value: object) -> str:
@@ -128,17 +116,7 @@ def _name(record: dict[str, Any], key: str) -> str:
 def pack(corpus: Corpus, about: dict[str, Any]) -> bytes:
     """Write a corpus as gzipped JSON lines: titles, labels and counts, not the texts.
 
-    Parameters
-    ----------
-    corpus
-        Counts, raw or weighted.
-    about
-        What is known of the corpus, written first on a line of its own.
-
-    Raises
-    ------
-    InputError
-        If there are negative numbers, which are not counts.
+    `about`, what is known of the corpus, comes first, on a line of its own.
     """
     counts = sparse.csr_array(corpus.observations)
     if counts.data.min(initial=0) < 0:

@@ -41,16 +41,12 @@ def as_corpus(data: Corpus | Any) -> Corpus:
         return data
     matrix = _numbers(data)
     check_finite("The matrix", matrix)
-    # Of a DataFrame; pandas is slow to import.
-    columns = getattr(data, "columns", None)
-    return Corpus(
-        name="matrix",
-        observations=matrix,
-        words=names_of("feature", matrix.shape[1])
-        if columns is None
-        else tuple(map(str, columns)),
-        kind=COUNTS if are_counts(matrix) else MEASUREMENTS,
-    )
+    if hasattr(data, "columns"):  # of a DataFrame; pandas is slow to import
+        words = tuple(map(str, data.columns))
+    else:
+        words = names_of("feature", matrix.shape[1])
+    kind = COUNTS if are_counts(matrix) else MEASUREMENTS
+    return Corpus(name="matrix", observations=matrix, words=words, kind=kind)
 
 
 def _numbers(data: Any) -> Matrix:
@@ -76,7 +72,6 @@ def _numbers(data: Any) -> Matrix:
 
 
 def measured_corpus(path: Source, matrix: Matrix, names: Source | None) -> Corpus:
-    """Return the corpus of a file's matrix; `names` lists the features."""
     check_finite(path.name, matrix)
     words = names_of("feature", matrix.shape[1], names)
     return Corpus(
@@ -119,15 +114,14 @@ def count_corpus(
         f"{name}: pairs of document and word that stand there again: {n_repeated:,}. "
         "Their counts were added up."
     )
+    mended = (repeated,) * bool(n_repeated) + merging_warning(name, n_merged)
     corpus = Corpus(
         name=name,
         observations=counts,
         words=words,
         titles=titles,
         labels=labels,
-        warnings=(repeated,) * bool(n_repeated)
-        + merging_warning(name, n_merged)
-        + warnings,
+        warnings=mended + warnings,
         report=Report(merged_words=n_merged),
     )
     return drop_empty(corpus)

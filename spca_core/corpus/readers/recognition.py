@@ -5,18 +5,11 @@ import re
 import zlib
 from collections.abc import Iterable
 
-from spca_core.corpus.readers import arrays, pairs, zips
+from spca_core.corpus.readers import arrays, pairs, table_cells, zips
 from spca_core.corpus.readers.files import Source, n_bytes, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT
 from spca_core.corpus.readers.matrix_market import MAGIC as MARKET
-from spca_core.corpus.readers.table_cells import (
-    NO_NUMBER,
-    NUMBER,
-    columns_of_triples,
-    cut_lines,
-    find_delimiter,
-    look_like_counts,
-)
+from spca_core.corpus.readers.table_cells import NUMBER
 from spca_core.corpus.readers.uci import DOCWORD
 from spca_core.errors import InputError
 
@@ -186,25 +179,28 @@ def _is_mallet(line: bytes) -> bool:
 
 def _recognise_table(lines: list[bytes], is_labelled: bool) -> str:
     """Tell triples, counts and measurements from text, by which cells are numbers."""
-    delimiter = find_delimiter(lines[0])
+    delimiter = table_cells.find_delimiter(lines[0])
     rows = [_cells(line, delimiter) for line in lines]
     has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
     body = rows[has_header:]
-    is_triples = columns_of_triples(rows[0]) or _most(map(is_triple, body))
+    is_triples = table_cells.columns_of_triples(rows[0]) or _most(map(is_triple, body))
     if is_triples and not is_labelled:
         return "triples"
     cells = [cell for row in body for cell in row if cell]
     numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    n_missing = sum(map(bool, map(NO_NUMBER.fullmatch, cells)))
+    n_missing = sum(map(bool, map(table_cells.NO_NUMBER.fullmatch, cells)))
     is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
     if is_text and not is_labelled:
         return "plain_text"
-    return "count_table" if look_like_counts(numbers) else "table"
+    # Counts: whole, none below zero, and half of them 0.
+    whole = all(number >= 0 and number % 1 == 0 for number in numbers)
+    are_counts = numbers and whole and 2 * numbers.count(0) >= len(numbers)
+    return "count_table" if are_counts else "table"
 
 
 def _cells(line: bytes, delimiter: str) -> list[str]:
     try:
-        (cells,) = cut_lines([line.decode(errors="replace")], delimiter)
+        (cells,) = table_cells.cut_lines([line.decode(errors="replace")], delimiter)
         return [cell.strip() for cell in cells]
     except csv.Error:
         return []

@@ -372,7 +372,7 @@ def test_a_directory_that_lies_about_sizes_is_no_danger(
 
 def test_more_numbers_than_can_be_held_are_refused(read, monkeypatch):
     monkeypatch.setattr(matrices, "MAX_CELLS", 3)
-    with pytest.raises(InputError, match=r"indices\.npy: 4 numbers; up to 3 can be"):
+    with pytest.raises(InputError, match=r"indices\.npy: 4 numbers; 0 to 3 can be"):
         read(csr())
 
 
