@@ -38,16 +38,11 @@ def _files(folder: Path) -> Iterator[str]:
         here = Path(place).relative_to(folder)
         deepest = len(here.parts) == MAX_DEPTH
         folders[:] = [] if deepest else sorted(filter(_is_shown, folders))
-        for name in sorted(filter(_is_data, names)):
+        for name in sorted(filter(_is_shown, names)):
             path = Path(place, name)
-            if path.is_file() and path.resolve().is_relative_to(folder):
+            is_data = not name.startswith(NAMES_OF_COUNTS) and path.suffix != UNFINISHED
+            if is_data and path.is_file() and path.resolve().is_relative_to(folder):
                 yield (here / name).as_posix()
-
-
-def _is_data(name: str) -> bool:
-    return _is_shown(name) and not (
-        name.startswith(NAMES_OF_COUNTS) or name.endswith(UNFINISHED)
-    )
 
 
 def _is_shown(name: str) -> bool:

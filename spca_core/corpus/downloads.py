@@ -93,9 +93,7 @@ def _own_folder(place: Path) -> Iterator[None]:
     # Two downloads into the same file would mix their bytes.
     lock = _locks.setdefault(place, Lock())
     if not lock.acquire(blocking=False):
-        raise InputError(
-            f"{place.name} is being downloaded already. Wait until that has finished."
-        )
+        raise InputError(f"{place.name} is being downloaded already. Wait for that.")
     try:
         place.mkdir(parents=True, exist_ok=True)
         yield

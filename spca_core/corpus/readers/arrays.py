@@ -98,10 +98,8 @@ def _read_array(file: IO[bytes], place: str, most: int, check: Check) -> np.ndar
     content = file.read(n_bytes + 1) if n_bytes <= most else b""
     if len(content) != n_bytes:
         truth = "more follow" if len(content) > n_bytes else "the file holds fewer"
-        raise InputError(
-            f"{place}: {n_bytes:,} bytes of numbers are promised, but {truth}. Check "
-            "that the file is complete and holds one array."
-        )
+        fault = f"{n_bytes:,} bytes of numbers are promised, but {truth}"
+        raise InputError(f"{place}: {fault}. Check that the file holds one array.")
     values = np.frombuffer(content, dtype)
     return values.reshape(shape, order="F" if in_columns else "C")
 
@@ -114,10 +112,8 @@ def _read_header(file: IO[bytes], place: str) -> tuple[Shape, bool, np.dtype]:
         if version != (1, 0) or not is_shape:
             raise ValueError("not of version 1.0, or no shape")
     except NO_HEADER as error:
-        raise InputError(
-            f"{place} is no array of numbers as numpy.save writes it, or is damaged. "
-            "Save the matrix again: numpy.save(FILE, matrix)."
-        ) from error
+        fault = "is no array of numbers as numpy.save writes it, or is damaged"
+        raise InputError(f"{place} {fault}. Save it again by numpy.save.") from error
     return header
 
 
@@ -135,10 +131,8 @@ def _check_matrix(place: str, shape: Shape, dtype: np.dtype) -> None:
 def _check_real(place: str, dtype: np.dtype) -> None:
     if dtype.kind not in REAL:
         what = OTHERS.get(dtype.kind, f"the type {str(dtype)[:64]}")
-        raise InputError(
-            f"{place} holds {what}, not real numbers. "
-            "Save it as numbers: numpy.save(FILE, matrix.astype(float))."
-        )
+        way_out = "Save it as numbers: numpy.save(FILE, matrix.astype(float))."
+        raise InputError(f"{place} holds {what}, not real numbers. {way_out}")
 
 
 def _members(archive: ZipFile, path: Source) -> dict[str, ZipInfo]:

@@ -89,19 +89,18 @@ def _parse(block: bytes, name: str, line: int, lines: Lines) -> np.ndarray:
     }
     if not block.strip():
         return np.empty(0, list(kinds.items()))
-    if block.translate(None, DIGITS):
-        all_lines = re.compile(rb"(?:%b)*+" % lines.pattern().pattern)
-        if not all_lines.fullmatch(block):
-            raise _first_fault(block, name, line, lines)
-    # A carriage return alone would end a line for loadtxt, and for nobody else.
-    text = io.BytesIO(block.replace(b"\r", b" "))
+    all_lines = re.compile(rb"(?:%b)*+" % lines.pattern().pattern)
     try:
+        if block.translate(None, DIGITS) and not all_lines.fullmatch(block):
+            raise ValueError("NumPy may misread it")
+        # A carriage return alone would end a line for loadtxt, and for nobody else.
+        text = io.BytesIO(block.replace(b"\r", b" "))
         rows = np.loadtxt(text, list(kinds.items()), comments=None, ndmin=1)
+        for what, (least, most) in lines.limits.items():
+            if rows[what].min() < least or rows[what].max() > most:
+                raise ValueError(f"a {what} out of its limits")
     except ValueError as error:
         raise _first_fault(block, name, line, lines) from error
-    for what, (least, most) in lines.limits.items():
-        if rows[what].min() < least or rows[what].max() > most:
-            raise _first_fault(block, name, line, lines)
     return rows
 
 

@@ -56,10 +56,8 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
                 reader.read(len(BYTE_ORDER_MARK))
             yield reader
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise InputError(
-            f"{path.name} is a gzip file that is cut off or damaged. "
-            "Download or compress it again."
-        ) from error
+        fault = "is a gzip file that is cut off or damaged"
+        raise InputError(f"{path.name} {fault}. Download it again.") from error
     except OSError as error:
         raise cannot_open(path, error) from error
 
@@ -106,9 +104,9 @@ class _Bounded(io.RawIOBase):
         chunk = self._file.read(len(buffer))
         self._read += len(chunk)
         if self._read > self._max_bytes:
-            raise InputError(
-                f"{self._name} holds over {self._max_bytes:,} bytes of text, the most "
-                "that is read here. Shorten it, or check that it is what it says."
+            fault = (
+                f"over {self._max_bytes:,} bytes of text, the most that is read here"
             )
+            raise InputError(f"{self._name} holds {fault}. Take a part of it.")
         buffer[: len(chunk)] = chunk
         return len(chunk)

@@ -31,10 +31,8 @@ def numbered_lines(
         while line := file.readline(max_line + 1):
             number += 1
             if number > MAX_LINES:
-                raise InputError(
-                    f"{source.name} has over {MAX_LINES:,} lines, the most that can be "
-                    "read here. Take a part of it."
-                )
+                fault = f"over {MAX_LINES:,} lines, the most that can be read here"
+                raise InputError(f"{source.name} has {fault}. Take a part of it.")
             yield number, line
             while line and not line.endswith(b"\n"):
                 line = file.readline(BLOCK)
@@ -50,9 +48,8 @@ def first_line(
             return number, line
         if not line:
             raise InputError(f"{name} is empty. Choose a file with something in it.")
-    raise InputError(
-        f"{name} begins with over {MAX_BLANK_LINES:,} blank lines. Remove them."
-    )
+    fault = f"begins with over {MAX_BLANK_LINES:,} blank lines"
+    raise InputError(f"{name} {fault}. Remove them.")
 
 
 def blocks(
@@ -78,33 +75,22 @@ def read_line(file: BinaryIO, place: str, max_line: int = MAX_LINE) -> bytes:
 def check_length(line: bytes, place: str, max_line: int = MAX_LINE) -> None:
     """Refuse a line that is too long."""
     if len(line) > max_line:
-        raise InputError(
-            f"{place}: over {max_line:,} bytes, the most that a line can have here. "
-            "Correct the line, or check that the file has the format you mean."
-        )
+        fault = f"over {max_line:,} bytes, the most that a line can have here"
+        raise InputError(f"{place}: {fault}. Is the file of the format you mean?")
 
 
 def decode(content: bytes, place: str) -> str:
     """Return the text of bytes in UTF-8; refuse others, and a zero byte, by place."""
-    if (zero := content.find(b"\0")) >= 0:
-        raise InputError(
-            f"{_place_of(content, zero, place)}: a zero byte, as no text has, unless "
-            "in UTF-16. Choose a file of text, or save it as UTF-8."
-        )
-    try:
-        return content.decode()
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{_place_of(content, error.start, place)}: byte "
-            f"0x{content[error.start]:02x} is not UTF-8. If this is text, save it as "
-            "UTF-8."
-        ) from error
-
-
-def _place_of(content: bytes, start: int, place: str) -> str:
-    """Add the line, if there are several."""
-    line = content.count(b"\n", 0, start) + 1
-    return f"{place}, line {line}" if b"\n" in content[:-1] else place
+    start, fault = content.find(b"\0"), "a zero byte, as no text has, unless in UTF-16"
+    if start < 0:
+        try:
+            return content.decode()
+        except UnicodeDecodeError as error:
+            start = error.start
+            fault = f"byte 0x{content[start]:02x} is not UTF-8"
+    if b"\n" in content[:-1]:
+        place = f"{place}, line {content[:start].count(10) + 1}"
+    raise InputError(f"{place}: {fault}. If this is text, save it as UTF-8.")
 
 
 def quote(text: bytes | str) -> str:

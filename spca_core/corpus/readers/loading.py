@@ -8,20 +8,21 @@ from typing import NamedTuple
 
 from spca_core.corpus.bundled import bundled_names, read_bundled
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.readers.arrays import read_npy, read_npz
+from spca_core.corpus.readers import (
+    arrays,
+    document_lines,
+    matrix_market,
+    pairs,
+    table,
+    triples,
+    uci,
+    zips,
+)
 from spca_core.corpus.readers.files import Source, n_bytes
-from spca_core.corpus.readers.json_lines import read_json_lines
 from spca_core.corpus.readers.matrices import are_counts
-from spca_core.corpus.readers.matrix_market import read_matrix_market
-from spca_core.corpus.readers.pairs import read_lda_c, read_svmlight
-from spca_core.corpus.readers.plain_text import read_mallet, read_plain_text
 from spca_core.corpus.readers.recognition import FORMATS, beginning, recognise
-from spca_core.corpus.readers.table import read_count_table, read_table
-from spca_core.corpus.readers.triples import read_triples
-from spca_core.corpus.readers.uci import read_uci
-from spca_core.corpus.readers.zips import read_zipped_texts
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
-from spca_core.errors import InputError, check_choice
+from spca_core.errors import InputError
 
 AUTO = "auto"  # the format is found by the file's content
 BINARY = {"npz", "npy", "zipped_texts"}
@@ -50,7 +51,9 @@ class Reading:
     tokeniser: Tokeniser = DEFAULT
 
     def __post_init__(self) -> None:
-        check_choice("The format", self.format, (AUTO, *FORMATS))
+        if self.format not in (known := (AUTO, *FORMATS)):
+            fault = f"There is no format {self.format!r}"
+            raise InputError(f"{fault}; choose one of {', '.join(known)}.")
 
 
 BY_DEFAULT = Reading()
@@ -103,7 +106,7 @@ def load(
         return TABLES[form](file, reading.label, names)
     if form in LISTED:
         return LISTED[form](file, names)
-    return read_triples(file)
+    return triples.read_triples(file)
 
 
 class Preview(NamedTuple):
@@ -156,39 +159,39 @@ def _refuse_options(
     source: Source, words: Source | None, reading: Reading, form: str
 ) -> None:
     if words and form not in LISTED | TABLES:
-        raise InputError(
-            f"{source.name} is read as {FORMATS[form]}, which has words of its own. "
-            f"Leave {words.name} out, or choose another format."
-        )
-    if reading.label is not None and form not in TABLES:
-        raise InputError(
-            f"{source.name} is read as {FORMATS[form]}, which has no column to take "
-            "out as labels. Leave the label out, or choose another format."
-        )
+        fault = f"words of its own. Leave {words.name} out"
+    elif reading.label is not None and form not in TABLES:
+        fault = "no column to take out as labels. Leave the label out"
+    else:
+        return
+    raise InputError(
+        f"{source.name} is read as {FORMATS[form]}, which has {fault}, or choose "
+        "another format."
+    )
 
 
 def _read_npz(source: Source, words: Source | None) -> Corpus:
     """Take a sparse matrix of whole numbers, none below zero, for counts."""
-    corpus = read_npz(source, words)
+    corpus = arrays.read_npz(source, words)
     return replace(corpus, kind=COUNTS) if are_counts(corpus.observations) else corpus
 
 
 TEXTS: dict[str, Callable[[Source, Tokeniser], Corpus]] = {
-    "plain_text": read_plain_text,
-    "zipped_texts": read_zipped_texts,
-    "json_lines": read_json_lines,
-    "mallet": read_mallet,
+    "plain_text": document_lines.read_plain_text,
+    "zipped_texts": zips.read_zipped_texts,
+    "json_lines": document_lines.read_json_lines,
+    "mallet": document_lines.read_mallet,
 }
 TABLES: dict[str, Callable[[Source, str | None, Source | None], Corpus]] = {
-    "table": read_table,
-    "count_table": read_count_table,
+    "table": table.read_table,
+    "count_table": table.read_count_table,
 }
 # Whose words are in a list of their own.
 LISTED: dict[str, Callable[[Source, Source | None], Corpus]] = {
-    "uci": read_uci,
-    "matrix_market": read_matrix_market,
-    "lda_c": read_lda_c,
-    "svmlight": read_svmlight,
-    "npy": read_npy,
+    "uci": uci.read_uci,
+    "matrix_market": matrix_market.read_matrix_market,
+    "lda_c": pairs.read_lda_c,
+    "svmlight": pairs.read_svmlight,
+    "npy": arrays.read_npy,
     "npz": _read_npz,
 }

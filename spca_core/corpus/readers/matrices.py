@@ -110,10 +110,8 @@ def count_corpus(
     _check_numbers(name, counts, good, fault, words)
     counts.eliminate_zeros()
     words, counts, n_merged = merge_repeated(words, counts)
-    repeated = (
-        f"{name}: pairs of document and word that stand there again: {n_repeated:,}. "
-        "Their counts were added up."
-    )
+    found = f"{name}: pairs of document and word that stand there again: {n_repeated:,}"
+    repeated = f"{found}. Their counts were added up."
     mended = (repeated,) * bool(n_repeated) + merging_warning(name, n_merged)
     corpus = Corpus(
         name=name,
@@ -145,10 +143,8 @@ def merge_repeated(
 
 
 def merging_warning(name: str, n_merged: int) -> tuple[str, ...]:
-    warning = (
-        f"{name}: words that stand there again: {n_merged:,}. "
-        "The counts of the same word were added up."
-    )
+    found = f"{name}: words that stand there again: {n_merged:,}"
+    warning = f"{found}. The counts of the same word were added up."
     return (warning,) * bool(n_merged)
 
 

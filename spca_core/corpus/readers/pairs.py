@@ -47,9 +47,7 @@ class Pairs(NamedTuple):
         cells = (self.values, self.ids - base, starts)
         counts = sparse.csr_array(cells, shape=(len(self.ends), len(vocabulary)))
         labels = self.labels if any(self.labels) else ()
-        return matrices.count_corpus(
-            plain_name(source), counts, vocabulary, labels=labels
-        )
+        return matrices.count_corpus(plain_name(source), counts, vocabulary, (), labels)
 
 
 def read_lda_c(source: Source, words: Source | None = None) -> Corpus:
@@ -88,9 +86,8 @@ def _cut_svmlight(line: bytes, place: str) -> tuple[str, bytes] | None:
     if not match:
         raise _no_line(line, place, "`label id:value id:value ...` in numbers")
     if len(match[1]) > lines.MAX_NAME:
-        raise InputError(
-            f"{place}: a label of over {lines.MAX_NAME:,} bytes. Shorten it."
-        )
+        fault = f"a label of over {lines.MAX_NAME:,} bytes"
+        raise InputError(f"{place}: {fault}. Shorten it.")
     return lines.decode(match[1], place), match[2]
 
 

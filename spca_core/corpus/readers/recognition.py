@@ -192,10 +192,13 @@ def _recognise_table(lines: list[bytes], is_labelled: bool) -> str:
     is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
     if is_text and not is_labelled:
         return "plain_text"
-    # Counts: whole, none below zero, and half of them 0.
+    return "count_table" if look_like_counts(numbers) else "table"
+
+
+def look_like_counts(numbers: list[float]) -> bool:
+    """Tell counts from measurements: whole, none below zero, and half of them 0."""
     whole = all(number >= 0 and number % 1 == 0 for number in numbers)
-    are_counts = numbers and whole and 2 * numbers.count(0) >= len(numbers)
-    return "count_table" if are_counts else "table"
+    return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)
 
 
 def _cells(line: bytes, delimiter: str) -> list[str]:

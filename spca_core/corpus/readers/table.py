@@ -9,15 +9,9 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
-from spca_core.corpus.readers import table_cells
+from spca_core.corpus.readers import lines, table_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
-from spca_core.corpus.readers.lines import (
-    MAX_TEXT,
-    blocks,
-    first_line,
-    names_of,
-    read_line,
-)
+from spca_core.corpus.readers.lines import MAX_TEXT, blocks, first_line, names_of
 from spca_core.corpus.readers.matrices import check_shape, count_corpus
 from spca_core.corpus.readers.table_cells import BLANKS, Layout
 from spca_core.errors import InputError
@@ -51,7 +45,7 @@ def read_count_table(
 def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> Corpus:
     with open_bounded(path, MAX_TEXT) as file:
         line, first = first_line(file, path.name)
-        second = read_line(file, f"{path.name}, line {line + 1}")
+        second = lines.read_line(file, f"{path.name}, line {line + 1}")
         if label is None and kind is COUNTS and _begins_with_names(first, second):
             label = "1"
         layout = table_cells.find_layout(first, path.name, line, label)
@@ -101,17 +95,15 @@ def _read_rows(
     titles: list[str] = []
     warnings: tuple[str, ...] = ()
     n_rows = 0
-    for line, lines in _rows(file, layout, start):
-        numbers, labels = _parse(lines, layout, line)
+    for line, text in _rows(file, layout, start):
+        numbers, labels = _parse(text, layout, line)
         n_rows += len(numbers)
         check_shape(layout.file, n_rows, len(layout.columns), numbers.shape[1] * n_rows)
         warnings = warnings if parts else _warnings(layout, numbers[0])
         parts.append(sparse.csr_array(numbers) if kind is COUNTS else numbers)
         titles += labels
     if not parts:
-        raise InputError(
-            f"{layout.file} has a header and no rows. Add rows of numbers."
-        )
+        raise InputError(f"{layout.file} has a header and no rows. Add rows.")
     return parts, tuple(titles), warnings
 
 
@@ -132,9 +124,9 @@ def _rows(file: BinaryIO, layout: Layout, start: bytes) -> Iterator[tuple[int, b
             blank_line = line + n_rows
 
 
-def _parse(lines: bytes, layout: Layout, first: int) -> tuple[np.ndarray, list[str]]:
+def _parse(text: bytes, layout: Layout, first: int) -> tuple[np.ndarray, list[str]]:
     """Return the numbers of some lines, (n_lines, n_features), and the rows' labels."""
-    rows = table_cells.cut_block(lines, layout.delimiter, layout.file, first)
+    rows = table_cells.cut_block(text, layout.delimiter, layout.file, first)
     try:
         return _numbers(rows, layout)
     except ValueError:

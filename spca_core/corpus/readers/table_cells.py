@@ -154,15 +154,11 @@ def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
     """Cut one line into cells without the blanks around them, or say why not."""
     text = decode(line, place).rstrip("\r\n")
     if "\r" in text:
-        raise InputError(
-            f"{place}: a carriage return stands inside the line. "
-            "Save the table with a line feed at the end of each line."
-        )
+        fault = "a carriage return stands inside the line"
+        raise InputError(f"{place}: {fault}. End each line with a line feed.")
     if _too_many_cells(text, delimiter):
-        raise InputError(
-            f"{place} has over {MAX_COLUMNS:,} columns, the most that can be read "
-            "here. Check that the file is a table, or take a part of it."
-        )
+        fault = f"over {MAX_COLUMNS:,} columns, the most that can be read here"
+        raise InputError(f"{place} has {fault}. Take a part of the table.")
     try:
         (cells,) = cut_lines([text], delimiter)
     except csv.Error as error:

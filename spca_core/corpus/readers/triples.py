@@ -88,18 +88,14 @@ class _Triples:
 def _fault(cells: list[str], n_cells: int) -> str:
     """Say what is wrong with a line, and the way out."""
     if n_cells != 3:
-        return (
-            f"{n_cells} cells, but a document, a word and a count are 3. Correct "
-            "the line; put quotes around a name with a separator in it."
-        )
+        fault = f"{n_cells} cells, but a document, a word and a count are 3"
+        return f"{fault}. Correct the line; put quotes around a name with a separator."
     *names, count = cells
     for what, name in zip(("document", "word"), names, strict=True):
         n_bytes, most = len(name.encode()), lines.MAX_NAME
         if not 1 <= n_bytes <= most:
-            return (
-                f"a {what} of {n_bytes:,} bytes; it needs 1 to {most:,}. "
-                "Correct or remove the line."
-            )
+            fault = f"a {what} of {n_bytes:,} bytes; it needs 1 to {most:,}"
+            return f"{fault}. Correct or remove the line."
     if not table_cells.NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
         return f"{lines.quote(count)} is no count of 0 to 2^53. Correct the line."
     return ""

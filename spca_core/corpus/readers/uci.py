@@ -31,10 +31,8 @@ def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
         lines = Lines(ids | {"count": (1, MAX_COUNT)}, are_whole=True)
         counts = read_cells(file, docword, len(sizes), sizes, lines).tocsr()
     n_repeated = sizes[2] - counts.nnz
-    warning = (
-        f"{docword.name}: lines that repeat a document and word: {n_repeated:,}. "
-        "Their counts were added up."
-    )
+    found = f"{docword.name}: lines that repeat a document and word: {n_repeated:,}"
+    warning = f"{found}. Their counts were added up."
     words, counts, n_merged = merge_repeated(words, counts)
     return Corpus(
         name=_corpus_name(docword),

@@ -19,7 +19,7 @@ from spca_core.errors import InputError
 
 MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second of an empty archive
 MAX_DIRECTORY = 20_000_000  # bytes; zipfile takes fifteen times that to hold it
-# Only of these does zipfile bound what it unzips at a time.
+# Of these zipfile bounds what it unzips at a time.
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 ENCRYPTED = 1  # a bit of a file's flags
 MAX_FILES = 200_000
@@ -54,10 +54,8 @@ def read_zipped_texts(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
     Its label is the first folder on the way to it that is not the same for all.
     """
     assembly = Assembly(source, "file")
-    damaged = (
-        f"{source.name} is no zip archive, or one that is cut off or damaged. Zip the "
-        "files again."
-    )
+    fault = "is no zip archive, or one that is cut off or damaged"
+    damaged = f"{source.name} {fault}. Zip the files again."
     with open_zip(source, damaged) as archive:
         members = _text_members(archive, source, assembly)
         levels = zip(*(member.folders for member in members), strict=False)
@@ -92,15 +90,13 @@ def open_zip(source: Source, damaged: str) -> Iterator[zipfile.ZipFile]:
 
 
 def is_readable(member: zipfile.ZipInfo) -> bool:
-    """Tell whether a file in the archive has no password and a packing we bound."""
+    """Tell whether a file has no password, and a packing that zipfile bounds."""
     return not member.flag_bits & ENCRYPTED and member.compress_type in METHODS
 
 
 def _too_large(name: str, most: int, what: str) -> InputError:
-    return InputError(
-        f"{name} holds over {most:,} {what}, the most that can be read here. Take a "
-        "part of it."
-    )
+    most_read = f"over {most:,} {what}, the most that can be read here"
+    return InputError(f"{name} holds {most_read}. Take a part of it.")
 
 
 class _Guarded(io.BufferedIOBase):
@@ -145,7 +141,7 @@ def _text_members(
 
 
 def _member(info: zipfile.ZipInfo) -> Member:
-    """Clean a name that may be made to lead out of a folder; here it only names."""
+    # A name may be made to lead out of a folder; here it only names.
     without_drive = re.sub(r"^[A-Za-z]:", "", info.filename)
     *folders, file_name = re.split(r"[/\\]", without_drive)
     named = (folder for folder in folders if folder not in ("", ".", ".."))
@@ -175,9 +171,7 @@ def _texts(
 
 def _read(archive: zipfile.ZipFile, member: Member, place: str) -> bytes:
     if not is_readable(member.info):
-        raise InputError(
-            f"{place} is locked by a password or packed in a rare way. Zip the files "
-            "again, without a password."
-        )
+        fault = "is locked by a password or packed in a rare way"
+        raise InputError(f"{place} {fault}. Zip the files again, without a password.")
     with archive.open(member.info) as file:
         return file.read(MAX_FILE + 1)

@@ -11,10 +11,10 @@ import pytest
 
 from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.readers import lines, triples, uci
+from spca_core.corpus.readers.document_lines import read_mallet
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.matrix_market import read_matrix_market
 from spca_core.corpus.readers.pairs import read_lda_c, read_svmlight
-from spca_core.corpus.readers.plain_text import read_mallet
 from spca_core.corpus.readers.table import read_count_table
 from spca_core.corpus.readers.triples import read_triples
 from spca_core.corpus.readers.uci import read_uci

@@ -233,7 +233,7 @@ def test_an_uploaded_csv_passes_at_most_eight_files(words, content):
 
 def test_there_is_no_other_format():
     with pytest.raises(
-        InputError, match=r"The format is .pickle.; choose one of auto, uci"
+        InputError, match=r"no format 'pickle'; choose one of auto, uci"
     ):
         Reading("pickle")
 

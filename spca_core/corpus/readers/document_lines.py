@@ -1,4 +1,4 @@
-"""JSON lines, read and written: an object a line, with a document's text or words.
+"""A document a line: plain text, MALLET, and JSON lines, which are written too.
 
 {"title": "Of tea", "label": "drinks", "year": 1946, "text": "Tea is ..."}
 {"id": 7, "tokens": ["tea", "cup", "tea"]}
@@ -19,10 +19,33 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.assembly import Assembly
 from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.lines import quote
-from spca_core.corpus.readers.plain_text import text_lines
+from spca_core.corpus.readers.lines import decode, numbered_lines, quote
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
+
+MAX_LINE = 10_000_000  # bytes: JSON takes fifty times as many in memory
+
+
+def read_plain_text(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
+    """Read a file in which every line that is not blank is a document."""
+    assembly = Assembly(source)
+    for line, text in _text_lines(source, assembly):
+        assembly.add(Counter(tokeniser.words(text)), line=line, text=text.strip())
+    return assembly.corpus()
+
+
+def read_mallet(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
+    """Read a file of lines `name TAB label TAB text`; names become titles."""
+    assembly = Assembly(source)
+    for line, content in _text_lines(source, assembly):
+        columns = content.split("\t", 2)
+        if len(columns) < 3:
+            assembly.refuse(line, "not `name TAB label TAB text`")
+            continue
+        name, label, text = map(str.strip, columns)
+        counts = Counter(tokeniser.words(text))
+        assembly.add(counts, line=line, title=name, label=label, text=text)
+    return assembly.corpus()
 
 
 def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
@@ -32,7 +55,7 @@ def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
     optional, and so are a label and a year, which is put before the title.
     """
     assembly = Assembly(source)
-    for line, content in text_lines(source, assembly):
+    for line, content in _text_lines(source, assembly):
         try:
             record = _parse(content)
             is_about = record.keys() == {"about"} and isinstance(record["about"], dict)
@@ -43,6 +66,20 @@ def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
         except _BadLineError as error:
             assembly.refuse(line, str(error))
     return assembly.corpus()
+
+
+def _text_lines(source: Source, assembly: Assembly) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are not blank, with their numbers from 1.
+
+    Lines that are too long are left out, and the assembly notes them.
+    """
+    for number, content in numbered_lines(source, MAX_LINE):
+        if len(content) > MAX_LINE:
+            assembly.refuse(number, f"over {MAX_LINE:,} bytes long")
+            continue
+        text = decode(content, f"{source.name}, line {number}").rstrip("\r\n")
+        if text.strip():
+            yield number, text
 
 
 class _BadLineError(ValueError):
