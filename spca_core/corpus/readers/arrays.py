@@ -17,6 +17,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import files, matrices
 from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.lines import names_of
 from spca_core.corpus.readers.zips import is_readable, open_zip
 from spca_core.errors import InputError
 
@@ -57,7 +58,6 @@ INDICES = {
 DIMENSIONS = {"bsr": 3, "dia": 2}  # of the data; 1 of the others
 WAY_OUT = "Save it again: scipy.sparse.save_npz(FILE, matrix)."
 
-Arrays = dict[str, np.ndarray]
 Shape = tuple[int, ...]
 Check = Callable[[str, Shape, np.dtype], None]
 
@@ -67,7 +67,8 @@ def read_npy(path: Source, names: Source | None = None) -> Corpus:
     with files.open_bounded(path, MAX_BYTES) as file:
         most = files.max_text_bytes(path)
         matrix = _floats(_read_array(file, path.name, most, _check_matrix))
-    return matrices.measured_corpus(path, matrix, names)
+    words = names_of("feature", matrix.shape[1], names)
+    return matrices.matrix_corpus(files.plain_name(path), path.name, matrix, words)
 
 
 def read_npz(path: Source, names: Source | None = None) -> Corpus:
@@ -82,7 +83,8 @@ def read_npz(path: Source, names: Source | None = None) -> Corpus:
     matrix = _matrix(arrays, path.name)
     matrix.sum_duplicates()
     matrix.eliminate_zeros()
-    return matrices.measured_corpus(path, matrix, names)
+    words = names_of("feature", matrix.shape[1], names)
+    return matrices.matrix_corpus(files.plain_name(path), path.name, matrix, words)
 
 
 def _floats(values: np.ndarray) -> np.ndarray:
@@ -119,12 +121,11 @@ def _read_header(file: IO[bytes], place: str) -> tuple[Shape, bool, np.dtype]:
 
 def _check_matrix(place: str, shape: Shape, dtype: np.dtype) -> None:
     _check_real(place, dtype)
-    if len(shape) != 2:
+    if (n := len(shape)) != 2:
         lengths = " x ".join(map(str, shape[:5])) or "a single number"
-        raise InputError(
-            f"{place} has {len(shape)} dimensions ({lengths}), but 2 are needed,"
-            " rows and columns. Save numpy.reshape(array, (n_rows, n_columns))."
-        )
+        fault = f"has {n} dimensions ({lengths}), but 2 are needed, rows and columns"
+        way_out = "Save numpy.reshape(array, (n_rows, n_columns))."
+        raise InputError(f"{place} {fault}. {way_out}")
     matrices.check_shape(place, *shape, math.prod(shape))
 
 
@@ -169,7 +170,7 @@ def _check_member(name: str, place: str, shape: Shape, dtype: np.dtype) -> None:
     matrices.check_shape(place, 1, 1, max(shape, default=0))
 
 
-def _matrix(arrays: Arrays, place: str) -> sparse.csr_array:
+def _matrix(arrays: dict[str, np.ndarray], place: str) -> sparse.csr_array:
     # Of one byte a letter or of four in either order: zero bytes are no letters.
     form = arrays["format"].tobytes().replace(b"\0", b"").decode("latin-1")
     if form not in INDICES:
@@ -186,7 +187,7 @@ def _matrix(arrays: Arrays, place: str) -> sparse.csr_array:
         raise InputError(f"{place}: {fault}. {WAY_OUT}") from error
 
 
-def _build(place: str, form: str, arrays: Arrays) -> sparse.csr_array:
+def _build(place: str, form: str, arrays: dict[str, np.ndarray]) -> sparse.csr_array:
     data, shape = _floats(arrays["data"]), tuple(map(int, arrays["shape"]))
     if len(shape) != 2 or data.ndim != DIMENSIONS.get(form, 1):
         raise ValueError(f"{len(shape)} dimensions, and data of {data.ndim}")

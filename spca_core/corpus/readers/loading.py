@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from spca_core.corpus.bundled import bundled_names, read_bundled
-from spca_core.corpus.corpus import COUNTS, Corpus
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import (
     arrays,
     document_lines,
@@ -19,7 +19,6 @@ from spca_core.corpus.readers import (
     zips,
 )
 from spca_core.corpus.readers.files import Source, n_bytes
-from spca_core.corpus.readers.matrices import are_counts
 from spca_core.corpus.readers.recognition import FORMATS, beginning, recognise
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
@@ -170,12 +169,6 @@ def _refuse_options(
     )
 
 
-def _read_npz(source: Source, words: Source | None) -> Corpus:
-    """Take a sparse matrix of whole numbers, none below zero, for counts."""
-    corpus = arrays.read_npz(source, words)
-    return replace(corpus, kind=COUNTS) if are_counts(corpus.observations) else corpus
-
-
 TEXTS: dict[str, Callable[[Source, Tokeniser], Corpus]] = {
     "plain_text": document_lines.read_plain_text,
     "zipped_texts": zips.read_zipped_texts,
@@ -193,5 +186,5 @@ LISTED: dict[str, Callable[[Source, Source | None], Corpus]] = {
     "lda_c": pairs.read_lda_c,
     "svmlight": pairs.read_svmlight,
     "npy": arrays.read_npy,
-    "npz": _read_npz,
+    "npz": arrays.read_npz,
 }

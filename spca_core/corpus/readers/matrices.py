@@ -8,7 +8,6 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Matrix, Report
-from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import names_of, quote
 from spca_core.errors import InputError
 
@@ -40,13 +39,11 @@ def as_corpus(data: Corpus | Any) -> Corpus:
     if isinstance(data, Corpus):
         return data
     matrix = _numbers(data)
-    check_finite("The matrix", matrix)
     if hasattr(data, "columns"):  # of a DataFrame; pandas is slow to import
         words = tuple(map(str, data.columns))
     else:
         words = names_of("feature", matrix.shape[1])
-    kind = COUNTS if are_counts(matrix) else MEASUREMENTS
-    return Corpus(name="matrix", observations=matrix, words=words, kind=kind)
+    return matrix_corpus("matrix", "The matrix", matrix, words)
 
 
 def _numbers(data: Any) -> Matrix:
@@ -71,16 +68,18 @@ def _numbers(data: Any) -> Matrix:
     return rows
 
 
-def measured_corpus(path: Source, matrix: Matrix, names: Source | None) -> Corpus:
-    check_finite(path.name, matrix)
-    words = names_of("feature", matrix.shape[1], names)
-    return Corpus(
-        name=plain_name(path), observations=matrix, words=words, kind=MEASUREMENTS
-    )
+def matrix_corpus(
+    name: str, place: str, matrix: Matrix, words: tuple[str, ...]
+) -> Corpus:
+    """Return a corpus of counts if a matrix is sparse and holds counts alone."""
+    values = matrix if isinstance(matrix, np.ndarray) else matrix.data
+    fault = "is not a finite number. Fill it in, or remove its row or column."
+    _check_numbers(place, matrix, np.isfinite(values), fault)
+    kind = COUNTS if _holds_counts(matrix) else MEASUREMENTS
+    return Corpus(name=name, observations=matrix, words=words, kind=kind)
 
 
-def are_counts(matrix: Matrix) -> bool:
-    """Tell if the matrix is sparse, and its numbers are whole and none below zero."""
+def _holds_counts(matrix: Matrix) -> bool:
     if isinstance(matrix, np.ndarray):
         return False
     values = matrix.data
@@ -182,13 +181,6 @@ def check_shape(place: str, n_rows: int, n_columns: int, n_cells: int) -> None:
                 f"{place}: {number:,} {what}; {least} to {most:,} can be read here. "
                 "Check the file, or take a part of it."
             )
-
-
-def check_finite(place: str, matrix: Matrix) -> None:
-    """Refuse NaN and infinities, by row and column from 1."""
-    values = matrix if isinstance(matrix, np.ndarray) else matrix.data
-    fault = "is not a finite number. Fill it in, or remove its row or column."
-    _check_numbers(place, matrix, np.isfinite(values), fault)
 
 
 def _check_numbers(
