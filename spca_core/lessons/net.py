@@ -24,7 +24,7 @@ from spca_core.lessons.net_example import (
 )
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
-from spca_core.steps.ascent import LEAST_GAIN
+from spca_core.steps.ascent import MIN_GAIN
 from spca_core.steps.net import half_net, half_net_size, in_figures, power, power_size
 
 USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
@@ -90,7 +90,7 @@ def climb(first_angle: float, second_angle: float) -> pd.DataFrame:
     rows: list[pd.DataFrame] = []
     while True:
         value, supports = candidate(points)
-        if value <= reached * (1 + LEAST_GAIN):
+        if value <= reached * (1 + MIN_GAIN):
             return pd.concat(rows, ignore_index=True)
         rows.append(_valued(points).assign(step=len(rows), **topics(supports)))
         points, reached = turned(points[0], supports)[None], value

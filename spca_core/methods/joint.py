@@ -23,7 +23,7 @@ from spca_core.methods.pins import pins_among, pins_of, places_among, seat
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import EFFORTS, Settings
 from spca_core.problem.solution import Incumbent, captured_variance, leading_eigenpairs
-from spca_core.steps.ascent import LEAST_GAIN, ascend, force
+from spca_core.steps.ascent import MIN_GAIN, ascend, force
 from spca_core.steps.matching import match_supports
 from spca_core.steps.perturbation import hold, random_start, search_around
 
@@ -95,7 +95,7 @@ def _search(
     best, supports, candidates = -1.0, np.empty(0), 0
     for search in _searches(gram, pins_there, starts, patience, executor):
         candidates += search.tried
-        if search.summit > best * (1.0 + LEAST_GAIN):
+        if search.summit > best * (1.0 + MIN_GAIN):
             best, supports = search.summit, words[search.supports]
         yield Incumbent(supports, candidates)
     yield Incumbent(ascend_on_all_words(covariance, supports, pins), candidates + 1)
@@ -198,7 +198,7 @@ def ascend_on_all_words(
     reached, best = -1.0, supports
     while True:
         variances, loadings = leading_eigenpairs(covariance, supports)
-        if variances.sum() <= reached * (1.0 + LEAST_GAIN):
+        if variances.sum() <= reached * (1.0 + MIN_GAIN):
             return best
         reached, best = variances.sum(), supports
         weights = _weights(covariance, supports, loadings, variances)
