@@ -106,12 +106,14 @@ HELP = {
         "Joint search improves all topics together and usually captures most. "
         "Bipartite is the paper's method: many directions, each matched with words as "
         "well as can be. TPower, EM and SpanSPCA find one topic at a time, as most "
-        "older methods do. Exact proves the optimum, where there are few words. NMF, "
-        "LDA and Sparse PCA are what else is in use; they come from scikit-learn."
+        "older methods do. Exact proves the optimum, where there are few words. "
+        "Varimax, NMF, LDA and Sparse PCA are what else is in use; the last three come "
+        "from scikit-learn."
     ),
     "seed": "Where the random choices begin. The same seed gives the same answer.",
     "effort": (
-        "How many random starts the joint search makes: quick 2, normal 8, thorough 64."
+        "How long the joint search goes on without progress: thorough 8 times as long "
+        "as normal, and normal 4 times as long as quick."
     ),
     "sketch": (
         "How the data are summed up in few directions first. The truncated SVD is the "

@@ -70,7 +70,12 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
     add("-k", dest="n_components", type=int, default=8, help="topics")
     add("-s", dest="sparsity", type=int, default=15, help="words in each")
     add("--centre", action=argparse.BooleanOptionalAction, help="usual: all but counts")
-    add("--effort", default=usual.effort, choices=tuple(EFFORTS), help="starts (joint)")
+    add(
+        "--effort",
+        default=usual.effort,
+        choices=tuple(EFFORTS),
+        help="(joint)",
+    )
     add("--sketch", default=usual.sketch, choices=tuple(SKETCH_LABELS))
     add("--rank", type=int, default=usual.rank, help="of the sketch (bipartite, span)")
     add(

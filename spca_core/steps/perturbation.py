@@ -73,7 +73,7 @@ def perturb(ascent):
         if np.random.random() < 0.5 and len(chosen) > 1:
             shuffle_words(ascent.supports, chosen)
         else:
-            swap_in_unused(ascent.supports, chosen, ascent.ownership)
+            swap_in_unused(ascent.supports, chosen, ascent.ownership.owner)
     hold(ascent.supports, pins)
     changed = np.zeros(len(before), dtype=np.bool_)
     for component in range(len(before)):
@@ -131,14 +131,13 @@ def shuffle_words(supports, chosen):
 
 
 @compiled
-def swap_in_unused(supports, chosen, ownership):
+def swap_in_unused(supports, chosen, owner):
     """Put random unused words in the place of a third of the chosen components'."""
     n_components, sparsity = supports.shape
-    n_words = len(ownership.owner)
-    used = ownership.owner != n_components
+    used = owner != n_components
     for component in chosen:
         for _ in range(1 + sparsity // 3):
-            newcomer, place = draw(n_words), draw(sparsity)
+            newcomer, place = draw(len(owner)), draw(sparsity)
             if not used[newcomer]:
                 used[supports[component, place]], used[newcomer] = False, True
                 supports[component, place] = newcomer

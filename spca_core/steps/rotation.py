@@ -11,7 +11,7 @@ MAX_ROTATIONS = 60
 MIN_GAIN = 1e-4  # of the criterion in a step, as a share; less ends the rotation
 
 
-def varimax(loadings: np.ndarray) -> np.ndarray:
+def rotate(loadings: np.ndarray) -> np.ndarray:
     """Return the loadings, (n_words, n_components), rotated by varimax (gamma = 1).
 
     Every step is the polar factor of the criterion's gradient.
