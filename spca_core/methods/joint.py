@@ -2,12 +2,10 @@
 
 It runs on a working set, the words of greatest variance with their dense Gram matrix.
 The best summit there is checked by a match on all words; if that brings in a word from
-outside, the ascent goes on with it.
-
-The first starts are the leading eigenvectors, rotated and matched: where there are many
-components, random ones take a hundred times as long to get as high. The search ends
-when it has gained next to nothing for some time. Component g has the words of the g-th
-group that is pinned, throughout.
+outside, the ascent goes on with it. The first starts are the words of greatest variance
+and the leading eigenvectors rotated, each matched: where there are many components,
+random starts take long to get as high. The search ends when it has gained next to
+nothing for some time. Component g has the words of the g-th group that is pinned.
 """
 
 from collections import deque
@@ -36,11 +34,12 @@ from spca_core.steps.perturbation import hold, search_around
 
 # A start is given up after so many perturbations in a row that gained nothing: so many
 # for each component, within these limits.
-PATIENCE, MIN_PATIENCE, MAX_PATIENCE = 20, 200, 1_000
-ROUNDS = 4  # of perturbations, with an incumbent after each, that use up the patience
+PATIENCE, MIN_PATIENCE, MAX_PATIENCE = 50, 200, 1_000
+# Perturbations in a round, which is not stopped: so many, or fewer where they are slow.
+A_ROUND, MIN_A_ROUND, AT_UNIT_COST = 200, 20, 20_000
 # The search ends when it has gained less than this share while the patience with as
 # many starts as its effort says was used up.
-MIN_PROGRESS = 1e-5
+MIN_PROGRESS = 3e-5
 AT_ONCE = 8  # searches that take turns: enough for as many workers
 
 
@@ -94,12 +93,12 @@ def _search(
     pins = pins_of(settings.pinned)
     words = working_set(covariance, settings)
     heads = around_heads(covariance, words, settings)
-    supports = words[heads]
+    supports = known[0] if len(known) else words[heads]
     hold(supports, pins)
     yield Incumbent(supports, 1)
     best, candidates = captured_variance(covariance, supports), 1
     restricted = covariance.restricted(words)
-    words = _with_others(words, np.append(pins[:, 0], known))
+    words = np.append(words, np.setdiff1d(np.append(pins[:, 0], known), words))
     gram = covariance.gram(words)
     first = np.append(places_among(words, known), heads[None], axis=0)
     starting = starts(restricted, gram, first, settings)
@@ -125,10 +124,6 @@ def _until_dry(searches: Iterator[Search], settings: Settings) -> Iterator[Searc
             break
 
 
-def _with_others(words: np.ndarray, others: np.ndarray) -> np.ndarray:
-    return np.append(words, np.setdiff1d(others, words))
-
-
 def _searches(
     gram: np.ndarray,
     pins: np.ndarray,
@@ -142,7 +137,8 @@ def _searches(
     Every start has its own child of the seed.
     """
     patience, root = _patience(settings), np.random.SeedSequence(settings.seed)
-    go_on = partial(_go_on, gram, pins, patience // ROUNDS)
+    slow = max(MIN_A_ROUND, AT_UNIT_COST // settings.n_components)
+    go_on = partial(_go_on, gram, pins, min(A_ROUND, slow))
     tasks = (partial(_begin, gram, pins, start, *root.spawn(1)) for start in starting)
     turns = deque(executor.submit(task) for task in islice(tasks, AT_ONCE))
     try:

@@ -160,6 +160,14 @@ def weigh_free_words(ownership, receiver):
 
 
 @compiled
+def copied_ownership(source):
+    """Return a copy, of its weights too."""
+    copy = unowned(source.weights.copy())
+    copy_ownership(source, copy, np.ones(len(source.sizes), dtype=np.bool_))
+    return copy
+
+
+@compiled
 def copy_ownership(source, target, changed):
     """Bring an ownership up to another that has gone on where weights have changed."""
     for component in range(len(changed)):

@@ -3,7 +3,8 @@
 Two perturbations, each followed by an ascent and kept if that ends higher: shuffle the
 words of some components among themselves, or swap in unused words. On KOS (8, 15) the
 two together reach the best known value in less time than either, or than rebuilding
-components around random words.
+components around random words. Components that are near each other are changed
+together; a perturbation that fails costs what it has changed, and its undoing too.
 
 Kernels take a seed, not a Generator: handing one to numba runs Python code, and a
 KeyboardInterrupt raised there ends the process, because numba does not look for it.
@@ -11,13 +12,13 @@ KeyboardInterrupt raised there ends the process, because numba does not look for
 
 import numpy as np
 
-from spca_core.steps.ascent import MIN_GAIN, ascent_at, climb
+from spca_core.steps.ascent import MIN_GAIN, ascent_at, climb, copied
 from spca_core.steps.compiled import compiled
 from spca_core.steps.heaps import empty_heaps, offer
 from spca_core.steps.ownership import copy_ownership
 
 MAX_CHANGED = 4  # components
-NEAR_OF = 3
+N_COMPARED = 3  # of which the nearest is chosen
 
 
 @compiled
@@ -48,7 +49,8 @@ def search_around(gram, supports, pins, n_perturbations, seed):
                row have failed
     """
     np.random.seed(seed)
-    best, trial = ascent_at(gram, supports, pins), ascent_at(gram, supports, pins)
+    best = ascent_at(gram, supports, pins)
+    trial = copied(best)
     failures = 0
     for _ in range(n_perturbations):
         changed = perturb(trial)
@@ -88,34 +90,27 @@ def choose_components(ascent):
     n_chosen = 1 + draw(min(MAX_CHANGED, n_components))
     chosen = np.full(n_chosen, draw(n_components))
     for i in range(1, n_chosen):
-        chosen[i] = near(ascent.ownership, chosen[:i])
+        chosen[i] = near(ascent.ownership.gains, chosen[:i])
     return chosen
 
 
 @compiled
-def near(ownership, chosen):
-    """Return, of some other components drawn, the one nearest to the first chosen.
+def near(gains, chosen):
+    """Return, of a few other components drawn, the nearest to the first chosen.
 
-    Near are those that lose little by handing a word to each other.
+    Near are two of which one loses little by handing a word to the other: it stands
+    just below the other's cut.
     """
-    n_components, first = len(ownership.sizes), chosen[0]
-    least, best = np.inf, -1
-    for i in range(NEAR_OF + n_components):
-        other = draw(n_components) if i < NEAR_OF else i - NEAR_OF
-        if i >= NEAR_OF and best >= 0:
-            break
-        if (chosen == other).any():
-            continue
-        loss = loss_of(ownership, first, other)
-        if loss < least:
-            least, best = loss, other
-    return best
-
-
-@compiled
-def loss_of(ownership, first, other):
-    gains = ownership.gains
-    return -max(gains[first, other], gains[other, first])
+    is_other = np.ones(len(gains) - 1, dtype=np.bool_)
+    is_other[chosen] = False
+    others = np.flatnonzero(is_other)
+    first, nearest = chosen[0], others[draw(len(others))]
+    for _ in range(N_COMPARED - 1):
+        other = others[draw(len(others))]
+        gain = max(gains[first, other], gains[other, first])
+        if gain > max(gains[first, nearest], gains[nearest, first]):
+            nearest = other
+    return nearest
 
 
 @compiled

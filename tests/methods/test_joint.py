@@ -156,7 +156,9 @@ def test_several_searches_run_at_once_before_the_first_is_looked_at():
     covariance = Covariance.of(random_corpus(4, 50, 40), centred=False)
     settings = Settings(n_components=3, sparsity=4)
     with Counting(2) as executor:
-        next(joint(covariance, settings, executor))
+        incumbents = joint(covariance, settings, executor)
+        next(incumbents)  # at once, without a search
+        next(incumbents)
     assert executor.n_tasks == AT_ONCE
 
 
