@@ -66,7 +66,7 @@ def _show_weights(table: pd.DataFrame) -> None:
         st.button("The example", key="example", on_click=_set, help=EXAMPLE_HELP)
     column = st.column_config.NumberColumn(
         min_value=0,
-        max_value=matching_example.MOST_WEIGHT,
+        max_value=matching_example.MAX_WEIGHT,
         step=1,
         required=True,
         help=TABLE_HELP,

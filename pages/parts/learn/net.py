@@ -36,7 +36,7 @@ FOR_TEACHERS = (
 )
 EPSILON_HELP = "How fine the net is: 0.2 promises 80 % of the best there is."
 ANGLE_HELP = "The direction of this topic where the ascent starts, in degrees."
-DRAWN = f"Of a net of more than {net.MOST_DRAWN:,} pairs only the best is drawn."
+DRAWN = f"Of a net of more than {net.MAX_DRAWN:,} pairs only the best is drawn."
 MAP = "net_map"  # key of the picture
 STEP = 0.5  # degrees: the centre of every cell is a multiple
 PATH = ["step", "value", *net.ANGLES, "first_topic", "second_topic"]
