@@ -13,8 +13,8 @@ from functools import partial
 
 from pages.parts.topics import saved, topics
 from pages.shared.state.workspace import open_workspace
-from pages.shared.work.batch import sweep_to
 from pages.shared.work.progress import preview_topics, show_live
+from pages.shared.work.tasks import sweep_to
 
 workspace = open_workspace(request)
 sweep_to(workspace.run)

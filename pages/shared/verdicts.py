@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.shared.state import choices
 from pages.shared.text import plain
-from pages.shared.work.proofs import Proof, ProofJob, proof_queue
+from pages.shared.work.tasks import Proof, ProofJob, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate

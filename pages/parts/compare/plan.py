@@ -8,7 +8,7 @@ from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.state.fields import MOST_SEEDS
 from pages.shared.state.workspace import Workspace, refuse
-from pages.shared.work.jobs import Run
+from pages.shared.work.tasks import Run
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import Settings

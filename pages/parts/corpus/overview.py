@@ -12,7 +12,7 @@ from pages.shared.state.choices import Request
 from pages.shared.state.fields import CORPUS_VIEWS
 from pages.shared.state.origins import name_of
 from pages.shared.text import plain
-from pages.shared.work import other_runs
+from pages.shared.work.progress import show_others
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.packing import pack
@@ -47,7 +47,7 @@ def show(request: Request) -> None:
         prepare.show(loaded, request)
     else:
         _show_prepared(view, loaded, request)
-    other_runs.show_others([])
+    show_others([])
 
 
 def _open(request: Request) -> Corpus | None:

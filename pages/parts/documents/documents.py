@@ -9,7 +9,7 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_choice import DOCUMENT_COLUMNS, choose_topic
-from pages.shared.work.jobs import Job
+from pages.shared.work.tasks import Job
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results import documents, finding, topics

@@ -7,8 +7,8 @@ import streamlit as st
 
 from pages.shared.state import cached
 from pages.shared.text import ABOUT_TOTALS, plain
-from pages.shared.work.jobs import Job, Run
 from pages.shared.work.progress import show_live
+from pages.shared.work.tasks import Job, Run
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder

@@ -3,7 +3,7 @@
 from pages.shared.state.choices import Request
 from pages.shared.state.origins import name_of
 from pages.shared.state.workspace import Workspace
-from pages.shared.work.proofs import Proof, proof_queue
+from pages.shared.work.tasks import Proof, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import sentence
 from spca_core.results import corpus, documents, sentences
@@ -32,7 +32,7 @@ def report(
 
 def _summary(workspace: Workspace, solution: Solution) -> Section:
     said = list(remarks(solution)["sentence"])
-    job = proof_queue().seen(Proof.about(workspace.corpus, solution.settings))
+    job = proof_queue().peek(Proof.about(workspace.corpus, solution.settings))
     if job and job.latest:
         words = workspace.corpus.kind.words
         said.append(sentence(solution, job.latest.upper_bound, words))

@@ -9,7 +9,7 @@ from pages.shared.state import cached, choices
 from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN, VIEW
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
-from pages.shared.work.jobs import queue
+from pages.shared.work.tasks import run_queue
 from spca_core.corpus.bundled import bundled_names
 from spca_core.errors import InputError
 from spca_core.results import topics
@@ -49,7 +49,7 @@ def show(workspace: Workspace) -> None:
 
 
 def _show_agreement(workspace: Workspace, saved: SavedResult) -> None:
-    job = queue().seen(workspace.run)
+    job = run_queue().peek(workspace.run)
     if job is None or not job.done or job.latest is None:
         return
     if job.settings == saved.settings.relevant:

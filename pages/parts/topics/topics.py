@@ -15,8 +15,7 @@ from pages.shared.state.origins import PLANTED
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_refining, show_verdict
-from pages.shared.work.jobs import Job
-from pages.shared.work.proofs import Proof
+from pages.shared.work.tasks import Job, Proof
 from spca_core.problem.solution import Solution
 from spca_core.results import one_topic, pairing, sentences
 from spca_core.results import topics as tables
