@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.shared.state import choices
 from pages.shared.state.choices import key
-from pages.shared.state.fields import MOST_SEEDS
+from pages.shared.state.fields import MAX_SEEDS
 from pages.shared.state.workspace import Workspace, refuse
 from pages.shared.work.tasks import Run
 from spca_core.errors import InputError
@@ -71,9 +71,7 @@ def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
         wrap=True,
         help=METHODS_HELP,
     )
-    right.number_input(
-        "Seeds of each", 1, MOST_SEEDS, key=key("seeds"), help=SEEDS_HELP
-    )
+    right.number_input("Seeds of each", 1, MAX_SEEDS, key=key("seeds"), help=SEEDS_HELP)
     return tuple(one for one in fit if one in taken)
 
 

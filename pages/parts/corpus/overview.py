@@ -10,7 +10,6 @@ from pages.shared.provenance import corpus_provenance
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.fields import CORPUS_VIEWS
-from pages.shared.state.origins import name_of
 from pages.shared.text import plain
 from pages.shared.work.progress import show_others
 from spca_core.corpus.bundled import display_name
@@ -57,7 +56,7 @@ def _open(request: Request) -> Corpus | None:
     except InputError as error:
         st.error(plain(str(error)))
         return None
-    st.markdown(f"##### {plain(_name(request.origin.place, loaded))}")
+    st.markdown(f"##### {plain(_name(request, loaded))}")
     _show_figures(corpus.report(loaded))
     for warning in loaded.warnings:
         st.warning(plain(warning))
@@ -70,9 +69,9 @@ def _open(request: Request) -> Corpus | None:
     return loaded
 
 
-def _name(place: str, loaded: Corpus) -> str:
+def _name(request: Request, loaded: Corpus) -> str:
     """Return what the corpus is called, and where it comes from if that says more."""
-    where, name = name_of(place), display_name(loaded.name)
+    where, name = request.corpus_name, display_name(loaded.name)
     return name if name == where else f"{where}: {loaded.name}"
 
 

@@ -9,14 +9,14 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.results import corpus
 from spca_core.results.finding import find_words
 
-MOST_SHOWN = 100
+MAX_SHOWN = 100
 
 
 def show(loaded: Corpus, request: Request) -> None:
     """Show the words that are searched for, each with its figures and a tick."""
     sought = st.text_input("Search", key="search_words", help=SEARCH_HELP)
     table = corpus.word_table(loaded, centred=request.settings.centred)
-    found = find_words(table, sought, MOST_SHOWN)
+    found = find_words(table, sought, MAX_SHOWN)
     if found.empty:
         st.info("No word has that in it. Try a part of it, or another spelling.")
         return

@@ -14,7 +14,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results import documents, finding, topics
 
-MOST_DOCUMENTS = 20
+MAX_DOCUMENTS = 20
 TEXT_HEIGHT = 480  # pixels; a longer text is scrolled
 
 
@@ -33,7 +33,7 @@ def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
 def _show_documents(workspace: Workspace, request: Request, solution: Solution) -> None:
     topic = choose_topic(workspace, request, solution)
     leading = documents.leading_documents(
-        workspace.corpus, solution, topic + 1, MOST_DOCUMENTS
+        workspace.corpus, solution, topic + 1, MAX_DOCUMENTS
     )
     st.text(", ".join(topics.word_columns(workspace.corpus, solution).iloc[:, topic]))
     st.dataframe(
@@ -104,11 +104,11 @@ def _show_text(
     topic: int,
     document: int,
 ) -> None:
-    corpus = cached.with_texts(workspace.loaded, request.origin.place)
+    corpus = cached.with_texts(workspace.loaded, request.origin.corpus)
     text = documents.document_text(corpus, document)
     if text is None:
         st.caption(
-            SPEECHES_TEXT if cached.are_speeches(request.origin.place) else NO_TEXT
+            SPEECHES_TEXT if cached.are_speeches(request.origin.corpus) else NO_TEXT
         )
         st.dataframe(
             documents.heaviest_words(workspace.loaded, document),

@@ -5,7 +5,7 @@ import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, slider
 from pages.shared.state import cached
-from pages.shared.state.fields import MOST_WORDS
+from pages.shared.state.fields import MAX_WORDS
 from spca_core.corpus.corpus import Corpus
 from spca_core.lessons import dense
 from spca_core.lessons.dense import DenseComponent
@@ -41,7 +41,7 @@ def show() -> None:
     """Show the loadings of all words, those kept, and what they capture."""
     from spca_core.lessons.charts import dense as charts
 
-    n_words = slider("kept_words", "Words to keep", 1, MOST_WORDS, 1, HELP)
+    n_words = slider("kept_words", "Words to keep", 1, MAX_WORDS, 1, HELP)
     whole, sparse = _dense(), _sparse(n_words)
     components = dense.both(whole, sparse)
     st.markdown(dense.verdict(components))
@@ -88,7 +88,7 @@ def _dense() -> DenseComponent:
     return dense.dense_component(_corpus())
 
 
-@st.cache_resource(show_spinner=False, max_entries=MOST_WORDS)
+@st.cache_resource(show_spinner=False, max_entries=MAX_WORDS)
 def _sparse(n_words: int) -> Solution:
     return dense.sparse_component(_corpus(), n_words)
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, slider, toggle
-from pages.shared.state.fields import MOST_DEGREES
+from pages.shared.state.fields import MAX_DEGREES
 from spca_core.lessons import plane
 
 ABOUT = (
@@ -37,7 +37,7 @@ def show() -> None:
     """Show the points with the chosen direction, and the variance by angle."""
     from spca_core.lessons.charts.plane import points_and_lines, variance_curve
 
-    angle = slider("angle", "Direction (degrees)", 0, MOST_DEGREES, 1, HELP)
+    angle = slider("angle", "Direction (degrees)", 0, MAX_DEGREES, 1, HELP)
     with_best = toggle("best_direction", "Show the best direction", BEST_HELP)
     directions = plane.captured(angle, with_best=with_best)
     left, right = st.columns(2)

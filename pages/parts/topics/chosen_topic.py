@@ -12,8 +12,8 @@ from spca_core.problem.solution import Solution
 from spca_core.results import documents, one_topic, sentences, topics
 from spca_core.results.files.provenance import Provenance
 
-LONGEST_NAME = 60  # characters
-MOST_DOCUMENTS = 5
+MAX_NAME = 60  # characters
+MAX_DOCUMENTS = 5
 
 
 @st.fragment
@@ -47,7 +47,7 @@ def _show_name(
     st.text_input(
         "Name of this topic",
         request.names.get(leader, ""),
-        max_chars=LONGEST_NAME,
+        max_chars=MAX_NAME,
         key=key,
         placeholder=f"Topic {topic + 1}",
         help=NAME_HELP,
@@ -146,7 +146,7 @@ def _show_documents(workspace: Workspace, solution: Solution, topic: int) -> Non
     st.markdown(f"**{kind.documents.capitalize()} that carry it**")
     st.dataframe(
         documents.leading_documents(
-            workspace.corpus, solution, topic + 1, MOST_DOCUMENTS
+            workspace.corpus, solution, topic + 1, MAX_DOCUMENTS
         ),
         hide_index=True,
         column_config=DOCUMENT_COLUMNS,

@@ -1,7 +1,6 @@
 """The report of a result: everything on one page that opens without the app."""
 
 from pages.shared.state.choices import Request
-from pages.shared.state.origins import name_of
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof, proof_queue
 from spca_core.problem.solution import Solution
@@ -13,7 +12,7 @@ from spca_core.results.files.html_report import Section, to_html
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.sentences import remarks
 
-MOST_DOCUMENTS = 5
+MAX_DOCUMENTS = 5
 
 
 def report(
@@ -26,8 +25,7 @@ def report(
         _leaders(workspace, request, solution),
         Section("The corpus", [], corpus.report(workspace.corpus)),
     ]
-    name = name_of(request.origin.place)
-    return to_html(f"Topics of {name}", sections, provenance)
+    return to_html(f"Topics of {request.corpus_name}", sections, provenance)
 
 
 def _summary(workspace: Workspace, solution: Solution) -> Section:
@@ -64,7 +62,7 @@ def _topics(
 
 
 def _leaders(workspace: Workspace, request: Request, solution: Solution) -> Section:
-    leaders = documents.leaders_of_all(workspace.corpus, solution, MOST_DOCUMENTS)
+    leaders = documents.leaders_of_all(workspace.corpus, solution, MAX_DOCUMENTS)
     names = tables.topic_names(workspace.corpus, solution, request.names)
     kind = workspace.corpus.kind
     return Section(

@@ -98,7 +98,7 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
 
 def _show_truth(workspace: Workspace, request: Request, solution: Solution) -> None:
     """Show which of the planted topics were found, where topics were planted."""
-    place = request.origin.place
+    place = request.origin.corpus
     if not place.startswith(PLANTED):
         return
     st.subheader("Planted and found")

@@ -12,11 +12,10 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.shared.state.fields import FIELDS, RUN
-from pages.shared.state.origins import Origin
+from pages.shared.state.fields import FIELDS, ORIGIN, RUN
+from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin
+from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.preparation import Preparation
-from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.problem.settings import Settings
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
@@ -31,6 +30,18 @@ class Request(NamedTuple):
     pinned: tuple[tuple[str, ...], ...]  # groups of words
     names: dict[str, str]  # of topics, by their heaviest word
     run_pressed: bool = False
+
+    @property
+    def corpus_name(self) -> str:
+        """What the corpus is called before it is opened."""
+        place = self.origin.corpus
+        if place in bundled_names():
+            return display_name(place)
+        if place.startswith(PLANTED):
+            return "Planted topics"
+        if place.startswith(IN_FOLDER):
+            return place.removeprefix(IN_FOLDER).rpartition("/")[2]
+        return "Uploaded file"
 
 
 def load(page: str, widgets: Iterable[str]) -> None:
@@ -82,6 +93,11 @@ def usual(names: Iterable[str]) -> dict[str, Any]:
     return {name: FIELDS[name].default for name in names}
 
 
+def usual_origin(**changes: Any) -> Origin:
+    """Return the default origin with some changes."""
+    return Origin(**{**usual(ORIGIN), **changes})
+
+
 def key(name: str) -> str:
     """Return the key of the widget that makes a choice."""
     return f"choice_{name}"
@@ -106,7 +122,7 @@ def request(*, run_pressed: bool = False) -> Request:
     """Return what the choices ask for, as the core takes it."""
     choices = st.session_state[CHOICES]
     return Request(
-        _origin(choices),
+        Origin(**{name: choices[name] for name in ORIGIN}),
         _preparation(choices),
         _settings(choices),
         choices["pinned"],
@@ -141,16 +157,6 @@ def write_address() -> None:
     """Put what differs from the defaults in the address, in one history entry."""
     if st.query_params.to_dict() != parameters():
         st.query_params.from_dict(parameters())
-
-
-def _origin(choices: dict[str, Any]) -> Origin:
-    tokeniser = Tokeniser(
-        lower_case=not choices["case"],
-        shortest=choices["shortest"],
-        stop_words=choices["stop"],
-    )
-    reading = Reading(choices["format"], choices["label"], tokeniser)
-    return Origin(choices["corpus"], choices["words"], reading)
 
 
 def _preparation(choices: dict[str, Any]) -> Preparation:

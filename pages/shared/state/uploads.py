@@ -12,8 +12,8 @@ import streamlit as st
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 
-MOST_FILES = 32
-MOST_BYTES = 1_500_000_000
+MAX_FILES = 32
+MAX_BYTES = 1_500_000_000
 
 
 class Shelf:
@@ -48,7 +48,7 @@ class Shelf:
 
     def _too_much(self) -> bool:
         n_bytes = sum(len(upload.content) for upload in self._uploads.values())
-        too_many = len(self._uploads) > MOST_FILES or n_bytes > MOST_BYTES
+        too_many = len(self._uploads) > MAX_FILES or n_bytes > MAX_BYTES
         return too_many and len(self._uploads) > 1
 
 
