@@ -6,6 +6,7 @@ the pages' own widgets at once.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -123,7 +124,9 @@ def request(*, run_pressed: bool = False) -> Request:
     choices = st.session_state[CHOICES]
     return Request(
         Origin(**{name: choices[name] for name in ORIGIN}),
-        _preparation(choices),
+        _preparation(
+            choices["least"], choices["most"], choices["removed"], choices["weighting"]
+        ),
         _settings(choices),
         choices["pinned"],
         dict(choices["names"]),
@@ -159,12 +162,13 @@ def write_address() -> None:
         st.query_params.from_dict(parameters())
 
 
-def _preparation(choices: dict[str, Any]) -> Preparation:
+@lru_cache(maxsize=64)
+def _preparation(
+    least: int, most: float, removed: tuple[str, ...], weighting: str
+) -> Preparation:
+    """Return the preparation, checked once: the list of words may be long."""
     return Preparation(
-        least_documents=choices["least"],
-        most_share=choices["most"],
-        removed=choices["removed"],
-        weighting=choices["weighting"],
+        least_documents=least, most_share=most, removed=removed, weighting=weighting
     )
 
 
