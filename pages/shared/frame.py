@@ -189,7 +189,7 @@ HELP = {
         "Bipartite is the paper's method: many directions, each matched with words as "
         "well as can be. TPower, EM and SpanSPCA find one topic at a time, as most "
         "older methods do. Exact proves the optimum, where there are few words. NMF, "
-        "LDA and Sparse PCA are what else is in use, of scikit-learn."
+        "LDA and Sparse PCA are what else is in use; they come from scikit-learn."
     ),
     "seed": "Where the random choices begin. The same seed gives the same answer.",
     "effort": (

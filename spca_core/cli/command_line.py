@@ -65,6 +65,7 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
     usual = Settings()
     add("source", metavar="SOURCE", help="a bundled corpus's name, or a file")
     add("--vocabulary", metavar="FILE", help="words or features, one a line")
+    add("--format", default="auto", help="of the file, if it is found wrongly")
     add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
     add("-k", dest="n_components", type=int, default=8, help="topics")
     add("-s", dest="sparsity", type=int, default=15, help="words in each")

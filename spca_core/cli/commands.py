@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.loading import open_corpus
+from spca_core.corpus.readers.loading import Reading, open_corpus
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -28,7 +28,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.proof.certificate import Certificate, certify
+from spca_core.proof.certificate import Certificate, certificates
 from spca_core.proof.verdict import sentence
 from spca_core.results import topics
 from spca_core.results.files.export import to_dict, to_json
@@ -102,7 +102,8 @@ def show_paper(options: argparse.Namespace) -> None:
 
 
 def _open(options: argparse.Namespace) -> Corpus:
-    corpus = open_corpus(options.source, options.vocabulary, options.label)
+    reading = Reading(options.format, options.label)
+    corpus = open_corpus(options.source, options.vocabulary, reading)
     for warning in corpus.warnings:
         print(f"spca_core: {warning}", file=sys.stderr)
     return corpus
@@ -193,7 +194,7 @@ def best_certificate(
         )
 
     settings = found[0].settings
-    proofs = certify(
+    proofs = certificates(
         Covariance.of(corpus, centred=settings.centred),
         settings.n_components,
         settings.sparsity,

@@ -173,7 +173,7 @@ def test_a_link_with_impossible_settings_says_what_is_used_instead():
 
 
 def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch):
-    monkeypatch.setattr("spca_core.problem.settings.MOST_SLOTS", 5)
+    monkeypatch.setattr("spca_core.problem.settings.MAX_SLOTS", 5)
     app = open_app(**{**QUICK, "seed": "77"})
     assert "Lower one of the two" in app.error[0].value
     assert not app.exception
@@ -195,7 +195,7 @@ def test_the_optimum_is_called_optimal():
 
 def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     endless = replace(PROVEN, finished=False)
-    monkeypatch.setattr(tasks, "certify", lambda *_: repeat(endless))
+    monkeypatch.setattr(tasks, "certificates", lambda *_: repeat(endless))
     app = open_app(corpus=SMALL, **{**QUICK, "s": "5"})
     deadline = time.monotonic() + LONGEST_RUN
     # Proofs go one after another: those of other tests may have to end first.

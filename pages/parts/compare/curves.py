@@ -54,7 +54,7 @@ def _select(label: str, name: str, labels: dict[str, str], help: str) -> None:
 
 
 def _show_sizes(found: Found) -> None:
-    from spca_core.results.charts.curves import size_bars, size_curves, with_limits
+    from spca_core.results.charts.curves import curve_chart, size_bars, with_limits
 
     scale = choices.value("scale")
     whole_runs = choices.value("picture") == "sizes"
@@ -64,8 +64,12 @@ def _show_sizes(found: Found) -> None:
     if table.empty:
         st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
         return
-    draw = size_bars if whole_runs else size_curves
-    chart = draw(table, scale, logarithmic=choices.value("log_y"))
+    logarithmic = choices.value("log_y")
+    chart = (
+        size_bars(table, scale, logarithmic=logarithmic)
+        if whole_runs
+        else curve_chart(table, scale, logarithmic_y=logarithmic)
+    )
     if scale == "absolute":
         chart = with_limits(chart, found.limits)
     _show(found, chart, table, curves.text(table, scale))
@@ -76,22 +80,22 @@ def _show_sizes(found: Found) -> None:
 
 
 def _show_traces(found: Found) -> None:
-    from spca_core.results.charts.curves import trace_curves
+    from spca_core.results.charts.curves import curve_chart
 
     along, scale = choices.value("picture"), choices.value("scale")
     points = curves.scaled(curves.points(found.largest), scale, found.limits)
-    table = curves.trace_bands(points, along)
+    table = curves.bands(points, along)
     if table.empty:
         st.info(NO_LIMIT_YET)
         return
-    chart = trace_curves(
+    chart = curve_chart(
         table,
-        along,
         scale,
+        along,
         logarithmic_x=choices.value("log_x"),
         logarithmic_y=choices.value("log_y"),
     )
-    _show(found, chart, table, curves.trace_text(table, along, scale))
+    _show(found, chart, table, curves.text(table, scale, along))
 
 
 def _show(found: Found, chart, table, text: str) -> None:

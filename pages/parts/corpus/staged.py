@@ -9,8 +9,8 @@ from pages.shared.state.fields import MAX_SHORTEST_WORD, ORIGIN, PREPARATION, VI
 from pages.shared.state.origins import IN_FOLDER, Origin
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.loading import AUTO, LABELLED, TEXTS, preview
-from spca_core.corpus.readers.recognition import FORMATS, recognise
+from spca_core.corpus.readers.loading import AUTO, TABLES, TEXTS
+from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.errors import InputError
 from spca_core.results import corpus as corpus_tables
 
@@ -45,8 +45,7 @@ def _choose_origin(place: str, words: str) -> Origin:
     """Show a file's first lines and ask how to read it."""
     if not place.startswith((IN_FOLDER, "sha256:")):
         return choices.usual_origin(corpus=place, words=words)
-    source = cached.source(place)
-    found, first_lines = recognise(source), preview(source)
+    found, first_lines = cached.preview_of(place)
     with st.expander("Its first lines", expanded=True):
         st.text(first_lines)
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -59,7 +58,7 @@ def _choose_origin(place: str, words: str) -> Origin:
         )
         used = found if form == AUTO else form
         label = ""
-        if used in LABELLED:
+        if used in TABLES:
             label = st.text_input("Label column", key=f"label_{place}", help=LABEL_HELP)
     tokens = _choose_tokens(place) if used in TEXTS else {}
     return choices.usual_origin(

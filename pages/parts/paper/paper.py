@@ -92,13 +92,13 @@ def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
 
 def show_figures(largest: list[Solution], found: list[Solution]) -> None:
     """Draw the paper's two kinds of figure, of the full size and of all sizes."""
-    from spca_core.results.charts.curves import size_bars, size_curves
+    from spca_core.results.charts.curves import curve_chart, size_bars
 
     lines, bars = st.columns(2)
     lines.subheader("Cumulative variance by topic")
     table = curves.bands(curves.cumulative(largest))
     text = curves.text(table, "absolute")
-    lines.altair_chart(size_curves(table), width="stretch", alt=text)
+    lines.altair_chart(curve_chart(table), width="stretch", alt=text)
     bars.subheader("Total by number of topics")
     whole = curves.bands(curves.totals(found))
     if not whole.empty:

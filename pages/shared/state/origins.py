@@ -38,7 +38,7 @@ class Origin(NamedTuple):
         tokeniser = Tokeniser(
             lower_case=not self.case, shortest=self.shortest, stop_words=self.stop
         )
-        return Reading(self.format, self.label, tokeniser)
+        return Reading(self.format, self.label or None, tokeniser)
 
 
 def is_place(text: str) -> bool:

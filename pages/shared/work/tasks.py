@@ -13,7 +13,7 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.proof.certificate import Certificate, certify
+from spca_core.proof.certificate import Certificate, certificates
 
 RUNS_AT_A_TIME, PROOFS_AT_A_TIME = 2, 1
 RUN_NICENESS = 10
@@ -77,7 +77,7 @@ class Proof(NamedTuple):
     def results(self) -> Iterator[Certificate]:
         """Yield lower and lower bounds."""
         covariance = Covariance.of(self.corpus, centred=self.centred)
-        return certify(covariance, self.n_components, self.sparsity)
+        return certificates(covariance, self.n_components, self.sparsity)
 
 
 class ProofJob(Work[Certificate]):
