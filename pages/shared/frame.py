@@ -185,34 +185,35 @@ HELP = {
     "n_components": "How many topics to find. No two topics share a word.",
     "sparsity": "How many words each topic has.",
     "method": (
-        "Joint search improves all topics together and usually captures most. "
-        "Bipartite is the paper's method: many directions, each matched with words as "
-        "well as can be. TPower, EM and SpanSPCA find one topic at a time, as most "
-        "older methods do. Exact proves the optimum, where there are few words. NMF, "
-        "LDA and Sparse PCA are what else is in use; they come from scikit-learn."
+        "The joint search improves all topics together and usually captures most. "
+        "Bipartite is the paper's method: it tries many directions and matches words "
+        "to each as well as possible. TPower, EM and SpanSPCA find one topic at a "
+        "time, as most older methods do. Exact proves the optimum where there are few "
+        "words. NMF, LDA and Sparse PCA are other methods in common use; they come "
+        "from scikit-learn."
     ),
-    "seed": "Where the random choices begin. The same seed gives the same answer.",
+    "seed": "Where the random choices start. The same seed gives the same answer.",
     "effort": (
         "How many random starts the joint search makes: quick 2, normal 8, thorough 64."
     ),
     "sketch": (
-        "How the data are summed up in few directions first. The truncated SVD is the "
-        "best summary; the randomised is nearly as good in less time, the Gaussian "
-        "projection is the crudest, and frequent directions read the data only once."
+        "How the data are first reduced to a few directions. The truncated SVD is the "
+        "best summary. The randomised SVD is nearly as good and faster, the Gaussian "
+        "projection is the roughest, and frequent directions read the data only once."
     ),
     "rank": "How many directions of the data the sketch keeps.",
     "candidates": (
-        "The most candidates that the bipartite method tries, and the directions that "
-        "SpanSPCA tries for each topic above rank 2."
+        "The maximum number of candidates for the bipartite method, and of directions "
+        "that SpanSPCA tries for each topic above rank 2."
     ),
     "epsilon": (
         "How fine the net of directions is: 0.2 promises 80 % of the best possible on "
-        "the sketch. The promise holds where the whole net has no more candidates than "
-        "may be tried, as at rank 2 with two topics; otherwise directions are random."
+        "the sketch. The promise holds if the whole net fits in the number of "
+        "candidates, as at rank 2 with two topics; otherwise the directions are random."
     ),
     "extra_starts": (
-        "Random starts for each topic beyond the usual (TPower 1, EM 5); the best is "
-        "kept."
+        "Random starts for each topic beyond the usual number (TPower 1, EM 5). The "
+        "best is kept."
     ),
     "run": "Find the topics with these settings.",
 }

@@ -178,7 +178,7 @@ def test_a_stopped_run_that_was_still_waiting_never_starts(
     assert (waiting.latest, sorted(search.seeds)) == (None, [0, 1])
 
 
-def test_a_removed_job_is_started_anew_and_another_in_its_place_stays(
+def test_a_removed_job_starts_again_and_another_in_its_place_stays(
     queue: Queue, search: Search
 ):
     stopped = queue.get(Run(CORPUS, SETTINGS))
@@ -424,9 +424,7 @@ def test_runs_that_are_done_are_not_touched_by_stop(queue: Queue, search: Search
     assert queue.get(Run(CORPUS, seeded(0))) is batch.jobs()[0]
 
 
-def test_what_a_user_stopped_is_started_anew_only_when_asked(
-    queue: Queue, search: Search
-):
+def test_what_a_user_stopped_starts_again_only_when_asked(queue: Queue, search: Search):
     batch = batch_of(1)
     (stopped,) = batch.jobs()
     assert eventually(lambda: stopped.latest)
@@ -439,7 +437,7 @@ def test_what_a_user_stopped_is_started_anew_only_when_asked(
     assert again.latest.stopped_by == "finished"
 
 
-def test_what_one_user_stopped_is_started_anew_for_another(
+def test_what_one_user_stopped_starts_again_for_another(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     batch = batch_of(1)

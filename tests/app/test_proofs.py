@@ -70,7 +70,7 @@ def test_proofs_go_one_after_another(queue, endless):
     assert first.latest.n_components == 2  # stopped, it keeps its best so far
 
 
-def test_a_proof_at_which_nobody_looks_ends_and_begins_anew_when_somebody_does(
+def test_a_proof_at_which_nobody_looks_ends_and_begins_again_when_somebody_does(
     queue, endless, monkeypatch
 ):
     monkeypatch.setattr(tasks, "LOOKED_AWAY", 0.05)
@@ -85,7 +85,7 @@ def test_a_proof_at_which_nobody_looks_ends_and_begins_anew_when_somebody_does(
     assert queue.get(PROOF) is not job
 
 
-def test_what_one_user_stopped_begins_anew_for_another_and_for_who_begins_again(
+def test_what_one_user_stopped_begins_again_for_another_and_when_restarted(
     queue, endless, monkeypatch
 ):
     monkeypatch.setattr(tasks.st, "session_state", {})

@@ -104,11 +104,11 @@ def _stop(job: DownloadJob) -> None:
 
 
 DOWNLOAD_HELP = (
-    "Fetch this corpus from the UCI repository into the data folder. This is the one "
-    "thing here that asks the internet. If the connection breaks, press again: it goes "
-    "on where it ended."
+    "Download this corpus from the UCI repository into the data folder. Nothing else "
+    "in the app uses the internet. If the connection breaks, press again: the download "
+    "continues where it stopped."
 )
 ABOUT_DOWNLOADS = (
-    "The bags of words of the paper, from the UCI Machine Learning Repository. Only "
-    "this fetches anything from outside, and only when you press it."
+    "The paper's bags of words, from the UCI Machine Learning Repository. They are "
+    "downloaded only when you press a button."
 )

@@ -122,11 +122,11 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
 
 
 ABOUT_KEEPING = (
-    "The corpus as it is prepared now, to be opened here again or read by other "
-    "programs, and its words with their counts and variances for a spreadsheet. Both "
-    "say where they come from and what was done to them."
+    "Download the corpus as it is prepared now, to open it here again or in other "
+    "programs, or its words with their counts and variances for a spreadsheet. Both "
+    "files say where the corpus comes from and how it was prepared."
 )
 PACK_HELP = (
-    "The corpus as it is prepared now, as JSON lines (gzip), a document a line. It can "
-    "be loaded here again."
+    "The corpus as it is prepared now, as JSON lines (gzip), one document per line. It "
+    "can be loaded here again."
 )

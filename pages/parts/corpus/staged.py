@@ -36,7 +36,7 @@ def show(place: str, words: str = "") -> None:
 
 
 def use(origin: Origin, centred: bool) -> None:
-    """Make a corpus the one that is analysed, with nothing left from the one before."""
+    """Make this the corpus that is analysed, and forget edits of the one before."""
     usual = choices.usual((*PREPARATION, *VIEW))
     choices.change(**{**usual, **origin._asdict(), "centred": centred})
 
@@ -103,16 +103,16 @@ def _show_report(corpus: Corpus) -> None:
         st.warning(plain(warning))
 
 
-FORMAT_HELP = "Told by the file's content. Choose another if that went wrong."
+FORMAT_HELP = "Found from the file's content. Choose another if this is wrong."
 LABEL_HELP = (
-    "The column that names or groups the rows, by its name or its number from 1. It is "
-    "not counted as a word."
+    "The column that names or groups the rows: its name, or its number starting from "
+    "1. It is not counted as a word."
 )
-CASE_HELP = "Keep Tax and tax apart. Usually both are counted as tax."
-SHORTEST_HELP = "Words of fewer letters are not counted."
+CASE_HELP = "Count Tax and tax as two words. Usually both count as tax."
+SHORTEST_HELP = "Words with fewer letters are not counted."
 STOP_HELP = (
-    "Words that are not counted, since they stand everywhere: the, and, of. Edit the "
-    "list as you like, with blanks or line ends between the words."
+    "Words that are not counted because they are everywhere: the, and, of. Edit the "
+    "list as you like, with spaces or line breaks between the words."
 )
-USE_HELP = "Analyse this corpus from now on; nothing of the one before is lost."
+USE_HELP = "Analyse this corpus from now on. You can go back to the one before."
 KEPT = "The corpus that was open is still open."

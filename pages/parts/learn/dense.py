@@ -22,17 +22,17 @@ QUESTION = (
     "words simply the best word and another?"
 )
 ANSWER = (
-    "Three words keep half, seven more add only 9 %: a list that can be read costs "
-    "little. The best word alone is *government*, yet the best two are *states* and "
-    "*united*, because they come together. Nor do the best ten words have the ten "
+    "Three words keep half, and seven more add only 9 %: a list that can be read costs "
+    "little. The best single word is *government*, yet the best two are *states* and "
+    "*united*, because they occur together. Nor do the best ten words have the ten "
     "greatest loadings of the dense component: *year* is left out. Choosing words is a "
     "search, not a cut."
 )
 FOR_TEACHERS = (
     "Let pupils read the kept words and name the component, with 5 words and with 40: "
     "which is easier? Hide the slider to fix a number. The squares of a component's "
-    "loadings add up to 1, so where fewer words share the whole, each loading grows: "
-    "pupils can check that in the table."
+    "loadings add up to 1, so each loading grows when fewer words share the whole. "
+    "Pupils can check that in the table."
 )
 HELP = "How many words the sparse component may have."
 

@@ -8,10 +8,10 @@ from spca_core.lessons import plane
 
 ABOUT = (
     "Each point is a document that uses two words more or less often than usual. "
-    "Choose a direction: every point is projected to that line, along a thin segment. "
-    "The further the projections spread, the more variance the direction *captures*. "
-    "The direction that captures most is the first **component**. Find it, then have "
-    "it shown (dashed)."
+    "Choose a direction: every point is projected onto that line, along a thin "
+    "segment. The further the projections spread, the more variance the direction "
+    "*captures*. The direction that captures most is the first **component**. Find it, "
+    "then show the best direction (dashed) to check."
 )
 QUESTION = (
     "How much do a direction and the one across it, at right angles, capture together? "
@@ -30,7 +30,7 @@ FOR_TEACHERS = (
     "At an angle *t* from the best, the variance is 4 cos² *t* + sin² *t*."
 )
 HELP = "The direction's angle to the horizontal axis, in degrees."
-BEST_HELP = "Draws the direction of the greatest variance: try for yourself first."
+BEST_HELP = "Draws the direction of the greatest variance. Try it yourself first."
 
 
 def show() -> None:

@@ -98,8 +98,8 @@ def _certificate(workspace: Workspace, solution: Solution) -> Certificate | None
 
 
 LINK_HELP = (
-    "Whoever opens this link sees the same corpus with the same settings, topics and "
-    "names. A corpus from a file must be loaded there once."
+    "This link opens the same corpus with the same settings, topics and names. A "
+    "corpus from a file must be loaded there once."
 )
 KEEP = "Keep and share"
-REPORT_HELP = "One page with everything, to read offline or print."
+REPORT_HELP = "Everything on one page, to read offline or print."

@@ -136,13 +136,13 @@ def _pinned(saved: SavedResult) -> tuple[tuple[str, ...], ...]:
     groups = saved.settings.pinned
     if max((column for group in groups for column in group), default=0) >= len(words):
         raise InputError(
-            "Words are pinned in this result that its corpus does not have here. "
+            "This result pins words that its corpus does not have here. "
             "Load the same corpus."
         )
     return tuple(tuple(words[column] for column in group) for group in groups)
 
 
 OPEN_HELP = (
-    "A result that was saved here or by the command line (--json). It is shown as "
-    "saved, and can be run again to see whether it still comes out the same."
+    "A result saved here or by the command line (--json). It is shown as saved. You "
+    "can run it again to check that it still gives the same answer."
 )

@@ -185,13 +185,13 @@ CHANGE_COLUMNS: dict[str, Any] = {
 }
 
 
-FIND_HELP = "A whole word: in which topic it is, or why it is in none."
-EDITED_HELP = "Take a change back: click a word."
+FIND_HELP = "A whole word. You see in which topic it is, or why it is in none."
+EDITED_HELP = "Click a word to undo the change."
 CHANGES = "What the last change did"
 
 
 HELP = {
     "ended": "Finished, or why the run ended before its method was done.",
     "variance": "The variance that each topic captures, summed over the topics.",
-    "candidates_tried": "How many sets of topics were weighed to find this one.",
+    "candidates_tried": "How many sets of topics were tried to find this one.",
 }

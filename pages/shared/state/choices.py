@@ -46,7 +46,7 @@ class Request(NamedTuple):
 
 
 def load(page: str, widgets: Iterable[str]) -> None:
-    """Bring choices and address up to date, and fill the widgets of a page that opens.
+    """Update the choices and the address, and fill the widgets of a page that opens.
 
     widgets : the names of the choices for which the page draws widgets
     """
@@ -135,13 +135,13 @@ def request(*, run_pressed: bool = False) -> Request:
 
 
 def show_notes() -> None:
-    """Say what of the link could not be had."""
+    """Say which parts of the link could not be used."""
     for note in st.session_state[NOTES]:
         st.warning(note)
 
 
 def _read_address() -> tuple[dict[str, Any], list[str]]:
-    """Return the choices of the link, and a note for each that cannot be had."""
+    """Return the choices of the link, and a note for each that cannot be used."""
     choices, notes = {}, []
     for name, field in FIELDS.items():
         choices[name] = field.default

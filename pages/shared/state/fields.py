@@ -37,7 +37,7 @@ GRIDS = ("sizes", "ranks")
 MAX_SEEDS = 100
 N_CHAPTERS, MAX_DEGREES, MAX_STEPS = 7, 180, 200
 MIN_EPSILON, MAX_EPSILON, MAX_DELTA = 0.01, 0.5, 0.5  # of the paper's example
-# Of the net of chapter 5, whose picture must not wait: the finest has 20,000 pairs.
+# Of the net of chapter 5, drawn without a wait: the finest has 20,000 pairs.
 NET_EPSILON_LIMITS = (0.02, EPSILON_LIMITS[1])
 MAX_PRICE = 6.0
 

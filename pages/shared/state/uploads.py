@@ -1,7 +1,7 @@
 """The files that browsers have sent: kept by their SHA-256, the oldest forgotten first.
 
-They belong to the process: a link to one works for as long as it is kept here, and
-after a reload of the page.
+They belong to the process: a link to a file works as long as the file is kept here,
+even after the page is reloaded.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ class Shelf:
             if place in self._uploads:
                 return self._uploads[place]
         raise InputError(
-            "This link is about a file that is not here. Load the same file on the "
+            "This link needs a file that is not here. Load the same file on the "
             f"page Corpus: its SHA-256 must be {place.removeprefix('sha256:')}."
         )
 
