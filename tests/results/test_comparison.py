@@ -17,6 +17,7 @@ from spca_core.proof.verdict import limits
 from spca_core.results import comparison as results
 from spca_core.results.files import provenance
 from spca_core.results.files.export import to_csv
+from spca_core.results.files.latex import to_latex
 from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus
@@ -184,7 +185,7 @@ def test_csv_and_latex_have_the_cells_that_are_shown():
         for row in TABLE.itertuples(index=False)
     ]
     assert rows == shown
-    assert latex_cells(results.to_latex(TABLE, ORIGIN)) == [heading, *shown]
+    assert latex_cells(to_latex(TABLE, ORIGIN)) == [heading, *shown]
 
 
 def latex_cells(text: str) -> list[list[str]]:
@@ -199,14 +200,12 @@ def latex_cells(text: str) -> list[list[str]]:
 
 
 def test_no_empty_cell_is_set_as_not_a_number():
-    text = results.to_latex(results.result_table(RUNS, NO_LIMITS), ORIGIN)
+    text = to_latex(results.result_table(RUNS, NO_LIMITS), ORIGIN)
     assert not re.search(r"\bnan\b|<NA>|None", text)
 
 
 def test_in_latex_text_stands_on_the_left_and_numbers_on_the_right():
-    (columns,) = re.findall(
-        r"begin\{tabular\}\{(\w+)\}", results.to_latex(TABLE, ORIGIN)
-    )
+    (columns,) = re.findall(r"begin\{tabular\}\{(\w+)\}", to_latex(TABLE, ORIGIN))
     text = {"Method", "Best", "Stopped by"}
     assert columns == "".join("l" if name in text else "r" for name in TABLE)
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.parts.compare.found import Found
 from spca_core.results import adjusted, comparison
-from spca_core.results.files import export, provenance
+from spca_core.results.files import export, latex, provenance
 from spca_core.results.runs import best_of_each, complete
 
 
@@ -42,7 +42,7 @@ def _offer(table: pd.DataFrame, found: Found) -> None:
     with st.container(horizontal=True):
         for label, write, name, kind in (
             ("CSV", export.to_csv, "comparison.csv", "text/csv"),
-            ("LaTeX", comparison.to_latex, "comparison.tex", "text/x-tex"),
+            ("LaTeX", latex.to_latex, "comparison.tex", "text/x-tex"),
         ):
             st.download_button(
                 label,

@@ -58,7 +58,7 @@ def _show_downloads(
             "topics.tex",
             "text/x-tex",
             lambda: latex.to_latex(
-                topics.word_columns(corpus, solution, names), provenance
+                topics.word_columns(corpus, solution, names).reset_index(), provenance
             ),
         )
         _offer(

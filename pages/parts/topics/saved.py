@@ -13,7 +13,8 @@ from pages.shared.work.tasks import run_queue
 from spca_core.corpus.bundled import bundled_names
 from spca_core.errors import InputError
 from spca_core.results import topics
-from spca_core.results.files.reopen import SavedResult, read_result, verify
+from spca_core.results.files.reopen import SavedResult, read_result
+from spca_core.results.files.verification import verify
 
 OPTIONS = {
     "least": "least_documents",

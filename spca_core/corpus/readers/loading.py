@@ -14,8 +14,8 @@ from spca_core.corpus.readers.arrays import read_npy
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.json_lines import read_json_lines
 from spca_core.corpus.readers.lda_c import read_lda_c
+from spca_core.corpus.readers.matrices import MAX_COUNT, as_counts
 from spca_core.corpus.readers.matrix_market import read_matrix_market
-from spca_core.corpus.readers.mending import MOST_COUNT, as_counts
 from spca_core.corpus.readers.plain_text import read_mallet, read_plain_text
 from spca_core.corpus.readers.recognition import FORMATS, recognise
 from spca_core.corpus.readers.sparse_arrays import read_npz
@@ -155,7 +155,7 @@ def _read_npz(source: Source, words: Source | None) -> Corpus:
     """Take a sparse matrix of whole numbers, none below zero, for counts."""
     corpus = read_npz(source, words)
     values = sparse.csr_array(corpus.observations).data
-    if not values.size or values.min() < 0 or values.max() > MOST_COUNT:
+    if not values.size or values.min() < 0 or values.max() > MAX_COUNT:
         return corpus
     return as_counts(corpus) if (values == np.floor(values)).all() else corpus
 

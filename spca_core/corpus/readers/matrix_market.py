@@ -16,15 +16,20 @@ from scipy.io import mmread
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import (
     Source,
-    most_text_bytes,
+    max_text_bytes,
     open_bounded,
+    plain_name,
 )
 from spca_core.corpus.readers.lines import quote, read_names
-from spca_core.corpus.readers.measurements import check_shape, plain_name
-from spca_core.corpus.readers.mending import count_corpus, n_lines, numbered_words
+from spca_core.corpus.readers.matrices import (
+    check_shape,
+    count_corpus,
+    n_lines,
+    names_of,
+)
 from spca_core.errors import InputError
 
-MOST_TEXT = 8_000_000_000  # bytes, unzipped
+MAX_TEXT = 8_000_000_000  # bytes, unzipped
 BLOCK = 1 << 18  # bytes looked through at a time
 PLAIN = b"0123456789+-.eE \t\r\n"
 FAULT = re.compile(r"Line (\d+): (.*)")
@@ -53,7 +58,7 @@ def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
 
     raises : InputError that names the file, the line, what is wrong and the way out
     """
-    with open_bounded(source, MOST_TEXT) as file:
+    with open_bounded(source, MAX_TEXT) as file:
         header = read_header(file, source)
         vocabulary = _words(words, header, source.name)
         cells = _read_body(file, header, source.name)
@@ -62,7 +67,7 @@ def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
 
 def _words(words: Source | None, header: Header, name: str) -> tuple[str, ...]:
     if words is None:
-        return numbered_words(header.n_words)
+        return names_of("word", header.n_words)
     if n_lines(words) == header.n_documents != header.n_words:
         raise InputError(
             f"{name} has {header.n_documents:,} rows and {header.n_words:,} columns, "
@@ -203,7 +208,7 @@ def _read_size(file: BinaryIO, name: str, layout: str, field: str) -> Header:
 
 def _check_promise(header: Header, source: Source) -> None:
     # A token has one character at least, and a blank or a line feed after it.
-    if 2 * header.n_tokens > most_text_bytes(source) + 1:
+    if 2 * header.n_tokens > max_text_bytes(source) + 1:
         raise InputError(
             f"{source.name}, line {header.n_lines}: {header.n_values:,} numbers are "
             "promised, more than its size can hold. Check that the file is complete."

@@ -159,7 +159,7 @@ def test_what_is_no_matrix_is_refused_by_its_name(content):
 @pytest.mark.parametrize("filler", [b"\n", b"% x\n", b"1 1 1\n"])
 @pytest.mark.parametrize("place", [len(BANNER), len(TEXT)])
 def test_a_gzip_bomb_is_stopped(monkeypatch, peak_bytes, filler, place):
-    monkeypatch.setattr(matrix_market, "MOST_TEXT", 300_000)
+    monkeypatch.setattr(matrix_market, "MAX_TEXT", 300_000)
     bomb = gzip.compress(TEXT[:place] + filler * 10_000_000 + TEXT[place:])
 
     def refuse():
