@@ -9,7 +9,7 @@ from pages.shared import player
 from pages.shared.state.fields import (
     COMPARE_VIEWS,
     GRIDS,
-    MOST_STEPS,
+    MAX_STEPS,
     PICTURES,
     SCALES,
 )
@@ -162,4 +162,4 @@ def test_the_address_has_the_names_of_the_core():
     assert tuple(curves.SCALES) == SCALES
     assert set(curves.AXES) <= set(PICTURES)
     assert len(COMPARE_VIEWS) == len(set(COMPARE_VIEWS))
-    assert race.N_FRAMES <= MOST_STEPS
+    assert race.N_FRAMES <= MAX_STEPS

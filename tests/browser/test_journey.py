@@ -128,7 +128,7 @@ def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     open_topics(page, f"{address}/?corpus=state_of_the_union_in_24_words&k=3&s=4")
     expect(page.get_by_text("captures more than")).to_be_visible(timeout=FIRST_RESULT)
     expect(page.locator(".st-key-stop_proof")).to_have_count(0, timeout=LONGEST_RUN)
-    page.get_by_text("How can that be known?").click()
+    page.get_by_text("How can we know?").click()
     expect(page.get_by_text("Ky Fan")).to_be_visible()
     expect(page.locator(".katex-display").first).to_be_visible()
     expect(page.locator(".katex-error")).to_have_count(0)

@@ -41,9 +41,9 @@ FOR_TEACHERS = (
 )
 STEP_HELP = "Each place is filled in two steps: the best path, then the exchange."
 TABLE_HELP = "What the word is worth to this topic: a whole number from 0 to 99."
-DRAW_HELP = "Draws sixteen weights anew, until a topic has to hand a word on."
+DRAW_HELP = "Draws sixteen new weights until a topic has to hand a word on."
 NAMES = {"word": "Word"}
-EXAMPLE_HELP = "Goes back to the weights that the chapter begins with."
+EXAMPLE_HELP = "Goes back to the chapter's first weights."
 
 
 def show() -> None:

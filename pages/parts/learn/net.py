@@ -5,7 +5,7 @@ import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, number, slider
 from pages.shared.state import choices
-from pages.shared.state.fields import MOST_DEGREES, NET_EPSILON_LIMITS
+from pages.shared.state.fields import MAX_DEGREES, NET_EPSILON_LIMITS
 from spca_core.lessons import net
 
 ABOUT = (
@@ -66,7 +66,7 @@ def _choose() -> tuple[float, float, float]:
     angles = []
     for name, column in zip(net.ANGLES, columns[1:], strict=True):
         with column:
-            most, label = float(MOST_DEGREES), net.LABELS[name]
+            most, label = float(MAX_DEGREES), net.LABELS[name]
             angles.append(number(name, label, 0.0, most, STEP, ANGLE_HELP))
     return epsilon, angles[0], angles[1]
 
