@@ -92,7 +92,7 @@ def _search(
     """Search from `known` supports, (n_known, n_components, sparsity), and others."""
     pins = pins_of(settings.pinned)
     words = working_set(covariance, settings)
-    heads = around_heads(covariance, words, settings)
+    heads = executor.submit(around_heads, covariance, words, settings).result()
     supports = known[0] if len(known) else words[heads]
     hold(supports, pins)
     yield Incumbent(supports, 1)

@@ -11,7 +11,6 @@ from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
 from spca_core.proof.verdict import percent
 from spca_core.results import topics
-from spca_core.results.files import latex
 from spca_core.results.files import provenance as machine
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.runs import complete
@@ -146,11 +145,6 @@ def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance
         if all(other.settings.get(name) == value for other in others)
     }
     return replace(first, settings=shared, versions=machine.figures())
-
-
-def to_latex(table: pd.DataFrame, provenance: Provenance) -> str:
-    """Return a table of this module as LaTeX, cell by cell what `export.to_csv` has."""
-    return latex.to_latex(table.set_index(table.columns[0]), provenance)
 
 
 def _shown(value: float) -> float:

@@ -54,7 +54,8 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
 
     page.goto(f"{address}/?effort=thorough&seed=3")
     page.locator(STOP_BUTTON).first.click(timeout=FIRST_RESULT)
-    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=1_500)
+    # A second on a quiet machine; here the tests of the other processor run besides.
+    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=5_000)
     expect(page.get_by_text("not finished")).to_be_visible()
     expect_topics(page, 8)
 
@@ -114,14 +115,12 @@ def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
 
 
 @pytest.mark.parametrize("path", ["", "compare"])
-@pytest.mark.parametrize("width", [1280, 390])
-def test_no_page_is_wider_than_its_screen(
-    page: Page, address: str, path: str, width: int
-):
-    page.set_viewport_size({"width": width, "height": 900})
+def test_no_page_is_wider_than_its_screen(page: Page, address: str, path: str):
     page.goto(f"{address}/{path}?effort=quick&k=2&candidates=200")
-    topic_words(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        topic_words(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
@@ -130,7 +129,7 @@ def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     open_topics(page, f"{address}/?corpus=state_of_the_union_in_24_words&k=3&s=4")
     expect(page.get_by_text("captures more than")).to_be_visible(timeout=FIRST_RESULT)
     expect(page.locator(".st-key-stop_proof")).to_have_count(0, timeout=LONGEST_RUN)
-    page.get_by_text("How can that be known?").click()
+    page.get_by_text("How can we know?").click()
     expect(page.get_by_text("Ky Fan")).to_be_visible()
     expect(page.locator(".katex-display").first).to_be_visible()
     expect(page.locator(".katex-error")).to_have_count(0)

@@ -17,6 +17,7 @@ from spca_core.proof.verdict import limits
 from spca_core.results import comparison as results
 from spca_core.results.files import provenance
 from spca_core.results.files.export import to_csv
+from spca_core.results.files.latex import to_latex
 from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus
@@ -116,7 +117,7 @@ def test_a_run_that_was_stopped_before_it_had_all_topics_says_how_many_it_has():
 
 def test_what_still_runs_is_not_said_to_be_stopped():
     table = results.result_table([RUNS[0], CUT], NO_LIMITS, running=True)
-    assert table["Stopped by"].tolist() == ["starts", ""]
+    assert table["Stopped by"].tolist() == ["own rule", ""]
 
 
 @pytest.mark.parametrize("options", [{}, {"rank": 2}, {"rank": 2, "epsilon": 0.9}])
@@ -182,7 +183,7 @@ def test_csv_and_latex_have_the_cells_that_are_shown():
         for row in TABLE.itertuples(index=False)
     ]
     assert rows == shown
-    assert latex_cells(results.to_latex(TABLE, ORIGIN)) == [heading, *shown]
+    assert latex_cells(to_latex(TABLE, ORIGIN)) == [heading, *shown]
 
 
 def latex_cells(text: str) -> list[list[str]]:
@@ -197,14 +198,12 @@ def latex_cells(text: str) -> list[list[str]]:
 
 
 def test_no_empty_cell_is_set_as_not_a_number():
-    text = results.to_latex(results.result_table(RUNS, NO_LIMITS), ORIGIN)
+    text = to_latex(results.result_table(RUNS, NO_LIMITS), ORIGIN)
     assert not re.search(r"\bnan\b|<NA>|None", text)
 
 
 def test_in_latex_text_stands_on_the_left_and_numbers_on_the_right():
-    (columns,) = re.findall(
-        r"begin\{tabular\}\{(\w+)\}", results.to_latex(TABLE, ORIGIN)
-    )
+    (columns,) = re.findall(r"begin\{tabular\}\{(\w+)\}", to_latex(TABLE, ORIGIN))
     text = {"Method", "Best", "Stopped by"}
     assert columns == "".join("l" if name in text else "r" for name in TABLE)
 

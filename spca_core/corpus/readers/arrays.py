@@ -8,13 +8,13 @@ import numpy as np
 from numpy.lib import format as npy
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.files import Source, most_text_bytes, open_bounded
-from spca_core.corpus.readers.measurements import MOST_CELLS, check_shape, corpus_of
+from spca_core.corpus.readers.files import Source, max_text_bytes, open_bounded
+from spca_core.corpus.readers.matrices import MAX_CELLS, check_shape, measured_corpus
 from spca_core.errors import InputError
 
 MAGIC = npy.MAGIC_PREFIX
 MAX_NUMBER = 16  # bytes
-MAX_BYTES = MOST_CELLS * MAX_NUMBER + (1 << 16)  # with the header
+MAX_BYTES = MAX_CELLS * MAX_NUMBER + (1 << 16)  # with the header
 MAX_SIDE = 2**62
 REAL = "biuf"  # the kinds of numpy's dtypes that are taken as numbers
 OTHERS = {
@@ -47,8 +47,8 @@ def read_npy(path: Source, names: Source | None = None) -> Corpus:
         header = read_header(file, path.name)
         check_numbers(header, path.name)
         _check_matrix(header, path.name)
-        matrix = to_floats(read_numbers(file, header, most_text_bytes(path), path.name))
-    return corpus_of(path, matrix, names)
+        matrix = to_floats(read_numbers(file, header, max_text_bytes(path), path.name))
+    return measured_corpus(path, matrix, names)
 
 
 def read_header(file: IO[bytes], place: str) -> ArrayHeader:

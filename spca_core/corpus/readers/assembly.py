@@ -8,10 +8,9 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus, Report
-from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import MAX_NAME, MAX_QUOTED, quote
-from spca_core.corpus.readers.measurements import plain_name
-from spca_core.corpus.readers.mending import MOST_COUNT
+from spca_core.corpus.readers.matrices import MAX_COUNT
 from spca_core.errors import InputError
 
 MAX_DOCUMENTS = 2_000_000
@@ -161,10 +160,10 @@ def _fault_of_names(new_words: list[str], label: str) -> str:
 
 def _fault_of_counts(counts: Mapping[str, float]) -> str:
     for word, count in counts.items():
-        if not 0 <= count <= MOST_COUNT:
+        if not 0 <= count <= MAX_COUNT:
             return (
                 f"a count of {str(count)[:MAX_QUOTED]} for {quote(word)}; "
-                f"it can be 0 to {MOST_COUNT:,}"
+                f"it can be 0 to {MAX_COUNT:,}"
             )
     return ""
 

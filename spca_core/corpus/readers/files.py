@@ -2,10 +2,12 @@
 
 import gzip
 import io
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import BinaryIO, Literal, Protocol
 
 from spca_core.errors import InputError
@@ -13,7 +15,7 @@ from spca_core.errors import InputError
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 GZIP_MAGIC = b"\x1f\x8b"
 # A byte of deflate holds at most 1,032 bytes of text (zlib.net/zlib_tech.html).
-MOST_INFLATION = 1032
+MAX_INFLATION = 1032
 
 
 class Source(Protocol):
@@ -71,15 +73,21 @@ def is_gzip(path: Source) -> bool:
         return file.read(2) == GZIP_MAGIC
 
 
-def most_text_bytes(path: Source) -> int:
+def max_text_bytes(path: Source) -> int:
     """Return the most bytes of text that a file of this size can hold."""
-    return n_bytes(path) * (MOST_INFLATION if is_gzip(path) else 1)
+    return n_bytes(path) * (MAX_INFLATION if is_gzip(path) else 1)
 
 
 def n_bytes(path: Source) -> int:
     """Return the size of the file as it is."""
     with path.open("rb") as file:
         return file.seek(0, io.SEEK_END)
+
+
+def plain_name(path: Source) -> str:
+    """Return a file's name without .gz and without the extension before it."""
+    unzipped = re.sub(r"(?i)\.gz$", "", path.name)
+    return Path(unzipped).stem or path.name
 
 
 class _Bounded(io.RawIOBase):

@@ -13,11 +13,12 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import check_length, numbered_lines, quote
-from spca_core.corpus.readers.measurements import MOST_COLUMNS, check_shape, plain_name
-from spca_core.corpus.readers.mending import (
-    MOST_COUNT,
+from spca_core.corpus.readers.matrices import (
+    MAX_COLUMNS,
+    MAX_COUNT,
+    check_shape,
     count_corpus,
     listed_words,
     n_lines,
@@ -66,12 +67,6 @@ def read_lda_c(source: Source, words: Source | None = None) -> Corpus:
     corpus = count_corpus(plain_name(source), counts, vocabulary)
     warning = f"{source.name}: the ids count from 1, not from 0, to fit the words."
     return replace(corpus, warnings=corpus.warnings + (warning,) * base)
-
-
-def is_document(line: bytes) -> bool:
-    """Tell a line of this format, with a word at least, by its number of pairs."""
-    match = LINE.fullmatch(line)
-    return match is not None and 0 < match[2].count(b":") == int(match[1])
 
 
 def _counts_from_1(ids: np.ndarray, words: Source) -> bool:
@@ -130,12 +125,12 @@ def _numbers(pairs: bytes, place: str) -> tuple[np.ndarray, np.ndarray]:
     text = pairs.replace(b":", b" ").strip()
     numbers = np.fromstring(text, sep=" ").reshape(-1, 2)
     ids, values = numbers[:, 0], numbers[:, 1]
-    if (ids >= MOST_COLUMNS).any():
+    if (ids >= MAX_COLUMNS).any():
         raise InputError(
-            f"{place}: the id {ids.max():.0f}; ids up to {MOST_COLUMNS - 1:,} can be "
+            f"{place}: the id {ids.max():.0f}; ids up to {MAX_COLUMNS - 1:,} can be "
             "read here. Number the words that occur from 0."
         )
-    bad = values[~((values >= 0) & (values <= MOST_COUNT))]
+    bad = values[~((values >= 0) & (values <= MAX_COUNT))]
     if bad.size:
         raise InputError(
             f"{place}: {bad[0]:g} is no count of 0 to 2^53. Correct it; or save the "

@@ -21,8 +21,8 @@ from spca_core.corpus.readers.arrays import (
     read_numbers,
     to_floats,
 )
-from spca_core.corpus.readers.files import MOST_INFLATION, Source, n_bytes
-from spca_core.corpus.readers.measurements import MOST_CELLS, check_shape, corpus_of
+from spca_core.corpus.readers.files import MAX_INFLATION, Source, n_bytes
+from spca_core.corpus.readers.matrices import MAX_CELLS, check_shape, measured_corpus
 from spca_core.corpus.readers.zip_archives import is_readable, open_zip
 from spca_core.errors import InputError
 
@@ -67,7 +67,7 @@ def read_npz(path: Source, names: Source | None = None) -> Corpus:
             name: _read_member(archive, member, path)
             for name, member in _members(archive, path).items()
         }
-    return corpus_of(path, _build_sparse(arrays, path.name), names)
+    return measured_corpus(path, _build_sparse(arrays, path.name), names)
 
 
 def _damaged(path: Source) -> str:
@@ -100,7 +100,7 @@ def _read_member(
         header = read_header(file, place)
         _check_header(header, member.filename.removesuffix(SUFFIX), place)
         # The directory of an archive may lie, the size of the whole file cannot.
-        inflated = n_bytes(path) * MOST_INFLATION
+        inflated = n_bytes(path) * MAX_INFLATION
         return read_numbers(file, header, min(member.file_size, inflated), place)
 
 
@@ -115,9 +115,9 @@ def _check_header(header: ArrayHeader, name: str, place: str) -> None:
             f"dimensions, as scipy writes no {name}. {WAY_OUT}"
         )
     # Each side by itself: next to a 0, another could be anything.
-    if max(header.shape, default=0) > MOST_CELLS:
+    if max(header.shape, default=0) > MAX_CELLS:
         raise InputError(
-            f"{place}: {max(header.shape):,} numbers; up to {MOST_CELLS:,} can be read "
+            f"{place}: {max(header.shape):,} numbers; up to {MAX_CELLS:,} can be read "
             "here. Take a part of the matrix."
         )
 

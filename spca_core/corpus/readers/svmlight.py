@@ -8,15 +8,13 @@ are text and no ids out of order, and names no line.
 import re
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lda_c import read_pairs
-from spca_core.corpus.readers.lines import MAX_NAME, decode, quote
-from spca_core.corpus.readers.measurements import plain_name
-from spca_core.corpus.readers.mending import count_corpus, listed_words
+from spca_core.corpus.readers.lines import MAX_NAME, NUMBER, decode, quote
+from spca_core.corpus.readers.matrices import count_corpus, listed_words
 from spca_core.errors import InputError
 
 # Possessive: no backtracking, so a line of ten million pairs needs no memory.
-NUMBER = rb"[+-]?(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
 LINE = re.compile(
     rb"[ \t]*+([^\s:#]++)(?:[ \t]++qid:\d++)?+"
     rb"((?:[ \t]++\d{1,9}+:" + NUMBER + rb")*+)[ \t\r]*+(?:#.*+)?+"
@@ -31,12 +29,6 @@ def read_svmlight(source: Source, words: Source | None = None) -> Corpus:
     vocabulary = listed_words(words, pairs.min_words(base))
     counts = pairs.counts(base, len(vocabulary))
     return count_corpus(plain_name(source), counts, vocabulary, labels=pairs.labels)
-
-
-def is_document(line: bytes) -> bool:
-    """Tell a line of this format, with a word at least, or a comment."""
-    match = LINE.fullmatch(line)
-    return bool(match and match[2]) or bool(COMMENT.match(line))
 
 
 def _cut(line: bytes, place: str) -> tuple[str, bytes] | None:

@@ -16,18 +16,16 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus, Report
 from spca_core.corpus.readers.files import (
     Source,
-    most_text_bytes,
+    max_text_bytes,
     open_bounded,
 )
-from spca_core.corpus.readers.lines import quote, read_names
-from spca_core.corpus.readers.mending import merge_repeated, merging_warning
+from spca_core.corpus.readers.lines import BLOCK, MAX_TEXT, quote, read_names
+from spca_core.corpus.readers.matrices import merge_repeated, merging_warning
 from spca_core.errors import InputError
 
-MOST_TEXT = 4_000_000_000  # bytes, unzipped
-MOST_COUNT = 2**31 - 1
-SHORTEST_LINE = len(b"1 1 1\n")
-LONGEST_LINE = 64  # bytes; a longer one is no line "document word count"
-BLOCK = 1 << 18  # bytes parsed at a time
+MAX_COUNT = 2**31 - 1
+MIN_LINE = len(b"1 1 1\n")
+MAX_LINE = 64  # bytes; a longer one is no line "document word count"
 DOCWORD = re.compile(r"docword\.(.+?)\.txt(\.gz)?")
 INTEGER = re.compile(rb"[+-]?\d{1,64}")
 # What loadtxt may see: some versions of numpy read 1.5 as 1 where 1 is expected.
@@ -43,7 +41,7 @@ class Header(NamedTuple):
 
 
 # The most that may be promised: nothing is allocated on the word of a stranger.
-MOST = Header(documents=20_000_000, words=5_000_000, nonzeros=200_000_000)
+MAX_PROMISED = Header(documents=20_000_000, words=5_000_000, nonzeros=200_000_000)
 
 
 def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
@@ -51,7 +49,7 @@ def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
 
     raises : InputError that names the file, the line, what is wrong and the way out
     """
-    with open_bounded(docword, MOST_TEXT) as file:
+    with open_bounded(docword, MAX_TEXT) as file:
         header = _read_header(file, docword)
         listed = vocabulary or _vocabulary_beside(docword)
         words = read_names(listed, "word", header.words)
@@ -69,12 +67,6 @@ def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
         warnings=(warning,) * bool(n_repeated) + merging_warning(listed.name, n_merged),
         report=Report(merged_words=n_merged),
     )
-
-
-def holds_uci(lines: list[bytes]) -> bool:
-    """Tell D, W, NNZ and the first `document word count` from a column of numbers."""
-    header = all(line.strip().isdigit() for line in lines[:3])
-    return header and len(lines) > 3 and len(lines[3].split()) == 3
 
 
 def _corpus_name(docword: Source) -> str:
@@ -97,13 +89,15 @@ def _vocabulary_beside(docword: Source) -> Source:
 def _read_header(file: BinaryIO, path: Source) -> Header:
     numbers = [_read_header_number(file, path.name, line) for line in (1, 2, 3)]
     header = Header(*numbers)
-    for line, (promised, most) in enumerate(zip(header, MOST, strict=True), start=1):
+    for line, (promised, most) in enumerate(
+        zip(header, MAX_PROMISED, strict=True), start=1
+    ):
         if not 1 <= promised <= most:
             raise InputError(
                 f"{path.name}, line {line}: {promised:,} {Header._fields[line - 1]}; "
                 f"1 to {most:,} can be read here. Check the header, or take a part."
             )
-    if header.nonzeros * SHORTEST_LINE > most_text_bytes(path) + 1:
+    if header.nonzeros * MIN_LINE > max_text_bytes(path) + 1:
         raise InputError(
             f"{path.name}, line 3: {header.nonzeros:,} nonzeros are promised, more "
             "than a file of its size can hold. Check that the file is complete."
@@ -112,7 +106,7 @@ def _read_header(file: BinaryIO, path: Source) -> Header:
 
 
 def _read_header_number(file: BinaryIO, name: str, line: int) -> int:
-    text = file.readline(LONGEST_LINE).strip()
+    text = file.readline(MAX_LINE).strip()
     if not text.isdigit():
         raise InputError(
             f"{name}, line {line}: {quote(text)} is not a whole number. The first "
@@ -149,7 +143,7 @@ def _wrong_length(name: str, header: Header, truth: str) -> InputError:
 def _blocks(file: BinaryIO, name: str, header: Header) -> Iterator[np.ndarray]:
     line = len(header) + 1
     while block := file.read(BLOCK):
-        block += file.readline(LONGEST_LINE)
+        block += file.readline(MAX_LINE)
         yield _parse(block, name, line, header)
         line += block.count(b"\n")
 
@@ -166,7 +160,7 @@ def _parse(block: bytes, name: str, line: int, header: Header) -> np.ndarray:
         triples = np.loadtxt(text, np.int64, comments=None, ndmin=2)
     except ValueError as error:
         raise _first_fault(block, name, line, header) from error
-    most = (header.documents, header.words, MOST_COUNT)
+    most = (header.documents, header.words, MAX_COUNT)
     if triples.shape[1] != 3 or (triples < 1).any() or (triples > most).any():
         raise _first_fault(block, name, line, header)
     return triples
@@ -194,6 +188,6 @@ def _fault(fields: list[bytes], header: Header) -> str:
         return f"is not of document 1 to {header.documents:,}. Correct it or line 1."
     if not 1 <= word <= header.words:
         return f"is not of word 1 to {header.words:,}. Correct it or line 2."
-    if not 1 <= count <= MOST_COUNT:
-        return f"has no count of 1 to {MOST_COUNT:,}. Correct or remove the line."
+    if not 1 <= count <= MAX_COUNT:
+        return f"has no count of 1 to {MAX_COUNT:,}. Correct or remove the line."
     return ""

@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import sys
 import zipfile
 
 import numpy as np
@@ -205,6 +206,30 @@ def test_words_given_to_what_has_its_own_are_refused(form):
 def test_a_label_given_to_what_is_no_table_is_refused(form):
     with pytest.raises(InputError, match="which has no column to take out as labels"):
         load(Upload("data", b"anything"), None, Reading(form, label="name"))
+
+
+@pytest.mark.parametrize(
+    ("words", "content"),
+    [
+        (None, b"name,war,tax\na,1,0\nb,0,2\n"),
+        (None, b"a,b,c\n1.5,2,3\n-4,5,6\n"),
+        (LIST, b"1.5,2,3,4,5\n"),
+    ],
+    ids=["counts", "measurements", "with a list of names"],
+)
+def test_an_uploaded_csv_passes_at_most_eight_files(words, content):
+    files = set()
+
+    def note(frame, event, argument):
+        files.add(frame.f_code.co_filename)
+
+    sys.setprofile(note)
+    try:
+        load(Upload("data.csv", content), words, Reading())
+    finally:
+        sys.setprofile(None)
+    core = sorted(file for file in files if "spca_core" in file)
+    assert len(core) <= 8, core
 
 
 def test_there_is_no_other_format():

@@ -371,7 +371,7 @@ def test_a_directory_that_lies_about_sizes_is_no_danger(
 
 
 def test_more_numbers_than_can_be_held_are_refused(read, monkeypatch):
-    monkeypatch.setattr(sparse_arrays, "MOST_CELLS", 3)
+    monkeypatch.setattr(sparse_arrays, "MAX_CELLS", 3)
     with pytest.raises(InputError, match=r"indices\.npy: 4 numbers; up to 3 can be"):
         read(csr())
 
