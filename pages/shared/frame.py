@@ -189,8 +189,8 @@ HELP = {
         "Bipartite is the paper's method: it tries many directions and matches words "
         "to each as well as possible. TPower, EM and SpanSPCA find one topic at a "
         "time, as most older methods do. Exact proves the optimum where there are few "
-        "words. NMF, LDA and Sparse PCA are other methods in common use; they come "
-        "from scikit-learn."
+        "words. Varimax, NMF, LDA and Sparse PCA are other methods in common use; the "
+        "last three come from scikit-learn."
     ),
     "seed": "Where the random choices start. The same seed gives the same answer.",
     "effort": (
