@@ -1,10 +1,4 @@
-"""Rank-r factors V with A ~ V V^T (paper, section 4), each with its error.
-
-Frequent directions: a sketch from one pass over the rows, in bounded memory.
-
-Liberty, "Simple and deterministic matrix sketching", KDD 2013; Ghashami, Liberty,
-Phillips, Woodruff, SIAM J. Computing 45, 2016.
-"""
+"""Rank-r factors V with A ~ V V^T (paper, section 4), each with its error."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
