@@ -99,7 +99,7 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
         yield sector.words[order[None]]
         best = max(best, _sum_of_squares(here, sparsity))
         if _sum_of_squares(here + reach, sparsity) > best * (1 + ROUNDING):
-            # Sure of their place are s words; others have to come up to one of them.
+            # At least s words are sure of this much; a word that cannot reach it is out.
             sure = np.partition(here - reach, -sparsity)[-sparsity]
             sector = sector._replace(words=sector.words[here + reach >= sure])
             if len(sector.words) > max(MAX_PAIRED, sparsity):
@@ -111,7 +111,7 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
 def _without_spare_copies(factor: np.ndarray, sparsity: int) -> np.ndarray:
     """Return the words, at most s of those whose rows are equal up to sign.
 
-    Equal ones never change places, and no support has use for more of them.
+    Equal rows never change places, and no support needs more than s of them.
     """
     unit = ROUNDING * abs(factor).max()
     rounded = np.round(factor / (unit or 1.0))
