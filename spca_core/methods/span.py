@@ -99,7 +99,7 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
         yield sector.words[order[None]]
         best = max(best, _sum_of_squares(here, sparsity))
         if _sum_of_squares(here + reach, sparsity) > best * (1 + ROUNDING):
-            # At least s words are sure of this much; a word that cannot reach it is out.
+            # At least s words are sure of this much: others must reach it.
             sure = np.partition(here - reach, -sparsity)[-sparsity]
             sector = sector._replace(words=sector.words[here + reach >= sure])
             if len(sector.words) > max(MAX_PAIRED, sparsity):
