@@ -23,12 +23,12 @@ from spca_core.lessons.net_example import (
 )
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
-from spca_core.steps.ascent import LEAST_GAIN
+from spca_core.steps.ascent import MIN_GAIN
 from spca_core.steps.net import half_net, half_net_size, in_figures, power, power_size
 
 USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
 CELLS_A_SIDE = 36
-MOST_DRAWN = 1_000  # pairs of the net; more would hide what is beneath
+MAX_DRAWN = 1_000  # pairs of the net; more would hide what is beneath
 NET_POINT, BEST_POINT = "Pair of the net", "Best of the net"
 START, END = "Start of the ascent", "End of the ascent"
 MARKS = (NET_POINT, BEST_POINT, START, END)
@@ -65,12 +65,12 @@ def net_marks(epsilon: float) -> pd.DataFrame:
     """One row a pair of directions of the net, then the best: angles, value, kind.
 
     A pair stands once, its smaller angle first: the other order gives the same topics.
-    Of more than MOST_DRAWN pairs only the best has a row.
+    Of more than MAX_DRAWN pairs only the best has a row.
     raises : InputError if epsilon is out of its limits
     """
     batches = list(power(half_net(RANK, _checked(epsilon) / 2), N_TOPICS))
     table = _valued(_best_pair(batches)).assign(kind=BEST_POINT)
-    if sum(map(len, batches)) <= MOST_DRAWN:
+    if sum(map(len, batches)) <= MAX_DRAWN:
         pairs = _valued(np.vstack(batches)).assign(kind=NET_POINT)
         table = pd.concat([pairs, table], ignore_index=True)
     table[ANGLES] = np.sort(table[ANGLES].to_numpy(), axis=1)
@@ -89,7 +89,7 @@ def climb(first_angle: float, second_angle: float) -> pd.DataFrame:
     rows: list[pd.DataFrame] = []
     while True:
         value, supports = candidate(points)
-        if value <= reached * (1 + LEAST_GAIN):
+        if value <= reached * (1 + MIN_GAIN):
             return pd.concat(rows, ignore_index=True)
         rows.append(_valued(points).assign(step=len(rows), **topics(supports)))
         points, reached = turned(points[0], supports)[None], value

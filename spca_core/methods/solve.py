@@ -64,7 +64,7 @@ def solve(
         Where the random choices begin. The same data, options and seed give the same
         answer, whatever the number of workers.
     effort : {"quick", "normal", "thorough"}
-        How many starts the joint search makes: 2, 8 or 64.
+        How long the joint search goes on without progress.
     sketch : {"svd", "randomised", "gaussian", "streaming"}
         What "bipartite" and "span" work on.
     rank : int

@@ -21,8 +21,8 @@ class Method:
         The fields of `Settings` that change its answer, besides the data, the size,
         the seed and the cap of seconds, which all methods have.
     starts : int or None
-        How many starts it makes beside those that `effort` or `extra_starts` ask for;
-        None if it has candidates, or a rule of its own, instead.
+        How many starts it makes beside those that `extra_starts` asks for; None if it
+        has candidates, or a rule of its own, instead.
     label_in_paper : str
         What the paper calls it; empty if the paper does not have it.
     is_rival : bool
@@ -52,7 +52,6 @@ _RECORDS = (
         does="improves all components together by exact steps, from many starts",
         source="ours",
         uses=("effort", "pinned"),
-        starts=0,
     ),
     Method(
         name="bipartite",
@@ -109,6 +108,13 @@ _RECORDS = (
             "This is the optimum: every other choice of words was weighed or excluded."
         ),
         when_not="The search was not finished: there may be better topics.",
+    ),
+    Method(
+        name="varimax",
+        label="Varimax",
+        does="leading eigenvectors, rotated towards sparse ones, rounded",
+        source="Kaiser 1958",
+        is_rival=True,
     ),
     Method(
         name="nmf",

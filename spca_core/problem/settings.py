@@ -18,7 +18,8 @@ SKETCH_LABELS = {
     "gaussian": "Gaussian projection",
     "streaming": "Frequent directions",
 }
-# Independent starts of the joint search, by the name of the effort.
+# By the name of the effort: the joint search ends when it has made no progress in the
+# time after which it gives up so many starts.
 EFFORTS = {"quick": 2, "normal": 8, "thorough": 64}
 # Above, the dense Gram matrix of the words in play would no longer fit a laptop.
 MAX_SLOTS = 5_000
@@ -52,7 +53,7 @@ class Settings:
     seed : int
         Where the random choices begin.
     effort : str
-        A name in EFFORTS: how many starts the joint search makes.
+        A name in EFFORTS: how long the joint search goes on without progress.
     sketch : str
         A name in SKETCH_LABELS.
     rank : int
@@ -121,8 +122,7 @@ class Settings:
         method = METHODS[self.method]
         if method.starts is None:
             return 0
-        asked = {"effort": EFFORTS[self.effort], "extra_starts": self.extra_starts}
-        return method.starts + sum(asked.get(name, 0) for name in method.uses)
+        return method.starts + self.extra_starts
 
     @cached_property
     def relevant(self) -> "Settings":

@@ -1,7 +1,4 @@
-"""A corpus as tidy tables: what was read, what is kept, its words and its shape.
-
-What each step of preparing leaves of a corpus, as a table.
-"""
+"""A corpus as tables: what was read, what each step of preparing keeps, its words."""
 
 import numpy as np
 import pandas as pd
@@ -16,8 +13,8 @@ from spca_core.corpus.preparation import (
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
 
-MOST_POINTS = 300  # of a curve; more would not be seen
-MOST_BINS = 40
+MAX_POINTS = 300  # of a curve; more would not be seen
+MAX_BINS = 40
 
 
 def report(corpus: Corpus) -> pd.DataFrame:
@@ -77,7 +74,7 @@ def variance_by_rank(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
 
 def drawn_ranks(n_words: int) -> np.ndarray:
     """Return the ranks that a curve shows, from 1: spread evenly on a log scale."""
-    return np.geomspace(1, max(n_words, 1), MOST_POINTS).round().astype(int)
+    return np.geomspace(1, max(n_words, 1), MAX_POINTS).round().astype(int)
 
 
 def document_lengths(corpus: Corpus) -> pd.DataFrame:
@@ -119,9 +116,9 @@ def planted_topics(truth: tuple[tuple[str, ...], ...]) -> pd.DataFrame:
 def _edges(lengths: np.ndarray) -> np.ndarray:
     """Return where the bars begin and end: whole numbers if all lengths are whole."""
     if (lengths % 1).any():
-        return np.histogram_bin_edges(lengths, bins=MOST_BINS)
+        return np.histogram_bin_edges(lengths, bins=MAX_BINS)
     n_values = np.ptp(lengths) + 1
-    width = np.ceil(n_values / MOST_BINS)
+    width = np.ceil(n_values / MAX_BINS)
     return lengths.min() + width * np.arange(np.ceil(n_values / width) + 1)
 
 

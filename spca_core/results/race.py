@@ -15,7 +15,7 @@ N_FRAMES = 100
 def clock(solutions: Sequence[Solution]) -> np.ndarray:
     """Return the seconds of each frame, (N_FRAMES,): from 0 to the longest run's.
 
-    They grow as squares, as most happens in the first tenths of a second.
+    They grow quadratically, because most happens in the first tenths of a second.
     """
     longest = max(solution.seconds for solution in solutions)
     return longest * np.linspace(0.0, 1.0, N_FRAMES) ** 2
@@ -24,10 +24,12 @@ def clock(solutions: Sequence[Solution]) -> np.ndarray:
 def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
     """One row a frame and run: what it had found by then; all runs of one size.
 
-    returns : frame, seconds, run: its name, method, seed, value: 0 before the first,
-              finished: whether it had come to its own end, which a run that was
-              stopped never does, rank: 1 for the best so far, winner: the best value
-              at the end of all
+    Returns
+    -------
+    DataFrame
+        frame, seconds, run (its name), method, seed, value (0 before the first),
+        finished (never if the run was stopped), rank (1 for the best so far) and
+        winner, the best final value.
     """
     seconds = clock(solutions)
     values = np.array([_values(seconds, run) for run in solutions])

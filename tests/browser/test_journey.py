@@ -6,8 +6,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import expect_rest
 
 STOP_BUTTON = ".st-key-stop button"
-FIRST_RESULT = 30_000  # milliseconds, kernels compiling included
-LONGEST_RUN = 60_000
+FIRST_RESULT = 120_000  # milliseconds; in a fresh clone kernels are compiled first
+LONGEST_RUN = 120_000
 
 
 def topic_words(page: Page) -> list[str]:
@@ -54,7 +54,8 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
 
     page.goto(f"{address}/?effort=thorough&seed=3")
     page.locator(STOP_BUTTON).first.click(timeout=FIRST_RESULT)
-    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=1_500)
+    # A second on a quiet machine; here the tests of the other processor run besides.
+    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=5_000)
     expect(page.get_by_text("not finished")).to_be_visible()
     expect_topics(page, 8)
 
@@ -128,7 +129,7 @@ def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     open_topics(page, f"{address}/?corpus=state_of_the_union_in_24_words&k=3&s=4")
     expect(page.get_by_text("captures more than")).to_be_visible(timeout=FIRST_RESULT)
     expect(page.locator(".st-key-stop_proof")).to_have_count(0, timeout=LONGEST_RUN)
-    page.get_by_text("How can that be known?").click()
+    page.get_by_text("How can we know?").click()
     expect(page.get_by_text("Ky Fan")).to_be_visible()
     expect(page.locator(".katex-display").first).to_be_visible()
     expect(page.locator(".katex-error")).to_have_count(0)

@@ -100,7 +100,7 @@ def test_the_pairs_that_are_drawn_are_all_multisets_of_the_net_and_the_best_of_t
 def test_of_too_many_pairs_only_the_best_is_drawn():
     fine = 0.02
     n_pairs = power_size(half_net_size(net.RANK, fine / 2), net.N_TOPICS)
-    assert n_pairs > net.MOST_DRAWN
+    assert n_pairs > net.MAX_DRAWN
     assert net.net_marks(fine)["kind"].tolist() == [net.BEST_POINT]
 
 

@@ -75,11 +75,12 @@ def matrix_corpus(
     values = matrix if isinstance(matrix, np.ndarray) else matrix.data
     fault = "is not a finite number. Fill it in, or remove its row or column."
     _check_numbers(place, matrix, np.isfinite(values), fault)
-    kind = COUNTS if _holds_counts(matrix) else MEASUREMENTS
+    kind = COUNTS if are_counts(matrix) else MEASUREMENTS
     return Corpus(name=name, observations=matrix, words=words, kind=kind)
 
 
-def _holds_counts(matrix: Matrix) -> bool:
+def are_counts(matrix: Matrix) -> bool:
+    """Tell if a matrix is sparse, and has numbers, all whole and none below zero."""
     if isinstance(matrix, np.ndarray):
         return False
     values = matrix.data
