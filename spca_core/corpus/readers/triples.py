@@ -30,11 +30,11 @@ def read_triples(source: Source) -> Corpus:
         is_row = len(cells) != 3 or table_cells.NUMBER.fullmatch(cells[2])
         has_header = named or not is_row
         start = b"\n" if has_header else first
+        columns = named or (0, 1, 2)
         for number, block in lines.blocks(file, name, line, start, MAX_LINE):
-            found.add(
-                table_cells.cut_block(block, delimiter, name, number),
-                *(named or (0, 1, 2), name, number),
-            )
+            rows = table_cells.cut_block(block, delimiter, name, number)
+            found.add(rows, columns, name, number)
+            del rows  # before the next block is cut
     corpus = found.corpus(plain_name(source))
     warning = (
         f"{name}, line {line} was left out as a header. The columns were taken "
