@@ -9,8 +9,8 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.assembly import NO_LABEL
+from spca_core.corpus.readers.document_lines import read_json_lines
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.json_lines import read_json_lines
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
