@@ -15,6 +15,16 @@ from spca_core.problem.spectrum import leading_spectrum
 
 MAX_POINTS = 300  # of a curve; more would not be seen
 MAX_BINS = 40
+WEIGHTED = {
+    "counts": "Numbers stay as they are.",
+    "log": "A count c becomes log(1 + c): many in one document weigh less.",
+    "tf-idf": "A count is multiplied by log(n / df): words of few documents gain.",
+    "binary": "A count becomes 1, however often the word is in the document.",
+}
+CENTRED = {
+    True: "The mean of each column is subtracted, so only what varies is left.",
+    False: "Means stay in, so what is frequent everywhere carries weight too.",
+}
 
 
 def report(corpus: Corpus) -> pd.DataFrame:
@@ -22,18 +32,16 @@ def report(corpus: Corpus) -> pd.DataFrame:
     n_nonzeros = int(document_frequencies(corpus.observations).sum())
     nonzero_share = n_nonzeros / (corpus.n_documents * corpus.n_words)
     mended = corpus.report
-    return pd.DataFrame(
-        [
-            (corpus.kind.documents.capitalize(), f"{corpus.n_documents:,}"),
-            (corpus.kind.words.capitalize(), f"{corpus.n_words:,}"),
-            ("Numbers other than 0", f"{n_nonzeros:,}"),
-            ("Share of numbers other than 0", f"{nonzero_share:.2%}"),
-            (f"Empty {corpus.kind.documents} dropped", f"{mended.empty_documents:,}"),
-            (f"Repeated {corpus.kind.words} merged", f"{mended.merged_words:,}"),
-            ("Lines refused", f"{mended.n_refused_lines:,}"),
-        ],
-        columns=["label", "value"],
-    )
+    figures = {
+        corpus.kind.documents.capitalize(): f"{corpus.n_documents:,}",
+        corpus.kind.words.capitalize(): f"{corpus.n_words:,}",
+        "Numbers other than 0": f"{n_nonzeros:,}",
+        "Share of numbers other than 0": f"{nonzero_share:.2%}",
+        f"Empty {corpus.kind.documents} dropped": f"{mended.empty_documents:,}",
+        f"Repeated {corpus.kind.words} merged": f"{mended.merged_words:,}",
+        "Lines refused": f"{mended.n_refused_lines:,}",
+    }
+    return pd.DataFrame(figures.items(), columns=["label", "value"])
 
 
 def refused_lines(corpus: Corpus) -> pd.DataFrame:
@@ -42,10 +50,10 @@ def refused_lines(corpus: Corpus) -> pd.DataFrame:
 
 
 def word_table(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
-    """One row a word, greatest variance first: its count, documents, variance, rank.
+    """One row a word, greatest variance first: word, count, documents, variance, rank.
 
-    The count is the sum over the documents, the documents are those that the word is
-    in, and the variance is its diagonal entry of A.
+    count is the sum over the documents, documents the number that the word is in, and
+    variance its diagonal entry of A.
     """
     covariance = Covariance.of(corpus, centred=centred)
     order = covariance.words_by_variance
@@ -80,8 +88,8 @@ def drawn_ranks(n_words: int) -> np.ndarray:
 def document_lengths(corpus: Corpus) -> pd.DataFrame:
     """One row a bar of the histogram: from, to, documents.
 
-    A document's length is the sum of its numbers. It is in a bar if from <= length
-    < to, or in the last one if it is equal to its end.
+    A document's length is the sum of its numbers; from <= length < to, but the last
+    bar includes its end.
     """
     lengths = np.asarray(corpus.observations.sum(axis=1)).ravel()
     documents, edges = np.histogram(lengths, bins=_edges(lengths))
@@ -91,8 +99,7 @@ def document_lengths(corpus: Corpus) -> pd.DataFrame:
 def scree(covariance: Covariance, n_eigenvalues: int) -> pd.DataFrame:
     """One row an eigenvalue of A, greatest first: its number, size, share, and total.
 
-    The shares are of the trace of A; there are at most as many rows as documents or
-    words.
+    The shares are of tr(A). There are no more rows than documents or words.
     """
     most = min(n_eigenvalues, covariance.n_documents, covariance.n_words)
     eigenvalues, _ = leading_spectrum(covariance, most)
@@ -122,34 +129,23 @@ def _edges(lengths: np.ndarray) -> np.ndarray:
     return lengths.min() + width * np.arange(np.ceil(n_values / width) + 1)
 
 
-WEIGHTED = {
-    "counts": "Numbers stay as they are.",
-    "log": "A count c becomes log(1 + c): many in one document weigh less.",
-    "tf-idf": "A count is multiplied by log(n / df): words of few documents gain.",
-    "binary": "A count becomes 1, however often the word is in the document.",
-}
-CENTRED = {
-    True: "The mean of each column is subtracted, so only what varies is left.",
-    False: "Means stay in, so what is frequent everywhere carries weight too.",
-}
-
-
 def preparation_steps(
     corpus: Corpus, preparation: Preparation, *, centred: bool
 ) -> pd.DataFrame:
     """One row a step: step, words left, share of variance kept, explanation.
 
-    The share is of the trace of A as loaded, and missing where a weighting changes the
-    unit; that of centring is what is left of the second moments, about the means.
-
-    raises : InputError if no word is left, or negative numbers are to be weighted
+    The share is of tr(A) as loaded, and missing where a weighting changes the unit;
+    that of centring is what is left of the second moments, about the means.
     """
     prepared = prepare(corpus, preparation)
     rows = _choosing(corpus, preparation, centred=centred)
     kept = rows[-1][2] if preparation.weighting == "counts" else np.nan
+    second_moments = Covariance.of(prepared, centred=False).variances.sum()
+    left = Covariance.of(prepared, centred=centred).variances.sum()
+    left /= second_moments or 1.0
     rows += [
         ("Weighting", prepared.n_words, kept, WEIGHTED[preparation.weighting]),
-        ("Centring", prepared.n_words, _left(prepared, centred), CENTRED[centred]),
+        ("Centring", prepared.n_words, left, CENTRED[centred]),
     ]
     return pd.DataFrame(rows, columns=["step", "words", "variance_kept", "explanation"])
 
@@ -176,10 +172,3 @@ def _choosing(
         share = variances[kept].sum() / (variances.sum() or 1.0)
         rows.append((step, int(kept.sum()), float(share), explanation))
     return rows
-
-
-def _left(corpus: Corpus, centred: bool) -> float:
-    """Return the share of the second moments that A has on its diagonal."""
-    second_moments = Covariance.of(corpus, centred=False).variances.sum()
-    variances = Covariance.of(corpus, centred=centred).variances.sum()
-    return float(variances / (second_moments or 1.0))
