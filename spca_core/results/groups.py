@@ -39,8 +39,7 @@ def topic_shares(
     """One row a group and topic: group, topic, name, share, documents.
 
     The share is the squared scores of the topic over all squares of the group's
-    documents, centred if A is. `groups` has one a document; documents of "" are left
-    out.
+    documents, centred if A is. `groups` has one for each document; "" is left out.
     """
     covariance = covariance_of(corpus, solution)
     squares = pd.DataFrame(scores(covariance, solution) ** 2)

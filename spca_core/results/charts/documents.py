@@ -8,7 +8,7 @@ from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, legend, tooltip
 # As many as there are colours: solid, then dashes that differ in rhythm.
 DASHES = [
     *([1, 0], [6, 3], [2, 2], [10, 3, 2, 3], [12, 5], [5, 2, 1, 2, 1, 2]),
-    *([3, 6], [14, 2], [10, 2, 2, 2, 2, 2]),
+    *([3, 6], [14, 2], [10, 2, 2, 2, 2, 2], [5, 5, 1, 5]),
 ]
 GROUP_HEIGHT = 14  # pixels, and
 BAR_HEIGHT = 10  # for each topic
