@@ -28,6 +28,7 @@ MAX_LINES = 220
 # them; a format's reader; and the two modules of the command line.
 OWN = (
     "spca_core.methods.",
+    "spca_core.steps.rotation",
     "spca_core.proof.descent",
     "spca_core.corpus.readers.",
     "spca_core.cli.",

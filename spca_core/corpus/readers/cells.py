@@ -34,6 +34,13 @@ class Lines(NamedTuple):
         return re.compile(rb"%b*+(?:%b)?+%b*+(?:\n|\Z)" % (BLANKS, numbers, BLANKS))
 
 
+def check_promise(source: Source, line: int, n_lines: int, n_numbers: int) -> None:
+    """Refuse a promise of more lines than a file of this size can hold."""
+    # A number has one byte at least, and a blank or a line feed after it.
+    if 2 * n_numbers * n_lines > max_text_bytes(source) + 1:
+        raise _wrong_length(source, line, n_lines, "the file is too small for them")
+
+
 def read_cells(
     file: BinaryIO, source: Source, line: int, sizes: tuple[int, int, int], lines: Lines
 ) -> sparse.coo_array:
@@ -41,6 +48,7 @@ def read_cells(
 
     Lines of counts alone are those of all words of all documents, word by word.
     """
+    check_promise(source, line, sizes[2], len(lines.limits))
     columns = _read_columns(file, source, line, sizes[2], lines)
     counts = columns.get("count", np.ones(sizes[2]))
     if len(columns) == 1:
@@ -53,9 +61,6 @@ def _read_columns(
     file: BinaryIO, source: Source, line: int, n_lines: int, lines: Lines
 ) -> dict[str, np.ndarray]:
     """Fill arrays of the promised size, so that the memory is known."""
-    # A number has one byte at least, and a blank or a line feed after it.
-    if 2 * len(lines.limits) * n_lines > max_text_bytes(source) + 1:
-        raise _wrong_length(source, line, n_lines, "the file is too small for them")
     columns = {
         what: np.empty(n_lines, np.float64 if what == "count" else np.int32)
         for what in lines.limits

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from spca_core.corpus.corpus import Corpus, Report
-from spca_core.corpus.readers.cells import MAX_LINE, Lines, read_cells
+from spca_core.corpus.readers.cells import MAX_LINE, Lines, check_promise, read_cells
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT, quote, read_names
 from spca_core.corpus.readers.matrices import merge_repeated, merging_warning
@@ -25,6 +25,8 @@ def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
     """Read a corpus; the words are in vocab.NAME.txt beside the counts unless given."""
     with open_bounded(docword, MAX_TEXT) as file:
         sizes = _read_header(file, docword.name)
+        # Before the words are looked for: this file is the one that is wrong.
+        check_promise(docword, len(sizes), sizes[2], len(sizes))
         listed = vocabulary or _vocabulary_beside(docword)
         words = read_names(listed, "word", sizes[1])
         ids = {"document": (1, sizes[0]), "word": (1, sizes[1])}
