@@ -55,8 +55,8 @@ def solve(
     sparsity : int
         How many words each of them has; no word is in two.
     method : str
-        "joint", "bipartite", "tpower", "em", "span", "exact", "nmf", "lda" or
-        "sparse_pca".
+        "joint", "bipartite", "tpower", "em", "span", "exact", "varimax", "nmf", "lda"
+        or "sparse_pca".
     centred : bool, optional
         Whether each word's mean is subtracted first. By default it is unless the data
         are counts.
