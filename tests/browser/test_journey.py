@@ -32,7 +32,7 @@ def expect_topics(page: Page, number: int) -> None:
 
 def expect_curves(page: Page) -> None:
     """Wait until Compare shows how well its methods do."""
-    note = page.get_by_text("A click on a name in the legend")
+    note = page.get_by_text("Click a name in the legend")
     expect(note).to_be_visible(timeout=FIRST_RESULT)
 
 
@@ -133,7 +133,7 @@ def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     expect(page.get_by_text("Ky Fan")).to_be_visible()
     expect(page.locator(".katex-display").first).to_be_visible()
     expect(page.locator(".katex-error")).to_have_count(0)
-    page.get_by_role("button", name="The same on four words").click()
+    page.get_by_role("button", name="The same for four words").click()
     heading = page.get_by_role("heading", name="6. How good can it get?")
     expect(heading).to_be_visible()
     assert "chapter=6" in page.url
