@@ -71,6 +71,7 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
     assert topic_words(page) == before
 
 
+@pytest.mark.slow
 def test_the_same_link_in_a_fresh_browser_gives_the_same_topics(
     page: Page, browser: Browser, address: str
 ):
@@ -82,6 +83,7 @@ def test_the_same_link_in_a_fresh_browser_gives_the_same_topics(
     other.context.close()
 
 
+@pytest.mark.slow
 def test_the_optimum_of_a_small_corpus_is_shown_and_said_to_be_it(
     page: Page, address: str
 ):
@@ -94,6 +96,7 @@ def test_the_optimum_of_a_small_corpus_is_shown_and_said_to_be_it(
     assert len(set(words)) == 12
 
 
+@pytest.mark.slow
 def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
     page: Page, address: str
 ):
@@ -114,6 +117,7 @@ def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
     expect(page.locator(STOP_BUTTON).first).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["", "compare"])
 def test_no_page_is_wider_than_its_screen(page: Page, address: str, path: str):
     page.goto(f"{address}/{path}?effort=quick&k=2&candidates=200")
@@ -123,6 +127,7 @@ def test_no_page_is_wider_than_its_screen(page: Page, address: str, path: str):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.slow
 def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     page: Page, address: str
 ):

@@ -107,6 +107,7 @@ def test_sparse_pca_is_that_of_scikit_learn_on_the_documents(centred: bool):
     assert ours.captured_variance <= 1.05 * last
 
 
+@pytest.mark.slow
 def test_sparse_pca_takes_no_more_memory_for_more_documents(
     peak_bytes: Callable[[Callable[[], object]], int],
 ):

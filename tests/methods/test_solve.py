@@ -193,6 +193,7 @@ def test_any_number_of_threads_gives_the_same_solution(method: str, n_workers: i
     assert_same(lent, solve(forty_words(), *SHAPE, **options))
 
 
+@pytest.mark.slow
 @each_method
 def test_processes_give_the_same_solution_as_threads(method: str, processes: Executor):
     options = {"method": method, **FEW}

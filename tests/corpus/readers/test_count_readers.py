@@ -180,6 +180,7 @@ def test_a_gzip_file_whose_check_sum_is_wrong_is_refused_by_name(reader):
         reader.read(bytes(packed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reader", "module", "filler"),
     [
@@ -205,6 +206,7 @@ def test_a_gzip_bomb_is_stopped_at_the_cap(
     assert peak_bytes(refuse) < (40_000_000 if reader is TRIPLES else 2_000_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reader", "header", "line", "bad", "fault"),
     [

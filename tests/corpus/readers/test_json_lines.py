@@ -186,6 +186,7 @@ def test_brackets_in_any_number_of_brackets_are_left_out():
     assert (report.empty_documents, report.n_refused_lines) == (1, 1_099)
 
 
+@pytest.mark.slow
 def test_a_line_of_millions_of_values_is_left_out_in_bounded_memory(peak_bytes):
     line = b'{"counts": [' + b"{}," * 3_300_000 + b"1]}"
 

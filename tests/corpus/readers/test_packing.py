@@ -102,6 +102,7 @@ def test_negative_numbers_are_no_counts():
         pack(corpus, {})
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_text_of_the_lines(peak_bytes):
     corpus = random_corpus(1, 2_000, 200)
     size = len(gzip.decompress(pack(corpus, {})))
