@@ -105,10 +105,10 @@ WRITTEN: list[tuple[Files, str]] = [
 ]
 BOMBS: list[tuple[Files, str]] = [
     (
-        [("lines.txt.gz", gzip.compress(b"tea cup" + b"\n" * 11 * MEGABYTE))],
-        "10,000,000 lines",
+        [("lines.txt.gz", gzip.compress(b"tea cup" + b"\n" * 21 * MEGABYTE))],
+        "20,000,000 lines",
     ),
-    ([("line.txt.gz", bomb(2_001))], "holds over 2,000,000,000 bytes of text"),
+    ([("line.txt.gz", bomb(2_001))], "line 1: over 10,000,000 bytes long"),
     (
         [("bomb.zip", zipped(**{"a.txt": b"a" * 300 * MEGABYTE}))],
         "over 10,000,000 bytes long",
