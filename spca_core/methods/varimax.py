@@ -9,9 +9,10 @@ from concurrent.futures import Executor
 
 import numpy as np
 
+from spca_core.methods.rivals.rounding import best_so_far
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent, captured_variance
+from spca_core.problem.solution import Incumbent
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.steps.matching import match_supports
 from spca_core.steps.rotation import rotate
@@ -27,14 +28,10 @@ def varimax(
     words = covariance.words_by_variance
     # So that the order of the words in the corpus does not matter.
     ordered = covariance.restricted(words)
-    best, supports = -1.0, np.empty(0)
-    for candidates, power in enumerate(POWERS, start=1):
-        task = executor.submit(rotated_supports, ordered, settings, power)
-        found = words[task.result()]
-        variance = captured_variance(covariance, found)
-        if variance > best:
-            best, supports = variance, found
-        yield Incumbent(supports, candidates)
+    tasks = (
+        executor.submit(rotated_supports, ordered, settings, power) for power in POWERS
+    )
+    yield from best_so_far(covariance, (words[task.result()] for task in tasks))
 
 
 def rotated_supports(
