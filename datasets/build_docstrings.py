@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from uci_files import Entry, write_corpus
 
-from spca_core.corpus.tokeniser import Tokeniser
+from spca_core.corpus.texts.counting import tokenise
+from spca_core.corpus.texts.tokenisation import Tokenisation
 
 FOLDER = Path(__file__).resolve().parent / "docstrings"
 # The modules that each library documents as public.
@@ -40,7 +41,7 @@ NOT_PROSE = re.compile(
 )
 SHORTEST_DOCSTRING = 10  # words; shorter only say what a thing is another name of
 RAREST_WORD = 5  # docstrings
-TOKENISER = Tokeniser()
+TOKENISATION = Tokenisation(languages=("en",), merging="off")
 
 
 class Thing(NamedTuple):
@@ -55,11 +56,16 @@ def main() -> None:
     documents = {
         title: Counter(words)
         for title, text in sorted(titles_and_texts())
-        if len(words := TOKENISER.words(prose(text))) >= SHORTEST_DOCSTRING
+        if len(words := words_of(prose(text))) >= SHORTEST_DOCSTRING
     }
     vocabulary = frequent_words(documents)
     entries = list_entries(documents, vocabulary)
     write_corpus(FOLDER, vocabulary, list(documents), entries)
+
+
+def words_of(text: str) -> list[str]:
+    tokens, *_ = tokenise([text], TOKENISATION)
+    return [tokens.words[place] for place in tokens.places if place >= 0]
 
 
 def titles_and_texts() -> Iterator[tuple[str, str]]:

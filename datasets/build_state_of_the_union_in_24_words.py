@@ -24,12 +24,16 @@ def main() -> None:
     words = np.sort(np.argsort(-variances, kind="stable")[:N_WORDS])
     counts = counts[:, words]
     kept = np.flatnonzero(np.diff(counts.indptr))
-    titles = [title for title, new in zip(corpus.titles, recent, strict=True) if new]
+    titles, texts = (
+        [name for name, new in zip(names, recent, strict=True) if new]
+        for names in (corpus.titles, corpus.texts)
+    )
     write_corpus(
         FOLDER,
         [corpus.words[word] for word in words],
         [titles[row] for row in kept],
         list_entries(counts[kept]),
+        [texts[row] for row in kept],
     )
 
 

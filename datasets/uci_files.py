@@ -9,10 +9,20 @@ Entry = tuple[int, int, int]
 
 
 def write_corpus(
-    folder: Path, words: Sequence[str], titles: Sequence[str], entries: Iterable[Entry]
+    folder: Path,
+    words: Sequence[str],
+    titles: Sequence[str],
+    entries: Iterable[Entry],
+    texts: Sequence[str] = (),
 ) -> None:
-    """Write counts, words and titles in a folder that bears the corpus's name."""
+    """Write counts, words, titles and texts in a folder with the corpus's name.
+
+    texts : a line each: their own line breaks become blanks
+    """
     folder.mkdir(exist_ok=True)
+    if texts:
+        on_lines = [" ".join(text.split()) for text in texts]
+        _write_gzip(folder / f"texts.{folder.name}.txt.gz", on_lines)
     _write_text(folder / f"vocab.{folder.name}.txt", words)
     _write_text(folder / f"titles.{folder.name}.txt", titles)
     lines = [f"{document} {word} {count}" for document, word, count in entries]

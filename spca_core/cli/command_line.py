@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from spca_core.cli.commands import show_comparison, show_paper, show_topics
+from spca_core.cli.reading import add_reading_options
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import EFFORTS, SKETCH_LABELS, Settings
@@ -69,10 +70,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_shared_options(command: argparse.ArgumentParser) -> None:
     add, usual = command.add_argument, Settings()
-    add("source", metavar="SOURCE", help="a bundled corpus's name, or a file")
-    add("--vocabulary", metavar="FILE", help="words or features, one a line")
-    add("--format", default="auto", help="of the file, if it is found wrongly")
-    add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
+    add_reading_options(command)
     add("-k", dest="n_components", type=int, default=8, help="topics")
     add("-s", dest="sparsity", type=int, default=15, help="words in each")
     add("--centre", action=argparse.BooleanOptionalAction, help="usual: all but counts")

@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from spca_core.cli.reading import read_corpus
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.loading import Reading, open_corpus
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -43,7 +43,7 @@ Result = TypeVar("Result", Solution, Certificate)
 
 def show_topics(options: argparse.Namespace) -> None:
     """Print the topics of a corpus by one method."""
-    corpus = _open(options)
+    corpus = read_corpus(options)
     settings = _settings(options, corpus, options.method)
     with _interrupt_noted() as interrupted:
         (solution,) = _best_solutions([(corpus, settings)], interrupted)
@@ -58,7 +58,7 @@ def show_topics(options: argparse.Namespace) -> None:
 
 def show_comparison(options: argparse.Namespace) -> None:
     """Print several methods' totals and the topics of each."""
-    corpus = _open(options)
+    corpus = read_corpus(options)
     usual = usual_methods(corpus.n_words, options.sparsity)
     methods = tuple(options.methods.split(",")) if options.methods else usual
     runs = runs_by_method(_settings(options, corpus, methods[0]), methods)
@@ -100,14 +100,6 @@ def show_paper(options: argparse.Namespace) -> None:
         print(table[here].to_string(index=False, float_format="%.5g", na_rep=""))
     for absent in missing(folder).itertuples():
         print(f"\n{absent.data_set}: not here. From {absent.url}: {absent.how}.")
-
-
-def _open(options: argparse.Namespace) -> Corpus:
-    reading = Reading(options.format, options.label)
-    corpus = open_corpus(options.source, options.vocabulary, reading)
-    for warning in corpus.warnings:
-        print(f"spca_core: {warning}", file=sys.stderr)
-    return corpus
 
 
 def _settings(options: argparse.Namespace, corpus: Corpus, method: str) -> Settings:

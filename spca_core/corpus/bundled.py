@@ -1,6 +1,7 @@
 """The corpora that come with the project: their names, and their reader."""
 
 import dataclasses
+import gzip
 from pathlib import Path
 
 from spca_core.corpus.corpus import Corpus
@@ -18,12 +19,20 @@ def bundled_names() -> tuple[str, ...]:
 
 
 def read_bundled(name: str) -> Corpus:
-    """Read a bundled corpus with its titles."""
+    """Read a bundled corpus with its titles, and its texts if they came along."""
     check_choice("The bundled corpus", name, bundled_names())
     folder = FOLDER / name
     corpus = read_uci(folder / f"docword.{name}.txt.gz")
     titles = read_names(folder / f"titles.{name}.txt", "title", corpus.n_documents)
-    return dataclasses.replace(corpus, titles=titles)
+    texts = folder / f"texts.{name}.txt.gz"
+    return dataclasses.replace(
+        corpus, titles=titles, texts=_read_texts(texts) if texts.exists() else ()
+    )
+
+
+def _read_texts(path: Path) -> tuple[str, ...]:
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        return tuple(file.read().removesuffix("\n").split("\n"))
 
 
 def display_name(name: str) -> str:

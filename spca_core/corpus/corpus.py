@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -34,6 +34,9 @@ class Report:
     n_refused_lines: int = 0  # in all
     empty_documents: int = 0  # without words, and dropped
     merged_words: int = 0  # columns added to the first of the same word
+    cut: str = ""  # what long texts were cut into, if they were: paragraph, piece
+    encoding: str = ""  # that the text was read in, if it is another than UTF-8
+    languages: tuple[str, ...] = ()  # codes, of those whose function words are out
 
 
 NOTHING_TO_REPORT = Report()
@@ -52,9 +55,11 @@ class Corpus:
     name: str  # on screen
     observations: Matrix  # (n_documents, n_words), finite numbers
     words: tuple[str, ...]  # one a column, no word twice
-    titles: tuple[str, ...] = ()  # one a row, or none at all; so too the next two
-    labels: tuple[str, ...] = ()  # the group of each row
+    titles: tuple[str, ...] = ()  # one a row, or none at all; so too the next three
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by their name
+    dates: tuple[str, ...] = ()  # in ISO 8601, as far as known; "" where there is none
     texts: tuple[str, ...] = field(default=(), repr=False)  # what each row counts
+    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of a word
     warnings: tuple[str, ...] = ()  # what the reader mended, one sentence each
     kind: Kind = COUNTS
     report: Report = NOTHING_TO_REPORT
@@ -119,7 +124,11 @@ def _check_names(corpus: Corpus) -> None:
     for what, names, rows, expected in (
         (kind.words, corpus.words, "columns", corpus.n_words),
         ("titles", corpus.titles, kind.documents, corpus.n_documents),
-        ("labels", corpus.labels, kind.documents, corpus.n_documents),
+        ("dates", corpus.dates, kind.documents, corpus.n_documents),
+        *(
+            (f"groups by {name}", groups, kind.documents, corpus.n_documents)
+            for name, groups in corpus.groups.items()
+        ),
         ("texts", corpus.texts, kind.documents, corpus.n_documents),
     ):
         if len(names) != expected and (names or rows == "columns"):

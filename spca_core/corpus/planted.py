@@ -83,7 +83,7 @@ def plant(plan: Plan) -> Planted:
         observations=_background(rng, plan) + _topical(rng, plan, members[topics]),
         words=names,
         titles=tuple(f"document {number + 1}" for number in range(plan.n_documents)),
-        labels=tuple(f"planted topic {topic + 1}" for topic in topics),
+        groups={"label": tuple(f"planted topic {topic + 1}" for topic in topics)},
     )
     return Planted(corpus, tuple(tuple(names[word] for word in row) for row in members))
 

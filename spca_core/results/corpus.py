@@ -1,8 +1,9 @@
-"""A corpus as tables: what was read, what each step of preparing keeps, its words."""
+"""A corpus as tables: what each step of preparing keeps, its words."""
 
 import numpy as np
 import pandas as pd
 
+from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import (
     Preparation,
@@ -25,28 +26,6 @@ CENTRED = {
     True: "The mean of each column is subtracted, so only what varies is left.",
     False: "Means stay in, so what is frequent everywhere carries weight too.",
 }
-
-
-def report(corpus: Corpus) -> pd.DataFrame:
-    """One row a figure of what was read: label, value as shown."""
-    n_nonzeros = int(document_frequencies(corpus.observations).sum())
-    nonzero_share = n_nonzeros / (corpus.n_documents * corpus.n_words)
-    mended = corpus.report
-    figures = {
-        corpus.kind.documents.capitalize(): f"{corpus.n_documents:,}",
-        corpus.kind.words.capitalize(): f"{corpus.n_words:,}",
-        "Numbers other than 0": f"{n_nonzeros:,}",
-        "Share of numbers other than 0": f"{nonzero_share:.2%}",
-        f"Empty {corpus.kind.documents} dropped": f"{mended.empty_documents:,}",
-        f"Repeated {corpus.kind.words} merged": f"{mended.merged_words:,}",
-        "Lines refused": f"{mended.n_refused_lines:,}",
-    }
-    return pd.DataFrame(figures.items(), columns=["label", "value"])
-
-
-def refused_lines(corpus: Corpus) -> pd.DataFrame:
-    """One row a line that was left out, the first few: line, why."""
-    return pd.DataFrame(corpus.report.refused_lines, columns=["line", "why"])
 
 
 def word_table(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
@@ -163,12 +142,18 @@ def _choosing(
     variances = Covariance.of(corpus, centred=centred).variances
     rows = []
     for step, so_far, explanation in (
-        ("As loaded", Preparation(), f"All {words} of {corpus.name}."),
+        ("As loaded", Preparation(), f"All {words} of {display_name(corpus.name)}."),
         ("Rare", rare, f"Left out if not in at least {least:,} of the {documents}."),
-        ("Common", common, f"Left out if in more than {most:.4g} of the {documents}."),
+        ("Common", common, _left_out_as_common(most, documents)),
         ("Removed", chosen, f"Left out by name: {len(removed):,} on the list."),
     ):
         kept = kept_words(corpus, so_far)
         share = variances[kept].sum() / (variances.sum() or 1.0)
         rows.append((step, int(kept.sum()), float(share), explanation))
     return rows
+
+
+def _left_out_as_common(most: float, documents: str) -> str:
+    if most == 1:
+        return "None is left out for being common."
+    return f"Left out if in more than {most:.4g} of the {documents}."

@@ -14,14 +14,14 @@ from spca_core.results.finding import best_matches
 
 
 def document_scores(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """One row a document: number, title, label if there are labels, a score a topic.
+    """One row a document: number, title, its groups, a score a topic.
 
     Documents count from 1, the columns of scores are Topic 1, Topic 2, ...
     """
     table = pd.DataFrame({"document": np.arange(1, corpus.n_documents + 1)})
     table["title"] = titles(corpus)
-    if corpus.labels:
-        table["label"] = corpus.labels
+    for name, groups in corpus.groups.items():
+        table[f"group {name}" if name in table else name] = groups
     scored = scores(covariance_of(corpus, solution), solution)
     names = [f"Topic {topic}" for topic in range(1, scored.shape[1] + 1)]
     return pd.concat([table, pd.DataFrame(scored, columns=names)], axis=1)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import pandas as pd
 
@@ -24,6 +24,11 @@ def best_matches(names: Iterable[str], text: str, most: int) -> list[int]:
     # False sorts before True.
     found.sort(key=lambda i: (folded[i] != sought, not folded[i].startswith(sought)))
     return found[:most]
+
+
+def with_forms(words: Sequence[str], forms: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return words and their other forms."""
+    return [form for word in words for form in (word, *forms.get(word, ()))]
 
 
 def highlight(text: str, words: Sequence[str]) -> pd.DataFrame:

@@ -12,6 +12,8 @@ from spca_core.results.documents import covariance_of, scores, squared_lengths
 
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 MAX_UNDATED = 0.1  # of the titles, where documents are grouped by year
+MONTH = re.compile(r"\d{4}-\d\d(-\d\d)?$")  # of an ISO date
+MAX_MONTHS = 36
 MAX_YEARS = 30  # past which decades are offered too
 FIRST_PART = re.compile(r"([^/.:]+)[/.:]")
 MIN_GROUPS, MAX_GROUPS = 2, 60
@@ -20,13 +22,12 @@ MIN_GROUPS, MAX_GROUPS = 2, 60
 def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     """Return the ways of grouping the documents, each a group for every document.
 
-    "year" and "decade" are found in the titles, a document without a year is in the
-    group ""; "label" is the corpus's own; "part of the title" is what stands before the
-    first slash, full stop or colon.
+    "year", "decade" and "month" are those of the dates, or else of the years in the
+    titles; a document without one is in the group "". The corpus's own groups follow;
+    "part of the title" is what stands before the first slash, full stop or colon.
     """
-    parts = _first_parts(corpus.titles)
-    others = {"label": corpus.labels, "part of the title": parts}
-    return _by_time(corpus.titles) | {
+    others = {**corpus.groups, "part of the title": _first_parts(corpus.titles)}
+    return _by_time(corpus.dates or corpus.titles) | {
         name: groups
         for name, groups in others.items()
         if MIN_GROUPS <= len(set(groups)) <= MAX_GROUPS
@@ -59,9 +60,15 @@ def topic_shares(
     )
 
 
-def _by_time(titles: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Return the years and decades in the titles, if nearly all have a year."""
-    matches = [YEAR.search(title) for title in titles]
+def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return the years and decades in dates or titles, if nearly all have a year.
+
+    Of dates within few years it is the months.
+    """
+    months = tuple(date[:7] if MONTH.match(date) else "" for date in told)
+    if MIN_GROUPS <= len(set(months)) <= MAX_MONTHS and "" not in months:
+        return {"month": months}
+    matches = [YEAR.search(one) for one in told]
     years = tuple(match[0] if match else "" for match in matches)
     n_years = len(set(years) - {""})
     if years.count("") > MAX_UNDATED * len(years) or n_years < MIN_GROUPS:

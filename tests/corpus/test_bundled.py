@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import re
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 
 from spca_core.corpus.bundled import FOLDER, bundled_names, display_name, read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.tokeniser import ENGLISH
+from spca_core.corpus.texts.languages import stop_words
 from spca_core.errors import InputError
 
 README = (FOLDER / "README.md").read_text()
@@ -61,6 +62,27 @@ def test_every_paragraph_has_a_title_and_no_two_have_the_same(corpus):
         assert re.fullmatch(r"(1[789]|20)\d\d \w.*, paragraph [1-9]\d*", title)
 
 
+@pytest.mark.parametrize(
+    "name", ["state_of_the_union", "state_of_the_union_in_24_words"]
+)
+def test_a_text_has_the_words_that_its_counts_say(name):
+    bundled = read_bundled(name)
+    assert len(bundled.texts) == bundled.n_documents
+    for row in range(0, bundled.n_documents, bundled.n_documents // 5):
+        text = bundled.texts[row].lower()
+        letters = "".join(c if c.isalpha() or c == "'" else " " for c in text)
+        said = Counter(word.strip("'").removesuffix("'s") for word in letters.split())
+        counts = bundled.observations[[row]].toarray()[0]
+        counted = {bundled.words[word]: counts[word] for word in np.flatnonzero(counts)}
+        kept = said.keys() & set(bundled.words)
+        assert counted == {word: said[word] for word in kept}
+
+
+def test_a_known_paragraph_is_where_it_belongs(corpus):
+    texts = dict(zip(corpus.titles, corpus.texts, strict=True))
+    assert "called Project Bio-Shield" in texts["2003 George W. Bush, paragraph 44"]
+
+
 def files() -> dict[str, Path]:
     """Return the files of the large corpora by their names."""
     return {path.name: path for name in LARGE for path in (FOLDER / name).iterdir()}
@@ -107,7 +129,7 @@ def test_every_docstring_has_the_name_of_what_it_is_of_and_no_two_the_same(docst
 def test_docstrings_are_counted_without_stop_words_and_rare_words(docstrings):
     frequency = np.bincount(docstrings.observations.indices)
     assert frequency.min() >= 5
-    assert set(ENGLISH).isdisjoint(docstrings.words)
+    assert stop_words("en").isdisjoint(docstrings.words)
     assert all(len(word) >= 3 and word == word.lower() for word in docstrings.words)
     assert list(docstrings.words) == sorted(docstrings.words)
 

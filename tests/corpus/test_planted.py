@@ -47,7 +47,7 @@ def test_counts_are_whole_numbers_above_nothing(plan: Plan):
 
 @pytest.mark.parametrize("plan", SHAPES)
 def test_every_topic_has_as_many_documents_as_any_other_or_one_more(plan: Plan):
-    labels = plant(plan).corpus.labels
+    labels = plant(plan).corpus.groups["label"]
     topics = [f"planted topic {topic + 1}" for topic in range(plan.n_topics)]
     assert set(labels) == set(topics)
     sizes = [labels.count(topic) for topic in topics]
@@ -55,7 +55,7 @@ def test_every_topic_has_as_many_documents_as_any_other_or_one_more(plan: Plan):
 
 
 def test_the_order_of_documents_says_nothing_of_their_topics():
-    labels = plant(Plan()).corpus.labels
+    labels = plant(Plan()).corpus.groups["label"]
     assert list(labels[:40]) != sorted(labels[:40])
     assert labels[:20] != labels[20:40]
 
@@ -78,7 +78,7 @@ def test_a_document_has_the_words_of_its_topic_as_often_as_the_strength_says(see
     plan = Plan(n_documents=4_000, n_topics=5, strength=1.5, seed=seed)
     corpus, truth = plant(plan)
     columns = [corpus.words.index(word) for word in truth[2]]
-    own = np.array(corpus.labels) == "planted topic 3"
+    own = np.array(corpus.groups["label"]) == "planted topic 3"
     counts = corpus.observations[:, columns].toarray()
     extra = counts[own].mean() - counts[~own].mean()
     # 4,800 counts of variance at most 1.8: five standard errors are 0.1.
@@ -88,7 +88,7 @@ def test_a_document_has_the_words_of_its_topic_as_often_as_the_strength_says(see
 def test_without_strength_documents_of_a_topic_are_like_any_other():
     corpus, truth = plant(Plan(n_documents=20_000, n_words=50, strength=0.0))
     columns = [corpus.words.index(word) for word in truth[0]]
-    own = np.array(corpus.labels) == "planted topic 1"
+    own = np.array(corpus.groups["label"]) == "planted topic 1"
     counts = corpus.observations[:, columns].toarray()
     # 30,000 counts of variance at most 0.3: five standard errors are 0.02.
     assert counts[own].mean() == pytest.approx(counts[~own].mean(), abs=0.02)

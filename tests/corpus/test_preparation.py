@@ -31,7 +31,7 @@ def small(form=sparse.csr_array) -> Corpus:
         observations=form(COUNTS.astype(float)),
         words=("all", "some", "one", "none"),
         titles=("a", "b", "c", "d"),
-        labels=("x", "x", "y", "y"),
+        groups={"label": ("x", "x", "y", "y")},
         texts=("ta", "tb", "tc", "td"),
         warnings=("mended",),
         report=Report(merged_words=1),
@@ -108,7 +108,7 @@ def test_sparse_and_dense_corpora_are_prepared_alike(seed, weighting):
 def test_the_documents_and_all_that_is_known_of_them_stay(weighting):
     corpus = small()
     prepared = prepare(corpus, Preparation(least_documents=2, weighting=weighting))
-    for name in ("name", "titles", "labels", "texts", "warnings", "kind", "report"):
+    for name in ("name", "titles", "groups", "texts", "warnings", "kind", "report"):
         assert getattr(prepared, name) == getattr(corpus, name)
     assert prepared.n_documents == corpus.n_documents
     assert prepared.content_id != corpus.content_id

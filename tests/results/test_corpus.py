@@ -1,58 +1,13 @@
 """The tables of a corpus hold its numbers, and curves are thinned but not bent."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
 from spca_core.problem.covariance import Covariance
 from spca_core.results import corpus as corpus_tables
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 both_centrings = pytest.mark.parametrize("centred", [False, True])
-
-
-def values(corpus: Corpus) -> dict[str, str]:
-    table = corpus_tables.report(corpus)
-    return dict(zip(table["label"], table["value"], strict=True))
-
-
-def test_the_report_says_what_was_read_and_what_was_mended():
-    report = Report(n_refused_lines=1_234, empty_documents=2, merged_words=3)
-    corpus = replace(corpus_of(np.array([[1, 0, 0], [2, 3, 0]])), report=report)
-    assert values(corpus) == {
-        "Documents": "2",
-        "Words": "3",
-        "Numbers other than 0": "3",
-        "Share of numbers other than 0": "50.00%",
-        "Empty documents dropped": "2",
-        "Repeated words merged": "3",
-        "Lines refused": "1,234",
-    }
-
-
-def test_the_report_of_measurements_calls_them_by_their_names():
-    measured = Corpus(
-        name="measured",
-        observations=np.array([[1.0, -2.0]]),
-        words=("x", "y"),
-        kind=MEASUREMENTS,
-    )
-    assert values(measured)["Features"] == "2"
-    assert values(measured)["Share of numbers other than 0"] == "100.00%"
-
-
-def test_refused_lines_come_with_their_numbers():
-    report = Report(refused_lines=((3, "no text"), (9, "not JSON")), n_refused_lines=2)
-    table = corpus_tables.refused_lines(
-        replace(corpus_of(np.array([[1]])), report=report)
-    )
-    assert table.to_dict("list") == {"line": [3, 9], "why": ["no text", "not JSON"]}
-    assert corpus_tables.refused_lines(corpus_of(np.array([[1]]))).columns.tolist() == [
-        "line",
-        "why",
-    ]
 
 
 @both_centrings

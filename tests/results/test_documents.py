@@ -65,9 +65,11 @@ def test_the_scores_are_those_of_the_definition(found):
 
 def test_labels_stand_with_the_scores_if_there_are_any():
     corpus, solution = case(0, "sparse", False)
-    labelled = replace(corpus, labels=("a",) * 24 + ("b",), titles=("same",) * 25)
+    labelled = replace(
+        corpus, groups={"label": ("a",) * 24 + ("b",)}, titles=("same",) * 25
+    )
     table = documents.document_scores(labelled, solution)
-    assert table["label"].tolist() == list(labelled.labels)
+    assert table["label"].tolist() == list(labelled.groups["label"])
     assert set(table["title"]) == {"same"}
 
 

@@ -45,7 +45,7 @@ def test_one_year_for_all_is_no_grouping():
 @pytest.mark.parametrize(("n_labels", "offered"), [(1, 0), (2, 1), (60, 1), (61, 0)])
 def test_labels_are_a_grouping_if_they_are_few_but_not_one(n_labels, offered):
     labels = tuple(f"label {number % n_labels}" for number in range(61))
-    corpus = replace(corpus_of(np.ones((61, 1))), labels=labels)
+    corpus = replace(corpus_of(np.ones((61, 1))), groups={"label": labels})
     assert groupings(corpus) == ({"label": labels} if offered else {})
 
 

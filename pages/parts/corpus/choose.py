@@ -11,35 +11,51 @@ from pages.shared.text import plain
 from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.data_files import data_files
 from spca_core.corpus.planted import LIMITS, STRENGTHS, Plan
-from spca_core.corpus.readers.loading import counts_and_words
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import sort_out
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
 from spca_core.results.corpus import planted_topics
 
-PLACES = ("Ready", "Upload", "Data folder", "Planted")
+EXAMPLES, SERVER, ARTIFICIAL = "Examples", "On this server", "Make artificial data"
+PLACES = (EXAMPLES, SERVER, ARTIFICIAL)
 
 
 def show() -> None:
-    """Ask where from, then which, then show what is in it before it is used."""
-    place = st.segmented_control(
-        "Where from",
-        PLACES,
-        default=PLACES[0],
-        key="where_from",
-        help=PLACES_HELP,
-        required=True,
+    """Take a file, or offer what is here; show what is in it before it is used."""
+    files = st.file_uploader(
+        "Drop your texts or counts here",
+        accept_multiple_files=True,
+        key="upload",
+        help=UPLOAD_HELP,
     )
-    if place == "Ready":
-        staged.show(_choose_ready())
-    elif place == "Upload":
-        _show_upload()
-    elif place == "Data folder":
+    if files:
+        _show_uploaded([Upload(file.name, file.getvalue()) for file in files])
+        return
+    place = st.segmented_control(
+        "Or begin with", PLACES, default=PLACES[0], key="where_from", required=True
+    )
+    if place == EXAMPLES:
+        staged.show(_choose_example())
+    elif place == SERVER:
         _show_folder()
     else:
         _show_planted()
 
 
-def _choose_ready() -> str:
+def _show_uploaded(files: list[Upload]) -> None:
+    try:
+        counts, words = sort_out(files)
+    except InputError as error:
+        st.error(plain(str(error)))
+        st.caption(KEPT)
+        return
+    # Kept at once: what the widget holds is gone when its user changes the page.
+    place = shelf().put(counts)
+    staged.show(place, shelf().put(words) if words else "")
+
+
+def _choose_example() -> str:
     return st.selectbox(
         "Corpus",
         bundled_names(),
@@ -50,31 +66,10 @@ def _choose_ready() -> str:
     )
 
 
-def _show_upload() -> None:
-    files = st.file_uploader(
-        "A file with a corpus, and one with its words if it needs that",
-        accept_multiple_files=True,
-        key="upload",
-        help=UPLOAD_HELP,
-    )
-    if not files:
-        st.info(UPLOAD_EMPTY)
-        return
-    # Kept at once: what the widget holds is gone when its user changes the page.
-    places = [shelf().put(file.name, file.getvalue()) for file in files]
-    try:
-        counts, words = counts_and_words([shelf().get(place) for place in places])
-    except InputError as error:
-        st.error(plain(str(error)))
-        st.caption(KEPT)
-        return
-    staged.show(places[counts], "" if words is None else places[words])
-
-
 def _show_folder() -> None:
     files = data_files(data_folder())
     if files:
-        chosen = st.selectbox("File", files, key="folder_file", help=PLACES_HELP)
+        chosen = st.selectbox("File", files, key="folder_file", help=FOLDER_HELP)
         staged.show(IN_FOLDER + chosen)
     else:
         st.info(FOLDER_EMPTY)
@@ -114,28 +109,18 @@ def _show_planted() -> None:
     staged.show(place)
 
 
-PLACES_HELP = (
-    "Ready: corpora that come with the app. Data folder: files that the server's "
-    "administrator has put there, and the paper's corpora to download. Upload: a file "
-    "of your own. Planted: random counts with known topics, to see whether they are "
-    "found."
-)
 UPLOAD_HELP = (
-    "One file with counts or texts. UCI, Matrix Market, LDA-C, SVMlight and .npz also "
-    "need the file of words, one per line. Files may be plain or gzip; their content "
-    "decides which. They stay in this server's memory, and nothing is sent anywhere "
-    "else."
+    "Texts: a table (CSV, Excel, Parquet, JSON), text files (.txt, .md, .docx, .pdf), "
+    "several at once or in a zip. Counts: UCI, Matrix Market, LDA-C, SVMlight, .npz, a "
+    "document-term table; some also need the file of their words, one a line. The "
+    "content tells what a file is, and it may be gzip. Files stay in this server's "
+    "memory, and nothing is sent anywhere else."
 )
-UPLOAD_EMPTY = (
-    "Drop a file here: texts (one document per line, a zip of .txt, JSON lines, "
-    "MALLET) or counts (UCI, Matrix Market, LDA-C, SVMlight, .npz, CSV or TSV)."
-)
+FOLDER_HELP = "Files that the server's administrator has put in the data folder."
 FOLDER_EMPTY = (
     "The data folder has no files yet. The environment variable SPCA_DATA names this "
     "folder. The corpora below can be downloaded into it."
 )
-
-
 CORPUS_HELP = "The collection of documents whose words are counted."
 PLAN_LABELS = {
     "n_documents": "Documents",

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict
 
-import pandas as pd
 import streamlit as st
 
 from pages.parts.corpus import choose, pictures, prepare, words
@@ -16,7 +15,7 @@ from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.document_lines import pack
 from spca_core.errors import InputError
-from spca_core.results import corpus
+from spca_core.results import corpus, reading
 from spca_core.results.files import export
 
 LABELS = {
@@ -56,10 +55,9 @@ def _open(request: Request) -> Corpus | None:
     except InputError as error:
         st.error(plain(str(error)))
         return None
-    st.markdown(f"##### {plain(_name(request, loaded))}")
-    _show_figures(corpus.report(loaded))
-    for warning in loaded.warnings:
-        st.warning(plain(warning))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{plain(_name(request, loaded))}**")
+        st.markdown(plain(reading.what_was_read(loaded)))
     st.page_link(
         "app.py",
         label="Find its topics",
@@ -72,13 +70,8 @@ def _open(request: Request) -> Corpus | None:
 def _name(request: Request, loaded: Corpus) -> str:
     """Return what the corpus is called, and where it comes from if that says more."""
     where, name = request.corpus_name, display_name(loaded.name)
-    return name if name == where else f"{where}: {loaded.name}"
-
-
-def _show_figures(report: pd.DataFrame) -> None:
-    with st.container(horizontal=True):
-        for label, value in report.to_numpy():
-            st.metric(label, value, width="content")
+    is_same = where in (name, loaded.name) or where.startswith(f"{loaded.name}.")
+    return where if is_same else f"{where}: {loaded.name}"
 
 
 def _show_prepared(view: str, loaded: Corpus, request: Request) -> None:

@@ -2,10 +2,12 @@
 
 import streamlit as st
 
-from pages.shared.state import choices
+from pages.parts.corpus import how_read
+from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.fields import PREPARATION
 from pages.shared.text import CENTRED_HELP, plain
+from spca_core.corpus.bundled import bundled_names
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import WEIGHTINGS
 from spca_core.errors import InputError
@@ -14,12 +16,15 @@ from spca_core.results.corpus import preparation_steps
 
 def show(loaded: Corpus, request: Request) -> None:
     """Draw the widgets, and what each step leaves."""
+    if loaded.texts and request.origin.corpus not in bundled_names():
+        with st.expander("What counts as a word"):
+            _show_words(request)
     st.markdown(ABOUT_PREPARING)
     left, right = st.columns(2)
     with left:
         _show_widgets(loaded)
     with right:
-        _show_removed(request)
+        _show_removed(loaded, request)
     try:
         steps = preparation_steps(
             loaded, request.preparation, centred=request.settings.centred
@@ -40,6 +45,18 @@ def show(loaded: Corpus, request: Request) -> None:
             "explanation": st.column_config.TextColumn("What it does", width="large"),
         },
     )
+
+
+def _show_words(request: Request) -> None:
+    """Let the words be cut in another way: the texts are still here."""
+    try:
+        chosen = how_read.choose_words(request.origin, "open")
+        if chosen != request.origin:
+            cached.corpus(chosen)
+            choices.change(**chosen._asdict())
+            st.rerun()
+    except InputError as error:
+        st.error(plain(str(error)))
 
 
 def _show_widgets(loaded: Corpus) -> None:
@@ -70,8 +87,8 @@ def _show_widgets(loaded: Corpus) -> None:
     st.toggle("Centre the words", key=choices.key("centred"), help=CENTRED_HELP)
 
 
-def _show_removed(request: Request) -> None:
-    removed = " ".join(request.preparation.removed)
+def _show_removed(loaded: Corpus, request: Request) -> None:
+    removed = " ".join(map(_typed, request.preparation.removed))
     key = f"removed_{hash(removed)}"
     st.text_area(
         "Words left out",
@@ -81,14 +98,23 @@ def _show_removed(request: Request) -> None:
         help=PREPARE_HELP["removed"],
         placeholder="for example: shall upon",
         on_change=_take_removed,
-        args=(key,),
+        args=(key, loaded),
     )
     st.button("All as loaded", key="as_loaded", on_click=_undo)
 
 
-def _take_removed(key: str) -> None:
-    words = dict.fromkeys(st.session_state[key].split())
+def _take_removed(key: str, loaded: Corpus) -> None:
+    known = set(loaded.words)
+    typed = st.session_state[key].split()
+    words = dict.fromkeys(
+        one if one in known else one.replace("_", " ") for one in typed
+    )
     choices.change(removed=tuple(words))
+
+
+def _typed(word: str) -> str:
+    """Write a phrase as one word: supreme_court."""
+    return word.replace(" ", "_")
 
 
 def _undo() -> None:

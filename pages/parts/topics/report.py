@@ -5,7 +5,7 @@ from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import sentence
-from spca_core.results import corpus, documents, sentences
+from spca_core.results import documents, reading, sentences
 from spca_core.results import topics as tables
 from spca_core.results.charts.topics import all_topics, topic_variances
 from spca_core.results.files.html_report import Section, to_html
@@ -23,7 +23,7 @@ def report(
         _summary(workspace, solution),
         *_topics(workspace, request, solution),
         _leaders(workspace, request, solution),
-        Section("The corpus", [], corpus.report(workspace.corpus)),
+        Section("The corpus", [], reading.report(workspace.corpus)),
     ]
     return to_html(f"Topics of {request.corpus_name}", sections, provenance)
 

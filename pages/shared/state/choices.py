@@ -15,6 +15,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.shared.state.fields import FIELDS, ORIGIN, RUN
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin
+from pages.shared.state.uploads import shelf
 from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.preparation import Preparation
 from spca_core.problem.settings import Settings
@@ -42,7 +43,7 @@ class Request(NamedTuple):
             return "Planted topics"
         if place.startswith(IN_FOLDER):
             return place.removeprefix(IN_FOLDER).rpartition("/")[2]
-        return "Uploaded file"
+        return shelf().name(place)
 
 
 def load(page: str, widgets: Iterable[str]) -> None:

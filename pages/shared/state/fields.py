@@ -8,9 +8,17 @@ from urllib.parse import quote, unquote
 from pages.shared.state.origins import PLACES, UPLOAD, is_place
 from spca_core.corpus.bundled import bundled_names
 from spca_core.corpus.preparation import WEIGHTINGS, Preparation
-from spca_core.corpus.readers.loading import AUTO
+from spca_core.corpus.readers.encodings import AUTO, ENCODINGS
 from spca_core.corpus.readers.recognition import FORMATS
-from spca_core.corpus.tokeniser import Tokeniser
+from spca_core.corpus.texts.languages import LANGUAGES
+from spca_core.corpus.texts.pieces import AS_FOUND, CUTS, PIECE_LIMITS
+from spca_core.corpus.texts.tokenisation import (
+    MAX_PATTERN,
+    MAX_PHRASE,
+    MAX_SHORTEST,
+    MERGINGS,
+    Tokenisation,
+)
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import (
     EFFORTS,
@@ -21,13 +29,13 @@ from spca_core.problem.settings import (
 
 USUAL = Settings()
 AS_LOADED = Preparation()
-USUAL_TOKENISER = Tokeniser()
+USUAL_WORDS = Tokenisation()
 
 MAX_TOPICS, MAX_WORDS, MAX_SEED = 20, 50, 999_999
 MIN_CANDIDATES, MAX_CANDIDATES, MAX_RANK = 100, 1_000_000, 20
 MAX_EXTRA_STARTS = 100
 MAX_DOCUMENTS = 1_000_000
-MAX_SHORTEST_WORD = 20  # letters that a word may be asked to have at least
+MAX_NAME = 60  # characters of the name of a column, in a choice of groups
 MAX_TEXT = 60_000  # characters of a list in a link
 CORPUS_VIEWS = ("choose", "prepare", "pictures", "words", "keep")
 COMPARE_VIEWS = ("curves", "words", "table", "race", "sweep")
@@ -99,13 +107,13 @@ def _words(default: tuple[str, ...]) -> Field:
     return Field(default, "a list of words", _parse_words, write_words)
 
 
-def _some_of(names: Iterable[str]) -> Field:
+def _some_of(names: Iterable[str], default: tuple[str, ...] = ()) -> Field:
     def parse(text: str) -> tuple[str, ...]:
         if not set(words := _parse_words(text)) <= set(names):
             raise ValueError
         return words
 
-    return Field((), f"some of {', '.join(names)}", parse, write_words)
+    return Field(default, f"some of {', '.join(names)}", parse, write_words)
 
 
 def _parse_words(text: str) -> tuple[str, ...]:
@@ -148,10 +156,27 @@ ORIGIN = {
     "words": _matching("", "a SHA-256", lambda text: re.fullmatch(UPLOAD, text)),
     "format": _one_of(AUTO, (AUTO, *FORMATS)),
     "label": _matching("", "a column", lambda text: len(text) <= MAX_TEXT),
-    "case": _yes_or_no(not USUAL_TOKENISER.lower_case),
-    "shortest": _whole_number(USUAL_TOKENISER.shortest, 1, MAX_SHORTEST_WORD),
-    "stop": _words(USUAL_TOKENISER.stop_words),
+    "text": _words(()),
+    "title": _matching("", "a column", lambda text: len(text) <= MAX_TEXT),
+    "date": _matching("", "a column", lambda text: len(text) <= MAX_TEXT),
+    "group": _words(()),
+    "encoding": _one_of(AUTO, tuple(ENCODINGS)),
+    "cut": _one_of(AS_FOUND.how, tuple(CUTS)),
+    "piece": _whole_number(AS_FOUND.n_words, *PIECE_LIMITS),
+    "case": _yes_or_no(not USUAL_WORDS.lowercase),
+    "shortest": _whole_number(USUAL_WORDS.shortest, 1, MAX_SHORTEST),
+    "language": _some_of((AUTO, *LANGUAGES), USUAL_WORDS.languages),
+    "stop": _words(USUAL_WORDS.stop_words),
+    "merge": _one_of(USUAL_WORDS.merging, tuple(MERGINGS)),
+    "phrases": _whole_number(USUAL_WORDS.longest_phrase, 1, MAX_PHRASE),
+    "numbers": _yes_or_no(USUAL_WORDS.numbers),
+    "pattern": _matching("", "a pattern", lambda text: len(text) <= MAX_PATTERN),
 }
+# Those that say how its texts are cut into words: they can change when it is in use.
+WORDS = (
+    *("case", "shortest", "language", "stop", "merge", "phrases", "numbers"),
+    "pattern",
+)
 # What is done to it before the analysis.
 PREPARATION = {
     "least": _whole_number(AS_LOADED.least_documents, 1, MAX_DOCUMENTS),
@@ -183,7 +208,7 @@ VIEW = {
     "topic": _whole_number(1, 1, MAX_TOPICS),
     "document": _whole_number(0, 0, 2**31),
     "view": _one_of(CORPUS_VIEWS[0], CORPUS_VIEWS),
-    "by": _matching("", "a grouping", lambda text: len(text) <= MAX_SHORTEST_WORD),
+    "by": _matching("", "a grouping", lambda text: len(text) <= MAX_NAME),
 }
 # What is compared, and how it is looked at.
 COMPARE = {

@@ -6,7 +6,9 @@ from typing import NamedTuple
 from spca_core.corpus.bundled import bundled_names
 from spca_core.corpus.planted import Plan
 from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.tokeniser import Tokeniser
+from spca_core.corpus.readers.text_table import Columns
+from spca_core.corpus.texts.pieces import Cutting
+from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 
 UPLOAD = r"sha256:[0-9a-f]{64}"
@@ -28,17 +30,44 @@ class Origin(NamedTuple):
     words: str
     format: str
     label: str
+    text: tuple[str, ...]
+    title: str
+    date: str
+    group: tuple[str, ...]
+    encoding: str
+    cut: str
+    piece: int
     case: bool
     shortest: int
+    language: tuple[str, ...]
     stop: tuple[str, ...]
+    merge: str
+    phrases: int
+    numbers: bool
+    pattern: str
 
     @property
     def reading(self) -> Reading:
         """How it is read."""
-        tokeniser = Tokeniser(
-            lower_case=not self.case, shortest=self.shortest, stop_words=self.stop
+        return Reading(
+            format=self.format,
+            label=self.label or None,
+            columns=Columns(
+                text=self.text, title=self.title, date=self.date, groups=self.group
+            ),
+            encoding=self.encoding,
+            cutting=Cutting(how=self.cut, n_words=self.piece),
+            tokenisation=Tokenisation(
+                lowercase=not self.case,
+                token_pattern=self.pattern,
+                numbers=self.numbers,
+                shortest=self.shortest,
+                languages=self.language,
+                stop_words=self.stop,
+                merging=self.merge,
+                longest_phrase=self.phrases,
+            ),
         )
-        return Reading(self.format, self.label or None, tokeniser)
 
 
 def is_place(text: str) -> bool:

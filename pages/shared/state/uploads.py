@@ -23,12 +23,12 @@ class Shelf:
         self._lock = threading.Lock()
         self._uploads: dict[str, Upload] = {}
 
-    def put(self, name: str, content: bytes) -> str:
+    def put(self, upload: Upload) -> str:
         """Keep a file; return where it is found again."""
-        place = f"sha256:{hashlib.sha256(content).hexdigest()}"
+        place = f"sha256:{hashlib.sha256(upload.content).hexdigest()}"
         with self._lock:
             self._uploads.pop(place, None)
-            self._uploads[place] = Upload(name, content)
+            self._uploads[place] = upload
             while self._too_much():
                 del self._uploads[next(iter(self._uploads))]
         return place
@@ -45,6 +45,12 @@ class Shelf:
             "This link needs a file that is not here. Load the same file on the "
             f"page Corpus: its SHA-256 must be {place.removeprefix('sha256:')}."
         )
+
+    def name(self, place: str) -> str:
+        """Return what a file is called, or that it was uploaded if it is gone."""
+        with self._lock:
+            found = self._uploads.get(place)
+        return found.name if found else "Uploaded file"
 
     def _too_much(self) -> bool:
         n_bytes = sum(len(upload.content) for upload in self._uploads.values())

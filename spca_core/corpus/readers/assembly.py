@@ -3,38 +3,45 @@
 import sys
 from array import array
 from collections.abc import Iterable, Mapping
+from itertools import chain
+from types import MappingProxyType
 
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import Corpus, Report
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Source, plain_name
+from spca_core.corpus.readers.gathering import (
+    NO_GROUP,
+    Refusals,
+    encodable,
+    filled,
+    one_line,
+)
 from spca_core.corpus.readers.lines import MAX_NAME, MAX_QUOTED, quote
 from spca_core.corpus.readers.matrices import MAX_COUNT
 from spca_core.errors import InputError
 
+NO_GROUPS: Mapping[str, str] = MappingProxyType({})
 MAX_DOCUMENTS = 2_000_000
 MAX_WORDS = 2_000_000  # distinct
 MAX_NONZEROS = 200_000_000
 MAX_NAMES = 1_000_000_000  # bytes of words, titles and labels in memory
-MAX_TEXT = 500_000_000  # bytes of texts in memory
-MAX_REFUSED = 20  # lines that are told one by one
-NO_LABEL = "no label"
 
 
 class Assembly:
-    """Collects the documents of one file, of which a `part` is a line or a file."""
+    """Collects the documents of one file, a line each, whose words come counted."""
 
-    def __init__(self, source: Source, part: str = "line") -> None:
-        self._source, self._part = source, part
+    def __init__(self, source: Source) -> None:
+        self.refusals = Refusals(source)
+        self._source = source
         self._columns: dict[str, int] = {}
         self._indices, self._counts = array("i"), array("d")
         self._starts = array("q", [0])
         self._titles: list[str] = []
-        self._labels: list[str] = []
-        self._texts: list[str] = []
-        self._refused: list[tuple[int, str]] = []
-        self._name_bytes = self._text_bytes = self._n_refused = self._n_empty = 0
+        self._groups: list[Mapping[str, str]] = []
+        self._dates: list[str] = []
+        self._name_bytes = self._n_empty = 0
 
     def add(
         self,
@@ -42,53 +49,51 @@ class Assembly:
         *,
         line: int,
         title: str = "",
-        label: str = "",
-        text: str = "",
+        groups: Mapping[str, str] = NO_GROUPS,
+        date: str = "",
     ) -> None:
         """Take in a document; one with a fault or without words is only noted."""
         new = [word for word in counts if word not in self._columns]
-        fault = _fault_of_names(new, label) or _fault_of_counts(counts)
+        fault = _fault_of_names(new, groups.values()) or _fault_of_counts(counts)
         if fault:
-            self.refuse(line, fault)
+            self.refusals.add(line, fault)
         elif any(counts.values()):
-            self._name_bytes += sum(map(sys.getsizeof, (*new, title, label)))
+            self._name_bytes += sum(map(sys.getsizeof, (*new, title, *groups.values())))
             self._add_counts(counts)
-            self._titles.append(_shortened(title))
-            self._labels.append(label)
-            self._add_text(_encodable(text))
+            self._titles.append(one_line(title))
+            self._groups.append(groups)
+            self._dates.append(date)
             self._check_size()
         else:
             self._n_empty += 1
 
-    def refuse(self, line: int, why: str) -> None:
-        """Note a line that is left out, and why."""
-        self._n_refused += 1
-        if len(self._refused) < MAX_REFUSED:
-            self._refused.append((line, why))
-
     def corpus(self) -> Corpus:
         """Return the documents in their order, with the words sorted.
 
-        There are titles and labels if any document has one, texts if all have.
+        There are titles, groups and dates if any document has one.
         """
         if not self._titles:
-            refused = f" {self._say_refused()}." if self._n_refused else ""
-            raise InputError(
-                f"{self._source.name} holds no document with words, and "
-                f"{self._n_empty:,} without.{refused} Check that it is the file and "
-                "the format you mean."
-            )
+            raise self.refusals.nothing_left(self._n_empty)
         stand_ins = [f"document {i + 1}" for i in range(len(self._titles))]
         return Corpus(
             name=plain_name(self._source),
             observations=self._observations(),
             words=tuple(sorted(self._columns)),
-            titles=_filled(self._titles, stand_ins),
-            labels=_filled(self._labels, [NO_LABEL] * len(self._labels)),
-            texts=tuple(self._texts) if all(self._texts) else (),
-            warnings=tuple(self._warnings()),
-            report=Report(tuple(self._refused), self._n_refused, self._n_empty),
+            titles=filled(self._titles, stand_ins),
+            groups=self._all_groups(),
+            dates=tuple(self._dates) if any(self._dates) else (),
+            warnings=self.refusals.warnings(),
+            report=self.refusals.report(self._n_empty),
         )
+
+    def _all_groups(self) -> dict[str, tuple[str, ...]]:
+        no_group = [NO_GROUP] * len(self._groups)
+        names = dict.fromkeys(name for groups in self._groups for name in groups)
+        found = {
+            name: filled([groups.get(name, "") for groups in self._groups], no_group)
+            for name in names
+        }
+        return {name: groups for name, groups in found.items() if groups}
 
     def _add_counts(self, counts: Mapping[str, float]) -> None:
         for word, count in counts.items():
@@ -96,13 +101,6 @@ class Assembly:
                 self._indices.append(self._columns.setdefault(word, len(self._columns)))
                 self._counts.append(count)
         self._starts.append(len(self._indices))
-
-    def _add_text(self, text: str) -> None:
-        self._text_bytes += sys.getsizeof(text)
-        if self._text_bytes > MAX_TEXT:
-            self._texts.clear()
-            text = ""
-        self._texts.append(text)
 
     def _check_size(self) -> None:
         for found, most, what in (
@@ -124,27 +122,16 @@ class Assembly:
         matrix.sort_indices()
         return matrix
 
-    def _warnings(self) -> Iterable[str]:
-        if self._n_refused:
-            yield f"{self._source.name}: {self._say_refused()}."
-        if self._text_bytes > MAX_TEXT:
-            fault = f"over {MAX_TEXT:,} bytes of text: it was counted, but cannot"
-            yield f"{self._source.name} has {fault} be shown."
 
-    def _say_refused(self) -> str:
-        line, why = self._refused[0]
-        are = f"{self._part} was" if self._n_refused == 1 else f"{self._part}s were"
-        return f"{self._n_refused:,} {are} left out; {self._part} {line}: {why}"
-
-
-def _fault_of_names(new_words: list[str], label: str) -> str:
-    """Say what is wrong with a word or the label."""
-    for what, name in (*(("word", word) for word in new_words), ("label", label)):
+def _fault_of_names(new_words: list[str], groups: Iterable[str]) -> str:
+    """Say what is wrong with a word or a group's name."""
+    words, labels = (("word", w) for w in new_words), (("label", g) for g in groups)
+    for what, name in chain(words, labels):
         if what == "word" and not name.strip():
             return "an empty word"
         if "\n" in name or "\r" in name:
             return f"a {what} with a line break: {quote(name)}"
-        if name != _encodable(name):
+        if name != encodable(name):
             return f"a {what} that is not valid Unicode: {quote(name)}"
         if len(name.encode()) > MAX_NAME:
             return f"a {what} of over {MAX_NAME:,} bytes: {quote(name)}..."
@@ -157,19 +144,3 @@ def _fault_of_counts(counts: Mapping[str, float]) -> str:
             shown = f"{str(count)[:MAX_QUOTED]} for {quote(word)}"
             return f"a count of {shown}; it can be 0 to {MAX_COUNT:,}"
     return ""
-
-
-def _encodable(text: str) -> str:
-    """Return a text with ? for each lone surrogate, which JSON can hold."""
-    return text.encode(errors="replace").decode()
-
-
-def _shortened(title: str) -> str:
-    one_line = " ".join(_encodable(title).split())
-    return one_line.encode()[:MAX_NAME].decode(errors="ignore")
-
-
-def _filled(names: list[str], stand_ins: Iterable[str]) -> tuple[str, ...]:
-    """Fill in the names that are missing; return nothing if all are."""
-    filled = (name or other for name, other in zip(names, stand_ins, strict=True))
-    return tuple(filled) if any(names) else ()

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,17 +14,28 @@ from spca_core.corpus.readers import (
     matrix_market,
     pairs,
     table,
+    text_table,
     triples,
     uci,
     zips,
 )
-from spca_core.corpus.readers.files import Source, n_bytes
-from spca_core.corpus.readers.recognition import FORMATS, beginning, recognise
-from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
-from spca_core.errors import InputError
+from spca_core.corpus.readers.encodings import AUTO, ENCODINGS, UTF_8, as_utf_8
+from spca_core.corpus.readers.files import Source, Upload
+from spca_core.corpus.readers.recognition import (
+    FORMATS,
+    PACKED,
+    beginning,
+    is_text,
+    recognise,
+)
+from spca_core.corpus.readers.sheets import SHEETS, as_csv
+from spca_core.corpus.readers.text_table import GUESSED, Columns
+from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.pieces import AS_FOUND, Cutting, cut_texts
+from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
+from spca_core.errors import InputError, check_choice
 
-AUTO = "auto"  # the format is found by the file's content
-BINARY = {"npz", "npy", "zipped_texts"}
 MAX_LINES_SHOWN = 10
 MAX_CHARACTERS_SHOWN = 200  # of a line
 # All but the tab: what would move or hide the text around it.
@@ -32,6 +43,7 @@ CONTROLS = dict.fromkeys(
     {*range(32), 127, *range(0x80, 0xA0)} - {ord("\t")}, "\N{REPLACEMENT CHARACTER}"
 )
 Location = Source | str | os.PathLike[str]
+Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -41,18 +53,23 @@ class Reading:
     Parameters
     ----------
     format : a key of FORMATS, or AUTO
-    label : name or number of the column of a table that holds the rows' titles
-    tokeniser : how text is cut into words
+    label : name or number of the column of a table of numbers that holds the titles
+    columns : those of a table of texts
+    encoding : of a text, as Python calls it, or AUTO
+    cutting : whether texts are cut into shorter ones
+    tokenisation : how texts are cut into words, and which of them count
     """
 
     format: str = AUTO
     label: str | None = None
-    tokeniser: Tokeniser = DEFAULT
+    columns: Columns = GUESSED
+    encoding: str = AUTO
+    cutting: Cutting = AS_FOUND
+    tokenisation: Tokenisation = USUAL
 
     def __post_init__(self) -> None:
-        if self.format not in (known := (AUTO, *FORMATS)):
-            fault = f"There is no format {self.format!r}"
-            raise InputError(f"{fault}; choose one of {', '.join(known)}.")
+        check_choice("The format", self.format, (AUTO, *FORMATS))
+        check_choice("The encoding", self.encoding, ENCODINGS)
 
 
 BY_DEFAULT = Reading()
@@ -80,7 +97,10 @@ def open_corpus(
 
 
 def load(
-    source: Location, words: Location | None = None, reading: Reading = BY_DEFAULT
+    source: Location,
+    words: Location | None = None,
+    reading: Reading = BY_DEFAULT,
+    progress: Progress = lambda done, of: None,
 ) -> Corpus:
     """Read a file as a corpus: the same one, wherever the file comes from.
 
@@ -88,41 +108,77 @@ def load(
     ----------
     source : a path, or an Upload
     words : the list of words, one a line, for a format that comes without them
+    progress : is told of the characters of texts that are counted and of those in all,
+        and may raise to stop
 
     Notes
     -----
     Texts, tables of counts, and sparse matrices of whole numbers become counts; other
     tables and arrays become measurements.
     """
-    file, names = _source(source), None if words is None else _source(words)
+    opened = open_file(source, reading)
+    names = None if words is None else _source(words)
+    _refuse_options(opened, names, reading)
+    if opened.format in TEXTS:
+        texts = read_texts(opened, reading)
+        return count_words(texts, reading.tokenisation, progress)
+    return _read_numbers(opened, names, reading)
+
+
+class Opened(NamedTuple):
+    """A file whose format is known, its text in UTF-8, a packed table as CSV."""
+
+    source: Source
+    format: str  # a key of FORMATS
+    encoding: str  # that it was in
+    warnings: tuple[str, ...]
+
+
+def open_file(source: Location, reading: Reading = BY_DEFAULT) -> Opened:
+    """Find a file's format, unless it is chosen, and unpack it for its reader."""
+    file, encoding = _source(source), UTF_8
+    warnings: tuple[str, ...] = ()
+    if is_text(file):
+        file, encoding = as_utf_8(file, reading.encoding)
     form = reading.format
-    if form == AUTO:
-        form = recognise(file, is_labelled=reading.label is not None)
-    _refuse_options(file, names, reading, form)
-    if form in TEXTS:
-        return TEXTS[form](file, reading.tokeniser)
+    labelled = reading.label is not None
+    if form in (AUTO, *SHEETS):
+        form = recognise(file, is_labelled=labelled)
+    if form in SHEETS:
+        file, warnings = as_csv(file, form)
+        found = recognise(file, is_labelled=labelled)
+        form = found if found in TABLES or found == "triples" else "text_table"
+    return Opened(file, form, encoding, warnings)
+
+
+def read_texts(opened: Opened, reading: Reading = BY_DEFAULT) -> Texts:
+    """Read the texts of a file that has some, cut as they are to be cut."""
+    texts = TEXTS[opened.format](opened.source, reading)
+    encoding = "" if opened.encoding == UTF_8 else opened.encoding
+    return replace(
+        texts,
+        warnings=(*opened.warnings, *texts.warnings),
+        report=replace(texts.report, encoding=encoding),
+    )
+
+
+def _read_numbers(opened: Opened, names: Source | None, reading: Reading) -> Corpus:
+    file, form = opened.source, opened.format
     if form in TABLES:
-        return TABLES[form](file, reading.label, names)
-    if form in LISTED:
-        return LISTED[form](file, names)
-    return triples.read_triples(file)
+        corpus = TABLES[form](file, reading.label, names)
+    elif form in LISTED:
+        corpus = LISTED[form](file, names)
+    else:
+        corpus = COUNTED[form](file)
+    return replace(corpus, warnings=(*opened.warnings, *corpus.warnings))
 
 
-class Preview(NamedTuple):
-    """What a file is, a key of FORMATS, and its first lines, safe to be shown."""
-
-    format: str
-    first_lines: str
-
-
-def preview(source: Source) -> Preview:
-    """Look at how a file begins; of what is no text, only its format and size."""
-    form = recognise(source)
-    if form in BINARY:
-        size = f"{source.name}: {FORMATS[form]}, {n_bytes(source):,} bytes"
-        return Preview(form, size)
-    lines = beginning(source).decode(errors="replace").split("\n")[:MAX_LINES_SHOWN]
-    return Preview(form, "\n".join(map(_shown, lines)))
+def first_lines(opened: Opened) -> str:
+    """Return a text file's first lines, safe to be shown; nothing of another."""
+    if opened.format in PACKED:
+        return ""
+    start = beginning(opened.source).decode(errors="replace")
+    return "\n".join(map(_shown, start.split("\n")[:MAX_LINES_SHOWN]))
 
 
 def _shown(line: str) -> str:
@@ -130,50 +186,64 @@ def _shown(line: str) -> str:
     return line if len(line) <= most else f"{line[:most]}…"
 
 
-def counts_and_words(sources: Sequence[Source]) -> tuple[int, int | None]:
-    """Return the places of the file of counts and of the file of words, if one is."""
-    if len(sources) > 2:
-        raise InputError(
-            f"{len(sources)} files were given. Give one file with the corpus, and if "
-            "it needs that one with its words; put texts in a zip."
-        )
+def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
+    """Return the file with the corpus, and that with its words if one is.
+
+    Beside a matrix without words the other file is the words, whatever it looks like;
+    files of text become one zip.
+    """
     if len(sources) == 1:
-        return 0, None
-    # A list of words, one a line, is recognised as plain text.
-    lists = [recognise(source) == "plain_text" for source in sources]
-    if lists.count(True) != 1:
-        names = " and ".join(source.name for source in sources)
-        raise InputError(
-            f"{names}: one of two files has to be a list of words, one a line. Give "
-            "only the file with the corpus, or its words beside it."
-        )
-    return lists.index(False), lists.index(True)
+        return sources[0], None
+    forms = [open_file(source).format for source in sources]
+    if len(sources) == 2:
+        for counts, words in ((0, 1), (1, 0)):
+            listed = forms[words] not in LISTED and forms[words] not in PACKED
+            beside_table = forms[counts] in TABLES and forms[words] == "plain_text"
+            if (forms[counts] in LISTED and listed) or beside_table:
+                return sources[counts], sources[words]
+    if set(forms) <= {"plain_text", "document"}:
+        return zips.zipped(sources), None
+    names = " and ".join(source.name for source in sources[:3])
+    raise InputError(
+        f"{names}: several files can be texts (.txt, .md, .docx, .pdf), or a matrix "
+        "and the list of its words, one a line. Give one file, or one kind."
+    )
 
 
 def _source(location: Location) -> Source:
     return Path(location) if isinstance(location, str | os.PathLike) else location
 
 
-def _refuse_options(
-    source: Source, words: Source | None, reading: Reading, form: str
-) -> None:
+def _refuse_options(opened: Opened, words: Source | None, reading: Reading) -> None:
+    form = opened.format
     if words and form not in LISTED | TABLES:
         fault = f"words of its own. Leave {words.name} out"
     elif reading.label is not None and form not in TABLES:
         fault = "no column to take out as labels. Leave the label out"
+    elif reading.columns != GUESSED and form != "text_table":
+        fault = "no columns of texts, titles, dates and groups. Leave them out"
     else:
         return
     raise InputError(
-        f"{source.name} is read as {FORMATS[form]}, which has {fault}, or choose "
-        "another format."
+        f"{opened.source.name} is read as {FORMATS[form]}, which has {fault}, or "
+        "choose another format."
     )
 
 
-TEXTS: dict[str, Callable[[Source, Tokeniser], Corpus]] = {
-    "plain_text": document_lines.read_plain_text,
-    "zipped_texts": zips.read_zipped_texts,
-    "json_lines": document_lines.read_json_lines,
-    "mallet": document_lines.read_mallet,
+def _cut(read: Callable[[Source], Texts]) -> Callable[[Source, Reading], Texts]:
+    return lambda source, reading: cut_texts(read(source), reading.cutting)
+
+
+TEXTS: dict[str, Callable[[Source, Reading], Texts]] = {
+    "text_table": lambda source, reading: cut_texts(
+        text_table.read_text_table(source, reading.columns), reading.cutting
+    ),
+    "plain_text": lambda source, reading: document_lines.read_plain_text(
+        source, reading.cutting
+    ),
+    "zipped_texts": _cut(zips.read_zipped_texts),
+    "document": _cut(zips.read_document),
+    "mallet": _cut(document_lines.read_mallet),
 }
 TABLES: dict[str, Callable[[Source, str | None, Source | None], Corpus]] = {
     "table": table.read_table,
@@ -187,4 +257,8 @@ LISTED: dict[str, Callable[[Source, Source | None], Corpus]] = {
     "svmlight": pairs.read_svmlight,
     "npy": arrays.read_npy,
     "npz": arrays.read_npz,
+}
+COUNTED: dict[str, Callable[[Source], Corpus]] = {
+    "triples": triples.read_triples,
+    "json_lines": document_lines.read_json_lines,
 }

@@ -1,7 +1,9 @@
 """A matrix as a corpus, from a file or from Python: its limits, faults and mending."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import compress
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -93,7 +95,7 @@ def count_corpus(
     cells: sparse.csr_array | sparse.coo_array,
     words: tuple[str, ...],
     titles: tuple[str, ...] = (),
-    labels: tuple[str, ...] = (),
+    groups: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
     warnings: tuple[str, ...] = (),
 ) -> Corpus:
     """Make a corpus of what a file of counts holds, mended, and say what was mended.
@@ -118,7 +120,7 @@ def count_corpus(
         observations=counts,
         words=words,
         titles=titles,
-        labels=labels,
+        groups=groups,
         warnings=mended + warnings,
         report=Report(merged_words=n_merged),
     )
@@ -164,7 +166,11 @@ def drop_empty(corpus: Corpus) -> Corpus:
         corpus,
         observations=counts[kept],
         titles=tuple(compress(corpus.titles, kept)),
-        labels=tuple(compress(corpus.labels, kept)),
+        groups={
+            name: tuple(compress(groups, kept))
+            for name, groups in corpus.groups.items()
+        },
+        dates=tuple(compress(corpus.dates, kept)),
         texts=tuple(compress(corpus.texts, kept)),
         report=replace(corpus.report, empty_documents=n_empty),
     )

@@ -46,8 +46,8 @@ class Pairs(NamedTuple):
         starts = np.concatenate([[0], self.ends])
         cells = (self.values, self.ids - base, starts)
         counts = sparse.csr_array(cells, shape=(len(self.ends), len(vocabulary)))
-        labels = self.labels if any(self.labels) else ()
-        return matrices.count_corpus(plain_name(source), counts, vocabulary, (), labels)
+        groups = {"label": self.labels} if any(self.labels) else {}
+        return matrices.count_corpus(plain_name(source), counts, vocabulary, (), groups)
 
 
 def read_lda_c(source: Source, words: Source | None = None) -> Corpus:

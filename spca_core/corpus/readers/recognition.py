@@ -1,11 +1,14 @@
 """Telling what a file is by what it holds."""
 
 import csv
+import io
 import re
 import zlib
 from collections.abc import Iterable
+from itertools import islice
 
 from spca_core.corpus.readers import arrays, pairs, table_cells, zips
+from spca_core.corpus.readers.column_guess import holds_prose
 from spca_core.corpus.readers.files import Source, n_bytes, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT
 from spca_core.corpus.readers.matrix_market import MAGIC as MARKET
@@ -14,6 +17,16 @@ from spca_core.corpus.readers.uci import DOCWORD
 from spca_core.errors import InputError
 
 FORMATS = {  # and what each is called on screen
+    "text_table": "table of texts (CSV, TSV)",
+    "excel": "Excel workbook",
+    "parquet": "Parquet table",
+    "arrow": "Arrow table",
+    "json_list": "JSON list",
+    "json_texts": "JSON lines of texts",
+    "plain_text": "plain text, a document a line",
+    "zipped_texts": "zip of texts",
+    "document": "Word or PDF document",
+    "mallet": "MALLET: name, label, text",
     "uci": "UCI bag of words (docword and vocab)",
     "matrix_market": "Matrix Market",
     "lda_c": "LDA-C",
@@ -22,12 +35,11 @@ FORMATS = {  # and what each is called on screen
     "npy": "array of numpy (.npy)",
     "triples": "lines of document, word, count",
     "count_table": "document-term table of counts",
+    "json_lines": "JSON lines of counts or tokens",
     "table": "table of measurements",
-    "plain_text": "plain text, a document a line",
-    "zipped_texts": "zip of .txt files",
-    "json_lines": "JSON lines",
-    "mallet": "MALLET: name, label, text",
 }
+# No text, so that their first lines cannot be shown.
+PACKED = {"excel", "parquet", "arrow", "zipped_texts", "document", "npz", "npy"}
 LOOKED_AT = 1 << 20  # bytes
 MAX_LINES, MIN_SHARE = 100, 3 / 4  # the reader names the other lines
 # Of protocol 2 and later; of lists, dictionaries and classes in protocols 0 and 1; and
@@ -38,14 +50,26 @@ PICKLE = re.compile(
 ZLIB = re.compile(rb"\x78[\x01\x5e\x9c\xda]")
 JSON_LINE = re.compile(rb'\s*\{\s*["}]')
 JSON_LIST = re.compile(rb'\s*\[\s*[\[{"]')
+# A list of tokens, an object of counts, the first line of a packed corpus, or words
+# with numbers alone.
+COUNTED = re.compile(
+    rb'"tokens"\s*:\s*\[|"counts"\s*:\s*\{|^\s*\{\s*"about"\s*:\s*\{'
+    rb'|^\s*\{(\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
+    re.MULTILINE,
+)
+MAGICS = {
+    arrays.MAGIC: "npy",
+    b"PAR1": "parquet",
+    b"ARROW1": "arrow",
+    b"\xff\xff\xff\xff": "arrow",  # a stream
+    b"%PDF": "document",
+}
 OTHERS = {
     b"\x89PNG": "a PNG picture",
     b"\xff\xd8\xff": "a JPEG picture",
     b"GIF8": "a GIF picture",
     b"RIFF": "a picture, a sound or a film",
-    b"%PDF": "a PDF document",
-    b"\xd0\xcf\x11\xe0": "an old file of Excel or Word",
-    b"PAR1": "a Parquet file",
+    b"\xd0\xcf\x11\xe0": "an old file of Excel or Word, or one with a password",
     b"\x89HDF": "an HDF5 file",
     b"SQLite format": "an SQLite database",
     b"MATLAB 5.0": "a file of MATLAB",
@@ -64,17 +88,25 @@ SAFE_EXPORT = (
 def recognise(source: Source, *, is_labelled: bool = False) -> str:
     """Tell the format of a file, a key of FORMATS, by its first lines.
 
-    Only a table has a column of labels, if one is asked for.
+    Only a table of numbers has a column of labels, if one is asked for.
     """
     if DOCWORD.fullmatch(source.name):
         return "uci"
     start = beginning(source)
-    if start.startswith(arrays.MAGIC):
-        return "npy"
     if start.startswith(zips.MAGICS):
         return _recognise_archive(start, source)
+    found = (form for magic, form in MAGICS.items() if start.startswith(magic))
+    if form := next(found, ""):
+        return form
     _refuse_others(start, source.name)
     return _recognise_text(start, is_labelled)
+
+
+def is_text(source: Source) -> bool:
+    """Tell by a file's first bytes that it is none of the formats that are packed."""
+    start = beginning(source)
+    is_packed = start.startswith((*zips.MAGICS, *MAGICS, *OTHERS))
+    return not (is_packed or PICKLE.match(start) or _is_zlib(start))
 
 
 def beginning(source: Source) -> bytes:
@@ -84,14 +116,17 @@ def beginning(source: Source) -> bytes:
 
 
 def _recognise_archive(start: bytes, source: Source) -> str:
-    # By its first member: a list of them all could fill the memory.
+    # By its first member and its end: a list of them all could fill the memory.
     with source.open("rb") as file:
         file.seek(max(0, n_bytes(source) - LOOKED_AT))
-        if b"[Content_Types].xml" in file.read():
-            raise InputError(
-                f"{source.name} is a file of Excel or Word. Save a sheet as CSV, a "
-                "document as text."
-            )
+        end = file.read()
+    if b"[Content_Types].xml" in end:
+        for folder, form in ((b"xl/", "excel"), (b"word/", "document")):
+            if folder in end:
+                return form
+        raise InputError(
+            f"{source.name} is a file of Office. Save it as .xlsx or .docx."
+        )
     name = start[30 : 30 + int.from_bytes(start[26:28], "little")]
     is_empty = start.startswith(zips.MAGICS[1])
     return "npz" if is_empty or name.endswith(b".npy") else "zipped_texts"
@@ -103,8 +138,6 @@ def _refuse_others(start: bytes, name: str) -> None:
             f"{name} is a pickle, which could run any program: it is never unpickled "
             f"here. Save what it holds in a safe form instead:\n{SAFE_EXPORT}"
         )
-    if start.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError(f"{name} is text in UTF-16. Save it as UTF-8.")
     what = next((what for magic, what in OTHERS.items() if start.startswith(magic)), "")
     if what or b"\0" in start:
         raise InputError(
@@ -113,11 +146,6 @@ def _refuse_others(start: bytes, name: str) -> None:
         )
     if not start.strip():
         raise InputError(f"{name} is empty. Choose a file with something in it.")
-    if JSON_LIST.match(start):
-        raise InputError(
-            f"{name} is one list in JSON. Write JSON lines, an object a line: "
-            'data.to_json("texts.jsonl", orient="records", lines=True).'
-        )
 
 
 def _is_zlib(start: bytes) -> bool:
@@ -134,11 +162,19 @@ def _recognise_text(start: bytes, is_labelled: bool) -> str:
     lines = _lines(start)
     if holds_uci(lines):
         return "uci"
+    if JSON_LIST.match(start):
+        return "json_list"
     if JSON_LINE.match(start):
-        return "json_lines"
-    tests = {"lda_c": is_lda_c, "svmlight": is_svmlight, "mallet": _is_mallet}
+        return "json_lines" if COUNTED.search(b"\n".join(lines)) else "json_texts"
+    tests = {"lda_c": is_lda_c, "svmlight": is_svmlight}
     found = (form for form, test in tests.items() if _most(map(test, lines)))
-    return next(found, "") or _recognise_table(lines, is_labelled)
+    if form := next(found, ""):
+        return form
+    if _is_mallet(lines[0]) and _most(map(_is_mallet, lines)):
+        return "mallet"
+    if not is_labelled and holds_prose(_rows(start)):
+        return "text_table"
+    return _recognise_table(lines, is_labelled)
 
 
 def _lines(start: bytes) -> list[bytes]:
@@ -173,8 +209,29 @@ def is_svmlight(line: bytes) -> bool:
 
 
 def _is_mallet(line: bytes) -> bool:
-    columns = line.split(b"\t", 2)
+    columns = line.split(b"\t")
     return len(columns) == 3 and b" " in columns[2].strip()
+
+
+def _rows(start: bytes) -> list[list[str]]:
+    """Cut text into rows of cells, some of which run over several lines.
+
+    None if blanks follow most commas, as in prose.
+    """
+    delimiter = table_cells.find_delimiter(start.lstrip().partition(b"\n")[0])
+    text = start.decode(errors="replace")
+    try:
+        rows = list(
+            islice(csv.reader(io.StringIO(text), delimiter=delimiter), MAX_LINES)
+        )
+    except csv.Error:
+        return []
+    filled = [row for row in rows if any(map(str.strip, row))]
+    if len(start) == LOOKED_AT and len(rows) < MAX_LINES:
+        filled = filled[:-1]  # cut in the middle
+    later = [cell for row in filled for cell in row[1:] if cell]
+    is_prose = 2 * sum(cell.startswith(" ") for cell in later) > len(later)
+    return [] if is_prose else filled
 
 
 def _recognise_table(lines: list[bytes], is_labelled: bool) -> str:

@@ -1,20 +1,24 @@
-"""Zip archives, read in memory and within bounds: any, and those of .txt files."""
+"""Zip archives, read in memory and within bounds: any, and those of texts."""
 
 import io
 import re
 import struct
 import zipfile
 import zlib
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import BinaryIO, NamedTuple
 
-from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.assembly import Assembly
-from spca_core.corpus.readers.files import BYTE_ORDER_MARK, Source, cannot_open
-from spca_core.corpus.readers.lines import decode
-from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
+from spca_core.corpus.readers.files import (
+    Source,
+    Upload,
+    cannot_open,
+    open_bounded,
+    plain_name,
+)
+from spca_core.corpus.readers.gathering import Gathering, Refusals
+from spca_core.corpus.readers.office import text_of
+from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
 MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second of an empty archive
@@ -25,7 +29,9 @@ ENCRYPTED = 1  # a bit of a file's flags
 MAX_FILES = 200_000
 MAX_TEXT = 2_000_000_000  # bytes of all files, unzipped
 MAX_FILE = 10_000_000  # bytes of one
+MAX_DOCUMENT = 200_000_000  # bytes of one that comes alone
 MAX_SHOWN = 100  # characters of a title
+TEXT_ENDINGS = (".txt", ".md", ".docx", ".pdf")
 
 
 class Member(NamedTuple):
@@ -45,29 +51,48 @@ class Member(NamedTuple):
 
     @property
     def is_text(self) -> bool:
-        return self.file_name.lower().endswith(".txt")
+        return self.file_name.lower().endswith(TEXT_ENDINGS)
 
 
-def read_zipped_texts(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
-    """Read every .txt file as a document: its place in the zip is its title.
+def read_zipped_texts(source: Source) -> Texts:
+    """Read every file of text as a document: its place in the zip is its title.
 
-    Its label is the first folder on the way to it that is not the same for all.
+    Its group is the first folder on the way to it that is not the same for all.
     """
-    assembly = Assembly(source, "file")
+    gathering = Gathering(source, "file")
     fault = "is no zip archive, or one that is cut off or damaged"
     damaged = f"{source.name} {fault}. Zip the files again."
     with open_zip(source, damaged) as archive:
-        members = _text_members(archive, source, assembly)
+        members = _text_members(archive, source, gathering.refusals)
         levels = zip(*(member.folders for member in members), strict=False)
         level = next((i for i, at in enumerate(levels) if len(set(at)) > 1), None)
-        for number, text in _texts(archive, members, source, assembly):
-            member = members[number - 1]
-            label = "" if level is None else member.folders[level]
-            counts = Counter(tokeniser.words(text))
-            assembly.add(
-                counts, line=number, title=member.title, label=label, text=text.strip()
-            )
-    return assembly.corpus()
+        for member, text in _texts(archive, members, source, gathering.refusals):
+            groups = {} if level is None else {"folder": member.folders[level]}
+            gathering.add(text, member.title, groups)
+    return gathering.texts()
+
+
+def read_document(source: Source) -> Texts:
+    """Read one file of Word or PDF, whose name is its title."""
+    gathering = Gathering(source, "file")
+    with open_bounded(source, MAX_DOCUMENT) as file:
+        text = text_of(file.read(), source.name)
+    gathering.add(text, plain_name(source))
+    return gathering.texts()
+
+
+def zipped(sources: Sequence[Source]) -> Upload:
+    """Return several files as one zip, always the same for the same files."""
+    archive = io.BytesIO()
+    named: dict[str, Source] = {}
+    for number, source in enumerate(sources, start=1):
+        again = source.name in named
+        named[f"{number} {source.name}" if again else source.name] = source
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as file:
+        for name, source in named.items():
+            with open_bounded(source, MAX_TEXT) as content:
+                file.writestr(zipfile.ZipInfo(name), content.read())
+    return Upload(f"{len(sources)} files.zip", archive.getvalue())
 
 
 @contextmanager
@@ -123,9 +148,9 @@ class _Guarded(io.BufferedIOBase):
 
 
 def _text_members(
-    archive: zipfile.ZipFile, source: Source, assembly: Assembly
+    archive: zipfile.ZipFile, source: Source, refusals: Refusals
 ) -> list[Member]:
-    """Return the .txt files by title; macOS's own and hidden ones do not count."""
+    """Return the files of text by title; macOS's own and hidden ones do not count."""
     # Not ZipInfo.is_dir: that fails on an empty name.
     files = (info for info in archive.infolist() if not info.filename.endswith("/"))
     seen = sorted(
@@ -136,7 +161,8 @@ def _text_members(
         raise _too_large(source.name, MAX_FILES, "files")
     for number, member in enumerate(seen, start=1):
         if not member.is_text:
-            assembly.refuse(number, f"{member.title[:MAX_SHOWN]}: no .txt file")
+            endings = ", ".join(TEXT_ENDINGS)
+            refusals.add(number, f"{member.title[:MAX_SHOWN]}: none of {endings}")
     return [member for member in seen if member.is_text]
 
 
@@ -149,9 +175,9 @@ def _member(info: zipfile.ZipInfo) -> Member:
 
 
 def _texts(
-    archive: zipfile.ZipFile, members: list[Member], source: Source, assembly: Assembly
-) -> Iterator[tuple[int, str]]:
-    """Yield numbers and texts of the files that hold text; the others are refused."""
+    archive: zipfile.ZipFile, members: list[Member], source: Source, refusals: Refusals
+) -> Iterator[tuple[Member, str]]:
+    """Yield the files that hold text with their texts; the others are refused."""
     left = MAX_TEXT
     for number, member in enumerate(members, start=1):
         title = member.title[:MAX_SHOWN]
@@ -162,11 +188,11 @@ def _texts(
         try:
             if len(content) > MAX_FILE:
                 raise InputError(f"{title}: over {MAX_FILE:,} bytes long")
-            text = decode(content.removeprefix(BYTE_ORDER_MARK), title)
+            text = text_of(content, title)
         except InputError as refusal:
-            assembly.refuse(number, str(refusal))
+            refusals.add(number, str(refusal))
         else:
-            yield number, text
+            yield member, text
 
 
 def _read(archive: zipfile.ZipFile, member: Member, place: str) -> bytes:

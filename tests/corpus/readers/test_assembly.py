@@ -7,8 +7,9 @@ import pytest
 
 from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.readers import assembly as module
-from spca_core.corpus.readers.assembly import NO_LABEL, Assembly
+from spca_core.corpus.readers.assembly import Assembly
 from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.gathering import NO_GROUP
 from spca_core.corpus.readers.lines import MAX_NAME
 from spca_core.errors import InputError
 
@@ -16,7 +17,7 @@ SOURCE = Upload("essays.txt.gz", b"")
 
 
 def assembled(*documents: dict[str, float], **names: list[str]) -> Assembly:
-    """Return an assembly of documents; names are lists of titles, labels, texts."""
+    """Return an assembly of documents; names are lists of titles, groups, dates."""
     assembly = Assembly(SOURCE)
     for row, counts in enumerate(documents):
         of_row = {what: names[what][row] for what in names}
@@ -29,7 +30,7 @@ def test_documents_keep_their_order_and_words_come_in_that_of_the_alphabet():
     assert corpus.words == ("art", "tax", "war")
     assert corpus.observations.toarray().tolist() == [[0, 2, 5], [1, 0, 0], [0, 7, 1]]
     assert (corpus.name, corpus.kind, corpus.warnings) == ("essays", COUNTS, ())
-    assert (corpus.titles, corpus.labels, corpus.texts) == ((), (), ())
+    assert (corpus.titles, corpus.groups, corpus.dates) == ((), {}, ())
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -64,17 +65,12 @@ def test_names_that_are_missing_are_made_up_only_if_others_are_there():
     corpus = assembled(
         *({"tax": 1}, {"war": 1}, {"art": 1}),
         title=["", "Of war", ""],
-        label=["money", "", ""],
-        text=["tax", "war", ""],
+        groups=[{"label": "money"}, {}, {}],
+        date=["", "1999", ""],
     ).corpus()
     assert corpus.titles == ("document 1", "Of war", "document 3")
-    assert corpus.labels == ("money", NO_LABEL, NO_LABEL)
-    assert corpus.texts == ()
-
-
-def test_texts_are_kept_if_every_document_has_one():
-    corpus = assembled({"tax": 1}, {}, {"war": 1}, text=["Tax!", "!", "War."]).corpus()
-    assert corpus.texts == ("Tax!", "War.")
+    assert corpus.groups == {"label": ("money", NO_GROUP, NO_GROUP)}
+    assert corpus.dates == ("", "1999", "")
 
 
 def test_a_title_is_put_on_one_line_and_cut_between_two_letters():
@@ -84,9 +80,9 @@ def test_a_title_is_put_on_one_line_and_cut_between_two_letters():
     assert corpus.titles == ("a b\x00<b>", "é" * (MAX_NAME // 2))
 
 
-def test_half_a_character_becomes_a_question_mark_in_titles_and_texts():
-    corpus = assembled({"tax": 1}, title=["a\ud800b"], text=["\udfffx"]).corpus()
-    assert (corpus.titles, corpus.texts) == (("a?b",), ("?x",))
+def test_half_a_character_becomes_a_question_mark_in_titles():
+    corpus = assembled({"tax": 1}, title=["a\ud800b"]).corpus()
+    assert corpus.titles == ("a?b",)
     assert corpus.content_id
 
 
@@ -110,7 +106,7 @@ def test_half_a_character_becomes_a_question_mark_in_titles_and_texts():
 )
 def test_a_document_with_a_fault_is_refused_whole_by_line_and_value(counts, label, why):
     assembly = assembled({"good": 1})
-    assembly.add(counts, line=7, label=label)
+    assembly.add(counts, line=7, groups={"label": label})
     corpus = assembly.corpus()
     ((line, reason),) = corpus.report.refused_lines
     assert line == 7
@@ -124,15 +120,15 @@ def test_a_document_with_a_fault_is_refused_whole_by_line_and_value(counts, labe
 
 def test_the_greatest_count_and_the_longest_names_are_taken():
     word = "é" * (MAX_NAME // 2)
-    corpus = assembled({word: 2**53}, label=["x" * MAX_NAME]).corpus()
+    corpus = assembled({word: 2**53}, groups=[{"label": "x" * MAX_NAME}]).corpus()
     assert corpus.observations.toarray().tolist() == [[2**53]]
-    assert corpus.labels == ("x" * MAX_NAME,)
+    assert corpus.groups["label"] == ("x" * MAX_NAME,)
 
 
 def test_all_refused_lines_are_counted_and_the_first_twenty_told():
     assembly = assembled({"good": 1})
     for line in range(2, 1_002):
-        assembly.refuse(line, "why not")
+        assembly.refusals.add(line, "why not")
     report = assembly.corpus().report
     assert report.refused_lines == tuple((line, "why not") for line in range(2, 22))
     assert report.n_refused_lines == 1_000
@@ -147,7 +143,7 @@ def test_without_a_document_the_error_tells_what_there_was():
         InputError, match=r"^essays\.txt\.gz holds no .*, and 2 without"
     ):
         assembly.corpus()
-    assembly.refuse(3, "why not")
+    assembly.refusals.add(3, "why not")
     with pytest.raises(
         InputError, match=r"2 without\. 1 line was left out; line 3: why"
     ):
@@ -171,17 +167,6 @@ def test_past_each_limit_the_file_is_refused_and_at_the_limit_it_is_read(
         assembled(*({f"word{number}": 1} for number in range(1_001)))
     monkeypatch.setattr(module, limit, 1_001 if limit != "MAX_NAMES" else 10**6)
     assembled(*({f"word{number}": 1} for number in range(1_001)))
-
-
-def test_texts_past_their_limit_are_left_out_with_a_warning(monkeypatch):
-    monkeypatch.setattr(module, "MAX_TEXT", 10_000)
-    documents = [{"tax": 1}] * 20
-    corpus = assembled(*documents, text=["tax " * 200] * 20).corpus()
-    assert (corpus.n_documents, corpus.texts) == (20, ())
-    assert corpus.warnings == (
-        "essays.txt.gz has over 10,000 bytes of text: it was counted, but cannot be "
-        "shown.",
-    )
 
 
 @pytest.mark.slow

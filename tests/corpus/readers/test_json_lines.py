@@ -1,4 +1,4 @@
-"""The reader of JSON lines: objects with text, tokens or counts."""
+"""The reader of JSON lines: objects with tokens or counts."""
 
 import gzip
 import json
@@ -8,14 +8,13 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.assembly import NO_LABEL
 from spca_core.corpus.readers.document_lines import read_json_lines
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
+from spca_core.corpus.readers.gathering import NO_GROUP
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
 
-GOOD = {"title": "Good", "text": "Tea, cups and tea"}
+GOOD = {"title": "Good", "tokens": ["tea", "cups", "tea"]}
 DOCUMENTS = [
     GOOD,
     {"id": 7, "label": "drinks", "tokens": ["tea", "cups", "tea"]},
@@ -28,21 +27,17 @@ def written(*documents: Any) -> bytes:
     return "".join(json.dumps(document) + "\n" for document in documents).encode()
 
 
-def read(content: bytes, tokeniser: Tokeniser = DEFAULT) -> Corpus:
-    return read_json_lines(Upload("essays.jsonl", content), tokeniser)
+def read(content: bytes) -> Corpus:
+    return read_json_lines(Upload("essays.jsonl", content))
 
 
-def test_texts_tokens_and_counts_give_the_same_documents():
+def test_tokens_and_counts_give_the_same_documents():
     corpus = read(written(*DOCUMENTS))
     assert corpus.words == ("cups", "tea")
     assert corpus.observations.toarray().tolist() == [[1, 2]] * 4
     assert corpus.titles == ("Good", "7", "Third", "document 4")
-    assert corpus.labels == (NO_LABEL, "drinks", "3", NO_LABEL)
+    assert corpus.groups["label"] == (NO_GROUP, "drinks", "3", NO_GROUP)
     assert (corpus.name, corpus.texts, corpus.warnings) == ("essays", (), ())
-
-
-def test_texts_are_kept_if_all_documents_are_texts():
-    assert read(written(GOOD, GOOD)).texts == ("Tea, cups and tea",) * 2
 
 
 @pytest.mark.parametrize(
@@ -86,7 +81,7 @@ def test_lines_in_another_order_give_the_same_corpus_in_that_order(seed):
     ],
 )
 def test_a_title_is_made_of_title_or_id_and_of_the_year(names, title):
-    assert read(written({"text": "tea", **names})).titles == (title,)
+    assert read(written({"tokens": ["tea"], **names})).titles == (title,)
 
 
 def test_tokens_and_words_with_counts_are_taken_as_they_stand():
@@ -94,11 +89,6 @@ def test_tokens_and_words_with_counts_are_taken_as_they_stand():
     by_tokens = read(written({"tokens": [*words, " ", "", "\n"]}))
     by_counts = read(written({"counts": dict.fromkeys(words, 1)}))
     assert by_tokens.words == by_counts.words == tuple(sorted(words))
-
-
-def test_texts_are_cut_by_the_tokeniser_that_is_given():
-    corpus = read(written(GOOD), Tokeniser(lower_case=False, stop_words=()))
-    assert corpus.words == ("Tea", "and", "cups", "tea")
 
 
 @pytest.mark.parametrize("word", ["text", "tokens", "counts", "about", "title", "id"])
@@ -118,14 +108,14 @@ def test_counts_may_have_fractions():
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ('{"text": "tea"', "no JSON: Expecting ',' delimiter, column 15"),
+        ('{"tokens": ["tea"]', "no JSON: Expecting ',' delimiter, column 19"),
         ("tea", "no JSON: Expecting value, column 1"),
         ("[1, 2]", "no JSON object but '[1, 2]'"),
         ('"tea"', "no JSON object but '\"tea\"'"),
-        ("{}", 'no "text", "tokens" or "counts", nor words with numbers'),
-        ('{"title": "x", "tea": 1}', 'no "text", "tokens" or "counts"'),
-        ('{"text": null}', 'no "text", "tokens" or "counts"'),
-        ('{"about": "tea"}', 'no "text", "tokens" or "counts"'),
+        ("{}", 'no "tokens" or "counts", nor words with numbers'),
+        ('{"title": "x", "tea": 1}', 'no "tokens" or "counts"'),
+        ('{"text": "tea"}', 'no "tokens" or "counts"'),
+        ('{"about": "tea"}', 'no "tokens" or "counts"'),
         ('{"tokens": ["tea", 3]}', "a token that is no text: '3'"),
         ('{"counts": {"tea": "3"}}', "a count that is no number: '3' for 'tea'"),
         ('{"counts": {"tea": true}}', "a count that is no number: 'True' for 'tea'"),
@@ -142,9 +132,12 @@ def test_counts_may_have_fractions():
         ('{"": 1}', "an empty word"),
         (r'{"\ud800": 1}', r"a word that is not valid Unicode: '\ud800'"),
         (f'{{"{"x" * 10_000}": 1}}', "a word of over 1,000 bytes: 'xxxx"),
-        ('{"text": "tea", "label": ["x"]}', "a label that is neither text nor number"),
-        ('{"text": "tea", "title": {}}', "a title that is neither text nor number"),
-        ('{"text": "tea", "year": [1]}', "a year that is neither text nor number"),
+        (
+            '{"tokens": ["tea"], "label": ["x"]}',
+            "a label that is neither text nor number",
+        ),
+        ('{"tokens": ["tea"], "title": {}}', "a title that is neither text nor number"),
+        ('{"tokens": ["tea"], "year": [1]}', "a year that is neither text nor number"),
     ],
 )
 def test_a_bad_line_is_left_out_by_its_number_and_the_others_are_read(line, why):
@@ -156,7 +149,7 @@ def test_a_bad_line_is_left_out_by_its_number_and_the_others_are_read(line, why)
     assert corpus.warnings == (f"essays.jsonl: 1 line was left out; line 2: {reason}.",)
 
 
-@pytest.mark.parametrize("line", ['{"text": "1914"}', '{"tokens": []}', '{"tea": 0}'])
+@pytest.mark.parametrize("line", ['{"tokens": []}', '{"tea": 0}'])
 def test_a_document_without_words_is_dropped_and_counted(line):
     report = read(written(GOOD) + line.encode()).report
     assert (report.empty_documents, report.n_refused_lines) == (1, 0)
@@ -167,8 +160,8 @@ def test_a_document_without_words_is_dropped_and_counted(line):
     [
         (b"", "and 0 without"),
         (b'{"about": {}}\n', "and 0 without"),
-        (json.dumps([GOOD], indent=1).encode(), "6 lines .* line 1: no JSON"),
-        (b'{"text": "caf\xe9"}\n', "line 1: byte 0xe9 is not UTF-8"),
+        (json.dumps([GOOD], indent=1).encode(), "10 lines .* line 1: no JSON"),
+        (b'{"tokens": ["caf\xe9"]}\n', "line 1: byte 0xe9 is not UTF-8"),
         (json.dumps(GOOD).encode("utf-16-le"), "line 1: a zero byte"),
         (gzip.compress(written(GOOD))[:-9], "is a gzip file that is cut off"),
     ],
@@ -191,7 +184,7 @@ def test_a_line_of_millions_of_values_is_left_out_in_bounded_memory(peak_bytes):
     line = b'{"counts": [' + b"{}," * 3_300_000 + b"1]}"
 
     def refuse() -> None:
-        with pytest.raises(InputError, match=r'no "text", "tokens" or "counts"'):
+        with pytest.raises(InputError, match=r'no "tokens" or "counts"'):
             read(gzip.compress(line))
 
     assert peak_bytes(refuse) < 500_000_000  # 64 bytes for each {}, and its place

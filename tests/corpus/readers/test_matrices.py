@@ -56,10 +56,10 @@ def test_words_that_stand_once_are_left_as_they_are():
 
 
 def test_documents_without_words_are_dropped_with_all_that_belongs_to_them():
-    names = {part: ("one", "two", "three") for part in ("titles", "labels", "texts")}
+    names = {part: ("one", "two", "three") for part in ("titles", "dates", "texts")}
     corpus = drop_empty(corpus_of(sparse.csr_array(DENSE), **names))
     assert corpus.observations.toarray().tolist() == [[5, 0, 2], [0, 1, 7]]
-    assert corpus.titles == corpus.labels == corpus.texts == ("one", "three")
+    assert corpus.titles == corpus.dates == corpus.texts == ("one", "three")
     assert corpus.report.empty_documents == 1
     assert drop_empty(corpus) is corpus
 

@@ -28,7 +28,8 @@ def corpus_with(words: list[str]) -> Corpus:
         observations=sparse.csr_array(counts),
         words=tuple(words),
         titles=tuple(f"=title {number}" for number in range(12)),
-        labels=tuple("ab" * 6),
+        groups={"party": tuple("ab" * 6)},
+        dates=("1999",) * 12,
     )
 
 
@@ -48,7 +49,7 @@ def test_a_prepared_corpus_comes_back_with_the_same_content(weighting: str):
     kept = prepare(corpus_with(sorted(STRANGE)), Preparation(weighting=weighting))
     read = read_json_lines(upload(kept))
     assert read.content_id == kept.content_id
-    assert read.labels == kept.labels
+    assert (read.groups, read.dates) == (kept.groups, kept.dates)
     assert read.report.n_refused_lines == read.report.empty_documents == 0
 
 
@@ -73,7 +74,9 @@ def test_the_first_line_says_what_is_known_of_the_corpus():
 
 
 def test_texts_are_left_out_and_what_is_not_there_is_not_written():
-    corpus = replace(corpus_with(STRANGE), titles=(), labels=(), texts=("secret",) * 12)
+    corpus = replace(
+        corpus_with(STRANGE), titles=(), groups={}, dates=(), texts=("secret",) * 12
+    )
     lines = gzip.decompress(pack(corpus, {})).splitlines()
     assert {key for line in lines[1:] for key in json.loads(line)} == {"counts"}
 

@@ -10,16 +10,18 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import document_lines, lines
 from spca_core.corpus.readers.document_lines import read_plain_text
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.tokeniser import Tokeniser
+from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
 
 TEXT = b"War and peace.\nTaxes, taxes!\nPeace: no taxes\n"
+AS_WRITTEN = Tokenisation(languages=("en",), merging="off")
 DENSE = [[1, 0, 1], [0, 2, 0], [1, 1, 0]]
 
 
 def read(content: bytes, name: str = "essays.txt") -> Corpus:
-    return read_plain_text(Upload(name, content))
+    return count_words(read_plain_text(Upload(name, content)), AS_WRITTEN)
 
 
 def test_each_line_is_a_document_with_its_text():
@@ -27,7 +29,7 @@ def test_each_line_is_a_document_with_its_text():
     assert corpus.words == ("peace", "taxes", "war")
     assert corpus.observations.toarray().tolist() == DENSE
     assert corpus.texts == ("War and peace.", "Taxes, taxes!", "Peace: no taxes")
-    assert (corpus.name, corpus.titles, corpus.labels) == ("essays", (), ())
+    assert (corpus.name, corpus.titles, corpus.groups) == ("essays", (), {})
     assert corpus.warnings == ()
 
 
@@ -61,16 +63,18 @@ def test_lines_in_another_order_give_the_same_corpus_in_that_order(seed):
 def test_a_file_on_disk_is_read_as_an_upload_is(tmp_path):
     path = tmp_path / "essays.txt"
     path.write_bytes(TEXT)
-    assert read_plain_text(path).content_id == read(TEXT).content_id
+    assert read_plain_text(path).texts == read(TEXT).texts
 
 
 def test_one_document_of_one_word_is_a_corpus():
     assert read(b"taxes").observations.toarray().tolist() == [[1]]
 
 
-def test_the_tokeniser_that_is_given_cuts_the_words():
-    tokeniser = Tokeniser(lower_case=False, shortest=2, stop_words=("taxes",))
-    corpus = read_plain_text(Upload("essays.txt", TEXT), tokeniser)
+def test_words_are_cut_as_is_asked():
+    chosen = Tokenisation(
+        lowercase=False, shortest=2, languages=(), stop_words=("taxes",)
+    )
+    corpus = count_words(read_plain_text(Upload("essays.txt", TEXT)), chosen)
     assert corpus.words == ("Peace", "War", "and", "no", "peace")
 
 
@@ -116,7 +120,7 @@ def test_strange_words_stay_mere_text():
     ],
 )
 def test_what_is_no_text_is_refused_by_line_and_byte(content, message):
-    with pytest.raises(InputError, match=rf"(?s)^essays\.txt.*{message}"):
+    with pytest.raises(InputError, match=rf"(?s)^essays.*{message}"):
         read(content)
 
 

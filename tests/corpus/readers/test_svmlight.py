@@ -10,7 +10,7 @@ TEXT, read = SVMLIGHT.text, SVMLIGHT.read
 
 
 def test_the_first_number_of_a_line_is_its_label():
-    assert read(TEXT).labels == ("+1", "-1")
+    assert read(TEXT).groups["label"] == ("+1", "-1")
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_the_first_number_of_a_line_is_its_label():
     ],
 )
 def test_the_same_counts_are_read_from_every_way_of_writing_them(content):
-    assert (read(content).labels, read(content).warnings) == (("+1", "-1"), ())
+    assert (read(content).groups["label"], read(content).warnings) == (("+1", "-1"), ())
     first, then = read(content).observations, read(TEXT).observations
     assert first.toarray().tolist() == then.toarray().tolist()
     assert first.nnz == then.nnz
@@ -37,12 +37,12 @@ def test_words_without_a_list_are_numbered_as_in_the_file():
 
 def test_documents_without_words_are_dropped_with_their_labels_and_counted():
     corpus = read(b"x\n" + TEXT)
-    assert (corpus.labels, corpus.report.empty_documents) == (("+1", "-1"), 1)
+    assert (corpus.groups["label"], corpus.report.empty_documents) == (("+1", "-1"), 1)
 
 
 def test_labels_are_any_text_without_blanks():
     corpus = read("שלום 1:1\n<script> 2:1\n1,2 3:1\n".encode())
-    assert corpus.labels == ("שלום", "<script>", "1,2")
+    assert corpus.groups["label"] == ("שלום", "<script>", "1,2")
 
 
 @pytest.mark.parametrize(

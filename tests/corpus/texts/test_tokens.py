@@ -5,13 +5,23 @@ import unicodedata
 import numpy as np
 import pytest
 
-from spca_core.corpus.tokeniser import ENGLISH, MAX_LETTERS, Tokeniser
+from spca_core.corpus.texts.counting import tokenise
+from spca_core.corpus.texts.languages import stop_words
+from spca_core.corpus.texts.tokenisation import Tokenisation
+from spca_core.corpus.texts.tokens import MAX_LETTERS
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
 
-EVERY_WORD = Tokeniser(shortest=1, stop_words=())
+EVERY_WORD = {"shortest": 1, "languages": ()}
+ENGLISH = {"languages": ("en",)}
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # "I want", of two parts
 ALPHABET = "aZé'\u2019ж\u0301 ा1½_.-\u200cשΣ\n"
+
+
+def words_of(text: str, **options) -> list[str]:
+    """Return the words that count, in the order of the text."""
+    tokens, *_ = tokenise([text], Tokenisation(merging="off", **options))
+    return [tokens.words[place] for place in tokens.places if place >= 0]
 
 
 @pytest.mark.parametrize(
@@ -40,31 +50,32 @@ ALPHABET = "aZé'\u2019ж\u0301 ा1½_.-\u200cשΣ\n"
 )
 def test_words_are_runs_of_letters(text, words):
     expected = [unicodedata.normalize("NFC", word) for word in words]
-    assert EVERY_WORD.words(text) == expected
+    assert words_of(text, **EVERY_WORD) == expected
 
 
 def test_words_of_english_that_say_little_are_left_out_unless_others_are_named():
     text = "The taxes weren\u2019t ours, they'll say; NASA's taxes"
-    assert Tokeniser().words(text) == ["taxes", "say", "nasa", "taxes"]
-    assert Tokeniser(stop_words=("NASA", "taxes")).words(text) == [
+    assert words_of(text, **ENGLISH) == ["taxes", "say", "nasa", "taxes"]
+    assert words_of(text, languages=(), stop_words=("NASA", "taxes")) == [
         *("the", "weren't", "ours", "they'll", "say")
     ]
 
 
 def test_the_english_stop_words_are_distinct_and_written_as_the_tokeniser_would():
-    assert len(set(ENGLISH)) == len(ENGLISH) > 300
-    assert EVERY_WORD.words(" ".join(ENGLISH)) == list(ENGLISH)
+    english = sorted(stop_words("en"))
+    assert len(english) > 300
+    assert words_of(" ".join(english), **EVERY_WORD) == english
 
 
 def test_capitals_stay_if_asked_but_hide_no_stop_word():
-    tokeniser = Tokeniser(lower_case=False)
-    assert tokeniser.words("The Tax, the tax") == ["Tax", "tax"]
+    found = words_of("The Tax, the tax", lowercase=False, **ENGLISH)
+    assert found == ["Tax", "tax"]
 
 
 @pytest.mark.parametrize("shortest", [1, 2, 5, 20])
 def test_only_words_of_the_shortest_length_and_more_are_kept(shortest):
     text = " ".join("x" * length for length in range(1, MAX_LETTERS + 5))
-    lengths = [len(word) for word in Tokeniser(shortest=shortest).words(text)]
+    lengths = [len(word) for word in words_of(text, shortest=shortest, languages=())]
     assert lengths == list(range(shortest, MAX_LETTERS + 1))
 
 
@@ -73,23 +84,23 @@ def test_another_shortest_length_is_refused(shortest):
     with pytest.raises(
         InputError, match=rf"word is {shortest}; give a whole number from 1 to 20\."
     ):
-        Tokeniser(shortest=shortest)
+        Tokenisation(shortest=shortest)
 
 
 @fuzzed
 def test_any_text_gives_the_same_words_however_its_accents_are_written(seed):
     rng = np.random.default_rng(seed)
     text = "".join(rng.choice(list(ALPHABET), size=60))
-    words = EVERY_WORD.words(text)
+    words = words_of(text, **EVERY_WORD)
     for form in ("NFC", "NFD"):
-        assert EVERY_WORD.words(unicodedata.normalize(form, text)) == words
+        assert words_of(unicodedata.normalize(form, text), **EVERY_WORD) == words
 
 
 @fuzzed
 def test_the_words_of_the_words_are_the_words(seed):
     rng = np.random.default_rng(seed)
-    words = EVERY_WORD.words("".join(rng.choice(list(ALPHABET), size=60)))
-    assert EVERY_WORD.words(" ".join(words)) == words
+    words = words_of("".join(rng.choice(list(ALPHABET), size=60)), **EVERY_WORD)
+    assert words_of(" ".join(words), **EVERY_WORD) == words
 
 
 @pytest.mark.parametrize(
@@ -99,7 +110,7 @@ def test_a_word_of_millions_of_letters_is_dropped_without_much_memory(
     piece, peak_bytes
 ):
     text = piece * (3_000_000 // len(piece))
-    peak = peak_bytes(lambda: _expect(Tokeniser().words(text), []))
+    peak = peak_bytes(lambda: _expect(words_of(text), []))
     # The run itself, cut out of the text, at up to 2 bytes a letter; no way back in it.
     assert peak < 10_000_000
 

@@ -1,0 +1,83 @@
+"""The options that say how a file is read, and the corpus that is read by them."""
+
+import argparse
+import sys
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.encodings import ENCODINGS
+from spca_core.corpus.readers.loading import Reading, open_corpus
+from spca_core.corpus.readers.text_table import Columns
+from spca_core.corpus.texts.pieces import CUTS, Cutting
+from spca_core.corpus.texts.tokenisation import AUTO, MERGINGS, USUAL, Tokenisation
+
+NO_LANGUAGE = "none"
+
+
+def add_reading_options(command: argparse.ArgumentParser) -> None:
+    """Add the options of a file, of its columns, and of its words."""
+    add, cutting = command.add_argument, Cutting()
+    add("source", metavar="SOURCE", help="a bundled corpus's name, or a file")
+    add("--vocabulary", metavar="FILE", help="words or features, one a line")
+    add("--format", default=AUTO, help="of the file, if it is found wrongly")
+    add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
+    for name, what in COLUMNS.items():
+        add(f"--{name}", default="", metavar="COLUMN", help=f"{what}; 0 for none")
+    add("--encoding", default=AUTO, choices=tuple(ENCODINGS), help="of a text")
+    add("--cut", default=cutting.how, choices=tuple(CUTS), help="long texts into these")
+    add("--piece", type=int, default=cutting.n_words, help="words in each piece")
+    add("--language", default=AUTO, metavar="CODE", help=LANGUAGE_HELP)
+    add("--stop-words", default="", metavar="WORDS", help="more, with commas between")
+    add(
+        "--merge", default=USUAL.merging, choices=tuple(MERGINGS), help="forms of words"
+    )
+    add("--phrases", type=int, default=USUAL.longest_phrase, help="their most words")
+    add("--numbers", action="store_true", help="keep covid-19, 9/11 and 1945 as words")
+    add("--token-pattern", default=USUAL.token_pattern, metavar="REGEX", help="a word")
+
+
+def read_corpus(options: argparse.Namespace) -> Corpus:
+    """Open the corpus that the options name; tell what was mended."""
+    reading = Reading(
+        format=options.format,
+        label=options.label,
+        columns=Columns(
+            text=_names(options.text),
+            title=options.title,
+            date=options.date,
+            groups=_names(options.group),
+        ),
+        encoding=options.encoding,
+        cutting=Cutting(how=options.cut, n_words=options.piece),
+        tokenisation=_tokenisation(options),
+    )
+    corpus = open_corpus(options.source, options.vocabulary, reading)
+    for warning in corpus.warnings:
+        print(f"spca_core: {warning}", file=sys.stderr)
+    return corpus
+
+
+def _tokenisation(options: argparse.Namespace) -> Tokenisation:
+    no_language = options.language == NO_LANGUAGE
+    return Tokenisation(
+        languages=() if no_language else _names(options.language),
+        stop_words=_names(options.stop_words),
+        merging=options.merge,
+        longest_phrase=options.phrases,
+        numbers=options.numbers,
+        token_pattern=options.token_pattern,
+    )
+
+
+def _names(listed: str) -> tuple[str, ...]:
+    return tuple(filter(None, listed.split(",")))
+
+
+COLUMNS = {
+    "text": "of the texts in a table; several with commas between, joined",
+    "title": "of their titles",
+    "date": "of their dates",
+    "group": "of their groups; several with commas between",
+}
+LANGUAGE_HELP = (
+    "whose function words are left out, as en or de,fr; usually found; none for none"
+)

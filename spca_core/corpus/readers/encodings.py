@@ -1,0 +1,106 @@
+"""Text in any encoding as UTF-8: the encoding found, or the one that was chosen."""
+
+import codecs
+
+import charset_normalizer
+
+from spca_core.corpus.readers.files import BYTE_ORDER_MARK, Source, Upload, open_bounded
+from spca_core.errors import InputError
+
+AUTO = "auto"
+UTF_8 = "utf-8"
+ENCODINGS = {  # and what each is called on screen
+    AUTO: "Found",
+    UTF_8: "UTF-8",
+    "utf-16": "UTF-16",
+    "cp1252": "Windows-1252 (Western Europe)",
+    "cp1250": "Windows-1250 (Central Europe)",
+    "cp1251": "Windows-1251 (Cyrillic)",
+    "cp1253": "Windows-1253 (Greek)",
+    "cp1254": "Windows-1254 (Turkish)",
+    "cp1255": "Windows-1255 (Hebrew)",
+    "cp1256": "Windows-1256 (Arabic)",
+    "iso8859-2": "ISO 8859-2 (Central Europe)",
+    "iso8859-15": "ISO 8859-15 (Western Europe)",
+    "koi8-r": "KOI8-R (Russian)",
+    "mac-roman": "Mac Roman",
+    "shift_jis": "Shift JIS (Japanese)",
+    "gb18030": "GB 18030 (Chinese)",
+    "big5": "Big5 (Chinese)",
+    "euc-kr": "EUC-KR (Korean)",
+}
+MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+MAX_BYTES = 500_000_000  # of text that is not UTF-8: it is rewritten in memory
+BLOCK = 1 << 20
+LOOKED_AT = 1 << 16  # bytes from the first that is not UTF-8
+MAX_LOST = 0.01  # of the characters
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+
+def as_utf_8(source: Source, encoding: str = AUTO) -> tuple[Source, str]:
+    """Return a file of text in UTF-8, and the encoding that it was in.
+
+    Raises
+    ------
+    InputError
+        If more than one character in a hundred cannot be read.
+    """
+    if encoding == AUTO:
+        encoding = find_encoding(source)
+    if encoding == UTF_8:
+        return source, UTF_8
+    with open_bounded(source, MAX_BYTES) as file:
+        text = file.read().decode(encoding, errors="replace")
+    return Upload(source.name, _checked(text, source.name, encoding).encode()), encoding
+
+
+def decoded(content: bytes, name: str) -> str:
+    """Return the text of a file in memory, whatever its encoding."""
+    encoding = find_encoding(Upload(name, content))
+    text = content.removeprefix(BYTE_ORDER_MARK).decode(encoding, errors="replace")
+    return _checked(text, name, encoding)
+
+
+def find_encoding(source: Source) -> str:
+    """Tell the encoding of a text, or of bytes that are none: then it is UTF-8."""
+    with open_bounded(source, 2 * MAX_BYTES) as file:
+        start = file.peek(2)[:2]  # type: ignore[attr-defined]
+        if start in MARKS:
+            return "utf-16"
+        decoder = codecs.getincrementaldecoder(UTF_8)()
+        while block := file.read(BLOCK):
+            try:
+                decoder.decode(block)
+            except UnicodeDecodeError as error:
+                return _guess(error.object[max(0, error.start - BLOCK // 64) :])
+    return UTF_8
+
+
+def _guess(content: bytes) -> str:
+    """Guess the encoding of bytes that are not all UTF-8."""
+    sample = content[:LOOKED_AT]
+    as_it_is = sample.decode(UTF_8, errors="replace")
+    n_lost = as_it_is.count(REPLACEMENT)
+    n_read = sum(not sign.isascii() for sign in as_it_is) - n_lost
+    # Zero bytes are in no text; and more accents than faults mean damaged UTF-8.
+    if b"\0" in sample or n_read > n_lost:
+        return UTF_8
+    best = charset_normalizer.from_bytes(sample).best()
+    # Windows-1252 has a character for nearly every byte.
+    found = codecs.lookup(best.encoding if best else "cp1252").name
+    return "cp1252" if found in ("ascii", "iso8859-1") else found
+
+
+def _checked(text: str, name: str, encoding: str) -> str:
+    n_lost = text.count(REPLACEMENT)
+    if n_lost > MAX_LOST * len(text):
+        raise InputError(
+            f"{name}: {n_lost:,} of {len(text):,} characters cannot be read as "
+            f"{shown(encoding)}. Choose its encoding, or save it as UTF-8."
+        )
+    return text
+
+
+def shown(encoding: str) -> str:
+    """Return what an encoding is called on screen."""
+    return ENCODINGS.get(encoding, encoding).partition(" (")[0]

@@ -1,0 +1,92 @@
+"""The text of a document in memory: plain, Word's .docx, or PDF."""
+
+import importlib.util
+import io
+import zipfile
+
+from spca_core.corpus.readers.encodings import decoded
+from spca_core.errors import InputError
+
+PDF, ZIP = b"%PDF", b"PK\x03\x04"
+MAX_UNZIPPED = 100_000_000  # bytes of a .docx
+MAX_PAGES = 5_000
+INSTALL = 'pip install "spca-topics[documents]"'
+
+
+def text_of(content: bytes, name: str) -> str:
+    """Return the text of a file by what it holds.
+
+    Raises
+    ------
+    InputError
+        If it is damaged, locked, or has no text, as a scanned page.
+    """
+    if content.startswith(PDF):
+        text = _text_of_pdf(content, name)
+    elif content.startswith(ZIP):
+        text = _text_of_word(content, name)
+    else:
+        text = decoded(content, name)
+    if "\0" in text:
+        raise InputError(f"{name}: a zero byte, as no text has. Save it as UTF-8.")
+    if not text.strip():
+        raise InputError(f"{name}: no text in it. A scanned page needs OCR first.")
+    return text
+
+
+def _text_of_pdf(content: bytes, name: str) -> str:
+    _check_installed("pypdf", name)
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
+    try:
+        reader = PdfReader(io.BytesIO(content))
+        if reader.is_encrypted:
+            raise InputError(f"{name}: locked by a password. Save it without one.")
+        if len(reader.pages) > MAX_PAGES:
+            raise InputError(f"{name}: over {MAX_PAGES:,} pages. Take a part of it.")
+        return "\n\n".join(page.extract_text() for page in reader.pages)
+    # Of a damaged file pypdf's own parser raises the others too.
+    except (PyPdfError, KeyError, TypeError, IndexError, RecursionError) as error:
+        raise _damaged(name) from error
+    except (AttributeError, UnicodeError, OverflowError, ZeroDivisionError) as error:
+        raise _damaged(name) from error
+
+
+def _text_of_word(content: bytes, name: str) -> str:
+    _check_installed("docx", name)
+    from docx import Document
+    from docx.opc.exceptions import OpcError
+    from lxml.etree import LxmlError
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            if sum(info.file_size for info in archive.infolist()) > MAX_UNZIPPED:
+                fault = f"over {MAX_UNZIPPED:,} bytes of text"
+                raise InputError(f"{name}: {fault}. Take a part of it.")
+        document = Document(io.BytesIO(content))
+    except (zipfile.BadZipFile, OpcError, LxmlError, KeyError, EOFError) as error:
+        raise _damaged(name) from error
+    # Another kind of file in the same packing is a ValueError.
+    except ValueError as error:
+        raise error if isinstance(error, InputError) else _damaged(name) from error
+    cells = (
+        cell.text
+        for table in document.tables
+        for row in table.rows
+        for cell in row.cells
+    )
+    paragraphs = (paragraph.text for paragraph in document.paragraphs)
+    return "\n\n".join(filter(None, (*paragraphs, *cells)))
+
+
+def _check_installed(package: str, name: str) -> None:
+    if importlib.util.find_spec(package) is None:
+        raise InputError(
+            f"{name}: PDF and Word files need two more packages on this computer: "
+            f"{INSTALL}. Or save it as text."
+        )
+
+
+def _damaged(name: str) -> InputError:
+    return InputError(f"{name}: cut off, damaged, or another kind of file. Save again.")

@@ -1,0 +1,236 @@
+"""Tables that are no plain text, written as CSV: Excel, Parquet, Arrow, and JSON.
+
+One reader then reads them all, so that the same table gives the same corpus.
+"""
+
+import csv
+import datetime
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from spca_core.corpus.readers.files import Source, Upload, open_bounded
+from spca_core.corpus.readers.gathering import Refusals, encodable
+from spca_core.corpus.readers.lines import numbered_lines
+from spca_core.corpus.readers.records import BadRecordError, parse_object
+from spca_core.corpus.readers.zips import open_zip
+from spca_core.errors import InputError
+
+MAX_BYTES = 500_000_000  # of the file, unzipped, and of the CSV that is made of it
+MAX_COLUMNS = 1_000  # of a table of texts
+MAX_ROWS = 2_000_000
+MAX_LINE = 10_000_000  # bytes: JSON takes fifty times as many in memory
+ROWS_AT_ONCE = 1_000
+AS_CSV = "Save the table as CSV in UTF-8."
+
+Row = Sequence[Any]
+Written = tuple[Source, tuple[str, ...]]  # a CSV, and warnings
+
+
+def as_csv(source: Source, form: str) -> Written:
+    """Return a table as CSV in UTF-8, and warnings of what was left out.
+
+    form : a key of SHEETS
+    """
+    rows, warnings = SHEETS[form](source)
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    for number, row in enumerate(rows, start=1):
+        if len(row) > MAX_COLUMNS:
+            raise InputError(
+                f"{source.name}, row {number:,} has {len(row):,} columns; a table of "
+                f"texts can have {MAX_COLUMNS:,} here. Delete those you do not need."
+            )
+        writer.writerow([_cell(value) for value in row])
+        if number > MAX_ROWS or text.tell() > MAX_BYTES:
+            raise InputError(
+                f"{source.name} has over {MAX_ROWS:,} rows or {MAX_BYTES:,} "
+                "characters, the most that can be read here. Take a part of it."
+            )
+    return Upload(source.name, encodable(text.getvalue()).encode()), tuple(warnings)
+
+
+def _cell(value: Any) -> str:
+    """Return what a cell would be in a CSV: a whole number without a point."""
+    if value is None or value != value:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value) if abs(value) < 1e15 else value
+    if isinstance(value, datetime.datetime) and value.time() == datetime.time():
+        value = value.date()
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_cell, value))
+    return str(value).replace("\0", " ")
+
+
+def _excel(source: Source) -> tuple[Iterator[Row], list[str]]:
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    damaged = f"{source.name} is an Excel file that is cut off or damaged. {AS_CSV}"
+    with open_zip(source, damaged) as archive:
+        unzipped = sum(info.file_size for info in archive.infolist())
+        if unzipped > MAX_BYTES:
+            raise InputError(
+                f"{source.name} holds {unzipped:,} bytes; {MAX_BYTES:,} can be read "
+                "here. Take a part of it."
+            )
+        has_formulas = any(map(archive.read, filter(_is_chain, archive.namelist())))
+    with source.open("rb") as file:
+        content = io.BytesIO(file.read())
+    try:
+        book = load_workbook(content, read_only=True, data_only=True, keep_links=False)
+        sheets = [sheet for sheet in book.worksheets if _first_cells(sheet)]
+    # Of an XML that is damaged; some only when the sheet is read.
+    except (
+        KeyError,
+        ValueError,
+        TypeError,
+        SyntaxError,
+        InvalidFileException,
+    ) as error:
+        raise InputError(damaged) from error
+    except (AttributeError, zipfile.BadZipFile, OSError) as error:
+        raise InputError(damaged) from error
+    if not sheets:
+        raise InputError(f"{source.name} has no sheet with cells. {AS_CSV}")
+    others = f"{source.name}: read the sheet {sheets[0].title!r}; it has {len(sheets)}."
+    formulas = (
+        f"{source.name} has formulas: the values they had when it was saved were read."
+    )
+    warnings = [others] * (len(sheets) > 1) + [formulas] * has_formulas
+    return _rows_of_sheet(sheets[0], damaged), warnings
+
+
+def _is_chain(name: str) -> bool:
+    # Excel lists its formulas there.
+    return name == "xl/calcChain.xml"
+
+
+def _first_cells(sheet: Any) -> list[Row]:
+    sheet.reset_dimensions()  # what the file says of its size is not believed
+    return [row for row in islice(sheet.iter_rows(values_only=True), 10) if any(row)]
+
+
+def _rows_of_sheet(sheet: Any, damaged: str) -> Iterator[Row]:
+    try:
+        for row in sheet.iter_rows(values_only=True):
+            if any(value is not None for value in row):
+                yield row
+    except (KeyError, ValueError, TypeError, SyntaxError, AttributeError) as error:
+        raise InputError(damaged) from error
+    except (zipfile.BadZipFile, OSError) as error:
+        raise InputError(damaged) from error
+
+
+def _parquet(source: Source) -> tuple[Iterator[Row], list[str]]:
+    def batches(file: Any) -> Iterator[Any]:
+        import pyarrow.parquet
+
+        return pyarrow.parquet.ParquetFile(file).iter_batches(ROWS_AT_ONCE)
+
+    return _arrow_rows(source, batches), []
+
+
+def _arrow(source: Source) -> tuple[Iterator[Row], list[str]]:
+    def batches(file: Any) -> Iterator[Any]:
+        import pyarrow
+
+        is_file = file.read(6) == b"ARROW1"
+        file.seek(0)
+        if not is_file:
+            return iter(pyarrow.ipc.open_stream(file))
+        reader = pyarrow.ipc.open_file(file)
+        return map(reader.get_batch, range(reader.num_record_batches))
+
+    return _arrow_rows(source, batches), []
+
+
+def _arrow_rows(
+    source: Source, batches: Callable[[Any], Iterator[Any]]
+) -> Iterator[Row]:
+    import pyarrow
+
+    with source.open("rb") as file:
+        try:
+            names = None
+            for batch in batches(file):
+                if names is None:
+                    names = batch.schema.names
+                    yield names
+                yield from zip(
+                    *(column.to_pylist() for column in batch.columns), strict=True
+                )
+        except (pyarrow.ArrowException, OSError) as error:
+            raise InputError(
+                f"{source.name} is a table of Parquet or Arrow that is cut off, "
+                f"damaged or locked. {AS_CSV}"
+            ) from error
+
+
+def _json_list(source: Source) -> tuple[Iterator[Row], list[str]]:
+    with open_bounded(source, MAX_BYTES) as file:
+        content = file.read()
+    try:
+        records = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise InputError(
+            f"{source.name} is no JSON: {str(error)[:100]}. Check that it is complete."
+        ) from error
+    for number, record in enumerate(records, start=1):
+        if not isinstance(record, dict):
+            raise InputError(
+                f"{source.name}, entry {number} is no object with a text. Give a list "
+                'of objects: [{"title": "...", "text": "..."}].'
+            )
+    return _rows_of(records), []
+
+
+def _json_lines(source: Source) -> tuple[Iterator[Row], list[str]]:
+    refusals, records = Refusals(source), []
+    for number, line in numbered_lines(source, MAX_LINE):
+        try:
+            if len(line) > MAX_LINE:
+                raise BadRecordError(f"over {MAX_LINE:,} bytes long")
+            if line.strip():
+                records.append(parse_object(line.decode(errors="replace")))
+        except BadRecordError as error:
+            refusals.add(number, str(error))
+    if not records:
+        raise refusals.nothing_left(0)
+    return _rows_of(records), list(refusals.warnings())
+
+
+def _rows_of(records: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    """Yield the names and the values of records, what is in them as name.name."""
+    flat = list(map(_flat, records))
+    names = list(dict.fromkeys(chain.from_iterable(flat)))
+    yield names
+    for record in flat:
+        yield [record.get(name) for name in names]
+
+
+def _flat(record: Mapping[str, Any]) -> dict[str, Any]:
+    pairs: Iterable[tuple[str, Any]] = chain.from_iterable(
+        [(f"{name}.{inner}", value) for inner, value in values.items()]
+        if isinstance(values, dict)
+        else [(name, values)]
+        for name, values in record.items()
+    )
+    return {
+        name: value for name, value in pairs if not isinstance(value, dict)
+    }  # one level of nesting, no deeper
+
+
+SHEETS: dict[str, Callable[[Source], tuple[Iterator[Row], list[str]]]] = {
+    "excel": _excel,
+    "parquet": _parquet,
+    "arrow": _arrow,
+    "json_list": _json_list,
+    "json_texts": _json_lines,
+}

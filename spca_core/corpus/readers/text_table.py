@@ -1,0 +1,226 @@
+"""Tables of texts: which columns are the texts, titles, dates and groups."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO, NamedTuple
+
+import pandas as pd
+
+from spca_core.corpus.readers.column_guess import guess_columns, has_header
+from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.gathering import Gathering
+from spca_core.corpus.readers.lines import MAX_TEXT, quote
+from spca_core.corpus.readers.sheets import MAX_COLUMNS
+from spca_core.corpus.readers.table_cells import find_delimiter
+from spca_core.corpus.texts.dates import iso_dates
+from spca_core.corpus.texts.texts import Texts
+from spca_core.errors import InputError
+
+NONE = "0"  # in place of a column
+SAMPLE = 500  # rows by which columns are told
+ROWS_AT_ONCE = 20_000
+MAX_CELL = 1_000_000  # characters
+MAX_SHOWN = 5  # columns or cells in a message
+RAGGED = re.compile(r"Expected (\d+) fields in line (\d+), saw (\d+)")
+CUT_OFF = re.compile(r"EOF inside string starting at row (\d+)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Columns:
+    """Which columns to take: names, or numbers from 1; "0" is none, "" is guessed.
+
+    Texts of several columns are joined; of groups each column is one.
+    """
+
+    text: tuple[str, ...] = ()
+    title: str = ""
+    date: str = ""
+    groups: tuple[str, ...] = ()
+
+
+class Layout(NamedTuple):
+    """What a table has: its columns' names, and those that are taken."""
+
+    delimiter: str
+    has_header: bool
+    names: tuple[str, ...]
+    taken: Columns  # by their names, "0" for none
+
+
+GUESSED = Columns()
+
+
+def find_table(source: Source, columns: Columns = GUESSED) -> Layout:
+    """Look at a table's first rows, and choose the columns that are not given."""
+    with open_bounded(source, MAX_TEXT) as file:
+        delimiter = find_delimiter(_first_line(file))
+    sample = next(_chunks(source, delimiter, SAMPLE))
+    if sample.shape[1] > MAX_COLUMNS:
+        raise InputError(
+            f"{source.name} has {sample.shape[1]:,} columns; a table of texts can have "
+            f"{MAX_COLUMNS:,} here. Delete those you do not need."
+        )
+    rows = sample.to_numpy().tolist()
+    header = has_header(rows)
+    names = _names(rows[0] if header else [""] * len(rows[0]))
+    cells = list(map(list, zip(*rows[header:], strict=True)))
+    guess = guess_columns(names, cells) if len(rows) > header else None
+    if guess is None:
+        raise InputError(f"{source.name} has a header and no rows. Add rows.")
+    taken = Columns(
+        text=tuple(_name(source, names, one) for one in columns.text)
+        or tuple(names[i] for i in guess.text),
+        title=_chosen(source, names, columns.title, guess.title),
+        date=_chosen(source, names, columns.date, guess.date),
+        groups=tuple(_name(source, names, one) for one in columns.groups)
+        or tuple(names[i] for i in guess.groups),
+    )
+    return Layout(delimiter, header, names, taken)
+
+
+def read_text_table(
+    source: Source,
+    columns: Columns = GUESSED,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> Texts:
+    """Read a table of which every row is a document; rows without text are counted."""
+    layout = find_table(source, columns)
+    gathering = Gathering(source)
+    taken, notes = layout.taken, _Notes(source.name)
+    row = 1 + layout.has_header
+    for chunk in _chunks(source, layout.delimiter, ROWS_AT_ONCE):
+        chunk = chunk.iloc[layout.has_header * (row == 1 + layout.has_header) :]
+        cells = {name: chunk[i].tolist() for i, name in enumerate(layout.names)}
+        texts = [
+            notes.cut(row + i, text) for i, text in enumerate(_joined(cells, taken))
+        ]
+        blank = [""] * len(texts)
+        titles, written = cells.get(taken.title, blank), cells.get(taken.date, blank)
+        dates = iso_dates(written)
+        notes.dates(row, taken.date, written, dates)
+        groups = {name: cells[name] for name in taken.groups if name != NONE}
+        for i, text in enumerate(texts):
+            of_row = {name: group[i].strip() for name, group in groups.items()}
+            gathering.add(text, titles[i], of_row, dates[i])
+        row += len(texts)
+    return gathering.texts(notes.sentences())
+
+
+class _Notes:
+    """What was mended in a table's cells, in sentences."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._cut: list[int] = []  # rows
+        self._undated: list[str] = []
+
+    def cut(self, row: int, text: str) -> str:
+        """Cut off a text that is too long."""
+        if len(text) > MAX_CELL:
+            self._cut.append(row)
+        return text[:MAX_CELL]
+
+    def dates(self, row: int, column: str, cells: list[str], dates: list[str]) -> None:
+        """Note the cells that are no dates."""
+        self._undated += [
+            f"row {row + i}, column {quote(column)}: {quote(cell)}"
+            for i, (cell, date) in enumerate(zip(cells, dates, strict=True))
+            if cell.strip() and not date
+        ]
+
+    def sentences(self) -> list[str]:
+        cut, undated = self._cut, self._undated
+        long = (
+            f"{self._file}: {len(cut):,} texts of over {MAX_CELL:,} characters were "
+            f"cut off there, the first in row {cut[0]:,}."
+            if cut
+            else ""
+        )
+        shown = "; ".join(undated[:MAX_SHOWN])
+        no_dates = (
+            f"{self._file}: {len(undated):,} cells are no dates and count as undated: "
+            f"{shown}. Write dates as 1999-12-31."
+            if undated
+            else ""
+        )
+        return list(filter(None, (long, no_dates)))
+
+
+def _first_line(file: BinaryIO) -> bytes:
+    return next((line for line in file if line.strip()), b"")
+
+
+def _chunks(source: Source, delimiter: str, n_rows: int) -> Iterator[pd.DataFrame]:
+    """Yield the rows of a table some at a time, every cell as text."""
+    with open_bounded(source, MAX_TEXT) as file:
+        try:
+            yield from pd.read_csv(
+                file,
+                sep=delimiter if delimiter != " " else "\t",
+                header=None,
+                dtype=object,
+                na_filter=False,
+                chunksize=n_rows,
+                skipinitialspace=True,
+                encoding="utf-8",
+                encoding_errors="replace",
+            )
+        except pd.errors.ParserError as error:
+            raise _unparsed(source.name, str(error)) from error
+        except pd.errors.EmptyDataError as error:
+            raise InputError(f"{source.name} is empty. Choose another file.") from error
+
+
+def _unparsed(file: str, message: str) -> InputError:
+    if ragged := RAGGED.search(message):
+        expected, line, found = map(int, ragged.groups())
+        return InputError(
+            f"{file}, row {line:,} has {found:,} cells, but row 1 has {expected:,}. "
+            "Put texts with commas in quotes, or save the table again."
+        )
+    if cut_off := CUT_OFF.search(message):
+        return InputError(
+            f"{file}, row {int(cut_off[1]) + 1:,}: a quote is opened and not closed. "
+            "Is the file complete? Else double the quotes inside the text."
+        )
+    return InputError(
+        f"{file} cannot be cut into cells: {message[:200]}. Save it again as CSV."
+    )
+
+
+def _names(header: Sequence[str]) -> tuple[str, ...]:
+    """Return different names for the columns: numbers for what has none."""
+    names: dict[str, int] = {}
+    for number, cell in enumerate(header, start=1):
+        name = " ".join(cell.split()) or f"column {number}"
+        names[f"{name} ({number})" if name in names else name] = number
+    return tuple(names)
+
+
+def _chosen(source: Source, names: tuple[str, ...], given: str, guess: int) -> str:
+    if given:
+        return _name(source, names, given)
+    return names[guess] if guess >= 0 else NONE
+
+
+def _name(source: Source, names: tuple[str, ...], given: str) -> str:
+    """Return the name of a column that is given by its name or number."""
+    if given in names or given == NONE:
+        return given
+    if given.isascii() and given.isdigit() and 1 <= int(given[:9]) <= len(names):
+        return names[int(given) - 1]
+    shown = ", ".join(map(quote, names[:MAX_SHOWN]))
+    more = ", ..." if len(names) > MAX_SHOWN else ""
+    raise InputError(
+        f"{source.name} has no column {quote(given)}. It has {shown}{more}: give one "
+        f"of these names, or a number of 1 to {len(names):,}."
+    )
+
+
+def _joined(cells: dict[str, list[str]], taken: Columns) -> list[str]:
+    """Return the texts of the rows, those of several columns with a blank line."""
+    columns = [cells[name] for name in taken.text]
+    if len(columns) == 1:
+        return columns[0]
+    return ["\n\n".join(filter(str.strip, row)) for row in zip(*columns, strict=True)]

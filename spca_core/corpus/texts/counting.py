@@ -1,0 +1,120 @@
+"""Texts to a corpus: the words of each text counted, as the options say."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.matrices import drop_empty
+from spca_core.corpus.texts.languages import (
+    guess_language,
+    stop_words,
+    without_article,
+)
+from spca_core.corpus.texts.merging import merged_names, other_forms
+from spca_core.corpus.texts.phrases import join_phrases
+from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.tokenisation import AUTO, USUAL, Tokenisation
+from spca_core.corpus.texts.tokens import Tokens, cut_words, normalise
+from spca_core.errors import InputError
+
+
+def count_words(
+    texts: Texts,
+    tokenisation: Tokenisation = USUAL,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> Corpus:
+    """Count the words of texts; those without a word are dropped and reported.
+
+    progress : is told of the characters done and those in all, and may raise to stop
+    """
+    tokens, languages, forms = tokenise(texts.texts, tokenisation, progress)
+    if not tokens.words:
+        raise InputError(
+            f"{texts.name} holds no document with words, and {len(texts.texts):,} "
+            "without. Check the file and the column, or keep more words."
+        )
+    report = replace(texts.report, languages=languages)
+    corpus = Corpus(
+        name=texts.name,
+        observations=tokens.counts(),
+        words=tokens.words,
+        titles=texts.titles,
+        groups=texts.groups,
+        dates=texts.dates,
+        texts=texts.texts,
+        forms=forms,
+        warnings=texts.warnings,
+        report=report,
+    )
+    return drop_empty(corpus)
+
+
+class Tokenised(NamedTuple):
+    """The words of texts that count, in alphabetical order, and what was found."""
+
+    tokens: Tokens
+    languages: tuple[str, ...]  # whose function words were left out
+    forms: dict[str, tuple[str, ...]]  # that are counted as another word, by that
+
+
+def tokenise(
+    texts: Sequence[str],
+    tokenisation: Tokenisation = USUAL,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> Tokenised:
+    """Cut texts into words, and leave out, merge and join them as the options say."""
+    tokens = cut_words(texts, tokenisation, progress)
+    languages = _languages(tokens, tokenisation)
+    tokens = _without_function_words(tokens, tokenisation, languages)
+    tokens, forms = _merge(tokens, tokenisation.merging, languages)
+    tokens = join_phrases(tokens, tokenisation.longest_phrase, tokenisation.min_npmi)
+    return Tokenised(_in_order(tokens), languages, forms)
+
+
+def _languages(tokens: Tokens, tokenisation: Tokenisation) -> tuple[str, ...]:
+    if tokenisation.languages != (AUTO,):
+        return tokenisation.languages
+    small = tokens.renamed(word.lower() for word in tokens.words)
+    return guess_language(small.words, small.totals)
+
+
+def _without_function_words(
+    tokens: Tokens, tokenisation: Tokenisation, languages: tuple[str, ...]
+) -> Tokens:
+    left_out = {normalise(word.lower()) for word in tokenisation.stop_words}
+    left_out = left_out.union(*map(stop_words, languages))
+    shortest = 1 if tokenisation.token_pattern else tokenisation.shortest
+
+    def kept(word: str) -> str:
+        bare = without_article(word, languages)
+        return bare if len(bare) >= shortest and bare.lower() not in left_out else ""
+
+    return tokens.renamed(map(kept, tokens.words))
+
+
+def _merge(
+    tokens: Tokens, merging: str, languages: tuple[str, ...]
+) -> tuple[Tokens, dict[str, tuple[str, ...]]]:
+    """Count forms of a word as one; return which other forms each word has."""
+    if merging == AUTO:
+        merging = "plurals" if languages == ("en",) else "off"
+    if merging == "off":
+        return tokens, {}
+    names = merged_names(tokens.words, tokens.totals, merging, languages)
+    return tokens.renamed(names), other_forms(tokens.words, names)
+
+
+def _in_order(tokens: Tokens) -> Tokens:
+    """Sort the words; those that occur only in phrases are gone."""
+    occurring = tokens.renamed(
+        word if total else ""
+        for word, total in zip(tokens.words, tokens.totals, strict=True)
+    )
+    order = sorted(range(len(occurring.words)), key=occurring.words.__getitem__)
+    # The last is for words that were left out before.
+    moved = np.append(np.argsort(order), -1).astype(np.int32)
+    words = tuple(occurring.words[place] for place in order)
+    return Tokens(words, moved[occurring.places], occurring.ends)

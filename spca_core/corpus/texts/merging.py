@@ -1,0 +1,71 @@
+"""Forms of one word counted as one: plurals of English, or Snowball stems.
+
+M. F. Porter, "Snowball: A language for stemming algorithms", 2001, snowballstem.org.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+import snowballstemmer
+
+from spca_core.corpus.texts.languages import LANGUAGES
+from spca_core.errors import InputError
+
+PLURALS = (("ies", "y"), ("es", "e"), ("es", ""), ("s", ""))
+NO_PLURALS = ("ss", "us", "is")
+MIN_STEM = 3  # letters: "as" and "gas" are no plurals
+
+
+def merged_names(
+    words: Sequence[str], totals: np.ndarray, merging: str, languages: Sequence[str]
+) -> list[str]:
+    """Return for each word the most frequent form of it.
+
+    merging : "plurals" or "stems"
+    """
+    keys = _singulars(words) if merging == "plurals" else _stems(words, languages)
+    best: dict[str, int] = {}
+    for place in np.argsort(-totals, kind="stable"):
+        best.setdefault(keys[place], int(place))
+    return [words[best[key]] for key in keys]
+
+
+def other_forms(
+    words: Sequence[str], names: Sequence[str]
+) -> dict[str, tuple[str, ...]]:
+    """Return the words that were counted under another name, by that name."""
+    forms: defaultdict[str, list[str]] = defaultdict(list)
+    for word, name in zip(words, names, strict=True):
+        if word != name:
+            forms[name].append(word)
+    return {name: tuple(others) for name, others in forms.items()}
+
+
+def _singulars(words: Sequence[str]) -> list[str]:
+    """Return for each word its singular, where that is one of the words too."""
+    known = set(words)
+    return [_singular(word, known) for word in words]
+
+
+def _singular(word: str, known: set[str]) -> str:
+    if word.endswith(NO_PLURALS):
+        return word
+    for plural, singular in PLURALS:
+        stem = word.removesuffix(plural)
+        if stem != word and len(stem) >= MIN_STEM and stem + singular in known:
+            return stem + singular
+    return word
+
+
+def _stems(words: Sequence[str], languages: Sequence[str]) -> list[str]:
+    algorithms = set(snowballstemmer.algorithms())
+    names = [LANGUAGES[language].lower() for language in languages]
+    found = next((name for name in names if name in algorithms), None)
+    if found is None:
+        known = [name for name in LANGUAGES.values() if name.lower() in algorithms]
+        raise InputError(
+            "There are no stems for this language. Choose another way to merge forms, "
+            f"or name the language: {', '.join(known)}."
+        )
+    return snowballstemmer.stemmer(found).stemWords(list(words))

@@ -1,0 +1,78 @@
+"""Words that occur together more often than chance, joined to one.
+
+G. Bouma, "Normalized (pointwise) mutual information in collocation extraction", 2009.
+"""
+
+import numpy as np
+
+from spca_core.corpus.texts.tokens import Tokens
+
+MIN_COUNT = 10  # of a pair
+
+
+def join_phrases(tokens: Tokens, longest: int, min_npmi: float) -> Tokens:
+    """Join pairs of words to one, then pairs with a third word, up to `longest` words.
+
+    A pair a b is joined where it stands if it occurs 10 times at least and
+    ln(p(ab) / (p(a) p(b))) / -ln p(ab) is `min_npmi` at least.
+    """
+    for _ in range(longest - 1):
+        tokens = _join_pairs(tokens, longest, min_npmi)
+    return tokens
+
+
+def _join_pairs(tokens: Tokens, longest: int, min_npmi: float) -> Tokens:
+    before, after = tokens.places[:-1].astype(np.int64), tokens.places[1:]
+    n_words = len(tokens.words)
+    pairs = np.where(_adjacent(tokens), before * n_words + after, -1)
+    found, counts = np.unique(pairs[pairs >= 0], return_counts=True)
+    lengths = np.array([word.count(" ") + 1 for word in tokens.words], np.int64)
+    firsts, seconds = np.divmod(found, n_words)
+    short = lengths[firsts] + lengths[seconds] <= longest
+    npmi = _npmi(tokens.totals, firsts, seconds, counts)
+    phrases = found[short & (counts >= MIN_COUNT) & (npmi >= min_npmi)]
+    if not phrases.size:
+        return tokens
+    starts = _without_overlaps(np.isin(pairs, phrases))
+    return _joined(tokens, phrases, starts, np.searchsorted(phrases, pairs[starts]))
+
+
+def _adjacent(tokens: Tokens) -> np.ndarray:
+    """Tell which two neighbours are both words of one text, (n_tokens - 1,)."""
+    both = (tokens.places[:-1] >= 0) & (tokens.places[1:] >= 0)
+    inner = tokens.ends[(tokens.ends > 0) & (tokens.ends < len(tokens.places))]
+    both[inner - 1] = False
+    return both
+
+
+def _npmi(
+    totals: np.ndarray, firsts: np.ndarray, seconds: np.ndarray, counts: np.ndarray
+) -> np.ndarray:
+    n_tokens = totals.sum()
+    joint = counts / n_tokens
+    independent = totals[firsts] / n_tokens * (totals[seconds] / n_tokens)
+    # A pair that is all there is has a chance of 1, and no surprise.
+    surprise = np.maximum(-np.log(joint), np.finfo(float).tiny)
+    return np.log(joint / independent) / surprise
+
+
+def _without_overlaps(found: np.ndarray) -> np.ndarray:
+    """Return where the pairs start that are joined: in a row of them every other."""
+    places = np.flatnonzero(found)
+    first = np.diff(places, prepend=-2) > 1
+    row_start = places[np.maximum.accumulate(np.where(first, np.arange(len(first)), 0))]
+    return places[(places - row_start) % 2 == 0]
+
+
+def _joined(
+    tokens: Tokens, phrases: np.ndarray, starts: np.ndarray, which: np.ndarray
+) -> Tokens:
+    n_words = len(tokens.words)
+    named = (divmod(int(phrase), n_words) for phrase in phrases)
+    names = (f"{tokens.words[first]} {tokens.words[second]}" for first, second in named)
+    places = tokens.places.copy()
+    places[starts] = n_words + which
+    kept = np.ones(len(places), bool)
+    kept[starts + 1] = False
+    ends = np.concatenate([[0], np.cumsum(kept)])[tokens.ends]
+    return Tokens((*tokens.words, *names), places[kept], ends)

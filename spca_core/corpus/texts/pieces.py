@@ -1,0 +1,111 @@
+"""Long texts cut into documents: paragraphs, or pieces of so many words."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import NamedTuple
+
+from spca_core.corpus.texts.texts import Texts
+from spca_core.errors import InputError, check_choice, check_whole_number
+
+AUTO, DOCUMENTS, PARAGRAPHS, PIECES = "auto", "documents", "paragraphs", "pieces"
+CUTS = {  # and what each is called on screen
+    AUTO: "Found",
+    DOCUMENTS: "As they are",
+    PARAGRAPHS: "Paragraphs",
+    PIECES: "Pieces of equal length",
+}
+PIECE_LIMITS = (10, 1_000_000)  # words
+MAX_WRAPPED = 100  # characters of a line
+MIN_WRAPPED = 40  # on average, of lines that go on in the next
+MAX_PIECES = 2_000_000
+BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
+WORDS = re.compile(r"\S+\s*")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cutting:
+    """Whether texts are cut: a key of CUTS, and the words of a piece."""
+
+    how: str = AUTO
+    n_words: int = 500
+
+    def __post_init__(self) -> None:
+        check_choice("The way texts are cut", self.how, CUTS)
+        check_whole_number(
+            "The number of words of a piece", self.n_words, *PIECE_LIMITS
+        )
+
+
+AS_FOUND = Cutting()
+
+
+class _Piece(NamedTuple):
+    document: int
+    number: int  # from 1
+    text: str
+
+
+def is_wrapped(lines: Sequence[str]) -> bool:
+    """Tell lines of paragraphs, wrapped at some width, from documents a line."""
+    runs = [list(run) for filled, run in groupby(lines, _is_filled) if filled]
+    going_on = [len(line) for run in runs for line in run[:-1]]
+    if len(runs) < 2 or not going_on:
+        return False
+    filled = sum(going_on) >= MIN_WRAPPED * len(going_on)
+    return filled and max(map(len, lines)) <= MAX_WRAPPED
+
+
+def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
+    """Cut each text; a piece is titled "book, piece 12", and the book is a group."""
+    if cutting.how in (AUTO, DOCUMENTS):
+        return texts
+    pieces = [
+        _Piece(document, number, piece)
+        for document, text in enumerate(texts.texts)
+        for number, piece in enumerate(_pieces(text, cutting), start=1)
+    ]
+    if len(pieces) > MAX_PIECES:
+        raise InputError(
+            f"{texts.name} would be cut into {len(pieces):,} pieces; at most "
+            f"{MAX_PIECES:,} can be held. Ask for longer pieces."
+        )
+    return _of_pieces(
+        texts, pieces, "paragraph" if cutting.how == PARAGRAPHS else "piece"
+    )
+
+
+def _is_filled(line: str) -> bool:
+    return bool(line.strip())
+
+
+def _pieces(text: str, cutting: Cutting) -> list[str]:
+    if cutting.how == PARAGRAPHS:
+        return list(filter(None, map(str.strip, BLANK_LINES.split(text))))
+    words, n = WORDS.findall(text), cutting.n_words
+    return ["".join(words[i : i + n]).strip() for i in range(0, len(words), n)]
+
+
+def _of_pieces(texts: Texts, pieces: list[_Piece], what: str) -> Texts:
+    books = texts.titles or tuple(
+        f"document {number + 1}" for number in range(len(texts.texts))
+    )
+    several = {"text": tuple(books[piece.document] for piece in pieces)}
+    dates = texts.dates
+    return replace(
+        texts,
+        texts=tuple(piece.text for piece in pieces),
+        titles=tuple(
+            f"{books[piece.document]}, {what} {piece.number}" for piece in pieces
+        ),
+        groups={
+            **{
+                name: tuple(groups[piece.document] for piece in pieces)
+                for name, groups in texts.groups.items()
+            },
+            **(several if len(books) > 1 else {}),
+        },
+        dates=tuple(dates[piece.document] for piece in pieces) if dates else (),
+        report=replace(texts.report, cut=what),
+    )

@@ -1,0 +1,21 @@
+"""Documents of text as they were parsed, before their words are counted."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from spca_core.corpus.corpus import NOTHING_TO_REPORT, Report
+
+MAX_TEXT = 1_000_000_000  # characters of all texts in memory
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Texts:
+    """The texts of a file, kept so that their words can be counted in other ways."""
+
+    name: str  # on screen
+    texts: tuple[str, ...] = field(repr=False)
+    titles: tuple[str, ...] = ()  # one a text, or none at all; so too the others
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by name
+    dates: tuple[str, ...] = ()  # in ISO 8601, as far as known; "" where there is none
+    warnings: tuple[str, ...] = ()
+    report: Report = NOTHING_TO_REPORT

@@ -1,0 +1,92 @@
+"""What was read of a file, and its first documents, for whoever is to check them."""
+
+from itertools import islice
+
+import pandas as pd
+from scipy import sparse
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.preparation import document_frequencies
+from spca_core.corpus.readers.encodings import shown
+from spca_core.corpus.texts.languages import LANGUAGES
+from spca_core.results.finding import highlight, with_forms
+
+MAX_BEGINNING = 700  # characters of a text
+
+
+def report(corpus: Corpus) -> pd.DataFrame:
+    """One row a figure of what was read: label, value as shown."""
+    n_nonzeros = int(document_frequencies(corpus.observations).sum())
+    nonzero_share = n_nonzeros / (corpus.n_documents * corpus.n_words)
+    mended = corpus.report
+    figures = {
+        corpus.kind.documents.capitalize(): f"{corpus.n_documents:,}",
+        corpus.kind.words.capitalize(): f"{corpus.n_words:,}",
+        "Numbers other than 0": f"{n_nonzeros:,}",
+        "Share of numbers other than 0": f"{nonzero_share:.2%}",
+        f"Empty {corpus.kind.documents} dropped": f"{mended.empty_documents:,}",
+        f"Repeated {corpus.kind.words} merged": f"{mended.merged_words:,}",
+        "Lines refused": f"{mended.n_refused_lines:,}",
+    }
+    return pd.DataFrame(figures.items(), columns=["label", "value"])
+
+
+def what_was_read(corpus: Corpus) -> str:
+    """Return the three facts of reading in one sentence: documents, words, left out."""
+    mended, kind = corpus.report, corpus.kind
+    languages = " and ".join(LANGUAGES[code] for code in mended.languages)
+    pieces = f" (cut into {mended.cut}s)" * bool(mended.cut)
+    found = f"{corpus.n_documents:,} {kind.documents}{pieces} with {corpus.n_words:,} "
+    words = f"different {kind.words}" + f" in {languages}" * bool(languages)
+    n_left_out = mended.empty_documents + mended.n_refused_lines
+    left_out = f"{n_left_out:,} {'was' if n_left_out == 1 else 'were'} left out"
+    return f"{found}{words}; {left_out if n_left_out else 'nothing was left out'}."
+
+
+def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
+    """Return what else there is to say: of faults, encoding, and merged forms."""
+    notes = list(corpus.warnings)
+    if corpus.report.encoding:
+        notes.append(f"The text was read as {shown(corpus.report.encoding)}.")
+    if corpus.forms:
+        n_merged = sum(map(len, corpus.forms.values()))
+        largest = document_frequencies(corpus.observations).argsort()[::-1]
+        examples = (
+            " + ".join((corpus.words[word], *corpus.forms[corpus.words[word]]))
+            for word in largest
+            if corpus.words[word] in corpus.forms
+        )
+        examples_shown = ", ".join(islice(examples, most))
+        notes.append(f"{n_merged:,} forms of words were merged: {examples_shown} ...")
+    return notes
+
+
+def first_documents(corpus: Corpus, most: int = 3) -> pd.DataFrame:
+    """One row a document with a text: its number from 1, and title, date and groups."""
+    first = range(min(most, corpus.n_documents) if corpus.texts else 0)
+    about = [
+        (
+            *corpus.titles[i : i + 1],
+            *corpus.dates[i : i + 1],
+            *(f"{name}: {groups[i]}" for name, groups in corpus.groups.items()),
+        )
+        for i in first
+    ]
+    rows = [(i + 1, " · ".join(filter(None, parts))) for i, parts in enumerate(about)]
+    return pd.DataFrame(rows, columns=["document", "about"])
+
+
+def counted_pieces(corpus: Corpus, document: int) -> pd.DataFrame:
+    """Cut a document's beginning where its words are: one row a piece, is it counted.
+
+    document : counts from 1
+    """
+    row = sparse.csr_array(corpus.observations[[document - 1]])
+    words = [corpus.words[word] for word in row.indices]
+    text = corpus.texts[document - 1][:MAX_BEGINNING]
+    return highlight(text, with_forms(words, corpus.forms))
+
+
+def refused_lines(corpus: Corpus) -> pd.DataFrame:
+    """One row a line that was left out, the first few: line, why."""
+    return pd.DataFrame(corpus.report.refused_lines, columns=["line", "why"])

@@ -1,0 +1,281 @@
+"""Tables of texts: the same corpus from every kind of file, and bad ones refused."""
+
+import datetime
+import gzip
+import io
+import json
+import zipfile
+
+import openpyxl
+import pandas as pd
+import pytest
+
+from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers import sheets, text_table
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import Reading, load, open_file
+from spca_core.corpus.readers.text_table import Columns, find_table
+from spca_core.errors import InputError
+
+N_PARAGRAPHS = 1_000
+ROWS = pd.DataFrame(
+    {
+        "id": [7, 8, 9],
+        "title": ["On tea", "On war", "On peace"],
+        "when": ["1999-12-31", "2001-01-02", "2003-05-06"],
+        "party": ["Whig", "Tory", "Whig"],
+        "text": [
+            'Tea, "black" or green;\nand cups of tea for all of us.',
+            "War was fought at sea\n\nby ships and by men of the realm.",
+            "Peace was made; then taxes rose and tea was taxed again.",
+        ],
+    }
+)
+
+
+@pytest.fixture(scope="module")
+def paragraphs() -> pd.DataFrame:
+    """Return paragraphs of the State of the Union with title, date and decade."""
+    corpus = read_bundled("state_of_the_union")
+    rows = range(5_000, 5_000 + N_PARAGRAPHS)
+    years = [corpus.titles[row][:4] for row in rows]
+    return pd.DataFrame(
+        {
+            "id": list(rows),
+            "title": [corpus.titles[row] for row in rows],
+            "date": [f"{year}-12-03" for year in years],
+            "decade": [f"{year[:3]}0s" for year in years],
+            "text": [corpus.texts[row] for row in rows],
+        }
+    )
+
+
+def written(table: pd.DataFrame, kind: str) -> bytes:
+    file = io.BytesIO()
+    if kind == "xlsx":
+        table.to_excel(file, index=False)
+    elif kind == "parquet":
+        table.to_parquet(file, index=False)
+    elif kind == "arrow":
+        table.to_feather(file)
+    elif kind.startswith("json"):
+        return table.to_json(orient="records", lines=kind == "json lines").encode()
+    else:
+        separator = {"tsv": "\t", "semicolons": ";"}.get(kind, ",")
+        encoding = kind if kind.startswith("utf") else "utf-8"
+        return table.to_csv(sep=separator, index=False).encode(encoding)
+    return file.getvalue()
+
+
+def read(content: bytes, name: str = "speeches", **options) -> Corpus:
+    return load(Upload(name, content), None, Reading(**options))
+
+
+KINDS = (
+    *("csv", "tsv", "semicolons", "xlsx", "parquet", "arrow"),
+    *("json list", "json lines", "utf-16"),
+)
+
+
+def all_of(corpus: Corpus) -> tuple:
+    return (corpus.content_id, corpus.texts, corpus.dates, dict(corpus.groups))
+
+
+def test_the_same_paragraphs_give_the_same_corpus_from_every_kind_of_file(paragraphs):
+    first = read(written(paragraphs, "csv"))
+    assert first.n_documents == N_PARAGRAPHS
+    assert first.titles == tuple(paragraphs["title"])
+    assert first.dates == tuple(paragraphs["date"])
+    assert first.groups == {"decade": tuple(paragraphs["decade"])}
+    assert first.report.languages == ("en",)
+    assert not first.warnings
+    for kind in KINDS:
+        assert all_of(read(written(paragraphs, kind))) == all_of(first), kind
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_quoted_cell_may_run_over_lines(kind):
+    corpus = read(written(ROWS, kind))
+    assert corpus.texts == tuple(ROWS["text"])
+    assert corpus.titles == tuple(ROWS["title"])
+    assert corpus.dates == tuple(ROWS["when"])
+
+
+@pytest.mark.parametrize("name", ["table.txt", "table.json", "table.zip", "x"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_wrong_extension_changes_nothing(kind, name):
+    assert read(written(ROWS, kind), name).texts == tuple(ROWS["text"])
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "xlsx"])
+def test_a_gzip_file_is_read_too(kind):
+    if kind not in ("parquet", "arrow"):
+        content = gzip.compress(written(ROWS, kind))
+        assert read(content).texts == tuple(ROWS["text"])
+
+
+@pytest.mark.parametrize("by", ["name", "number"])
+def test_columns_are_chosen_by_name_or_number(by):
+    columns = {
+        "name": Columns(text=("title", "text"), title="party", date="0", groups=("0",)),
+        "number": Columns(text=("2", "5"), title="4", date="0", groups=("0",)),
+    }[by]
+    corpus = read(written(ROWS, "csv"), columns=columns)
+    assert corpus.texts[0] == f"On tea\n\n{ROWS['text'][0]}"
+    assert corpus.titles == tuple(ROWS["party"])
+    assert (corpus.dates, corpus.groups) == ((), {})
+
+
+def test_several_groups_are_kept():
+    columns = Columns(groups=("party", "title"))
+    corpus = read(written(ROWS, "csv"), columns=columns)
+    assert corpus.groups == {
+        "party": tuple(ROWS["party"]),
+        "title": tuple(ROWS["title"]),
+    }
+
+
+def test_a_column_that_is_not_there_is_refused_with_those_that_are():
+    with pytest.raises(InputError, match="no column 'body'.* 'id', 'title', 'when'"):
+        read(written(ROWS, "csv"), columns=Columns(text=("body",)))
+
+
+def test_a_table_without_a_header_has_numbered_columns():
+    content = ROWS.to_csv(index=False, header=False).encode()
+    table = find_table(open_file(Upload("t.csv", content)).source)
+    assert not table.has_header
+    assert table.taken.text == ("column 5",)
+    assert read(content).texts == tuple(ROWS["text"])
+
+
+def test_rows_without_a_text_are_dropped_and_counted():
+    emptied = ROWS.assign(text=[ROWS["text"][0], " ", ""])
+    corpus = read(written(emptied, "csv"))
+    assert (corpus.n_documents, corpus.report.empty_documents) == (1, 2)
+
+
+def test_a_long_cell_is_cut_off_with_a_warning(monkeypatch):
+    monkeypatch.setattr(text_table, "MAX_CELL", 20)
+    corpus = read(written(ROWS, "csv"))
+    assert max(map(len, corpus.texts)) <= 20
+    assert (
+        "3 texts of over 20 characters were cut off there, the first in row 2"
+        in (corpus.warnings[0])
+    )
+
+
+def test_columns_of_one_name_are_told_apart():
+    content = written(ROWS.rename(columns={"title": "text"}), "csv")
+    table = find_table(open_file(Upload("t.csv", content)).source)
+    assert table.names == ("id", "text", "when", "party", "text (5)")
+    assert table.taken.text == ("text (5)",)
+
+
+def test_dates_in_five_notations_are_read_and_impossible_ones_told():
+    dates = ["31.12.1999", "12/31/1999", "December 31, 1999", "19991231", "1999-12-31"]
+    dates += ["1999-13-45", "1999-02-30"]
+    table = pd.DataFrame({"date": dates, "text": [ROWS["text"][0]] * len(dates)})
+    corpus = read(written(table, "csv"), columns=Columns(date="date", title="0"))
+    assert corpus.dates == ("1999-12-31",) * 5 + ("", "")
+    assert "2 cells are no dates" in corpus.warnings[0]
+    assert "row 7, column 'date': '1999-13-45'" in corpus.warnings[0]
+
+
+def test_cells_of_mixed_types_are_text():
+    rows = [[1, "a"], [2.0, datetime.datetime(1999, 12, 31)], [None, True]]
+    records = [dict(zip("xy", row, strict=True)) for row in rows]
+    file = io.BytesIO()
+    pd.DataFrame(records, dtype=object).to_excel(file, index=False)
+    source, _ = sheets.as_csv(Upload("x.xlsx", file.getvalue()), "excel")
+    assert source.content == b"x,y\n1,a\n2,1999-12-31\n,True\n"
+
+
+def test_what_is_nested_once_is_a_column_and_deeper_is_left_out():
+    records = [{"a": {"b": "tea", "c": {"d": 1}}, "text": "x", "tags": ["p", "q"]}]
+    content = json.dumps(records).encode()
+    source, _ = sheets.as_csv(Upload("x.json", content), "json_list")
+    assert source.content == b'a.b,text,tags\ntea,x,"p, q"\n'
+
+
+def test_a_table_of_numbers_in_a_workbook_is_read_as_one():
+    counts = pd.DataFrame({"name": ["a", "b"], "tea": [3, 0], "war": [0, 1]})
+    corpus = read(written(counts, "xlsx"))
+    assert (corpus.words, corpus.titles) == (("tea", "war"), ("a", "b"))
+
+
+def test_of_several_sheets_the_first_with_cells_is_read():
+    book = openpyxl.Workbook()
+    for row in (["title", "text"], ["One", "Tea is drunk by all of us at five."]):
+        book.create_sheet("texts") if len(book.worksheets) == 1 else None
+        book["texts"].append(row)
+    book.create_sheet("more").append(["x"])
+    file = io.BytesIO()
+    book.save(file)
+    corpus = read(file.getvalue())
+    assert corpus.titles == ("One",)
+    assert "read the sheet 'texts'" in corpus.warnings[0]
+
+
+def test_a_bad_line_of_json_is_left_out_by_its_number():
+    content = written(ROWS, "json lines") + b'\n{"text": \n'
+    corpus = read(content)
+    assert corpus.n_documents == 3
+    assert "line 4" in corpus.warnings[0] or "line 5" in corpus.warnings[0]
+
+
+def bomb() -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<x/>")
+        archive.writestr("xl/workbook.xml", b" " * 2_000_000)
+    return file.getvalue()
+
+
+BAD = {
+    "a row with more cells": (
+        b'id,text\n1,"Tea is drunk by us all"\n2,War, and so on and on it went\n',
+        r"row 3 has 3 cells, but row 1 has 2\. Put texts with commas in quotes",
+    ),
+    "a quote that never ends": (
+        b'id,text\n1,Tea is drunk by us all\n2,"War was fought and went on\n',
+        "row 3: a quote is opened and not closed",
+    ),
+    "a header alone": (b"id,title,text\n", "no rows|no document"),
+    "a truncated workbook": (written(ROWS, "xlsx")[:-400], "cut off or damaged"),
+    "a truncated Parquet": (written(ROWS, "parquet")[:-9], "cut off, damaged"),
+    "a truncated Arrow": (written(ROWS, "arrow")[:-300], "cut off, damaged"),
+    "a truncated list": (written(ROWS, "json list")[:-9], "is no JSON"),
+    "a list of texts alone": (b'[["tea"]]', "entry 1 is no object with a text"),
+    "an empty list": (b"[{}]", "holds no document|no rows|is empty"),
+    "ten thousand columns": (
+        ",".join(f"c{i}" for i in range(10_000)).encode()
+        + b"\n"
+        + b",".join([b"a long enough text of prose for all of us"] * 10_000)
+        + b"\n",
+        "has 10,000 columns; a table of texts can have 1,000",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_table_is_refused_by_its_place(name):
+    content, message = BAD[name]
+    with pytest.raises(InputError, match=message):
+        read(
+            content, "speeches.csv", format="text_table" if b"c9" in content else "auto"
+        )
+
+
+def test_a_bomb_of_a_workbook_is_refused(monkeypatch):
+    monkeypatch.setattr(sheets, "MAX_BYTES", 1_000_000)
+    with pytest.raises(InputError, match=r"holds 2,000,004 bytes; 1,000,000 can"):
+        read(bomb())
+
+
+def test_zero_bytes_and_half_characters_in_json_do_no_harm():
+    texts = ["Tea\0 is drunk by all of us", "War \ud800 is fought at sea by men"]
+    content = json.dumps([{"text": text} for text in texts]).encode()
+    assert read(content).texts == (
+        *("Tea  is drunk by all of us", "War ? is fought at sea by men"),
+    )

@@ -1,0 +1,89 @@
+"""What is said of a file that was read, and its first documents as they were parsed."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
+from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.texts import Texts
+from spca_core.results import reading
+from tests.oracles import corpus_of
+
+NATIONS = count_words(
+    Texts(
+        name="nations",
+        texts=("The nation and the nations of old", "War between two nations"),
+        titles=("One", "Two"),
+        dates=("1999", ""),
+        groups={"party": ("Whig", "Tory")},
+    )
+)
+
+
+def values(corpus: Corpus) -> dict[str, str]:
+    table = reading.report(corpus)
+    return dict(zip(table["label"], table["value"], strict=True))
+
+
+def test_the_report_says_what_was_read_and_what_was_mended():
+    report = Report(n_refused_lines=1_234, empty_documents=2, merged_words=3)
+    corpus = replace(corpus_of(np.array([[1, 0, 0], [2, 3, 0]])), report=report)
+    assert values(corpus) == {
+        "Documents": "2",
+        "Words": "3",
+        "Numbers other than 0": "3",
+        "Share of numbers other than 0": "50.00%",
+        "Empty documents dropped": "2",
+        "Repeated words merged": "3",
+        "Lines refused": "1,234",
+    }
+
+
+def test_the_report_of_measurements_calls_them_by_their_names():
+    measured = Corpus(
+        name="measured",
+        observations=np.array([[1.0, -2.0]]),
+        words=("x", "y"),
+        kind=MEASUREMENTS,
+    )
+    assert values(measured)["Features"] == "2"
+    assert values(measured)["Share of numbers other than 0"] == "100.00%"
+
+
+def test_refused_lines_come_with_their_numbers():
+    report = Report(refused_lines=((3, "no text"), (9, "not JSON")), n_refused_lines=2)
+    table = reading.refused_lines(replace(corpus_of(np.array([[1]])), report=report))
+    assert table.to_dict("list") == {"line": [3, 9], "why": ["no text", "not JSON"]}
+    assert reading.refused_lines(corpus_of(np.array([[1]]))).columns.tolist() == [
+        "line",
+        "why",
+    ]
+
+
+def test_reading_is_told_in_one_sentence_of_three_facts():
+    assert reading.what_was_read(NATIONS) == (
+        "2 documents with 3 different words in English; nothing was left out."
+    )
+    report = replace(NATIONS.report, empty_documents=1, n_refused_lines=2)
+    said = reading.what_was_read(replace(NATIONS, report=report))
+    assert said.endswith("; 3 were left out.")
+
+
+def test_forms_that_were_merged_are_told():
+    (note,) = reading.reading_notes(NATIONS)
+    assert note.startswith("1 forms of words were merged: nations + nation")
+
+
+def test_the_first_documents_come_with_all_that_was_parsed_of_them():
+    table = reading.first_documents(NATIONS, 1)
+    assert table.to_dict("list") == {
+        "document": [1],
+        "about": ["One · 1999 · party: Whig"],
+    }
+
+
+def test_the_words_that_count_are_marked_in_their_text_in_all_their_forms():
+    pieces = reading.counted_pieces(NATIONS, 1)
+    assert "".join(pieces["piece"]) == NATIONS.texts[0]
+    assert pieces["piece"][pieces["is_word"]].tolist() == ["nation", "nations", "old"]
