@@ -25,12 +25,13 @@ LAYERS = (
 )
 MAX_LINES = 220
 # Where a module may have a single user: a method's own steps, the certificate among
-# them; a format's reader; and the two modules of the command line.
+# them; a format's reader; the steps from text to words; and the command line's own.
 OWN = (
     "spca_core.methods.",
     "spca_core.steps.rotation",
     "spca_core.proof.descent",
     "spca_core.corpus.readers.",
+    "spca_core.corpus.texts.",
     "spca_core.cli.",
 )
 

@@ -5,7 +5,8 @@ import sys
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.encodings import ENCODINGS
-from spca_core.corpus.readers.loading import Reading, open_corpus
+from spca_core.corpus.readers.loading import open_corpus
+from spca_core.corpus.readers.opening import Reading
 from spca_core.corpus.readers.text_table import Columns
 from spca_core.corpus.texts.pieces import CUTS, Cutting
 from spca_core.corpus.texts.tokenisation import AUTO, MERGINGS, USUAL, Tokenisation

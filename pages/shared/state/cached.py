@@ -18,13 +18,8 @@ from spca_core.corpus.data_files import data_file
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.loading import (
-    TEXTS,
-    first_lines,
-    load,
-    open_file,
-    read_texts,
-)
+from spca_core.corpus.readers.loading import TEXTS, load, read_texts
+from spca_core.corpus.readers.opening import first_lines, open_file
 from spca_core.corpus.readers.text_table import Layout, find_table
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts

@@ -24,10 +24,10 @@ class Guess(NamedTuple):
 
 
 def holds_prose(rows: Sequence[Sequence[str]]) -> bool:
-    """Tell a table of texts, with a header or without, from one of numbers."""
-    widths = {len(row) for row in rows}
-    if len(widths) > 1 or widths <= {0, 1} or len(rows) < 2:
-        return False
+    """Tell a table of texts, with a header or without, from one of numbers.
+
+    rows : of one length
+    """
     body = rows[has_header(rows) :]
     cells = [cell for row in body for cell in row if cell.strip()]
     n_numbers = sum(map(_is_number, cells))
@@ -39,8 +39,10 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
     """Tell names from a row: different, no numbers, and none a cell of its column."""
     first, body = rows[0], rows[1:]
     named = [cell.strip() for cell in first if cell.strip()]
-    if not body or not named or any(map(_is_number, named)):
+    if not named or any(map(_is_number, named)):
         return False
+    if not body:
+        return True
     if len(named) < len(first) / 2 or are_dates(named):
         return False
     columns = zip(*body, strict=True)

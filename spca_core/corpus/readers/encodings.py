@@ -1,14 +1,18 @@
 """Text in any encoding as UTF-8: the encoding found, or the one that was chosen."""
 
 import codecs
+from itertools import islice
 
 import charset_normalizer
 
 from spca_core.corpus.readers.files import BYTE_ORDER_MARK, Source, Upload, open_bounded
+from spca_core.corpus.readers.lines import MAX_TEXT
+from spca_core.corpus.texts.languages import n_function_words
 from spca_core.errors import InputError
 
 AUTO = "auto"
 UTF_8 = "utf-8"
+DAMAGED = "utf_8"  # the same, with bytes in it that are not
 ENCODINGS = {  # and what each is called on screen
     AUTO: "Found",
     UTF_8: "UTF-8",
@@ -31,7 +35,7 @@ ENCODINGS = {  # and what each is called on screen
 }
 MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 MAX_BYTES = 500_000_000  # of text that is not UTF-8: it is rewritten in memory
-BLOCK = 1 << 20
+BLOCK, MAX_BLOCKS = 1 << 20, 16  # bytes that are looked at; the reader names others
 LOOKED_AT = 1 << 16  # bytes from the first that is not UTF-8
 MAX_LOST = 0.01  # of the characters
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -49,6 +53,8 @@ def as_utf_8(source: Source, encoding: str = AUTO) -> tuple[Source, str]:
         encoding = find_encoding(source)
     if encoding == UTF_8:
         return source, UTF_8
+    if encoding == DAMAGED:
+        encoding = UTF_8
     with open_bounded(source, MAX_BYTES) as file:
         text = file.read().decode(encoding, errors="replace")
     return Upload(source.name, _checked(text, source.name, encoding).encode()), encoding
@@ -56,19 +62,22 @@ def as_utf_8(source: Source, encoding: str = AUTO) -> tuple[Source, str]:
 
 def decoded(content: bytes, name: str) -> str:
     """Return the text of a file in memory, whatever its encoding."""
-    encoding = find_encoding(Upload(name, content))
+    try:
+        return content.removeprefix(BYTE_ORDER_MARK).decode()
+    except UnicodeDecodeError:
+        encoding = find_encoding(Upload(name, content))
     text = content.removeprefix(BYTE_ORDER_MARK).decode(encoding, errors="replace")
     return _checked(text, name, encoding)
 
 
 def find_encoding(source: Source) -> str:
-    """Tell the encoding of a text, or of bytes that are none: then it is UTF-8."""
-    with open_bounded(source, 2 * MAX_BYTES) as file:
+    """Tell the encoding by the beginning of a text; of bytes that are none, UTF-8."""
+    with open_bounded(source, MAX_TEXT) as file:
         start = file.peek(2)[:2]  # type: ignore[attr-defined]
         if start in MARKS:
             return "utf-16"
         decoder = codecs.getincrementaldecoder(UTF_8)()
-        while block := file.read(BLOCK):
+        for block in islice(iter(lambda: file.read(BLOCK), b""), MAX_BLOCKS):
             try:
                 decoder.decode(block)
             except UnicodeDecodeError as error:
@@ -83,12 +92,24 @@ def _guess(content: bytes) -> str:
     n_lost = as_it_is.count(REPLACEMENT)
     n_read = sum(not sign.isascii() for sign in as_it_is) - n_lost
     # Zero bytes are in no text; and more accents than faults mean damaged UTF-8.
-    if b"\0" in sample or n_read > n_lost:
+    if b"\0" in sample:
         return UTF_8
-    best = charset_normalizer.from_bytes(sample).best()
-    # Windows-1252 has a character for nearly every byte.
-    found = codecs.lookup(best.encoding if best else "cp1252").name
-    return "cp1252" if found in ("ascii", "iso8859-1") else found
+    if n_read > n_lost:
+        return DAMAGED
+    matches = charset_normalizer.from_bytes(sample)
+    likely = {
+        codecs.lookup(name).name
+        for match in matches
+        if match.chaos == matches[0].chaos
+        for name in match.could_be_from_charset
+    }
+    # Encodings of one family fit alike; in the right one more words are known.
+    known = [code for code in ENCODINGS if code not in (AUTO, UTF_8, "utf-16")]
+    candidates = [code for code in known if codecs.lookup(code).name in likely]
+    return max(
+        candidates or sorted(likely) or known,
+        key=lambda code: n_function_words(sample.decode(code, errors="replace")),
+    )
 
 
 def _checked(text: str, name: str, encoding: str) -> str:

@@ -2,9 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import NamedTuple
+from dataclasses import replace
 
 from spca_core.corpus.bundled import bundled_names, read_bundled
 from spca_core.corpus.corpus import Corpus
@@ -19,60 +17,24 @@ from spca_core.corpus.readers import (
     uci,
     zips,
 )
-from spca_core.corpus.readers.encodings import AUTO, ENCODINGS, UTF_8, as_utf_8
+from spca_core.corpus.readers.encodings import UTF_8
 from spca_core.corpus.readers.files import Source, Upload
-from spca_core.corpus.readers.recognition import (
-    FORMATS,
-    PACKED,
-    beginning,
-    is_text,
-    recognise,
+from spca_core.corpus.readers.opening import (
+    BY_DEFAULT,
+    Location,
+    Opened,
+    Reading,
+    as_source,
+    open_file,
 )
-from spca_core.corpus.readers.sheets import SHEETS, as_csv
-from spca_core.corpus.readers.text_table import GUESSED, Columns
+from spca_core.corpus.readers.recognition import FORMATS, PACKED
+from spca_core.corpus.readers.text_table import GUESSED
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import AS_FOUND, Cutting, cut_texts
+from spca_core.corpus.texts.pieces import cut_texts
 from spca_core.corpus.texts.texts import Texts
-from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
-from spca_core.errors import InputError, check_choice
+from spca_core.errors import InputError
 
-MAX_LINES_SHOWN = 10
-MAX_CHARACTERS_SHOWN = 200  # of a line
-# All but the tab: what would move or hide the text around it.
-CONTROLS = dict.fromkeys(
-    {*range(32), 127, *range(0x80, 0xA0)} - {ord("\t")}, "\N{REPLACEMENT CHARACTER}"
-)
-Location = Source | str | os.PathLike[str]
 Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class Reading:
-    """How a file is to be read.
-
-    Parameters
-    ----------
-    format : a key of FORMATS, or AUTO
-    label : name or number of the column of a table of numbers that holds the titles
-    columns : those of a table of texts
-    encoding : of a text, as Python calls it, or AUTO
-    cutting : whether texts are cut into shorter ones
-    tokenisation : how texts are cut into words, and which of them count
-    """
-
-    format: str = AUTO
-    label: str | None = None
-    columns: Columns = GUESSED
-    encoding: str = AUTO
-    cutting: Cutting = AS_FOUND
-    tokenisation: Tokenisation = USUAL
-
-    def __post_init__(self) -> None:
-        check_choice("The format", self.format, (AUTO, *FORMATS))
-        check_choice("The encoding", self.encoding, ENCODINGS)
-
-
-BY_DEFAULT = Reading()
 
 
 def open_corpus(
@@ -117,38 +79,12 @@ def load(
     tables and arrays become measurements.
     """
     opened = open_file(source, reading)
-    names = None if words is None else _source(words)
+    names = None if words is None else as_source(words)
     _refuse_options(opened, names, reading)
     if opened.format in TEXTS:
         texts = read_texts(opened, reading)
         return count_words(texts, reading.tokenisation, progress)
     return _read_numbers(opened, names, reading)
-
-
-class Opened(NamedTuple):
-    """A file whose format is known, its text in UTF-8, a packed table as CSV."""
-
-    source: Source
-    format: str  # a key of FORMATS
-    encoding: str  # that it was in
-    warnings: tuple[str, ...]
-
-
-def open_file(source: Location, reading: Reading = BY_DEFAULT) -> Opened:
-    """Find a file's format, unless it is chosen, and unpack it for its reader."""
-    file, encoding = _source(source), UTF_8
-    warnings: tuple[str, ...] = ()
-    if is_text(file):
-        file, encoding = as_utf_8(file, reading.encoding)
-    form = reading.format
-    labelled = reading.label is not None
-    if form in (AUTO, *SHEETS):
-        form = recognise(file, is_labelled=labelled)
-    if form in SHEETS:
-        file, warnings = as_csv(file, form)
-        found = recognise(file, is_labelled=labelled)
-        form = found if found in TABLES or found == "triples" else "text_table"
-    return Opened(file, form, encoding, warnings)
 
 
 def read_texts(opened: Opened, reading: Reading = BY_DEFAULT) -> Texts:
@@ -173,19 +109,6 @@ def _read_numbers(opened: Opened, names: Source | None, reading: Reading) -> Cor
     return replace(corpus, warnings=(*opened.warnings, *corpus.warnings))
 
 
-def first_lines(opened: Opened) -> str:
-    """Return a text file's first lines, safe to be shown; nothing of another."""
-    if opened.format in PACKED:
-        return ""
-    start = beginning(opened.source).decode(errors="replace")
-    return "\n".join(map(_shown, start.split("\n")[:MAX_LINES_SHOWN]))
-
-
-def _shown(line: str) -> str:
-    line, most = line.rstrip("\r").translate(CONTROLS), MAX_CHARACTERS_SHOWN
-    return line if len(line) <= most else f"{line[:most]}…"
-
-
 def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
     """Return the file with the corpus, and that with its words if one is.
 
@@ -194,12 +117,10 @@ def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
     """
     if len(sources) == 1:
         return sources[0], None
-    forms = [open_file(source).format for source in sources]
+    forms = [_form(source) for source in sources]
     if len(sources) == 2:
         for counts, words in ((0, 1), (1, 0)):
-            listed = forms[words] not in LISTED and forms[words] not in PACKED
-            beside_table = forms[counts] in TABLES and forms[words] == "plain_text"
-            if (forms[counts] in LISTED and listed) or beside_table:
+            if _are_words_of(forms[words], forms[counts]):
                 return sources[counts], sources[words]
     if set(forms) <= {"plain_text", "document"}:
         return zips.zipped(sources), None
@@ -210,8 +131,21 @@ def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
     )
 
 
-def _source(location: Location) -> Source:
-    return Path(location) if isinstance(location, str | os.PathLike) else location
+def _are_words_of(words: str, counts: str) -> bool:
+    """Tell by their formats whether one file is the list of words of the other."""
+    if counts in TABLES:
+        return words == "plain_text"
+    # A list may look like a matrix in text, but not like one that is packed.
+    unlike = words not in LISTED or (counts in PACKED and words not in PACKED)
+    return counts in LISTED and unlike and words not in PACKED
+
+
+def _form(source: Source) -> str:
+    """Return a file's format; a list of words may look like anything, and like none."""
+    try:
+        return open_file(source).format
+    except InputError:
+        return ""
 
 
 def _refuse_options(opened: Opened, words: Source | None, reading: Reading) -> None:

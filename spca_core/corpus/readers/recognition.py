@@ -1,18 +1,12 @@
 """Telling what a file is by what it holds."""
 
-import csv
-import io
 import re
 import zlib
-from collections.abc import Iterable
-from itertools import islice
 
-from spca_core.corpus.readers import arrays, pairs, table_cells, zips
-from spca_core.corpus.readers.column_guess import holds_prose
+from spca_core.corpus.readers import arrays, zips
 from spca_core.corpus.readers.files import Source, n_bytes, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT
-from spca_core.corpus.readers.matrix_market import MAGIC as MARKET
-from spca_core.corpus.readers.table_cells import NUMBER
+from spca_core.corpus.readers.text_recognition import LOOKED_AT, recognise_text
 from spca_core.corpus.readers.uci import DOCWORD
 from spca_core.errors import InputError
 
@@ -40,23 +34,12 @@ FORMATS = {  # and what each is called on screen
 }
 # No text, so that their first lines cannot be shown.
 PACKED = {"excel", "parquet", "arrow", "zipped_texts", "document", "npz", "npy"}
-LOOKED_AT = 1 << 20  # bytes
-MAX_LINES, MIN_SHARE = 100, 3 / 4  # the reader names the other lines
 # Of protocol 2 and later; of lists, dictionaries and classes in protocols 0 and 1; and
 # of joblib.
 PICKLE = re.compile(
     rb"\x80[\x02-\x05]|\([ldt]p\d+\r?\n|c[\w.]+\r?\n\w+\r?\n|[]})]q\0|ZF0x"
 )
 ZLIB = re.compile(rb"\x78[\x01\x5e\x9c\xda]")
-JSON_LINE = re.compile(rb'\s*\{\s*["}]')
-JSON_LIST = re.compile(rb'\s*\[\s*[\[{"]')
-# A list of tokens, an object of counts, the first line of a packed corpus, or words
-# with numbers alone.
-COUNTED = re.compile(
-    rb'"tokens"\s*:\s*\[|"counts"\s*:\s*\{|^\s*\{\s*"about"\s*:\s*\{'
-    rb'|^\s*\{(\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
-    re.MULTILINE,
-)
 MAGICS = {
     arrays.MAGIC: "npy",
     b"PAR1": "parquet",
@@ -99,7 +82,7 @@ def recognise(source: Source, *, is_labelled: bool = False) -> str:
     if form := next(found, ""):
         return form
     _refuse_others(start, source.name)
-    return _recognise_text(start, is_labelled)
+    return recognise_text(start, is_labelled)
 
 
 def is_text(source: Source) -> bool:
@@ -154,120 +137,3 @@ def _is_zlib(start: bytes) -> bool:
         return bool(ZLIB.match(start) and zlib.decompressobj().decompress(start, 64))
     except zlib.error:
         return False
-
-
-def _recognise_text(start: bytes, is_labelled: bool) -> str:
-    if start[: len(MARKET)].lower() == MARKET.lower():
-        return "matrix_market"
-    lines = _lines(start)
-    if holds_uci(lines):
-        return "uci"
-    if JSON_LIST.match(start):
-        return "json_list"
-    if JSON_LINE.match(start):
-        return "json_lines" if COUNTED.search(b"\n".join(lines)) else "json_texts"
-    tests = {"lda_c": is_lda_c, "svmlight": is_svmlight}
-    found = (form for form, test in tests.items() if _most(map(test, lines)))
-    if form := next(found, ""):
-        return form
-    if _is_mallet(lines[0]) and _most(map(_is_mallet, lines)):
-        return "mallet"
-    if not is_labelled and holds_prose(_rows(start)):
-        return "text_table"
-    return _recognise_table(lines, is_labelled)
-
-
-def _lines(start: bytes) -> list[bytes]:
-    """Return the first lines that are not blank, the last left out if it is cut."""
-    lines = start.split(b"\n")
-    if len(start) == LOOKED_AT and len(lines) > 1:
-        lines.pop()
-    return [line.strip(b"\r") for line in lines if line.strip()][:MAX_LINES]
-
-
-def _most(answers: Iterable[object]) -> bool:
-    held = list(map(bool, answers))
-    return sum(held) >= MIN_SHARE * len(held)
-
-
-def holds_uci(lines: list[bytes]) -> bool:
-    """Tell UCI's three lines of sizes and its first triple."""
-    header = all(line.strip().isdigit() for line in lines[:3])
-    return header and len(lines) > 3 and len(lines[3].split()) == 3
-
-
-def is_lda_c(line: bytes) -> bool:
-    """Tell a document with a word at least, by its number of pairs."""
-    match = pairs.LDA_C.fullmatch(line)
-    return match is not None and 0 < match[2].count(b":") == int(match[1])
-
-
-def is_svmlight(line: bytes) -> bool:
-    """Tell a document with a word at least, or a comment."""
-    match = pairs.SVMLIGHT.fullmatch(line)
-    return bool(match and match[2]) or bool(pairs.COMMENT.match(line))
-
-
-def _is_mallet(line: bytes) -> bool:
-    columns = line.split(b"\t")
-    return len(columns) == 3 and b" " in columns[2].strip()
-
-
-def _rows(start: bytes) -> list[list[str]]:
-    """Cut text into rows of cells, some of which run over several lines.
-
-    None if blanks follow most commas, as in prose.
-    """
-    delimiter = table_cells.find_delimiter(start.lstrip().partition(b"\n")[0])
-    text = start.decode(errors="replace")
-    try:
-        rows = list(
-            islice(csv.reader(io.StringIO(text), delimiter=delimiter), MAX_LINES)
-        )
-    except csv.Error:
-        return []
-    filled = [row for row in rows if any(map(str.strip, row))]
-    if len(start) == LOOKED_AT and len(rows) < MAX_LINES:
-        filled = filled[:-1]  # cut in the middle
-    later = [cell for row in filled for cell in row[1:] if cell]
-    is_prose = 2 * sum(cell.startswith(" ") for cell in later) > len(later)
-    return [] if is_prose else filled
-
-
-def _recognise_table(lines: list[bytes], is_labelled: bool) -> str:
-    """Tell triples, counts and measurements from text, by which cells are numbers."""
-    delimiter = table_cells.find_delimiter(lines[0])
-    rows = [_cells(line, delimiter) for line in lines]
-    has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
-    body = rows[has_header:]
-    is_triples = table_cells.columns_of_triples(rows[0]) or _most(map(is_triple, body))
-    if is_triples and not is_labelled:
-        return "triples"
-    cells = [cell for row in body for cell in row if cell]
-    numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    n_missing = sum(map(bool, map(table_cells.NO_NUMBER.fullmatch, cells)))
-    is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
-    if is_text and not is_labelled:
-        return "plain_text"
-    return "count_table" if look_like_counts(numbers) else "table"
-
-
-def look_like_counts(numbers: list[float]) -> bool:
-    """Tell counts from measurements: whole, none below zero, and half of them 0."""
-    whole = all(number >= 0 and number % 1 == 0 for number in numbers)
-    return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)
-
-
-def _cells(line: bytes, delimiter: str) -> list[str]:
-    try:
-        (cells,) = table_cells.cut_lines([line.decode(errors="replace")], delimiter)
-        return [cell.strip() for cell in cells]
-    except csv.Error:
-        return []
-
-
-def is_triple(cells: list[str]) -> bool:
-    """Tell by a word that is no number and a count that is none below zero."""
-    if len(cells) != 3 or not NUMBER.fullmatch(cells[2]):
-        return False
-    return bool(cells[1] and not NUMBER.fullmatch(cells[1]) and float(cells[2]) >= 0)

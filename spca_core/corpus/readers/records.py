@@ -1,9 +1,19 @@
-"""Objects in JSON, a line each, as strangers write them."""
+"""Objects in JSON as strangers write them, and as the rows of a table."""
 
 import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
-from spca_core.corpus.readers.lines import quote
+from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.gathering import Refusals
+from spca_core.corpus.readers.lines import numbered_lines, quote
+from spca_core.errors import InputError
+
+MAX_BYTES = 500_000_000
+MAX_LINE = 10_000_000  # bytes: JSON takes fifty times as many in memory
+
+Rows = tuple[Iterator[list[Any]], list[str]]  # and warnings
 
 
 class BadRecordError(ValueError):
@@ -22,3 +32,59 @@ def parse_object(content: str) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise BadRecordError(f"no JSON object but {quote(content)}")
     return record
+
+
+def json_list_rows(source: Source) -> Rows:
+    """Return the rows of a list of objects, the names of their keys first."""
+    with open_bounded(source, MAX_BYTES) as file:
+        content = file.read()
+    try:
+        records = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise InputError(
+            f"{source.name} is no JSON: {str(error)[:100]}. Check that it is complete."
+        ) from error
+    for number, record in enumerate(records, start=1):
+        if not isinstance(record, dict):
+            raise InputError(
+                f"{source.name}, entry {number} is no object with a text. Give a list "
+                'of objects: [{"title": "...", "text": "..."}].'
+            )
+    return _rows_of(records), []
+
+
+def json_lines_rows(source: Source) -> Rows:
+    """Return the rows of objects a line, and warnings of lines that are none."""
+    refusals, records = Refusals(source), []
+    for number, line in numbered_lines(source, MAX_LINE):
+        try:
+            if len(line) > MAX_LINE:
+                raise BadRecordError(f"over {MAX_LINE:,} bytes long")
+            if line.strip():
+                records.append(parse_object(line.decode(errors="replace")))
+        except BadRecordError as error:
+            refusals.add(number, str(error))
+    if not records:
+        raise refusals.nothing_left(0)
+    return _rows_of(records), list(refusals.warnings())
+
+
+def _rows_of(records: Sequence[Mapping[str, Any]]) -> Iterator[list[Any]]:
+    """Yield the names and the values of records, what is in them as name.name."""
+    flat = list(map(_flat, records))
+    names = list(dict.fromkeys(chain.from_iterable(flat)))
+    yield names
+    for record in flat:
+        yield [record.get(name) for name in names]
+
+
+def _flat(record: Mapping[str, Any]) -> dict[str, Any]:
+    pairs: Iterable[tuple[str, Any]] = chain.from_iterable(
+        [(f"{name}.{inner}", value) for inner, value in values.items()]
+        if isinstance(values, dict)
+        else [(name, values)]
+        for name, values in record.items()
+    )
+    return {
+        name: value for name, value in pairs if not isinstance(value, dict)
+    }  # one level of nesting, no deeper

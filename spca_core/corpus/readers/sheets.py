@@ -6,23 +6,20 @@ One reader then reads them all, so that the same table gives the same corpus.
 import csv
 import datetime
 import io
-import json
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
-from spca_core.corpus.readers.files import Source, Upload, open_bounded
-from spca_core.corpus.readers.gathering import Refusals, encodable
-from spca_core.corpus.readers.lines import numbered_lines
-from spca_core.corpus.readers.records import BadRecordError, parse_object
+from spca_core.corpus.readers.files import Source, Upload
+from spca_core.corpus.readers.gathering import encodable
+from spca_core.corpus.readers.records import json_lines_rows, json_list_rows
 from spca_core.corpus.readers.zips import open_zip
 from spca_core.errors import InputError
 
 MAX_BYTES = 500_000_000  # of the file, unzipped, and of the CSV that is made of it
 MAX_COLUMNS = 1_000  # of a table of texts
 MAX_ROWS = 2_000_000
-MAX_LINE = 10_000_000  # bytes: JSON takes fifty times as many in memory
 ROWS_AT_ONCE = 1_000
 AS_CSV = "Save the table as CSV in UTF-8."
 
@@ -173,64 +170,10 @@ def _arrow_rows(
             ) from error
 
 
-def _json_list(source: Source) -> tuple[Iterator[Row], list[str]]:
-    with open_bounded(source, MAX_BYTES) as file:
-        content = file.read()
-    try:
-        records = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise InputError(
-            f"{source.name} is no JSON: {str(error)[:100]}. Check that it is complete."
-        ) from error
-    for number, record in enumerate(records, start=1):
-        if not isinstance(record, dict):
-            raise InputError(
-                f"{source.name}, entry {number} is no object with a text. Give a list "
-                'of objects: [{"title": "...", "text": "..."}].'
-            )
-    return _rows_of(records), []
-
-
-def _json_lines(source: Source) -> tuple[Iterator[Row], list[str]]:
-    refusals, records = Refusals(source), []
-    for number, line in numbered_lines(source, MAX_LINE):
-        try:
-            if len(line) > MAX_LINE:
-                raise BadRecordError(f"over {MAX_LINE:,} bytes long")
-            if line.strip():
-                records.append(parse_object(line.decode(errors="replace")))
-        except BadRecordError as error:
-            refusals.add(number, str(error))
-    if not records:
-        raise refusals.nothing_left(0)
-    return _rows_of(records), list(refusals.warnings())
-
-
-def _rows_of(records: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
-    """Yield the names and the values of records, what is in them as name.name."""
-    flat = list(map(_flat, records))
-    names = list(dict.fromkeys(chain.from_iterable(flat)))
-    yield names
-    for record in flat:
-        yield [record.get(name) for name in names]
-
-
-def _flat(record: Mapping[str, Any]) -> dict[str, Any]:
-    pairs: Iterable[tuple[str, Any]] = chain.from_iterable(
-        [(f"{name}.{inner}", value) for inner, value in values.items()]
-        if isinstance(values, dict)
-        else [(name, values)]
-        for name, values in record.items()
-    )
-    return {
-        name: value for name, value in pairs if not isinstance(value, dict)
-    }  # one level of nesting, no deeper
-
-
 SHEETS: dict[str, Callable[[Source], tuple[Iterator[Row], list[str]]]] = {
     "excel": _excel,
     "parquet": _parquet,
     "arrow": _arrow,
-    "json_list": _json_list,
-    "json_texts": _json_lines,
+    "json_list": json_list_rows,
+    "json_texts": json_lines_rows,
 }

@@ -1,18 +1,15 @@
 """Tables of texts: which columns are the texts, titles, dates and groups."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import BinaryIO, NamedTuple
-
-import pandas as pd
+from typing import NamedTuple
 
 from spca_core.corpus.readers.column_guess import guess_columns, has_header
+from spca_core.corpus.readers.delimited import LOOKED_AT, chunks, cut_rows
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import MAX_TEXT, quote
 from spca_core.corpus.readers.sheets import MAX_COLUMNS
-from spca_core.corpus.readers.table_cells import find_delimiter
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
@@ -22,8 +19,6 @@ SAMPLE = 500  # rows by which columns are told
 ROWS_AT_ONCE = 20_000
 MAX_CELL = 1_000_000  # characters
 MAX_SHOWN = 5  # columns or cells in a message
-RAGGED = re.compile(r"Expected (\d+) fields in line (\d+), saw (\d+)")
-CUT_OFF = re.compile(r"EOF inside string starting at row (\d+)")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,8 +49,8 @@ GUESSED = Columns()
 def find_table(source: Source, columns: Columns = GUESSED) -> Layout:
     """Look at a table's first rows, and choose the columns that are not given."""
     with open_bounded(source, MAX_TEXT) as file:
-        delimiter = find_delimiter(_first_line(file))
-    sample = next(_chunks(source, delimiter, SAMPLE))
+        delimiter, _ = cut_rows(file.read(LOOKED_AT), is_cut=True)
+    sample = next(chunks(source, delimiter, SAMPLE))
     if sample.shape[1] > MAX_COLUMNS:
         raise InputError(
             f"{source.name} has {sample.shape[1]:,} columns; a table of texts can have "
@@ -89,7 +84,7 @@ def read_text_table(
     gathering = Gathering(source)
     taken, notes = layout.taken, _Notes(source.name)
     row = 1 + layout.has_header
-    for chunk in _chunks(source, layout.delimiter, ROWS_AT_ONCE):
+    for chunk in chunks(source, layout.delimiter, ROWS_AT_ONCE):
         chunk = chunk.iloc[layout.has_header * (row == 1 + layout.has_header) :]
         cells = {name: chunk[i].tolist() for i, name in enumerate(layout.names)}
         texts = [
@@ -145,48 +140,6 @@ class _Notes:
             else ""
         )
         return list(filter(None, (long, no_dates)))
-
-
-def _first_line(file: BinaryIO) -> bytes:
-    return next((line for line in file if line.strip()), b"")
-
-
-def _chunks(source: Source, delimiter: str, n_rows: int) -> Iterator[pd.DataFrame]:
-    """Yield the rows of a table some at a time, every cell as text."""
-    with open_bounded(source, MAX_TEXT) as file:
-        try:
-            yield from pd.read_csv(
-                file,
-                sep=delimiter if delimiter != " " else "\t",
-                header=None,
-                dtype=object,
-                na_filter=False,
-                chunksize=n_rows,
-                skipinitialspace=True,
-                encoding="utf-8",
-                encoding_errors="replace",
-            )
-        except pd.errors.ParserError as error:
-            raise _unparsed(source.name, str(error)) from error
-        except pd.errors.EmptyDataError as error:
-            raise InputError(f"{source.name} is empty. Choose another file.") from error
-
-
-def _unparsed(file: str, message: str) -> InputError:
-    if ragged := RAGGED.search(message):
-        expected, line, found = map(int, ragged.groups())
-        return InputError(
-            f"{file}, row {line:,} has {found:,} cells, but row 1 has {expected:,}. "
-            "Put texts with commas in quotes, or save the table again."
-        )
-    if cut_off := CUT_OFF.search(message):
-        return InputError(
-            f"{file}, row {int(cut_off[1]) + 1:,}: a quote is opened and not closed. "
-            "Is the file complete? Else double the quotes inside the text."
-        )
-    return InputError(
-        f"{file} cannot be cut into cells: {message[:200]}. Save it again as CSV."
-    )
 
 
 def _names(header: Sequence[str]) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
 """Function words of many languages, and which language a text is written in."""
 
+import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -21,7 +23,6 @@ LANGUAGES = {
     "el": "Greek",
     "eo": "Esperanto",
     "es": "Spanish",
-    "et": "Estonian",
     "eu": "Basque",
     "fa": "Persian",
     "fi": "Finnish",
@@ -55,6 +56,8 @@ LANGUAGES = {
 }
 # Where an article or pronoun is written as one with the next word: l'homme.
 ELIDING = {"ca", "fr", "it"}
+WORD = re.compile(r"[^\W\d_]+")
+MIN_FOUND = 5  # different function words that tell another language than English
 MOST_FREQUENT = 5_000  # words that tell the language
 
 
@@ -72,19 +75,27 @@ def stop_words(language: str) -> frozenset[str]:
 def guess_language(words: Sequence[str], totals: np.ndarray) -> tuple[str, ...]:
     """Return the code of the language whose function words are most of a text.
 
-    None if there are no function words at all.
+    Of few different ones only English is told: "war" alone is no German.
 
     words : distinct, as small letters
     totals : (n_words,) how often each occurs
     """
     first = np.argsort(-totals, kind="stable")[:MOST_FREQUENT]
     frequent = {words[word]: int(totals[word]) for word in first}
-    covered = {
-        language: sum(frequent[word] for word in frequent.keys() & stop_words(language))
-        for language in LANGUAGES
-    }
-    best = max(covered, key=covered.__getitem__)
-    return (best,) if covered[best] else ()
+    found = {code: frequent.keys() & stop_words(code) for code in LANGUAGES}
+    sure = [code for code in LANGUAGES if len(found[code]) >= MIN_FOUND]
+    likely = sure or [code for code in ("en",) if found[code]]
+    best = sorted(likely, key=lambda code: -sum(frequent[w] for w in found[code]))
+    return tuple(best[:1])
+
+
+def n_function_words(text: str) -> int:
+    """Count the running words that are function words of the likeliest language."""
+    counts = Counter(WORD.findall(text.lower()))
+    return max(
+        sum(counts[word] for word in counts.keys() & stop_words(code))
+        for code in LANGUAGES
+    )
 
 
 def without_article(word: str, languages: Sequence[str]) -> str:

@@ -25,10 +25,11 @@ def merged_names(
     merging : "plurals" or "stems"
     """
     keys = _singulars(words) if merging == "plurals" else _stems(words, languages)
-    best: dict[str, int] = {}
-    for place in np.argsort(-totals, kind="stable"):
-        best.setdefault(keys[place], int(place))
-    return [words[best[key]] for key in keys]
+    best: dict[str, str] = {}
+    by_frequency = zip(-totals, words, keys, strict=True)
+    for _, word, key in sorted(by_frequency):
+        best.setdefault(key, word)
+    return [best[key] for key in keys]
 
 
 def other_forms(

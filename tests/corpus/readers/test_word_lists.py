@@ -1,31 +1,62 @@
-"""Two files that were uploaded together: which is the corpus, and which its words."""
+"""Files that were uploaded together: which is the corpus, and which its words."""
 
+import io
+
+import numpy as np
 import pytest
+from scipy import sparse
 
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import counts_and_words
+from spca_core.corpus.readers.loading import load, sort_out
 from spca_core.errors import InputError
 
 COUNTS = Upload("docword.txt", b"2\n2\n3\n1 1 4\n1 2 1\n2 2 5\n")
 WORDS = Upload("vocab.txt", b"tax\nwar\n")
+ESSAYS = [Upload("a.txt", b"Of tea and tax"), Upload("b.md", b"Of war")]
+
+
+def matrix(n_words: int) -> Upload:
+    file = io.BytesIO()
+    sparse.save_npz(file, sparse.csr_array(np.ones((2, n_words))))
+    return Upload("counts.npz", file.getvalue())
 
 
 def test_the_list_of_words_is_told_by_its_content_whichever_comes_first():
-    assert counts_and_words([COUNTS, WORDS]) == (0, 1)
-    assert counts_and_words([WORDS, COUNTS]) == (1, 0)
+    assert sort_out([COUNTS, WORDS]) == (COUNTS, WORDS)
+    assert sort_out([WORDS, COUNTS]) == (COUNTS, WORDS)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"000\n10\n100\n1000\n",
+        b"1 1:5\n2 1:3\n3 4:5\n4 4:4\n",
+        b"a,b\nc,d\ne,f\ng,h\n",
+        b"{\n}\n[\n]\n",
+    ],
+    ids=["numbers", "like SVMlight", "with commas", "brackets"],
+)
+def test_beside_a_matrix_a_list_of_words_may_look_like_anything(words: bytes):
+    listed = Upload("words.txt", words)
+    counts, found = sort_out([listed, matrix(4)])
+    assert found == listed
+    assert load(counts, found).words == tuple(words.decode().split("\n")[:-1])
 
 
 @pytest.mark.parametrize("only", [COUNTS, WORDS], ids=["counts", "text"])
 def test_a_file_by_itself_is_the_corpus(only: Upload):
-    assert counts_and_words([only]) == (0, None)
+    assert sort_out([only]) == (only, None)
 
 
-@pytest.mark.parametrize("pair", [[COUNTS, COUNTS], [WORDS, WORDS]])
-def test_two_files_of_one_sort_are_refused_by_name(pair: list[Upload]):
-    with pytest.raises(InputError, match=rf"{pair[0].name} and .* list of words"):
-        counts_and_words(pair)
+def test_several_texts_are_documents_with_their_names_as_titles():
+    together, words = sort_out([*ESSAYS, Upload("a.txt", b"Of peace")])
+    assert words is None
+    corpus = load(together)
+    assert corpus.titles == ("3 a.txt", "a.txt", "b.md")
+    assert corpus.texts == ("Of peace", "Of tea and tax", "Of war")
 
 
-def test_more_files_than_two_are_refused():
-    with pytest.raises(InputError, match=r"3 files were given.* in a zip"):
-        counts_and_words([COUNTS, WORDS, WORDS])
+@pytest.mark.parametrize("files", [[COUNTS, COUNTS], [COUNTS, *ESSAYS]])
+def test_files_that_do_not_belong_together_are_refused_by_name(files: list[Upload]):
+    with pytest.raises(InputError, match=rf"{files[0].name} and .* list of its words"):
+        sort_out(files)

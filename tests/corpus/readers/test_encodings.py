@@ -1,0 +1,52 @@
+"""Text in any encoding is read; what cannot be read is refused."""
+
+import pytest
+
+from spca_core.corpus.readers.encodings import ENCODINGS, as_utf_8
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.opening import Reading
+from spca_core.errors import InputError
+
+FRENCH = "Les élèves étaient près de la forêt où naît l'été, à côté d'un hôtel.\n" * 9
+RUSSIAN = "Ученики видели лес, где рождается лето, и читали книги про корабли.\n" * 9
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        (FRENCH, "utf-8"),
+        (FRENCH, "utf-8-sig"),
+        (FRENCH, "utf-16"),
+        (FRENCH, "cp1252"),
+        (RUSSIAN, "utf-16"),
+        (RUSSIAN, "cp1251"),
+        (RUSSIAN, "koi8-r"),
+    ],
+)
+def test_a_text_is_the_same_in_every_encoding(text, encoding):
+    corpus = load(Upload("a.txt", text.encode(encoding)))
+    assert corpus.texts == load(Upload("a.txt", text.encode())).texts
+
+
+def test_the_encoding_that_was_found_is_told_and_can_be_changed():
+    file = Upload("a.txt", FRENCH.encode("cp1252"))
+    assert load(file).report.encoding == "cp1252"
+    assert load(Upload("a.txt", FRENCH.encode())).report.encoding == ""
+    other = load(file, None, Reading(encoding="cp1251"))
+    assert other.report.encoding == "cp1251"
+    assert other.texts != load(file).texts
+
+
+@pytest.mark.parametrize("encoding", sorted(ENCODINGS.keys() - {"auto"}))
+def test_every_encoding_that_can_be_chosen_is_one(encoding):
+    file, found = as_utf_8(Upload("a.txt", "tea\n".encode(encoding)), encoding)
+    assert (load(file).words, found) == (("tea",), encoding)
+
+
+def test_a_few_damaged_letters_are_shown_as_such_and_many_are_refused():
+    text = FRENCH.encode()
+    damaged = text[:200] + b"\xff" + text[200:]
+    assert "\N{REPLACEMENT CHARACTER}" in load(Upload("a.txt", damaged)).texts[2]
+    with pytest.raises(InputError, match="characters cannot be read as UTF-16"):
+        load(Upload("a.txt", b"\xff\xfe" + b"\x00\xd8" * 500))

@@ -1,0 +1,69 @@
+"""Long texts cut into paragraphs or pieces, and lines told from wrapped ones."""
+
+import pytest
+
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.texts.pieces import Cutting, cut_texts, is_wrapped
+from spca_core.corpus.texts.texts import Texts
+from spca_core.errors import InputError
+
+BOOK = Texts(
+    name="books",
+    texts=("one two three\n\nfour five six\n \nseven", "eight"),
+    titles=("First", "Second"),
+    groups={"shelf": ("a", "b")},
+    dates=("1999", "2001"),
+)
+PARAGRAPH = "The tea that was drunk in those days came in ships\nfrom the far East.\n"
+LINES = "Of tea and of ships in the far East and at home.\nOf war and of taxes on it.\n"
+
+
+def test_paragraphs_end_at_blank_lines_and_know_their_book():
+    cut = cut_texts(BOOK, Cutting(how="paragraphs"))
+    assert cut.texts == ("one two three", "four five six", "seven", "eight")
+    assert cut.titles[2:] == ("First, paragraph 3", "Second, paragraph 1")
+    assert cut.groups["text"] == ("First",) * 3 + ("Second",)
+    assert cut.groups["shelf"] == ("a", "a", "a", "b")
+    assert cut.dates == ("1999", "1999", "1999", "2001")
+    assert cut.report.cut == "paragraph"
+
+
+@pytest.mark.parametrize("n_words", [10, 11, 1_000])
+def test_pieces_have_so_many_words_and_put_together_are_the_text(n_words):
+    words = [f"w{number}" for number in range(105)]
+    texts = Texts(name="x", texts=(" ".join(words),), titles=("Book",))
+    cut = cut_texts(texts, Cutting(how="pieces", n_words=n_words))
+    lengths = [len(piece.split()) for piece in cut.texts]
+    assert set(lengths[:-1]) <= {n_words}
+    assert " ".join(cut.texts).split() == words
+    assert cut.titles[0] == "Book, piece 1"
+
+
+@pytest.mark.parametrize("how", ["auto", "documents"])
+def test_other_texts_stay_as_they_are(how):
+    assert cut_texts(BOOK, Cutting(how=how)) is BOOK
+
+
+def test_wrapped_lines_are_paragraphs_and_others_documents():
+    assert is_wrapped(f"{PARAGRAPH}\n{PARAGRAPH}".split("\n"))
+    assert not is_wrapped((LINES * 2).split("\n"))
+    assert not is_wrapped(["tea", "tax", "", "war", "peace"])
+    assert not is_wrapped(f"{'tea ' * 30}\nx\n\ny".split("\n"))
+
+
+def test_a_file_of_wrapped_lines_is_read_as_its_paragraphs_unless_asked_otherwise():
+    file = Upload("book.txt", f"{PARAGRAPH}\n{PARAGRAPH}".encode())
+    found = load(file)
+    assert found.titles == ("book, paragraph 1", "book, paragraph 2")
+    lines = load(file, None, Reading(cutting=Cutting(how="documents")))
+    assert lines.n_documents == 4
+    pieces = load(file, None, Reading(cutting=Cutting(how="pieces", n_words=12)))
+    assert pieces.titles[0] == "book, piece 1"
+
+
+@pytest.mark.parametrize("n_words", [9, 1_000_001])
+def test_pieces_of_another_length_are_refused(n_words):
+    with pytest.raises(InputError, match="words of a piece"):
+        Cutting(n_words=n_words)
