@@ -140,13 +140,12 @@ def _supports(
     for word, times in Counter(chain(*chosen)).items():
         if word not in columns:
             raise InputError(
-                f"{word} is no word of this corpus. Choose one of its "
-                f"{len(columns)} words."
+                f"{word} is not in this corpus. Choose one of its {len(columns)} words."
             )
         if times > 1:
             raise InputError(
-                f"{word} is chosen twice; a word may stand once, in one topic. "
-                "Take it out of one place."
+                f"{word} is chosen twice; a word may be used once, in one topic. "
+                "Take it out of one of the two."
             )
     return [np.array([columns[word] for word in own], dtype=np.int64) for own in chosen]
 

@@ -15,13 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.steps.compiled import compiled
-from spca_core.steps.ownership import (
-    Ownership,
-    copied_ownership,
-    grid_for,
-    on_grid,
-    unowned,
-)
+from spca_core.steps.ownership import Ownership, grid_for, on_grid, unowned
 from spca_core.steps.power_steps import improve, multiply
 from spca_core.steps.transport import reassign
 
@@ -43,7 +37,6 @@ class Ascent(NamedTuple):
     ownership: Ownership  # of weights W^2, forced to hold the pins
 
 
-@compiled
 def ascend(gram, supports, pins):
     """Climb from disjoint `supports` until a match gains nothing.
 
@@ -71,20 +64,6 @@ def ascent_at(gram, supports, pins):
     )
     climb(ascent, np.ones(n_components, dtype=np.bool_))
     return ascent
-
-
-@compiled
-def copied(ascent):
-    """Return a second ascent at the same place."""
-    return Ascent(
-        ascent.gram,
-        ascent.pins,
-        ascent.heaviest,
-        ascent.supports.copy(),
-        ascent.variances.copy(),
-        ascent.projected.copy(),
-        copied_ownership(ascent.ownership),
-    )
 
 
 @compiled
@@ -117,7 +96,8 @@ def climb(ascent, changed):
         reassign(ascent.ownership, new, ascent.supports.shape[1])
         if not moved(ascent, new):
             break
-        changed |= new
+        for component in range(len(new)):
+            changed[component] |= new[component]
 
 
 @compiled

@@ -24,7 +24,8 @@ def match_supports(weights: np.ndarray, sparsity: int) -> np.ndarray:
     returns : (n_components, sparsity) word indices, ascending, no index twice
     raises  : InputError if there are too few words or a weight is unusable
     """
-    weights = np.asarray(weights, dtype=np.float64)
+    # In one layout everywhere: for another, all kernels would be compiled again.
+    weights = np.ascontiguousarray(weights, dtype=np.float64)
     n_components, n_words = weights.shape
     if n_components * sparsity > n_words:
         raise InputError(
@@ -57,7 +58,7 @@ def project_and_match(factor, squared_norms, directions, sparsity, weights):
     """
     n_best = len(directions) * sparsity
     scanned = scan(factor, squared_norms, directions, n_best, weights)
-    return match(weights[:, :scanned], sparsity)
+    return match(weights[:, :scanned].copy(), sparsity)
 
 
 @compiled

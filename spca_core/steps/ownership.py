@@ -160,24 +160,24 @@ def weigh_free_words(ownership, receiver):
 
 
 @compiled
-def copied_ownership(source):
-    """Return a copy, of its weights too."""
-    copy = unowned(source.weights.copy())
-    copy_ownership(source, copy, np.ones(len(source.sizes), dtype=np.bool_))
-    return copy
-
-
-@compiled
 def copy_ownership(source, target, changed):
     """Bring an ownership up to another that has gone on where weights have changed."""
     for component in range(len(changed)):
         if changed[component]:
-            target.weights[component] = source.weights[component]
-        for i in range(source.sizes[component]):
-            target.members[component, i] = source.members[component, i]
-    target.prices[:] = source.prices
-    target.owner[:] = source.owner
-    target.place[:] = source.place
-    target.sizes[:] = source.sizes
-    target.gains[:] = source.gains
-    target.movers[:] = source.movers
+            copy_all(source.weights[component], target.weights[component])
+        members = source.members[component, : source.sizes[component]]
+        copy_all(members, target.members[component])
+    copy_all(source.prices, target.prices)
+    copy_all(source.owner, target.owner)
+    copy_all(source.place, target.place)
+    copy_all(source.sizes, target.sizes)
+    for owner in range(len(source.gains)):
+        copy_all(source.gains[owner], target.gains[owner])
+        copy_all(source.movers[owner], target.movers[owner])
+
+
+@compiled
+def copy_all(source, target):
+    """Copy the entries of an array; numba takes seconds to compile `target[:] = ...`."""
+    for i in range(len(source)):
+        target[i] = source[i]

@@ -12,10 +12,10 @@ KeyboardInterrupt raised there ends the process, because numba does not look for
 
 import numpy as np
 
-from spca_core.steps.ascent import MIN_GAIN, ascent_at, climb, copied
+from spca_core.steps.ascent import MIN_GAIN, ascent_at, climb
 from spca_core.steps.compiled import compiled
 from spca_core.steps.heaps import empty_heaps, offer
-from spca_core.steps.ownership import copy_ownership
+from spca_core.steps.ownership import copy_all, copy_ownership
 
 MAX_CHANGED = 4  # components
 N_COMPARED = 3  # of which the nearest is chosen
@@ -49,8 +49,7 @@ def search_around(gram, supports, pins, n_perturbations, seed):
                row have failed
     """
     np.random.seed(seed)
-    best = ascent_at(gram, supports, pins)
-    trial = copied(best)
+    best, trial = ascent_at(gram, supports, pins), ascent_at(gram, supports, pins)
     failures = 0
     for _ in range(n_perturbations):
         changed = perturb(trial)
@@ -79,7 +78,8 @@ def perturb(ascent):
     hold(ascent.supports, pins)
     changed = np.zeros(len(before), dtype=np.bool_)
     for component in range(len(before)):
-        changed[component] = (ascent.supports[component] != before[component]).any()
+        for i in range(before.shape[1]):
+            changed[component] |= ascent.supports[component, i] != before[component, i]
     return changed
 
 
@@ -143,9 +143,9 @@ def copy_changed(source, target, changed):
     """Bring an ascent up to another that has gone on where some have changed."""
     for component in range(len(changed)):
         if changed[component]:
-            target.supports[component] = source.supports[component]
+            copy_all(source.supports[component], target.supports[component])
+            copy_all(source.projected[component], target.projected[component])
             target.variances[component] = source.variances[component]
-            target.projected[component] = source.projected[component]
     copy_ownership(source.ownership, target.ownership, changed)
 
 

@@ -120,9 +120,13 @@ def test_a_word_that_both_topics_have_stays_offered_to_both():
 @pytest.mark.parametrize(
     ("first", "second", "text"),
     [
-        (FIRST, ("new",), "new is chosen twice; a word may stand once, in one topic."),
+        (
+            FIRST,
+            ("new",),
+            "new is chosen twice; a word may be used once, in one topic.",
+        ),
         (("tax", "tax"), NOTHING, "tax is chosen twice"),
-        (("zebra",), NOTHING, "zebra is no word of this corpus. Choose one of its 24"),
+        (("zebra",), NOTHING, "zebra is not in this corpus. Choose one of its 24"),
         (NOTHING, CORPUS.words[:6], "Second topic has 6 words; it may have 5."),
     ],
 )
