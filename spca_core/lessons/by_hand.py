@@ -144,7 +144,7 @@ def _supports(
             )
         if times > 1:
             raise InputError(
-                f"{word} is chosen twice; a word may be in only one topic, once. "
+                f"{word} is chosen twice; a word may be in only one place. "
                 "Remove one of the two."
             )
     return [np.array([columns[word] for word in own], dtype=np.int64) for own in chosen]

@@ -120,11 +120,7 @@ def test_a_word_that_both_topics_have_stays_offered_to_both():
 @pytest.mark.parametrize(
     ("first", "second", "text"),
     [
-        (
-            FIRST,
-            ("new",),
-            "new is chosen twice; a word may be in only one topic, once.",
-        ),
+        (FIRST, ("new",), "new is chosen twice; a word may be in only one place."),
         (("tax", "tax"), NOTHING, "tax is chosen twice"),
         (("zebra",), NOTHING, "zebra is not in this corpus. Choose one of its 24"),
         (NOTHING, CORPUS.words[:6], "Second topic has 6 words; the limit is 5."),

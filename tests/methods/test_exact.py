@@ -297,7 +297,7 @@ def test_one_support_more_than_can_be_listed_is_refused_with_the_way_out(
     assert not fits_exact(9, 3)
     text = (
         "3 of 9 words can be chosen in 84 ways; the exact search tries at most 83. "
-        "Take fewer words, fewer in each, or another method."
+        "Use fewer words, fewer words per topic, or another method."
     )
     with pytest.raises(InputError, match=f"^{re.escape(text)}$"):
         solve(random_corpus(1, 30, 9), 2, 3, method="exact")
