@@ -114,7 +114,7 @@ def _counts(record: dict[str, Any]) -> Mapping[str, float]:
             for word, count in counts.items():
                 if not _is_number(count):
                     fault = f"{_show(count)} for {_show(word)}"
-                    raise BadRecordError(f"a count that is no number: {fault}")
+                    raise BadRecordError(f"a count that is not a number: {fault}")
             return counts
     raise BadRecordError('no "tokens" or "counts", nor words with numbers')
 
