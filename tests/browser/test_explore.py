@@ -18,6 +18,7 @@ from tests.conftest import present
 
 pytestmark = pytest.mark.slow
 
+DROP = "Drop your texts or counts here"
 SMALL = "corpus=state_of_the_union_in_24_words"
 
 
@@ -27,8 +28,7 @@ def go_to(page: Page, name: str) -> None:
 
 
 def upload(page: Page, *files: Path | dict) -> None:
-    page.get_by_text("Upload", exact=True).first.click()
-    page.locator("input[type=file]").set_input_files(list(files))
+    page.locator("input[type=file]").first.set_input_files(list(files))
 
 
 @pytest.fixture
@@ -67,12 +67,13 @@ def test_a_whole_journey_over_all_pages_leaves_no_complaint_in_the_console(
 def test_kos_is_uploaded_and_has_topics(page: Page, address: str, data_folder: Path):
     counts = present(data_folder / "kos" / "docword.kos.txt.gz")
     page.goto(f"{address}/corpus?effort=quick")
-    expect(page.get_by_text("Where from")).to_be_visible(timeout=FIRST_RESULT)
+    expect(page.get_by_text("Drop your texts or counts here")).to_be_visible(
+        timeout=FIRST_RESULT
+    )
     upload(page, counts, counts.with_name("vocab.kos.txt"))
     expect(page.get_by_text("Its first lines")).to_be_visible()
-    page.get_by_role("button", name="Use this corpus").click()
+    page.get_by_role("button", name="Find topics in").click()
     page.wait_for_url("**corpus=sha256**")
-    go_to(page, "Topics")
     expect_topics(page, 8)
     assert "bush" in topic_words(page)
 
@@ -81,7 +82,9 @@ def test_a_bad_file_is_refused_in_a_sentence_and_nothing_is_lost(
     page: Page, address: str
 ):
     page.goto(f"{address}/corpus")
-    expect(page.get_by_text("Where from")).to_be_visible(timeout=FIRST_RESULT)
+    expect(page.get_by_text("Drop your texts or counts here")).to_be_visible(
+        timeout=FIRST_RESULT
+    )
     upload(page, ROOT / ".github" / "topics.png")
     expect(page.get_by_text("is a PNG picture")).to_be_visible()
     expect(page.get_by_text("still open")).to_be_visible()
@@ -92,12 +95,13 @@ def test_words_of_strangers_load_and_run_nothing(page: Page, address: str):
     words = ["![x](http://example.com/x.png)", "<img src=http://example.com/y.png>"]
     lines = "".join('{"' + word + '": 3, "tax": 2}\n' for word in words)
     page.goto(f"{address}/corpus?k=1&s=3&effort=quick")
-    expect(page.get_by_text("Where from")).to_be_visible(timeout=FIRST_RESULT)
+    expect(page.get_by_text("Drop your texts or counts here")).to_be_visible(
+        timeout=FIRST_RESULT
+    )
     file = {"name": "<b>x.jsonl", "mimeType": "text/plain", "buffer": lines.encode()}
     upload(page, file)
-    page.get_by_role("button", name="Use this corpus").click()
+    page.get_by_role("button", name="Find topics in").click()
     page.wait_for_url("**corpus=sha256**")
-    go_to(page, "Topics")
     expect_topics(page, 1)
     expect(page.locator("img[src*=example]")).to_have_count(0)
 

@@ -61,10 +61,11 @@ def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
     press(page, corpus, "ArrowDown")
     page.keyboard.type("24")
     page.keyboard.press("Enter")
-    use = page.get_by_role("button", name="Use this corpus")
+    use = page.get_by_role("button", name="Find topics in this corpus")
     expect(corpus).to_have_value("State of the Union in 24 Words")
     press(page, use, "Enter")
     page.wait_for_url(f"**{SMALL}**")
+    page.goto(page.url.replace("/?", "/corpus?"))
 
     press(page, page.get_by_role("radio", name="Choose"), "ArrowRight", "Enter")
     words = page.get_by_role("textbox", name="Words left out")

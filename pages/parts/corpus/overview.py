@@ -56,7 +56,7 @@ def _open(request: Request) -> Corpus | None:
         st.error(plain(str(error)))
         return None
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{plain(_name(request, loaded))}**")
+        st.markdown(f"##### {plain(_name(request, loaded))}")
         st.markdown(plain(reading.what_was_read(loaded)))
     st.page_link(
         "app.py",

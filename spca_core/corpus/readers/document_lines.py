@@ -10,7 +10,7 @@ import io
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 from typing import Any
 
 from scipy import sparse
@@ -34,6 +34,7 @@ from spca_core.corpus.texts.pieces import (
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
+LOOKED_AT = 10_000  # lines, to tell whether they are wrapped
 MAX_LINE = 10_000_000  # bytes: JSON takes fifty times as many in memory
 
 
@@ -44,16 +45,16 @@ def read_plain_text(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
     if they were wrapped: short, and with blank ones between paragraphs.
     """
     gathering = Gathering(source)
-    lines = [text for _, text in _text_lines(source, gathering.refusals)]
-    if cutting.how == AUTO and is_wrapped(lines):
-        cutting = Cutting(how=PARAGRAPHS)
-    if cutting.how in (AUTO, DOCUMENTS):
-        lines = list(filter(str.strip, lines))
+    lines = (text for _, text in _text_lines(source, gathering.refusals))
+    first = list(islice(lines, LOOKED_AT))
+    if cutting.how == AUTO:
+        cutting = Cutting(how=PARAGRAPHS if is_wrapped(first) else DOCUMENTS)
+    if cutting.how == DOCUMENTS:
+        for text in chain(first, lines):
+            if text.strip():
+                gathering.add(text)
     else:
-        lines = ["\n".join(lines)]
-    title = plain_name(source) if len(lines) == 1 else ""
-    for text in lines:
-        gathering.add(text, title)
+        gathering.add("\n".join(chain(first, lines)), plain_name(source))
     return cut_texts(gathering.texts(), cutting)
 
 
@@ -99,7 +100,9 @@ def read_json_lines(source: Source) -> Corpus:
 def _text_lines(source: Source, refusals: Refusals) -> Iterator[tuple[int, str]]:
     """Yield the lines with their numbers from 1; those that are too long are noted."""
     for number, content in numbered_lines(source, MAX_LINE):
-        if len(content) > MAX_LINE:
+        if content == b"\n":  # of which a bomb has millions
+            yield number, ""
+        elif len(content) > MAX_LINE:
             refusals.add(number, f"over {MAX_LINE:,} bytes long")
         else:
             text = decode(content, f"{source.name}, line {number}").rstrip("\r\n")

@@ -1,6 +1,7 @@
 """Text in any encoding as UTF-8: the encoding found, or the one that was chosen."""
 
 import codecs
+import io
 from itertools import islice
 
 import charset_normalizer
@@ -55,9 +56,19 @@ def as_utf_8(source: Source, encoding: str = AUTO) -> tuple[Source, str]:
         return source, UTF_8
     if encoding == DAMAGED:
         encoding = UTF_8
+    decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
+    rewritten, n_characters, n_lost = io.BytesIO(), 0, 0
     with open_bounded(source, MAX_BYTES) as file:
-        text = file.read().decode(encoding, errors="replace")
-    return Upload(source.name, _checked(text, source.name, encoding).encode()), encoding
+        # The last block is empty: it ends what was begun.
+        block = b"-"
+        while block:
+            block = file.read(BLOCK)
+            text = decoder.decode(block, final=not block)
+            n_characters += len(text)
+            n_lost += text.count(REPLACEMENT)
+            rewritten.write(text.encode())
+    _check_lost(n_lost, n_characters, source.name, encoding)
+    return Upload(source.name, rewritten.getvalue()), encoding
 
 
 def decoded(content: bytes, name: str) -> str:
@@ -67,7 +78,8 @@ def decoded(content: bytes, name: str) -> str:
     except UnicodeDecodeError:
         encoding = find_encoding(Upload(name, content))
     text = content.removeprefix(BYTE_ORDER_MARK).decode(encoding, errors="replace")
-    return _checked(text, name, encoding)
+    _check_lost(text.count(REPLACEMENT), len(text), name, encoding)
+    return text
 
 
 def find_encoding(source: Source) -> str:
@@ -112,14 +124,12 @@ def _guess(content: bytes) -> str:
     )
 
 
-def _checked(text: str, name: str, encoding: str) -> str:
-    n_lost = text.count(REPLACEMENT)
-    if n_lost > MAX_LOST * len(text):
+def _check_lost(n_lost: int, n_characters: int, name: str, encoding: str) -> None:
+    if n_lost > MAX_LOST * n_characters:
         raise InputError(
-            f"{name}: {n_lost:,} of {len(text):,} characters cannot be read as "
+            f"{name}: {n_lost:,} of {n_characters:,} characters cannot be read as "
             f"{shown(encoding)}. Choose its encoding, or save it as UTF-8."
         )
-    return text
 
 
 def shown(encoding: str) -> str:
