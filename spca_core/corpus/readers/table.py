@@ -1,7 +1,8 @@
 """Readers of tables of numbers: CSV, TSV, semicolons or blanks between them."""
 
+import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import BinaryIO
 
@@ -16,6 +17,7 @@ from spca_core.corpus.readers.matrices import check_shape, count_corpus
 from spca_core.corpus.readers.table_cells import BLANKS, Layout
 from spca_core.errors import InputError
 
+Names = tuple[str, ...]
 PLAIN = b"0123456789+-.eE \t\r"  # float takes more for a number, or for a blank
 
 
@@ -46,16 +48,18 @@ def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> 
     with open_bounded(path, MAX_TEXT) as file:
         line, first = first_line(file, path.name)
         second = lines.read_line(file, f"{path.name}, line {line + 1}")
-        if label is None and kind is COUNTS and _begins_with_names(first, second):
-            label = "1"
-        layout = table_cells.find_layout(first, path.name, line, label)
+        taken = [] if label is None else [label]
+        if label is None and kind is COUNTS:
+            taken = [str(number + 1) for number in range(_n_names(first, second))]
+        layout = table_cells.find_layout(first, path.name, line, taken)
         words = _words(layout, names)
         start = second if layout.has_header else first + second
-        parts, titles, warnings = _read_rows(file, layout, start, kind)
+        parts, labels, warnings = _read_rows(file, layout, start, kind)
+    titles, groups = _names_of_rows(layout, labels)
     name = plain_name(path)
     if kind is COUNTS:
         counts = sparse.vstack(parts, "csr")
-        return count_corpus(name, counts, words, titles, warnings=warnings)
+        return count_corpus(name, counts, words, titles, groups, warnings)
     return Corpus(
         name=name,
         observations=np.concatenate(parts),
@@ -66,14 +70,32 @@ def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> 
     )
 
 
-def _begins_with_names(first: bytes, second: bytes) -> bool:
+def _n_names(first: bytes, second: bytes) -> int:
+    """Count the columns before the first of numbers, by the first two lines.
+
+    The first column holds names too if it has none itself, whatever it begins with.
+    """
     delimiter = table_cells.find_delimiter(first)
-    header, cell = (
-        text.decode(errors="replace").partition(delimiter)[0].strip(f'"\n{BLANKS}')
-        for text in (first, second)
-    )
-    is_number = table_cells.NUMBER.fullmatch(cell)
-    return bool(second.strip()) and not (header and is_number)
+    both = [line.decode(errors="replace").rstrip("\r\n") for line in (first, second)]
+    try:
+        header, row = table_cells.cut_lines(both, delimiter)
+    except (csv.Error, ValueError):  # the reader says what is wrong with the line
+        return 0
+    numbers = (i for i, cell in enumerate(row) if _is_number(cell))
+    return max(next(numbers, 1), int(not header[0].strip())) if row else 0
+
+
+def _is_number(cell: str) -> bool:
+    return table_cells.NUMBER.fullmatch(cell.strip()) is not None
+
+
+def _names_of_rows(
+    layout: Layout, labels: Sequence[Names]
+) -> tuple[Names, dict[str, Names]]:
+    """Return the titles, of the first column of names, and the groups of the others."""
+    columns = list(zip(*labels, strict=True)) or [()]
+    others = zip(layout.labels[1:], columns[1:], strict=True)
+    return columns[0], {layout.columns[column]: names for column, names in others}
 
 
 def _words(layout: Layout, names: Source | None) -> tuple[str, ...]:
@@ -89,10 +111,10 @@ def _words(layout: Layout, names: Source | None) -> tuple[str, ...]:
 
 def _read_rows(
     file: BinaryIO, layout: Layout, start: bytes, kind: Kind
-) -> tuple[list, tuple[str, ...], tuple[str, ...]]:
+) -> tuple[list, list[Names], tuple[str, ...]]:
     """Return the numbers in parts, sparse if they are counts; labels; and warnings."""
     parts: list = []
-    titles: list[str] = []
+    names: list[Names] = []
     warnings: tuple[str, ...] = ()
     n_rows = 0
     for line, text in _rows(file, layout, start):
@@ -101,10 +123,10 @@ def _read_rows(
         check_shape(layout.file, n_rows, len(layout.columns), numbers.shape[1] * n_rows)
         warnings = warnings if parts else _warnings(layout, numbers[0])
         parts.append(sparse.csr_array(numbers) if kind is COUNTS else numbers)
-        titles += labels
+        names += labels
     if not parts:
         raise InputError(f"{layout.file} has a header and no rows. Add rows.")
-    return parts, tuple(titles), warnings
+    return parts, names, warnings
 
 
 def _rows(file: BinaryIO, layout: Layout, start: bytes) -> Iterator[tuple[int, bytes]]:
@@ -124,7 +146,7 @@ def _rows(file: BinaryIO, layout: Layout, start: bytes) -> Iterator[tuple[int, b
             blank_line = line + n_rows
 
 
-def _parse(text: bytes, layout: Layout, first: int) -> tuple[np.ndarray, list[str]]:
+def _parse(text: bytes, layout: Layout, first: int) -> tuple[np.ndarray, list[Names]]:
     """Return the numbers of some lines, (n_lines, n_features), and the rows' labels."""
     rows = table_cells.cut_block(text, layout.delimiter, layout.file, first)
     try:
@@ -135,14 +157,15 @@ def _parse(text: bytes, layout: Layout, first: int) -> tuple[np.ndarray, list[st
         raise
 
 
-def _numbers(rows: list[list[str]], layout: Layout) -> tuple[np.ndarray, list[str]]:
-    at, labels = layout.label, []
+def _numbers(rows: list[list[str]], layout: Layout) -> tuple[np.ndarray, list[Names]]:
+    labels: list[Names] = []
     if any(len(row) != len(layout.columns) for row in rows):
         raise ValueError("ragged")
-    if at is not None:
-        labels = [row[at].strip(BLANKS) for row in rows]
-        rows = [row[:at] + row[at + 1 :] for row in rows]
-    if any(table_cells.name_fault(label, "label") for label in labels):
+    if layout.labels:
+        labels = [tuple(row[at].strip(BLANKS) for at in layout.labels) for row in rows]
+        kept = [at for at in range(len(layout.columns)) if at not in layout.labels]
+        rows = [[row[at] for at in kept] for row in rows]
+    if any(table_cells.name_fault(label, "label") for label in chain(*labels)):
         raise ValueError("a label is empty or too long")
     if " ".join(chain.from_iterable(rows)).encode().translate(None, PLAIN):
         raise ValueError("not a table of numbers alone")
@@ -163,7 +186,7 @@ def _check_row(cells: list[str], layout: Layout, line: int) -> None:
             f"{len(layout.columns):,}. Give each line one cell for each column."
         )
     for column, cell in enumerate(cells):
-        if column == layout.label:
+        if column in layout.labels:
             fault = table_cells.name_fault(cell, "label")
         else:
             fault = table_cells.number_fault(cell)

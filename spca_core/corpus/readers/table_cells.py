@@ -4,6 +4,7 @@ import csv
 import math
 import re
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spca_core.corpus.readers.lines import MAX_NAME, decode, names_of, quote
@@ -38,7 +39,7 @@ class Layout:
     file: str
     delimiter: str
     columns: tuple[str, ...]
-    label: int | None
+    labels: tuple[int, ...]  # columns from 0
     line: int
     has_header: bool
 
@@ -46,7 +47,9 @@ class Layout:
     def features(self) -> tuple[str, ...]:
         """The names of the columns that hold numbers."""
         return tuple(
-            name for column, name in enumerate(self.columns) if column != self.label
+            name
+            for column, name in enumerate(self.columns)
+            if column not in self.labels
         )
 
     def place(self, line: int, column: int) -> str:
@@ -55,8 +58,8 @@ class Layout:
         return f"{self.file}, line {line}, column {column + 1}{name}"
 
 
-def find_layout(text: bytes, file: str, line: int, label: str | None) -> Layout:
-    """Tell a table's layout from its first line; `label` is a column's name or number.
+def find_layout(text: bytes, file: str, line: int, labels: Sequence[str]) -> Layout:
+    """Tell a table's layout from its first line; labels are columns' names or numbers.
 
     The line is a header if it has a cell that is neither a number nor a usual way to
     write a missing one: such a line is a row, which is then refused by that cell. Of
@@ -64,19 +67,19 @@ def find_layout(text: bytes, file: str, line: int, label: str | None) -> Layout:
     """
     delimiter = find_delimiter(text)
     cells = tuple(cut_line(text, delimiter, f"{file}, line {line}"))
-    has_header = _is_header(cells, label)
+    has_header = _is_header(cells, labels)
     columns = cells if has_header else names_of("feature", len(cells))
-    index = None if label is None else _label_index(file, columns, label)
-    layout = Layout(file, delimiter, columns, index, line, has_header)
+    taken = tuple(_label_index(file, columns, label) for label in labels)
+    layout = Layout(file, delimiter, columns, taken, line, has_header)
     _check_columns(layout)
     return layout
 
 
-def _is_header(cells: tuple[str, ...], label: str | None) -> bool:
-    apart = int(label) - 1 if label and COLUMN_NUMBER.fullmatch(label) else None
+def _is_header(cells: tuple[str, ...], labels: Sequence[str]) -> bool:
+    apart = [int(label) - 1 for label in labels if COLUMN_NUMBER.fullmatch(label)]
     return any(
         not cell
-        or not (column == apart or NUMBER.fullmatch(cell) or NO_NUMBER.fullmatch(cell))
+        or not (column in apart or NUMBER.fullmatch(cell) or NO_NUMBER.fullmatch(cell))
         for column, cell in enumerate(cells)
     )
 
@@ -104,7 +107,7 @@ def _check_columns(layout: Layout) -> None:
     for column, name in enumerate(layout.columns):
         place = layout.place(layout.line, column)
         # No result shows the name of the column of labels: it may have none.
-        if column != layout.label and (fault := name_fault(name, "name")):
+        if column not in layout.labels and (fault := name_fault(name, "name")):
             raise InputError(f"{place}: {fault}")
         if first.setdefault(name, column) != column:
             raise InputError(

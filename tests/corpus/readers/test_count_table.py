@@ -99,3 +99,11 @@ def test_counts_are_told_by_being_whole_and_often_zero():
     assert not look_like_counts([0, 0, 3, 1, 2])
     assert not look_like_counts([0, 0, 0.5, 1])
     assert not look_like_counts([0, 0, -3, 1])
+
+
+def test_several_columns_of_text_before_the_numbers_are_titles_and_groups():
+    table = b"name,party,war,peace\na,Whig,5,0\nb,Tory,0,1\nc,Whig,0,2\n"
+    corpus = read_count_table(Upload("t.csv", table))
+    assert corpus.words == ("war", "peace")
+    assert corpus.titles == ("a", "b", "c")
+    assert corpus.groups == {"party": ("Whig", "Tory", "Whig")}
