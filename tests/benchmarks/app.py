@@ -15,7 +15,7 @@ LONGEST = 60_000  # milliseconds
 SEEDS = range(11, 18)
 # What keeps another session busy: its link, what it shows then, and while it goes on.
 BUSY = (
-    ("?effort=thorough&seed=6", "Joint search, 8 topics: best so far", ".st-key-stop"),
+    ("?effort=thorough&k=60", "Joint search, 60 topics: best so far", ".st-key-stop"),
     ("?effort=quick&k=12&s=20", "is still being lowered", ".st-key-stop_proof"),
 )
 
