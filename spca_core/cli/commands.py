@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.loading import open_corpus
+from spca_core.corpus.weighting import usually_centred
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -24,7 +25,7 @@ from spca_core.paper.reproduction import (
     missing,
     settings_of,
 )
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import METHOD_LABELS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certify
@@ -108,11 +109,13 @@ def _open(options: argparse.Namespace) -> Corpus:
 
 
 def _settings(options: argparse.Namespace, corpus: Corpus, method: str) -> Settings:
-    usual = corpus.kind.centred
+    weighting = options.weighting or corpus.kind.weighting
+    usual = usually_centred(corpus.kind, weighting)
     return Settings(
         n_components=options.n_components,
         sparsity=options.sparsity,
         method=method,
+        weighting=weighting,
         centred=usual if options.centre is None else options.centre,
         seed=options.seed,
         effort=options.effort,
@@ -193,7 +196,7 @@ def best_certificate(
 
     settings = found[0].settings
     proofs = certify(
-        Covariance.of(corpus, centred=settings.centred),
+        covariance_of(corpus, settings),
         settings.n_components,
         settings.sparsity,
         captured_variance=max(solution.captured_variance for solution in found),

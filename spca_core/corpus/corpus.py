@@ -14,14 +14,18 @@ from spca_core.errors import InputError
 
 @dataclass(frozen=True)
 class Kind:
-    """What the numbers are: what rows and columns are called, and the usual centring.
+    """What the numbers are: what rows and columns are called, and what is usual.
 
-    Figures on bags of words in the paper are raw, those on its other data centred.
+    The paper has counts as they are and uncentred, and its other data centred.
+
+    centred   : whether the numbers as they are have their means subtracted
+    weighting : the usual one, a name in `weighting.WEIGHTINGS`
     """
 
     documents: str
     words: str
     centred: bool
+    weighting: str = "counts"
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class Report:
 
 
 NOTHING_TO_REPORT = Report()
-COUNTS = Kind("documents", "words", centred=False)
+COUNTS = Kind("documents", "words", centred=False, weighting="tf-idf")
 MEASUREMENTS = Kind("rows", "features", centred=True)
 
 

@@ -1,22 +1,12 @@
-"""Choosing the words of a corpus and weighting their counts, before the analysis."""
+"""Choosing the words of a corpus before the analysis."""
 
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weighting import document_frequencies
 from spca_core.errors import InputError
-
-# What the weightings are called on screen, by their names.
-WEIGHTINGS = {
-    "counts": "Counts",
-    "log": "Log of 1 + count",
-    "tf-idf": "Tf-idf",
-    "binary": "Present or not",
-}
-
-Matrix = sparse.csr_array | np.ndarray
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,16 +16,12 @@ class Preparation:
     least_documents : a word in fewer documents is left out; 1 leaves out none
     most_share      : a word in a greater share of the documents is left out
     removed         : words that are left out too; those not in the corpus do not matter
-    weighting       : a name in WEIGHTINGS. For a word in df of the n documents, a count
-                      c stays ("counts"), or becomes log(1 + c) ("log"),
-                      c log(n / df) ("tf-idf"), or 1 if it is not 0 ("binary")
     raises          : InputError naming the option, its value and its limits
     """
 
     least_documents: int = 1
     most_share: float = 1.0
     removed: tuple[str, ...] = ()
-    weighting: str = "counts"
 
     def __post_init__(self) -> None:
         if type(self.least_documents) is not int or self.least_documents < 1:
@@ -49,19 +35,13 @@ class Preparation:
                 f"most_share is {share!r}; give a number above 0 and at most 1."
             )
         _check_removed(self.removed)
-        if self.weighting not in tuple(WEIGHTINGS):
-            raise InputError(
-                f"weighting is {self.weighting!r}; choose one of "
-                f"{', '.join(WEIGHTINGS)}."
-            )
 
 
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
-    """Return the same documents with the words that are kept, weighted.
+    """Return the same documents with the words that are kept.
 
-    raises : InputError if no word is left, or negative numbers are to be weighted
+    raises : InputError if no word is left
     """
-    _check_weighting(corpus, preparation.weighting)
     kept = kept_words(corpus, preparation)
     if not kept.any():
         raise InputError(
@@ -70,12 +50,10 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
             f"{preparation.least_documents:,} documents or of more than the share "
             f"{preparation.most_share:g} of them, or remove fewer by name."
         )
-    if kept.all() and preparation.weighting == "counts":
+    if kept.all():
         return corpus
     words = tuple(word for word, stays in zip(corpus.words, kept, strict=True) if stays)
-    observations = corpus.observations if kept.all() else corpus.observations[:, kept]
-    weighted = _weighted(observations, preparation.weighting)
-    return replace(corpus, observations=weighted, words=words)
+    return replace(corpus, observations=corpus.observations[:, kept], words=words)
 
 
 def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
@@ -89,49 +67,8 @@ def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
     return frequent & ~common & ~listed
 
 
-def document_frequencies(observations: Matrix) -> np.ndarray:
-    """Count the documents that each word is in, (n_words,)."""
-    if isinstance(observations, np.ndarray):
-        return np.count_nonzero(observations, axis=0)
-    present = observations.indices[observations.data != 0]
-    return np.bincount(present, minlength=observations.shape[1])
-
-
-def _weighted(observations: Matrix, weighting: str) -> Matrix:
-    """Weight every number; `observations` itself is not changed."""
-    if weighting == "counts":
-        return observations
-    frequencies = document_frequencies(observations)
-    rarity = np.log(observations.shape[0] / np.maximum(frequencies, 1))
-    if isinstance(observations, np.ndarray):
-        return _weighted_values(observations, rarity, weighting)
-    values, columns = observations.data, observations.indices
-    weighted = _weighted_values(values, rarity[columns], weighting)
-    parts = (weighted, columns, observations.indptr)
-    return sparse.csr_array(parts, shape=observations.shape)
-
-
-def _weighted_values(
-    values: np.ndarray, rarity: np.ndarray, weighting: str
-) -> np.ndarray:
-    """Weight counts; `rarity` is log(n / df) of the word of each, broadcast."""
-    if weighting == "log":
-        return np.log1p(values)
-    if weighting == "tf-idf":
-        return values * rarity
-    return (values != 0).astype(np.float64)
-
-
 def _check_removed(removed: object) -> None:
     if not isinstance(removed, tuple) or not all(
         isinstance(word, str) for word in removed
     ):
         raise InputError("removed is not a tuple of words; give one word an entry.")
-
-
-def _check_weighting(corpus: Corpus, weighting: str) -> None:
-    if weighting != "counts" and corpus.observations.min() < 0:
-        raise InputError(
-            f"{corpus.name} has negative numbers, and the weighting {weighting!r} is "
-            "for counts. Choose counts, which leaves the numbers as they are."
-        )

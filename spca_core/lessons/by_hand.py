@@ -49,7 +49,7 @@ def challenge(corpus: Corpus) -> Challenge:
 
     raises : InputError if the corpus has too few words for that, or too many
     """
-    best = solve(corpus, len(TOPICS), SPARSITY, method="exact")
+    best = solve(corpus, len(TOPICS), SPARSITY, method="exact", weighting="counts")
     covariance = Covariance.of(corpus, centred=best.settings.centred)
     *_, certificate = certify(
         covariance,

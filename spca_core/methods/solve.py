@@ -17,8 +17,9 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weighting import usually_centred
 from spca_core.methods.registry import METHODS
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import (
     Incumbent,
@@ -40,10 +41,13 @@ def solve(
     """Find `n_components` components of `sparsity` words that share none.
 
     executor : where the work is spread; a thread for each processor unless given
-    options  : the other fields of Settings; centred as is usual for the kind of data
+    options  : the other fields of Settings; weighted and centred as is usual for the
+               kind of data, which for counts is weighting="tf-idf", centred; the
+               paper's are weighting="counts"
     raises   : InputError if an option is out of its limits or the words do not suffice
     """
-    options.setdefault("centred", data.kind.centred)
+    weighting = options.setdefault("weighting", data.kind.weighting)
+    options.setdefault("centred", usually_centred(data.kind, weighting))
     settings = Settings.of(
         n_components=n_components, sparsity=sparsity, method=method, **options
     )
@@ -83,7 +87,7 @@ def _workers(given: Executor | None) -> Iterator[Executor]:
 def _solutions(
     data: Corpus, settings: Settings, executor: Executor
 ) -> Iterator[Solution]:
-    covariance = Covariance.of(data, centred=settings.centred)
+    covariance = covariance_of(data, settings)
     is_sparse = sparse.issparse(covariance.observations)
     warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
     start = time.perf_counter()

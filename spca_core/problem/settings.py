@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import Any
 
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.errors import InputError
 
 # What the methods are called on screen, by their names.
@@ -45,6 +46,7 @@ class Settings:
 
     n_components : k, how many components
     sparsity     : s, words in each
+    weighting    : what a count is worth, a name in `weighting.WEIGHTINGS`
     centred      : subtract each word's mean first
     effort       : a name in EFFORTS (joint)
     sketch       : a name in SKETCH_LABELS (bipartite, span)
@@ -62,6 +64,7 @@ class Settings:
     n_components: int = 8
     sparsity: int = 10
     method: str = "joint"
+    weighting: str = "counts"
     centred: bool = False
     seed: int = 0
     effort: str = "normal"
@@ -77,6 +80,7 @@ class Settings:
         for name, (least, most) in WHOLE_NUMBER_LIMITS.items():
             _check_whole_number(name, getattr(self, name), least, most)
         _check_choice("method", self.method, METHOD_NAMES)
+        _check_choice("weighting", self.weighting, tuple(WEIGHTINGS))
         _check_choice("effort", self.effort, tuple(EFFORTS))
         _check_choice("sketch", self.sketch, tuple(SKETCH_LABELS))
         _check_epsilon(self.epsilon)

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.settings import METHOD_LABELS
 from spca_core.problem.solution import Solution
 
@@ -147,5 +148,9 @@ def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
 
 
 def values(solution: Solution) -> str:
-    """Say what was analysed: the data as they are, or less their means."""
-    return "centred" if solution.settings.centred else "raw"
+    """Say what was analysed: the data as they are, or weighted, or less their means."""
+    settings = solution.settings
+    if settings.weighting == "counts":
+        return "centred" if settings.centred else "raw"
+    weighting = WEIGHTINGS[settings.weighting]
+    return f"{weighting}, centred" if settings.centred else weighting

@@ -10,11 +10,11 @@ import pytest
 from pages.shared.work import proofs
 from pages.shared.work.background import Queue
 from pages.shared.work.proofs import AT_A_TIME, NICENESS, Proof, ProofJob
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import Certificate, certify
 from tests.app.test_jobs import LONGEST_WAIT, eventually
 from tests.oracles import random_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(0, 30, 12)
 PROOF = Proof(CORPUS, False, 2, 3)

@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.methods.solve import solve
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import EFFORTS, METHOD_LABELS, Settings
 from spca_core.problem.solution import NO_REMARKS, Remarks
@@ -19,6 +18,7 @@ from spca_core.results.files import provenance
 from spca_core.results.files.export import to_csv
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus
+from tests.oracles import solve_counts as solve
 
 METHODS = ("joint", "bipartite", "tpower", "em")
 RUNS = made_runs(METHODS, 3)

@@ -12,6 +12,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.results import quality
+from spca_core.results.coherence import coherence, random_place, windows
 
 RECORDED = json.loads(
     (Path(__file__).parent / "recorded" / "coherence.json").read_text()
@@ -45,30 +46,30 @@ def columns(corpus: Corpus, topics: list[list[str]]) -> np.ndarray:
 
 def test_coherence_over_documents_is_gensims():
     corpus, recorded = read_bundled("docstrings"), RECORDED["documents"]
-    found = quality.coherence(corpus.observations, columns(corpus, recorded["topics"]))
+    found = coherence(corpus.observations, columns(corpus, recorded["topics"]))
     assert found == pytest.approx(recorded["coherence"], abs=1e-6)
 
 
 def test_coherence_over_windows_of_ten_words_is_gensims():
     recorded = RECORDED["windows"]
     corpus = texts_of(recorded)
-    over = quality.windows(corpus, Tokeniser(stop_words=()))
+    over = windows(corpus, Tokeniser(stop_words=()))
     for topic, expected in zip(recorded["topics"], recorded["coherence"], strict=True):
-        found = quality.coherence(over, columns(corpus, [topic]))
+        found = coherence(over, columns(corpus, [topic]))
         assert found == pytest.approx([expected], abs=1e-6)
 
 
 def test_a_window_slides_word_by_word_and_a_short_text_is_one():
     corpus = texts_of({"texts": [list("ab"), list("abca")], "topics": [list("abc")]})
-    over = quality.windows(corpus, Tokeniser(shortest=1, stop_words=()), size=2)
+    over = windows(corpus, Tokeniser(shortest=1, stop_words=()), size=2)
     assert over.toarray().tolist() == [[1, 1, 0], [1, 1, 0], [0, 1, 1], [1, 0, 1]]
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_coherence_is_1_for_words_always_together_and_about_minus_1_for_never(form):
-    together, never = quality.coherence(form(COUNTS), np.array([[0, 1], [1, 3]]))
+    together, never = coherence(form(COUNTS), np.array([[0, 1], [1, 3]]))
     assert together == pytest.approx(1.0, abs=1e-9)
-    assert quality.coherence(form(COUNTS), np.array([[2, 4]])) == pytest.approx(
+    assert coherence(form(COUNTS), np.array([[2, 4]])) == pytest.approx(
         [-1 - np.log(9) / np.log(1e-12)], abs=1e-9
     )
     # Words 1 and 3: 1/6 of the documents have both, half of them each.
@@ -78,16 +79,14 @@ def test_coherence_is_1_for_words_always_together_and_about_minus_1_for_never(fo
 def test_a_pair_with_a_word_in_no_document_counts_0_and_one_word_has_no_pair():
     held_out = COUNTS[:3].copy()
     held_out[:, 4] = 0
-    assert quality.coherence(held_out, np.array([[0, 4], [2, 4]])).tolist() == [0, 0]
-    assert quality.coherence(COUNTS, np.array([[0], [2]])).tolist() == [0, 0]
-    assert quality.coherence(COUNTS[:3], np.array([[0, 1]])).tolist() == [0]
+    assert coherence(held_out, np.array([[0, 4], [2, 4]])).tolist() == [0, 0]
+    assert coherence(COUNTS, np.array([[0], [2]])).tolist() == [0, 0]
+    assert coherence(COUNTS[:3], np.array([[0, 1]])).tolist() == [0]
 
 
 def test_topics_that_share_words_are_measured_like_any_other():
-    shared = quality.coherence(COUNTS, np.array([[0, 1, 3], [3, 1, 4]]))
-    alone = [
-        quality.coherence(COUNTS, np.array([t]))[0] for t in ([0, 1, 3], [3, 1, 4])
-    ]
+    shared = coherence(COUNTS, np.array([[0, 1, 3], [3, 1, 4]]))
+    alone = [coherence(COUNTS, np.array([t]))[0] for t in ([0, 1, 3], [3, 1, 4])]
     assert shared == pytest.approx(alone)
 
 
@@ -113,12 +112,12 @@ def test_coverage_counts_documents_with_two_words_or_more(form):
 def test_distinctiveness_is_by_documents_that_the_other_words_choose(form):
     found = quality.distinctiveness(form(COUNTS), np.array([[0, 1, 2]]))
     # Both of 0 and 1: documents 1, 2, 3, one of which has word 2; no other has both.
-    assert found[0, 2] == pytest.approx(1 / 3 - 1 / 3)
+    assert found[0, 2] == pytest.approx(1 / 3 * np.log(1 / 3 / (1.5 / 4)))
     # Both of 1 and 2: document 3 has word 0, as have two of the other five.
-    assert found[0, 0] == pytest.approx(1 - 2 / 5)
+    assert found[0, 0] == pytest.approx(np.log(1 / (2.5 / 6)))
 
 
-def test_a_topic_without_documents_distinguishes_no_word():
+def test_a_word_without_documents_of_its_topic_is_not_distinctive():
     assert quality.distinctiveness(COUNTS, np.array([[2, 4]])).tolist() == [[0, 0]]
 
 
@@ -141,9 +140,9 @@ def test_a_planted_pair_is_above_all_random_ones_and_a_random_set_is_not():
     counts = (rng.random((400, 60)) < 0.2).astype(float)
     counts[:, 1] = counts[:, 0]
     topics = np.array([[0, 1], [7, 8]])
-    planted, _ = quality.random_place(counts, topics, np.random.default_rng(0))
+    planted, _ = random_place(counts, topics, np.random.default_rng(0))
     assert planted > 0.95
-    places = quality.random_place(
+    places = random_place(
         counts[:, 2:], rng.permutation(58)[:56].reshape(28, 2), np.random.default_rng(0)
     )
     assert 0.3 < places.mean() < 0.7
@@ -152,7 +151,7 @@ def test_a_planted_pair_is_above_all_random_ones_and_a_random_set_is_not():
 def test_the_same_seed_gives_the_same_place():
     topics = np.array([[0, 1, 2]])
     first, second = (
-        quality.random_place(COUNTS, topics, np.random.default_rng(5)) for _ in range(2)
+        random_place(COUNTS, topics, np.random.default_rng(5)) for _ in range(2)
     )
     assert first == second
 
@@ -161,6 +160,6 @@ def test_the_places_of_a_page_of_topics_are_cheap():
     corpus = read_bundled("docstrings")
     topics = np.random.default_rng(0).permutation(corpus.n_words)[:80].reshape(8, 10)
     start = time.process_time()
-    quality.random_place(corpus.observations, topics, np.random.default_rng(0))
+    random_place(corpus.observations, topics, np.random.default_rng(0))
     # Some 20 ms on a quiet machine.
     assert time.process_time() - start < 0.2

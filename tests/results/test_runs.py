@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.methods.rivals import rounding
 from spca_core.methods.rivals.rounding import RIVALS
-from spca_core.methods.solve import solutions, solve
+from spca_core.methods.solve import solutions
 from spca_core.problem.settings import METHOD_NAMES, Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import (
@@ -21,6 +21,7 @@ from spca_core.results.runs import (
 )
 from tests.made_runs import picked
 from tests.oracles import random_corpus
+from tests.oracles import solve_counts as solve
 
 SETTINGS = Settings(n_components=4, sparsity=3, seed=5, centred=True, effort="quick")
 

@@ -99,6 +99,7 @@ def _show_prepared(view: str, loaded: Corpus, choice: Choice) -> None:
 
 def _show_downloads(prepared: Corpus, choice: Choice) -> None:
     provenance = corpus_provenance(prepared, choice)
+    settings = choice.settings
     st.markdown(ABOUT_KEEPING)
     with st.container(horizontal=True):
         st.download_button(
@@ -113,7 +114,9 @@ def _show_downloads(prepared: Corpus, choice: Choice) -> None:
         st.download_button(
             "Its words (CSV)",
             lambda: export.to_csv(
-                corpus.word_table(prepared, centred=choice.settings.centred),
+                corpus.word_table(
+                    prepared, centred=settings.centred, weighting=settings.weighting
+                ),
                 provenance,
             ),
             "words.csv",

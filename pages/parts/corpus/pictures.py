@@ -16,7 +16,7 @@ from pages.shared.state.choices import Choice
 from pages.shared.views.figure import show_figure
 from pages.shared.views.keep import corpus_provenance
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import covariance_of
 from spca_core.results import corpus, sentences
 from spca_core.results.files.provenance import Provenance
 
@@ -28,12 +28,14 @@ def show(prepared: Corpus, choice: Choice) -> None:
     from spca_core.results.charts import corpus as charts
 
     show_picture = partial(_show_picture, corpus_provenance(prepared, choice))
-    centred = choice.settings.centred
+    settings = choice.settings
     left, right = st.columns(2)
     with left:
         st.subheader("Variance by rank")
         show_picture(
-            corpus.variance_by_rank(prepared, centred=centred),
+            corpus.variance_by_rank(
+                prepared, centred=settings.centred, weighting=settings.weighting
+            ),
             charts.variance_by_rank,
             sentences.by_rank,
             name="variance_by_rank",
@@ -50,7 +52,7 @@ def show(prepared: Corpus, choice: Choice) -> None:
         st.caption(ABOUT_LENGTHS)
     st.subheader("Eigenvalues")
     show_picture(
-        corpus.scree(Covariance.of(prepared, centred=centred), N_EIGENVALUES),
+        corpus.scree(covariance_of(prepared, settings), N_EIGENVALUES),
         charts.scree,
         sentences.scree,
         name="eigenvalues",

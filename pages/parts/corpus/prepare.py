@@ -8,7 +8,7 @@ from pages.shared.state.choices import Choice
 from pages.shared.state.fields import PREPARATION
 from pages.shared.text import HELP, plain
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.preparation import WEIGHTINGS
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.results.corpus import preparation_steps
 
@@ -23,7 +23,10 @@ def show(loaded: Corpus, choice: Choice) -> None:
         _show_removed(choice)
     try:
         steps = preparation_steps(
-            loaded, choice.preparation, centred=choice.settings.centred
+            loaded,
+            choice.preparation,
+            centred=choice.settings.centred,
+            weighting=choice.settings.weighting,
         )
     except InputError as error:
         st.error(plain(str(error)))

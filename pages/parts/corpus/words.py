@@ -16,7 +16,10 @@ MOST_SHOWN = 100
 def show(loaded: Corpus, choice: Choice) -> None:
     """Show the words that are searched for, each with its figures and a tick."""
     sought = st.text_input("Search", key="search_words", help=SEARCH_HELP)
-    table = corpus.word_table(loaded, centred=choice.settings.centred)
+    settings = choice.settings
+    table = corpus.word_table(
+        loaded, centred=settings.centred, weighting=settings.weighting
+    )
     found = find_words(table, sought, MOST_SHOWN)
     if found.empty:
         st.info("No word has that in it. Try a part of it, or another spelling.")

@@ -158,7 +158,6 @@ def _preparation(choices: dict[str, Any]) -> Preparation:
         least_documents=choices["least"],
         most_share=choices["most"],
         removed=choices["removed"],
-        weighting=choices["weighting"],
     )
 
 
@@ -166,6 +165,7 @@ def _settings(choices: dict[str, Any]) -> Settings:
     return Settings(
         n_components=choices["k"],
         sparsity=choices["s"],
+        weighting=choices["weighting"],
         centred=choices["centred"],
         **{name: choices[name] for name in RUN},
     )

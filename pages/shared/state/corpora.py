@@ -11,7 +11,7 @@ from pages.shared.text import plain
 from pages.shared.work.jobs import Run
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
 
 
 class Chosen(NamedTuple):
@@ -23,8 +23,8 @@ class Chosen(NamedTuple):
 
     @property
     def covariance(self) -> Covariance:
-        """That of the run: of the corpus as analysed, centred or not."""
-        return Covariance.of(self.corpus, centred=self.run.settings.centred)
+        """That of the run: of the corpus as analysed, weighted and centred or not."""
+        return covariance_of(self.corpus, self.run.settings)
 
 
 def open_chosen(choice: Choice) -> Chosen:

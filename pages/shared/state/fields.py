@@ -7,10 +7,11 @@ from urllib.parse import quote, unquote
 
 from pages.shared.state.origins import PLACES, UPLOAD, is_place
 from spca_core.corpus.bundled import bundled_names
-from spca_core.corpus.preparation import WEIGHTINGS, Preparation
+from spca_core.corpus.preparation import Preparation
 from spca_core.corpus.readers.loading import AUTO
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.tokeniser import Tokeniser
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.settings import (
     EFFORTS,
     EPSILON_LIMITS,
@@ -157,7 +158,7 @@ PREPARATION = {
     "least": _whole_number(AS_LOADED.least_documents, 1, MOST_DOCUMENTS),
     "most": _number(AS_LOADED.most_share, 0.001, 1.0),
     "removed": _words(AS_LOADED.removed),
-    "weighting": _one_of(AS_LOADED.weighting, tuple(WEIGHTINGS)),
+    "weighting": _one_of(USUAL.weighting, tuple(WEIGHTINGS)),
     "centred": _yes_or_no(USUAL.centred),
 }
 # How many topics, and of how many words: moved at once where they can be swept.

@@ -25,21 +25,25 @@ class Proof(NamedTuple):
 
     corpus: Corpus
     centred: bool
+    weighting: str
     n_components: int
     sparsity: int
 
     @staticmethod
     def about(corpus: Corpus, settings: Settings) -> "Proof":
         """Return the proof that judges any solution of this size."""
-        return Proof(corpus, settings.centred, settings.n_components, settings.sparsity)
+        weighted = settings.centred, settings.weighting
+        return Proof(corpus, *weighted, settings.n_components, settings.sparsity)
 
     @property
-    def key(self) -> tuple[str, bool, int, int]:
+    def key(self) -> tuple[str, bool, str, int, int]:
         return (self.corpus.content_id, *self[1:])
 
     def results(self) -> Iterator[Certificate]:
         """Yield ever lower bounds."""
-        covariance = Covariance.of(self.corpus, centred=self.centred)
+        covariance = Covariance.of(
+            self.corpus, centred=self.centred, weighting=self.weighting
+        )
         return certify(covariance, self.n_components, self.sparsity)
 
 

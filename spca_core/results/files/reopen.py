@@ -6,7 +6,7 @@ The fields of a saved result: of the type and size that they are written with.
 import json
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -14,6 +14,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import LONGEST_NAME
+from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
 from spca_core.problem.settings import MOST_SLOTS, Settings
 from spca_core.problem.solution import Solution
@@ -22,6 +23,7 @@ from spca_core.results.files.provenance import versions
 MOST_BYTES = 20_000_000
 PLAIN = (str, int, float, bool, type(None))
 CONTENT_ID = re.compile(r"[0-9a-f]{64}")
+OLDER_NAMES = {"tf-idf": "count-idf"}  # of weightings
 SAME_VARIANCE = 1e-9  # relative: what another processor's rounding leaves
 
 
@@ -53,7 +55,9 @@ def read_result(text: bytes) -> SavedResult:
     raises : InputError if it is no such file, naming the field that is not as written
     """
     saved = _only_result(_parse(text))
-    settings = _settings(saved.get("settings"))
+    preparation = _preparation(saved.get("preparation", {}))
+    weighting = preparation.pop("weighting", None)
+    settings = _settings(saved.get("settings"), weighting)
     topics = _topics(saved.get("topics"), settings)
     variances = check_numbers("variances", saved.get("variances"), len(topics))
     captured = check_numbers("captured_variance", [saved.get("captured_variance")], 1)
@@ -62,7 +66,7 @@ def read_result(text: bytes) -> SavedResult:
         corpus=check_text("corpus", saved.get("corpus")),
         content_id=_content_id(saved.get("content_id")),
         source=check_text("source", saved.get("source", "")),
-        preparation=_preparation(saved.get("preparation", {})),
+        preparation=preparation,
         settings=settings,
         topics=topics,
         loadings=_loadings(saved.get("loadings"), len(topics), settings.sparsity),
@@ -81,7 +85,7 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     """
     now = [[corpus.words[i] for i in support] for support in solution.supports]
     old, new = saved.captured_variance, solution.captured_variance
-    same_data = saved.content_id == corpus.content_id
+    same_data = saved.content_id in _content_ids(corpus, solution.settings.weighting)
     same_variance = math.isclose(old, new, rel_tol=SAME_VARIANCE)
     rows = [
         ("Content id", saved.content_id, corpus.content_id, same_data),
@@ -91,6 +95,14 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     ]
     table = pd.DataFrame(rows, columns=["what", "saved", "now", "agrees"])
     return table.astype({"agrees": "boolean"})
+
+
+def _content_ids(corpus: Corpus, weighting: str) -> set[str]:
+    """Return the corpus's, and that of its weighted numbers, which older files have."""
+    if weighting == "counts":
+        return {corpus.content_id}
+    numbers = replace(corpus, observations=weighted(corpus, weighting))
+    return {corpus.content_id, numbers.content_id}
 
 
 def _topic_rows(saved: tuple, now: list) -> list[tuple[str, str, str, bool]]:
@@ -131,8 +143,14 @@ def _only_result(parsed: Any) -> dict[str, Any]:
     return check_entries("content", results[0])
 
 
-def _settings(options: Any) -> Settings:
+def _settings(options: Any, prepared: Any) -> Settings:
+    """Check them; a weighting that is not said is of counts as they are.
+
+    prepared : an older file's weighting, which was part of the preparation
+    """
     plain = check_entries("settings", options)
+    if prepared is not None:
+        plain.setdefault("weighting", OLDER_NAMES.get(prepared, prepared))
     groups = check_list("settings", plain.pop("pinned", []), 0, MOST_SLOTS)
     pinned = tuple(
         tuple(check_list("settings", group, 0, MOST_SLOTS)) for group in groups

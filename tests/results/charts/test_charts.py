@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import altair as alt
 import pytest
 
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import METHOD_LABELS, METHOD_NAMES
 from spca_core.proof import verdict
@@ -19,6 +18,7 @@ from spca_core.results.charts.topics import (
     topic_variances,
 )
 from tests.oracles import planted_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 FOUND = [

@@ -3,11 +3,11 @@
 import pandas as pd
 import pytest
 
-from spca_core.methods.solve import solve
 from spca_core.results.charts.documents import shares_by_group, shares_over_time
 from spca_core.results.charts.look import COLOURS
 from spca_core.results.groups import topic_shares
 from tests.oracles import planted_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 GROUPS = [f"{1790 + 10 * (document % 4)}s" for document in range(CORPUS.n_documents)]
