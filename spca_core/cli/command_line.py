@@ -9,8 +9,16 @@ from typing import NoReturn
 from spca_core.cli.commands import show_comparison, show_paper, show_topics
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.errors import InputError
-from spca_core.problem.settings import EFFORTS, METHOD_NAMES, SKETCH_LABELS, Settings
+from spca_core.problem.method import METHODS, methods_using
+from spca_core.problem.settings import EFFORTS, SKETCH_LABELS, Settings
 
+# The settings that are numbers and that some methods use.
+NUMBERS = {
+    "rank": "of the sketch",
+    "candidates": "net points tried, or directions for each topic",
+    "epsilon": "of the net",
+    "extra_starts": "random ones for each topic",
+}
 BAD_INPUT = 2
 INTERRUPTED = 130
 READER_GONE = 141  # as a shell says of a program that a closed pipe ended
@@ -47,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m spca_core", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="topics|compare|paper")
     topics = commands.add_parser("topics", help="find the topics of a corpus")
-    topics.add_argument("--method", default="joint", choices=METHOD_NAMES)
+    topics.add_argument("--method", default="joint", choices=tuple(METHODS))
     topics.set_defaults(run=show_topics)
     comparison = commands.add_parser("compare", help="run several methods")
     comparison.add_argument("--methods", help="names with commas between them")
@@ -61,10 +69,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_shared_options(command: argparse.ArgumentParser) -> None:
-    add = command.add_argument
-    usual = Settings()
+    add, usual = command.add_argument, Settings()
     add("source", metavar="SOURCE", help="a bundled corpus's name, or a file")
     add("--vocabulary", metavar="FILE", help="words or features, one a line")
+    add("--format", default="auto", help="of the file, if it is found wrongly")
     add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
     add("-k", dest="n_components", type=int, default=8, help="topics")
     add("-s", dest="sparsity", type=int, default=15, help="words in each")
@@ -74,23 +82,26 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="usual: all but counts as they are",
     )
-    add("--effort", default=usual.effort, choices=tuple(EFFORTS), help="starts (joint)")
-    add("--sketch", default=usual.sketch, choices=tuple(SKETCH_LABELS))
-    add("--rank", type=int, default=usual.rank, help="of the sketch (bipartite, span)")
-    add(
-        "--candidates",
-        type=int,
-        default=usual.candidates,
-        help="net points tried (bipartite), directions for each topic (span)",
-    )
-    add("--epsilon", type=float, default=usual.epsilon, help="of the net (bipartite)")
-    add(
-        "--extra-starts",
-        type=int,
-        default=usual.extra_starts,
-        help="random ones for each topic (tpower, em)",
-    )
-    add("--seed", type=int, default=0)
+    add("--seed", type=int, default=usual.seed)
     add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
     add("--certify", action="store_true", help="prove how good the answer is")
     add("--json", action="store_true", help="print one JSON object")
+    for name, choices in (("effort", EFFORTS), ("sketch", SKETCH_LABELS)):
+        add(
+            f"--{name}",
+            default=getattr(usual, name),
+            choices=tuple(choices),
+            help=f"({_users(name)})",
+        )
+    for name, what in NUMBERS.items():
+        default = getattr(usual, name)
+        add(
+            f"--{name.replace('_', '-')}",
+            type=type(default),
+            default=default,
+            help=f"{what} ({_users(name)})",
+        )
+
+
+def _users(setting: str) -> str:
+    return ", ".join(methods_using(setting))

@@ -1,4 +1,4 @@
-"""A corpus made up with topics that are known, to see which of them are found."""
+"""A random corpus with known topics, to see which of them are found."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -8,7 +8,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
+from spca_core.errors import InputError, check_number, check_whole_number
 
 LIMITS = {
     "n_documents": (10, 20_000),
@@ -18,7 +18,7 @@ LIMITS = {
     "seed": (0, 2**63 - 1),
 }
 STRENGTHS = (0.0, 20.0)
-MOST_CELLS = 20_000_000
+MAX_CELLS = 20_000_000
 # The background's rate of the word of rank r is 3 / (r + 10): at most 0.3 a document.
 FLATNESS, ABUNDANCE = 10, 3
 SYLLABLES = ["".join(letters) for letters in product("bdlmnrtv", "aeiou")]
@@ -27,12 +27,23 @@ N_SYLLABLES = 3  # in a name
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What to plant, valid from birth: it fixes the corpus.
+    """What to plant; the same plan gives the same corpus.
 
-    sparsity : words of a topic, none in two topics
-    strength : how often, on average, a document has each word of its topic, beyond
-               what it has by chance
-    raises   : InputError naming the option, its value and its limits
+    Parameters
+    ----------
+    n_documents, n_words, n_topics
+        The sizes; each topic has as many documents as any other, or one more.
+    sparsity
+        Words of a topic; no word is in two topics.
+    strength
+        How often, on average, a document has each word of its topic, beyond chance.
+    seed
+        Of the random draws.
+
+    Raises
+    ------
+    InputError
+        Naming the option, its value and its limits.
     """
 
     n_documents: int = 500
@@ -43,34 +54,28 @@ class Plan:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        for name, (least, most) in LIMITS.items():
-            value = getattr(self, name)
-            if type(value) is not int or not least <= value <= most:
-                raise InputError(
-                    f"{name} is {value!r}; give a whole number from {least:,} "
-                    f"to {most:,}."
-                )
-        _check_strength(self.strength)
+        for name, limits in LIMITS.items():
+            check_whole_number(name, getattr(self, name), *limits)
+        check_number("strength", self.strength, *STRENGTHS)
         _check_sizes(self)
 
 
 class Planted(NamedTuple):
-    """The corpus, labelled by topic, and the words of each topic."""
+    """The corpus, labelled by topic, and the true words of each topic."""
 
     corpus: Corpus
     truth: tuple[tuple[str, ...], ...]
 
 
 def plant(plan: Plan) -> Planted:
-    """Make the planned corpus: a document has the words of its topic on a background.
+    """Make the planned corpus: each document has its topic's words and a background.
 
-    Counts are Poisson; the background is of a few frequent words and many rare.
+    Counts are Poisson; the background has a few frequent words and many rare ones.
     """
     rng = np.random.default_rng(plan.seed)
     names = _names(rng, plan.n_words)
     slots = plan.n_topics * plan.sparsity
     members = rng.choice(plan.n_words, slots, replace=False).reshape(plan.n_topics, -1)
-    # Each topic has as many documents as any other, or one more.
     topics = rng.permutation(np.arange(plan.n_documents) % plan.n_topics)
     corpus = Corpus(
         name="planted topics",
@@ -80,14 +85,6 @@ def plant(plan: Plan) -> Planted:
         labels=tuple(f"planted topic {topic + 1}" for topic in topics),
     )
     return Planted(corpus, tuple(tuple(names[word] for word in row) for row in members))
-
-
-def _check_strength(strength: object) -> None:
-    least, most = STRENGTHS
-    if not isinstance(strength, int | float) or not least <= strength <= most:
-        raise InputError(
-            f"strength is {strength!r}; give a number from {least:g} to {most:g}."
-        )
 
 
 def _check_sizes(plan: Plan) -> None:
@@ -102,15 +99,15 @@ def _check_sizes(plan: Plan) -> None:
             f"{plan.n_topics} topics need as many documents; n_documents is "
             f"{plan.n_documents:,}. Raise it, or plant fewer topics."
         )
-    if plan.n_documents * plan.n_words > MOST_CELLS:
+    if plan.n_documents * plan.n_words > MAX_CELLS:
         raise InputError(
             f"{plan.n_documents:,} documents of {plan.n_words:,} words are more than "
-            f"{MOST_CELLS:,} counts. Lower one of the two."
+            f"{MAX_CELLS:,} counts. Lower one of the two."
         )
 
 
 def _names(rng: np.random.Generator, n_words: int) -> tuple[str, ...]:
-    """Draw that many names that can be spoken and mean nothing, no name twice."""
+    """Draw different names that can be spoken and mean nothing."""
     n_syllables = len(SYLLABLES)
     drawn = rng.choice(n_syllables**N_SYLLABLES, n_words, replace=False)
     digits = np.unravel_index(drawn, (n_syllables,) * N_SYLLABLES)
@@ -121,7 +118,7 @@ def _names(rng: np.random.Generator, n_words: int) -> tuple[str, ...]:
 
 
 def _background(rng: np.random.Generator, plan: Plan) -> sparse.csr_array:
-    """Draw words in all, then the document and word of each: the same as Poisson."""
+    """Draw the number of words, then each one's document and word: the same law."""
     rates = ABUNDANCE / (np.arange(plan.n_words) + 1 + FLATNESS)
     n_drawn = rng.poisson(plan.n_documents * rates.sum())
     documents = rng.integers(plan.n_documents, size=n_drawn)

@@ -6,17 +6,29 @@ import numpy as np
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import document_frequencies
-from spca_core.errors import InputError
+from spca_core.errors import InputError, check_number, check_whole_number
+
+MAX_DOCUMENTS = 1_000_000_000
+MIN_SHARE = 1e-9  # of the documents: one of the most there can be
 
 
 @dataclass(frozen=True, kw_only=True)
 class Preparation:
-    """What is done to a corpus before the analysis, valid from birth.
+    """What is done to a corpus before the analysis.
 
-    least_documents : a word in fewer documents is left out; 1 leaves out none
-    most_share      : a word in a greater share of the documents is left out
-    removed         : words that are left out too; those not in the corpus do not matter
-    raises          : InputError naming the option, its value and its limits
+    Parameters
+    ----------
+    least_documents
+        A word in fewer documents is left out; 1 leaves out none.
+    most_share
+        A word in a greater share of the documents is left out.
+    removed
+        More words to leave out; some may be missing from the corpus.
+
+    Raises
+    ------
+    InputError
+        Naming the option, its value and its limits.
     """
 
     least_documents: int = 1
@@ -24,23 +36,18 @@ class Preparation:
     removed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if type(self.least_documents) is not int or self.least_documents < 1:
-            raise InputError(
-                f"least_documents is {self.least_documents!r}; give a whole number "
-                "from 1."
-            )
-        share = self.most_share
-        if not isinstance(share, int | float) or not 0 < share <= 1:
-            raise InputError(
-                f"most_share is {share!r}; give a number above 0 and at most 1."
-            )
+        check_whole_number("least_documents", self.least_documents, 1, MAX_DOCUMENTS)
+        check_number("most_share", self.most_share, MIN_SHARE, 1)
         _check_removed(self.removed)
 
 
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
     """Return the same documents with the words that are kept.
 
-    raises : InputError if no word is left
+    Raises
+    ------
+    InputError
+        If no word is left.
     """
     kept = kept_words(corpus, preparation)
     if not kept.any():
@@ -57,7 +64,7 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
 
 
 def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
-    """Tell which words stay, (n_words,) booleans."""
+    """Tell which words stay: booleans, shape (n_words,)."""
     frequencies = document_frequencies(corpus.observations)
     removed = set(preparation.removed)
     listed = np.fromiter((word in removed for word in corpus.words), dtype=bool)

@@ -58,9 +58,16 @@ def weighted(corpus: Corpus, weighting: str) -> Matrix:
     return sparse.csr_array(parts, shape=numbers.shape)
 
 
-def usually_centred(kind: Kind, weighting: str) -> bool:
-    """Tell whether means are subtracted unless somebody says otherwise."""
-    return kind.centred or weighting == "tf-idf"
+def as_usual(
+    kind: Kind, weighting: str | None = None, centred: bool | None = None
+) -> tuple[str, bool]:
+    """Return the weighting and centring: what is usual for the data where it is None.
+
+    Means are subtracted of measurements, and of counts if they are weighted by tf-idf.
+    """
+    found = kind.weighting if weighting is None else weighting
+    usual = kind.centred or found == "tf-idf"
+    return found, usual if centred is None else centred
 
 
 def document_frequencies(observations: Matrix | sparse.csc_array) -> np.ndarray:

@@ -1,24 +1,18 @@
 """What is asked of a method: one options object for all of them."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any
 
 from spca_core.corpus.weighting import WEIGHTINGS
-from spca_core.errors import InputError
+from spca_core.errors import (
+    InputError,
+    check_choice,
+    check_number,
+    check_whole_number,
+)
+from spca_core.problem.method import METHODS, methods_using
 
-# What the methods are called on screen, by their names.
-METHOD_LABELS = {
-    "joint": "Joint search",
-    "bipartite": "Bipartite (paper)",
-    "tpower": "TPower",
-    "em": "EM sPCA",
-    "span": "SpanSPCA",
-    "exact": "Exact",
-    "nmf": "NMF",
-    "lda": "LDA",
-    "sparse_pca": "Sparse PCA",
-}
-METHOD_NAMES = tuple(METHOD_LABELS)
 SKETCH_LABELS = {
     "svd": "Truncated SVD",
     "randomised": "Randomised SVD",
@@ -28,7 +22,7 @@ SKETCH_LABELS = {
 # Independent starts of the joint search, by the name of the effort.
 EFFORTS = {"quick": 2, "normal": 8, "thorough": 64}
 # Above, the dense Gram matrix of the words in play would no longer fit a laptop.
-MOST_SLOTS = 5_000
+MAX_SLOTS = 5_000
 EPSILON_LIMITS = (0.01, 0.99)
 WHOLE_NUMBER_LIMITS = {
     "n_components": (1, 1_000),
@@ -44,21 +38,45 @@ WHOLE_NUMBER_LIMITS = {
 class Settings:
     """The options of a run, valid from birth: with the data, they fix the answer.
 
-    n_components : k, how many components
-    sparsity     : s, words in each
-    weighting    : what a count is worth, a name in `weighting.WEIGHTINGS`
-    centred      : subtract each word's mean first
-    effort       : a name in EFFORTS (joint)
-    sketch       : a name in SKETCH_LABELS (bipartite, span)
-    rank         : r, of the sketch (bipartite, span)
-    candidates   : the most points C of the net that are tried (bipartite), or
-                   directions for each component (span)
-    epsilon      : of the net, which is tried whole if it has no more points (bipartite)
-    extra_starts : random starts for each component beyond the usual (tpower, em)
-    seconds      : a cap; a run that meets it says so and depends on the machine
-    pinned       : groups of words, as columns of the corpus: a group stands together
-                   in one component, different groups in different ones (joint)
-    raises       : InputError naming the option, its value and its limits
+    Which method uses which of them stands in `spca_core.problem.method`.
+
+    Parameters
+    ----------
+    n_components : int
+        k, how many components.
+    sparsity : int
+        s, words in each.
+    method : str
+        A name in METHODS.
+    weighting : str
+        What a count is worth, a name in `weighting.WEIGHTINGS`.
+    centred : bool
+        Subtract each word's mean first.
+    seed : int
+        Where the random choices begin.
+    effort : str
+        A name in EFFORTS: how many starts the joint search makes.
+    sketch : str
+        A name in SKETCH_LABELS.
+    rank : int
+        r, of the sketch.
+    candidates : int
+        The most points C of the net that are tried (bipartite), or directions for
+        each component (span).
+    epsilon : float
+        Of the net, which is tried whole if it has no more points than `candidates`.
+    extra_starts : int
+        Random starts for each component beyond the usual.
+    seconds : float or None
+        A cap; a run that meets it says so and depends on the machine.
+    pinned : tuple of tuples of int
+        Groups of words, as columns of the corpus: a group stands together in one
+        component, different groups in different ones.
+
+    Raises
+    ------
+    InputError
+        Names the option, its value and its limits.
     """
 
     n_components: int = 8
@@ -77,13 +95,15 @@ class Settings:
     pinned: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
-        for name, (least, most) in WHOLE_NUMBER_LIMITS.items():
-            _check_whole_number(name, getattr(self, name), least, most)
-        _check_choice("method", self.method, METHOD_NAMES)
-        _check_choice("weighting", self.weighting, tuple(WEIGHTINGS))
-        _check_choice("effort", self.effort, tuple(EFFORTS))
-        _check_choice("sketch", self.sketch, tuple(SKETCH_LABELS))
-        _check_epsilon(self.epsilon)
+        for name, limits in WHOLE_NUMBER_LIMITS.items():
+            check_whole_number(name, getattr(self, name), *limits)
+            # NumPy's are taken too, and kept as Python's: JSON knows no others.
+            object.__setattr__(self, name, int(getattr(self, name)))
+        check_choice("method", self.method, METHODS)
+        check_choice("weighting", self.weighting, WEIGHTINGS)
+        check_choice("effort", self.effort, EFFORTS)
+        check_choice("sketch", self.sketch, SKETCH_LABELS)
+        check_number("epsilon", self.epsilon, *EPSILON_LIMITS)
         if not isinstance(self.centred, bool):
             raise InputError(f"centred is {self.centred!r}; give True or False.")
         if self.seconds is not None:
@@ -93,10 +113,35 @@ class Settings:
     @staticmethod
     def of(**options: Any) -> "Settings":
         """Return the settings with these options; an unknown name is an InputError."""
-        known = [field.name for field in fields(Settings)]
         for name in options:
-            _check_choice("option", name, tuple(known))
+            check_choice("option", name, [field.name for field in fields(Settings)])
         return Settings(**options)
+
+    @property
+    def n_starts(self) -> int:
+        """How many starts a run makes, for each component if it takes one at a time.
+
+        0 for a method that has candidates, or a rule of its own, instead.
+        """
+        method = METHODS[self.method]
+        if method.starts is None:
+            return 0
+        asked = {"effort": EFFORTS[self.effort], "extra_starts": self.extra_starts}
+        return method.starts + sum(asked.get(name, 0) for name in method.uses)
+
+    @cached_property
+    def relevant(self) -> "Settings":
+        """These settings with all that the method does not use as usual.
+
+        Runs on the same data whose relevant settings are equal have equal answers.
+        """
+        used = METHODS[self.method].uses
+        unused: dict[str, Any] = {
+            field.name: field.default
+            for field in fields(self)
+            if methods_using(field.name) and field.name not in used
+        }
+        return replace(self, **unused)
 
     def check_fits(self, n_words: int) -> None:
         """Raise InputError if the supports or the pins ask for more words than that."""
@@ -108,9 +153,9 @@ class Settings:
             raise InputError(
                 f"{request} words; this corpus has {n_words:,}. Lower one of the two."
             )
-        if slots > MOST_SLOTS:
+        if slots > MAX_SLOTS:
             raise InputError(
-                f"{request} words in all; at most {MOST_SLOTS:,} can be searched. "
+                f"{request} words in all; at most {MAX_SLOTS:,} can be searched. "
                 "Lower one of the two."
             )
         last = max((word for group in self.pinned for word in group), default=0)
@@ -121,27 +166,9 @@ class Settings:
             )
 
 
-def _check_whole_number(name: str, value: object, least: int, most: int) -> None:
-    if type(value) is not int or not least <= value <= most:
-        raise InputError(
-            f"{name} is {value!r}; give a whole number from {least:,} to {most:,}."
-        )
-
-
 def _check_seconds(value: object) -> None:
     if not isinstance(value, int | float) or not value > 0:
         raise InputError(f"seconds is {value!r}; give a number above 0.")
-
-
-def _check_epsilon(value: object) -> None:
-    least, most = EPSILON_LIMITS
-    if not isinstance(value, int | float) or not least <= value <= most:
-        raise InputError(f"epsilon is {value!r}; give a number from {least} to {most}.")
-
-
-def _check_choice(what: str, value: object, choices: tuple[str, ...]) -> None:
-    if value not in choices:
-        raise InputError(f"{what} is {value!r}; choose one of {', '.join(choices)}.")
 
 
 def _check_pinned(settings: Settings) -> None:
@@ -151,7 +178,7 @@ def _check_pinned(settings: Settings) -> None:
             f"pinned is {groups!r}; give tuples of words, each a column's number "
             "counted from 0."
         )
-    if groups and settings.method != "joint":
+    if groups and settings.method not in methods_using("pinned"):
         raise InputError(
             "Pinned words need the joint search; choose it, or unpin them."
         )

@@ -9,7 +9,7 @@ from spca_core.problem.covariance import Covariance, dense
 
 SMALL = 200  # words; for fewer a dense solver is as fast, and has no special cases
 ROUNDING = 1e-14  # of A; a smaller product is zero
-PRECISION = 1e-9  # of a norm; near ties are not worth more iterations
+PRECISION = 1e-9  # of a norm: what it leaves open is added to it
 
 
 def leading_spectrum(
@@ -62,7 +62,12 @@ def _greatest(
 
 
 def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
-    """Return ||A - V V^T||_2 for a factor V of shape (n_words, rank)."""
+    """Return ||A - V V^T||_2 from above, for a factor V of shape (n_words, rank).
+
+    Lanczos tells an eigenvalue from below. By Weyl's theorem one is within the residual
+    ||(A - V V^T) x - value x|| of what it tells, so that is added. That it is the
+    greatest follows from the start, which is random: no eigenvector is left out.
+    """
     n_words = covariance.n_words
     if n_words <= SMALL:
         residual = covariance.block(np.arange(n_words)) - factor @ factor.T
@@ -80,15 +85,10 @@ def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
     if norm <= ROUNDING:
         return float(norm * scale)  # ARPACK would not start
     residual = LinearOperator((n_words, n_words), matvec=product, dtype=np.float64)
-    values = eigsh(
-        residual,
-        k=1,
-        v0=start,
-        rng=np.random.default_rng(0),
-        tol=PRECISION,
-        return_eigenvectors=False,
-    )
-    return float(abs(values[0]) * scale)
+    rng = np.random.default_rng(0)
+    (value,), vectors = eigsh(residual, k=1, v0=start, rng=rng, tol=PRECISION)
+    left = np.linalg.norm(product(vectors) - value * vectors[:, 0])
+    return float((abs(value) + left) * scale)
 
 
 def first_columns(array: np.ndarray, n_columns: int) -> np.ndarray:

@@ -3,15 +3,20 @@
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrices import as_corpus
+from spca_core.corpus.weighting import as_usual
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.proof.bound import Problem
 from spca_core.proof.descent import Descent
 from spca_core.proof.splitting import without_split
+from spca_core.steps.parallel import one_blas_thread
 
 FIRST_WORDS, MOST_WORDS = 600, 2_000  # of the working set, which doubles in between
 STEPS_A_ROUND = 20  # after each the bound is evaluated with its proof
@@ -62,6 +67,58 @@ def reaches(captured_variance: float, bound: float) -> bool:
 
 
 def certify(
+    data: Corpus | Any,
+    n_components: int,
+    sparsity: int,
+    *,
+    weighting: str | None = None,
+    centred: bool | None = None,
+    captured_variance: float = 0.0,
+) -> Certificate:
+    """Prove how much components of a size can capture at most, whoever finds them.
+
+    Parameters
+    ----------
+    data : Corpus, or a matrix of shape (n_documents, n_words)
+        As `solve` takes it.
+    n_components, sparsity : int
+        How many components, and how many words each of them has.
+    weighting : str, optional
+    centred : bool, optional
+        As for `solve`: both have to be the same as there.
+    captured_variance : float
+        Of a solution to judge; the proof ends early if that is found optimal.
+
+    Returns
+    -------
+    Certificate
+        `upper_bound`, and `gap(captured_variance)`: the share of the bound that a
+        solution may miss.
+
+    Raises
+    ------
+    InputError
+        If an option is out of its limits, or there are too few words.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import spca_core
+    >>> counts = np.array([[3, 2, 0, 0], [2, 3, 0, 0], [0, 0, 1, 2], [0, 0, 2, 1]])
+    >>> proof = spca_core.certify(counts, 2, 2, weighting="counts")
+    >>> round(proof.upper_bound, 4)
+    8.5
+    """
+    corpus = as_corpus(data)
+    weighting, centred = as_usual(corpus.kind, weighting, centred)
+    covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
+    *_, proof = certificates(
+        covariance, n_components, sparsity, captured_variance=captured_variance
+    )
+    return proof
+
+
+def certificates(
     covariance: Covariance,
     n_components: int,
     sparsity: int,
@@ -70,15 +127,31 @@ def certify(
 ) -> Iterator[Certificate]:
     """Yield ever lower bounds on what k components of s words can capture.
 
-    Each is valid for all words and any solution, and proven: in bounding/splitting.py
-    for the working set, in bounding/outside.py for the other words, in
-    bounding/problem.py for rounding. The last one is `finished`.
-    captured_variance : of a solution to judge; once its gap is closed the descent ends
-    raises            : InputError if the words do not suffice
+    Each is valid for all words and any solution, and proven: in splitting.py for the
+    working set, in bound.py for the other words and for rounding. The last one is
+    `finished`.
+
+    Parameters
+    ----------
+    captured_variance : float
+        Of a solution to judge; once its gap is closed the descent ends.
+
+    Raises
+    ------
+    InputError
+        If the words do not suffice.
     """
-    start = time.perf_counter()
     settings = Settings(n_components=n_components, sparsity=sparsity)
     settings.check_fits(covariance.n_words)
+    with one_blas_thread():
+        yield from _certificates(covariance, settings, captured_variance)
+
+
+def _certificates(
+    covariance: Covariance, settings: Settings, captured_variance: float
+) -> Iterator[Certificate]:
+    start = time.perf_counter()
+    n_components, sparsity = settings.n_components, settings.sparsity
     problem = Problem(covariance, n_components, sparsity, FIRST_WORDS)
     certificate = Certificate(
         n_components=n_components,

@@ -6,17 +6,14 @@ from dataclasses import replace
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods import power
-from spca_core.problem.settings import EFFORTS, Settings
+from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
 from spca_core.proof.verdict import percent
 from spca_core.results import topics
-from spca_core.results.files import latex
 from spca_core.results.files import provenance as machine
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.runs import complete
-from spca_core.results.sweep import SKETCHED
 
 BEST = "*"
 # The columns in their order, and their headings, on screen and in files.
@@ -68,7 +65,7 @@ def result_table(
         share_of_best=shares,
         share_of_limit=[_share(value, limit) for value, limit in pairs],
         seconds=totals["seconds"].map(_shown_seconds),
-        starts=pd.array([starts(one) for one in settings], dtype="Int64"),
+        starts=pd.array([one.n_starts or None for one in settings], dtype="Int64"),
         stopped_by=[
             "" if running and run.stopped_by == "stop" else stopped_by(run)
             for run in ranked
@@ -109,9 +106,9 @@ def _own_end(run: Solution) -> str:
     settings = run.settings
     if run.remarks.exhaustive:
         return "whole net" if run.remarks.net else "nothing left"
-    if settings.method in SKETCHED:
+    if "candidates" in METHODS[settings.method].uses:
         return "candidates"
-    return "starts" if starts(settings) else "own rule"
+    return "starts" if settings.n_starts else "own rule"
 
 
 def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
@@ -136,17 +133,6 @@ def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
     return table.reset_index().rename(columns=SUMMARY_HEADINGS)
 
 
-def starts(settings: Settings) -> int | None:
-    """Return how often a method starts, for each component if it takes one at a time.
-
-    None for those that have no starts, but candidates.
-    """
-    usual = {"tpower": 1, "em": power.STARTS}
-    if settings.method in usual:
-        return usual[settings.method] + settings.extra_starts
-    return EFFORTS[settings.effort] if settings.method == "joint" else None
-
-
 def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance:
     """Return where a comparison comes from: its settings are those that all runs share.
 
@@ -159,11 +145,6 @@ def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance
         if all(other.settings.get(name) == value for other in others)
     }
     return replace(first, settings=shared, versions=machine.figures())
-
-
-def to_latex(table: pd.DataFrame, provenance: Provenance) -> str:
-    """Return a table of this module as LaTeX, cell by cell what `export.to_csv` has."""
-    return latex.to_latex(table.set_index(table.columns[0]), provenance)
 
 
 def _shown(value: float) -> float:

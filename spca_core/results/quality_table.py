@@ -8,9 +8,10 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import WEIGHTINGS, usually_centred
+from spca_core.corpus.weighting import WEIGHTINGS, as_usual
 from spca_core.problem.covariance import Covariance, covariance_of
-from spca_core.problem.settings import METHOD_LABELS, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.results.coherence import coherence
 from spca_core.results.held_out import (
     HeldOut,
@@ -63,7 +64,7 @@ def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
             settings,
             method=method,
             weighting=weighting,
-            centred=usually_centred(corpus.kind, weighting),
+            centred=as_usual(corpus.kind, weighting)[1],
             pinned=(),
         )
         for method, weighting in dict.fromkeys([own, *kept])
@@ -104,7 +105,7 @@ def _measured(
     executor: Executor | None,
 ) -> Iterator[dict[str, object]]:
     row: dict[str, object] = {
-        "method": METHOD_LABELS[settings.method],
+        "method": METHODS[settings.method].label,
         "weighting": WEIGHTINGS[settings.weighting],
     }
     found = find(corpus, settings, executor)

@@ -7,7 +7,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import WEIGHTINGS
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
@@ -116,7 +116,7 @@ def totals(solutions: Iterable[Solution]) -> pd.DataFrame:
     table = pd.DataFrame(
         [
             {
-                "method": METHOD_LABELS[solution.settings.method],
+                "method": METHODS[solution.settings.method].label,
                 "n_components": len(solution.supports),
                 "captured_variance": solution.captured_variance,
                 "seconds": solution.seconds,

@@ -15,7 +15,7 @@ from spca_core.problem.covariance import Covariance, Matrix, dense
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
 
-MOST_TAIL = 16  # eigenvalues beyond the rank that are worth their time
+MAX_TAIL = 16  # eigenvalues beyond the rank that are worth their time
 # As Halko, Martinsson and Tropp advise; each iteration is a pass over the data.
 OVERSAMPLING, POWER_ITERATIONS = 10, 3
 SIZE_OF_STREAM = 4  # rows that a stream keeps, times the rank
@@ -27,7 +27,7 @@ class Sketch:
 
     factor : (n_words, rank) V, the largest entry of each column positive
     tail   : (n_components,) descending bounds on the eigenvalues of A - V V^T, the
-             first on its norm: exact but for a stream
+             first on its norm: but for a stream no more than rounding above it
     """
 
     factor: np.ndarray
@@ -35,7 +35,7 @@ class Sketch:
 
     @property
     def error(self) -> float:
-        """||A - V V^T||_2, for a stream an upper bound on it."""
+        """An upper bound on ||A - V V^T||_2; but for a stream as close as rounding."""
         return float(self.tail[0])
 
     @property
@@ -52,13 +52,17 @@ def sketch_of(covariance: Covariance, settings: Settings) -> Sketch:
 def truncated_svd(covariance: Covariance, settings: Settings) -> Sketch:
     """Take the best V of its rank: A - V V^T has the eigenvalues left out.
 
-    A rank beyond that of the data gives columns of zeros.
+    A rank beyond that of the data gives columns of zeros. For pairs U, L as computed
+    and E = A U - U L, they are exact for a matrix within 2 ||E|| of A, so that by
+    Weyl's theorem no eigenvalue left out is further from what was computed.
     """
     rank, n_components = settings.rank, settings.n_components
-    wanted = rank + min(n_components, MOST_TAIL)
+    wanted = rank + min(n_components, MAX_TAIL)
     values, vectors = leading_spectrum(covariance, wanted)
+    residual = covariance.products(vectors) - vectors * values
     # Those further on are no greater than the last that was computed.
     tail = np.pad(values[rank:], (0, rank + n_components - wanted), mode="edge")
+    tail += 2 * np.linalg.norm(residual)
     return Sketch(_factor(values, vectors, rank), tail)
 
 

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
+from tests.browser.conftest import expect_rest
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, STOP_BUTTON
 
@@ -111,7 +112,7 @@ def test_a_click_on_the_legend_hides_a_method_and_with_shift_isolates_it(
         ([], {"EM sPCA"}),
     ):
         label.click(modifiers=modifiers)
-        page.wait_for_timeout(A_SECOND)
+        expect_rest(page)
         assert lines_shown(page) == left
 
 
@@ -153,7 +154,7 @@ def test_the_table_is_downloaded_with_the_names_of_the_methods(
     for label in ("CSV", "LaTeX"):
         text = download(page, label).decode()
         for method in ("joint", "em", "exact"):
-            assert METHOD_LABELS[method] in text
+            assert METHODS[method].label in text
 
 
 def test_a_picture_is_downloaded_as_svg_and_png(page: Page, address: str):

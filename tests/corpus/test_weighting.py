@@ -12,7 +12,7 @@ from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
 from spca_core.corpus.weighting import (
     WEIGHTED,
     WEIGHTINGS,
-    usually_centred,
+    as_usual,
     weighted,
 )
 from spca_core.errors import InputError
@@ -89,11 +89,10 @@ def test_negative_numbers_are_not_weighted(weighting):
 
 
 def test_tf_idf_centred_is_usual_for_counts_and_measurements_stay_as_they_are():
-    assert COUNTS.weighting == "tf-idf"
-    assert usually_centred(COUNTS, "tf-idf")
-    assert not usually_centred(COUNTS, "counts")
-    assert MEASUREMENTS.weighting == "counts"
-    assert usually_centred(MEASUREMENTS, "counts")
+    assert as_usual(COUNTS) == ("tf-idf", True)
+    assert as_usual(COUNTS, "counts") == ("counts", False)
+    assert as_usual(COUNTS, centred=False) == ("tf-idf", False)
+    assert as_usual(MEASUREMENTS) == ("counts", True)
 
 
 @each_weighting

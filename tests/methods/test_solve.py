@@ -20,11 +20,12 @@ import pytest
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
 from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
-from spca_core.methods import solve as verb
-from spca_core.methods.registry import METHODS
+from spca_core.methods.registry import SEARCHES
 from spca_core.methods.solve import solutions
+from spca_core.methods.solve import solve as solve_as_usual
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import METHOD_NAMES, SKETCH_LABELS, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Incumbent, Solution
 from spca_core.steps.sketch import SKETCHES
 from tests.oracles import (
@@ -38,7 +39,7 @@ from tests.oracles import (
 )
 from tests.oracles import solve_counts as solve
 
-each_method = pytest.mark.parametrize("method", METHOD_NAMES)
+each_method = pytest.mark.parametrize("method", METHODS)
 SHAPES = [(1, 1), (1, 20), (20, 1), (4, 5), (3, 4), (2, 3)]
 # Few enough of 40 words to list their supports, as the exact search does.
 SHAPE = (4, 3)
@@ -93,7 +94,7 @@ def assert_sound(solution: Solution, corpus: Corpus) -> None:
 
 
 def test_every_method_and_sketch_that_can_be_chosen_is_there():
-    assert tuple(METHODS) == METHOD_NAMES
+    assert tuple(SEARCHES) == tuple(METHODS)
     assert set(SKETCHES) == set(SKETCH_LABELS)
 
 
@@ -267,7 +268,7 @@ def test_who_stops_leaves_no_thread_behind(method: str):
 
 def test_an_error_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch):
     before = threading.active_count()
-    monkeypatch.setitem(METHODS, "tpower", failing)
+    monkeypatch.setitem(SEARCHES, "tpower", failing)
     running = solutions(forty_words(), settings_for("tpower"))
     next(running)
     at_work = threading.active_count()
@@ -344,7 +345,7 @@ def test_the_solution_ignores_the_order_of_the_words(method: str, seed: int):
 # LDA takes the numbers for counts: three of one is not one of three.
 @pytest.mark.parametrize("factor", [2.0**-20, 3.0])
 @pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("method", [name for name in METHOD_NAMES if name != "lda"])
+@pytest.mark.parametrize("method", [name for name in METHODS if name != "lda"])
 def test_the_solution_ignores_the_unit_of_the_counts(
     method: str, seed: int, factor: float
 ):
@@ -447,19 +448,19 @@ def test_an_unknown_option_or_method_is_refused_with_the_choices():
 
 def test_counts_are_weighted_and_centred_unless_somebody_says_otherwise():
     corpus = forty_words()
-    usual = verb.solve(corpus, 2, 3, effort="quick").settings
+    usual = solve_as_usual(corpus, 2, 3, effort="quick").settings
     assert (usual.weighting, usual.centred) == ("tf-idf", True)
-    papers = verb.solve(corpus, 2, 3, weighting="counts", effort="quick").settings
+    papers = solve_as_usual(corpus, 2, 3, weighting="counts", effort="quick").settings
     assert (papers.weighting, papers.centred) == ("counts", False)
     measured = replace(corpus, kind=MEASUREMENTS)
-    settings = verb.solve(measured, 2, 3, effort="quick").settings
+    settings = solve_as_usual(measured, 2, 3, effort="quick").settings
     assert (settings.weighting, settings.centred) == ("counts", True)
 
 
 def test_a_weighted_solution_is_that_of_the_weighted_numbers():
     corpus = forty_words()
     numbers = replace(corpus, observations=weighted(corpus, "tf-idf"))
-    found = verb.solve(corpus, 2, 3, effort="quick")
+    found = solve_as_usual(corpus, 2, 3, effort="quick")
     expected = solve(numbers, 2, 3, centred=True, effort="quick")
     assert np.array_equal(found.supports, expected.supports)
     assert found.captured_variance == expected.captured_variance

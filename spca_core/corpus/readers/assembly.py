@@ -1,4 +1,4 @@
-"""Putting a corpus together from documents that come one at a time, within bounds."""
+"""A corpus made of documents that come one at a time, within bounds."""
 
 import sys
 from array import array
@@ -8,27 +8,22 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus, Report
-from spca_core.corpus.readers.files import LONGEST_NAME, Source
-from spca_core.corpus.readers.measurements import plain_name
-from spca_core.corpus.readers.mending import MOST_COUNT
+from spca_core.corpus.readers.files import Source, plain_name
+from spca_core.corpus.readers.lines import MAX_NAME, MAX_QUOTED, quote
+from spca_core.corpus.readers.matrices import MAX_COUNT
 from spca_core.errors import InputError
 
-MOST_DOCUMENTS = 2_000_000
-MOST_WORDS = 2_000_000  # distinct
-MOST_NONZEROS = 200_000_000
-MOST_NAMES = 1_000_000_000  # bytes of words, titles and labels in memory
-MOST_TEXT = 500_000_000  # bytes of texts in memory
-MOST_REFUSED = 20  # lines that are told one by one
-MOST_SHOWN = 32  # characters of a word or a number
+MAX_DOCUMENTS = 2_000_000
+MAX_WORDS = 2_000_000  # distinct
+MAX_NONZEROS = 200_000_000
+MAX_NAMES = 1_000_000_000  # bytes of words, titles and labels in memory
+MAX_TEXT = 500_000_000  # bytes of texts in memory
+MAX_REFUSED = 20  # lines that are told one by one
 NO_LABEL = "no label"
 
 
 class Assembly:
-    """Collects the documents of one file, and the lines that are none.
-
-    source : the file, for its name
-    part   : what the file is made of, in warnings and errors
-    """
+    """Collects the documents of one file, of which a `part` is a line or a file."""
 
     def __init__(self, source: Source, part: str = "line") -> None:
         self._source, self._part = source, part
@@ -50,12 +45,7 @@ class Assembly:
         label: str = "",
         text: str = "",
     ) -> None:
-        """Take a document in; one with a fault or without words is only noted.
-
-        counts : how often each word occurs; words that occur 0 times are left out
-        line   : where the document stands
-        raises : InputError if the corpus grows past what can be held
-        """
+        """Take in a document; one with a fault or without words is only noted."""
         new = [word for word in counts if word not in self._columns]
         fault = _fault_of_names(new, label) or _fault_of_counts(counts)
         if fault:
@@ -73,14 +63,13 @@ class Assembly:
     def refuse(self, line: int, why: str) -> None:
         """Note a line that is left out, and why."""
         self._n_refused += 1
-        if len(self._refused) < MOST_REFUSED:
+        if len(self._refused) < MAX_REFUSED:
             self._refused.append((line, why))
 
     def corpus(self) -> Corpus:
-        """Return the documents in their order, the words in that of the alphabet.
+        """Return the documents in their order, with the words sorted.
 
-        Titles and labels are there if any document has one, texts if every one has.
-        raises : InputError if there is no document
+        There are titles and labels if any document has one, texts if all have.
         """
         if not self._titles:
             raise InputError(self._say_nothing())
@@ -105,17 +94,17 @@ class Assembly:
 
     def _add_text(self, text: str) -> None:
         self._text_bytes += sys.getsizeof(text)
-        if self._text_bytes > MOST_TEXT:
+        if self._text_bytes > MAX_TEXT:
             self._texts.clear()
             text = ""
         self._texts.append(text)
 
     def _check_size(self) -> None:
         for found, most, what in (
-            (len(self._titles), MOST_DOCUMENTS, "documents"),
-            (len(self._columns), MOST_WORDS, "different words"),
-            (len(self._indices), MOST_NONZEROS, "pairs of a document and a word"),
-            (self._name_bytes, MOST_NAMES, "bytes of words, titles and labels"),
+            (len(self._titles), MAX_DOCUMENTS, "documents"),
+            (len(self._columns), MAX_WORDS, "different words"),
+            (len(self._indices), MAX_NONZEROS, "pairs of a document and a word"),
+            (self._name_bytes, MAX_NAMES, "bytes of words, titles and labels"),
         ):
             if found > most:
                 raise InputError(
@@ -124,24 +113,21 @@ class Assembly:
                 )
 
     def _observations(self) -> sparse.csr_array:
-        """Return the counts, (n_documents, n_words), the columns put in order."""
-        alphabetical = sorted(self._columns)
-        order = np.fromiter(map(self._columns.__getitem__, alphabetical), np.int32)
-        ranks = np.empty_like(order)
-        ranks[order] = np.arange(len(order), dtype=np.int32)
-        columns = ranks[np.frombuffer(self._indices, np.int32)]
-        counts, starts = np.array(self._counts), np.array(self._starts)
+        """Return the counts, shape (n_documents, n_words), the words sorted."""
+        order = [self._columns[word] for word in sorted(self._columns)]
+        columns = np.argsort(order).astype(np.int32)[np.array(self._indices)]
+        parts = (np.array(self._counts), columns, np.array(self._starts))
         shape = (len(self._titles), len(order))
-        matrix = sparse.csr_array((counts, columns, starts), shape=shape)
+        matrix = sparse.csr_array(parts, shape=shape)
         matrix.sort_indices()
         return matrix
 
     def _warnings(self) -> Iterable[str]:
         if self._n_refused:
             yield f"{self._source.name}: {self._say_refused()}."
-        if self._text_bytes > MOST_TEXT:
+        if self._text_bytes > MAX_TEXT:
             yield (
-                f"{self._source.name} has over {MOST_TEXT:,} bytes of text: it was "
+                f"{self._source.name} has over {MAX_TEXT:,} bytes of text: it was "
                 "counted, but cannot be shown."
             )
 
@@ -159,41 +145,41 @@ class Assembly:
 
 
 def _fault_of_names(new_words: list[str], label: str) -> str:
-    """Say what is wrong with a word or the label; nothing if all is well."""
+    """Say what is wrong with a word or the label; nothing if they are good."""
     for what, name in (*(("word", word) for word in new_words), ("label", label)):
         if what == "word" and not name.strip():
             return "an empty word"
         if "\n" in name or "\r" in name:
-            return f"a {what} with a line break: {name[:MOST_SHOWN]!r}"
+            return f"a {what} with a line break: {quote(name)}"
         if name != _encodable(name):
-            return f"a {what} that is no valid Unicode: {name[:MOST_SHOWN]!r}"
-        if len(name.encode()) > LONGEST_NAME:
-            return f"a {what} of over {LONGEST_NAME:,} bytes: {name[:MOST_SHOWN]!r}..."
+            return f"a {what} that is not valid Unicode: {quote(name)}"
+        if len(name.encode()) > MAX_NAME:
+            return f"a {what} of over {MAX_NAME:,} bytes: {quote(name)}..."
     return ""
 
 
 def _fault_of_counts(counts: Mapping[str, float]) -> str:
     for word, count in counts.items():
-        if not 0 <= count <= MOST_COUNT:
+        if not 0 <= count <= MAX_COUNT:
             return (
-                f"a count of {str(count)[:MOST_SHOWN]} for {word[:MOST_SHOWN]!r}; "
-                f"it can be 0 to {MOST_COUNT:,}"
+                f"a count of {str(count)[:MAX_QUOTED]} for {quote(word)}; "
+                f"it can be 0 to {MAX_COUNT:,}"
             )
     return ""
 
 
 def _encodable(text: str) -> str:
-    """Return a text with ? for each half of a character; JSON can hold such."""
+    """Return a text with ? for each lone surrogate, which JSON can hold."""
     return text.encode(errors="replace").decode()
 
 
 def _shortened(title: str) -> str:
     one_line = " ".join(_encodable(title).split())
-    return one_line.encode()[:LONGEST_NAME].decode(errors="ignore")
+    return one_line.encode()[:MAX_NAME].decode(errors="ignore")
 
 
 def _filled(names: list[str], stand_ins: Iterable[str]) -> tuple[str, ...]:
-    """Return the names with stand-ins for those that are missing; none if all are."""
+    """Fill in the names that are missing; return nothing if all are."""
     if not any(names):
         return ()
     pairs = zip(names, stand_ins, strict=True)

@@ -16,15 +16,20 @@ from scipy.io import mmread
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import (
     Source,
-    most_text_bytes,
+    max_text_bytes,
     open_bounded,
-    read_names,
+    plain_name,
 )
-from spca_core.corpus.readers.measurements import check_shape, plain_name
-from spca_core.corpus.readers.mending import count_corpus, n_lines, numbered_words
+from spca_core.corpus.readers.lines import quote, read_names
+from spca_core.corpus.readers.matrices import (
+    check_shape,
+    count_corpus,
+    n_lines,
+    names_of,
+)
 from spca_core.errors import InputError
 
-MOST_TEXT = 8_000_000_000  # bytes, unzipped
+MAX_TEXT = 8_000_000_000  # bytes, unzipped
 BLOCK = 1 << 18  # bytes looked through at a time
 PLAIN = b"0123456789+-.eE \t\r\n"
 FAULT = re.compile(r"Line (\d+): (.*)")
@@ -53,7 +58,7 @@ def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
 
     raises : InputError that names the file, the line, what is wrong and the way out
     """
-    with open_bounded(source, MOST_TEXT) as file:
+    with open_bounded(source, MAX_TEXT) as file:
         header = read_header(file, source)
         vocabulary = _words(words, header, source.name)
         cells = _read_body(file, header, source.name)
@@ -62,7 +67,7 @@ def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
 
 def _words(words: Source | None, header: Header, name: str) -> tuple[str, ...]:
     if words is None:
-        return numbered_words(header.n_words)
+        return names_of("word", header.n_words)
     if n_lines(words) == header.n_documents != header.n_words:
         raise InputError(
             f"{name} has {header.n_documents:,} rows and {header.n_words:,} columns, "
@@ -132,7 +137,7 @@ class _Body(io.RawIOBase):
             before = block[: block.index(strange[:1])].count(b"\n")
             raise InputError(
                 f"{self._name}, line {self._line + before}: "
-                f"{shown(strange[:1])!r} is in no number. {WAY_OUT}"
+                f"{quote(strange[:1])} is in no number. {WAY_OUT}"
             )
         goes_on = self._within and not block[:1].isspace()
         self._n_tokens += len(block.split()) - (goes_on and bool(block))
@@ -171,20 +176,15 @@ def read_header(file: BinaryIO, source: Source) -> Header:
         )
     layout, field, symmetry = (part.lower() for part in match.groups())
     if field not in FIELDS or (layout, field) == (b"array", b"pattern"):
-        raise InputError(f"{place}: numbers that are {shown(field)}. {WAY_OUT}")
+        raise InputError(f"{place}: numbers that are {quote(field)}. {WAY_OUT}")
     if symmetry != b"general":
         raise InputError(
-            f"{place}: a {shown(symmetry)} matrix, which is no table of documents by "
+            f"{place}: a {quote(symmetry)} matrix, which is no table of documents by "
             "words. Give the counts themselves, as a general matrix."
         )
     header = _read_size(file, source.name, layout.decode(), field.decode())
     _check_promise(header, source)
     return header
-
-
-def shown(name: bytes) -> str:
-    """Return bytes of a stranger for a message, short and escaped."""
-    return name[:64].decode("ascii", "backslashreplace")
 
 
 def _read_size(file: BinaryIO, name: str, layout: str, field: str) -> Header:
@@ -197,7 +197,7 @@ def _read_size(file: BinaryIO, name: str, layout: str, field: str) -> Header:
     expected = "D W NNZ" if layout == "coordinate" else "D W"
     if len(sizes) != len(expected.split()) or not all(map(bytes.isdigit, sizes)):
         raise InputError(
-            f"{name}, line {line}: {shown(text)!r} is not `{expected}`, the numbers of "
+            f"{name}, line {line}: {quote(text)} is not `{expected}`, the numbers of "
             f"documents, words{' and nonzeros' * (len(expected) > 3)}. {WAY_OUT}"
         )
     n_documents, n_words, *rest = map(int, sizes)
@@ -208,7 +208,7 @@ def _read_size(file: BinaryIO, name: str, layout: str, field: str) -> Header:
 
 def _check_promise(header: Header, source: Source) -> None:
     # A token has one character at least, and a blank or a line feed after it.
-    if 2 * header.n_tokens > most_text_bytes(source) + 1:
+    if 2 * header.n_tokens > max_text_bytes(source) + 1:
         raise InputError(
             f"{source.name}, line {header.n_lines}: {header.n_values:,} numbers are "
             "promised, more than its size can hold. Check that the file is complete."

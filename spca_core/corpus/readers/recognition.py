@@ -7,16 +7,16 @@ from collections.abc import Iterable
 
 from spca_core.corpus.readers import arrays, lda_c, svmlight, zip_archives
 from spca_core.corpus.readers.files import Source, n_bytes, open_bounded
-from spca_core.corpus.readers.matrix_market import MAGIC
-from spca_core.corpus.readers.table import look_like_counts
+from spca_core.corpus.readers.lines import MAX_TEXT
+from spca_core.corpus.readers.matrix_market import MAGIC as MARKET
 from spca_core.corpus.readers.table_cells import (
     NO_NUMBER,
     NUMBER,
+    columns_of_triples,
     cut_lines,
     find_delimiter,
 )
-from spca_core.corpus.readers.triples import is_triple, named_order
-from spca_core.corpus.readers.uci import DOCWORD, holds_uci
+from spca_core.corpus.readers.uci import DOCWORD
 from spca_core.errors import InputError
 
 # How each format is called on screen.
@@ -36,9 +36,8 @@ FORMATS = {
     "mallet": "MALLET: name, label, text",
 }
 LOOKED_AT = 1 << 20  # bytes
-LINES = 100
-MOST_TEXT = 8_000_000_000  # bytes, unzipped: no reader takes more
-MOST = 3 / 4  # of the lines: the reader names the others
+MAX_LINES = 100
+MIN_SHARE = 3 / 4  # of the lines: the reader names the others
 # Of protocol 2 and later; of lists, dictionaries and classes in protocols 0 and 1; and
 # of joblib.
 PICKLE = re.compile(
@@ -71,10 +70,11 @@ SAFE_EXPORT = (
 )
 
 
-def recognise(source: Source) -> str:
+def recognise(source: Source, *, is_labelled: bool = False) -> str:
     """Tell the format of a file, a key of FORMATS, by its first lines.
 
-    raises : InputError if it is empty, or nothing that is read here
+    is_labelled : whether a column of labels is asked for, as only a table has one
+    raises      : InputError if it is empty, or nothing that is read here
     """
     if DOCWORD.fullmatch(source.name):
         return "uci"
@@ -84,12 +84,12 @@ def recognise(source: Source) -> str:
     if start.startswith(zip_archives.MAGICS):
         return _recognise_archive(start, source)
     _refuse_others(start, source.name)
-    return _recognise_text(start, source.name)
+    return _recognise_text(start, is_labelled)
 
 
 def beginning(source: Source) -> bytes:
     """Return the first bytes of a file, unzipped if it is gzip."""
-    with open_bounded(source, MOST_TEXT) as file:
+    with open_bounded(source, MAX_TEXT) as file:
         return file.read(LOOKED_AT)
 
 
@@ -141,21 +141,17 @@ def _is_zlib(start: bytes) -> bool:
         return False
 
 
-def _recognise_text(start: bytes, name: str) -> str:
-    if start[: len(MAGIC)].lower() == MAGIC.lower():
+def _recognise_text(start: bytes, is_labelled: bool) -> str:
+    if start[: len(MARKET)].lower() == MARKET.lower():
         return "matrix_market"
     lines = _lines(start)
     if holds_uci(lines):
         return "uci"
     if JSON_LINE.match(start):
         return "json_lines"
-    if _most(lda_c.is_document(line) for line in lines):
-        return "lda_c"
-    if _most(svmlight.is_document(line) for line in lines):
-        return "svmlight"
-    if _most(_is_mallet(line) for line in lines):
-        return "mallet"
-    return _recognise_table(lines)
+    tests = {"lda_c": is_lda_c, "svmlight": is_svmlight, "mallet": _is_mallet}
+    found = (form for form, test in tests.items() if _most(map(test, lines)))
+    return next(found, "") or _recognise_table(lines, is_labelled)
 
 
 def _lines(start: bytes) -> list[bytes]:
@@ -163,12 +159,30 @@ def _lines(start: bytes) -> list[bytes]:
     lines = start.split(b"\n")
     if len(start) == LOOKED_AT and len(lines) > 1:
         lines.pop()
-    return [line.strip(b"\r") for line in lines if line.strip()][:LINES]
+    return [line.strip(b"\r") for line in lines if line.strip()][:MAX_LINES]
 
 
 def _most(answers: Iterable[object]) -> bool:
     held = [bool(answer) for answer in answers]
-    return sum(held) >= MOST * len(held)
+    return sum(held) >= MIN_SHARE * len(held)
+
+
+def holds_uci(lines: list[bytes]) -> bool:
+    """Tell D, W, NNZ and the first `document word count` from a column of numbers."""
+    header = all(line.strip().isdigit() for line in lines[:3])
+    return header and len(lines) > 3 and len(lines[3].split()) == 3
+
+
+def is_lda_c(line: bytes) -> bool:
+    """Tell a document with a word at least, by its number of pairs."""
+    match = lda_c.LINE.fullmatch(line)
+    return match is not None and 0 < match[2].count(b":") == int(match[1])
+
+
+def is_svmlight(line: bytes) -> bool:
+    """Tell a document with a word at least, or a comment."""
+    match = svmlight.LINE.fullmatch(line)
+    return bool(match and match[2]) or bool(svmlight.COMMENT.match(line))
 
 
 def _is_mallet(line: bytes) -> bool:
@@ -176,18 +190,20 @@ def _is_mallet(line: bytes) -> bool:
     return len(columns) == 3 and b" " in columns[2].strip()
 
 
-def _recognise_table(lines: list[bytes]) -> str:
+def _recognise_table(lines: list[bytes], is_labelled: bool) -> str:
     """Tell triples, counts and measurements from text, by which cells are numbers."""
     delimiter = find_delimiter(lines[0])
     rows = [_cells(line, delimiter) for line in lines]
     has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
     body = rows[has_header:]
-    if named_order(rows[0]) or _most(map(is_triple, body)):
+    is_triples = columns_of_triples(rows[0]) or _most(map(is_triple, body))
+    if is_triples and not is_labelled:
         return "triples"
     cells = [cell for row in body for cell in row if cell]
     numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    n_missing = sum(bool(NO_NUMBER.fullmatch(cell)) for cell in cells)
-    if not numbers or 2 * (len(numbers) + n_missing) < len(cells):
+    n_missing = sum(map(bool, map(NO_NUMBER.fullmatch, cells)))
+    is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
+    if is_text and not is_labelled:
         return "plain_text"
     return "count_table" if look_like_counts(numbers) else "table"
 
@@ -198,3 +214,17 @@ def _cells(line: bytes, delimiter: str) -> list[str]:
     except csv.Error:
         return []
     return [cell.strip() for cell in cells]
+
+
+def is_triple(cells: list[str]) -> bool:
+    """Tell by a word that is no number and a count that is none below zero."""
+    if len(cells) != 3 or not cells[1]:
+        return False
+    is_count = NUMBER.fullmatch(cells[2]) and float(cells[2]) >= 0
+    return bool(is_count and not NUMBER.fullmatch(cells[1]))
+
+
+def look_like_counts(numbers: list[float]) -> bool:
+    """Tell counts from measurements: whole, none below zero, and half of them 0."""
+    whole = all(number >= 0 and number % 1 == 0 for number in numbers)
+    return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)

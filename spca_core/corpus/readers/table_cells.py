@@ -1,7 +1,4 @@
-"""Cells of a table: how lines are cut into them, and which of them is a number.
-
-Layout of a table: what its first line tells of delimiter, header and labels.
-"""
+"""A table's layout and its cells: how lines are cut, and what is wrong with one."""
 
 import csv
 import math
@@ -9,8 +6,8 @@ import re
 import sys
 from dataclasses import dataclass
 
-from spca_core.corpus.readers.files import LONGEST_NAME
-from spca_core.corpus.readers.measurements import MOST_COLUMNS
+from spca_core.corpus.readers.lines import MAX_NAME, decode, quote
+from spca_core.corpus.readers.matrices import MAX_COLUMNS, names_of
 from spca_core.errors import InputError
 
 BLANKS = " \t\r"
@@ -20,7 +17,110 @@ NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNOR
 NO_NUMBER = re.compile(
     r"[+-]?(nan|inf|infinity)|<?na>?|#?n/a|null|none|[?.*]|-{1,2}", re.IGNORECASE
 )
-MOST_SHOWN = 64  # characters of a cell
+# What a header may call the columns of document, word and count, in small letters.
+NAMES_OF_TRIPLES = (
+    {"document", "doc", "doc_id", "docid", "document_id", "title", "id"},
+    {"word", "words", "term", "token", "feature"},
+    {"count", "counts", "n", "freq", "frequency", "value", "tf"},
+)
+COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
+MAX_SHOWN = 5  # columns, in an error
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the lines of a table are cut, and what stands in its columns.
+
+    columns : the name of each column of the file, that of the labels included
+    label   : the index of the column of labels, if there is one
+    line    : the number of the file's first line that is not blank
+    """
+
+    file: str
+    delimiter: str
+    columns: tuple[str, ...]
+    label: int | None
+    line: int
+    has_header: bool
+
+    def features(self) -> tuple[str, ...]:
+        """Return the names of the columns that hold numbers."""
+        return tuple(
+            name for column, name in enumerate(self.columns) if column != self.label
+        )
+
+    def place(self, line: int, column: int) -> str:
+        """Say where a cell stands, in the numbers a user counts."""
+        name = f" ({quote(self.columns[column])})" if self.has_header else ""
+        return f"{self.file}, line {line}, column {column + 1}{name}"
+
+
+def find_layout(text: bytes, file: str, line: int, label: str | None) -> Layout:
+    """Tell a table's layout from its first line; `label` is a column's name or number.
+
+    The line is a header if it has a cell that is neither a number nor a usual way to
+    write a missing one: such a line is a row, which is then refused by that cell. Of
+    a column of labels that is given by its number, only an empty cell makes a header.
+
+    raises : InputError with file, line and column
+    """
+    delimiter = find_delimiter(text)
+    cells = tuple(cut_line(text, delimiter, f"{file}, line {line}"))
+    has_header = _is_header(cells, label)
+    columns = cells if has_header else names_of("feature", len(cells))
+    index = None if label is None else _label_index(file, columns, label)
+    layout = Layout(file, delimiter, columns, index, line, has_header)
+    _check_columns(layout)
+    return layout
+
+
+def _is_header(cells: tuple[str, ...], label: str | None) -> bool:
+    apart = int(label) - 1 if label and COLUMN_NUMBER.fullmatch(label) else None
+    return any(
+        not cell
+        or not (column == apart or NUMBER.fullmatch(cell) or NO_NUMBER.fullmatch(cell))
+        for column, cell in enumerate(cells)
+    )
+
+
+def _label_index(file: str, columns: tuple[str, ...], label: str) -> int:
+    if label in columns:
+        return columns.index(label)
+    if COLUMN_NUMBER.fullmatch(label) and int(label) <= len(columns):
+        return int(label) - 1
+    shown = ", ".join(map(quote, columns[:MAX_SHOWN]))
+    more = ", ..." if len(columns) > MAX_SHOWN else ""
+    raise InputError(
+        f"{file} has no column {quote(label)} to take out as labels. It has {shown}"
+        f"{more}: give one of these names, or a number of 1 to {len(columns):,}."
+    )
+
+
+def _check_columns(layout: Layout) -> None:
+    if not layout.features():
+        raise InputError(
+            f"{layout.file} has one column, and that is taken out as labels. "
+            "Name no column of labels, or add a column of numbers."
+        )
+    first: dict[str, int] = {}
+    for column, name in enumerate(layout.columns):
+        place = layout.place(layout.line, column)
+        # No result shows the name of the column of labels: it may have none.
+        if column != layout.label and (fault := name_fault(name, "name")):
+            raise InputError(f"{place}: {fault}")
+        if first.setdefault(name, column) != column:
+            raise InputError(
+                f"{place}: the name stands already on column {first[name] + 1}. "
+                "Rename one of the two."
+            )
+
+
+def find_delimiter(line: bytes) -> str:
+    """Return what separates the cells: tab, semicolon, comma, or else any blanks."""
+    # A semicolon goes before a comma, which may be a decimal one, or part of a name.
+    unquoted = re.sub(rb'"[^"]*"', b"", line).strip()
+    found = (delimiter for delimiter in "\t;," if delimiter.encode() in unquoted)
+    return next(found, " ")
 
 
 def cut_lines(lines: list[str], delimiter: str) -> list[list[str]]:
@@ -45,7 +145,7 @@ def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
 
     raises : InputError that begins with `place`, if the line is no text or no CSV
     """
-    text = _decode(line, place).rstrip("\r\n")
+    text = decode(line, place).rstrip("\r\n")
     if "\r" in text:
         raise InputError(
             f"{place}: a carriage return stands inside the line. "
@@ -53,7 +153,7 @@ def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
         )
     if _too_many_cells(text, delimiter):
         raise InputError(
-            f"{place} has over {MOST_COLUMNS:,} columns, the most that can be read "
+            f"{place} has over {MAX_COLUMNS:,} columns, the most that can be read "
             "here. Check that the file is a table, or take a part of it."
         )
     try:
@@ -70,17 +170,7 @@ def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
 def _too_many_cells(line: str, delimiter: str) -> bool:
     # Only looked into if it is long, and cut no further than to tell.
     by = None if delimiter == " " else delimiter
-    return len(line) > MOST_COLUMNS < len(line.split(by, MOST_COLUMNS))
-
-
-def _decode(line: bytes, place: str) -> str:
-    try:
-        return line.decode()
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{place}: byte 0x{line[error.start]:02x} is not UTF-8. "
-            "Save the table as UTF-8 text."
-        ) from error
+    return len(line) > MAX_COLUMNS < len(line.split(by, MAX_COLUMNS))
 
 
 def number_fault(cell: str) -> str:
@@ -104,117 +194,16 @@ def name_fault(cell: str, what: str) -> str:
     """Say what is wrong with a name or a label, and the way out; nothing if good."""
     if not cell:
         return f"the {what} is empty. Fill it in, or leave its column out."
-    if len(cell.encode()) > LONGEST_NAME:
-        return f"a {what} of over {LONGEST_NAME:,} bytes. Shorten it."
+    if len(cell.encode()) > MAX_NAME:
+        return f"a {what} of over {MAX_NAME:,} bytes. Shorten it."
     return ""
 
 
-def quote(text: str) -> str:
-    """Return a cell as an error shows it: on one line, its end left out if long."""
-    return repr(text[:MOST_SHOWN])
-
-
-COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
-COLUMNS_SHOWN = 5  # in an error
-
-
-@dataclass(frozen=True)
-class Layout:
-    """How the lines of a table are cut, and what stands in its columns.
-
-    columns : the name of each column of the file, that of the labels included
-    label   : the index of the column of labels, if there is one
-    line    : the number of the file's first line that is not blank
-    """
-
-    file: str
-    delimiter: str
-    columns: tuple[str, ...]
-    label: int | None
-    line: int
-    has_header: bool
-
-    @property
-    def n_features(self) -> int:
-        return len(self.columns) - (self.label is not None)
-
-    def features(self) -> tuple[str, ...]:
-        """Return the names of the columns that hold numbers."""
-        if self.label is None:
-            return self.columns
-        return self.columns[: self.label] + self.columns[self.label + 1 :]
-
-    def place(self, line: int, column: int) -> str:
-        """Say where a cell stands, in the numbers a user counts."""
-        name = f" ({quote(self.columns[column])})" if self.has_header else ""
-        return f"{self.file}, line {line}, column {column + 1}{name}"
-
-
-def find_layout(text: bytes, file: str, line: int, label: str | None) -> Layout:
-    """Tell a table's layout from its first line; `label` is a column's name or number.
-
-    The line is a header if it has a cell that is neither a number nor a usual way to
-    write a missing one: such a line is a row, which is then refused by that cell. Of
-    a column of labels that is given by its number, only an empty cell makes a header.
-
-    raises : InputError with file, line and column
-    """
-    delimiter = find_delimiter(text)
-    cells = tuple(cut_line(text, delimiter, f"{file}, line {line}"))
-    has_header = _is_header(cells, label)
-    columns = (
-        cells if has_header else tuple(f"feature_{i + 1}" for i in range(len(cells)))
+def columns_of_triples(header: list[str]) -> tuple[int, ...] | None:
+    """Tell the columns of document, word and count, if a header names these three."""
+    names = [cell.lower() for cell in header]
+    columns = tuple(
+        next((column for column, name in enumerate(names) if name in known), -1)
+        for known in NAMES_OF_TRIPLES
     )
-    index = None if label is None else _label_index(file, columns, label)
-    layout = Layout(file, delimiter, columns, index, line, has_header)
-    _check_columns(layout)
-    return layout
-
-
-def find_delimiter(text: bytes) -> str:
-    """Return what separates the cells: tab, semicolon, comma, or else any blanks."""
-    # A semicolon goes before a comma, which may be a decimal one, or part of a name.
-    unquoted = re.sub(rb'"[^"]*"', b"", text).strip()
-    found = (delimiter for delimiter in "\t;," if delimiter.encode() in unquoted)
-    return next(found, " ")
-
-
-def _is_header(cells: tuple[str, ...], label: str | None) -> bool:
-    apart = int(label) - 1 if label and COLUMN_NUMBER.fullmatch(label) else None
-    return any(
-        not cell
-        or not (column == apart or NUMBER.fullmatch(cell) or NO_NUMBER.fullmatch(cell))
-        for column, cell in enumerate(cells)
-    )
-
-
-def _label_index(file: str, columns: tuple[str, ...], label: str) -> int:
-    if label in columns:
-        return columns.index(label)
-    if COLUMN_NUMBER.fullmatch(label) and int(label) <= len(columns):
-        return int(label) - 1
-    shown = ", ".join(map(quote, columns[:COLUMNS_SHOWN]))
-    more = ", ..." if len(columns) > COLUMNS_SHOWN else ""
-    raise InputError(
-        f"{file} has no column {quote(label)} to take out as labels. It has {shown}"
-        f"{more}: give one of these names, or a number of 1 to {len(columns):,}."
-    )
-
-
-def _check_columns(layout: Layout) -> None:
-    if not layout.n_features:
-        raise InputError(
-            f"{layout.file} has one column, and that is taken out as labels. "
-            "Name no column of labels, or add a column of numbers."
-        )
-    first: dict[str, int] = {}
-    for column, name in enumerate(layout.columns):
-        place = layout.place(layout.line, column)
-        # No result shows the name of the column of labels: it may have none.
-        if column != layout.label and (fault := name_fault(name, "name")):
-            raise InputError(f"{place}: {fault}")
-        if first.setdefault(name, column) != column:
-            raise InputError(
-                f"{place}: the name stands already on column {first[name] + 1}. "
-                "Rename one of the two."
-            )
+    return columns if sorted(columns) == [0, 1, 2] else None

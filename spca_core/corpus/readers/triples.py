@@ -1,51 +1,42 @@
-"""Reader of triples: a document, a word and a count a line, as CSV, TSV or blanks.
-
-The columns of a file of triples: told by its header, or by a line of its rows.
-"""
+"""Reader of triples: a document, a word and a count a line, as CSV, TSV or blanks."""
 
 import csv
 from array import array
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import BinaryIO, NamedTuple
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.files import LONGEST_NAME, Source, open_bounded
-from spca_core.corpus.readers.measurements import check_shape, plain_name
-from spca_core.corpus.readers.mending import MOST_COUNT, count_corpus
+from spca_core.corpus.readers.files import Source, open_bounded, plain_name
+from spca_core.corpus.readers.lines import (
+    MAX_NAME,
+    MAX_TEXT,
+    blocks,
+    quote,
+    read_line,
+)
+from spca_core.corpus.readers.matrices import MAX_COUNT, check_shape, count_corpus
 from spca_core.corpus.readers.table_cells import (
     BLANKS,
     NUMBER,
+    columns_of_triples,
     cut_line,
     cut_lines,
     find_delimiter,
-    quote,
 )
 from spca_core.errors import InputError
 
-MOST_TEXT = 4_000_000_000  # bytes, unzipped
-LONGEST_LINE = 10_000  # bytes
-BLOCK = 1 << 18  # bytes cut at a time
-
-
-@dataclass(frozen=True)
-class Order:
-    """Which column of the file holds what."""
-
-    document: int = 0
-    word: int = 1
-    count: int = 2
+MAX_LINE = 10_000  # bytes
 
 
 class Layout(NamedTuple):
-    """How the lines of a file are cut, and which column holds what."""
+    """How the lines of a file are cut; the columns of document, word and count."""
 
     file: str
     delimiter: str
-    order: Order
+    columns: tuple[int, ...]
 
 
 class Triples(NamedTuple):
@@ -66,65 +57,43 @@ def read_triples(source: Source) -> Corpus:
     raises : InputError that names the file, the line, what is wrong and the way out
     """
     found = Triples({}, {}, array("i"), array("i"), array("d"))
-    with open_bounded(source, MOST_TEXT) as file:
-        line, first = _first_line(file)
+    with open_bounded(source, MAX_TEXT) as file:
+        line, first = _first_line(file, source.name)
         delimiter = find_delimiter(first)
         cells = cut_line(first, delimiter, f"{source.name}, line {line}")
-        order = header_order(cells)
-        layout = Layout(source.name, delimiter, order or Order())
-        start = b"\n" if order else first
-        for number, block in _blocks(file, start, line, source.name):
+        named = columns_of_triples(cells)
+        has_header = named or (len(cells) == 3 and not NUMBER.fullmatch(cells[2]))
+        layout = Layout(source.name, delimiter, named or (0, 1, 2))
+        start = b"\n" if has_header else first
+        for number, block in blocks(file, source.name, line, start, MAX_LINE):
             _add(found, block, number, layout)
     corpus = _corpus(found, plain_name(source))
-    unknown = order is not None and not named_order(cells)
     warning = (
         f"{source.name}, line {line} was left out as a header. The columns were taken "
         "for document, word and count: if they are not, name them so."
     )
+    unknown = has_header and not named
     return replace(corpus, warnings=corpus.warnings + (warning,) * unknown)
 
 
-def _first_line(file: BinaryIO) -> tuple[int, bytes]:
+def _first_line(file: BinaryIO, name: str) -> tuple[int, bytes]:
     """Return the first line that is not blank, and its number."""
-    line, text = 1, file.readline(LONGEST_LINE)
-    while text and not text.strip():
-        line += text.endswith(b"\n")
-        text = file.readline(LONGEST_LINE)
+    line = 1
+    while (text := read_line(file, f"{name}, line {line}", MAX_LINE)).isspace():
+        line += 1
     return line, text
 
 
-def _blocks(
-    file: BinaryIO, start: bytes, line: int, name: str
-) -> Iterator[tuple[int, bytes]]:
-    """Yield whole lines, some at a time, with the number of the first."""
-    block = start + file.read(BLOCK)
-    while block:
-        n_lines = block.count(b"\n")
-        rest = file.readline(LONGEST_LINE + 1)
-        if len(rest) > LONGEST_LINE:
-            raise InputError(
-                f"{name}, line {line + n_lines}: over {LONGEST_LINE:,} bytes, too "
-                "long for a document, a word and a count. Correct the line."
-            )
-        yield line, block + rest
-        line += n_lines + rest.count(b"\n")
-        block = file.read(BLOCK)
-
-
 def _add(found: Triples, block: bytes, first_line: int, layout: Layout) -> None:
-    order = layout.order
-    for line, cells in enumerate(_cut(block, first_line, layout), start=first_line):
-        if cells in ([], [""]):
+    for line, row in enumerate(_cut(block, first_line, layout), start=first_line):
+        if row in ([], [""]):
             continue
-        fault = _fault(cells, order)
-        if fault:
+        if fault := _fault(row, layout):
             raise InputError(f"{layout.file}, line {line}: {fault}")
-        document, word = cells[order.document].rstrip(BLANKS), cells[order.word]
-        row = found.documents.setdefault(document, len(found.documents))
-        column = found.words.setdefault(word.rstrip(BLANKS), len(found.words))
-        found.rows.append(row)
-        found.columns.append(column)
-        found.counts.append(float(cells[order.count]))
+        document, word, count = _stripped(row, layout)
+        found.rows.append(found.documents.setdefault(document, len(found.documents)))
+        found.columns.append(found.words.setdefault(word, len(found.words)))
+        found.counts.append(float(count))
     sizes = len(found.documents), len(found.words), len(found.counts)
     check_shape(f"{layout.file}, line {first_line}", *map(max, sizes, (1, 1, 0)))
 
@@ -144,24 +113,29 @@ def _cut(block: bytes, first_line: int, layout: Layout) -> list[list[str]]:
     ]
 
 
-def _fault(cells: list[str], order: Order) -> str:
+def _fault(row: list[str], layout: Layout) -> str:
     """Say what is wrong with a line, and the way out; nothing if it is good."""
-    if len(cells) != 3:
+    if len(row) != 3:
         return (
-            f"{len(cells)} cells, but a document, a word and a count are 3. Correct "
+            f"{len(row)} cells, but a document, a word and a count are 3. Correct "
             "the line; put quotes around a name with a separator in it."
         )
-    for what in ("document", "word"):
-        n_bytes = len(cells[getattr(order, what)].rstrip(BLANKS).encode())
-        if not 1 <= n_bytes <= LONGEST_NAME:
+    *names, count = _stripped(row, layout)
+    for what, name in zip(("document", "word"), names, strict=True):
+        n_bytes = len(name.encode())
+        if not 1 <= n_bytes <= MAX_NAME:
             return (
-                f"a {what} of {n_bytes:,} bytes; it needs 1 to {LONGEST_NAME:,}. "
+                f"a {what} of {n_bytes:,} bytes; it needs 1 to {MAX_NAME:,}. "
                 "Correct or remove the line."
             )
-    count = cells[order.count].rstrip(BLANKS)
-    if not NUMBER.fullmatch(count) or not 0 <= float(count) <= MOST_COUNT:
+    if not NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
         return f"{quote(count)} is no count of 0 to 2^53. Correct or remove the line."
     return ""
+
+
+def _stripped(row: list[str], layout: Layout) -> list[str]:
+    """Return document, word and count of a line of three cells."""
+    return [row[column].rstrip(BLANKS) for column in layout.columns]
 
 
 def _corpus(found: Triples, name: str) -> Corpus:
@@ -174,37 +148,3 @@ def _corpus(found: Triples, name: str) -> Corpus:
         (np.frombuffer(found.counts), places), (len(found.documents), len(words))
     )
     return count_corpus(name, cells, tuple(words), tuple(found.documents))
-
-
-# What a header may call each of the three columns, in small letters.
-DOCUMENT = {"document", "doc", "doc_id", "docid", "document_id", "title", "id"}
-WORD = {"word", "words", "term", "token", "feature"}
-COUNT = {"count", "counts", "n", "freq", "frequency", "value", "tf"}
-
-
-def header_order(cells: list[str]) -> Order | None:
-    """Tell the order of the columns if these are a header, else nothing.
-
-    They are one if they name all three, or the third is no number.
-    """
-    if len(cells) != 3:
-        return None
-    return named_order(cells) or (None if NUMBER.fullmatch(cells[2]) else Order())
-
-
-def named_order(cells: list[str]) -> Order | None:
-    """Tell the order of the columns by their names, if these are the three."""
-    names = [cell.lower() for cell in cells]
-    columns = [
-        next((place for place, name in enumerate(names) if name in known), -1)
-        for known in (DOCUMENT, WORD, COUNT)
-    ]
-    return Order(*columns) if sorted(columns) == [0, 1, 2] else None
-
-
-def is_triple(cells: list[str]) -> bool:
-    """Tell by a word that is no number and a count that is none below zero."""
-    if len(cells) != 3 or not cells[1]:
-        return False
-    is_count = NUMBER.fullmatch(cells[2]) and float(cells[2]) >= 0
-    return bool(is_count and not NUMBER.fullmatch(cells[1]))

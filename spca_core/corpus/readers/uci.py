@@ -16,15 +16,15 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus, Report
 from spca_core.corpus.readers.files import (
     Source,
-    most_text_bytes,
+    max_text_bytes,
     open_bounded,
-    read_names,
 )
-from spca_core.corpus.readers.mending import merge_repeated, merging_warning
+from spca_core.corpus.readers.lines import quote, read_names
+from spca_core.corpus.readers.matrices import merge_repeated, merging_warning
 from spca_core.errors import InputError
 
-MOST_TEXT = 4_000_000_000  # bytes, unzipped
-MOST_COUNT = 2**31 - 1
+MAX_TEXT = 4_000_000_000  # bytes, unzipped
+MAX_COUNT = 2**31 - 1
 SHORTEST_LINE = len(b"1 1 1\n")
 LONGEST_LINE = 64  # bytes; a longer one is no line "document word count"
 BLOCK = 1 << 18  # bytes parsed at a time
@@ -51,7 +51,7 @@ def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
 
     raises : InputError that names the file, the line, what is wrong and the way out
     """
-    with open_bounded(docword, MOST_TEXT) as file:
+    with open_bounded(docword, MAX_TEXT) as file:
         header = _read_header(file, docword)
         listed = vocabulary or _vocabulary_beside(docword)
         words = read_names(listed, "word", header.words)
@@ -69,12 +69,6 @@ def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
         warnings=(warning,) * bool(n_repeated) + merging_warning(listed.name, n_merged),
         report=Report(merged_words=n_merged),
     )
-
-
-def holds_uci(lines: list[bytes]) -> bool:
-    """Tell D, W, NNZ and the first `document word count` from a column of numbers."""
-    header = all(line.strip().isdigit() for line in lines[:3])
-    return header and len(lines) > 3 and len(lines[3].split()) == 3
 
 
 def _corpus_name(docword: Source) -> str:
@@ -103,7 +97,7 @@ def _read_header(file: BinaryIO, path: Source) -> Header:
                 f"{path.name}, line {line}: {promised:,} {Header._fields[line - 1]}; "
                 f"1 to {most:,} can be read here. Check the header, or take a part."
             )
-    if header.nonzeros * SHORTEST_LINE > most_text_bytes(path) + 1:
+    if header.nonzeros * SHORTEST_LINE > max_text_bytes(path) + 1:
         raise InputError(
             f"{path.name}, line 3: {header.nonzeros:,} nonzeros are promised, more "
             "than a file of its size can hold. Check that the file is complete."
@@ -115,7 +109,7 @@ def _read_header_number(file: BinaryIO, name: str, line: int) -> int:
     text = file.readline(LONGEST_LINE).strip()
     if not text.isdigit():
         raise InputError(
-            f"{name}, line {line}: {_quote(text)} is not a whole number. The first "
+            f"{name}, line {line}: {quote(text)} is not a whole number. The first "
             "three lines are the numbers of documents, words and nonzeros."
         )
     return int(text)
@@ -166,7 +160,7 @@ def _parse(block: bytes, name: str, line: int, header: Header) -> np.ndarray:
         triples = np.loadtxt(text, np.int64, comments=None, ndmin=2)
     except ValueError as error:
         raise _first_fault(block, name, line, header) from error
-    most = (header.documents, header.words, MOST_COUNT)
+    most = (header.documents, header.words, MAX_COUNT)
     if triples.shape[1] != 3 or (triples < 1).any() or (triples > most).any():
         raise _first_fault(block, name, line, header)
     return triples
@@ -179,7 +173,7 @@ def _first_fault(
     for line, text in enumerate(block.split(b"\n"), start=first_line):
         fault = _fault(text.split(), header)
         if fault:
-            return InputError(f"{name}, line {line}: {_quote(text)} {fault}")
+            return InputError(f"{name}, line {line}: {quote(text)} {fault}")
     raise AssertionError("numpy refused a block in which every line is good")
 
 
@@ -194,10 +188,6 @@ def _fault(fields: list[bytes], header: Header) -> str:
         return f"is not of document 1 to {header.documents:,}. Correct it or line 1."
     if not 1 <= word <= header.words:
         return f"is not of word 1 to {header.words:,}. Correct it or line 2."
-    if not 1 <= count <= MOST_COUNT:
-        return f"has no count of 1 to {MOST_COUNT:,}. Correct or remove the line."
+    if not 1 <= count <= MAX_COUNT:
+        return f"has no count of 1 to {MAX_COUNT:,}. Correct or remove the line."
     return ""
-
-
-def _quote(text: bytes) -> str:
-    return repr(text[:LONGEST_LINE].decode("ascii", "backslashreplace"))

@@ -12,7 +12,7 @@ from spca_core.corpus.readers.files import Source
 from spca_core.errors import InputError
 
 MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second of an empty archive
-MOST_DIRECTORY = 20_000_000  # bytes; zipfile takes fifteen times that to hold it
+MAX_DIRECTORY = 20_000_000  # bytes; zipfile takes fifteen times that to hold it
 # Only of these does zipfile bound what it unzips at a time.
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 ENCRYPTED = 1  # a bit of a file's flags
@@ -63,8 +63,8 @@ class _Guarded(io.BufferedIOBase):
         self._file, self._name = file, name
 
     def read(self, size: int | None = -1, /) -> bytes:
-        if size and size > MOST_DIRECTORY:
-            raise too_large(self._name, MOST_DIRECTORY, "bytes of names of files")
+        if size and size > MAX_DIRECTORY:
+            raise too_large(self._name, MAX_DIRECTORY, "bytes of names of files")
         return self._file.read(-1 if size is None else size)
 
     def seek(self, offset: int, whence: int = 0, /) -> int:

@@ -9,15 +9,15 @@ from typing import NamedTuple
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.assembly import Assembly
 from spca_core.corpus.readers.files import BYTE_ORDER_MARK, Source
-from spca_core.corpus.readers.plain_text import decode
+from spca_core.corpus.readers.lines import decode
 from spca_core.corpus.readers.zip_archives import is_readable, open_zip, too_large
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
 
-MOST_FILES = 200_000
-MOST_TEXT = 2_000_000_000  # bytes of all files, unzipped
-LONGEST_TEXT = 10_000_000  # bytes of one
-MOST_SHOWN = 100  # characters of a title
+MAX_FILES = 200_000
+MAX_TEXT = 2_000_000_000  # bytes of all files, unzipped
+MAX_FILE = 10_000_000  # bytes of one
+MAX_SHOWN = 100  # characters of a title
 
 
 class Member(NamedTuple):
@@ -66,11 +66,11 @@ def _text_members(
         (member for member in map(_member, files) if not _is_hidden(member)),
         key=lambda member: (not _is_text(member), member.title),
     )
-    if len(seen) > MOST_FILES:
-        raise too_large(source.name, MOST_FILES, "files")
+    if len(seen) > MAX_FILES:
+        raise too_large(source.name, MAX_FILES, "files")
     for number, member in enumerate(seen, start=1):
         if not _is_text(member):
-            assembly.refuse(number, f"{member.title[:MOST_SHOWN]}: no .txt file")
+            assembly.refuse(number, f"{member.title[:MAX_SHOWN]}: no .txt file")
     return [member for member in seen if _is_text(member)]
 
 
@@ -100,14 +100,14 @@ def _texts(
     archive: zipfile.ZipFile, members: list[Member], source: Source, assembly: Assembly
 ) -> Iterator[tuple[int, str]]:
     """Yield numbers and texts of the files that hold text; the others are refused."""
-    left = MOST_TEXT
+    left = MAX_TEXT
     for number, member in enumerate(members, start=1):
         content = _read(archive, member, source)
         left -= len(content)
         if left < 0:
-            raise too_large(source.name, MOST_TEXT, "bytes of text")
+            raise too_large(source.name, MAX_TEXT, "bytes of text")
         try:
-            text = _text(content, member.title[:MOST_SHOWN])
+            text = _text(content, member.title[:MAX_SHOWN])
         except InputError as refusal:
             assembly.refuse(number, str(refusal))
         else:
@@ -117,14 +117,14 @@ def _texts(
 def _read(archive: zipfile.ZipFile, member: Member, source: Source) -> bytes:
     if not is_readable(member.info):
         raise InputError(
-            f"{source.name}, {member.title[:MOST_SHOWN]!r} is locked by a password or "
+            f"{source.name}, {member.title[:MAX_SHOWN]!r} is locked by a password or "
             "packed in a rare way. Zip the files again, without a password."
         )
     with archive.open(member.info) as file:
-        return file.read(LONGEST_TEXT + 1)
+        return file.read(MAX_FILE + 1)
 
 
 def _text(content: bytes, title: str) -> str:
-    if len(content) > LONGEST_TEXT:
-        raise InputError(f"{title}: over {LONGEST_TEXT:,} bytes long")
+    if len(content) > MAX_FILE:
+        raise InputError(f"{title}: over {MAX_FILE:,} bytes long")
     return decode(content.removeprefix(BYTE_ORDER_MARK), title)

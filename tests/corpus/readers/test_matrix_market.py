@@ -97,9 +97,9 @@ def test_a_matrix_the_wrong_way_round_is_told_by_its_words():
     [
         ("%%MatrixMarket", "%%MatrixMarkets", "line 1 is not `%%MatrixMarket"),
         ("coordinate", "sparse", "line 1 is not `%%MatrixMarket"),
-        ("integer", "complex", "line 1: numbers that are complex"),
-        ("general", "symmetric", "line 1: a symmetric matrix"),
-        ("coordinate integer", "array pattern", "line 1: numbers that are pattern"),
+        ("integer", "complex", "line 1: numbers that are 'complex'"),
+        ("general", "symmetric", "line 1: a 'symmetric' matrix"),
+        ("coordinate integer", "array pattern", "line 1: numbers that are 'pattern'"),
         ("2 3 4", "2 3", "line 3: '2 3.{,2}' is not `D W NNZ`"),
         ("2 3 4", "2 -3 4", "line 3: '2 -3 4.{,2}' is not `D W NNZ`"),
         ("2 3 4", "2 3 4 5", "line 3: '2 3 4 5.{,2}' is not `D W NNZ`"),
@@ -159,7 +159,7 @@ def test_what_is_no_matrix_is_refused_by_its_name(content):
 @pytest.mark.parametrize("filler", [b"\n", b"% x\n", b"1 1 1\n"])
 @pytest.mark.parametrize("place", [len(BANNER), len(TEXT)])
 def test_a_gzip_bomb_is_stopped(monkeypatch, peak_bytes, filler, place):
-    monkeypatch.setattr(matrix_market, "MOST_TEXT", 300_000)
+    monkeypatch.setattr(matrix_market, "MAX_TEXT", 300_000)
     bomb = gzip.compress(TEXT[:place] + filler * 10_000_000 + TEXT[place:])
 
     def refuse():

@@ -6,7 +6,8 @@ import pytest
 
 from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.triples import is_triple, read_triples
+from spca_core.corpus.readers.recognition import is_triple
+from spca_core.corpus.readers.triples import read_triples
 from spca_core.errors import InputError
 
 ROWS = [("b", "war", "5"), ("b", "tax", "2"), ("a", "peace", "1"), ("a", "tax", "7")]
@@ -93,7 +94,7 @@ def test_a_document_whose_counts_are_all_zero_is_dropped_and_counted():
         ("a,,1", "a word of 0 bytes"),
         (",war,1", "a document of 0 bytes"),
         ("a," + "x" * 10_000 + ",1", "a word of 10,000 bytes; it needs 1 to 1,000"),
-        ("a," + "x" * 1_000_000 + ",1", "over 10,000 bytes, too long"),
+        ("a," + "x" * 1_000_000 + ",1", "over 10,000 bytes, the most"),
         ('a,"war\n2",1', "a quote does not end where its cell ends"),
         ("a\rb,war,1", "a carriage return stands inside the line"),
     ],

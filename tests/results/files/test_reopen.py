@@ -11,10 +11,11 @@ import pytest
 from spca_core.corpus.preparation import Preparation
 from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
-from spca_core.problem.settings import METHOD_NAMES
+from spca_core.problem.method import METHODS
 from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
-from spca_core.results.files.reopen import MOST_BYTES, SavedResult, read_result, verify
+from spca_core.results.files.reopen import MAX_BYTES, SavedResult, read_result
+from spca_core.results.files.verification import verify
 from tests.oracles import corpus_of, random_corpus, reordered
 from tests.oracles import solve_counts as solve
 
@@ -40,7 +41,7 @@ def agreement(table: pd.DataFrame) -> dict[str, bool]:
     return dict(zip(table["what"], table["agrees"], strict=True))
 
 
-@pytest.mark.parametrize("method", METHOD_NAMES)
+@pytest.mark.parametrize("method", METHODS)
 def test_what_was_saved_comes_back(method: str):
     solution = solve(CORPUS, 3, 4, method=method, candidates=50, effort="quick")
     origin = replace(ORIGIN, settings={})
@@ -194,7 +195,7 @@ def test_settings_that_cannot_be_are_refused_in_a_short_sentence(changes: dict):
         (b"3", '"content" must be an object'),
         (b"{}", '"settings" must be'),
         (json.dumps({str(i): i for i in range(101)}).encode(), "at most 100 entries"),
-        (b" " * (MOST_BYTES + 1), "at most 20,000,000 are read"),
+        (b" " * (MAX_BYTES + 1), "at most 20,000,000 are read"),
     ],
     ids=range(14),
 )

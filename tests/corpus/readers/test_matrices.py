@@ -8,7 +8,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.mending import (
+from spca_core.corpus.readers.matrices import (
     as_counts,
     count_corpus,
     drop_empty,
