@@ -6,7 +6,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
-from spca_core.corpus.readers.measurements import check_finite, feature_names
+from spca_core.corpus.readers.matrices import are_counts, check_finite, names_of
 from spca_core.errors import InputError
 
 NAME = "matrix"
@@ -38,9 +38,7 @@ def as_corpus(data: Corpus | Any) -> Corpus:
         name=NAME,
         observations=matrix,
         words=_names(data, matrix.shape[1]),
-        kind=COUNTS
-        if sparse.issparse(matrix) and _are_counts(matrix)
-        else MEASUREMENTS,
+        kind=COUNTS if sparse.issparse(matrix) and are_counts(matrix) else MEASUREMENTS,
     )
 
 
@@ -69,9 +67,4 @@ def _numbers(data: Any) -> np.ndarray | sparse.csr_array:
 def _names(data: Any, n_words: int) -> tuple[str, ...]:
     if hasattr(data, "columns"):  # of a DataFrame; pandas is slow to import
         return tuple(map(str, data.columns))
-    return feature_names(n_words, None)
-
-
-def _are_counts(matrix: sparse.csr_array) -> bool:
-    values = matrix.data
-    return bool((values >= 0).all() and (values == np.floor(values)).all())
+    return names_of("feature", n_words)

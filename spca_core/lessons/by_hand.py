@@ -17,7 +17,7 @@ CORPUS = "state_of_the_union_in_24_words"  # bundled
 SPARSITY = 5
 TOPICS = ("First topic", "Second topic")
 YOURS, BEST, LIMIT = "Yours", "The best", "Proven limit"
-MOST_HINTS = 5
+MAX_HINTS = 5
 # What the columns of the tables are called on screen.
 LABELS = {
     "topic": "Topic",
@@ -118,7 +118,7 @@ def next_words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
     in_order = table.sort_values(
         "gain", ascending=False, kind="stable", ignore_index=True
     )
-    return in_order.head(MOST_HINTS)
+    return in_order.head(MAX_HINTS)
 
 
 def words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:

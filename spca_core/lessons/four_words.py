@@ -23,7 +23,7 @@ MATRIX = np.array(
 N_TOPICS = SPARSITY = 2
 # The limit by these is what the best topics capture, so that no prices give a lower.
 BEST_PRICES = (4.0, 4.0, 1.0, 1.0)
-HIGHEST_PRICE, PRICE_STEP = 6.0, 0.5
+MAX_PRICE, PRICE_STEP = 6.0, 0.5
 PRICES_TERM, EIGENVALUES_TERM = "Prices of the words", "Eigenvalues of T"
 TERMS = (PRICES_TERM, EIGENVALUES_TERM)
 CHOSEN, SAME, BEST = "Your prices", "Best if all equal", "Best prices"
@@ -131,7 +131,7 @@ def text_of_limits(table: pd.DataFrame) -> str:
 @cache
 def _same() -> tuple[float, ...]:
     """Return the prices that are all equal and whose limit is lowest."""
-    prices = np.arange(0.0, HIGHEST_PRICE + PRICE_STEP, PRICE_STEP)
+    prices = np.arange(0.0, MAX_PRICE + PRICE_STEP, PRICE_STEP)
     return min(((float(price),) * len(WORDS) for price in prices), key=limit)
 
 

@@ -12,7 +12,7 @@ WORDS = ("tax", "money", "trade", "bank", "war", "army", "navy", "peace")
 TOPICS = ("Topic 1", "Topic 2")
 SPARSITY = 2
 NOBODY = len(TOPICS)
-MOST_WEIGHT = 99
+MAX_WEIGHT = 99
 # Both topics want tax and money, and the first takes them before it gives one back.
 EXAMPLE = np.array(
     [[90, 80, 60, 50, 30, 10, 5, 20], [85, 70, 20, 10, 45, 35, 30, 5]], dtype=float
@@ -27,12 +27,12 @@ def check(weights: np.ndarray) -> None:
             f"The weights are a table of {np.shape(weights)}; it has to be {shape}, "
             "a row a topic and a column a word."
         )
-    allowed = np.isin(weights, np.arange(MOST_WEIGHT + 1))
+    allowed = np.isin(weights, np.arange(MAX_WEIGHT + 1))
     if not allowed.all():
         wrong = np.asarray(weights)[~allowed][0]
         raise InputError(
             f"A weight is {wrong:g}; it has to be a whole number from 0 to "
-            f"{MOST_WEIGHT}."
+            f"{MAX_WEIGHT}."
         )
 
 
@@ -45,7 +45,7 @@ def read_weights(text: str) -> np.ndarray:
         return EXAMPLE.copy()
     if not re.fullmatch(r"\d{1,2}(,\d{1,2}){15}", text):
         raise InputError(
-            f"{text!r} are not 16 whole numbers from 0 to {MOST_WEIGHT}, with commas "
+            f"{text!r} are not 16 whole numbers from 0 to {MAX_WEIGHT}, with commas "
             "between them."
         )
     return np.array(text.split(","), dtype=float).reshape(len(TOPICS), len(WORDS))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.lessons.matching_example import (
-    MOST_WEIGHT,
+    MAX_WEIGHT,
     NOBODY,
     SPARSITY,
     TOPICS,
@@ -66,7 +66,7 @@ def drawn_after(weights: np.ndarray) -> np.ndarray:
     """
     rng = np.random.default_rng(weights.astype(int).ravel())
     while True:
-        drawn = rng.integers(0, MOST_WEIGHT + 1, weights.shape).astype(float)
+        drawn = rng.integers(0, MAX_WEIGHT + 1, weights.shape).astype(float)
         if any(one.giver != NOBODY for frame in trace(drawn) for one in frame.path):
             return drawn
 

@@ -4,12 +4,11 @@ Every value is of the topics that are matched to the two: see net_example.py.
 """
 
 from itertools import product
-from math import isfinite
 
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import InputError
+from spca_core.errors import check_number
 from spca_core.lessons.net_example import (
     HALF_CIRCLE,
     N_TOPICS,
@@ -29,7 +28,7 @@ from spca_core.steps.net import half_net, half_net_size, in_figures, power, powe
 
 USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
 CELLS_A_SIDE = 36
-MOST_DRAWN = 1_000  # pairs of the net; more would hide what is beneath
+MAX_DRAWN = 1_000  # pairs of the net; more would hide what is beneath
 NET_POINT, BEST_POINT = "Pair of the net", "Best of the net"
 START, END = "Start of the ascent", "End of the ascent"
 MARKS = (NET_POINT, BEST_POINT, START, END)
@@ -66,12 +65,12 @@ def net_marks(epsilon: float) -> pd.DataFrame:
     """One row a pair of directions of the net, then the best: angles, value, kind.
 
     A pair stands once, its smaller angle first: the other order gives the same topics.
-    Of more than MOST_DRAWN pairs only the best has a row.
+    Of more than MAX_DRAWN pairs only the best has a row.
     raises : InputError if epsilon is out of its limits
     """
     batches = list(power(half_net(RANK, _checked(epsilon) / 2), N_TOPICS))
     table = _valued(_best_pair(batches)).assign(kind=BEST_POINT)
-    if sum(map(len, batches)) <= MOST_DRAWN:
+    if sum(map(len, batches)) <= MAX_DRAWN:
         pairs = _valued(np.vstack(batches)).assign(kind=NET_POINT)
         table = pd.concat([pairs, table], ignore_index=True)
     table[ANGLES] = np.sort(table[ANGLES].to_numpy(), axis=1)
@@ -175,8 +174,7 @@ def _valued(points: np.ndarray) -> pd.DataFrame:
 
 
 def _angle(angle: float) -> float:
-    if not (isfinite(angle) and 0 <= angle <= HALF_CIRCLE):
-        raise InputError(f"angle is {angle!r}; give degrees from 0 to {HALF_CIRCLE:g}.")
+    check_number("angle", angle, 0.0, HALF_CIRCLE)
     return angle
 
 

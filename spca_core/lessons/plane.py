@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import InputError
+from spca_core.errors import check_number
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_components
 
@@ -28,7 +28,7 @@ def projections(angle: float) -> pd.DataFrame:
     angle  : of the direction, in degrees, 0 to 180
     raises : InputError if the angle is out of its limits
     """
-    _check_angle(angle)
+    check_number("angle", angle, 0, HALF_TURN)
     points, direction = _points(), _unit(angle)
     along = _covariance().scores(direction)
     feet = np.outer(along, direction)
@@ -92,7 +92,7 @@ def _chosen_and_best(directions: pd.DataFrame) -> tuple[Any, Any | None]:
 
 def _angles(angle: float, with_best: bool) -> dict[str, float]:
     """Return the angle of each direction that is shown, in degrees."""
-    _check_angle(angle)
+    check_number("angle", angle, 0, HALF_TURN)
     best = {BEST: _best_angle()} if with_best else {}
     across = (angle + HALF_TURN / 2) % HALF_TURN
     return {CHOSEN: float(angle), **best, ACROSS: across}
@@ -133,8 +133,3 @@ def _captured_along(angles: np.ndarray) -> pd.DataFrame:
 def _unit(angle: float | np.ndarray) -> np.ndarray:
     """Return the unit vector at an angle in degrees, (2,), or (2, n) for n of them."""
     return np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
-
-
-def _check_angle(angle: float) -> None:
-    if not 0 <= angle <= HALF_TURN:
-        raise InputError(f"angle is {angle!r}; give degrees from 0 to {HALF_TURN}.")

@@ -22,7 +22,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.topics import STOPPED_BY
 
 OUR_METHODS = ("joint", *METHODS_IN_PAPER.values())
-MOST_COMPONENTS = 8  # in the paper's figures
+MAX_COMPONENTS = 8  # in the paper's figures
 Run = tuple[Experiment, str]  # and our name of the method
 
 
@@ -62,7 +62,7 @@ def smaller_and_larger(experiment: Experiment, n_words: int) -> list[Settings]:
 
     Those of `settings_of` are not among them.
     """
-    most = min(MOST_COMPONENTS, n_words // experiment.sparsity)
+    most = min(MAX_COMPONENTS, n_words // experiment.sparsity)
     return [
         replace(settings, n_components=n_components)
         for n_components in range(1, most + 1)

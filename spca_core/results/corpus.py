@@ -1,7 +1,4 @@
-"""A corpus as tidy tables: what was read, what is kept, its words and its shape.
-
-What each step of preparing leaves of a corpus, as a table.
-"""
+"""A corpus as tables: what was read, what each step of preparing keeps, its words."""
 
 import numpy as np
 import pandas as pd
@@ -12,8 +9,8 @@ from spca_core.corpus.weighting import WEIGHTED, document_frequencies
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
 
-MOST_POINTS = 300  # of a curve; more would not be seen
-MOST_BINS = 40
+MAX_POINTS = 300  # of a curve; more would not be seen
+MAX_BINS = 40
 
 
 def report(corpus: Corpus) -> pd.DataFrame:
@@ -78,7 +75,7 @@ def variance_by_rank(
 
 def drawn_ranks(n_words: int) -> np.ndarray:
     """Return the ranks that a curve shows, from 1: spread evenly on a log scale."""
-    return np.geomspace(1, max(n_words, 1), MOST_POINTS).round().astype(int)
+    return np.geomspace(1, max(n_words, 1), MAX_POINTS).round().astype(int)
 
 
 def document_lengths(corpus: Corpus) -> pd.DataFrame:
@@ -120,9 +117,9 @@ def planted_topics(truth: tuple[tuple[str, ...], ...]) -> pd.DataFrame:
 def _edges(lengths: np.ndarray) -> np.ndarray:
     """Return where the bars begin and end: whole numbers if all lengths are whole."""
     if (lengths % 1).any():
-        return np.histogram_bin_edges(lengths, bins=MOST_BINS)
+        return np.histogram_bin_edges(lengths, bins=MAX_BINS)
     n_values = np.ptp(lengths) + 1
-    width = np.ceil(n_values / MOST_BINS)
+    width = np.ceil(n_values / MAX_BINS)
     return lengths.min() + width * np.arange(np.ceil(n_values / width) + 1)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import InputError
+from spca_core.errors import check_choice
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import complete, label
 
@@ -95,8 +95,7 @@ def scaled(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFram
     InputError
         If there is no such scale.
     """
-    if scale not in SCALES:
-        raise InputError(f"scale is {scale!r}; choose one of {', '.join(SCALES)}.")
+    check_choice("scale", scale, SCALES)
     sizes, values = table[SIZES], table["value"]
     if scale == "relative":
         best = values.groupby(sizes).transform("max")
@@ -133,8 +132,7 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     InputError
         If there is no such axis.
     """
-    if along not in IN_WORDS:
-        raise InputError(f"along is {along!r}; choose one of {', '.join(IN_WORDS)}.")
+    check_choice("along", along, IN_WORDS)
     methods = table.groupby("method", sort=False)
     curves = [_band(str(method), runs, along) for method, runs in methods]
     return pd.concat(curves, ignore_index=True) if curves else pd.DataFrame()

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
+from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance, covariance_of, dense
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.finding import best_matches
@@ -39,7 +39,7 @@ def leading_documents(
     topic  : counts from 1
     raises : InputError if there is no such topic
     """
-    _check_number("topic", topic, len(solution.supports))
+    check_whole_number("topic", topic, 1, len(solution.supports))
     scored = scores(covariance_of(corpus, solution.settings), solution)
     return _leaders(corpus, solution, scored, topic, most)
 
@@ -87,7 +87,7 @@ def topics_of_document(
     document : counts from 1
     raises   : InputError if there is no such document
     """
-    _check_number("document", document, corpus.n_documents)
+    check_whole_number("document", document, 1, corpus.n_documents)
     covariance = covariance_of(corpus, solution.settings)
     row = np.array([document - 1])
     scored = scores(covariance, solution)[document - 1]
@@ -110,7 +110,7 @@ def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFram
 
     raises : InputError if there is no such document
     """
-    _check_number("document", document, corpus.n_documents)
+    check_whole_number("document", document, 1, corpus.n_documents)
     counts = dense(corpus.observations[[document - 1]])[0]
     first = np.argsort(-abs(counts), kind="stable")[:most]
     first = first[counts[first] != 0]
@@ -123,7 +123,7 @@ def document_text(corpus: Corpus, document: int) -> str | None:
 
     raises : InputError if there is no such document
     """
-    _check_number("document", document, corpus.n_documents)
+    check_whole_number("document", document, 1, corpus.n_documents)
     return corpus.texts[document - 1] if corpus.texts else None
 
 
@@ -176,8 +176,3 @@ def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> lis
 def _shown(count: float) -> str:
     """Write a count in full, any other number with three digits."""
     return f"{count:,.0f}" if float(count).is_integer() else f"{count:.3g}"
-
-
-def _check_number(what: str, number: int, most: int) -> None:
-    if not 1 <= number <= most:
-        raise InputError(f"There is no {what} {number}; choose one from 1 to {most:,}.")

@@ -12,10 +12,10 @@ from spca_core.problem.solution import Solution
 from spca_core.results.documents import scores, squared_lengths
 
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
-MOST_UNDATED = 0.1  # of the titles, where documents are grouped by year
-MOST_YEARS = 30  # past which decades are offered too
+MAX_UNDATED = 0.1  # of the titles, where documents are grouped by year
+MAX_YEARS = 30  # past which decades are offered too
 FIRST_PART = re.compile(r"([^/.:]+)[/.:]")
-FEWEST_GROUPS, MOST_GROUPS = 2, 60
+MIN_GROUPS, MAX_GROUPS = 2, 60
 
 
 def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
@@ -30,7 +30,7 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
         ("label", corpus.labels),
         ("part of the title", _first_parts(corpus.titles)),
     ):
-        if FEWEST_GROUPS <= len(set(groups)) <= MOST_GROUPS:
+        if MIN_GROUPS <= len(set(groups)) <= MAX_GROUPS:
             found[name] = groups
     return found
 
@@ -68,9 +68,9 @@ def _by_time(titles: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     matches = [YEAR.search(title) for title in titles]
     years = tuple(match[0] if match else "" for match in matches)
     n_years = len(set(years) - {""})
-    if years.count("") > MOST_UNDATED * len(years) or n_years < FEWEST_GROUPS:
+    if years.count("") > MAX_UNDATED * len(years) or n_years < MIN_GROUPS:
         return {}
-    if n_years <= MOST_YEARS:
+    if n_years <= MAX_YEARS:
         return {"year": years}
     # First, as so many years are drawn as a tangle.
     return {"decade": tuple(year and f"{year[:3]}0s" for year in years), "year": years}

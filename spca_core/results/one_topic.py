@@ -1,21 +1,17 @@
-"""A topic looked at closely: near misses, words together, and what has changed.
+"""A topic looked at closely: near misses, words together, where a word is.
 
 Topics count from 1, as on screen.
-
-What a component would lose if a word took the place of one of its own.
-
-Which topic has a word, or why none has, in a sentence; topics count from 1.
 """
 
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
+from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 
-MOST_TOGETHER = 40  # words: what a heat map can name
+MAX_TOGETHER = 40  # words: what a heat map can name
 
 
 def near_misses(
@@ -25,15 +21,15 @@ def near_misses(
     topic: int,
     most: int = 10,
 ) -> pd.DataFrame:
-    """One row a word in no topic, that which would cost this topic least first.
+    """One row a word in no topic, by how little the topic would lose if it came in.
 
-    word, the member that it replaces at least cost, the variance that the topic loses
-    by this exchange, and its share of the topic's. It is less than zero if the topic
-    would gain: a search promises no optimum.
+    word, the word that it would replace at the least cost, the variance that the topic
+    would lose, and its share of the topic's. A negative loss is a gain: a search need
+    not find the optimum.
 
     raises : InputError if there is no such topic
     """
-    _check_topic(solution, topic)
+    check_whole_number("topic", topic, 1, len(solution.supports))
     support, loading = solution.supports[topic - 1], solution.loadings[topic - 1]
     pulls = abs(covariance.product(support, loading))
     pulls[solution.supports.ravel()] = -1.0
@@ -53,12 +49,6 @@ def near_misses(
     )
 
 
-def _check_topic(solution: Solution, topic: int) -> None:
-    n_topics = len(solution.supports)
-    if not 1 <= topic <= n_topics:
-        raise InputError(f"There is no topic {topic}; choose one from 1 to {n_topics}.")
-
-
 def together(
     corpus: Corpus, covariance: Covariance, solution: Solution, topic: int
 ) -> pd.DataFrame:
@@ -69,8 +59,8 @@ def together(
 
     raises : InputError if there is no such topic
     """
-    _check_topic(solution, topic)
-    support = solution.supports[topic - 1, :MOST_TOGETHER]
+    check_whole_number("topic", topic, 1, len(solution.supports))
+    support = solution.supports[topic - 1, :MAX_TOGETHER]
     block = covariance.block(support)
     scale = np.sqrt(np.maximum(np.diag(block), 0.0))
     scales = np.outer(scale, scale)
@@ -86,7 +76,7 @@ def together(
 
 
 # Exchanges tried for each word, times the s^3 steps that an eigenvalue takes.
-MOST_STEPS = 20_000_000
+MAX_STEPS = 20_000_000
 
 
 def cheapest_exchanges(
@@ -102,7 +92,7 @@ def cheapest_exchanges(
     returns : the members, (n_words,), and the variances, (n_words,)
     """
     sparsity = len(support)
-    places = np.arange(sparsity)[-max(1, MOST_STEPS // sparsity**3) :]
+    places = np.arange(sparsity)[-max(1, MAX_STEPS // sparsity**3) :]
     tried = np.arange(len(places))
     block = covariance.block(np.append(support, words))
     # A row an exchange: the members' places, and the newcomer's in that of one.
@@ -116,7 +106,7 @@ def cheapest_exchanges(
     return members, np.maximum(variances, 0.0)
 
 
-MOST_SUGGESTED = 10
+MAX_SUGGESTED = 10
 
 
 def find_word(
@@ -153,7 +143,7 @@ def _no_such_word(corpus: Corpus, word: str) -> str:
     sentence = f"“{word}” is not among the {corpus.n_words:,} {corpus.kind.words}."
     if not longer:
         return sentence
-    return f"{sentence} These begin so: {', '.join(longer[:MOST_SUGGESTED])}."
+    return f"{sentence} These begin so: {', '.join(longer[:MAX_SUGGESTED])}."
 
 
 def _in_no_topic(

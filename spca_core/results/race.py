@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import InputError
+from spca_core.errors import check_whole_number
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import label, run_names
 
@@ -15,7 +15,7 @@ N_FRAMES = 100
 def clock(solutions: Sequence[Solution]) -> np.ndarray:
     """Return the seconds of each frame, (N_FRAMES,): from 0 to the longest run's.
 
-    They grow as squares, as most happens in the first tenths of a second.
+    They grow quadratically, because most happens in the first tenths of a second.
     """
     longest = max(solution.seconds for solution in solutions)
     return longest * np.linspace(0.0, 1.0, N_FRAMES) ** 2
@@ -24,10 +24,12 @@ def clock(solutions: Sequence[Solution]) -> np.ndarray:
 def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
     """One row a frame and run: what it had found by then; all runs of one size.
 
-    returns : frame, seconds, run: its name, method, seed, value: 0 before the first,
-              finished: whether it had come to its own end, which a run that was
-              stopped never does, rank: 1 for the best so far, winner: the best value
-              at the end of all
+    Returns
+    -------
+    DataFrame
+        frame, seconds, run (its name), method, seed, value (0 before the first),
+        finished (never if the run was stopped), rank (1 for the best so far) and
+        winner, the best final value.
     """
     seconds = clock(solutions)
     values = np.array([_values(seconds, run) for run in solutions])
@@ -79,8 +81,7 @@ def at_frame(table: pd.DataFrame, frame: int) -> pd.DataFrame:
     raises : InputError if there is no such frame
     """
     last = table["frame"].max()
-    if not 0 <= frame <= last:
-        raise InputError(f"frame is {frame!r}; give a whole number from 0 to {last}.")
+    check_whole_number("frame", frame, 0, last)
     return table[table["frame"] == frame]
 
 

@@ -10,7 +10,7 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 
-MOST_RUNS = 250
+MAX_RUNS = 250
 
 
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
@@ -43,9 +43,9 @@ def runs_by_seed(
 
 def check_number(runs: Sequence[Settings]) -> None:
     """Raise InputError if there are more runs than can be kept at a time."""
-    if len(runs) > MOST_RUNS:
+    if len(runs) > MAX_RUNS:
         raise InputError(
-            f"That is {len(runs):,} runs; at most {MOST_RUNS:,} can be compared. "
+            f"That is {len(runs):,} runs; at most {MAX_RUNS:,} can be compared. "
             "Choose fewer seeds, methods or topics."
         )
 

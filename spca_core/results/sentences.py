@@ -1,6 +1,6 @@
-"""What a method says of its answer, in sentences for people.
+"""Results in sentences: how sure an answer is, and what charts show.
 
-What a chart shows, in a sentence, for who cannot see it: from the same table.
+A chart's sentence is for those who cannot see it, from the same table.
 """
 
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def _on_sketch(settings: Settings, error: float) -> str:
     )
 
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 
 
 def topic(words: pd.DataFrame) -> str:
@@ -79,7 +79,7 @@ def variances(topics: pd.DataFrame) -> str:
 def together(pairs: pd.DataFrame) -> str:
     """Describe the heat map of how a topic's words occur together."""
     apart = pairs[pairs["word"] < pairs["other"]]
-    first = apart.nlargest(MOST_NAMED, "similarity")
+    first = apart.nlargest(MAX_NAMED, "similarity")
     listed = ", ".join(
         f"{pair.word} and {pair.other} {pair.similarity:.2f}"
         for pair in first.itertuples()

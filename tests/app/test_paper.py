@@ -37,7 +37,7 @@ def few_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(in_full(experiment, method), candidates=100, effort="quick")
 
     monkeypatch.setattr(Experiment, "settings", settings)
-    monkeypatch.setattr(reproduction, "MOST_COMPONENTS", 2)
+    monkeypatch.setattr(reproduction, "MAX_COMPONENTS", 2)
 
 
 def open_paper() -> AppTest:

@@ -114,7 +114,11 @@ BOMBS: list[tuple[Files, str]] = [
 ]
 
 
-@pytest.mark.parametrize("files", [COUNTED, MEASURED, WRITTEN, BOMBS])
+@pytest.mark.parametrize(
+    "files",
+    [COUNTED, MEASURED, WRITTEN, pytest.param(BOMBS, marks=pytest.mark.slow)],
+    ids=["counted", "measured", "written", "bombs"],
+)
 def test_each_bad_file_is_refused_in_a_sentence_and_the_corpus_stays_open(
     page: Page, address: str, files: list[tuple[Files, str]]
 ):
@@ -150,6 +154,7 @@ def expect_refusal(page: Page, said: str) -> None:
     expect(page.get_by_role("button", name="Use this corpus")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_file_of_200_mb_is_refused_in_a_sentence_and_memory_bounded(
     page: Page, server: Server, tmp_path: Path
 ):
@@ -166,6 +171,7 @@ def test_a_file_of_200_mb_is_refused_in_a_sentence_and_memory_bounded(
     expect(page.get_by_role("button", name="Use this corpus")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_large_text_is_read_and_memory_bounded(
     page: Page, server: Server, tmp_path: Path
 ):

@@ -127,7 +127,7 @@ def test_a_document_is_chosen_by_keyboard(page: Page, address: str):
     page.wait_for_url("**document=**")
     find = page.get_by_role("textbox", name="Find by title")
     press(page, find, *"Lincoln", "Enter")
-    expect(page.get_by_text("No title has that in it").or_(document)).to_be_visible()
+    expect(page.get_by_text("No title contains this").or_(document)).to_be_visible()
     topics = page.get_by_role("link", name="Topics", exact=True)
     press(page, topics, "Enter")
     expect_topics(page, 2)

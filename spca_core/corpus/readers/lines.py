@@ -10,9 +10,12 @@ from spca_core.errors import InputError
 MAX_TEXT = 4_000_000_000  # bytes, unzipped
 MAX_LINES = 20_000_000  # a file of 2 MB can unzip to a hundred times as many
 MAX_LINE = 30_000_000  # bytes: two million columns of numbers
+MAX_BLANK_LINES = 1_000  # before the first that is not blank
 MAX_NAME = 1_000  # bytes
 MAX_QUOTED = 64  # bytes or characters
 BLOCK = 1 << 18  # bytes
+# Possessive: no backtracking, so a line of ten million numbers needs no memory.
+NUMBER = rb"[+-]?(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
 
 
 def numbered_lines(
@@ -35,6 +38,21 @@ def numbered_lines(
             yield number, line
             while line and not line.endswith(b"\n"):
                 line = file.readline(BLOCK)
+
+
+def first_line(
+    file: BinaryIO, name: str, max_line: int = MAX_LINE
+) -> tuple[int, bytes]:
+    """Return the number and the text of the first line that is not blank."""
+    for number in range(1, MAX_BLANK_LINES + 2):
+        line = read_line(file, f"{name}, line {number}", max_line)
+        if line.strip():
+            return number, line
+        if not line:
+            raise InputError(f"{name} is empty. Choose a file with something in it.")
+    raise InputError(
+        f"{name} begins with over {MAX_BLANK_LINES:,} blank lines. Remove them."
+    )
 
 
 def blocks(

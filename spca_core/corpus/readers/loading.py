@@ -2,19 +2,18 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.bundled import bundled_names, read_bundled
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.readers.arrays import read_npy
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.json_lines import read_json_lines
 from spca_core.corpus.readers.lda_c import read_lda_c
-from spca_core.corpus.readers.matrices import MAX_COUNT, as_counts
+from spca_core.corpus.readers.matrices import are_counts
 from spca_core.corpus.readers.matrix_market import read_matrix_market
 from spca_core.corpus.readers.plain_text import read_mallet, read_plain_text
 from spca_core.corpus.readers.recognition import FORMATS, recognise
@@ -154,10 +153,8 @@ def _refuse_options(
 def _read_npz(source: Source, words: Source | None) -> Corpus:
     """Take a sparse matrix of whole numbers, none below zero, for counts."""
     corpus = read_npz(source, words)
-    values = sparse.csr_array(corpus.observations).data
-    if not values.size or values.min() < 0 or values.max() > MAX_COUNT:
-        return corpus
-    return as_counts(corpus) if (values == np.floor(values)).all() else corpus
+    is_of_counts = are_counts(sparse.csr_array(corpus.observations))
+    return replace(corpus, kind=COUNTS) if is_of_counts else corpus
 
 
 TEXTS: dict[str, Callable[[Source, Tokeniser], Corpus]] = {

@@ -6,7 +6,7 @@ from itertools import compress, islice
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Report
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import MAX_NAME, numbered_lines, quote, read_names
 from spca_core.errors import InputError
@@ -43,15 +43,26 @@ def measured_corpus(
     names  : a file of the features' names, one a line
     raises : InputError that names the file and what is wrong with it
     """
-    values = _values(matrix)
-    fault = "is not a finite number. Fill it in, or remove its row or column."
-    _check_numbers(path.name, matrix, np.isfinite(values), fault)
+    check_finite(path.name, matrix)
     return Corpus(
         name=plain_name(path),
         observations=matrix,
         words=names_of("feature", matrix.shape[1], names),
         kind=MEASUREMENTS,
     )
+
+
+def check_finite(place: str, matrix: np.ndarray | sparse.csr_array) -> None:
+    """Refuse NaN and infinities, by row and column from 1."""
+    fault = "is not a finite number. Fill it in, or remove its row or column."
+    _check_numbers(place, matrix, np.isfinite(_values(matrix)), fault)
+
+
+def are_counts(matrix: sparse.csr_array) -> bool:
+    """Tell whether there are numbers, all of them whole and none below zero."""
+    values = matrix.data
+    whole = (values >= 0) & (values <= MAX_COUNT) & (values % 1 == 0)
+    return bool(values.size and whole.all())
 
 
 def count_corpus(
@@ -117,23 +128,11 @@ def merge_repeated(
 
 def merging_warning(name: str, n_merged: int) -> tuple[str, ...]:
     """Say that words were merged, if any were."""
-    if not n_merged:
-        return ()
-    return (
+    warning = (
         f"{name}: words that stand there again: {n_merged:,}. "
-        "The counts of the same word were added up.",
+        "The counts of the same word were added up."
     )
-
-
-def as_counts(corpus: Corpus) -> Corpus:
-    """Take a matrix of measurements for counts of words in documents.
-
-    raises : InputError if a number is no count
-    """
-    counts = sparse.csr_array(corpus.observations, copy=True)
-    counts.eliminate_zeros()
-    _check_counts(corpus.name, counts, corpus.words)
-    return replace(corpus, observations=counts, kind=COUNTS)
+    return (warning,) * bool(n_merged)
 
 
 def drop_empty(corpus: Corpus) -> Corpus:
@@ -166,10 +165,7 @@ def _check_counts(name: str, counts: sparse.csr_array, words: tuple[str, ...]) -
     """Refuse negative, huge and missing counts."""
     # Said so that NaN, of which every comparison is false, is no count either.
     good = (counts.data >= 0) & (counts.data <= MAX_COUNT)
-    fault = (
-        "is no count of 0 to 2^53. Correct it; or save the matrix as .npz or CSV, and "
-        "read it as measurements."
-    )
+    fault = "is no count of 0 to 2^53. Correct it, or read the file as measurements."
     _check_numbers(name, counts, good, fault, words)
 
 
@@ -214,8 +210,7 @@ def names_of(what: str, n_names: int, listed: Source | None = None) -> tuple[str
 def listed_words(words: Source | None, least: int) -> tuple[str, ...]:
     """Return all the words that a file lists, or word_1, word_2, ... without a file.
 
-    least  : how many there must be; a list may go on, with words that occur nowhere
-    raises : InputError if there are fewer, or a line is no word
+    least : how many there must be; a list may go on, with words that occur nowhere
     """
     return names_of("word", max(least, n_lines(words)) if words else least, words)
 

@@ -2,8 +2,6 @@
 
 The numbers are read by scipy, which believes the header and passes over what follows
 a number: the header is read here, and each block is looked through before scipy has it.
-
-The header of a Matrix Market file: what it promises, and whether that can be.
 """
 
 import io
@@ -20,7 +18,7 @@ from spca_core.corpus.readers.files import (
     open_bounded,
     plain_name,
 )
-from spca_core.corpus.readers.lines import quote, read_names
+from spca_core.corpus.readers.lines import NUMBER, quote
 from spca_core.corpus.readers.matrices import (
     check_shape,
     count_corpus,
@@ -31,7 +29,18 @@ from spca_core.errors import InputError
 
 MAX_TEXT = 8_000_000_000  # bytes, unzipped
 BLOCK = 1 << 18  # bytes looked through at a time
-PLAIN = b"0123456789+-.eE \t\r\n"
+DIGITS = b"0123456789 \t\r\n"  # no line of these alone can be misread
+# scipy reads 5-3 as 5, and 1 1.5 as 1 1 .5. B is a blank, N a number.
+GOOD_LINES = {
+    "coordinate": rb"B*+(?:\d++(?:B++\d++(?:B++N)*+)?+)?B*+",
+    "array": rb"B*+(?:N(?:B++|$))*+",
+}
+MAGIC = b"%%MatrixMarket"
+BANNER = re.compile(
+    rb"%%matrixmarket\s+matrix\s+(coordinate|array)\s+(\w+)\s+(\w[\w-]*)\s*", re.I
+)
+MAX_LINE = 4_096  # bytes
+WAY_OUT = "Correct it, or write the file again: scipy.io.mmwrite(FILE, matrix)."
 FAULT = re.compile(r"Line (\d+): (.*)")
 
 
@@ -46,11 +55,16 @@ class Header(NamedTuple):
     n_lines: int
 
     @property
+    def form(self) -> str:
+        """How each of the lines that follow looks."""
+        if self.layout == "array":
+            return "count"
+        return "document word" if self.field == "pattern" else "document word count"
+
+    @property
     def n_tokens(self) -> int:
         """How many numbers stand on the lines that follow."""
-        if self.layout == "array":
-            return self.n_values
-        return self.n_values * (2 if self.field == "pattern" else 3)
+        return self.n_values * len(self.form.split())
 
 
 def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
@@ -59,22 +73,67 @@ def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
     raises : InputError that names the file, the line, what is wrong and the way out
     """
     with open_bounded(source, MAX_TEXT) as file:
-        header = read_header(file, source)
+        header = _read_header(file, source)
         vocabulary = _words(words, header, source.name)
         cells = _read_body(file, header, source.name)
     return count_corpus(plain_name(source), cells, vocabulary)
 
 
+def _read_header(file: BinaryIO, source: Source) -> Header:
+    """Read up to the numbers, and check what is promised of them."""
+    place = f"{source.name}, line 1"
+    match = BANNER.fullmatch(file.readline(MAX_LINE))
+    if not match:
+        raise InputError(
+            f"{place} is not `%%MatrixMarket matrix coordinate integer general`. "
+            f"{WAY_OUT}"
+        )
+    layout, field, symmetry = map(bytes.lower, match.groups())
+    fields = (b"real", b"integer", *(b"pattern",) * (layout == b"coordinate"))
+    if field not in fields:
+        raise InputError(f"{place}: numbers that are {quote(field)}. {WAY_OUT}")
+    if symmetry != b"general":
+        raise InputError(
+            f"{place}: a {quote(symmetry)} matrix, which is no table of documents by "
+            "words. Give the counts themselves, as a general matrix."
+        )
+    header = _read_size(file, source.name, layout.decode(), field.decode())
+    # A token has one character at least, and a blank or a line feed after it.
+    if 2 * header.n_tokens > max_text_bytes(source) + 1:
+        raise InputError(
+            f"{source.name}, line {header.n_lines}: {header.n_values:,} numbers are "
+            "promised, more than its size can hold. Check that the file is complete."
+        )
+    return header
+
+
+def _read_size(file: BinaryIO, name: str, layout: str, field: str) -> Header:
+    """Read up to the line of sizes, past comments and blank lines."""
+    line, text = 2, file.readline(MAX_LINE)
+    while text and (text.startswith(b"%") or not text.strip()):
+        line += text.endswith(b"\n")
+        text = file.readline(MAX_LINE)
+    sizes = text.split()
+    expected = "D W NNZ" if layout == "coordinate" else "D W"
+    if len(sizes) != len(expected.split()) or not all(map(bytes.isdigit, sizes)):
+        raise InputError(
+            f"{name}, line {line}: {quote(text)} is not `{expected}`, the numbers of "
+            f"documents, words{' and nonzeros' * (len(expected) > 3)}. {WAY_OUT}"
+        )
+    n_documents, n_words, *rest = map(int, sizes)
+    n_values = rest[0] if rest else n_documents * n_words
+    check_shape(f"{name}, line {line}", n_documents, n_words, n_values)
+    return Header(layout, field, n_documents, n_words, n_values, line)
+
+
 def _words(words: Source | None, header: Header, name: str) -> tuple[str, ...]:
-    if words is None:
-        return names_of("word", header.n_words)
-    if n_lines(words) == header.n_documents != header.n_words:
+    if words and n_lines(words) == header.n_documents != header.n_words:
         raise InputError(
             f"{name} has {header.n_documents:,} rows and {header.n_words:,} columns, "
             f"and {words.name} has a word for each row: the matrix is the wrong way "
             "round. Transpose it: scipy.io.mmwrite(FILE, matrix.T)."
         )
-    return read_names(words, "word", header.n_words)
+    return names_of("word", header.n_words, words)
 
 
 def _read_body(file: BinaryIO, header: Header, name: str) -> sparse.coo_array:
@@ -107,9 +166,11 @@ class _Body(io.RawIOBase):
 
     def __init__(self, file: BinaryIO, header: Header, name: str) -> None:
         self._file, self._header, self._name = file, header, name
-        self._line, self._n_tokens, self._within = header.n_lines + 1, 0, False
-        # Put after the last line: if it has none, and a blank after its last number,
-        # scipy reads on past the end of memory and may crash.
+        self._line, self._n_tokens, self._rest = header.n_lines + 1, 0, b""
+        good = GOOD_LINES[header.layout].replace(b"N", NUMBER)
+        good = good.replace(b"B", rb"[ \t\r]")
+        self._good_lines = re.compile(rb"(?:" + good + rb"(?:\n|\Z))*+", re.MULTILINE)
+        # If the last line has none, scipy may read past the end of memory and crash.
         self._line_feed = b"\n"
         # Read as real: of a whole number scipy would pass over a fraction.
         field = "pattern" if header.field == "pattern" else "real"
@@ -133,16 +194,21 @@ class _Body(io.RawIOBase):
         return len(block)
 
     def _check(self, block: bytes) -> None:
-        if strange := block.translate(None, PLAIN):
-            before = block[: block.index(strange[:1])].count(b"\n")
+        """Refuse the first line that is not of numbers, and count the numbers."""
+        text = self._rest + block
+        lines = text[: text.rfind(b"\n") + 1] if block else text
+        self._rest = text[len(lines) :]
+        long = self._rest[:MAX_LINE] if len(self._rest) > MAX_LINE else b""
+        good = self._good_lines.match(lines) if lines.translate(None, DIGITS) else None
+        bad = lines[good.end() :].partition(b"\n")[0] if good else b""
+        if bad or long:
+            line = self._line + lines.count(b"\n", 0, good.end() if good else None)
             raise InputError(
-                f"{self._name}, line {self._line + before}: "
-                f"{quote(strange[:1])} is in no number. {WAY_OUT}"
+                f"{self._name}, line {line}: {quote(bad or long)} is not "
+                f"`{self._header.form}` in numbers. {WAY_OUT}"
             )
-        goes_on = self._within and not block[:1].isspace()
-        self._n_tokens += len(block.split()) - (goes_on and bool(block))
-        self._within = bool(block) and not block[-1:].isspace()
-        self._line += block.count(b"\n")
+        self._n_tokens += len(lines.split())
+        self._line += lines.count(b"\n")
 
     def check_complete(self) -> None:
         """Refuse lines with more numbers than promised: scipy skips the rest."""
@@ -151,65 +217,3 @@ class _Body(io.RawIOBase):
                 f"{self._name}: {self._n_tokens:,} numbers follow the header, but it "
                 f"promises {self._header.n_tokens:,}. {WAY_OUT}"
             )
-
-
-MAGIC = b"%%MatrixMarket"
-BANNER = re.compile(
-    rb"%%matrixmarket\s+matrix\s+(coordinate|array)\s+(\w+)\s+(\w[\w-]*)\s*", re.I
-)
-FIELDS = (b"real", b"integer", b"pattern")
-LONGEST_LINE = 4_096  # bytes, of the header
-WAY_OUT = "Correct it, or write the file again: scipy.io.mmwrite(FILE, matrix)."
-
-
-def read_header(file: BinaryIO, source: Source) -> Header:
-    """Read up to the numbers, and check what is promised of them.
-
-    raises : InputError that names the file, the line, what is wrong and the way out
-    """
-    place = f"{source.name}, line 1"
-    match = BANNER.fullmatch(file.readline(LONGEST_LINE))
-    if not match:
-        raise InputError(
-            f"{place} is not `%%MatrixMarket matrix coordinate integer general`. "
-            f"{WAY_OUT}"
-        )
-    layout, field, symmetry = (part.lower() for part in match.groups())
-    if field not in FIELDS or (layout, field) == (b"array", b"pattern"):
-        raise InputError(f"{place}: numbers that are {quote(field)}. {WAY_OUT}")
-    if symmetry != b"general":
-        raise InputError(
-            f"{place}: a {quote(symmetry)} matrix, which is no table of documents by "
-            "words. Give the counts themselves, as a general matrix."
-        )
-    header = _read_size(file, source.name, layout.decode(), field.decode())
-    _check_promise(header, source)
-    return header
-
-
-def _read_size(file: BinaryIO, name: str, layout: str, field: str) -> Header:
-    """Read up to the line of sizes, past comments and blank lines."""
-    line, text = 2, file.readline(LONGEST_LINE)
-    while text and (text.startswith(b"%") or not text.strip()):
-        line += text.endswith(b"\n")
-        text = file.readline(LONGEST_LINE)
-    sizes = text.split()
-    expected = "D W NNZ" if layout == "coordinate" else "D W"
-    if len(sizes) != len(expected.split()) or not all(map(bytes.isdigit, sizes)):
-        raise InputError(
-            f"{name}, line {line}: {quote(text)} is not `{expected}`, the numbers of "
-            f"documents, words{' and nonzeros' * (len(expected) > 3)}. {WAY_OUT}"
-        )
-    n_documents, n_words, *rest = map(int, sizes)
-    n_values = rest[0] if rest else n_documents * n_words
-    check_shape(f"{name}, line {line}", n_documents, n_words, n_values)
-    return Header(layout, field, n_documents, n_words, n_values, line)
-
-
-def _check_promise(header: Header, source: Source) -> None:
-    # A token has one character at least, and a blank or a line feed after it.
-    if 2 * header.n_tokens > max_text_bytes(source) + 1:
-        raise InputError(
-            f"{source.name}, line {header.n_lines}: {header.n_values:,} numbers are "
-            "promised, more than its size can hold. Check that the file is complete."
-        )

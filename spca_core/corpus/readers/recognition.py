@@ -15,12 +15,12 @@ from spca_core.corpus.readers.table_cells import (
     columns_of_triples,
     cut_lines,
     find_delimiter,
+    look_like_counts,
 )
 from spca_core.corpus.readers.uci import DOCWORD
 from spca_core.errors import InputError
 
-# How each format is called on screen.
-FORMATS = {
+FORMATS = {  # and what each is called on screen
     "uci": "UCI bag of words (docword and vocab)",
     "matrix_market": "Matrix Market",
     "lda_c": "LDA-C",
@@ -36,8 +36,7 @@ FORMATS = {
     "mallet": "MALLET: name, label, text",
 }
 LOOKED_AT = 1 << 20  # bytes
-MAX_LINES = 100
-MIN_SHARE = 3 / 4  # of the lines: the reader names the others
+MAX_LINES, MIN_SHARE = 100, 3 / 4  # the reader names the other lines
 # Of protocol 2 and later; of lists, dictionaries and classes in protocols 0 and 1; and
 # of joblib.
 PICKLE = re.compile(
@@ -46,7 +45,6 @@ PICKLE = re.compile(
 ZLIB = re.compile(rb"\x78[\x01\x5e\x9c\xda]")
 JSON_LINE = re.compile(rb'\s*\{\s*["}]')
 JSON_LIST = re.compile(rb'\s*\[\s*[\[{"]')
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 OTHERS = {
     b"\x89PNG": "a PNG picture",
     b"\xff\xd8\xff": "a JPEG picture",
@@ -103,9 +101,10 @@ def _recognise_archive(start: bytes, source: Source) -> str:
                 "document as text."
             )
     length = int.from_bytes(start[26:28], "little")
-    is_empty = not start.startswith(zip_archives.MAGICS[0])
-    is_array = start[30 : 30 + length].endswith(b".npy")
-    return "npz" if is_array or is_empty else "zipped_texts"
+    is_text = start[:4] == zip_archives.MAGICS[0] and not start[
+        30 : 30 + length
+    ].endswith(b".npy")
+    return "zipped_texts" if is_text else "npz"
 
 
 def _refuse_others(start: bytes, name: str) -> None:
@@ -114,7 +113,7 @@ def _refuse_others(start: bytes, name: str) -> None:
             f"{name} is a pickle, which could run any program: it is never unpickled "
             f"here. Save what it holds in a safe form instead:\n{SAFE_EXPORT}"
         )
-    if start.startswith(UTF_16):
+    if start.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError(f"{name} is text in UTF-16. Save it as UTF-8.")
     what = next((what for magic, what in OTHERS.items() if start.startswith(magic)), "")
     if what or b"\0" in start:
@@ -133,10 +132,8 @@ def _refuse_others(start: bytes, name: str) -> None:
 
 def _is_zlib(start: bytes) -> bool:
     """Tell what joblib compresses from text that begins with an x."""
-    if not ZLIB.match(start):
-        return False
     try:
-        return bool(zlib.decompressobj().decompress(start, 64))
+        return bool(ZLIB.match(start) and zlib.decompressobj().decompress(start, 64))
     except zlib.error:
         return False
 
@@ -163,7 +160,7 @@ def _lines(start: bytes) -> list[bytes]:
 
 
 def _most(answers: Iterable[object]) -> bool:
-    held = [bool(answer) for answer in answers]
+    held = list(map(bool, answers))
     return sum(held) >= MIN_SHARE * len(held)
 
 
@@ -211,20 +208,13 @@ def _recognise_table(lines: list[bytes], is_labelled: bool) -> str:
 def _cells(line: bytes, delimiter: str) -> list[str]:
     try:
         (cells,) = cut_lines([line.decode(errors="replace")], delimiter)
+        return [cell.strip() for cell in cells]
     except csv.Error:
         return []
-    return [cell.strip() for cell in cells]
 
 
 def is_triple(cells: list[str]) -> bool:
     """Tell by a word that is no number and a count that is none below zero."""
-    if len(cells) != 3 or not cells[1]:
+    if len(cells) != 3 or not NUMBER.fullmatch(cells[2]):
         return False
-    is_count = NUMBER.fullmatch(cells[2]) and float(cells[2]) >= 0
-    return bool(is_count and not NUMBER.fullmatch(cells[1]))
-
-
-def look_like_counts(numbers: list[float]) -> bool:
-    """Tell counts from measurements: whole, none below zero, and half of them 0."""
-    whole = all(number >= 0 and number % 1 == 0 for number in numbers)
-    return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)
+    return bool(cells[1] and not NUMBER.fullmatch(cells[1]) and float(cells[2]) >= 0)

@@ -10,12 +10,11 @@ import re
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lda_c import read_pairs
-from spca_core.corpus.readers.lines import MAX_NAME, decode, quote
+from spca_core.corpus.readers.lines import MAX_NAME, NUMBER, decode, quote
 from spca_core.corpus.readers.matrices import count_corpus, listed_words
 from spca_core.errors import InputError
 
 # Possessive: no backtracking, so a line of ten million pairs needs no memory.
-NUMBER = rb"[+-]?(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
 LINE = re.compile(
     rb"[ \t]*+([^\s:#]++)(?:[ \t]++qid:\d++)?+"
     rb"((?:[ \t]++\d{1,9}+:" + NUMBER + rb")*+)[ \t\r]*+(?:#.*+)?+"

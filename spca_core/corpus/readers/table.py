@@ -11,7 +11,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
-from spca_core.corpus.readers.lines import MAX_TEXT, blocks, read_line
+from spca_core.corpus.readers.lines import MAX_TEXT, blocks, first_line, read_line
 from spca_core.corpus.readers.matrices import check_shape, count_corpus, names_of
 from spca_core.corpus.readers.table_cells import (
     BLANKS,
@@ -26,7 +26,6 @@ from spca_core.corpus.readers.table_cells import (
 )
 from spca_core.errors import InputError
 
-MAX_BLANK_LINES = 1_000  # before the first line that is not blank
 PLAIN = b"0123456789+-.eE \t\r"  # float takes more for a number, or for a blank
 CARRIAGE_RETURN_ALONE = re.compile(rb"\r(?![\r\n]|\Z)")
 
@@ -59,7 +58,7 @@ def read_count_table(
 
 def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> Corpus:
     with open_bounded(path, MAX_TEXT) as file:
-        line, first = _first_line(file, path.name)
+        line, first = first_line(file, path.name)
         second = read_line(file, f"{path.name}, line {line + 1}")
         if label is None and kind is COUNTS and _begins_with_names(first, second):
             label = "1"
@@ -80,26 +79,13 @@ def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> 
     )
 
 
-def _first_line(file: BinaryIO, name: str) -> tuple[int, bytes]:
-    for line in range(1, MAX_BLANK_LINES + 2):
-        text = read_line(file, f"{name}, line {line}")
-        if text.strip():
-            return line, text
-        if not text:
-            raise InputError(f"{name} is empty. Choose a file with rows of numbers.")
-    raise InputError(
-        f"{name} begins with over {MAX_BLANK_LINES:,} blank lines. Remove them."
-    )
-
-
 def _begins_with_names(first: bytes, second: bytes) -> bool:
-    delimiter = find_delimiter(first).encode()
+    delimiter = find_delimiter(first)
+    texts = (line.decode(errors="replace") for line in (first, second))
     header, cell = (
-        line.partition(delimiter)[0].strip(b'"' + BLANKS.encode() + b"\n")
-        for line in (first, second)
+        text.partition(delimiter)[0].strip(f'"\n{BLANKS}') for text in texts
     )
-    is_number = NUMBER.fullmatch(cell.decode(errors="replace"))
-    return bool(second.strip()) and (not header or not is_number)
+    return bool(second.strip()) and not (header and NUMBER.fullmatch(cell))
 
 
 def _words(layout: Layout, names: Source | None) -> tuple[str, ...]:
@@ -177,7 +163,6 @@ def _parse(
         if not np.isfinite(numbers).all():
             raise ValueError("a number that is beyond the largest double")
     except (ValueError, csv.Error):
-        # Slow, and only now.
         for line, text in enumerate(lines.split(b"\n"), start=first_line):
             _check_line(text, layout, line)
         raise
@@ -226,9 +211,8 @@ def _blank(place: str) -> InputError:
 def _warnings(layout: Layout, first_row: np.ndarray) -> tuple[str, ...]:
     """Warn of a first row 0, 1, 2, ...: so do names look that a program numbered."""
     steps = np.arange(len(first_row)) + first_row[0]
-    if layout.has_header or len(steps) < 3 or first_row[0] not in (0, 1):
-        return ()
-    if (steps != first_row).any():
+    counts_up = len(steps) >= 3 and first_row[0] in (0, 1)
+    if layout.has_header or not counts_up or (steps != first_row).any():
         return ()
     return (
         f"{layout.file}, line {layout.line} counts up from {first_row[0]:.0f}; it was "

@@ -207,3 +207,9 @@ def columns_of_triples(header: list[str]) -> tuple[int, ...] | None:
         for known in NAMES_OF_TRIPLES
     )
     return columns if sorted(columns) == [0, 1, 2] else None
+
+
+def look_like_counts(numbers: list[float]) -> bool:
+    """Tell counts from measurements: whole, none below zero, and half of them 0."""
+    whole = all(number >= 0 and number % 1 == 0 for number in numbers)
+    return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)

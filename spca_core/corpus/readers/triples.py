@@ -3,7 +3,7 @@
 import csv
 from array import array
 from dataclasses import replace
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -14,8 +14,8 @@ from spca_core.corpus.readers.lines import (
     MAX_NAME,
     MAX_TEXT,
     blocks,
+    first_line,
     quote,
-    read_line,
 )
 from spca_core.corpus.readers.matrices import MAX_COUNT, check_shape, count_corpus
 from spca_core.corpus.readers.table_cells import (
@@ -58,7 +58,7 @@ def read_triples(source: Source) -> Corpus:
     """
     found = Triples({}, {}, array("i"), array("i"), array("d"))
     with open_bounded(source, MAX_TEXT) as file:
-        line, first = _first_line(file, source.name)
+        line, first = first_line(file, source.name, MAX_LINE)
         delimiter = find_delimiter(first)
         cells = cut_line(first, delimiter, f"{source.name}, line {line}")
         named = columns_of_triples(cells)
@@ -74,14 +74,6 @@ def read_triples(source: Source) -> Corpus:
     )
     unknown = has_header and not named
     return replace(corpus, warnings=corpus.warnings + (warning,) * unknown)
-
-
-def _first_line(file: BinaryIO, name: str) -> tuple[int, bytes]:
-    """Return the first line that is not blank, and its number."""
-    line = 1
-    while (text := read_line(file, f"{name}, line {line}", MAX_LINE)).isspace():
-        line += 1
-    return line, text
 
 
 def _add(found: Triples, block: bytes, first_line: int, layout: Layout) -> None:

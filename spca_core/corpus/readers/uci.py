@@ -19,15 +19,13 @@ from spca_core.corpus.readers.files import (
     max_text_bytes,
     open_bounded,
 )
-from spca_core.corpus.readers.lines import quote, read_names
+from spca_core.corpus.readers.lines import BLOCK, MAX_TEXT, quote, read_names
 from spca_core.corpus.readers.matrices import merge_repeated, merging_warning
 from spca_core.errors import InputError
 
-MAX_TEXT = 4_000_000_000  # bytes, unzipped
 MAX_COUNT = 2**31 - 1
-SHORTEST_LINE = len(b"1 1 1\n")
-LONGEST_LINE = 64  # bytes; a longer one is no line "document word count"
-BLOCK = 1 << 18  # bytes parsed at a time
+MIN_LINE = len(b"1 1 1\n")
+MAX_LINE = 64  # bytes; a longer one is no line "document word count"
 DOCWORD = re.compile(r"docword\.(.+?)\.txt(\.gz)?")
 INTEGER = re.compile(rb"[+-]?\d{1,64}")
 # What loadtxt may see: some versions of numpy read 1.5 as 1 where 1 is expected.
@@ -43,7 +41,7 @@ class Header(NamedTuple):
 
 
 # The most that may be promised: nothing is allocated on the word of a stranger.
-MOST = Header(documents=20_000_000, words=5_000_000, nonzeros=200_000_000)
+MAX_PROMISED = Header(documents=20_000_000, words=5_000_000, nonzeros=200_000_000)
 
 
 def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
@@ -91,13 +89,15 @@ def _vocabulary_beside(docword: Source) -> Source:
 def _read_header(file: BinaryIO, path: Source) -> Header:
     numbers = [_read_header_number(file, path.name, line) for line in (1, 2, 3)]
     header = Header(*numbers)
-    for line, (promised, most) in enumerate(zip(header, MOST, strict=True), start=1):
+    for line, (promised, most) in enumerate(
+        zip(header, MAX_PROMISED, strict=True), start=1
+    ):
         if not 1 <= promised <= most:
             raise InputError(
                 f"{path.name}, line {line}: {promised:,} {Header._fields[line - 1]}; "
                 f"1 to {most:,} can be read here. Check the header, or take a part."
             )
-    if header.nonzeros * SHORTEST_LINE > max_text_bytes(path) + 1:
+    if header.nonzeros * MIN_LINE > max_text_bytes(path) + 1:
         raise InputError(
             f"{path.name}, line 3: {header.nonzeros:,} nonzeros are promised, more "
             "than a file of its size can hold. Check that the file is complete."
@@ -106,7 +106,7 @@ def _read_header(file: BinaryIO, path: Source) -> Header:
 
 
 def _read_header_number(file: BinaryIO, name: str, line: int) -> int:
-    text = file.readline(LONGEST_LINE).strip()
+    text = file.readline(MAX_LINE).strip()
     if not text.isdigit():
         raise InputError(
             f"{name}, line {line}: {quote(text)} is not a whole number. The first "
@@ -143,7 +143,7 @@ def _wrong_length(name: str, header: Header, truth: str) -> InputError:
 def _blocks(file: BinaryIO, name: str, header: Header) -> Iterator[np.ndarray]:
     line = len(header) + 1
     while block := file.read(BLOCK):
-        block += file.readline(LONGEST_LINE)
+        block += file.readline(MAX_LINE)
         yield _parse(block, name, line, header)
         line += block.count(b"\n")
 

@@ -1,7 +1,4 @@
-"""What all charts share: colours, shapes, sizes.
-
-A heat map with its numbers written in the cells.
-"""
+"""What all charts share: colours, shapes, sizes, heat maps with numbers."""
 
 import altair as alt
 

@@ -12,7 +12,7 @@ WORD_HEIGHT = 20  # pixels
 LABEL_WIDTH = 100  # pixels; a longer word is cut off
 PICTURE_COLUMNS, PICTURE_WIDTH = 4, 150  # pixels
 SQUARE = 22  # pixels
-MOST_SIZES = 64  # of topics whose drawing is kept
+MAX_SIZES = 64  # of topics whose drawing is kept
 
 
 def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
@@ -25,7 +25,7 @@ def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
     return bars
 
 
-@lru_cache(maxsize=MOST_SIZES)
+@lru_cache(maxsize=MAX_SIZES)
 def topic_bars_specification(n_words: int) -> dict[str, Any]:
     """Return the same as Vega-Lite has it, without the words: it is made once."""
     drawn = _bars(n_words).to_dict()

@@ -17,7 +17,7 @@ from spca_core.results.files.provenance import Provenance
 VIEW = {"continuousWidth": 560, "discreteWidth": 560}
 PNG_SCALE = 2  # pixels of the PNG for each of the chart
 SIDES = ("width", "height")
-MOST_PIXELS = 25_000_000  # of a PNG, 100 MB in memory
+MAX_PIXELS = 25_000_000  # of a PNG, 100 MB in memory
 PADDING = 8  # pixels about the whole
 CAPTION = {
     "orient": "bottom",
@@ -58,14 +58,14 @@ def to_svg(chart: Drawable, provenance: Provenance) -> str:
 def to_png(chart: Drawable, provenance: Provenance) -> bytes:
     """Return a chart as a PNG file, its provenance in small letters below.
 
-    raises : InputError if it would have over MOST_PIXELS
+    raises : InputError if it would have over MAX_PIXELS
     """
     drawn = _drawn(chart, _caption(provenance))
     width, height = (PNG_SCALE * float(drawn.attrib[side]) for side in SIDES)
-    if width * height > MOST_PIXELS:
+    if width * height > MAX_PIXELS:
         raise InputError(
             f"The picture would have {width:,.0f} x {height:,.0f} pixels; at most "
-            f"{MOST_PIXELS:,} can be drawn. Take the SVG, which has no pixels."
+            f"{MAX_PIXELS:,} can be drawn. Take the SVG, which has no pixels."
         )
     svg = _written(drawn, {"xmlns": NAMESPACE})
     return vl_convert.svg_to_png(svg, scale=PNG_SCALE)
@@ -75,7 +75,7 @@ def to_inline_svg(chart: Drawable, prefix: str, label: str) -> str:
     """Return a chart as a part of an HTML page, without its provenance.
 
     prefix : of the ids in it, another for each chart of the page
-    label  : what the chart shows, for who cannot see it
+    label  : what the chart shows, for those who cannot see it
     """
     return _written(_drawn(chart, {}, prefix), {"role": "img", "aria-label": label})
 
@@ -96,7 +96,7 @@ def _drawn(
     specification = _specification(chart, caption)
     svg = vl_convert.vegalite_to_svg(specification, allowed_base_urls=[])
     root = ElementTree.fromstring(svg)
-    # Vega counts its ids on from chart to chart: counted anew, the same chart is the
+    # Vega counts its ids on from chart to chart: renumbered, the same chart is the
     # same file.
     named = (part.attrib["id"] for part in root.iter() if "id" in part.attrib)
     ids = {name: f"{prefix}{number}" for number, name in enumerate(named, start=1)}

@@ -94,7 +94,7 @@ TRIPLES = Reader(
     read_triples,
     "tiny.csv",
     b"document,word,count\nb,war,5\nb,tax,2\na,peace,1\na,tax,7\n",
-    "tiny has 0 documents and 0 words",
+    "tiny.csv is empty",
     signs=b',;"',
 )
 COUNT_TABLE = Reader(
@@ -209,7 +209,7 @@ def test_a_gzip_bomb_is_stopped_at_the_cap(
 @pytest.mark.parametrize(
     ("reader", "header", "line", "bad", "fault"),
     [
-        (MARKET, MATRIX_MARKET + b"2 3 200000\n", b"1 1 5", b"1 1 x", "'x' is in no"),
+        (MARKET, MATRIX_MARKET + b"2 3 200000\n", b"1 1 5", b"1 1 x", "'1 1 x' is not"),
         (UCI, b"2\n3\n200000\n", b"1 1 5", b"1 9 5", "'1 9 5' is not of word 1 to"),
         (TRIPLES, b"document,word,count\n", b"a,war,5", b"a,war,x", "'x' is no count"),
         (LDA_C, b"", b"1 0:5", b"1 0:x", "'1 0:x' is not `M id:count"),

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.matrices import (
-    as_counts,
     count_corpus,
     drop_empty,
     listed_words,
@@ -69,27 +68,16 @@ def test_a_corpus_without_any_word_is_refused():
         drop_empty(corpus_of(sparse.csr_array((3, 2))))
 
 
-@pytest.mark.parametrize("form", [np.array, sparse.csr_array])
-def test_measurements_without_negative_numbers_can_be_taken_for_counts(form):
-    measured = corpus_of(form(DENSE), kind=MEASUREMENTS)
-    counted = as_counts(measured)
-    assert (counted.kind, counted.words) == (COUNTS, measured.words)
-    assert isinstance(counted.observations, sparse.csr_array)
-    assert counted.observations.toarray().tolist() == DENSE.tolist()
-    assert counted.observations.nnz == 4
-
-
-@pytest.mark.parametrize("form", [np.array, sparse.csr_array])
 @pytest.mark.parametrize(
     ("value", "shown"),
     [(-1, "-1"), (np.nan, "nan"), (np.inf, "inf"), (1e300, r"1e\+300")],
 )
-def test_what_is_no_count_is_refused_by_row_column_and_word(form, value, shown):
+def test_what_is_no_count_is_refused_by_row_column_and_word(value, shown):
     dense = DENSE.copy()
     dense[2, 1] = value
     expected = rf"^tiny, row 3, column 2 \('w1'\): {shown} is no count of 0 to 2\^53\."
     with pytest.raises(InputError, match=expected):
-        as_counts(corpus_of(form(dense), kind=MEASUREMENTS))
+        count_corpus("tiny", sparse.csr_array(dense), ("w0", "w1", "w2"))
 
 
 def test_what_was_mended_is_said():

@@ -126,12 +126,18 @@ def test_a_header_that_lies_is_refused_by_line_and_value(old, new, fault):
         ("0 1 1", "line 4: Row index out of bounds"),
         ("1 4 1", "line 4: Column index out of bounds"),
         ("1 0 1", "line 4: Column index out of bounds"),
-        ("1 1 nan", "line 4: 'n' is in no number"),
-        ("1 1 inf", "line 4: 'i' is in no number"),
-        ("1 1 1d3", "line 4: 'd' is in no number"),
-        ("1 1 1_0", "line 4: '_' is in no number"),
-        ("1 1 =1+1", "line 4: '=' is in no number"),
-        ("1 1 5 % five", "line 4: '%' is in no number"),
+        ("1 1 nan", r"line 4: '1 1 nan' is not `document word count`"),
+        ("1 1 inf", r"line 4: '1 1 inf' is not `document word count`"),
+        ("1 1 1d3", r"line 4: '1 1 1d3' is not `document word count`"),
+        ("1 1 1_0", r"line 4: '1 1 1_0' is not `document word count`"),
+        ("1 1 =1+1", r"line 4: '1 1 =1\+1' is not `document word count`"),
+        ("1 1 5 % five", r"line 4: '1 1 5 % five' is not `document word count`"),
+        ("1 1 5-3", "line 4: '1 1 5-3' is not `document word count`"),
+        ("1 1.5 3", "line 4: '1 1.5 3' is not `document word count`"),
+        ("1 1 5.5.5", "line 4: '1 1 5.5.5' is not"),
+        ("1 1 5e", "line 4: '1 1 5e' is not"),
+        ("1 1 5e1.5", "line 4: '1 1 5e1.5' is not"),
+        ("-1 1 5", "line 4: '-1 1 5' is not"),
         ("1 1 -1", r"row 1, column 1 \('war'\): -1 is no count of 0 to 2\^53"),
         ("1 1 1e300", r"row 1, column 1 \('war'\): 1e\+300 is no count"),
         ("1 1 1e999", r"row 1, column 1 \('war'\): inf is no count"),
@@ -142,6 +148,13 @@ def test_a_header_that_lies_is_refused_by_line_and_value(old, new, fault):
 def test_a_bad_line_is_refused_by_its_number(line, fault):
     with pytest.raises(InputError, match=rf"^tiny.*{fault}"):
         read(body_of("1 2 3", line, "2 3 7", size="2 3 3"))
+
+
+@pytest.mark.parametrize("number", ["5-3", "1.5.", "nan", "2e", "--1", "1,5"])
+def test_a_bad_number_of_an_array_is_refused_by_its_line(number):
+    text = ARRAY.replace(b"\n1\n", b"\n%s\n" % number.encode())
+    with pytest.raises(InputError, match=f"line 6: '{number}' is not `count` in num"):
+        read(text)
 
 
 def test_numbers_are_counted_over_the_borders_of_blocks(monkeypatch):
@@ -156,7 +169,7 @@ def test_what_is_no_matrix_is_refused_by_its_name(content):
         read(content)
 
 
-@pytest.mark.parametrize("filler", [b"\n", b"% x\n", b"1 1 1\n"])
+@pytest.mark.parametrize("filler", [b"\n", b"% x\n", b"1 1 1\n", b"1", b" "])
 @pytest.mark.parametrize("place", [len(BANNER), len(TEXT)])
 def test_a_gzip_bomb_is_stopped(monkeypatch, peak_bytes, filler, place):
     monkeypatch.setattr(matrix_market, "MAX_TEXT", 300_000)

@@ -105,9 +105,12 @@ def test_a_bad_line_is_refused_by_its_number(line, fault):
     assert len(str(refusal.value)) < 300
 
 
-@pytest.mark.parametrize("content", [HEADER, b"\n \n"])
-def test_a_file_without_triples_is_refused(content):
-    with pytest.raises(InputError, match="tiny has 0 documents and 0 words"):
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [(HEADER, "tiny has 0 documents and 0 words"), (b"\n \n", "tiny.csv is empty")],
+)
+def test_a_file_without_triples_is_refused(content, fault):
+    with pytest.raises(InputError, match=fault):
         read(content)
 
 
