@@ -1,6 +1,29 @@
 """What a count is worth: the weightings by name, and the usual one.
 
-TABLE
+The form of tf-idf was chosen by the coherence (mean NPMI) of ten topics of ten words,
+found on one half of the documents and judged on the other; seed 0, quick effort; the
+last columns are the least coherent topic of State of the Union and KOS. `idf` is
+log(n / df), not raised unless a power is written; centred unless it says raw.
+
+    a count c becomes             SotU   KOS    docstr.  messages | least: SotU   KOS
+    c, raw (the paper's)          0.181  0.282  0.331    -        |       0.090  0.120
+    c idf, raw                    0.239  0.142  0.335    0.326    |       0.072 -0.315
+    (1 + log c)(smoothed idf + 1) 0.228  0.732  0.539    0.447    |       0.115  0.391
+    ... rows to unit length       0.213  0.491  0.456    0.386    |       0.095  0.177
+    (1 + log c) idf               0.258  0.503  0.586    0.462    |       0.174  0.234
+    ... raw                       0.217  0.481  0.538    0.505    |       0.104  0.139
+    ... rows to unit length       0.219  0.470  0.486    0.388    |       0.108  0.242
+    log(1 + c) idf                0.252  0.491  0.566    0.468    |       0.166  0.207
+    idf, whatever the count       0.229  0.882  0.842    0.160    |       0.148  0.770
+    (1 + log c) idf^1.25          0.309  0.445  0.566    0.427    |       0.192 -0.043
+    ... df at least n / 200       0.302  0.451  0.606    0.427    |       0.192  0.213
+    (1 + log c) idf^1.5           0.310  0.337  0.610    0.269    |       0.211 -0.025
+    (1 + log c) idf^2             0.359  0.138  0.626    0.262    |       0.213 -0.272
+
+The one with the floor n / 200 is "tf-idf": it is the best on State of the Union of
+those that hold on all four. KOS's highest figures are of headers that its posts repeat.
+Leaving out rare words changed less than 0.01 there. `tests.benchmarks.quality` measures
+these and the rivals again.
 """
 
 import numpy as np

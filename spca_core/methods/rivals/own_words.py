@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 import numpy as np
 from scipy import sparse
-from sklearn.decomposition import NMF, LatentDirichletAllocation
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import weighted
@@ -51,6 +50,8 @@ def own_words(
 
 
 def _nmf(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
+    from sklearn.decomposition import NMF
+
     model = NMF(
         settings.n_components,
         init="nndsvda",
@@ -62,6 +63,8 @@ def _nmf(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
 
 
 def _lda(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
+    from sklearn.decomposition import LatentDirichletAllocation
+
     model = LatentDirichletAllocation(
         settings.n_components,
         learning_offset=1.0,
