@@ -23,7 +23,7 @@ from spca_core.problem.solution import Incumbent, Remarks, captured_variance
 from spca_core.steps.compiled import compiled
 from spca_core.steps.net import capped_choices, in_figures
 
-MOST_SUPPORTS = 500_000
+MAX_SUPPORTS = 500_000
 AT_A_TIME = 20_000  # blocks whose eigenvalues are computed together
 STEPS = 2_000_000  # of the search between two incumbents: some 20 ms
 ROUNDING = 1e-12  # of a value; a smaller gain is none
@@ -31,7 +31,7 @@ ROUNDING = 1e-12  # of a value; a smaller gain is none
 
 def fits_exact(n_words: int, sparsity: int) -> bool:
     """Tell whether there are few enough supports to list."""
-    return capped_choices(n_words, sparsity) <= MOST_SUPPORTS
+    return capped_choices(n_words, sparsity) <= MAX_SUPPORTS
 
 
 def exact(
@@ -47,7 +47,7 @@ def exact(
         raise InputError(
             f"{sparsity} of {n_words:,} words can be chosen in "
             f"{in_figures(capped_choices(n_words, sparsity))} ways; the exact search "
-            f"weighs at most {MOST_SUPPORTS:,}. Take fewer words, fewer in each, or "
+            f"weighs at most {MAX_SUPPORTS:,}. Take fewer words, fewer in each, or "
             "another method."
         )
     for start in joint(covariance, settings, executor):

@@ -13,7 +13,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrices import as_corpus
+from spca_core.corpus.in_memory import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.methods.registry import SEARCHES, warm
 from spca_core.problem.covariance import Covariance, covariance_of

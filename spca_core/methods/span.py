@@ -29,7 +29,7 @@ from spca_core.problem.spectrum import first_columns
 from spca_core.steps.net import random_points
 from spca_core.steps.sketch import sketch_of
 
-MOST_EXACT = 2  # rank
+MAX_EXACT = 2  # rank
 
 
 def span(
@@ -39,7 +39,7 @@ def span(
 
     def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
         sketch = sketch_of(free, replace(settings, n_components=1))
-        exact = settings.rank <= MOST_EXACT
+        exact = settings.rank <= MAX_EXACT
         remarks = Remarks(sketch_error=sketch.error, exhaustive=exact)
         if exact:
             return _best_in_plane(sketch.factor, settings.sparsity, remarks)
@@ -52,7 +52,7 @@ def span(
 
 def _best_in_plane(factor: np.ndarray, sparsity: int, remarks: Remarks) -> Found:
     """Weigh every support by lambda_max(V_I V_I^T)."""
-    plane = first_columns(factor, MOST_EXACT)
+    plane = first_columns(factor, MAX_EXACT)
     best, support, weighed = -1.0, np.arange(sparsity), 0
     for candidates in supports_in_plane(plane, sparsity):
         weighed += len(candidates)
@@ -65,7 +65,7 @@ def _best_in_plane(factor: np.ndarray, sparsity: int, remarks: Remarks) -> Found
 
 
 SECTORS = 64  # of the half circle, to begin with
-MOST_PAIRED = 200  # words whose pairs are all looked at
+MAX_PAIRED = 200  # words whose pairs are all looked at
 # Relative: rows that differ by less are equal, and a gain that is less is none.
 ROUNDING = 1e-9
 
@@ -106,7 +106,7 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
             # Sure of their place are s words; others have to come up to one of them.
             sure = np.partition(here - reach, -sparsity)[-sparsity]
             sector = sector._replace(words=sector.words[here + reach >= sure])
-            if len(sector.words) > max(MOST_PAIRED, sparsity):
+            if len(sector.words) > max(MAX_PAIRED, sparsity):
                 sectors += sector.halves()
             elif len(sector.words) > sparsity:
                 yield _supports(factor, sector, sparsity)

@@ -128,7 +128,7 @@ def _power_of_two(number: float) -> float:
 # Of a word's least price, the share that is its variance: less makes E D^-1 E^T smaller
 # and the price higher.
 VARIANCE_SHARE = 0.9
-MOST_NUMBERS = 10_000_000  # of A between W and outside that are kept: 80 MB
+MAX_NUMBERS = 10_000_000  # of A between W and outside that are kept: 80 MB
 AT_ONCE = 2_000  # words whose part of A is computed together
 NOTHING = 1e-100  # A, of order one, is not known to its root
 
@@ -181,7 +181,7 @@ class Outside:
 
     def _read(self, n_words: int) -> None:
         """Have what W shares with at least so many words, or how strongly it does."""
-        room = MOST_NUMBERS // len(self._inside)
+        room = MAX_NUMBERS // len(self._inside)
         blocks, strengths = [self._shared], [self._strengths]
         for start in range(len(self._strengths), n_words, AT_ONCE):
             words = self._words[start : min(start + AT_ONCE, n_words)]

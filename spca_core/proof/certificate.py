@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrices import as_corpus
+from spca_core.corpus.in_memory import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
@@ -18,11 +18,11 @@ from spca_core.proof.descent import Descent
 from spca_core.proof.splitting import without_split
 from spca_core.steps.parallel import one_blas_thread
 
-FIRST_WORDS, MOST_WORDS = 600, 2_000  # of the working set, which doubles in between
+FIRST_WORDS, MAX_WORDS = 600, 2_000  # of the working set, which doubles in between
 STEPS_A_ROUND = 20  # after each the bound is evaluated with its proof
 ROUNDS_A_STAGE = 3  # after each the working set may grow
-MOST_STEPS = 600
-LEAST_FALL = 1e-4  # of the bound in a stage, as a share: less ends the descent
+MAX_STEPS = 600
+MIN_FALL = 1e-4  # of the bound in a stage, as a share: less ends the descent
 OPTIMAL = 1e-6  # a gap that is no larger share of the bound is none
 
 
@@ -183,15 +183,15 @@ def _bounds(problem: Problem) -> Iterator[tuple[int, float]]:
     if not problem.matrix.any():
         return
     descent = Descent.of(problem)
-    while descent.n_steps < MOST_STEPS:
+    while descent.n_steps < MAX_STEPS:
         bounds = []
         for _ in range(ROUNDS_A_STAGE):
             bounds.append(_bound_after_round(descent))
             yield descent.n_steps, bounds[-1]
         if _can_grow(descent):
-            size = min(2 * len(descent.problem.matrix), MOST_WORDS)
+            size = min(2 * len(descent.problem.matrix), MAX_WORDS)
             descent = descent.extended(descent.problem.of_size(size))
-        elif bounds[-1] > bounds[0] * (1 - LEAST_FALL):
+        elif bounds[-1] > bounds[0] * (1 - MIN_FALL):
             return
 
 
@@ -204,6 +204,6 @@ def _bound_after_round(descent: Descent) -> float:
 def _can_grow(descent: Descent) -> bool:
     """Tell whether words outside cost something, and there is room for them inside."""
     problem = descent.problem
-    if problem.complete or len(problem.matrix) >= MOST_WORDS:
+    if problem.complete or len(problem.matrix) >= MAX_WORDS:
         return False
-    return problem.cost_of_others(descent.point) > LEAST_FALL
+    return problem.cost_of_others(descent.point) > MIN_FALL

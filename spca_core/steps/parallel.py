@@ -17,7 +17,7 @@ from threadpoolctl import ThreadpoolController
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-MOST_AHEAD = 16  # tasks begun before their turn: enough for as many workers
+MAX_AHEAD = 16  # tasks begun before their turn: enough for as many workers
 
 
 def in_order(
@@ -32,7 +32,7 @@ def in_order(
     try:
         for task in tasks:
             pending.append(executor.submit(function, task))
-            if len(pending) == MOST_AHEAD:
+            if len(pending) == MAX_AHEAD:
                 yield pending.popleft().result()
         while pending:
             yield pending.popleft().result()

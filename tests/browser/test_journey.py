@@ -54,7 +54,8 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
 
     page.goto(f"{address}/?effort=thorough&seed=3")
     page.locator(STOP_BUTTON).first.click(timeout=FIRST_RESULT)
-    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=1_500)
+    # A second on a quiet machine; here the tests of the other processor run besides.
+    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=5_000)
     expect(page.get_by_text("not finished")).to_be_visible()
     expect_topics(page, 8)
 

@@ -13,7 +13,7 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
-from spca_core.steps.parallel import MOST_AHEAD, in_order, one_blas_thread
+from spca_core.steps.parallel import MAX_AHEAD, in_order, one_blas_thread
 from tests.oracles import random_corpus
 
 
@@ -41,7 +41,7 @@ def square(number: int) -> int:
 
 @pytest.mark.parametrize("n_workers", [1, 2, 5])
 @pytest.mark.parametrize(
-    "n_tasks", [0, 1, MOST_AHEAD - 1, MOST_AHEAD, MOST_AHEAD + 1, 100]
+    "n_tasks", [0, 1, MAX_AHEAD - 1, MAX_AHEAD, MAX_AHEAD + 1, 100]
 )
 def test_every_task_is_done_once_and_in_order(n_tasks, n_workers):
     with ThreadPoolExecutor(n_workers) as executor:
@@ -50,7 +50,7 @@ def test_every_task_is_done_once_and_in_order(n_tasks, n_workers):
 
 
 def test_results_keep_their_order_when_the_last_task_is_the_first_to_finish():
-    done = [Event() for _ in range(MOST_AHEAD)]
+    done = [Event() for _ in range(MAX_AHEAD)]
     finished = []
 
     def wait_for_the_next(number: int) -> int:
@@ -60,9 +60,9 @@ def test_results_keep_their_order_when_the_last_task_is_the_first_to_finish():
         done[number].set()
         return number
 
-    with ThreadPoolExecutor(MOST_AHEAD) as executor:
-        results = list(in_order(executor, wait_for_the_next, range(MOST_AHEAD)))
-    assert results == list(range(MOST_AHEAD))
+    with ThreadPoolExecutor(MAX_AHEAD) as executor:
+        results = list(in_order(executor, wait_for_the_next, range(MAX_AHEAD)))
+    assert results == list(range(MAX_AHEAD))
     assert finished == results[::-1]
 
 
@@ -71,7 +71,7 @@ def test_no_more_than_a_few_tasks_are_begun_before_their_turn():
     results = in_order(executor, square, count())
     for n_taken in range(50):
         assert next(results) == n_taken**2
-        assert len(executor.futures) == n_taken + MOST_AHEAD
+        assert len(executor.futures) == n_taken + MAX_AHEAD
 
 
 def test_nothing_is_begun_before_the_first_result_is_asked_for():
@@ -87,7 +87,7 @@ def test_tasks_nobody_waits_for_are_cancelled():
     results.close()
     first, *others = executor.futures
     assert not first.cancelled()
-    assert len(others) == MOST_AHEAD - 1
+    assert len(others) == MAX_AHEAD - 1
     assert all(future.cancelled() for future in others)
 
 
@@ -123,7 +123,7 @@ def test_what_is_pending_after_an_exception_is_cancelled():
         next(in_order(executor, lambda number: 6 // number, count()))
     failed, *others = executor.futures
     assert not failed.cancelled()
-    assert len(others) == MOST_AHEAD - 1
+    assert len(others) == MAX_AHEAD - 1
     assert all(future.cancelled() for future in others)
 
 

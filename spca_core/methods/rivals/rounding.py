@@ -19,7 +19,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
 from spca_core.steps.matching import match_supports
 
-LEAST_FALL = 1e-6  # of the error in a slice, as a share of it; less ends a start
+MIN_FALL = 1e-6  # of the error in a slice, as a share of it; less ends a start
 
 # Given the data, their words by variance: yields the weights of all words, or of the
 # first ones, a row a component.

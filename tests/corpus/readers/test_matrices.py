@@ -9,6 +9,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.matrices import (
+    are_counts,
     count_corpus,
     drop_empty,
     listed_words,
@@ -78,6 +79,27 @@ def test_what_is_no_count_is_refused_by_row_column_and_word(value, shown):
     expected = rf"^tiny, row 3, column 2 \('w1'\): {shown} is no count of 0 to 2\^53\."
     with pytest.raises(InputError, match=expected):
         count_corpus("tiny", sparse.csr_array(dense), ("w0", "w1", "w2"))
+
+
+def test_the_largest_count_is_one():
+    cells = sparse.csr_array([[2.0**53, 1.0]])
+    corpus = count_corpus("tiny", cells, ("war", "tax"))
+    assert corpus.observations.toarray().tolist() == [[2.0**53, 1.0]]
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        *(([0, 1, 2**53], True), ([1, 2**53 + 2], False), ([1, -1], False)),
+        *(([1, 0.5], False), ([1, np.nan], False), ([], False)),
+    ],
+)
+def test_numbers_are_counts_if_they_are_some_and_whole_and_not_below_zero(
+    values, expected
+):
+    columns = range(len(values))
+    rows = [0] * len(values)
+    assert are_counts(sparse.csr_array((values, (rows, columns)), (1, 4))) is expected
 
 
 def test_what_was_mended_is_said():

@@ -92,6 +92,12 @@ def test_text_is_told_whatever_its_lines_end_with(form, change):
     assert told(change(TEXTS[form])) == form
 
 
+def test_lines_are_a_table_where_half_of_their_cells_are_numbers_and_else_a_text():
+    half = b"a,b\nx,1\ny,2\n"
+    assert told(half) == "table"
+    assert told(half + b"z,u\n") == "plain_text"
+
+
 @pytest.mark.parametrize("form", ["lda_c", "svmlight", "triples", "mallet"])
 def test_a_bad_line_among_many_is_left_for_the_reader_to_name(form):
     lines = FILES[form].splitlines(keepends=True)

@@ -1,15 +1,17 @@
 """A matrix from Python as a corpus: NumPy's, SciPy's or pandas'."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
-from spca_core.corpus.readers.matrices import are_counts, check_finite, names_of
+from spca_core.corpus.corpus import COUNTS, Corpus
+from spca_core.corpus.readers.matrices import are_counts, measured_corpus
 from spca_core.errors import InputError
 
-NAME = "matrix"
+NAME = Path("matrix")  # in place of a file's
 
 
 def as_corpus(data: Corpus | Any) -> Corpus:
@@ -33,13 +35,11 @@ def as_corpus(data: Corpus | Any) -> Corpus:
     if isinstance(data, Corpus):
         return data
     matrix = _numbers(data)
-    check_finite(f"The {NAME}", matrix)
-    return Corpus(
-        name=NAME,
-        observations=matrix,
-        words=_names(data, matrix.shape[1]),
-        kind=COUNTS if sparse.issparse(matrix) and are_counts(matrix) else MEASUREMENTS,
-    )
+    corpus = measured_corpus(NAME, matrix, None)
+    if hasattr(data, "columns"):  # of a DataFrame; pandas is slow to import
+        corpus = replace(corpus, words=tuple(map(str, data.columns)))
+    is_counts = sparse.issparse(matrix) and are_counts(matrix)
+    return replace(corpus, kind=COUNTS) if is_counts else corpus
 
 
 def _numbers(data: Any) -> np.ndarray | sparse.csr_array:
@@ -62,9 +62,3 @@ def _numbers(data: Any) -> np.ndarray | sparse.csr_array:
     rows.sum_duplicates()
     rows.eliminate_zeros()
     return rows
-
-
-def _names(data: Any, n_words: int) -> tuple[str, ...]:
-    if hasattr(data, "columns"):  # of a DataFrame; pandas is slow to import
-        return tuple(map(str, data.columns))
-    return names_of("feature", n_words)
