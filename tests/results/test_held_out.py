@@ -5,6 +5,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 from spca_core.corpus.planted import Plan, plant
 from spca_core.methods.rivals.own_words import PASSES, own_words
@@ -69,6 +70,19 @@ def test_rivals_own_words_are_the_heaviest_with_loadings_of_unit_length(method):
     assert (np.diff(loadings, axis=1) <= 0).all()
     truth = {frozenset(CORPUS.columns_of(topic)) for topic in PLANTED.truth}
     assert {frozenset(topic.tolist()) for topic in words} == truth
+
+
+@pytest.mark.parametrize("method", ["nmf", "lda"])
+def test_rivals_take_read_only_counts_whose_columns_are_not_in_order(method):
+    counts = CORPUS.observations
+    mixed = counts[:, np.arange(CORPUS.n_words)[::-1]]
+    mixed.sort_indices()
+    parts = (mixed.data, CORPUS.n_words - 1 - mixed.indices, mixed.indptr)
+    unsorted = replace(CORPUS, observations=sparse.csr_array(parts, shape=mixed.shape))
+    settings = replace(SETTINGS, method=method, weighting="counts")
+    *_, (found, _) = own_words(unsorted, settings)
+    *_, (expected, _) = own_words(CORPUS, settings)
+    assert np.array_equal(found, expected)
 
 
 def test_a_rival_can_be_stopped_between_its_passes():

@@ -40,9 +40,9 @@ def own_words(
         If there are negative numbers, which are no counts.
     """
     fit = {"nmf": _nmf, "lda": _lda}[settings.method]
-    for weights in fit(
-        sparse.csr_array(weighted(corpus, settings.weighting)), settings
-    ):
+    # A copy: scikit-learn sorts a matrix in place, and the corpus is read-only.
+    data = sparse.csr_array(weighted(corpus, settings.weighting), copy=True)
+    for weights in fit(data, settings):
         words = np.argsort(-weights, axis=1, kind="stable")[:, : settings.sparsity]
         loadings = np.take_along_axis(weights, words, axis=1)
         lengths = np.linalg.norm(loadings, axis=1, keepdims=True)
