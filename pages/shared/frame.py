@@ -189,12 +189,13 @@ HELP = {
         "Bipartite is the paper's method: it tries many directions and matches words "
         "to each as well as possible. TPower, EM and SpanSPCA find one topic at a "
         "time, as most older methods do. Exact proves the optimum where there are few "
-        "words. NMF, LDA and Sparse PCA are other methods in common use; they come "
-        "from scikit-learn."
+        "words. Varimax, NMF, LDA and Sparse PCA are other methods in common use; the "
+        "last three come from scikit-learn."
     ),
     "seed": "Where the random choices start. The same seed gives the same answer.",
     "effort": (
-        "How many random starts the joint search makes: quick 2, normal 8, thorough 64."
+        "How long the joint search goes on without progress: thorough 8 times as long "
+        "as normal, and normal 4 times as long as quick."
     ),
     "sketch": (
         "How the data are first reduced to a few directions. The truncated SVD is the "

@@ -16,13 +16,9 @@ UNFINISHED = ".part"
 
 
 def data_files(folder: Path) -> list[str]:
-    """List the data files in the folder, up to two folders down, 500 at most.
+    """List the data files in the folder, up to two folders down, as relative paths.
 
-    Returns
-    -------
-    list of str
-        Relative paths with `/`, a folder's files before those of its folders. Files
-        that are hidden, unfinished, or linked from outside the folder are left out.
+    Files that are hidden, unfinished, or linked from outside the folder are left out.
     """
     return list(islice(_files(folder.resolve()), MAX_FILES))
 
@@ -42,16 +38,11 @@ def _files(folder: Path) -> Iterator[str]:
         here = Path(place).relative_to(folder)
         deepest = len(here.parts) == MAX_DEPTH
         folders[:] = [] if deepest else sorted(filter(_is_shown, folders))
-        for name in sorted(filter(_is_data, names)):
+        for name in sorted(filter(_is_shown, names)):
             path = Path(place, name)
-            if path.is_file() and path.resolve().is_relative_to(folder):
+            is_data = not name.startswith(NAMES_OF_COUNTS) and path.suffix != UNFINISHED
+            if is_data and path.is_file() and path.resolve().is_relative_to(folder):
                 yield (here / name).as_posix()
-
-
-def _is_data(name: str) -> bool:
-    return _is_shown(name) and not (
-        name.startswith(NAMES_OF_COUNTS) or name.endswith(UNFINISHED)
-    )
 
 
 def _is_shown(name: str) -> bool:

@@ -37,10 +37,7 @@ def check(weights: np.ndarray) -> None:
 
 
 def read_weights(text: str) -> np.ndarray:
-    """Return the weights (2, 8) that a link holds; of an empty text the example.
-
-    raises : InputError if they are not 16 whole numbers from 0 to 99
-    """
+    """Return the weights (2, 8) that a link holds; of an empty text the example."""
     if not text:
         return EXAMPLE.copy()
     if not re.fullmatch(r"\d{1,2}(,\d{1,2}){15}", text):
@@ -52,10 +49,7 @@ def read_weights(text: str) -> np.ndarray:
 
 
 def write_weights(weights: np.ndarray) -> str:
-    """Return weights (2, 8) as a link holds them; the example as an empty text.
-
-    raises : InputError if they are not whole numbers from 0 to 99
-    """
+    """Return weights (2, 8) as a link holds them; the example as an empty text."""
     check(weights)
     if np.array_equal(weights, EXAMPLE):
         return ""
@@ -63,10 +57,7 @@ def write_weights(weights: np.ndarray) -> str:
 
 
 def one_after_another(weights: np.ndarray) -> float:
-    """Return the total if the first topic takes its best words, the second the rest's.
-
-    weights : (2, 8)
-    """
+    """Return the total if the first topic takes its best words before the second."""
     total, free = 0.0, np.arange(weights.shape[1])
     for own in weights:
         taken = match_supports(own[None, free], SPARSITY)[0]

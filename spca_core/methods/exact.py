@@ -1,10 +1,9 @@
-"""The optimum for certain, by branch and bound over all supports: for small data.
+"""The optimum, by branch and bound over all supports: for small data.
 
-Prices on words that bound what any disjoint supports can be worth together.
-
-For prices p >= 0 and disjoint supports I_1 .. I_k of values v, sum_j v(I_j) is at most
-sum_i p_i + sum_j (v(I_j) - p(I_j)), since each word is paid for once. The best prices
-solve the linear program dual to that of packing supports.
+Prices on words bound the value of any disjoint supports. For prices p >= 0 and disjoint
+supports I_1 .. I_k of values v, sum_j v(I_j) <= sum_i p_i + sum_j (v(I_j) - p(I_j)),
+since each word is paid for once. The best prices solve the linear program that is dual
+to packing supports.
 """
 
 from collections.abc import Iterator

@@ -18,6 +18,7 @@ from spca_core.methods.rivals.lda import lda
 from spca_core.methods.rivals.nmf import nmf
 from spca_core.methods.rivals.sparse_pca import sparse_pca
 from spca_core.methods.span import span
+from spca_core.methods.varimax import varimax
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
@@ -32,6 +33,7 @@ SEARCHES: dict[str, Search] = {
     "em": em,
     "span": span,
     "exact": exact,
+    "varimax": varimax,
     "nmf": nmf,
     "lda": lda,
     "sparse_pca": sparse_pca,

@@ -13,7 +13,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.in_memory import as_corpus
+from spca_core.corpus.readers.matrices import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.methods.registry import SEARCHES, warm
 from spca_core.problem.covariance import Covariance, covariance_of
@@ -57,8 +57,8 @@ def solve(
     sparsity : int
         How many words each of them has; no word is in two.
     method : str
-        "joint", "bipartite", "tpower", "em", "span", "exact", "nmf", "lda" or
-        "sparse_pca".
+        "joint", "bipartite", "tpower", "em", "span", "exact", "varimax", "nmf", "lda"
+        or "sparse_pca".
     weighting : str, optional
         What a count is worth: "tf-idf", which is usual for counts, "counts" (the
         paper's, usual for other numbers), "log", "count-idf" or "binary".
@@ -69,7 +69,7 @@ def solve(
         Where the random choices begin. The same data, options and seed give the same
         answer, whatever the number of workers.
     effort : {"quick", "normal", "thorough"}
-        How many starts the joint search makes: 2, 8 or 64.
+        How long the joint search goes on without progress.
     sketch : {"svd", "randomised", "gaussian", "streaming"}
         What "bipartite" and "span" work on.
     rank : int

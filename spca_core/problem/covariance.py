@@ -122,10 +122,15 @@ class Covariance:
         """Return what `words` share with `others`, dense, (len(words), len(others))."""
         columns = self._columns(words)
         partners = columns if others is words else self._columns(others)
-        second_moments = dense(columns.T @ partners) / self.n_documents
+        block = dense(columns.T @ partners)
         scale = np.sqrt(self.second_moments)
-        centred = second_moments - np.outer(self.means[words], self.means[others])
-        return _without_noise(centred, np.outer(scale[words], scale[others]))
+        # Row by row: a table of some thousand words is too large for the caches.
+        for row, word in zip(block, words, strict=True):
+            row /= self.n_documents
+            if self.centred:
+                row -= self.means[word] * self.means[others]
+            row[abs(row) <= ROUNDING * scale[word] * scale[others]] = 0.0
+        return block
 
     def restricted(self, words: np.ndarray) -> "Covariance":
         """Return the covariance of some words alone, in the order given."""

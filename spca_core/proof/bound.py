@@ -1,20 +1,18 @@
-"""What is bounded: A on a working set, the words outside, what rounding may hide.
-
-The words outside the working set: they too are under the bound.
+"""A limit for all words: those of the working set, those outside, and rounding.
 
 A is split with q, u, h and f on the working set W alone. A word j outside has u_j = 0
 and a price p_j above its variance v_j, and U takes from A what it may:
 
     U_jl = A_jl, U_jj = p_j outside;  U_ij = A_ij clipped to q_i sqrt(p_j) + u_i / 2.
 
-That is a splitting as in bounding/splitting.py, as |A_jl| <= sqrt(v_j v_l). Of A it
-leaves E_ij = A_ij - U_ij between W and outside, few of them not zero, and -(p_j - v_j)
-on the diagonal outside, with zeros beside it. For orthonormal columns X
+This is a splitting as in splitting.py, since |A_jl| <= sqrt(v_j v_l). It leaves of A
+the entries E_ij = A_ij - U_ij between W and outside, few of them nonzero, and
+-(p_j - v_j) on the diagonal outside, with zeros beside it. For orthonormal columns X
 
     Tr(X^T T X) <= Tr(X_W^T (T_WW + E D^-1 E^T) X_W),  D = Diag(p - v),
 
-since 2 a b - d b^2 <= a^2 / d. As X_W^T X_W <= 1, that is at most the sum of the k
-greatest eigenvalues of T_WW + E D^-1 E^T, counting those below zero as zero. QED
+since 2 a b - d b^2 <= a^2 / d. As X_W^T X_W <= 1, this is at most the sum of the k
+greatest eigenvalues of T_WW + E D^-1 E^T, with negative ones counted as zero. QED
 """
 
 import numpy as np

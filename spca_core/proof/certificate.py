@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.in_memory import as_corpus
+from spca_core.corpus.readers.matrices import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings

@@ -11,6 +11,10 @@ from spca_core.problem.spectrum import leading_spectrum
 
 MAX_POINTS = 300  # of a curve; more would not be seen
 MAX_BINS = 40
+CENTRED = {
+    True: "The mean of each column is subtracted, so only what varies is left.",
+    False: "Means stay in, so what is frequent everywhere carries weight too.",
+}
 
 
 def report(corpus: Corpus) -> pd.DataFrame:
@@ -18,18 +22,16 @@ def report(corpus: Corpus) -> pd.DataFrame:
     n_nonzeros = int(document_frequencies(corpus.observations).sum())
     nonzero_share = n_nonzeros / (corpus.n_documents * corpus.n_words)
     mended = corpus.report
-    return pd.DataFrame(
-        [
-            (corpus.kind.documents.capitalize(), f"{corpus.n_documents:,}"),
-            (corpus.kind.words.capitalize(), f"{corpus.n_words:,}"),
-            ("Numbers other than 0", f"{n_nonzeros:,}"),
-            ("Share of numbers other than 0", f"{nonzero_share:.2%}"),
-            (f"Empty {corpus.kind.documents} dropped", f"{mended.empty_documents:,}"),
-            (f"Repeated {corpus.kind.words} merged", f"{mended.merged_words:,}"),
-            ("Lines refused", f"{mended.n_refused_lines:,}"),
-        ],
-        columns=["label", "value"],
-    )
+    figures = {
+        corpus.kind.documents.capitalize(): f"{corpus.n_documents:,}",
+        corpus.kind.words.capitalize(): f"{corpus.n_words:,}",
+        "Numbers other than 0": f"{n_nonzeros:,}",
+        "Share of numbers other than 0": f"{nonzero_share:.2%}",
+        f"Empty {corpus.kind.documents} dropped": f"{mended.empty_documents:,}",
+        f"Repeated {corpus.kind.words} merged": f"{mended.merged_words:,}",
+        "Lines refused": f"{mended.n_refused_lines:,}",
+    }
+    return pd.DataFrame(figures.items(), columns=["label", "value"])
 
 
 def refused_lines(corpus: Corpus) -> pd.DataFrame:
@@ -81,8 +83,8 @@ def drawn_ranks(n_words: int) -> np.ndarray:
 def document_lengths(corpus: Corpus) -> pd.DataFrame:
     """One row a bar of the histogram: from, to, documents.
 
-    A document's length is the sum of its numbers. It is in a bar if from <= length
-    < to, or in the last one if it is equal to its end.
+    A document's length is the sum of its numbers; from <= length < to, but the last
+    bar includes its end.
     """
     lengths = np.asarray(corpus.observations.sum(axis=1)).ravel()
     documents, edges = np.histogram(lengths, bins=_edges(lengths))
@@ -92,8 +94,7 @@ def document_lengths(corpus: Corpus) -> pd.DataFrame:
 def scree(covariance: Covariance, n_eigenvalues: int) -> pd.DataFrame:
     """One row an eigenvalue of A, greatest first: its number, size, share, and total.
 
-    The shares are of the trace of A; there are at most as many rows as documents or
-    words.
+    The shares are of tr(A). There are no more rows than documents or words.
     """
     most = min(n_eigenvalues, covariance.n_documents, covariance.n_words)
     eigenvalues, _ = leading_spectrum(covariance, most)
@@ -123,12 +124,6 @@ def _edges(lengths: np.ndarray) -> np.ndarray:
     return lengths.min() + width * np.arange(np.ceil(n_values / width) + 1)
 
 
-CENTRED = {
-    True: "The mean of each column is subtracted, so only what varies is left.",
-    False: "Means stay in, so what is frequent everywhere carries weight too.",
-}
-
-
 def preparation_steps(
     corpus: Corpus,
     preparation: Preparation,
@@ -138,10 +133,8 @@ def preparation_steps(
 ) -> pd.DataFrame:
     """One row a step: step, words left, share of variance kept, explanation.
 
-    The share is of the trace of A as loaded, and missing where a weighting changes the
-    unit; that of centring is what is left of the second moments, about the means.
-
-    raises : InputError if no word is left, or negative numbers are to be weighted
+    The share is of tr(A) as loaded, and missing where a weighting changes the unit;
+    that of centring is what is left of the second moments, about the means.
     """
     prepared = prepare(corpus, preparation)
     rows = _choosing(corpus, preparation, centred=centred)

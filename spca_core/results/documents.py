@@ -36,8 +36,7 @@ def leading_documents(
     rank, document, title, score, share of the topic's variance that it carries (they
     add up to 1 over all documents), and the topic's words in it with their counts.
 
-    topic  : counts from 1
-    raises : InputError if there is no such topic
+    topic : counts from 1
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
     scored = scores(covariance_of(corpus, solution.settings), solution)
@@ -47,19 +46,16 @@ def leading_documents(
 def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
     """One row a topic and document: as `leading_documents`, with a column of topics."""
     scored = scores(covariance_of(corpus, solution.settings), solution)
-    return pd.concat(
-        [
-            _leaders(corpus, solution, scored, topic, most).assign(topic=topic)
-            for topic in range(1, len(solution.supports) + 1)
-        ],
-        ignore_index=True,
-    )
+    tables = [
+        _leaders(corpus, solution, scored, topic, most).assign(topic=topic)
+        for topic in range(1, len(solution.supports) + 1)
+    ]
+    return pd.concat(tables, ignore_index=True)
 
 
 def _leaders(
     corpus: Corpus, solution: Solution, every_score: np.ndarray, topic: int, most: int
 ) -> pd.DataFrame:
-    """Return the table of `leading_documents` from the scores in all topics."""
     scored = every_score[:, topic - 1]
     first = np.argsort(-(scored**2), kind="stable")[:most]
     squares = corpus.n_documents * solution.variances[topic - 1]
@@ -85,7 +81,6 @@ def topics_of_document(
     words in it with their counts.
 
     document : counts from 1
-    raises   : InputError if there is no such document
     """
     check_whole_number("document", document, 1, corpus.n_documents)
     covariance = covariance_of(corpus, solution.settings)
@@ -106,10 +101,7 @@ def topics_of_document(
 
 
 def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFrame:
-    """One row a word of a document, greatest count first: word, count.
-
-    raises : InputError if there is no such document
-    """
+    """One row a word of a document, greatest count first: word, count."""
     check_whole_number("document", document, 1, corpus.n_documents)
     counts = dense(corpus.observations[[document - 1]])[0]
     first = np.argsort(-abs(counts), kind="stable")[:most]
@@ -119,10 +111,7 @@ def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFram
 
 
 def document_text(corpus: Corpus, document: int) -> str | None:
-    """Return a document's text; None if only the counts are here.
-
-    raises : InputError if there is no such document
-    """
+    """Return a document's text; None if only the counts are here."""
     check_whole_number("document", document, 1, corpus.n_documents)
     return corpus.texts[document - 1] if corpus.texts else None
 
@@ -130,13 +119,8 @@ def document_text(corpus: Corpus, document: int) -> str | None:
 def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:
     """One row a document whose title holds the text, best first: document, title."""
     every_title = titles(corpus)
-    found = best_matches(every_title, text, most)
-    return pd.DataFrame(
-        {
-            "document": np.array(found, dtype=int) + 1,
-            "title": [every_title[document] for document in found],
-        }
-    )
+    rows = [(i + 1, every_title[i]) for i in best_matches(every_title, text, most)]
+    return pd.DataFrame(rows, columns=["document", "title"])
 
 
 def titles(corpus: Corpus) -> tuple[str, ...]:
@@ -148,8 +132,9 @@ def titles(corpus: Corpus) -> tuple[str, ...]:
 
 def scores(covariance: Covariance, solution: Solution) -> np.ndarray:
     """Return S X, (n_documents, n_components)."""
-    found, n_words = solution, covariance.n_words
-    return covariance.scores(loading_matrix(found.supports, found.loadings, n_words))
+    n_words = covariance.n_words
+    matrix = loading_matrix(solution.supports, solution.loadings, n_words)
+    return covariance.scores(matrix)
 
 
 def squared_lengths(covariance: Covariance) -> np.ndarray:
@@ -163,13 +148,10 @@ def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> lis
     """Return what each document has of the words, as "tax 3, income 2"."""
     counts = dense(corpus.observations[documents][:, support])
     names = [corpus.words[word] for word in support]
+    rows = [zip(names, row, strict=True) for row in counts]
     return [
-        ", ".join(
-            f"{name} {_shown(count)}"
-            for name, count in zip(names, row, strict=True)
-            if count
-        )
-        for row in counts
+        ", ".join(f"{name} {_shown(count)}" for name, count in row if count)
+        for row in rows
     ]
 
 

@@ -25,14 +25,13 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     group ""; "label" is the corpus's own; "part of the title" is what stands before the
     first slash, full stop or colon.
     """
-    found = _by_time(corpus.titles)
-    for name, groups in (
-        ("label", corpus.labels),
-        ("part of the title", _first_parts(corpus.titles)),
-    ):
-        if MIN_GROUPS <= len(set(groups)) <= MAX_GROUPS:
-            found[name] = groups
-    return found
+    parts = _first_parts(corpus.titles)
+    others = {"label": corpus.labels, "part of the title": parts}
+    return _by_time(corpus.titles) | {
+        name: groups
+        for name, groups in others.items()
+        if MIN_GROUPS <= len(set(groups)) <= MAX_GROUPS
+    }
 
 
 def topic_shares(
@@ -41,9 +40,7 @@ def topic_shares(
     """One row a group and topic: group, topic, name, share, documents.
 
     The share is the squared scores of the topic over all squares of the group's
-    documents, centred if A is. Documents of the group "" are left out.
-
-    groups : one for every document
+    documents, centred if A is. `groups` has one for each document; "" is left out.
     """
     covariance = covariance_of(corpus, solution.settings)
     squares = pd.DataFrame(scores(covariance, solution) ** 2)

@@ -12,6 +12,8 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 
 MAX_TOGETHER = 40  # words: what a heat map can name
+MAX_STEPS = 20_000_000  # exchanges tried for a word, times the s^3 of an eigenvalue
+MAX_SUGGESTED = 10
 
 
 def near_misses(
@@ -26,8 +28,6 @@ def near_misses(
     word, the word that it would replace at the least cost, the variance that the topic
     would lose, and its share of the topic's. A negative loss is a gain: a search need
     not find the optimum.
-
-    raises : InputError if there is no such topic
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
     support, loading = solution.supports[topic - 1], solution.loadings[topic - 1]
@@ -37,16 +37,16 @@ def near_misses(
     words = np.argsort(-pulls, kind="stable")[: min(2 * most, n_unused)]
     members, left = cheapest_exchanges(covariance, support, words)
     variance = solution.variances[topic - 1]
-    lost = variance - left
-    cheapest = np.argsort(lost, kind="stable")[:most]
-    return pd.DataFrame(
+    table = pd.DataFrame(
         {
-            "word": [corpus.words[word] for word in words[cheapest]],
-            "replaces": [corpus.words[member] for member in members[cheapest]],
-            "variance_lost": lost[cheapest],
-            "share_lost": lost[cheapest] / (variance or 1.0),
+            "word": [corpus.words[word] for word in words],
+            "replaces": [corpus.words[member] for member in members],
+            "variance_lost": variance - left,
+            "share_lost": (variance - left) / (variance or 1.0),
         }
     )
+    in_order = table.sort_values("variance_lost", kind="stable", ignore_index=True)
+    return in_order.head(most)
 
 
 def together(
@@ -56,15 +56,13 @@ def together(
 
     A_ij / sqrt(A_ii A_jj): centred, the correlation; raw, the cosine of the two
     columns. It is zero where a word does not vary. Only the heaviest 40 words count.
-
-    raises : InputError if there is no such topic
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
     support = solution.supports[topic - 1, :MAX_TOGETHER]
     block = covariance.block(support)
     scale = np.sqrt(np.maximum(np.diag(block), 0.0))
     scales = np.outer(scale, scale)
-    similarity = np.where(scales > 0, block / np.where(scales > 0, scales, 1.0), 0.0)
+    similarity = np.divide(block, scales, np.zeros_like(block), where=scales > 0)
     words = np.array([corpus.words[word] for word in support], dtype=object)
     return pd.DataFrame(
         {
@@ -73,10 +71,6 @@ def together(
             "similarity": np.clip(similarity, -1.0, 1.0).ravel(),
         }
     )
-
-
-# Exchanges tried for each word, times the s^3 steps that an eigenvalue takes.
-MAX_STEPS = 20_000_000
 
 
 def cheapest_exchanges(
@@ -88,8 +82,7 @@ def cheapest_exchanges(
     Where supports are so long that not every member can be tried, the last are.
 
     support : (sparsity,), heaviest word first
-    words   : (n_words,), none in the support
-    returns : the members, (n_words,), and the variances, (n_words,)
+    words   : (n_words,), none in the support; members and variances have this shape
     """
     sparsity = len(support)
     places = np.arange(sparsity)[-max(1, MAX_STEPS // sparsity**3) :]
@@ -106,9 +99,6 @@ def cheapest_exchanges(
     return members, np.maximum(variances, 0.0)
 
 
-MAX_SUGGESTED = 10
-
-
 def find_word(
     corpus: Corpus, covariance: Covariance, solution: Solution, word: str
 ) -> str:
@@ -118,18 +108,18 @@ def find_word(
         return _no_such_word(corpus, word.strip())
     name = corpus.words[column]
     topics, ranks = np.nonzero(solution.supports == column)
-    if len(topics):
-        loading = solution.loadings[topics[0], ranks[0]]
-        return (
-            f"“{name}” is in topic {topics[0] + 1}, at rank {ranks[0] + 1} of "
-            f"{solution.supports.shape[1]}, with loading {loading:.3f} "
-            f"(weight {loading**2:.1%})."
-        )
-    return _in_no_topic(corpus, covariance, solution, column)
+    if not len(topics):
+        return _in_no_topic(corpus, covariance, solution, column)
+    loading = solution.loadings[topics[0], ranks[0]]
+    return (
+        f"“{name}” is in topic {topics[0] + 1}, at rank {ranks[0] + 1} of "
+        f"{solution.supports.shape[1]}, with loading {loading:.3f} "
+        f"(weight {loading**2:.1%})."
+    )
 
 
 def _column(corpus: Corpus, word: str) -> int | None:
-    """Return the column of a word: of just this one, or of one but for capitals."""
+    """Return the column of a word, or else of one that differs only in capitals."""
     if word in corpus.words:
         return corpus.words.index(word)
     wanted = word.casefold()
@@ -141,9 +131,8 @@ def _no_such_word(corpus: Corpus, word: str) -> str:
     start = word.casefold()
     longer = [name for name in corpus.words if name.casefold().startswith(start)]
     sentence = f"“{word}” is not among the {corpus.n_words:,} {corpus.kind.words}."
-    if not longer:
-        return sentence
-    return f"{sentence} These begin so: {', '.join(longer[:MAX_SUGGESTED])}."
+    others = f" These begin with it: {', '.join(longer[:MAX_SUGGESTED])}."
+    return sentence + others if longer else sentence
 
 
 def _in_no_topic(

@@ -2,8 +2,6 @@
 
 Only one of c and -c is in the net, and only one order of the columns of C is tried: the
 others give the same candidate.
-
-Numbers of things that may be too many to list, or even to write out.
 """
 
 from collections.abc import Iterator

@@ -1,10 +1,4 @@
-"""Rank-r factors V with A ~ V V^T (paper, section 4), each with its error.
-
-Frequent directions: a sketch from one pass over the rows, in bounded memory.
-
-Liberty, "Simple and deterministic matrix sketching", KDD 2013; Ghashami, Liberty,
-Phillips, Woodruff, SIAM J. Computing 45, 2016.
-"""
+"""Rank-r factors V with A ~ V V^T (paper, section 4), each with its error."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -146,9 +140,11 @@ def frequent_directions(
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """Return values and vectors of B with B^T B / n below A, and how far below at most.
 
-    Each block of rows M is added to B, whose squared singular values are then lowered
-    by the (size + 1)-th, d, and those beyond dropped. So 0 <= M^T M - B^T B <= d I in
-    the order of semidefinite matrices, and what was lost adds up over the blocks.
+    A sketch from one pass over the rows, in bounded memory (Liberty, KDD 2013;
+    Ghashami, Liberty, Phillips, Woodruff, SIAM J. Computing 45, 2016). Each block of
+    rows M is added to B; its squared singular values are then lowered by the
+    (size + 1)-th, d, and those beyond dropped. So 0 <= M^T M - B^T B <= d I in the
+    order of semidefinite matrices, and what was lost adds up over the blocks.
 
     returns : (size,) eigenvalues of B^T B / n, descending; (n_words, size) their
               eigenvectors; a bound on ||A - B^T B / n||_2

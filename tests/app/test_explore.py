@@ -82,7 +82,7 @@ def test_a_link_to_an_upload_that_is_not_here_says_which_file_to_load():
         ("x.pkl", b"\x80\x04K\x01.", "never unpickled"),
         ("x.txt", "caf\xe9 au lait\n".encode("latin-1") * 3, "UTF-8"),
         ("docword.x.txt", b"1\n1\n1\n1 1 1\n", "No words"),
-        ("docword.y.txt", b"1\n1\n9\n1 1 1\n", "9 nonzeros are promised"),
+        ("docword.y.txt", b"1\n1\n9\n1 1 1\n", "9 lines of numbers are promised"),
         ("x.mtx", b"%%MatrixMarket matrix coordinate real general\n1 1 9\n", "x.mtx"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from spca_core.problem.method import METHODS
@@ -9,13 +10,15 @@ from tests.browser.conftest import expect_rest
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, STOP_BUTTON
 
+pytestmark = pytest.mark.slow
+
 LINK = f"{SMALL}&k=2&s=3&effort=quick&candidates=200"
 SIGNS = {  # what only this look has, and how many pictures it has at least
-    "Curves": ("A click on a name in the legend", 1),
+    "Curves": ("Click a name in the legend", 1),
     "Words": ("Topic 2", 2),
     "Table": ("What it was run on", 0),
     "Race": ("Step back", 1),
-    "Sweep": ("Each cell is a run of its own", 2),
+    "Sweep": ("Each cell is a separate run", 2),
 }
 A_SECOND = 1_000  # milliseconds
 

@@ -1,10 +1,13 @@
 """Corpus, Topics and Documents by keyboard alone, in a real browser."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import expect_rest
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, expect_topics, open_topics
+
+pytestmark = pytest.mark.slow
 
 MOST_TABS = 60
 PNG_MAGIC = b"\x89PNG\r\n\x1a\n"

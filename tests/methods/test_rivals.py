@@ -51,7 +51,8 @@ def test_a_rival_comes_near_the_optimum_and_not_above(
     assert 0.7 * optimum <= captured <= optimum * (1 + 1e-12)
 
 
-@each_rival
+# Varimax cannot: three topics of one a document have two directions about their mean.
+@pytest.mark.parametrize("method", ["nmf", "lda", "sparse_pca"])
 def test_planted_topics_are_found_in_dense_data_too(method: str):
     rows = planted_corpus(2, 3, 5).observations.toarray()
     planted = {frozenset(range(j * 5, j * 5 + 5)) for j in range(3)}
@@ -107,6 +108,7 @@ def test_sparse_pca_is_that_of_scikit_learn_on_the_documents(centred: bool):
     assert ours.captured_variance <= 1.05 * last
 
 
+@pytest.mark.slow
 def test_sparse_pca_takes_no_more_memory_for_more_documents(
     peak_bytes: Callable[[Callable[[], object]], int],
 ):

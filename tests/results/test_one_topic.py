@@ -236,7 +236,7 @@ def test_a_word_that_is_not_there_is_told_with_those_that_begin_so():
     )
     begun = ", ".join(f"word_{i}" for i in range(10))
     assert find_word(corpus, covariance, solution, "WORD_") == (
-        f"“WORD_” is not among the 30 words. These begin so: {begun}."
+        f"“WORD_” is not among the 30 words. These begin with it: {begun}."
     )
     features = replace(corpus, kind=MEASUREMENTS)
     assert "the 30 features" in find_word(features, covariance, solution, "tax")

@@ -7,7 +7,7 @@ from math import inf
 from threading import Event
 
 import pytest
-from threadpoolctl import threadpool_info, threadpool_limits
+from threadpoolctl import OpenBLASController, threadpool_info, threadpool_limits
 
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
@@ -138,6 +138,14 @@ def test_an_exception_of_the_tasks_themselves_is_handed_on_and_cancels_the_rest(
     assert [future.cancelled() for future in executor.futures] == [False, True, True]
 
 
+@pytest.fixture(autouse=True)
+def control() -> Iterator[None]:
+    """Tests of pages leave threads that OpenBLAS would listen to alone."""
+    OpenBLASController.clear_controlling_thread(force=True)
+    yield
+    OpenBLASController.clear_controlling_thread(force=True)
+
+
 def blas_threads() -> set[int]:
     return {
         one["num_threads"] for one in threadpool_info() if one["user_api"] == "blas"
@@ -153,6 +161,15 @@ def test_blas_has_one_thread_until_the_last_of_several_runs_has_ended():
         first.__exit__(None, None, None)
         assert blas_threads() == {1}
         second.__exit__(None, None, None)
+        assert blas_threads() == {2}
+
+
+def test_the_limit_holds_after_another_thread_has_set_one_and_goes_on():
+    """OpenBLAS listens to the thread that set it last, for as long as that lives."""
+    with ThreadPoolExecutor(1) as other:
+        other.submit(threadpool_limits, 2, user_api="blas").result()
+        with one_blas_thread():
+            assert blas_threads() == {1}
         assert blas_threads() == {2}
 
 

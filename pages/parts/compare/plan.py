@@ -38,7 +38,7 @@ def _settings(
     if (choices.value("look"), choices.value("picture")) == ("curves", "sizes"):
         for one in tuple(sized):
             sized += runs.runs_by_size(one, (one.method,))
-    runs.check_number(sized)
+    runs.check_count(sized)
     return sized
 
 

@@ -68,10 +68,10 @@ def _show_adjusted(found: Found) -> None:
 STOPPED_BY_HELP = (
     "What ended the run. Starts: all its starts were finished. Candidates: the number "
     "asked for was tried. Whole net: every point of the net was tried. Nothing left: "
-    "every choice within its search was tried or ruled out. Own rule: that of "
-    "scikit-learn's method. Time limit: the maximum number of seconds. Stop: you. Runs "
-    "that ended before they had all topics come last, have no shares and do not count "
-    "in the summary of all seeds."
+    "every choice within its search was tried or ruled out. Own rule: the joint search "
+    "gained next to nothing for some time, or the method of scikit-learn ended. Time "
+    "limit: the maximum number of seconds. Stop: you. Runs that ended before they had "
+    "all topics come last, have no shares and do not count in the summary of all seeds."
 )
 ABOUT_TWO_VARIANCES = (
     "The paper adds up what each topic captures. Zou, Hastie and Tibshirani (2006) "

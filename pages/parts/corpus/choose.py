@@ -11,7 +11,7 @@ from pages.shared.text import plain
 from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.data_files import data_files
 from spca_core.corpus.planted import LIMITS, STRENGTHS, Plan
-from spca_core.corpus.readers.preview import counts_and_words
+from spca_core.corpus.readers.loading import counts_and_words
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
 from spca_core.results.corpus import planted_topics

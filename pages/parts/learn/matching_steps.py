@@ -36,8 +36,8 @@ FOR_TEACHERS = (
     "the limit by hand: twice each price, plus for every word what it is worth above "
     "the price to the topic that gains most. Why can no choice exceed it? Let them "
     "find weights where nothing is repaired, and where ties leave two best choices. "
-    "(The program starts from the prices of a similar matching instead of from none; "
-    "the paths are the same kind.)"
+    "(In a search the program keeps the words and prices of topics that have not "
+    "changed; the paths are the same kind.)"
 )
 STEP_HELP = "Each place is filled in two steps: the best path, then the exchange."
 TABLE_HELP = "What the word is worth to this topic: a whole number from 0 to 99."

@@ -11,7 +11,7 @@ ABOUT = (
     "Choose a direction: every point is projected onto that line, along a thin "
     "segment. The further the projections spread, the more variance the direction "
     "*captures*. The direction that captures most is the first **component**. Find it, "
-    "then show the best direction (dashed) to check."
+    "then compare it with the best (dashed)."
 )
 QUESTION = (
     "How much do a direction and the one across it, at right angles, capture together? "

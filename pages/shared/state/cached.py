@@ -19,8 +19,7 @@ from spca_core.corpus.data_files import data_file
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.loading import load
-from spca_core.corpus.readers.preview import Preview, preview
+from spca_core.corpus.readers.loading import Preview, load, preview
 from spca_core.corpus.speeches import NAMES, texts_of
 from spca_core.paper.data_sets import data_folder, data_set, read
 

@@ -35,7 +35,6 @@ class Upload:
     content: bytes = field(repr=False)
 
     def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        """Open it for reading, as often as wanted."""
         return io.BytesIO(self.content)
 
     def __str__(self) -> str:
@@ -57,14 +56,14 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
                 reader.read(len(BYTE_ORDER_MARK))
             yield reader
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise InputError(
-            f"{path.name} is a gzip file that is cut off or damaged. "
-            "Download or compress it again."
-        ) from error
+        fault = "is a gzip file that is cut off or damaged"
+        raise InputError(f"{path.name} {fault}. Download it again.") from error
     except OSError as error:
-        raise InputError(
-            f"{path} cannot be opened: {error.strerror}. Check its name."
-        ) from error
+        raise cannot_open(path, error) from error
+
+
+def cannot_open(path: Source, error: OSError) -> InputError:
+    return InputError(f"{path} cannot be opened: {error.strerror}. Check its name.")
 
 
 def is_gzip(path: Source) -> bool:
@@ -86,8 +85,7 @@ def n_bytes(path: Source) -> int:
 
 def plain_name(path: Source) -> str:
     """Return a file's name without .gz and without the extension before it."""
-    unzipped = re.sub(r"(?i)\.gz$", "", path.name)
-    return Path(unzipped).stem or path.name
+    return Path(re.sub(r"(?i)\.gz$", "", path.name)).stem or path.name
 
 
 class _Bounded(io.RawIOBase):
@@ -106,9 +104,9 @@ class _Bounded(io.RawIOBase):
         chunk = self._file.read(len(buffer))
         self._read += len(chunk)
         if self._read > self._max_bytes:
-            raise InputError(
-                f"{self._name} holds over {self._max_bytes:,} bytes of text, the most "
-                "that is read here. Shorten it, or check that it is what it says."
+            fault = (
+                f"over {self._max_bytes:,} bytes of text, the most that is read here"
             )
+            raise InputError(f"{self._name} holds {fault}. Take a part of it.")
         buffer[: len(chunk)] = chunk
         return len(chunk)

@@ -1,14 +1,14 @@
-"""What readers share once they have a matrix: its limits, faults, names and mending."""
+"""A matrix as a corpus, from a file or from Python: its limits, faults and mending."""
 
 from dataclasses import replace
-from itertools import compress, islice
+from itertools import compress
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
-from spca_core.corpus.readers.files import Source, plain_name
-from spca_core.corpus.readers.lines import MAX_NAME, numbered_lines, quote, read_names
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Matrix, Report
+from spca_core.corpus.readers.lines import names_of, quote
 from spca_core.errors import InputError
 
 # The most that is held, whatever a file promises: nothing is allocated on its word.
@@ -18,48 +18,71 @@ MAX_CELLS = 200_000_000  # numbers that are stored: all of a dense matrix
 MAX_COUNT = 2**53  # beyond it doubles leave whole numbers out
 
 
-def check_shape(place: str, n_rows: int, n_columns: int, n_cells: int) -> None:
-    """Refuse a matrix without rows or columns, or with more than can be held.
+def as_corpus(data: Corpus | Any) -> Corpus:
+    """Return a corpus as it is, and a matrix as one.
 
-    raises : InputError that begins with `place`
+    Parameters
+    ----------
+    data : Corpus, NumPy array, SciPy sparse matrix or pandas DataFrame
+        Of shape (n_documents, n_words). The columns of a DataFrame are the words.
+
+    Raises
+    ------
+    InputError
+        If it is none of these, or holds something else than finite numbers.
+
+    Notes
+    -----
+    As in files, sparse matrices of whole numbers are counts; others, and all arrays,
+    are measurements.
     """
-    for number, least, most, what in (
-        (n_rows, 1, MAX_ROWS, "rows"),
-        (n_columns, 1, MAX_COLUMNS, "columns"),
-        (n_cells, 0, MAX_CELLS, "numbers"),
+    if isinstance(data, Corpus):
+        return data
+    matrix = _numbers(data)
+    if hasattr(data, "columns"):  # of a DataFrame; pandas is slow to import
+        words = tuple(map(str, data.columns))
+    else:
+        words = names_of("feature", matrix.shape[1])
+    return matrix_corpus("matrix", "The matrix", matrix, words)
+
+
+def _numbers(data: Any) -> Matrix:
+    """Return a copy as doubles: a corpus is never changed, its source may be."""
+    is_sparse = sparse.issparse(data)
+    values = data if is_sparse else np.asarray(data)
+    if values.ndim != 2 or not (
+        np.issubdtype(values.dtype, np.number) or values.dtype == bool
     ):
-        if not least <= number <= most:
-            raise InputError(
-                f"{place}: {number:,} {what}; {least} to {most:,} can be read here. "
-                "Check the file, or take a part of it."
-            )
+        raise InputError(
+            f"The data are a {type(data).__name__} of shape {values.shape} and type "
+            f"{values.dtype}; give a Corpus, or a matrix of numbers with a row a "
+            "document and a column a word."
+        )
+    if np.issubdtype(values.dtype, np.complexfloating):
+        raise InputError("The matrix has complex numbers; give real ones.")
+    if not is_sparse:
+        return np.array(values, dtype=np.float64)
+    rows = sparse.csr_array(values, dtype=np.float64, copy=True)
+    rows.sum_duplicates()
+    rows.eliminate_zeros()
+    return rows
 
 
-def measured_corpus(
-    path: Source, matrix: np.ndarray | sparse.csr_array, names: Source | None
+def matrix_corpus(
+    name: str, place: str, matrix: Matrix, words: tuple[str, ...]
 ) -> Corpus:
-    """Return the corpus of a file's matrix (n_rows, n_columns).
-
-    names  : a file of the features' names, one a line
-    raises : InputError that names the file and what is wrong with it
-    """
-    check_finite(path.name, matrix)
-    return Corpus(
-        name=plain_name(path),
-        observations=matrix,
-        words=names_of("feature", matrix.shape[1], names),
-        kind=MEASUREMENTS,
-    )
-
-
-def check_finite(place: str, matrix: np.ndarray | sparse.csr_array) -> None:
-    """Refuse NaN and infinities, by row and column from 1."""
+    """Return a corpus of counts if a matrix is sparse and holds counts alone."""
+    values = matrix if isinstance(matrix, np.ndarray) else matrix.data
     fault = "is not a finite number. Fill it in, or remove its row or column."
-    _check_numbers(place, matrix, np.isfinite(_values(matrix)), fault)
+    _check_numbers(place, matrix, np.isfinite(values), fault)
+    kind = COUNTS if are_counts(matrix) else MEASUREMENTS
+    return Corpus(name=name, observations=matrix, words=words, kind=kind)
 
 
-def are_counts(matrix: sparse.csr_array) -> bool:
-    """Tell whether there are numbers, all of them whole and none below zero."""
+def are_counts(matrix: Matrix) -> bool:
+    """Tell if a matrix is sparse, and has numbers, all whole and none below zero."""
+    if isinstance(matrix, np.ndarray):
+        return False
     values = matrix.data
     whole = (values >= 0) & (values <= MAX_COUNT) & (values % 1 == 0)
     return bool(values.size and whole.all())
@@ -75,31 +98,28 @@ def count_corpus(
 ) -> Corpus:
     """Make a corpus of what a file of counts holds, mended, and say what was mended.
 
-    cells  : (n_documents, n_words), in any order, and some perhaps twice
-    raises : InputError if a number is no count, or no document has a word
+    The cells may come in any order, and some twice.
     """
     n_cells = cells.nnz
     counts = sparse.csr_array(cells)
     counts.sum_duplicates()
     n_repeated = n_cells - counts.nnz
-    _check_counts(name, counts, words)
+    # Said so that NaN, of which every comparison is false, is no count either.
+    good = (counts.data >= 0) & (counts.data <= MAX_COUNT)
+    fault = "is no count of 0 to 2^53. Correct it, or read the file as measurements."
+    _check_numbers(name, counts, good, fault, words)
     counts.eliminate_zeros()
     words, counts, n_merged = merge_repeated(words, counts)
-    repeated = (
-        f"{name}: pairs of document and word that stand there again: {n_repeated:,}. "
-        "Their counts were added up."
-    )
+    found = f"{name}: pairs of document and word that stand there again: {n_repeated:,}"
+    repeated = f"{found}. Their counts were added up."
+    mended = (repeated,) * bool(n_repeated) + merging_warning(name, n_merged)
     corpus = Corpus(
         name=name,
         observations=counts,
         words=words,
         titles=titles,
         labels=labels,
-        warnings=(
-            *(repeated,) * bool(n_repeated),
-            *merging_warning(name, n_merged),
-            *warnings,
-        ),
+        warnings=mended + warnings,
         report=Report(merged_words=n_merged),
     )
     return drop_empty(corpus)
@@ -108,11 +128,7 @@ def count_corpus(
 def merge_repeated(
     words: tuple[str, ...], counts: sparse.csr_array
 ) -> tuple[tuple[str, ...], sparse.csr_array, int]:
-    """Add up the columns that have the same word, in the place of the first.
-
-    counts  : (n_documents, n_words)
-    returns : the words, each once; their counts; how many columns were merged away
-    """
+    """Add up the columns of the same word, and count how many were merged away."""
     places = {word: place for place, word in enumerate(dict.fromkeys(words))}
     n_merged = len(words) - len(places)
     if not n_merged:
@@ -127,20 +143,13 @@ def merge_repeated(
 
 
 def merging_warning(name: str, n_merged: int) -> tuple[str, ...]:
-    """Say that words were merged, if any were."""
-    warning = (
-        f"{name}: words that stand there again: {n_merged:,}. "
-        "The counts of the same word were added up."
-    )
+    found = f"{name}: words that stand there again: {n_merged:,}"
+    warning = f"{found}. The counts of the same word were added up."
     return (warning,) * bool(n_merged)
 
 
 def drop_empty(corpus: Corpus) -> Corpus:
-    """Leave the documents without words out, and count them in the report.
-
-    corpus : of sparse counts, none of them an explicit zero
-    raises : InputError if none is left
-    """
+    """Leave the documents without words out, and count them in the report."""
     counts = sparse.csr_array(corpus.observations)
     kept = np.diff(counts.indptr) > 0
     if kept.all():
@@ -161,17 +170,23 @@ def drop_empty(corpus: Corpus) -> Corpus:
     )
 
 
-def _check_counts(name: str, counts: sparse.csr_array, words: tuple[str, ...]) -> None:
-    """Refuse negative, huge and missing counts."""
-    # Said so that NaN, of which every comparison is false, is no count either.
-    good = (counts.data >= 0) & (counts.data <= MAX_COUNT)
-    fault = "is no count of 0 to 2^53. Correct it, or read the file as measurements."
-    _check_numbers(name, counts, good, fault, words)
+def check_shape(place: str, n_rows: int, n_columns: int, n_cells: int) -> None:
+    """Refuse a matrix without rows or columns, or with more than can be held."""
+    for number, least, most, what in (
+        (n_rows, 1, MAX_ROWS, "rows"),
+        (n_columns, 1, MAX_COLUMNS, "columns"),
+        (n_cells, 0, MAX_CELLS, "numbers"),
+    ):
+        if not least <= number <= most:
+            raise InputError(
+                f"{place}: {number:,} {what}; {least} to {most:,} can be read here. "
+                "Check the file, or take a part of it."
+            )
 
 
 def _check_numbers(
     place: str,
-    matrix: np.ndarray | sparse.csr_array,
+    matrix: Matrix,
     good: np.ndarray,
     fault: str,
     words: tuple[str, ...] = (),
@@ -182,39 +197,11 @@ def _check_numbers(
     first = int(good.argmin())
     if isinstance(matrix, np.ndarray):
         row, column = divmod(first, matrix.shape[1])
+        value = matrix[row, column]
     else:
         row = int(np.searchsorted(matrix.indptr, first, side="right")) - 1
-        column = int(matrix.indices[first])
+        column, value = int(matrix.indices[first]), matrix.data[first]
     name = f" ({quote(words[column])})" if words else ""
     raise InputError(
-        f"{place}, row {row + 1:,}, column {column + 1:,}{name}: "
-        f"{_values(matrix).flat[first]:g} {fault}"
+        f"{place}, row {row + 1:,}, column {column + 1:,}{name}: {value:g} {fault}"
     )
-
-
-def _values(matrix: np.ndarray | sparse.csr_array) -> np.ndarray:
-    return matrix if isinstance(matrix, np.ndarray) else matrix.data
-
-
-def names_of(what: str, n_names: int, listed: Source | None = None) -> tuple[str, ...]:
-    """Return the names that a file lists, one a line, or word_1, word_2, ... without.
-
-    what   : word or feature
-    raises : InputError if there are fewer or more, or a line is no name
-    """
-    if listed:
-        return read_names(listed, what, n_names)
-    return tuple(f"{what}_{number}" for number in range(1, n_names + 1))
-
-
-def listed_words(words: Source | None, least: int) -> tuple[str, ...]:
-    """Return all the words that a file lists, or word_1, word_2, ... without a file.
-
-    least : how many there must be; a list may go on, with words that occur nowhere
-    """
-    return names_of("word", max(least, n_lines(words)) if words else least, words)
-
-
-def n_lines(names: Source) -> int:
-    """Count the lines of a list of names, and no further than can be held."""
-    return sum(1 for _ in islice(numbered_lines(names, MAX_NAME), MAX_COLUMNS))

@@ -5,18 +5,11 @@ import re
 import zlib
 from collections.abc import Iterable
 
-from spca_core.corpus.readers import arrays, lda_c, svmlight, zip_archives
+from spca_core.corpus.readers import arrays, pairs, table_cells, zips
 from spca_core.corpus.readers.files import Source, n_bytes, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT
 from spca_core.corpus.readers.matrix_market import MAGIC as MARKET
-from spca_core.corpus.readers.table_cells import (
-    NO_NUMBER,
-    NUMBER,
-    columns_of_triples,
-    cut_lines,
-    find_delimiter,
-    look_like_counts,
-)
+from spca_core.corpus.readers.table_cells import NUMBER
 from spca_core.corpus.readers.uci import DOCWORD
 from spca_core.errors import InputError
 
@@ -71,15 +64,14 @@ SAFE_EXPORT = (
 def recognise(source: Source, *, is_labelled: bool = False) -> str:
     """Tell the format of a file, a key of FORMATS, by its first lines.
 
-    is_labelled : whether a column of labels is asked for, as only a table has one
-    raises      : InputError if it is empty, or nothing that is read here
+    Only a table has a column of labels, if one is asked for.
     """
     if DOCWORD.fullmatch(source.name):
         return "uci"
     start = beginning(source)
     if start.startswith(arrays.MAGIC):
         return "npy"
-    if start.startswith(zip_archives.MAGICS):
+    if start.startswith(zips.MAGICS):
         return _recognise_archive(start, source)
     _refuse_others(start, source.name)
     return _recognise_text(start, is_labelled)
@@ -92,7 +84,7 @@ def beginning(source: Source) -> bytes:
 
 
 def _recognise_archive(start: bytes, source: Source) -> str:
-    """Tell a zip by its first member: a list of them all could fill the memory."""
+    # By its first member: a list of them all could fill the memory.
     with source.open("rb") as file:
         file.seek(max(0, n_bytes(source) - LOOKED_AT))
         if b"[Content_Types].xml" in file.read():
@@ -100,11 +92,9 @@ def _recognise_archive(start: bytes, source: Source) -> str:
                 f"{source.name} is a file of Excel or Word. Save a sheet as CSV, a "
                 "document as text."
             )
-    length = int.from_bytes(start[26:28], "little")
-    is_text = start[:4] == zip_archives.MAGICS[0] and not start[
-        30 : 30 + length
-    ].endswith(b".npy")
-    return "zipped_texts" if is_text else "npz"
+    name = start[30 : 30 + int.from_bytes(start[26:28], "little")]
+    is_empty = start.startswith(zips.MAGICS[1])
+    return "npz" if is_empty or name.endswith(b".npy") else "zipped_texts"
 
 
 def _refuse_others(start: bytes, name: str) -> None:
@@ -165,21 +155,21 @@ def _most(answers: Iterable[object]) -> bool:
 
 
 def holds_uci(lines: list[bytes]) -> bool:
-    """Tell D, W, NNZ and the first `document word count` from a column of numbers."""
+    """Tell UCI's three lines of sizes and its first triple."""
     header = all(line.strip().isdigit() for line in lines[:3])
     return header and len(lines) > 3 and len(lines[3].split()) == 3
 
 
 def is_lda_c(line: bytes) -> bool:
     """Tell a document with a word at least, by its number of pairs."""
-    match = lda_c.LINE.fullmatch(line)
+    match = pairs.LDA_C.fullmatch(line)
     return match is not None and 0 < match[2].count(b":") == int(match[1])
 
 
 def is_svmlight(line: bytes) -> bool:
     """Tell a document with a word at least, or a comment."""
-    match = svmlight.LINE.fullmatch(line)
-    return bool(match and match[2]) or bool(svmlight.COMMENT.match(line))
+    match = pairs.SVMLIGHT.fullmatch(line)
+    return bool(match and match[2]) or bool(pairs.COMMENT.match(line))
 
 
 def _is_mallet(line: bytes) -> bool:
@@ -189,25 +179,31 @@ def _is_mallet(line: bytes) -> bool:
 
 def _recognise_table(lines: list[bytes], is_labelled: bool) -> str:
     """Tell triples, counts and measurements from text, by which cells are numbers."""
-    delimiter = find_delimiter(lines[0])
+    delimiter = table_cells.find_delimiter(lines[0])
     rows = [_cells(line, delimiter) for line in lines]
     has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
     body = rows[has_header:]
-    is_triples = columns_of_triples(rows[0]) or _most(map(is_triple, body))
+    is_triples = table_cells.columns_of_triples(rows[0]) or _most(map(is_triple, body))
     if is_triples and not is_labelled:
         return "triples"
     cells = [cell for row in body for cell in row if cell]
     numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
-    n_missing = sum(map(bool, map(NO_NUMBER.fullmatch, cells)))
+    n_missing = sum(map(bool, map(table_cells.NO_NUMBER.fullmatch, cells)))
     is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
     if is_text and not is_labelled:
         return "plain_text"
     return "count_table" if look_like_counts(numbers) else "table"
 
 
+def look_like_counts(numbers: list[float]) -> bool:
+    """Tell counts from measurements: whole, none below zero, and half of them 0."""
+    whole = all(number >= 0 and number % 1 == 0 for number in numbers)
+    return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)
+
+
 def _cells(line: bytes, delimiter: str) -> list[str]:
     try:
-        (cells,) = cut_lines([line.decode(errors="replace")], delimiter)
+        (cells,) = table_cells.cut_lines([line.decode(errors="replace")], delimiter)
         return [cell.strip() for cell in cells]
     except csv.Error:
         return []

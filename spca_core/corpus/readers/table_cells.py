@@ -6,8 +6,8 @@ import re
 import sys
 from dataclasses import dataclass
 
-from spca_core.corpus.readers.lines import MAX_NAME, decode, quote
-from spca_core.corpus.readers.matrices import MAX_COLUMNS, names_of
+from spca_core.corpus.readers.lines import MAX_NAME, decode, names_of, quote
+from spca_core.corpus.readers.matrices import MAX_COLUMNS
 from spca_core.errors import InputError
 
 BLANKS = " \t\r"
@@ -23,17 +23,16 @@ NAMES_OF_TRIPLES = (
     {"word", "words", "term", "token", "feature"},
     {"count", "counts", "n", "freq", "frequency", "value", "tf"},
 )
+NO_TEXT = re.compile(rb"\r(?![\r\n]|\Z)|\0")
 COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
 MAX_SHOWN = 5  # columns, in an error
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How the lines of a table are cut, and what stands in its columns.
+    """How a table is cut, and what its columns are called, that of labels included.
 
-    columns : the name of each column of the file, that of the labels included
-    label   : the index of the column of labels, if there is one
-    line    : the number of the file's first line that is not blank
+    `line` is the number of the first line that is not blank.
     """
 
     file: str
@@ -43,8 +42,9 @@ class Layout:
     line: int
     has_header: bool
 
+    @property
     def features(self) -> tuple[str, ...]:
-        """Return the names of the columns that hold numbers."""
+        """The names of the columns that hold numbers."""
         return tuple(
             name for column, name in enumerate(self.columns) if column != self.label
         )
@@ -61,8 +61,6 @@ def find_layout(text: bytes, file: str, line: int, label: str | None) -> Layout:
     The line is a header if it has a cell that is neither a number nor a usual way to
     write a missing one: such a line is a row, which is then refused by that cell. Of
     a column of labels that is given by its number, only an empty cell makes a header.
-
-    raises : InputError with file, line and column
     """
     delimiter = find_delimiter(text)
     cells = tuple(cut_line(text, delimiter, f"{file}, line {line}"))
@@ -97,7 +95,7 @@ def _label_index(file: str, columns: tuple[str, ...], label: str) -> int:
 
 
 def _check_columns(layout: Layout) -> None:
-    if not layout.features():
+    if not layout.features:
         raise InputError(
             f"{layout.file} has one column, and that is taken out as labels. "
             "Name no column of labels, or add a column of numbers."
@@ -123,14 +121,26 @@ def find_delimiter(line: bytes) -> str:
     return next(found, " ")
 
 
+def cut_block(block: bytes, delimiter: str, file: str, line: int) -> list[list[str]]:
+    """Cut whole lines into cells, or name the first that cannot be cut."""
+    try:
+        rows = cut_lines(block.decode().split("\n"), delimiter)
+    except (UnicodeDecodeError, csv.Error):
+        rows = []
+    # There are fewer rows if a quoted cell runs on into the next line.
+    if len(rows) == block.count(b"\n") + 1 and not NO_TEXT.search(block):
+        return rows
+    return [
+        cut_line(text, delimiter, f"{file}, line {number}")
+        for number, text in enumerate(block.split(b"\n"), start=line)
+    ]
+
+
 def cut_lines(lines: list[str], delimiter: str) -> list[list[str]]:
     """Cut lines into cells: CSV quoting, no blanks before a cell.
 
-    A delimiter of one blank stands for any number of blanks and tabs.
-
-    returns : the cells of each line; fewer rows if a quoted cell runs on into the next
-    raises  : csv.Error if a quote does not end where its cell ends, or a line is too
-              long to be cut
+    A delimiter of one blank stands for any number of blanks and tabs. csv.Error if a
+    quote does not end where its cell ends, or a line is too long to be cut.
     """
     if any(_too_many_cells(line, delimiter) for line in lines):
         raise csv.Error("more cells than columns can be read")
@@ -141,21 +151,14 @@ def cut_lines(lines: list[str], delimiter: str) -> list[list[str]]:
 
 
 def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
-    """Cut one line into cells, without the blanks around them.
-
-    raises : InputError that begins with `place`, if the line is no text or no CSV
-    """
+    """Cut one line into cells without the blanks around them, or say why not."""
     text = decode(line, place).rstrip("\r\n")
     if "\r" in text:
-        raise InputError(
-            f"{place}: a carriage return stands inside the line. "
-            "Save the table with a line feed at the end of each line."
-        )
+        fault = "a carriage return stands inside the line"
+        raise InputError(f"{place}: {fault}. End each line with a line feed.")
     if _too_many_cells(text, delimiter):
-        raise InputError(
-            f"{place} has over {MAX_COLUMNS:,} columns, the most that can be read "
-            "here. Check that the file is a table, or take a part of it."
-        )
+        fault = f"over {MAX_COLUMNS:,} columns, the most that can be read here"
+        raise InputError(f"{place} has {fault}. Take a part of the table.")
     try:
         (cells,) = cut_lines([text], delimiter)
     except csv.Error as error:
@@ -174,7 +177,7 @@ def _too_many_cells(line: str, delimiter: str) -> bool:
 
 
 def number_fault(cell: str) -> str:
-    """Say what is wrong with a number, and the way out; nothing if it is good."""
+    """Say what is wrong with a number, and the way out."""
     if not cell:
         return "the cell is empty. Fill it in, or remove its row or column."
     if NO_NUMBER.fullmatch(cell):
@@ -191,7 +194,7 @@ def number_fault(cell: str) -> str:
 
 
 def name_fault(cell: str, what: str) -> str:
-    """Say what is wrong with a name or a label, and the way out; nothing if good."""
+    """Say what is wrong with a name or a label, and the way out."""
     if not cell:
         return f"the {what} is empty. Fill it in, or leave its column out."
     if len(cell.encode()) > MAX_NAME:
@@ -207,9 +210,3 @@ def columns_of_triples(header: list[str]) -> tuple[int, ...] | None:
         for known in NAMES_OF_TRIPLES
     )
     return columns if sorted(columns) == [0, 1, 2] else None
-
-
-def look_like_counts(numbers: list[float]) -> bool:
-    """Tell counts from measurements: whole, none below zero, and half of them 0."""
-    whole = all(number >= 0 and number % 1 == 0 for number in numbers)
-    return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)

@@ -1,142 +1,101 @@
 """Reader of triples: a document, a word and a count a line, as CSV, TSV or blanks."""
 
-import csv
 from array import array
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers import lines, table_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
-from spca_core.corpus.readers.lines import (
-    MAX_NAME,
-    MAX_TEXT,
-    blocks,
-    first_line,
-    quote,
-)
+from spca_core.corpus.readers.lines import MAX_TEXT
 from spca_core.corpus.readers.matrices import MAX_COUNT, check_shape, count_corpus
-from spca_core.corpus.readers.table_cells import (
-    BLANKS,
-    NUMBER,
-    columns_of_triples,
-    cut_line,
-    cut_lines,
-    find_delimiter,
-)
 from spca_core.errors import InputError
 
 MAX_LINE = 10_000  # bytes
-
-
-class Layout(NamedTuple):
-    """How the lines of a file are cut; the columns of document, word and count."""
-
-    file: str
-    delimiter: str
-    columns: tuple[int, ...]
-
-
-class Triples(NamedTuple):
-    """The triples of a file: its names by when each came first, and the cells."""
-
-    documents: dict[str, int]
-    words: dict[str, int]
-    rows: array
-    columns: array
-    counts: array
 
 
 def read_triples(source: Source) -> Corpus:
     """Read counts of documents and words that are named by what stands in the file.
 
     The documents keep the order in which they come; the words are put in order.
-
-    raises : InputError that names the file, the line, what is wrong and the way out
     """
-    found = Triples({}, {}, array("i"), array("i"), array("d"))
+    found, name = _Triples(), source.name
     with open_bounded(source, MAX_TEXT) as file:
-        line, first = first_line(file, source.name, MAX_LINE)
-        delimiter = find_delimiter(first)
-        cells = cut_line(first, delimiter, f"{source.name}, line {line}")
-        named = columns_of_triples(cells)
-        has_header = named or (len(cells) == 3 and not NUMBER.fullmatch(cells[2]))
-        layout = Layout(source.name, delimiter, named or (0, 1, 2))
+        line, first = lines.first_line(file, name, MAX_LINE)
+        delimiter = table_cells.find_delimiter(first)
+        cells = table_cells.cut_line(first, delimiter, f"{name}, line {line}")
+        named = table_cells.columns_of_triples(cells)
+        is_row = len(cells) != 3 or table_cells.NUMBER.fullmatch(cells[2])
+        has_header = named or not is_row
         start = b"\n" if has_header else first
-        for number, block in blocks(file, source.name, line, start, MAX_LINE):
-            _add(found, block, number, layout)
-    corpus = _corpus(found, plain_name(source))
+        columns = named or (0, 1, 2)
+        for number, block in lines.blocks(file, name, line, start, MAX_LINE):
+            rows = table_cells.cut_block(block, delimiter, name, number)
+            found.add(rows, columns, name, number)
+            del rows  # before the next block is cut
+    corpus = found.corpus(plain_name(source))
     warning = (
-        f"{source.name}, line {line} was left out as a header. The columns were taken "
+        f"{name}, line {line} was left out as a header. The columns were taken "
         "for document, word and count: if they are not, name them so."
     )
-    unknown = has_header and not named
+    unknown = bool(has_header and not named)
     return replace(corpus, warnings=corpus.warnings + (warning,) * unknown)
 
 
-def _add(found: Triples, block: bytes, first_line: int, layout: Layout) -> None:
-    for line, row in enumerate(_cut(block, first_line, layout), start=first_line):
-        if row in ([], [""]):
-            continue
-        if fault := _fault(row, layout):
-            raise InputError(f"{layout.file}, line {line}: {fault}")
-        document, word, count = _stripped(row, layout)
-        found.rows.append(found.documents.setdefault(document, len(found.documents)))
-        found.columns.append(found.words.setdefault(word, len(found.words)))
-        found.counts.append(float(count))
-    sizes = len(found.documents), len(found.words), len(found.counts)
-    check_shape(f"{layout.file}, line {first_line}", *map(max, sizes, (1, 1, 0)))
+class _Triples:
+    """The triples of a file: its names by when each came first, and the cells."""
 
+    def __init__(self) -> None:
+        self._documents: dict[str, int] = {}
+        self._words: dict[str, int] = {}
+        self._rows, self._columns, self._counts = array("i"), array("i"), array("d")
 
-def _cut(block: bytes, first_line: int, layout: Layout) -> list[list[str]]:
-    """Return the cells of each line, or raise the error that names a bad one."""
-    lines = block.split(b"\n")
-    try:
-        rows = cut_lines(block.decode().split("\n"), layout.delimiter)
-    except (UnicodeDecodeError, csv.Error):
-        rows = []
-    if len(rows) == len(lines):
-        return rows
-    return [
-        cut_line(line, layout.delimiter, f"{layout.file}, line {number}")
-        for number, line in enumerate(lines, start=first_line)
-    ]
+    def add(
+        self, rows: list[list[str]], columns: tuple[int, ...], file: str, first: int
+    ) -> None:
+        """Take in the cells of lines, the first of which has the number `first`."""
+        documents, words = self._documents, self._words
+        for line, row in enumerate(rows, start=first):
+            if row in ([], [""]):
+                continue
+            cells = [row[i].rstrip(table_cells.BLANKS) for i in columns if i < len(row)]
+            if fault := _fault(cells, len(row)):
+                raise InputError(f"{file}, line {line}: {fault}")
+            document, word, count = cells
+            self._rows.append(documents.setdefault(document, len(documents)))
+            self._columns.append(words.setdefault(word, len(words)))
+            self._counts.append(float(count))
+        sizes = max(len(documents), 1), max(len(words), 1), len(self._counts)
+        check_shape(f"{file}, line {first}", *sizes)
 
-
-def _fault(row: list[str], layout: Layout) -> str:
-    """Say what is wrong with a line, and the way out; nothing if it is good."""
-    if len(row) != 3:
-        return (
-            f"{len(row)} cells, but a document, a word and a count are 3. Correct "
-            "the line; put quotes around a name with a separator in it."
+    def corpus(self, name: str) -> Corpus:
+        words = sorted(self._words)
+        order = np.empty(len(words), dtype=np.int32)
+        order[[self._words[word] for word in words]] = np.arange(len(words))
+        columns = order[np.frombuffer(self._columns, np.int32)]
+        cells = sparse.coo_array(
+            (
+                np.frombuffer(self._counts),
+                (np.frombuffer(self._rows, np.int32), columns),
+            ),
+            (len(self._documents), len(words)),
         )
-    *names, count = _stripped(row, layout)
+        return count_corpus(name, cells, tuple(words), tuple(self._documents))
+
+
+def _fault(cells: list[str], n_cells: int) -> str:
+    """Say what is wrong with a line, and the way out."""
+    if n_cells != 3:
+        fault = f"{n_cells} cells, but a document, a word and a count are 3"
+        return f"{fault}. Correct the line; put quotes around a name with a separator."
+    *names, count = cells
     for what, name in zip(("document", "word"), names, strict=True):
-        n_bytes = len(name.encode())
-        if not 1 <= n_bytes <= MAX_NAME:
-            return (
-                f"a {what} of {n_bytes:,} bytes; it needs 1 to {MAX_NAME:,}. "
-                "Correct or remove the line."
-            )
-    if not NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
-        return f"{quote(count)} is no count of 0 to 2^53. Correct or remove the line."
+        n_bytes, most = len(name.encode()), lines.MAX_NAME
+        if not 1 <= n_bytes <= most:
+            fault = f"a {what} of {n_bytes:,} bytes; it needs 1 to {most:,}"
+            return f"{fault}. Correct or remove the line."
+    if not table_cells.NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
+        return f"{lines.quote(count)} is no count of 0 to 2^53. Correct the line."
     return ""
-
-
-def _stripped(row: list[str], layout: Layout) -> list[str]:
-    """Return document, word and count of a line of three cells."""
-    return [row[column].rstrip(BLANKS) for column in layout.columns]
-
-
-def _corpus(found: Triples, name: str) -> Corpus:
-    words = sorted(found.words)
-    columns = np.empty(len(words), dtype=np.int32)
-    columns[[found.words[word] for word in words]] = np.arange(len(words))
-    rows = np.frombuffer(found.rows, np.int32)
-    places = (rows, columns[np.frombuffer(found.columns, np.int32)])
-    cells = sparse.coo_array(
-        (np.frombuffer(found.counts), places), (len(found.documents), len(words))
-    )
-    return count_corpus(name, cells, tuple(words), tuple(found.documents))

@@ -6,7 +6,7 @@ methods use, and judged by the same variance. scikit-learn cannot be stopped at 
 it works in slices, after each of which the best supports so far are yielded.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 
 import numpy as np
@@ -33,12 +33,22 @@ def rounded(
     words = covariance.words_by_variance
     # So that the order of the words in the corpus does not matter.
     ordered = covariance.restricted(words)
+    matched = (
+        words[match_supports(_squared_shares(weights), settings.sparsity)]
+        for weights in fit(ordered, settings, executor)
+    )
+    yield from best_so_far(covariance, matched)
+
+
+def best_so_far(
+    covariance: Covariance, found: Iterable[np.ndarray]
+) -> Iterator[Incumbent]:
+    """Yield the best of the supports found so far, by the variance they capture."""
     best, supports = -1.0, np.empty(0)
-    for candidates, weights in enumerate(fit(ordered, settings, executor), start=1):
-        found = words[match_supports(_squared_shares(weights), settings.sparsity)]
-        variance = captured_variance(covariance, found)
+    for candidates, one in enumerate(found, start=1):
+        variance = captured_variance(covariance, one)
         if variance > best:
-            best, supports = variance, found
+            best, supports = variance, one
         yield Incumbent(supports, candidates)
 
 

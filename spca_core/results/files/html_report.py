@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pandas as pd
+from altair.typing import ChartType
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from spca_core.results.files.pictures import Drawable, to_inline_svg
+from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.files.provenance import Provenance
 
 TEMPLATE = Path(__file__).with_name("report.html")
@@ -24,7 +25,7 @@ class Section(NamedTuple):
     heading: str
     paragraphs: Sequence[str] = ()
     table: pd.DataFrame | None = None
-    chart: Drawable | None = None
+    chart: ChartType | None = None
     description: str = ""
 
 
@@ -42,7 +43,7 @@ def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> 
     )
 
 
-def _drawn(chart: Drawable, number: int, description: str) -> Markup:
+def _drawn(chart: ChartType, number: int, description: str) -> Markup:
     # Its words are escaped, and only what draws is left in it: see `pictures`.
     return Markup(to_inline_svg(chart, f"figure-{number}-", description))
 

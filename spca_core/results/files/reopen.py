@@ -20,18 +20,14 @@ PLAIN = (str, int, float, bool, type(None))
 OLDER_NAMES = {"tf-idf": "count-idf"}  # of weightings
 CONTENT_ID = re.compile(r"[0-9a-f]{64}")
 SURROGATE = re.compile(r"[\ud800-\udfff]")  # half a character, which is not text
-WRITTEN_HERE = (
-    "Choose a file that this app, or the command line with --json, has written."
-)
+WRITTEN_HERE = "Choose a file written by this app, or the command line with --json."
 
 
 @dataclass(frozen=True, kw_only=True)
 class SavedResult:
     """What a saved result says; k topics of s words, as `Solution` has them.
 
-    source      : how the app finds the data; empty in older files
-    preparation : plain values, or lists of them, by name; empty in older files
-    topic_names : by the topics' numbers "1", "2", ...; empty in older files
+    source, preparation and topic_names are as in `Provenance`; empty in older files.
     """
 
     corpus: str
@@ -50,17 +46,14 @@ class SavedResult:
 def read_result(text: bytes) -> SavedResult:
     """Read what `to_json` wrote, or a list of one such result.
 
-    Raises
-    ------
-    InputError
-        If it is not such a file, naming the field that is not as written.
+    raises : InputError that names the field that is not as written
     """
     saved = _only_result(_parse(text))
     preparation = _preparation(saved.get("preparation", {}))
     weighting = preparation.pop("weighting", None)
     settings = _settings(saved.get("settings"), weighting)
     topics = _topics(saved.get("topics"), settings)
-    captured = _numbers("captured_variance", [saved.get("captured_variance")], 1)
+    (captured,) = _numbers("captured_variance", [saved.get("captured_variance")], 1)
     return SavedResult(
         corpus=_text("corpus", saved.get("corpus")),
         content_id=_content_id(saved.get("content_id")),
@@ -70,7 +63,7 @@ def read_result(text: bytes) -> SavedResult:
         topics=topics,
         loadings=_loadings(saved.get("loadings"), len(topics), settings.sparsity),
         variances=_numbers("variances", saved.get("variances"), len(topics), 0.0),
-        captured_variance=captured[0],
+        captured_variance=captured,
         topic_names=_topic_names(saved.get("topic_names", {}), len(topics)),
         versions=_texts("versions", saved.get("versions")),
     )
@@ -123,10 +116,9 @@ def _settings(options: Any, prepared: Any) -> Settings:
 def _topics(topics: Any, settings: Settings) -> tuple[tuple[str, ...], ...]:
     """Check the words; a stopped run has fewer topics than it was asked for."""
     size = settings.sparsity
-    found = tuple(
-        tuple(_text("topics", word) for word in _list("topics", row, size, size))
-        for row in _list("topics", topics, 1, settings.n_components)
-    )
+    rows = _list("topics", topics, 1, settings.n_components)
+    lists = [_list("topics", row, size, size) for row in rows]
+    found = tuple(tuple(_text("topics", word) for word in row) for row in lists)
     words = [word for topic in found for word in topic]
     _check("topics", len(set(words)) == len(words) and all(words), "different words")
     return found

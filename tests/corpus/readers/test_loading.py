@@ -13,8 +13,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import AUTO, Reading, load, open_corpus
-from spca_core.corpus.readers.preview import preview
+from spca_core.corpus.readers.loading import AUTO, Reading, load, open_corpus, preview
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.errors import InputError

@@ -8,11 +8,11 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.lines import listed_words
 from spca_core.corpus.readers.matrices import (
     are_counts,
     count_corpus,
     drop_empty,
-    listed_words,
     merge_repeated,
 )
 from spca_core.errors import InputError

@@ -421,6 +421,7 @@ def test_a_very_long_line_is_refused_in_a_short_message(
     read, monkeypatch, filler, start
 ):
     monkeypatch.setattr(lines.read_line, "__defaults__", (500_000,))
+    monkeypatch.setattr(lines.first_line, "__defaults__", (500_000,))
     monkeypatch.setattr(lines.blocks, "__defaults__", (b"", 500_000))
     line = start.count("\n") + 1
     with pytest.raises(InputError, match=rf"^tiny\.csv, line {line}: over 500,000 byt"):

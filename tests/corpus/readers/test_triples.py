@@ -114,6 +114,7 @@ def test_a_file_without_triples_is_refused(content, fault):
         read(content)
 
 
+@pytest.mark.slow
 def test_reading_needs_little_more_memory_than_the_counts(peak_bytes):
     lines = (b"%d,word%d,3\n" % (i // 100, i % 977) for i in range(100_000))
     file = b"".join(lines)
