@@ -47,6 +47,8 @@ WEIGHTED = {
     "count-idf": "A count c becomes c log(n / df): long documents weigh more.",
     "binary": "A count becomes 1, however often the word is in the document.",
 }
+# What links and results of older versions called another.
+OLDER_NAMES = {"tf-idf": "count-idf"}
 
 # Of tf-idf's log(n / df): a word in fewer than one of 200 documents is no rarer.
 POWER, MIN_SHARE = 1.25, 1 / 200

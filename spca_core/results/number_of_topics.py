@@ -83,5 +83,18 @@ def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
     )
 
 
+def text(table: pd.DataFrame, measure: str) -> str:
+    """Describe the curve of a measure."""
+    if table.empty:
+        return f"{MEASURES[measure]}: nothing is known yet."
+    values = dict(zip(table["n_components"], table[measure], strict=True))
+    top = max(values, key=values.__getitem__)
+    ends = ", ".join(f"{values[n]:.3g} at {n}" for n in (min(values), max(values)))
+    return (
+        f"{MEASURES[measure]} by number of topics: {ends}; greatest "
+        f"{values[top]:.3g} at {top}."
+    )
+
+
 def _table(rows: Sequence[tuple[float, ...]]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=COLUMNS).astype({"n_components": int})

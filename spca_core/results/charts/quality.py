@@ -4,6 +4,7 @@ import altair as alt
 import pandas as pd
 
 from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, SHAPES
+from spca_core.results.charts.methods import by_method
 from spca_core.results.number_of_topics import MEASURES
 from spca_core.results.quality_table import HEADINGS
 
@@ -28,7 +29,7 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
         .encode(
             x=alt.X(f"{across}:Q", title=HEADINGS[across], scale=kind, axis=marks),
             y=alt.Y("held_out:Q", title=HEADINGS["held_out"]),
-            color=alt.Color("method:N", title="Method", scale=alt.Scale(range=COLOURS)),
+            color=by_method(alt.Color, COLOURS, known),
             shape=alt.Shape(
                 "weighting:N", title="Weighting", scale=alt.Scale(range=SHAPES)
             ),
@@ -44,26 +45,17 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
     )
 
 
-def number_curves(
-    table: pd.DataFrame, suggested: int | None = None
-) -> alt.VConcatChart:
-    """Draw `by_number_of_topics`: a curve for each measure, one below the other.
+def number_curve(
+    table: pd.DataFrame, measure: str, suggested: int | None = None
+) -> alt.LayerChart:
+    """Draw a measure of `by_number_of_topics` as a curve.
 
     A click on a point chooses its number of topics, by the parameter "number".
 
+    measure   : a name in MEASURES
     suggested : marked by a line, if there is one
     """
     chosen = alt.selection_point(name="number", fields=["n_components"], nearest=True)
-    curves = [
-        _curve(table, measure, suggested).add_params(chosen)
-        if measure == "held_out"
-        else _curve(table, measure, suggested)
-        for measure in MEASURES
-    ]
-    return alt.vconcat(*curves)
-
-
-def _curve(table: pd.DataFrame, measure: str, suggested: int | None) -> alt.LayerChart:
     base = alt.Chart(table).encode(
         x=alt.X("n_components:Q", title="Topics", axis=alt.Axis(tickMinStep=1)),
         y=alt.Y(f"{measure}:Q", title=MEASURES[measure]),
@@ -73,10 +65,10 @@ def _curve(table: pd.DataFrame, measure: str, suggested: int | None) -> alt.Laye
         ],
     )
     line = base.mark_line(color=COLOURS[0])
-    points = base.mark_point(color=COLOURS[0], filled=True, size=60)
+    points = base.mark_point(color=COLOURS[0], filled=True, size=60, opacity=1)
     mark = (
         alt.Chart(table[table["n_components"] == suggested])
         .mark_rule(color=COLOURS[1], strokeDash=[4, 4])
         .encode(x="n_components:Q")
     )
-    return (line + points + mark).properties(height=CURVE_HEIGHT)
+    return (line + mark + points.add_params(chosen)).properties(height=CURVE_HEIGHT)
