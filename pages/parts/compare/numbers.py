@@ -23,8 +23,7 @@ TAKEN = "number_taken"  # session state: a number was chosen since the page was 
 
 def show(workspace: Workspace, request: Request) -> None:
     """Let the numbers be chosen, and show the curves while they grow."""
-    if st.session_state.pop(TAKEN, False):
-        st.rerun()
+    st.session_state.pop(TAKEN, None)
     st.markdown(ABOUT_NUMBERS)
     st.slider(
         "Numbers of topics to try",
