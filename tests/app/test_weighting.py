@@ -5,6 +5,7 @@ import json
 import pytest
 
 from pages.shared.state.older_links import as_said_now
+from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
 from spca_core.methods.solve import solve
 from spca_core.paper.figures import experiments
@@ -36,6 +37,16 @@ def test_the_first_page_shows_the_stored_topics_at_once():
     found = {corpus.words[word] for word in stored.supports.ravel()}
     assert set(words(app)) == found
     assert dict(app.query_params) == {}
+
+
+def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
+    corpus = read_bundled("state_of_the_union")
+    settings = stored_solution(corpus).settings
+    stored, run = StoredRun(corpus, settings), Run(corpus, settings)
+    assert stored.key != run.key
+    (known,) = stored.results()
+    assert known.candidates == 0
+    assert next(run.results()).candidates > 0
 
 
 @pytest.mark.parametrize(

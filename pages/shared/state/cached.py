@@ -26,6 +26,7 @@ from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
 from spca_core.results import naming
+from spca_core.results.files.stored import stored_solution
 
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
@@ -93,6 +94,12 @@ def published(name: str) -> Corpus:
 def subject(corpus: Corpus) -> str:
     """Return what the topics of a corpus are of."""
     return topic_cards.subject(corpus)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+def stored(corpus: Corpus) -> Solution | None:
+    """Return the solution that came with a corpus."""
+    return stored_solution(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)

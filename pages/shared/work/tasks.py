@@ -39,15 +39,27 @@ class Run(NamedTuple):
     settings: Settings
 
     @property
-    def key(self) -> tuple[str, Settings]:
+    def key(self) -> tuple[Hashable, ...]:
         return self.corpus.content_id, self.settings.relevant
 
     def results(self) -> Iterator[Solution]:
-        """Yield better and better solutions, or at once the one that is stored."""
-        stored = stored_solution(self.corpus)
-        if stored and stored.settings.relevant == self.settings.relevant:
-            return iter([stored])
+        """Yield better and better solutions."""
         return solutions(self.corpus, self.settings.relevant)
+
+
+class StoredRun(Run):
+    """A run whose solution came with the corpus: no search, and no seconds to compare.
+
+    So it is not the run that a comparison makes with the same settings.
+    """
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        return "stored", *super().key
+
+    def results(self) -> Iterator[Solution]:
+        """Yield the solution that is stored, if there is one."""
+        return filter(None, [stored_solution(self.corpus)])
 
 
 class Job(Work[Solution]):

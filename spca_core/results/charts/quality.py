@@ -3,13 +3,19 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, SHAPES
+from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.results.charts.look import (
+    CHART_HEIGHT,
+    COLOURS,
+    LIMIT_COLOUR,
+    SHAPES,
+    legend,
+)
 from spca_core.results.charts.methods import by_method
 from spca_core.results.number_of_topics import MEASURES
 from spca_core.results.quality_table import HEADINGS
 
 CURVE_HEIGHT = 140  # pixels
-ACROSS = {"seconds": ".2~s", "share": ".1%"}
 
 
 def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
@@ -22,17 +28,15 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
     """
     known = table.dropna(subset=["held_out", across])
     kind = alt.Scale(type="log") if across == "seconds" else alt.Scale(zero=True)
-    marks = alt.Axis(format="~g" if across == "seconds" else "%")
+    marks = alt.Axis(format="~g" if across == "seconds" else "%", grid=False)
     return (
         alt.Chart(known)
-        .mark_point(size=120, filled=True)
+        .mark_point(size=120, filled=True, opacity=1)
         .encode(
             x=alt.X(f"{across}:Q", title=HEADINGS[across], scale=kind, axis=marks),
             y=alt.Y("held_out:Q", title=HEADINGS["held_out"]),
             color=by_method(alt.Color, COLOURS, known),
-            shape=alt.Shape(
-                "weighting:N", title="Weighting", scale=alt.Scale(range=SHAPES)
-            ),
+            shape=_by_weighting(known),
             tooltip=[
                 alt.Tooltip("method:N", title="Method"),
                 alt.Tooltip("weighting:N", title="Weighting"),
@@ -43,6 +47,15 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
         )
         .properties(height=CHART_HEIGHT)
     )
+
+
+def _by_weighting(table: pd.DataFrame) -> alt.Shape:
+    """Give every weighting the same shape, whichever are there."""
+    shapes = dict(zip(WEIGHTINGS.values(), SHAPES, strict=False))
+    shown = [name for name in shapes if name in set(table["weighting"])]
+    scale = alt.Scale(domain=shown, range=[shapes[name] for name in shown])
+    symbols = legend(symbolFillColor=LIMIT_COLOUR, symbolStrokeColor=LIMIT_COLOUR)
+    return alt.Shape("weighting:N", scale=scale, legend=symbols)
 
 
 def number_curve(
