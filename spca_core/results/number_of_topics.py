@@ -13,11 +13,6 @@ from spca_core.problem.settings import Settings
 from spca_core.results.held_out import HeldOut, held_out, share_of_variance
 
 COLUMNS = ["n_components", "held_out", "least", "stability", "share"]
-MEASURES = {
-    "held_out": "Coherence, held out",
-    "stability": "Stability",
-    "share": "Share of variance",
-}
 NUMBERS = tuple(range(2, 31))  # of topics, that are tried unless others are chosen
 NEARLY = 0.95  # of the greatest coherence: what is above is as good
 

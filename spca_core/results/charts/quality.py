@@ -4,9 +4,9 @@ import altair as alt
 import pandas as pd
 
 from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, SHAPES
-from spca_core.results.number_of_topics import MEASURES
-from spca_core.results.quality_table import HEADINGS
+from spca_core.results.quality import MEASURES
 
+CURVES = ("held_out", "stability", "share")
 CURVE_HEIGHT = 140  # pixels
 ACROSS = {"seconds": ".2~s", "share": ".1%"}
 
@@ -26,8 +26,8 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
         alt.Chart(known)
         .mark_point(size=120, filled=True)
         .encode(
-            x=alt.X(f"{across}:Q", title=HEADINGS[across], scale=kind, axis=marks),
-            y=alt.Y("held_out:Q", title=HEADINGS["held_out"]),
+            x=alt.X(f"{across}:Q", title=MEASURES[across], scale=kind, axis=marks),
+            y=alt.Y("held_out:Q", title=MEASURES["held_out"]),
             color=alt.Color("method:N", title="Method", scale=alt.Scale(range=COLOURS)),
             shape=alt.Shape(
                 "weighting:N", title="Weighting", scale=alt.Scale(range=SHAPES)
@@ -35,9 +35,9 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
             tooltip=[
                 alt.Tooltip("method:N", title="Method"),
                 alt.Tooltip("weighting:N", title="Weighting"),
-                alt.Tooltip("held_out:Q", title=HEADINGS["held_out"], format=".3f"),
-                alt.Tooltip("stability:Q", title=HEADINGS["stability"], format=".0%"),
-                alt.Tooltip(f"{across}:Q", title=HEADINGS[across], format=".3~g"),
+                alt.Tooltip("held_out:Q", title=MEASURES["held_out"], format=".3f"),
+                alt.Tooltip("stability:Q", title=MEASURES["stability"], format=".0%"),
+                alt.Tooltip(f"{across}:Q", title=MEASURES[across], format=".3~g"),
             ],
         )
         .properties(height=CHART_HEIGHT)
@@ -58,7 +58,7 @@ def number_curves(
         _curve(table, measure, suggested).add_params(chosen)
         if measure == "held_out"
         else _curve(table, measure, suggested)
-        for measure in MEASURES
+        for measure in CURVES
     ]
     return alt.vconcat(*curves)
 
