@@ -1,6 +1,7 @@
 """Topics in documents as tidy tables: who carries a topic, what a document holds.
 
-The score of topic j in document i is s_ij = (row i of S) . x_j, S centred if A is.
+The score of topic j in document i is s_ij = (row i of S) . x_j, S weighted and centred
+as for the run. Counts of words are those of the corpus, whatever the weighting.
 """
 
 import numpy as np
@@ -8,7 +9,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import check_whole_number
-from spca_core.problem.covariance import Covariance, dense
+from spca_core.problem.covariance import Covariance, covariance_of, dense
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.finding import best_matches
 
@@ -22,7 +23,7 @@ def document_scores(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     table["title"] = titles(corpus)
     for name, groups in corpus.groups.items():
         table[f"group {name}" if name in table else name] = groups
-    scored = scores(covariance_of(corpus, solution), solution)
+    scored = scores(covariance_of(corpus, solution.settings), solution)
     names = [f"Topic {topic}" for topic in range(1, scored.shape[1] + 1)]
     return pd.concat([table, pd.DataFrame(scored, columns=names)], axis=1)
 
@@ -38,13 +39,13 @@ def leading_documents(
     topic : counts from 1
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
-    scored = scores(covariance_of(corpus, solution), solution)
+    scored = scores(covariance_of(corpus, solution.settings), solution)
     return _leaders(corpus, solution, scored, topic, most)
 
 
 def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
     """One row a topic and document: as `leading_documents`, with a column of topics."""
-    scored = scores(covariance_of(corpus, solution), solution)
+    scored = scores(covariance_of(corpus, solution.settings), solution)
     tables = [
         _leaders(corpus, solution, scored, topic, most).assign(topic=topic)
         for topic in range(1, len(solution.supports) + 1)
@@ -82,7 +83,8 @@ def topics_of_document(
     document : counts from 1
     """
     check_whole_number("document", document, 1, corpus.n_documents)
-    covariance, row = covariance_of(corpus, solution), np.array([document - 1])
+    covariance = covariance_of(corpus, solution.settings)
+    row = np.array([document - 1])
     scored = scores(covariance, solution)[document - 1]
     length = squared_lengths(covariance)[document - 1]
     table = pd.DataFrame(
@@ -126,11 +128,6 @@ def titles(corpus: Corpus) -> tuple[str, ...]:
     one = corpus.kind.documents.removesuffix("s")
     numbers = range(1, corpus.n_documents + 1)
     return corpus.titles or tuple(f"{one} {number}" for number in numbers)
-
-
-def covariance_of(corpus: Corpus, solution: Solution) -> Covariance:
-    """Return the covariance that the solution is of."""
-    return Covariance.of(corpus, centred=solution.settings.centred)
 
 
 def scores(covariance: Covariance, solution: Solution) -> np.ndarray:

@@ -7,8 +7,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import covariance_of, scores, squared_lengths
+from spca_core.results.documents import scores, squared_lengths
 
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 MAX_UNDATED = 0.1  # of the titles, where documents are grouped by year
@@ -42,7 +43,7 @@ def topic_shares(
     The share is the squared scores of the topic over all squares of the group's
     documents, centred if A is. `groups` has one for each document; "" is left out.
     """
-    covariance = covariance_of(corpus, solution)
+    covariance = covariance_of(corpus, solution.settings)
     squares = pd.DataFrame(scores(covariance, solution) ** 2)
     squares = squares.assign(all=squared_lengths(covariance), documents=1, group=groups)
     sums = squares[squares["group"] != ""].groupby("group").sum()
@@ -61,20 +62,20 @@ def topic_shares(
 
 
 def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Return the years and decades in dates or titles, if nearly all have a year.
+    """Return the months, years and decades in dates or titles, if nearly all have one.
 
-    Of dates within few years it is the months.
+    There are months where they are few, and decades where there are many years.
     """
     months = tuple(date[:7] if MONTH.match(date) else "" for date in told)
-    if MIN_GROUPS <= len(set(months)) <= MAX_MONTHS and "" not in months:
-        return {"month": months}
+    few = "" not in months and MIN_GROUPS <= len(set(months)) <= MAX_MONTHS
+    by_month = {"month": months} if few else {}
     matches = [YEAR.search(one) for one in told]
     years = tuple(match[0] if match else "" for match in matches)
     n_years = len(set(years) - {""})
     if years.count("") > MAX_UNDATED * len(years) or n_years < MIN_GROUPS:
-        return {}
+        return by_month
     if n_years <= MAX_YEARS:
-        return {"year": years}
+        return {**by_month, "year": years}
     # First, as so many years are drawn as a tangle.
     return {"decade": tuple(year and f"{year[:3]}0s" for year in years), "year": years}
 

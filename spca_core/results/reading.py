@@ -6,9 +6,9 @@ import pandas as pd
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.preparation import document_frequencies
 from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.texts.languages import LANGUAGES
+from spca_core.corpus.weighting import document_frequencies
 from spca_core.results.finding import highlight, with_forms
 
 MAX_BEGINNING = 700  # characters of a text

@@ -102,7 +102,7 @@ def test_a_table_of_texts_shows_its_guess_and_follows_every_change():
     app.switch_page("pages/documents.py")
     run_to_the_end(app)
     by = next(one for one in app.button_group if one.key == "by_control")
-    assert {"Month", "Party"} <= set(by.options)
+    assert {"Month", "Year", "Party"} <= set(by.options)
 
 
 def test_what_counts_as_a_word_changes_without_a_second_upload():

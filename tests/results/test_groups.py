@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.methods.solve import solve
 from spca_core.results.groups import groupings, topic_shares
 from tests.oracles import corpus_of, random_corpus
+from tests.oracles import solve_counts as solve
 
 
 def titled(*titles: str, **parts):
@@ -110,3 +110,16 @@ def test_a_group_of_empty_documents_has_shares_of_zero():
 def test_documents_without_a_group_leave_an_empty_table():
     corpus = corpus_of(np.array([[1, 0], [1, 2]]))
     assert topic_shares(corpus, solve(corpus, 1, 2), ["", ""]).empty
+
+
+def test_dates_go_before_titles_and_few_months_before_years():
+    corpus = replace(
+        corpus_of(np.ones((3, 1))),
+        titles=("1801", "1802", "1803"),
+        dates=("1999-12-31", "1999-11-01", "2001-01-02"),
+        groups={"party": ("Whig", "Tory", "Whig")},
+    )
+    found = groupings(corpus)
+    assert list(found) == ["month", "year", "party"]
+    assert found["month"] == ("1999-12", "1999-11", "2001-01")
+    assert found["year"] == ("1999", "1999", "2001")

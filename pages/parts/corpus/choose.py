@@ -32,8 +32,9 @@ def show() -> None:
     if files:
         _show_uploaded([Upload(file.name, file.getvalue()) for file in files])
         return
+    st.session_state.setdefault("where_from", PLACES[0])
     place = st.segmented_control(
-        "Or begin with", PLACES, default=PLACES[0], key="where_from", required=True
+        "Or begin with", PLACES, key="where_from", required=True
     )
     if place == EXAMPLES:
         staged.show(_choose_example())
