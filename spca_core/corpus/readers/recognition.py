@@ -100,12 +100,10 @@ def beginning(source: Source) -> bytes:
 
 def _recognise_archive(start: bytes, source: Source) -> str:
     # By its first member and its end: a list of them all could fill the memory.
-    with source.open("rb") as file:
-        file.seek(max(0, n_bytes(source) - LOOKED_AT))
-        end = file.read()
-    if b"[Content_Types].xml" in end:
+    names = _directory(source)
+    if b"[Content_Types].xml" in names:
         for folder, form in ((b"xl/", "excel"), (b"word/", "document")):
-            if folder in end:
+            if folder in names:
                 return form
         raise InputError(
             f"{source.name} is a file of Office. Save it as .xlsx or .docx."
@@ -113,6 +111,17 @@ def _recognise_archive(start: bytes, source: Source) -> str:
     name = start[30 : 30 + int.from_bytes(start[26:28], "little")]
     is_empty = start.startswith(zips.MAGICS[1])
     return "npz" if is_empty or name.endswith(b".npy") else "zipped_texts"
+
+
+def _directory(source: Source) -> bytes:
+    """Return the end of an archive's list of files; what is in them may look alike."""
+    first = max(0, n_bytes(source) - LOOKED_AT)
+    with source.open("rb") as file:
+        file.seek(first)
+        end = file.read()
+    place = end.rfind(zips.MAGICS[1])
+    start = int.from_bytes(end[place + 16 : place + 20], "little")
+    return end[max(0, start - first) : place] if place >= 0 else end
 
 
 def _refuse_others(start: bytes, name: str) -> None:

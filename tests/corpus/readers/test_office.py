@@ -1,0 +1,124 @@
+"""Word and PDF documents: their text is read, and those without one are named."""
+
+import io
+import zipfile
+
+import pytest
+
+from spca_core.corpus.readers import office
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.office import text_of
+from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.readers.zips import zipped
+from spca_core.corpus.texts.pieces import Cutting
+from spca_core.errors import InputError
+
+docx = pytest.importorskip("docx")
+pypdf = pytest.importorskip("pypdf")
+PARAGRAPHS = ("Tea is drunk at five.", "War was fought at sea.")
+
+
+def word_document(*paragraphs: str) -> bytes:
+    document, file = docx.Document(), io.BytesIO()
+    for paragraph in paragraphs:
+        document.add_paragraph(paragraph)
+    document.save(file)
+    return file.getvalue()
+
+
+def pdf(text: str) -> bytes:
+    """Write a page with a line of text, in the fewest objects that make one."""
+    stream = f"BT /F1 12 Tf 72 720 Td ({text}) Tj ET".encode()
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R"
+        b"/Resources<</Font<</F1 5 0 R>>>>>>",
+        b"<</Length %d>>stream\n%b\nendstream" % (len(stream), stream),
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    ]
+    written, places = b"%PDF-1.4\n", []
+    for number, content in enumerate(objects, start=1):
+        places.append(len(written))
+        written += b"%d 0 obj%b endobj\n" % (number, content)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    start = len(written)
+    return written + (
+        b"xref\n0 6\n0000000000 65535 f \n%btrailer<</Size 6/Root 1 0 R>>\n"
+        b"startxref\n%d\n%%%%EOF" % (table, start)
+    )
+
+
+def locked_pdf() -> bytes:
+    writer, file = pypdf.PdfWriter(), io.BytesIO()
+    writer.add_blank_page(100, 100)
+    writer.encrypt("secret")
+    writer.write(file)
+    return file.getvalue()
+
+
+def scanned_pdf() -> bytes:
+    writer, file = pypdf.PdfWriter(), io.BytesIO()
+    writer.add_blank_page(100, 100)
+    writer.write(file)
+    return file.getvalue()
+
+
+def test_a_document_is_read_and_cut_into_its_paragraphs():
+    file = Upload("tea.docx", word_document(*PARAGRAPHS))
+    assert load(file).texts == ("\n\n".join(PARAGRAPHS),)
+    cut = load(file, None, Reading(cutting=Cutting(how="paragraphs")))
+    assert cut.texts == PARAGRAPHS
+    assert cut.titles == ("tea, paragraph 1", "tea, paragraph 2")
+
+
+def test_a_pdf_is_read_by_its_text():
+    assert load(Upload("tea.pdf", pdf(PARAGRAPHS[0]))).texts == PARAGRAPHS[:1]
+
+
+def test_in_a_zip_what_has_no_text_is_named_and_left_out():
+    files = [
+        Upload("a.docx", word_document(*PARAGRAPHS)),
+        Upload("b.pdf", pdf(PARAGRAPHS[0])),
+        Upload("c.md", b"# Of taxes"),
+        Upload("d.pdf", scanned_pdf()),
+        Upload("e.pdf", locked_pdf()),
+    ]
+    corpus = load(zipped(files))
+    assert corpus.titles == ("a.docx", "b.pdf", "c.md")
+    whys = [why for _, why in corpus.report.refused_lines]
+    assert whys[0].startswith("d.pdf: no text in it. A scanned page")
+    assert whys[1].startswith("e.pdf: locked by a password")
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (word_document(*PARAGRAPHS)[:-100], "cut off, damaged"),
+        (word_document(), "no text in it"),
+        (pdf("x")[:60], "cut off, damaged|no text in it"),
+        (b"%PDF-1.4\n" + b"\xff" * 500, "cut off, damaged|no text in it"),
+        (locked_pdf(), "locked by a password"),
+    ],
+    ids=["cut off", "empty", "cut PDF", "no PDF", "locked"],
+)
+def test_a_bad_document_is_refused_by_name(content, why):
+    with pytest.raises(InputError, match=rf"^x: ({why})"):
+        text_of(content, "x")
+
+
+def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
+    monkeypatch.setattr(office, "MAX_UNZIPPED", 1_000)
+    bomb = io.BytesIO(word_document(*PARAGRAPHS))
+    with zipfile.ZipFile(bomb, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("word/more.xml", b" " * 1_000_000)
+    with pytest.raises(InputError, match="over 1,000 bytes of text"):
+        text_of(bomb.getvalue(), "x.docx")
+
+
+def test_without_the_packages_a_line_says_how_to_get_them(monkeypatch):
+    monkeypatch.setattr(office.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(InputError, match=r'pip install "spca-topics\[documents\]"'):
+        text_of(pdf("x"), "x.pdf")
+    assert text_of(b"plain", "x.txt") == "plain"
