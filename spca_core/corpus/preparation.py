@@ -9,6 +9,7 @@ from spca_core.corpus.weighting import document_frequencies
 from spca_core.errors import InputError, check_number, check_whole_number
 
 MAX_DOCUMENTS = 1_000_000_000
+MAX_COLUMNS = 2_000_000
 MIN_SHARE = 1e-9  # of the documents: one of the most there can be
 
 
@@ -24,6 +25,8 @@ class Preparation:
         A word in a greater share of the documents is left out.
     removed
         More words to leave out; some may be missing from the corpus.
+    max_features
+        The most words: of those that are left, the ones in most documents; 0 takes all.
 
     Raises
     ------
@@ -34,10 +37,12 @@ class Preparation:
     least_documents: int = 1
     most_share: float = 1.0
     removed: tuple[str, ...] = ()
+    max_features: int = 0
 
     def __post_init__(self) -> None:
         check_whole_number("least_documents", self.least_documents, 1, MAX_DOCUMENTS)
         check_number("most_share", self.most_share, MIN_SHARE, 1)
+        check_whole_number("max_features", self.max_features, 0, MAX_COLUMNS)
         _check_removed(self.removed)
 
 
@@ -71,7 +76,19 @@ def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
     # A word in no document is no rarer than one in a single document: 1 leaves all.
     frequent = np.maximum(frequencies, 1) >= preparation.least_documents
     common = frequencies / corpus.n_documents > preparation.most_share
-    return frequent & ~common & ~listed
+    return _most_frequent(
+        frequent & ~common & ~listed, frequencies, preparation.max_features
+    )
+
+
+def _most_frequent(kept: np.ndarray, frequencies: np.ndarray, most: int) -> np.ndarray:
+    """Keep no more than so many of the words; the first of equals stays."""
+    if not 0 < most < kept.sum():
+        return kept
+    order = np.argsort(np.where(kept, -frequencies, 1), kind="stable")
+    chosen = np.zeros_like(kept)
+    chosen[order[:most]] = True
+    return chosen
 
 
 def _check_removed(removed: object) -> None:

@@ -12,6 +12,8 @@ from spca_core.problem.spectrum import leading_spectrum
 
 MAX_POINTS = 300  # of a curve; more would not be seen
 MAX_BINS = 40
+OTHER_UNIT = "in another unit"
+ALL = "None is left out for their number."
 CENTRED = {
     True: "The mean of each column is subtracted, so only what varies is left.",
     False: "Means stay in, so what is frequent everywhere carries weight too.",
@@ -110,7 +112,7 @@ def preparation_steps(
     centred: bool,
     weighting: str = "counts",
 ) -> pd.DataFrame:
-    """One row a step: step, words left, share of variance kept, explanation.
+    """One row a step: step, words left, share of variance kept, the same as shown, why.
 
     The share is of tr(A) as loaded, and missing where a weighting changes the unit;
     that of centring is what is left of the second moments, about the means.
@@ -123,7 +125,11 @@ def preparation_steps(
         ("Weighting", prepared.n_words, kept, WEIGHTED[weighting]),
         ("Centring", prepared.n_words, left, CENTRED[centred]),
     ]
-    return pd.DataFrame(rows, columns=["step", "words", "variance_kept", "explanation"])
+    table = pd.DataFrame(
+        rows, columns=["step", "words", "variance_kept", "explanation"]
+    )
+    shown = table["variance_kept"].map("{:.1%}".format)
+    return table.assign(kept=shown.where(table["variance_kept"].notna(), OTHER_UNIT))
 
 
 def _choosing(
@@ -136,6 +142,7 @@ def _choosing(
     rare = Preparation(least_documents=least)
     common = Preparation(least_documents=least, most_share=most)
     chosen = Preparation(least_documents=least, most_share=most, removed=removed)
+    n_most = preparation.max_features
     variances = Covariance.of(corpus, centred=centred).variances
     rows = []
     for step, so_far, explanation in (
@@ -143,6 +150,10 @@ def _choosing(
         ("Rare", rare, f"Left out if not in at least {least:,} of the {documents}."),
         ("Common", common, _left_out_as_common(most, documents)),
         ("Removed", chosen, f"Left out by name: {len(removed):,} on the list."),
+        *(
+            [("Most", preparation, f"The {n_most:,} in most {documents}.")]
+            * bool(n_most)
+        ),
     ):
         kept = kept_words(corpus, so_far)
         share = variances[kept].sum() / (variances.sum() or 1.0)

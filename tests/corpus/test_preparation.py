@@ -157,3 +157,12 @@ def test_the_bundled_messages_are_prepared_within_a_tenth_of_a_second():
         prepare(corpus, asked)
         seconds.append(perf_counter() - start)
     assert min(seconds) < 0.1
+
+
+def test_of_too_many_words_those_in_most_documents_stay():
+    corpus = corpus_of(np.array([[1, 9, 1, 0], [1, 0, 1, 1], [1, 0, 0, 1]]))
+    kept = kept_words(corpus, Preparation(max_features=2))
+    assert kept.tolist() == [True, False, True, False]
+    assert kept_words(corpus, Preparation(max_features=4)).all()
+    fewer = Preparation(max_features=2, removed=corpus.words[:1])
+    assert kept_words(corpus, fewer).tolist() == [False, False, True, True]

@@ -92,11 +92,11 @@ def choose_words(origin: Origin, where: str) -> Origin:
         key=key("shortest"),
         help=HELP["shortest"],
     )
-    numbers = st.toggle(
+    digits = st.toggle(
         "Keep numbers and hyphens",
-        origin.numbers,
-        key=key("numbers"),
-        help=HELP["numbers"],
+        origin.digits,
+        key=key("digits"),
+        help=HELP["digits"],
     )
     case = st.toggle(
         "Tell capitals apart", origin.case, key=key("case"), help=HELP["case"]
@@ -120,7 +120,7 @@ def choose_words(origin: Origin, where: str) -> Origin:
         merge=merge,
         phrases=phrases,
         shortest=shortest,
-        numbers=numbers,
+        digits=digits,
         case=case,
         pattern=pattern,
     )
@@ -223,7 +223,7 @@ HELP = {
         "least 10 times, become one word: supreme court."
     ),
     "shortest": "Words with fewer letters are not counted.",
-    "numbers": "Count covid-19, 9/11 and 1945 as words. Usually digits separate words.",
+    "digits": "Count covid-19, 9/11 and 1945 as words. Usually digits separate words.",
     "case": "Count Tax and tax as two words. Usually both count as tax.",
     "pattern": (
         "A regular expression for a word. It takes the place of the two options above "

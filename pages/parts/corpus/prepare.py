@@ -40,12 +40,11 @@ def show(loaded: Corpus, request: Request) -> None:
         steps,
         hide_index=True,
         height="content",
+        column_order=["step", "words", "kept", "explanation"],
         column_config={
             "step": "Step",
             "words": st.column_config.NumberColumn("Words left", format="localized"),
-            "variance_kept": st.column_config.NumberColumn(
-                "Variance kept", format="percent"
-            ),
+            "kept": "Variance kept",
             "explanation": st.column_config.TextColumn("What it does", width="large"),
         },
     )
@@ -80,6 +79,13 @@ def _show_widgets(loaded: Corpus) -> None:
         format="%.3f",
         key=choices.key("most"),
         help=PREPARE_HELP["most"],
+    )
+    st.number_input(
+        f"At most this many {loaded.kind.words} (0: all)",
+        0,
+        max(loaded.n_words, choices.value("features")),
+        key=choices.key("features"),
+        help=PREPARE_HELP["features"],
     )
     show_weighting()
     st.toggle("Centre the words", key=choices.key("centred"), help=CENTRED_HELP)
@@ -126,6 +132,9 @@ PREPARE_HELP = {
     "most": (
         "Leave out words that occur in a greater share of the documents. Such words "
         "are everywhere and tell documents apart badly."
+    ),
+    "features": (
+        "Keep only the words that are in most documents. 0 keeps all of them."
     ),
     "removed": (
         "Words to leave out, with spaces or line breaks between them. You can also "

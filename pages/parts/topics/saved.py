@@ -19,6 +19,7 @@ from spca_core.results.files.verification import verify
 OPTIONS = {
     "least": "least_documents",
     "most": "most_share",
+    "features": "max_features",
     "removed": "removed",
 }
 REFUSAL = "saved_refusal"  # session state: why a saved result cannot be run here

@@ -141,7 +141,9 @@ def request(*, run_pressed: bool = False) -> Request:
     choices = st.session_state[CHOICES]
     return Request(
         Origin(**{name: choices[name] for name in ORIGIN}),
-        _preparation(choices["least"], choices["most"], choices["removed"]),
+        _preparation(
+            choices["least"], choices["most"], choices["removed"], choices["features"]
+        ),
         _settings(choices),
         choices["pinned"],
         dict(choices["names"]),
@@ -179,9 +181,16 @@ def write_address() -> None:
 
 
 @lru_cache(maxsize=64)
-def _preparation(least: int, most: float, removed: tuple[str, ...]) -> Preparation:
+def _preparation(
+    least: int, most: float, removed: tuple[str, ...], features: int
+) -> Preparation:
     """Return the preparation, checked once: the list of words may be long."""
-    return Preparation(least_documents=least, most_share=most, removed=removed)
+    return Preparation(
+        least_documents=least,
+        most_share=most,
+        removed=removed,
+        max_features=features,
+    )
 
 
 def _settings(choices: dict[str, Any]) -> Settings:

@@ -17,7 +17,7 @@ from pages.shared.state.kinds import (
 )
 from pages.shared.state.origins import PLACES, UPLOAD, is_place
 from spca_core.corpus.bundled import bundled_names
-from spca_core.corpus.preparation import Preparation
+from spca_core.corpus.preparation import MAX_COLUMNS, Preparation
 from spca_core.corpus.readers.encodings import AUTO, ENCODINGS
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.texts.languages import LANGUAGES
@@ -84,12 +84,12 @@ ORIGIN = {
     "stop": words(USUAL_WORDS.stop_words),
     "merge": one_of(USUAL_WORDS.merging, tuple(MERGINGS)),
     "phrases": whole_number(USUAL_WORDS.longest_phrase, 1, MAX_PHRASE),
-    "numbers": yes_or_no(USUAL_WORDS.numbers),
+    "digits": yes_or_no(USUAL_WORDS.numbers),
     "pattern": matching("", "a pattern", lambda text: len(text) <= MAX_PATTERN),
 }
 # Those that say how its texts are cut into words: they can change when it is in use.
 WORDS = (
-    *("case", "shortest", "language", "stop", "merge", "phrases", "numbers"),
+    *("case", "shortest", "language", "stop", "merge", "phrases", "digits"),
     "pattern",
 )
 # What is done to it before the analysis.
@@ -97,6 +97,7 @@ PREPARATION = {
     "least": whole_number(AS_LOADED.least_documents, 1, MAX_DOCUMENTS),
     "most": number(AS_LOADED.most_share, 0.001, 1.0),
     "removed": words(AS_LOADED.removed),
+    "features": whole_number(AS_LOADED.max_features, 0, MAX_COLUMNS),
 }
 # What a count is worth. A link that says anything says this too: see `older_links`.
 VALUES = {

@@ -43,7 +43,7 @@ class Origin(NamedTuple):
     stop: tuple[str, ...]
     merge: str
     phrases: int
-    numbers: bool
+    digits: bool
     pattern: str
 
     @property
@@ -60,7 +60,7 @@ class Origin(NamedTuple):
             tokenisation=Tokenisation(
                 lowercase=not self.case,
                 token_pattern=self.pattern,
-                numbers=self.numbers,
+                numbers=self.digits,
                 shortest=self.shortest,
                 languages=self.language,
                 stop_words=self.stop,
