@@ -13,7 +13,6 @@ from spca_core.problem.spectrum import leading_spectrum
 MAX_POINTS = 300  # of a curve; more would not be seen
 MAX_BINS = 40
 OTHER_UNIT = "in another unit"
-ALL = "None is left out for their number."
 CENTRED = {
     True: "The mean of each column is subtracted, so only what varies is left.",
     False: "Means stay in, so what is frequent everywhere carries weight too.",

@@ -280,6 +280,7 @@ def test_what_is_not_read_here_is_refused():
         open_file(Upload("data", b"\x89PNG\r\n"))
 
 
+@pytest.mark.slow
 def test_to_look_at_a_bomb_costs_little_memory(peak_bytes):
     bomb = Upload("data", gzip.compress(b"tea and tax " * 5_000_000))
     # What is looked at, and its words.
