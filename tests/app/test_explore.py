@@ -73,7 +73,7 @@ def test_a_text_is_uploaded_looked_at_and_used_with_one_click():
     assert "22,540 documents" in said(app)  # still the one before
     use(app)
     assert app.query_params["corpus"].startswith("sha256:")
-    assert app.title[0].value == "Topics"
+    assert app.title[0].value == "1 topic of Letters"
     assert len(words(app)) == 2
 
 

@@ -6,8 +6,10 @@ One reader then reads them all, so that the same table gives the same corpus.
 import csv
 import datetime
 import io
+import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -21,6 +23,9 @@ MAX_BYTES = 500_000_000  # of the file, unzipped, and of the CSV that is made of
 MAX_COLUMNS = 1_000  # of a table of texts
 MAX_ROWS = 2_000_000
 ROWS_AT_ONCE = 1_000
+SHEETS_OF_BOOK = "xl/worksheets/"
+FORMULA = re.compile(rb"<f[ >/]")
+BLOCK = 1 << 20  # bytes
 AS_CSV = "Save the table as CSV in UTF-8."
 
 Row = Sequence[Any]
@@ -77,7 +82,7 @@ def _excel(source: Source) -> tuple[Iterator[Row], list[str]]:
                 f"{source.name} holds {unzipped:,} bytes; {MAX_BYTES:,} can be read "
                 "here. Take a part of it."
             )
-        has_formulas = any(map(archive.read, filter(_is_chain, archive.namelist())))
+        has_formulas = _has_formulas(archive)
     with source.open("rb") as file:
         content = io.BytesIO(file.read())
     try:
@@ -98,15 +103,22 @@ def _excel(source: Source) -> tuple[Iterator[Row], list[str]]:
         raise InputError(f"{source.name} has no sheet with cells. {AS_CSV}")
     others = f"{source.name}: read the sheet {sheets[0].title!r}; it has {len(sheets)}."
     formulas = (
-        f"{source.name} has formulas: the values they had when it was saved were read."
+        f"{source.name} has formulas: the values that it was saved with were read; "
+        "without one a cell is empty. Save it again in Excel, or paste the values."
     )
     warnings = [others] * (len(sheets) > 1) + [formulas] * has_formulas
     return _rows_of_sheet(sheets[0], damaged), warnings
 
 
-def _is_chain(name: str) -> bool:
-    # Excel lists its formulas there.
-    return name == "xl/calcChain.xml"
+def _has_formulas(archive: zipfile.ZipFile) -> bool:
+    sheets = (name for name in archive.namelist() if name.startswith(SHEETS_OF_BOOK))
+    for name in sheets:
+        with archive.open(name) as file:
+            if any(
+                FORMULA.search(block) for block in iter(partial(file.read, BLOCK), b"")
+            ):
+                return True
+    return False
 
 
 def _first_cells(sheet: Any) -> list[Row]:

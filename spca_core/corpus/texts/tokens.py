@@ -121,7 +121,7 @@ def cut_words(
     if len(place_of) > MAX_WORDS:
         fault = f"over {MAX_WORDS:,} different words, the most that can be counted here"
         raise InputError(f"The texts have {fault}. Take a part of them.")
-    found = Tokens(tuple(place_of), np.array(places), np.array(ends))
+    found = Tokens(tuple(place_of), np.frombuffer(places, np.int32), np.array(ends))
     return found.renamed(_cleaned(found.words, tokenisation))
 
 

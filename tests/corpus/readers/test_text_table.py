@@ -218,6 +218,38 @@ def test_of_several_sheets_the_first_with_cells_is_read():
     assert "read the sheet 'texts'" in corpus.warnings[0]
 
 
+def workbook(*rows: list) -> openpyxl.Workbook:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    return book
+
+
+def test_a_formula_that_has_no_value_is_an_empty_cell_and_told():
+    file = io.BytesIO()
+    prose = "Tea is drunk by all of us at five."
+    workbook(["title", "text"], ["One", prose], ["Two", '="a"&"b"']).save(file)
+    corpus = read(file.getvalue(), "speeches.xlsx")
+    assert (corpus.texts, corpus.report.empty_documents) == ((prose,), 1)
+    assert "has formulas" in corpus.warnings[0]
+
+
+def test_the_macros_of_a_workbook_are_passed_over():
+    file = io.BytesIO()
+    workbook(["title", "text"], ["One", "Tea is drunk by all of us."]).save(file)
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("xl/vbaProject.bin", b"Sub Auto_Open()")
+    assert read(file.getvalue(), "speeches.xlsm").titles == ("One",)
+
+
+def test_a_cell_far_to_the_right_is_refused_by_its_row():
+    book, file = workbook(["title", "text"]), io.BytesIO()
+    book.active.cell(row=2, column=10_000, value="Tea is drunk by all of us.")
+    book.save(file)
+    with pytest.raises(InputError, match=r"row 2 has 10,000 columns; .* Delete those"):
+        read(file.getvalue(), "speeches.xlsx")
+
+
 def test_a_bad_line_of_json_is_left_out_by_its_number():
     content = written(ROWS, "json lines") + b'\n{"text": \n'
     corpus = read(content)
