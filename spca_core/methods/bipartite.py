@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.compiled import compiled
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Remarks, captured_variance
-from spca_core.steps.compiled import compiled
 from spca_core.steps.matching import project_and_match
 from spca_core.steps.net import (
     MOST_POINTS,

@@ -9,7 +9,7 @@ with ||V^T x_j||^2 = x_j^T A x_j: A alone is needed, no sketch.
 
 import numpy as np
 
-from spca_core.steps.compiled import compiled
+from spca_core.corpus.compiled import compiled
 from spca_core.steps.matching import match, no_prices
 
 # Each raises x^T A x from where the last match left it; the next match does the rest.

@@ -12,8 +12,8 @@ k * s best words is always free: no worse word is ever needed, whatever d is.
 
 import numpy as np
 
+from spca_core.corpus.compiled import compiled
 from spca_core.errors import InputError
-from spca_core.steps.compiled import compiled
 from spca_core.steps.transport import assign
 
 

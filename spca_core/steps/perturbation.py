@@ -11,8 +11,8 @@ KeyboardInterrupt raised there ends the process, because numba does not look for
 
 import numpy as np
 
+from spca_core.corpus.compiled import compiled
 from spca_core.steps.ascent import LEAST_GAIN, ascend
-from spca_core.steps.compiled import compiled
 from spca_core.steps.matching import empty_heaps, offer
 
 MOST_CHANGED = 4  # components

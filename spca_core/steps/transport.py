@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.steps.compiled import compiled
+from spca_core.corpus.compiled import compiled
 
 # Ties that are only rounding noise must not look like gains, or a search for paths
 # runs in circles; relative to the heaviest weight.
