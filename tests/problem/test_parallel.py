@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from spca_core.steps.parallel import MOST_AHEAD, in_order
+from spca_core.problem.parallel import MOST_AHEAD, in_order
 
 
 class Stub(Executor):
