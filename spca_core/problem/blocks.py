@@ -1,110 +1,169 @@
 """Sums over documents, taken block by block: everything that is asked of S is one.
 
-A block is some documents' rows. Which documents are in which block depends on the data
-alone, and partial sums are added in the order of the blocks: any number of workers, in
-this process or elsewhere, gives the same bits.
+A block is the rows of some documents. Which documents share a block depends on the data
+alone, and partial sums are added in the order of the blocks. So any number of workers,
+in this process or elsewhere, gives the same bits.
 """
 
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
+from scipy import sparse
 
-from spca_core.corpus.compiled import compiled
+from spca_core.problem.parallel import in_order
+from spca_core.problem.reductions import (
+    block_cross,
+    block_gather,
+    block_gather_scores,
+    block_gram,
+    block_moments,
+    block_scores,
+)
 
 BLOCK_CELLS = 1 << 21  # numbers in a block: some 10 ms of work
 
 
-def bounds(row_pointers: np.ndarray) -> np.ndarray:
-    """Return where blocks of documents begin, and the end: (n_blocks + 1,) rows."""
-    n_cells = int(row_pointers[-1])
-    marks = np.arange(0, max(n_cells, 1), BLOCK_CELLS)
-    first = np.searchsorted(row_pointers, marks, side="right") - 1
-    return np.unique(np.append(first, len(row_pointers) - 1))
+class Rows(NamedTuple):
+    """The rows of some documents, as CSR holds them."""
+
+    row_pointers: np.ndarray  # (n_documents + 1,), not from 0 where rows come before
+    columns: np.ndarray
+    values: np.ndarray
 
 
-@compiled
-def word_moments(row_pointers, columns, values, n_words):
-    """Return sums, sums of squares and document frequencies: (3, n_words)."""
-    moments = np.zeros((3, n_words))
-    for cell in range(row_pointers[0], row_pointers[-1]):
-        value, word = float(values[cell]), columns[cell]
-        moments[0, word] += value
-        moments[1, word] += value * value
-        moments[2, word] += 1.0
-    return moments
+class Block(Protocol):
+    """Some documents' rows, here or in a file: small to send to another process."""
+
+    def rows(self) -> Rows:
+        """Return the rows themselves."""
 
 
-@compiled
-def gram(row_pointers, columns, values, place, n_places):
-    """Return S_W^T S_W, (n_places, n_places): each document's outer product, added up.
+class BlockInMemory(NamedTuple):
+    """Rows that are in this process's memory."""
 
-    place : (n_words,), where a word stands in W; -1 for a word that is not in W
+    held: Rows
+
+    def rows(self) -> Rows:
+        """Return the rows themselves."""
+        return self.held
+
+
+class Blocks:
+    """A sparse S (n_documents, n_words) by blocks of documents, and sums over them.
+
+    Parameters
+    ----------
+    blocks : the documents' rows, in their order.
+    firsts : (n_blocks + 1,), the first document of each block, and their number.
+    n_words : the number of columns.
+    executor : where the blocks are worked on; threads of this process if None.
     """
-    total = np.zeros((n_places, n_places))
-    inside = np.empty(n_places, dtype=np.int64)
-    numbers = np.empty(n_places)
-    for document in range(len(row_pointers) - 1):
-        n_inside = 0
-        for cell in range(row_pointers[document], row_pointers[document + 1]):
-            where = place[columns[cell]]
-            if where >= 0:
-                inside[n_inside], numbers[n_inside] = where, float(values[cell])
-                n_inside += 1
-        for i in range(n_inside):
-            row, number = total[inside[i]], numbers[i]
-            for j in range(n_inside):
-                row[inside[j]] += number * numbers[j]
+
+    def __init__(
+        self,
+        blocks: Sequence[Block],
+        firsts: np.ndarray,
+        n_words: int,
+        executor: Executor | None = None,
+    ) -> None:
+        self._blocks, self._firsts, self._n_words = blocks, firsts, n_words
+        self._executor = executor
+
+    @staticmethod
+    def of(matrix: sparse.csr_array, executor: Executor | None = None) -> "Blocks":
+        """Cut a matrix in memory into blocks, without copying it."""
+        firsts = first_documents(matrix.indptr)
+        blocks = [
+            BlockInMemory(
+                Rows(matrix.indptr[first : end + 1], matrix.indices, matrix.data)
+            )
+            for first, end in pairwise(firsts)
+        ]
+        return Blocks(blocks, firsts, matrix.shape[1], executor)
+
+    def moments(self) -> np.ndarray:
+        """Return sums, sums of squares and document frequencies: (3, n_words)."""
+        return self._sum(block_moments, self._n_words)
+
+    def gram(self, words: np.ndarray) -> np.ndarray:
+        """Return S_W^T S_W, (len(words), len(words))."""
+        lower = self._sum(block_gram, words, self._n_words)
+        diagonal = lower.diagonal().copy()
+        lower += lower.T
+        np.fill_diagonal(lower, diagonal)
+        return lower
+
+    def cross(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
+        """Return S_W^T S_V, (len(words), len(others))."""
+        return self._sum(block_cross, words, others, self._n_words)
+
+    def scores(self, vectors: np.ndarray) -> np.ndarray:
+        """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
+        return np.concatenate(list(self._each(block_scores, vectors)))
+
+    def gather(self, scores: np.ndarray) -> np.ndarray:
+        """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
+        parts = np.split(scores, self._firsts[1:-1])
+        return _added(self._each_with(block_gather, parts, self._n_words))
+
+    def gather_scores(self, vectors: np.ndarray) -> np.ndarray:
+        """Return S^T S X, (n_words, n_vectors): one pass, no scores are kept."""
+        return self._sum(block_gather_scores, vectors)
+
+    def _sum(self, function: Callable[..., np.ndarray], *arguments: Any) -> np.ndarray:
+        return _added(self._each(function, *arguments))
+
+    def _each(
+        self, function: Callable[..., np.ndarray], *arguments: Any
+    ) -> Iterator[np.ndarray]:
+        return self._map([(function, block, *arguments) for block in self._blocks])
+
+    def _each_with(
+        self,
+        function: Callable[..., np.ndarray],
+        parts: Sequence[np.ndarray],
+        *arguments: Any,
+    ) -> Iterator[np.ndarray]:
+        pairs = zip(self._blocks, parts, strict=True)
+        return self._map([(function, block, part, *arguments) for block, part in pairs])
+
+    def _map(self, tasks: list[tuple[Any, ...]]) -> Iterator[np.ndarray]:
+        if len(tasks) == 1 and self._executor is None:
+            return map(_run, tasks)
+        return in_order(self._executor or _threads(), _run, tasks)
+
+
+@cache
+def _threads() -> Executor:
+    """Return threads of their own for blocks: tasks in them never wait for others.
+
+    Kernels leave the GIL, so that a search that waits for a sum stops no other.
+    """
+    return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="blocks")
+
+
+def _run(task: tuple[Any, ...]) -> np.ndarray:
+    function, block, *arguments = task
+    return function(*block.rows(), *arguments)
+
+
+def _added(parts: Iterator[np.ndarray]) -> np.ndarray:
+    total = next(parts)
+    for part in parts:
+        total += part
     return total
 
 
-@compiled
-def cross(row_pointers, columns, values, place, others, n_places, n_others):
-    """Return S_W^T S_V, (n_places, n_others), for two lists of words."""
-    total = np.zeros((n_places, n_others))
-    inside = np.empty(n_places, dtype=np.int64)
-    numbers = np.empty(n_places)
-    for document in range(len(row_pointers) - 1):
-        n_inside = 0
-        for cell in range(row_pointers[document], row_pointers[document + 1]):
-            where = place[columns[cell]]
-            if where >= 0:
-                inside[n_inside], numbers[n_inside] = where, float(values[cell])
-                n_inside += 1
-        if n_inside == 0:
-            continue
-        for cell in range(row_pointers[document], row_pointers[document + 1]):
-            other = others[columns[cell]]
-            if other >= 0:
-                number = float(values[cell])
-                for i in range(n_inside):
-                    total[inside[i], other] += number * numbers[i]
-    return total
+def first_documents(row_pointers: np.ndarray) -> np.ndarray:
+    """Return the first document of each block, and at last their number.
 
-
-@compiled
-def scores(row_pointers, columns, values, vectors, centre):
-    """Return S X less a row `centre`, (n_documents, n_vectors)."""
-    n_vectors = vectors.shape[1]
-    found = np.empty((len(row_pointers) - 1, n_vectors))
-    for document in range(len(row_pointers) - 1):
-        row = found[document]
-        for j in range(n_vectors):
-            row[j] = -centre[j]
-        for cell in range(row_pointers[document], row_pointers[document + 1]):
-            value, weights = float(values[cell]), vectors[columns[cell]]
-            for j in range(n_vectors):
-                row[j] += value * weights[j]
-    return found
-
-
-@compiled
-def gathered(row_pointers, columns, values, document_scores, n_words):
-    """Return S^T Y, (n_words, n_vectors), for the block's rows of Y."""
-    n_vectors = document_scores.shape[1]
-    total = np.zeros((n_words, n_vectors))
-    for document in range(len(row_pointers) - 1):
-        row = document_scores[document]
-        for cell in range(row_pointers[document], row_pointers[document + 1]):
-            value, sums = float(values[cell]), total[columns[cell]]
-            for j in range(n_vectors):
-                sums[j] += value * row[j]
-    return total
+    row_pointers : (n_documents + 1,), from 0
+    """
+    marks = np.arange(0, max(int(row_pointers[-1]), 1), BLOCK_CELLS)
+    firsts = np.searchsorted(row_pointers, marks, side="right") - 1
+    return np.unique(np.append(firsts, len(row_pointers) - 1))
