@@ -138,6 +138,39 @@ class Blocks:
         return in_order(self._executor or _threads(), _run, tasks)
 
 
+class Whole:
+    """The same sums of a dense S (n_documents, n_words), in Fortran's order."""
+
+    def __init__(self, matrix: np.ndarray) -> None:
+        self._matrix = matrix.astype(np.float64, copy=False)
+
+    def moments(self) -> np.ndarray:
+        """Return sums, sums of squares and document frequencies: (3, n_words)."""
+        S = self._matrix
+        return np.array([S.sum(axis=0), (S**2).sum(axis=0), (S != 0).sum(axis=0)])
+
+    def gram(self, words: np.ndarray) -> np.ndarray:
+        """Return S_W^T S_W, (len(words), len(words))."""
+        columns = self._matrix[:, words]
+        return columns.T @ columns
+
+    def cross(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
+        """Return S_W^T S_V, (len(words), len(others))."""
+        return self._matrix[:, words].T @ self._matrix[:, others]
+
+    def scores(self, vectors: np.ndarray) -> np.ndarray:
+        """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
+        return self._matrix @ vectors
+
+    def gather(self, scores: np.ndarray) -> np.ndarray:
+        """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
+        return self._matrix.T @ scores
+
+    def gather_scores(self, vectors: np.ndarray) -> np.ndarray:
+        """Return S^T S X, (n_words, n_vectors)."""
+        return self.gather(self.scores(vectors))
+
+
 @cache
 def _threads() -> Executor:
     """Return threads of their own for blocks: tasks in them never wait for others.
@@ -166,4 +199,4 @@ def first_documents(row_pointers: np.ndarray) -> np.ndarray:
     """
     marks = np.arange(0, max(int(row_pointers[-1]), 1), BLOCK_CELLS)
     firsts = np.searchsorted(row_pointers, marks, side="right") - 1
-    return np.unique(np.append(firsts, len(row_pointers) - 1))
+    return np.unique([0, *firsts, len(row_pointers) - 1])

@@ -1,14 +1,16 @@
 """The matrix A = S^T S / n through what can be asked of it; never d x d."""
 
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.problem.blocks import Blocks, Whole
 
 # Of sums over documents, relative to their terms: far above one rounding, far below
 # any variance that matters.
@@ -24,12 +26,14 @@ class Covariance:
 
     observations : (n_documents, n_words) CSR, CSC or dense matrix S
     centred      : subtract each word's mean; done in the products, never in S itself
+    executor     : where sums over blocks of documents are computed; threads if None
 
     With the means m, centring is A = S^T S / n - m m^T.
     """
 
     observations: Matrix
     centred: bool
+    executor: Executor | None = None
 
     @staticmethod
     def of(corpus: Corpus, *, centred: bool) -> "Covariance":
@@ -56,7 +60,7 @@ class Covariance:
         """(n_words,) what is subtracted from each word: zeros when raw."""
         if not self.centred:
             return np.zeros(self.n_words)
-        return np.asarray(self.observations.mean(axis=0)).ravel()
+        return self._moments[0] / self.n_documents
 
     @cached_property
     def variances(self) -> np.ndarray:
@@ -66,9 +70,8 @@ class Covariance:
     @cached_property
     def second_moments(self) -> np.ndarray:
         """(n_words,) the diagonal of S^T S / n, centred or not."""
-        squares = self.observations**2
         # The sum first: equal counts then give equal variances, to the last bit.
-        return np.asarray(squares.sum(axis=0)).ravel() / self.n_documents
+        return self._moments[1] / self.n_documents
 
     @cached_property
     def words_by_variance(self) -> np.ndarray:
@@ -77,59 +80,85 @@ class Covariance:
 
     def scores(self, vectors: np.ndarray) -> np.ndarray:
         """Return S X, (n_documents, ...), for X (n_words, ...); centred if A is."""
-        return self.observations @ vectors - self.means @ vectors
+        columns = vectors.reshape(self.n_words, -1)
+        found = self._sums.scores(columns) - self.means @ columns
+        return found.reshape(-1, *vectors.shape[1:])
 
     def gather(self, scores: np.ndarray) -> np.ndarray:
         """Return S^T Y, (n_words, ...), for Y (n_documents, ...); centred likewise."""
-        centres = np.multiply.outer(self.means, scores.sum(axis=0))
-        return self._transposed @ scores - centres
+        columns = scores.reshape(self.n_documents, -1)
+        centres = np.multiply.outer(self.means, columns.sum(axis=0))
+        found = self._sums.gather(columns) - centres
+        return found.reshape(-1, *scores.shape[1:])
 
     def products(self, vectors: np.ndarray) -> np.ndarray:
-        """Return A X for X of shape (n_words, n_vectors)."""
-        return self.gather(self.scores(vectors)) / self.n_documents
+        """Return A X for X of shape (n_words, ...)."""
+        columns = vectors.reshape(self.n_words, -1)
+        second_moments = self._sums.gather_scores(columns) / self.n_documents
+        found = second_moments - np.multiply.outer(self.means, self.means @ columns)
+        return found.reshape(vectors.shape)
 
     def product(self, support: np.ndarray, loading: np.ndarray) -> np.ndarray:
         """Return A x, (n_words,), for an x that is zero off its `support`."""
-        scores = self._columns(support) @ loading
-        product = self._transposed @ scores / self.n_documents
+        scores = self._by_word[:, support] @ loading
+        product = self._by_word.T @ scores / self.n_documents
         return product - self.means * (self.means[support] @ loading)
 
     def block(self, words: np.ndarray) -> np.ndarray:
-        """Return A restricted to some words, dense, (len(words), len(words))."""
-        return self.cross_block(words, words)
+        """Return A restricted to some words, dense, (len(words), len(words)).
+
+        The documents are not touched if the words are among those of the last `gram`.
+        """
+        kept = self._kept.get("gram")
+        places = kept.places[words] if kept else np.full(1, -1)
+        if kept and (places >= 0).all():
+            return kept.matrix[np.ix_(places, places)]
+        return self._shared(self._sums.gram(words), words, words)
 
     def gram(self, words: np.ndarray) -> np.ndarray:
-        """Return `block`, not to be written to; kept for who asks for the same next.
+        """Return `block`, not to be written to, and keep it for what is asked next.
 
-        Searches for a few more or fewer components have the same working set.
+        Searches for a few more or fewer components have the same working set, and
+        their answers are words of it.
         """
-        key = words.tobytes()
-        gram = self._last_gram.get(key)
-        if gram is None:
-            gram = self.block(words)
-            self._last_gram.clear()
-            self._last_gram[key] = gram
-        return gram
+        kept = self._kept.get("gram")
+        if kept is None or not np.array_equal(kept.words, words):
+            places = np.full(self.n_words, -1)
+            places[words] = np.arange(len(words))
+            kept = _Gram(words, places, self.block(words))
+            self._kept["gram"] = kept
+        return kept.matrix
 
     @cached_property
-    def _last_gram(self) -> dict[bytes, np.ndarray]:
+    def _kept(self) -> dict[str, "_Gram"]:
         return {}
 
     def cross_block(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
         """Return what `words` share with `others`, dense, (len(words), len(others))."""
-        columns = self._columns(words)
-        partners = columns if others is words else self._columns(others)
-        second_moments = dense(columns.T @ partners) / self.n_documents
+        return self._shared(self._sums.cross(words, others), words, others)
+
+    def _shared(
+        self, sums: np.ndarray, words: np.ndarray, others: np.ndarray
+    ) -> np.ndarray:
         scale = np.sqrt(self.second_moments)
-        centred = second_moments - np.outer(self.means[words], self.means[others])
-        return _without_noise(centred, np.outer(scale[words], scale[others]))
+        centres = np.outer(self.means[words], self.means[others])
+        return _without_noise(
+            sums / self.n_documents - centres, np.outer(scale[words], scale[others])
+        )
 
     def restricted(self, words: np.ndarray) -> "Covariance":
         """Return the covariance of some words alone, in the order given."""
-        return Covariance(self._columns(words), self.centred)
+        return Covariance(self._by_word[:, words], self.centred, self.executor)
 
-    def _columns(self, words: np.ndarray) -> Matrix:
-        return self._by_word[:, words]
+    @cached_property
+    def _moments(self) -> np.ndarray:
+        return self._sums.moments()
+
+    @cached_property
+    def _sums(self) -> Blocks | Whole:
+        if isinstance(self.observations, np.ndarray):
+            return Whole(np.asfortranarray(self.observations))
+        return Blocks.of(sparse.csr_array(self.observations), self.executor)
 
     @cached_property
     def _by_word(self) -> Matrix:
@@ -137,9 +166,13 @@ class Covariance:
             return np.asfortranarray(self.observations)
         return self.observations.tocsc()
 
-    @cached_property
-    def _transposed(self) -> Matrix:
-        return self._by_word.T
+
+class _Gram(NamedTuple):
+    """A on some words, and where each word of the corpus stands there; -1 if not."""
+
+    words: np.ndarray
+    places: np.ndarray
+    matrix: np.ndarray
 
 
 # The covariances of each corpus, raw and centred, for as long as there is the corpus.
@@ -147,9 +180,9 @@ _KNOWN: WeakKeyDictionary[Corpus, dict[bool, Covariance]] = WeakKeyDictionary()
 
 
 def _made(corpus: Corpus, centred: bool) -> Covariance:
-    observations = corpus.observations.astype(np.float64)
+    observations = corpus.observations
     if centred and isinstance(observations, np.ndarray):
-        return Covariance(_deviations(observations), centred=False)
+        return Covariance(_deviations(observations.astype(np.float64)), centred=False)
     return Covariance(observations, centred)
 
 
