@@ -1,24 +1,28 @@
 """Topics: the first page. Run with `streamlit run app.py`."""
 
 from pages.shared.frame import open_page
-from pages.shared.text import ABOUT_TOPICS
 
-choice = open_page("Topics", ABOUT_TOPICS, sweeps=True)
+ABOUT = (
+    "A topic is a short list of words that vary together over the documents. No word "
+    "is in two topics, and together the topics capture as much of the corpus's "
+    "variance as the method could find."
+)
+request = open_page("Topics", ABOUT, sweeps=True)
 
 from functools import partial
 
 from pages.parts.topics import saved, topics
-from pages.shared.state.corpora import open_chosen
+from pages.shared.state.workspace import open_workspace
 from pages.shared.work.batch import sweep_to
 from pages.shared.work.progress import preview_topics, show_live
 
-chosen = open_chosen(choice)
-sweep_to(chosen.run)
-topics.show_edits(choice)
+workspace = open_workspace(request)
+sweep_to(workspace.run)
+topics.show_edits(request)
 show_live(
-    [chosen.run],
-    partial(topics.show, chosen, choice),
-    partial(preview_topics, choice.names),
-    again=choice.run_pressed,
+    [workspace.run],
+    partial(topics.show, workspace, request),
+    partial(preview_topics, request.names),
+    again=request.run_pressed,
 )
-saved.show(chosen)
+saved.show(workspace)

@@ -2,16 +2,28 @@
 
 from pages.shared.frame import open_page
 from pages.shared.state.fields import COMPARE
-from pages.shared.text import ABOUT_COMPARISON
 
-choice = open_page("Compare", ABOUT_COMPARISON, COMPARE, compares=True)
+ABOUT = (
+    "The same corpus, the same number of topics and words: how much variance does "
+    "each method capture? More is better. One-at-a-time methods (TPower, EM, "
+    "SpanSPCA) take the best topic first and leave worse words to the rest; the others "
+    "choose all together."
+)
+request = open_page("Compare", ABOUT, COMPARE, compares=True)
+
+from functools import partial
 
 from pages.parts.compare import curves, looks, plan
-from pages.shared.state.corpora import open_chosen
+from pages.shared.state.workspace import open_workspace
 from pages.shared.work.progress import show_live
 
-chosen = open_chosen(choice)
-runs = plan.choose_runs(chosen)
+workspace = open_workspace(request)
+runs = plan.choose_runs(workspace)
 curves.choose()
-view = looks.View(chosen, choice)
-show_live(runs, view.show, view.preview, again=choice.run_pressed, timed=True)
+show_live(
+    runs,
+    partial(looks.show, workspace, request),
+    partial(looks.preview, workspace, request),
+    again=request.run_pressed,
+    timed=True,
+)

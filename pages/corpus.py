@@ -1,11 +1,14 @@
 """Corpus: bring one, see what is in it, prepare its words."""
 
-from pages.shared.explore_text import ABOUT_CORPUS
 from pages.shared.frame import open_page_without_run
 
+ABOUT = (
+    "What is analysed: a table that counts how often each word stands in each "
+    "document. Bring your own texts or counts, or begin with what is here."
+)
 WIDGETS = ("least", "most", "weighting", "centred", "view")
-choice = open_page_without_run("Corpus", ABOUT_CORPUS, WIDGETS)
+request = open_page_without_run("Corpus", ABOUT, WIDGETS)
 
 from pages.parts.corpus import overview
 
-overview.show(choice)
+overview.show(request)

@@ -1,20 +1,24 @@
 """Documents: what carries each topic, and how topics change over time or by group."""
 
-from pages.shared.explore_text import ABOUT_DOCUMENTS
 from pages.shared.frame import open_page
 
-choice = open_page("Documents", ABOUT_DOCUMENTS)
+ABOUT = (
+    "The documents behind the topics. A topic's score in a document is the sum of the "
+    "counts of its words, each times its loading; the documents with the greatest "
+    "scores carry the topic."
+)
+request = open_page("Documents", ABOUT)
 
 from functools import partial
 
 from pages.parts.documents import documents
-from pages.shared.state.corpora import open_chosen
+from pages.shared.state.workspace import open_workspace
 from pages.shared.work.progress import preview_topics, show_live
 
-chosen = open_chosen(choice)
+workspace = open_workspace(request)
 show_live(
-    [chosen.run],
-    partial(documents.show, chosen, choice),
-    partial(preview_topics, choice.names),
-    again=choice.run_pressed,
+    [workspace.run],
+    partial(documents.show, workspace, request),
+    partial(preview_topics, request.names),
+    again=request.run_pressed,
 )

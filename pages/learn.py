@@ -2,9 +2,9 @@
 
 from pages.shared.frame import open_page_without_run
 from pages.shared.state.fields import LESSON
-from pages.shared.text import ABOUT_LEARN
 
-open_page_without_run("Learn", ABOUT_LEARN, LESSON)
+ABOUT = "How the methods work, on examples small enough to check by hand."
+open_page_without_run("Learn", ABOUT, LESSON)
 
 from pages.parts.learn import (
     by_hand,

@@ -1,5 +1,33 @@
-"""The one error that is meant for the user's eyes."""
+"""The one error that is meant for the user's eyes, and the checks that raise it."""
+
+from collections.abc import Iterable
+from numbers import Integral, Real
+from typing import Any
 
 
 class InputError(ValueError):
     """What was asked cannot be done; the message names the value, limit and way out."""
+
+
+def check_whole_number(name: str, value: Any, minimum: int, maximum: int) -> None:
+    """Refuse what is not a whole number within the limits; NumPy's are taken too."""
+    is_whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if not is_whole or not minimum <= value <= maximum:
+        raise InputError(
+            f"{name} is {value!r}; give a whole number from {minimum:,} to {maximum:,}."
+        )
+
+
+def check_number(name: str, value: Any, minimum: float, maximum: float) -> None:
+    """Refuse what is not a number within the limits; NumPy's are taken too."""
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    if not is_number or not minimum <= value <= maximum:
+        raise InputError(
+            f"{name} is {value!r}; give a number from {minimum:g} to {maximum:g}."
+        )
+
+
+def check_choice(name: str, value: object, choices: Iterable[str]) -> None:
+    """Refuse what is not one of the choices."""
+    if value not in tuple(choices):
+        raise InputError(f"{name} is {value!r}; choose one of {', '.join(choices)}.")

@@ -104,7 +104,7 @@ def test_every_layer_is_there_and_nothing_else():
 def test_pages_open_without_altair_which_is_slow_to_import():
     views = [module for module in INTERFACE if module.startswith("pages.")]
     scripts = {module for module in views if module.count(".") == 1}
-    late = {"pages.shared.views.report"}  # imported when a report is asked for
+    late = {"pages.parts.topics.report"}  # imported when a report is asked for
     imports = "; ".join(
         f"import {view}" for view in views if view not in late | scripts
     )

@@ -4,14 +4,15 @@ A page opens its frame before it imports what shows its results: while the serve
 the solver, the browser draws the frame.
 """
 
+import gc
+import sys
 from collections.abc import Iterable
 
 import streamlit as st
 
 from pages.shared import sidebar
-from pages.shared.garbage import pass_over_modules
 from pages.shared.state import choices
-from pages.shared.state.choices import Choice
+from pages.shared.state.choices import Request
 from pages.shared.state.fields import RUN, SIZE
 from pages.shared.state.origins import name_of
 from pages.shared.text import plain
@@ -34,8 +35,8 @@ def open_page(
     *,
     sweeps: bool = False,
     compares: bool = False,
-) -> Choice:
-    """Draw the frame of the page with that title; return the user's choices.
+) -> Request:
+    """Draw the frame of the page with that title; return the user's request.
 
     widgets  : the names of the choices that the page's own widgets make
     sweeps   : the number and size of topics count as soon as they are moved
@@ -47,13 +48,13 @@ def open_page(
         run_pressed = sidebar.show_form(sweeps=sweeps, compares=compares)
         choices.show_notes()
     _show_heading(title, about)
-    return choices.chosen(run_pressed=run_pressed)
+    return choices.request(run_pressed=run_pressed)
 
 
 def open_page_without_run(
     title: str, about: str, widgets: Iterable[str] = ()
-) -> Choice:
-    """Draw the frame of a page with widgets of its own; return the user's choices.
+) -> Request:
+    """Draw the frame of a page with widgets of its own; return the user's request.
 
     widgets : the names of the choices that they make
     """
@@ -61,15 +62,27 @@ def open_page_without_run(
     with st.sidebar:
         choices.show_notes()
     _show_heading(title, about)
-    return choices.chosen()
+    return choices.request()
 
 
 def _begin(title: str, widgets: tuple[str, ...]) -> None:
-    pass_over_modules()
+    _freeze(len(sys.modules))
     st.set_page_config(f"{title} · {APP_NAME}", layout="wide")
     choices.load(title, widgets)
     with st.sidebar:
         _show_links()
+
+
+@st.cache_resource(show_spinner=False)
+def _freeze(modules: int) -> None:
+    """Spare all that exists from garbage collection, once for each number of modules.
+
+    Streamlit collects garbage after every run of a page. With all that numba, scipy and
+    altair hold, that takes 0.1 s, in which no other thread runs: neither a search nor
+    the one that sends the end of the page to the browser. Garbage that is frozen with
+    the modules stays: a few sessions' choices.
+    """
+    gc.freeze()
 
 
 def _show_links() -> None:

@@ -15,12 +15,11 @@ from pages.shared.state.fields import (
     MOST_TOPICS,
     MOST_WORDS,
 )
-from pages.shared.text import HELP
+from pages.shared.text import CENTRED_HELP
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import (
     EFFORTS,
     EPSILON_LIMITS,
-    METHOD_LABELS,
-    METHOD_NAMES,
     SKETCH_LABELS,
 )
 
@@ -49,9 +48,9 @@ def show_form(*, sweeps: bool, compares: bool) -> bool:
 def _show_method() -> None:
     st.selectbox(
         "Method",
-        METHOD_NAMES,
+        list(METHODS),
         key=key("method"),
-        format_func=lambda name: METHOD_LABELS[name],
+        format_func=lambda name: METHODS[name].label,
         help=HELP["method"],
     )
 
@@ -62,7 +61,7 @@ def _show_size() -> None:
 
 
 def _show_more() -> None:
-    st.toggle("Centre the words", key=key("centred"), help=HELP["centred"])
+    st.toggle("Centre the words", key=key("centred"), help=CENTRED_HELP)
     st.select_slider(
         "Effort (joint)", list(EFFORTS), key=key("effort"), help=HELP["effort"]
     )
@@ -98,3 +97,40 @@ def _show_more() -> None:
         key=key("extra_starts"),
         help=HELP["extra_starts"],
     )
+
+
+HELP = {
+    "n_components": "How many topics to find. No two topics share a word.",
+    "sparsity": "How many words each topic has.",
+    "method": (
+        "Joint search improves all topics together and usually captures most. "
+        "Bipartite is the paper's method: many directions, each matched with words as "
+        "well as can be. TPower, EM and SpanSPCA find one topic at a time, as most "
+        "older methods do. Exact proves the optimum, where there are few words. NMF, "
+        "LDA and Sparse PCA are what else is in use; they come from scikit-learn."
+    ),
+    "seed": "Where the random choices begin. The same seed gives the same answer.",
+    "effort": (
+        "How many random starts the joint search makes: quick 2, normal 8, thorough 64."
+    ),
+    "sketch": (
+        "How the data are summed up in few directions first. The truncated SVD is the "
+        "best summary; the randomised is nearly as good in less time, the Gaussian "
+        "projection is the crudest, and frequent directions read the data only once."
+    ),
+    "rank": "How many directions of the data the sketch keeps.",
+    "candidates": (
+        "The most candidates that the bipartite method tries, and the directions that "
+        "SpanSPCA tries for each topic above rank 2."
+    ),
+    "epsilon": (
+        "How fine the net of directions is: 0.2 promises 80 % of the best possible on "
+        "the sketch. The promise holds where the whole net has no more candidates than "
+        "may be tried, as at rank 2 with two topics; otherwise directions are random."
+    ),
+    "extra_starts": (
+        "Random starts for each topic beyond the usual (TPower 1, EM 5); the best is "
+        "kept."
+    ),
+    "run": "Find the topics with these settings.",
+}

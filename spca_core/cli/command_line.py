@@ -8,7 +8,8 @@ from typing import NoReturn
 
 from spca_core.cli.commands import show_comparison, show_paper, show_topics
 from spca_core.errors import InputError
-from spca_core.problem.settings import EFFORTS, METHOD_NAMES, SKETCH_LABELS, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import EFFORTS, SKETCH_LABELS, Settings
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -46,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m spca_core", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="topics|compare|paper")
     topics = commands.add_parser("topics", help="find the topics of a corpus")
-    topics.add_argument("--method", default="joint", choices=METHOD_NAMES)
+    topics.add_argument("--method", default="joint", choices=tuple(METHODS))
     topics.set_defaults(run=show_topics)
     comparison = commands.add_parser("compare", help="run several methods")
     comparison.add_argument("--methods", help="names with commas between them")
@@ -64,6 +65,7 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
     usual = Settings()
     add("source", metavar="SOURCE", help="a bundled corpus's name, or a file")
     add("--vocabulary", metavar="FILE", help="words or features, one a line")
+    add("--format", default="auto", help="of the file, if it is found wrongly")
     add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
     add("-k", dest="n_components", type=int, default=8, help="topics")
     add("-s", dest="sparsity", type=int, default=15, help="words in each")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.loading import open_corpus
+from spca_core.corpus.readers.loading import Reading, open_corpus
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -25,9 +25,10 @@ from spca_core.paper.reproduction import (
     settings_of,
 )
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import METHOD_LABELS, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.proof.certificate import Certificate, certify
+from spca_core.proof.certificate import Certificate, certificates
 from spca_core.proof.verdict import sentence
 from spca_core.results import topics
 from spca_core.results.files.export import to_dict, to_json
@@ -101,7 +102,8 @@ def show_paper(options: argparse.Namespace) -> None:
 
 
 def _open(options: argparse.Namespace) -> Corpus:
-    corpus = open_corpus(options.source, options.vocabulary, options.label)
+    reading = Reading(options.format, options.label)
+    corpus = open_corpus(options.source, options.vocabulary, reading)
     for warning in corpus.warnings:
         print(f"spca_core: {warning}", file=sys.stderr)
     return corpus
@@ -139,7 +141,7 @@ def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> s
     heading = (
         f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
         f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution)}; "
-        f"{METHOD_LABELS[solution.settings.method]} captures "
+        f"{METHODS[solution.settings.method].label} captures "
         f"{solution.captured_variance:.6g} in {solution.seconds:.2f} s "
         f"({topics.STOPPED_BY[solution.stopped_by]})"
     )
@@ -192,7 +194,7 @@ def best_certificate(
         )
 
     settings = found[0].settings
-    proofs = certify(
+    proofs = certificates(
         Covariance.of(corpus, centred=settings.centred),
         settings.n_components,
         settings.sparsity,

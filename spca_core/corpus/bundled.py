@@ -7,7 +7,7 @@ import dataclasses
 from pathlib import Path
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.files import read_names
+from spca_core.corpus.readers.lines import read_names
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from spca_core.corpus.fetching import CHUNK, Useless, fetch
-from spca_core.corpus.readers.files import open_bounded, read_names
+from spca_core.corpus.readers.files import open_bounded
+from spca_core.corpus.readers.lines import read_names
 from spca_core.errors import InputError
 
 BASE = "https://archive.ics.uci.edu/ml/machine-learning-databases/bag-of-words/"

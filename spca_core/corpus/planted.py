@@ -8,7 +8,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
+from spca_core.errors import InputError, check_number, check_whole_number
 
 LIMITS = {
     "n_documents": (10, 20_000),
@@ -18,7 +18,7 @@ LIMITS = {
     "seed": (0, 2**63 - 1),
 }
 STRENGTHS = (0.0, 20.0)
-MOST_CELLS = 20_000_000
+MAX_CELLS = 20_000_000
 # The background's rate of the word of rank r is 3 / (r + 10): at most 0.3 a document.
 FLATNESS, ABUNDANCE = 10, 3
 SYLLABLES = ["".join(letters) for letters in product("bdlmnrtv", "aeiou")]
@@ -43,14 +43,9 @@ class Plan:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        for name, (least, most) in LIMITS.items():
-            value = getattr(self, name)
-            if type(value) is not int or not least <= value <= most:
-                raise InputError(
-                    f"{name} is {value!r}; give a whole number from {least:,} "
-                    f"to {most:,}."
-                )
-        _check_strength(self.strength)
+        for name, limits in LIMITS.items():
+            check_whole_number(name, getattr(self, name), *limits)
+        check_number("strength", self.strength, *STRENGTHS)
         _check_sizes(self)
 
 
@@ -82,14 +77,6 @@ def plant(plan: Plan) -> Planted:
     return Planted(corpus, tuple(tuple(names[word] for word in row) for row in members))
 
 
-def _check_strength(strength: object) -> None:
-    least, most = STRENGTHS
-    if not isinstance(strength, int | float) or not least <= strength <= most:
-        raise InputError(
-            f"strength is {strength!r}; give a number from {least:g} to {most:g}."
-        )
-
-
 def _check_sizes(plan: Plan) -> None:
     slots = plan.n_topics * plan.sparsity
     if slots > plan.n_words:
@@ -102,10 +89,10 @@ def _check_sizes(plan: Plan) -> None:
             f"{plan.n_topics} topics need as many documents; n_documents is "
             f"{plan.n_documents:,}. Raise it, or plant fewer topics."
         )
-    if plan.n_documents * plan.n_words > MOST_CELLS:
+    if plan.n_documents * plan.n_words > MAX_CELLS:
         raise InputError(
             f"{plan.n_documents:,} documents of {plan.n_words:,} words are more than "
-            f"{MOST_CELLS:,} counts. Lower one of the two."
+            f"{MAX_CELLS:,} counts. Lower one of the two."
         )
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
+from spca_core.errors import InputError, check_choice, check_number, check_whole_number
 
 # What the weightings are called on screen, by their names.
 WEIGHTINGS = {
@@ -15,6 +15,9 @@ WEIGHTINGS = {
     "tf-idf": "Tf-idf",
     "binary": "Present or not",
 }
+
+MAX_DOCUMENTS = 1_000_000_000
+MIN_SHARE = 1e-9  # of the documents: one of the most there can be
 
 Matrix = sparse.csr_array | np.ndarray
 
@@ -38,22 +41,10 @@ class Preparation:
     weighting: str = "counts"
 
     def __post_init__(self) -> None:
-        if type(self.least_documents) is not int or self.least_documents < 1:
-            raise InputError(
-                f"least_documents is {self.least_documents!r}; give a whole number "
-                "from 1."
-            )
-        share = self.most_share
-        if not isinstance(share, int | float) or not 0 < share <= 1:
-            raise InputError(
-                f"most_share is {share!r}; give a number above 0 and at most 1."
-            )
+        check_whole_number("least_documents", self.least_documents, 1, MAX_DOCUMENTS)
+        check_number("most_share", self.most_share, MIN_SHARE, 1)
+        check_choice("weighting", self.weighting, WEIGHTINGS)
         _check_removed(self.removed)
-        if self.weighting not in tuple(WEIGHTINGS):
-            raise InputError(
-                f"weighting is {self.weighting!r}; choose one of "
-                f"{', '.join(WEIGHTINGS)}."
-            )
 
 
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:

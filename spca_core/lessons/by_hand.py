@@ -10,7 +10,7 @@ from spca_core.errors import InputError
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, leading_eigenpairs
-from spca_core.proof.certificate import certify
+from spca_core.proof.certificate import certificates
 from spca_core.results.corpus import word_table
 
 CORPUS = "state_of_the_union_in_24_words"  # bundled
@@ -51,7 +51,7 @@ def challenge(corpus: Corpus) -> Challenge:
     """
     best = solve(corpus, len(TOPICS), SPARSITY, method="exact")
     covariance = Covariance.of(corpus, centred=best.settings.centred)
-    *_, certificate = certify(
+    *_, certificate = certificates(
         covariance,
         len(TOPICS),
         SPARSITY,

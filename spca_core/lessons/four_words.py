@@ -8,7 +8,7 @@ import pandas as pd
 
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
-from spca_core.proof.certificate import certify
+from spca_core.proof.certificate import certificates
 from spca_core.proof.splitting import Splitting, remainder, thresholded
 
 WORDS = ("tax", "money", "war", "army")
@@ -112,7 +112,7 @@ def certified() -> float:
     # The second moments of these four rows are A.
     observations = np.linalg.cholesky(MATRIX).T * np.sqrt(len(MATRIX))
     covariance = Covariance(observations, centred=False)
-    *_, certificate = certify(covariance, N_TOPICS, SPARSITY)
+    *_, certificate = certificates(covariance, N_TOPICS, SPARSITY)
     return certificate.upper_bound
 
 

@@ -13,7 +13,7 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.errors import InputError
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from spca_core.problem.solution import captured_variance
 
 WORDS = ("war", "ships", "taxes", "jobs")
@@ -103,7 +103,8 @@ def on_a_corpus(corpus: Corpus) -> pd.DataFrame:
         for method in table["method"]
     ]
     gain = table["variance"] / table["variance"][0] - 1
-    return table.assign(method=table["method"].map(METHOD_LABELS), gain=gain)
+    labels = [METHODS[name].label for name in table["method"]]
+    return table.assign(method=labels, gain=gain)
 
 
 def verdict(here: pd.DataFrame) -> str:

@@ -108,7 +108,6 @@ def _unit(vector: np.ndarray) -> np.ndarray:
 
 # Those of the authors' own code.
 EM_RULE = Rule(most_iterations=100, least_change=1e-3, soft=True)
-STARTS = 5
 
 
 def em(
@@ -117,7 +116,7 @@ def em(
     """Yield the components found so far: each the best of several random starts."""
 
     def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
-        starts = random_starts(free.n_words, STARTS + settings.extra_starts, seed)
+        starts = random_starts(free.n_words, settings.n_starts, seed)
         return best_component(free, settings.sparsity, EM_RULE, starts, executor)
 
     return deflate(covariance, settings, find_component)

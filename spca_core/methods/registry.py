@@ -1,4 +1,4 @@
-"""The methods by name: all take the same arguments and yield incumbents."""
+"""The functions of the methods: all take the same arguments and yield incumbents."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
@@ -15,7 +15,10 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 
-METHODS: dict[str, Callable[[Covariance, Settings, Executor], Iterator[Incumbent]]] = {
+Search = Callable[[Covariance, Settings, Executor], Iterator[Incumbent]]
+
+# By the names of their records in `spca_core.problem.method`.
+SEARCHES: dict[str, Search] = {
     "joint": joint,
     "bipartite": bipartite,
     "tpower": tpower,

@@ -17,8 +17,9 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.registry import METHODS
+from spca_core.methods.registry import SEARCHES
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import (
     Incumbent,
@@ -63,7 +64,7 @@ def solutions(
     raises : InputError, before the first solution, if the words do not suffice
     """
     settings.check_fits(data.n_words)
-    with _workers(executor) as workers:
+    with one_blas_thread(), _workers(executor) as workers:
         yield from _solutions(data, settings, workers)
 
 
@@ -87,7 +88,7 @@ def _solutions(
     is_sparse = sparse.issparse(covariance.observations)
     warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
     start = time.perf_counter()
-    incumbents = METHODS[settings.method](covariance, settings, executor)
+    incumbents = SEARCHES[settings.method](covariance, settings, executor)
     first = next(incumbents)
     supports = first.supports
     solution = _advance((), covariance, settings, first, start)
@@ -140,7 +141,6 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
 
     Its kernels are then compiled, or read from disk, for data of that form: numba does
     so when one is first called, which takes seconds.
-    raises : InputError if the method needs a package that is missing
     """
     counts = np.random.default_rng(0).poisson(1.0, (N_DOCUMENTS, N_WORDS)).astype(float)
     data = sparse.csr_array(counts) if is_sparse else counts
@@ -153,5 +153,5 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
         candidates=100,
     )
     with ThreadPoolExecutor(1) as executor:
-        for _ in METHODS[method](Covariance(data, centred), settings, executor):
+        for _ in SEARCHES[method](Covariance(data, centred), settings, executor):
             pass

@@ -6,16 +6,16 @@ from functools import cache
 import pandas as pd
 
 from spca_core.corpus.bundled import FOLDER
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 
-# Our methods by the names of the paper; "joint" is not in it.
-METHODS = {
-    "TPower": "tpower",
-    "EM sPCA": "em",
-    "SpanSPCA": "span",
-    "SPCABiPart": "bipartite",
+# The names of our methods by the names of the paper; "joint" is not in it.
+METHODS_IN_PAPER = {
+    method.label_in_paper: name
+    for name, method in METHODS.items()
+    if method.label_in_paper
 }
-PAPERS_OWN = METHODS["SPCABiPart"]
+PAPERS_OWN = METHODS_IN_PAPER["SPCABiPart"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +106,7 @@ def published_words(
 def _read(name: str) -> pd.DataFrame:
     # As they stand: "null" and "nan" are words, and pandas would drop them.
     table = pd.read_csv(FOLDER / "paper" / name, keep_default_na=False)
-    return table.assign(method=table["method"].map(METHODS))
+    return table.assign(method=table["method"].map(METHODS_IN_PAPER))
 
 
 def _experiment(row: dict) -> Experiment:

@@ -10,17 +10,18 @@ import pandas as pd
 from spca_core.paper.catalogue import DATA_SETS
 from spca_core.paper.data_sets import data_folder, find
 from spca_core.paper.figures import (
-    METHODS,
+    METHODS_IN_PAPER,
     PAPERS_OWN,
     Experiment,
     experiments,
     variance_by_run,
 )
-from spca_core.problem.settings import METHOD_LABELS, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.topics import STOPPED_BY
 
-OUR_METHODS = ("joint", *METHODS.values())
+OUR_METHODS = ("joint", *METHODS_IN_PAPER.values())
 MOST_COMPONENTS = 8  # in the paper's figures
 Run = tuple[Experiment, str]  # and our name of the method
 
@@ -71,18 +72,24 @@ def smaller_and_larger(experiment: Experiment, n_words: int) -> list[Settings]:
 
 
 def is_of_any_size(experiment: Experiment, data_set: str, settings: Settings) -> bool:
-    """Tell whether a run belongs to the experiment but for its number of components.
-
-    Two experiments of one data set may differ in the rank alone.
-    """
+    """Tell whether a run belongs to the experiment but for its number of components."""
     of_its_size = replace(settings, n_components=experiment.n_components)
-    return experiment_of(data_set, of_its_size) == experiment
+    return experiment in experiments_of(data_set, of_its_size)
 
 
-def experiment_of(data_set: str, settings: Settings) -> Experiment | None:
-    """Return the experiment that a run on a data set belongs to, if any."""
-    own = (one for one in experiments() if one.data_set == data_set)
-    return next((one for one in own if settings in settings_of(one)), None)
+def experiments_of(data_set: str, settings: Settings) -> list[Experiment]:
+    """Return the experiments that a run on a data set belongs to.
+
+    There may be several: two experiments of one data set may differ in the rank alone,
+    which not every method uses.
+    """
+    relevant = settings.relevant
+    return [
+        one
+        for one in experiments()
+        if one.data_set == data_set
+        and relevant in [own.relevant for own in settings_of(one)]
+    ]
 
 
 def missing(folder: Path) -> pd.DataFrame:
@@ -126,7 +133,7 @@ def _row(
         "sparsity": experiment.sparsity,
         "rank": experiment.rank,
         "data": "centred" if experiment.centred else "raw",
-        "method": METHOD_LABELS[method],
+        "method": METHODS[method].label,
         "published": figure,
         "ours": ours,
         "ratio": ours / figure,

@@ -4,10 +4,15 @@ What is computed, and in which order it is looked at, depends on the tasks alone
 number of workers gives the same answer.
 """
 
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import TypeVar
+
+from threadpoolctl import ThreadpoolController
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -34,3 +39,45 @@ def in_order(
     finally:
         for future in pending:
             future.cancel()
+
+
+@contextmanager
+def one_blas_thread() -> Iterator[None]:
+    """Keep BLAS to one thread meanwhile: its others wait busily, and hold processors.
+
+    The limit is that of the process. The first of several runs at a time sets it, and
+    the last one lifts it.
+    """
+    _limit.enter()
+    try:
+        yield
+    finally:
+        _limit.leave()
+
+
+class _Limit:
+    """One thread for BLAS while anyone is inside."""
+
+    def __init__(self) -> None:
+        self._lock, self._inside, self._stack = threading.Lock(), 0, ExitStack()
+
+    def enter(self) -> None:
+        with self._lock:
+            if not self._inside:
+                limits = _libraries().limit(limits=1, user_api="blas")
+                self._stack.enter_context(limits)
+            self._inside += 1
+
+    def leave(self) -> None:
+        with self._lock:
+            self._inside -= 1
+            if not self._inside:
+                self._stack.close()
+
+
+_limit = _Limit()
+
+
+@cache  # to look for them takes 10 ms
+def _libraries() -> ThreadpoolController:
+    return ThreadpoolController()

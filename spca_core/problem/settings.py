@@ -1,23 +1,12 @@
 """What is asked of a method: one options object for all of them."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any
 
 from spca_core.errors import InputError
+from spca_core.problem.method import METHODS, methods_using
 
-# What the methods are called on screen, by their names.
-METHOD_LABELS = {
-    "joint": "Joint search",
-    "bipartite": "Bipartite (paper)",
-    "tpower": "TPower",
-    "em": "EM sPCA",
-    "span": "SpanSPCA",
-    "exact": "Exact",
-    "nmf": "NMF",
-    "lda": "LDA",
-    "sparse_pca": "Sparse PCA",
-}
-METHOD_NAMES = tuple(METHOD_LABELS)
 SKETCH_LABELS = {
     "svd": "Truncated SVD",
     "randomised": "Randomised SVD",
@@ -76,7 +65,7 @@ class Settings:
     def __post_init__(self) -> None:
         for name, (least, most) in WHOLE_NUMBER_LIMITS.items():
             _check_whole_number(name, getattr(self, name), least, most)
-        _check_choice("method", self.method, METHOD_NAMES)
+        _check_choice("method", self.method, tuple(METHODS))
         _check_choice("effort", self.effort, tuple(EFFORTS))
         _check_choice("sketch", self.sketch, tuple(SKETCH_LABELS))
         _check_epsilon(self.epsilon)
@@ -93,6 +82,32 @@ class Settings:
         for name in options:
             _check_choice("option", name, tuple(known))
         return Settings(**options)
+
+    @property
+    def n_starts(self) -> int:
+        """How many starts a run makes, for each component if it takes one at a time.
+
+        0 for a method that has candidates, or a rule of its own, instead.
+        """
+        method = METHODS[self.method]
+        if method.starts is None:
+            return 0
+        asked = {"effort": EFFORTS[self.effort], "extra_starts": self.extra_starts}
+        return method.starts + sum(asked.get(name, 0) for name in method.uses)
+
+    @cached_property
+    def relevant(self) -> "Settings":
+        """These settings with all that the method does not use as usual.
+
+        Runs on the same data whose relevant settings are equal have equal answers.
+        """
+        used = METHODS[self.method].uses
+        unused: dict[str, Any] = {
+            field.name: field.default
+            for field in fields(self)
+            if methods_using(field.name) and field.name not in used
+        }
+        return replace(self, **unused)
 
     def check_fits(self, n_words: int) -> None:
         """Raise InputError if the supports or the pins ask for more words than that."""
@@ -147,7 +162,7 @@ def _check_pinned(settings: Settings) -> None:
             f"pinned is {groups!r}; give tuples of words, each a column's number "
             "counted from 0."
         )
-    if groups and settings.method != "joint":
+    if groups and settings.method not in methods_using("pinned"):
         raise InputError(
             "Pinned words need the joint search; choose it, or unpin them."
         )

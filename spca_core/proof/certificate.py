@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.proof.bound import Problem
@@ -61,7 +62,7 @@ def reaches(captured_variance: float, bound: float) -> bool:
     return captured_variance >= bound * (1 - OPTIMAL)
 
 
-def certify(
+def certificates(
     covariance: Covariance,
     n_components: int,
     sparsity: int,
@@ -70,15 +71,31 @@ def certify(
 ) -> Iterator[Certificate]:
     """Yield ever lower bounds on what k components of s words can capture.
 
-    Each is valid for all words and any solution, and proven: in bounding/splitting.py
-    for the working set, in bounding/outside.py for the other words, in
-    bounding/problem.py for rounding. The last one is `finished`.
-    captured_variance : of a solution to judge; once its gap is closed the descent ends
-    raises            : InputError if the words do not suffice
+    Each is valid for all words and any solution, and proven: in splitting.py for the
+    working set, in bound.py for the other words and for rounding. The last one is
+    `finished`.
+
+    Parameters
+    ----------
+    captured_variance : float
+        Of a solution to judge; once its gap is closed the descent ends.
+
+    Raises
+    ------
+    InputError
+        If the words do not suffice.
     """
-    start = time.perf_counter()
     settings = Settings(n_components=n_components, sparsity=sparsity)
     settings.check_fits(covariance.n_words)
+    with one_blas_thread():
+        yield from _certificates(covariance, settings, captured_variance)
+
+
+def _certificates(
+    covariance: Covariance, settings: Settings, captured_variance: float
+) -> Iterator[Certificate]:
+    start = time.perf_counter()
+    n_components, sparsity = settings.n_components, settings.sparsity
     problem = Problem(covariance, n_components, sparsity, FIRST_WORDS)
     certificate = Certificate(
         n_components=n_components,

@@ -15,8 +15,8 @@ import numpy as np
 import pandas as pd
 
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.solution import Solution
-from spca_core.results.curves import run_names
+from spca_core.problem.solution import Solution, loading_matrix
+from spca_core.results.runs import run_names
 
 ROUNDING = 1e-12  # of a score's variance: what is left of less is nothing
 LABELS = {
@@ -81,10 +81,9 @@ def text_of_adjusted(table: pd.DataFrame) -> str:
 
 def _moments_of_scores(covariance: Covariance, solution: Solution) -> np.ndarray:
     """Return X^T A X, (n_components, n_components): the scores' second moments."""
-    n_components, sparsity = solution.supports.shape
-    loadings = np.zeros((n_components * sparsity, n_components))
-    slots = np.arange(n_components * sparsity)
-    loadings[slots, slots // sparsity] = solution.loadings.ravel()
+    # On the words chosen only: no others count.
+    places = np.arange(solution.supports.size).reshape(solution.supports.shape)
+    loadings = loading_matrix(places, solution.loadings, places.size)
     return loadings.T @ covariance.block(solution.supports.ravel()) @ loadings
 
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods import power
-from spca_core.problem.settings import EFFORTS, Settings
+from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
 from spca_core.proof.verdict import percent
@@ -16,7 +15,6 @@ from spca_core.results.files import latex
 from spca_core.results.files import provenance as machine
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.runs import complete
-from spca_core.results.sweep import SKETCHED
 
 BEST = "*"
 # The columns in their order, and their headings, on screen and in files.
@@ -68,7 +66,7 @@ def result_table(
         share_of_best=shares,
         share_of_limit=[_share(value, limit) for value, limit in pairs],
         seconds=totals["seconds"].map(_shown_seconds),
-        starts=pd.array([starts(one) for one in settings], dtype="Int64"),
+        starts=pd.array([one.n_starts or None for one in settings], dtype="Int64"),
         stopped_by=[
             "" if running and run.stopped_by == "stop" else stopped_by(run)
             for run in ranked
@@ -109,9 +107,9 @@ def _own_end(run: Solution) -> str:
     settings = run.settings
     if run.remarks.exhaustive:
         return "whole net" if run.remarks.net else "nothing left"
-    if settings.method in SKETCHED:
+    if "candidates" in METHODS[settings.method].uses:
         return "candidates"
-    return "starts" if starts(settings) else "own rule"
+    return "starts" if settings.n_starts else "own rule"
 
 
 def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
@@ -134,17 +132,6 @@ def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
         }
     )
     return table.reset_index().rename(columns=SUMMARY_HEADINGS)
-
-
-def starts(settings: Settings) -> int | None:
-    """Return how often a method starts, for each component if it takes one at a time.
-
-    None for those that have no starts, but candidates.
-    """
-    usual = {"tpower": 1, "em": power.STARTS}
-    if settings.method in usual:
-        return usual[settings.method] + settings.extra_starts
-    return EFFORTS[settings.effort] if settings.method == "joint" else None
 
 
 def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance:

@@ -1,20 +1,15 @@
-"""Several runs of each method, alike but for their seeds: curves and their bands.
+"""Curves of methods: the median of their runs and a band, by topics, time or effort."""
 
-How the runs came to their answers: the best so far, by seconds or candidates.
-"""
-
-from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
 from spca_core.errors import InputError
-from spca_core.problem.settings import METHOD_LABELS
 from spca_core.problem.solution import Solution
-from spca_core.results.runs import complete
+from spca_core.results.runs import complete, label
 
-# Between these quantiles lie the middle runs: the band about a median.
+# The band about a median holds the runs between these quantiles.
 MEDIAN, LOW, HIGH = 0.5, 0.2, 0.8
 # What a curve shows, by the name of its scale.
 SCALES = {
@@ -23,156 +18,49 @@ SCALES = {
     "gap": "Gap to the proven limit",
 }
 FORMATS = {"absolute": ".5g", "relative": ".2%", "gap": ".2%"}
-
-
-def label(solution: Solution) -> str:
-    """Return what a run's method is called on screen."""
-    return METHOD_LABELS[solution.settings.method]
-
-
-def run_names(solutions: Sequence[Solution]) -> list[str]:
-    """Return what each run is called: its method, and its seed if there are several."""
-    labels = [label(solution) for solution in solutions]
-    runs = Counter(labels)
-    return [
-        method if runs[method] == 1 else f"{method}, seed {solution.settings.seed}"
-        for method, solution in zip(labels, solutions, strict=True)
-    ]
-
-
-def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:
-    """Return each method's best run, in the order in which the methods come first."""
-    best: dict[str, Solution] = {}
-    for solution in solutions:
-        method = solution.settings.method
-        other = best.get(method, solution)
-        best[method] = max(other, solution, key=lambda run: run.captured_variance)
-    return list(best.values())
+SIZES = "n_components"
+# What the trace of a run can be drawn against.
+AXES = {"seconds": "Seconds", "candidates": "Candidates"}
+# How a sentence names the axis, and a place on it.
+IN_WORDS = {
+    SIZES: ("by number of topics", "at {:d} topics"),
+    "seconds": ("against seconds", "after {:.3g} seconds"),
+    "candidates": ("against candidates", "after {:,.0f} candidates"),
+}
+MAX_STEPS = 400  # of a method's trace that are drawn
 
 
 def cumulative(solutions: Sequence[Solution]) -> pd.DataFrame:
     """One row a run and a number of its first components: the variance of these.
 
-    returns : method, seed, n_components, value
+    Returns
+    -------
+    DataFrame with columns method, seed, n_components, value
     """
-    sizes = [len(solution.supports) for solution in solutions]
-    return pd.DataFrame(
-        {
-            "method": np.repeat([label(solution) for solution in solutions], sizes),
-            "seed": np.repeat([run.settings.seed for run in solutions], sizes),
-            "n_components": np.concatenate([np.arange(1, size + 1) for size in sizes]),
-            "value": np.concatenate([np.cumsum(run.variances) for run in solutions]),
-        }
-    )
+    tables = [
+        _rows(run, np.arange(1, len(run.supports) + 1), np.cumsum(run.variances))
+        for run in solutions
+    ]
+    return pd.concat(tables, ignore_index=True)
 
 
 def totals(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row a run that has all its components: method, seed, n_components, value."""
+    """One row a run that has all its components: the columns of `cumulative`."""
     rows = [
         (label(run), run.settings.seed, len(run.supports), run.captured_variance)
         for run in complete(solutions)
     ]
-    table = pd.DataFrame(rows, columns=["method", "seed", "n_components", "value"])
-    # Else, as long as no run has all of them, its numbers would be none to pandas.
-    return table.astype({"n_components": int, "value": float})
-
-
-def scaled(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFrame:
-    """Return a table of runs with its values on a scale.
-
-    table  : has n_components and value: of any table of runs, here or of traces
-    scale  : "absolute"; "relative", to the best of as many components; or "gap", the
-             share of the limit that is left: rows without a limit are dropped
-    limits : as `verdict.limits` gives them
-    raises : InputError if there is no such scale
-    """
-    if scale not in SCALES:
-        raise InputError(f"scale is {scale!r}; choose one of {', '.join(SCALES)}.")
-    sizes, values = table["n_components"], table["value"]
-    if scale == "relative":
-        best = values.groupby(sizes).transform("max")
-        return table.assign(value=values / best.where(best > 0, 1.0))
-    if scale == "gap":
-        limit = sizes.map(limits.set_index("n_components")["upper_bound"])
-        # What an exact search proves, it meets but for rounding.
-        gap = (1 - values / limit).clip(lower=0.0)
-        return table.assign(value=gap).dropna(subset="value")
-    return table
-
-
-def bands(table: pd.DataFrame) -> pd.DataFrame:
-    """One row a method and number of components: the median of its runs, and the band.
-
-    table   : one row a run and number of components, as `cumulative` or `totals`
-    returns : method, n_components, median, low, high, n_seeds; of one run, all equal
-    """
-    runs = table.groupby(["method", "n_components"], sort=False)["value"]
-    band = pd.DataFrame(
-        {
-            "median": runs.median(),
-            "low": runs.quantile(LOW),
-            "high": runs.quantile(HIGH),
-            "n_seeds": runs.size(),
-        }
-    )
-    return band.reset_index()
-
-
-def above_zero(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows that a logarithmic axis can show, with bands cut off at its end.
-
-    table : has median, low, high
-    """
-    shown = table[table["median"] > 0]
-    least = shown["median"].min()
-    return shown.assign(low=shown["low"].clip(lower=least))
-
-
-def text_of_zeros(table: pd.DataFrame) -> str:
-    """Say which methods reach 0, which no logarithmic axis shows; of none, nothing.
-
-    table : has method, median
-    """
-    reached = table.loc[table["median"] <= 0, "method"].drop_duplicates()
-    if reached.empty:
-        return ""
-    return f"A logarithmic axis has no 0, which is reached by: {', '.join(reached)}."
-
-
-def text(table: pd.DataFrame, scale: str) -> str:
-    """Say what the curves of `bands` show: where each method's ends."""
-    if table.empty:
-        return f"{SCALES[scale]}: nothing to draw yet."
-    ends = table.loc[table.groupby("method", sort=False)["n_components"].idxmax()]
-    listed = "; ".join(
-        f"{end.method} {described(end, scale)} at {end.n_components} topics"
-        for end in ends.itertuples()
-    )
-    return f"{SCALES[scale]} by number of topics, median of the seeds: {listed}."
-
-
-def described(row, scale: str) -> str:
-    """Write a row's median, and its band where it has one.
-
-    row : a named tuple with median, low, high
-    """
-    median, low, high = (
-        format(value, FORMATS[scale]) for value in (row.median, row.low, row.high)
-    )
-    return median if low == high else f"{median} ({low} to {high})"
-
-
-# What a trace can be drawn against.
-AXES = {"seconds": "Seconds", "candidates": "Candidates"}
-AMOUNTS = {"seconds": ".3g", "candidates": ",.0f"}
-# Steps of a method's curve that are drawn: all of one run, some of many runs together.
-MOST_STEPS = 400
+    table = pd.DataFrame(rows, columns=["method", "seed", SIZES, "value"])
+    # While no run is complete, pandas would not know that these are numbers.
+    return table.astype({SIZES: int, "value": float})
 
 
 def points(solutions: Sequence[Solution]) -> pd.DataFrame:
     """One row an improvement of a run, and one for its end: the best so far.
 
-    returns : method, seed, n_components, seconds, candidates, value
+    Returns
+    -------
+    DataFrame with columns method, seed, n_components, value, seconds, candidates
     """
     return pd.concat([_points(run) for run in solutions], ignore_index=True)
 
@@ -180,86 +68,128 @@ def points(solutions: Sequence[Solution]) -> pd.DataFrame:
 def _points(run: Solution) -> pd.DataFrame:
     end = (run.seconds, run.candidates, run.captured_variance)
     seconds, candidates, values = np.array([*run.trace, end], dtype=float).T
-    return pd.DataFrame(
-        {
-            "method": label(run),
-            "seed": run.settings.seed,
-            "n_components": run.settings.n_components,
-            "seconds": seconds,
-            "candidates": candidates,
-            "value": values,
-        }
-    )
+    table = _rows(run, run.settings.n_components, values)
+    return table.assign(seconds=seconds, candidates=candidates)
 
 
-def trace_bands(table: pd.DataFrame, along: str) -> pd.DataFrame:
-    """One row a step of a method's curve: the median of its runs, and the band.
+def _rows(run: Solution, sizes: np.ndarray | int, values: np.ndarray) -> pd.DataFrame:
+    columns = {"method": label(run), "seed": run.settings.seed}
+    return pd.DataFrame({**columns, SIZES: sizes, "value": values})
 
-    A curve begins where all of its runs have a value, and ends where the last one did;
-    those that ended before hold what they had.
 
-    table   : of `points`, whose values may be scaled; all runs of one size
-    along   : "seconds" or "candidates"
-    returns : method, x, median, low, high, n_seeds, last: whether the curve ends there
-    raises  : InputError if there is no such axis
+def scaled(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFrame:
+    """Put the values of runs on a scale.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Of `cumulative`, `totals` or `points`.
+    scale : {"absolute", "relative", "gap"}
+        "relative" is to the best run with as many components; "gap" is the share of the
+        limit that is left, and drops rows without a limit.
+    limits : DataFrame
+        Of `verdict.limits`.
+
+    Raises
+    ------
+    InputError
+        If there is no such scale.
     """
-    if along not in AXES:
-        raise InputError(f"along is {along!r}; choose one of {', '.join(AXES)}.")
-    curves = [
-        _band(str(method), runs, along)
-        for method, runs in table.groupby("method", sort=False)
-    ]
+    if scale not in SCALES:
+        raise InputError(f"scale is {scale!r}; choose one of {', '.join(SCALES)}.")
+    sizes, values = table[SIZES], table["value"]
+    if scale == "relative":
+        best = values.groupby(sizes).transform("max")
+        return table.assign(value=values / best.where(best > 0, 1.0))
+    if scale == "gap":
+        limit = sizes.map(limits.set_index(SIZES)["upper_bound"])
+        # An exact search may exceed its own limit by rounding.
+        gap = (1 - values / limit).clip(lower=0.0)
+        return table.assign(value=gap).dropna(subset="value")
+    return table
+
+
+def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
+    """One row a method and place on the axis: the median of its runs, and the band.
+
+    Along seconds or candidates, a run holds its value until the next. A curve begins
+    where all of its runs have one, and only the places where it changes are kept.
+
+    Parameters
+    ----------
+    table : DataFrame
+        Of `cumulative` or `totals`; of `points` for the other axes, all runs of one
+        size. Its values may be scaled.
+    along : {"n_components", "seconds", "candidates"}
+
+    Returns
+    -------
+    DataFrame
+        method, the axis (ascending for each method), median, low, high (equal for one
+        run) and n_seeds.
+
+    Raises
+    ------
+    InputError
+        If there is no such axis.
+    """
+    if along not in IN_WORDS:
+        raise InputError(f"along is {along!r}; choose one of {', '.join(IN_WORDS)}.")
+    methods = table.groupby("method", sort=False)
+    curves = [_band(str(method), runs, along) for method, runs in methods]
     return pd.concat(curves, ignore_index=True) if curves else pd.DataFrame()
 
 
-def _band(method: str, table: pd.DataFrame, along: str) -> pd.DataFrame:
-    runs = [
-        (run[along].to_numpy(), run["value"].to_numpy())
-        for _, run in table.groupby("seed", sort=False)
-    ]
-    x = np.unique(table[along])
-    x = x[x >= max(steps[0] for steps, _ in runs)]
-    held = np.array([held_at(x, steps, values) for steps, values in runs])
-    quantiles = np.quantile(held, (MEDIAN, LOW, HIGH), axis=0)
-    kept = _steps(quantiles)
-    median, low, high = quantiles[:, kept]
-    return pd.DataFrame(
-        {
-            "method": method,
-            "x": x[kept],
-            "median": median,
-            "low": low,
-            "high": high,
-            "n_seeds": len(runs),
-            "last": kept == len(x) - 1,
-        }
-    )
+def _band(method: str, runs: pd.DataFrame, along: str) -> pd.DataFrame:
+    values = runs.pivot_table("value", index=along, columns="seed", aggfunc="last")
+    if along in AXES:
+        values = values.ffill().dropna()
+    quantiles = values.quantile([MEDIAN, LOW, HIGH], axis="columns").T
+    band = quantiles.set_axis(["median", "low", "high"], axis="columns")
+    table = band.assign(n_seeds=values.count(axis="columns")).reset_index()
+    table.insert(0, "method", method)
+    return table.iloc[_steps(band)] if along in AXES else table
 
 
-def held_at(x: np.ndarray, steps: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """Return the latest value at each x, none before the first step.
-
-    x : (n,); steps, ascending, and values : (m,)
-    """
-    return values[np.searchsorted(steps, x, side="right") - 1]
-
-
-def _steps(curves: np.ndarray) -> np.ndarray:
-    """Return where one of the curves (n_curves, n) steps, and the two ends."""
-    steps = (np.diff(curves) != 0).any(axis=0)
-    places = np.flatnonzero(np.concatenate([[True], steps]))
-    places = np.union1d(places, [curves.shape[1] - 1])
-    if len(places) <= MOST_STEPS:
-        return places
-    return places[np.linspace(0, len(places) - 1, MOST_STEPS).astype(int)]
+def _steps(band: pd.DataFrame) -> np.ndarray:
+    """Return the rows at which a curve steps, and its ends: not too many to draw."""
+    steps = np.flatnonzero((band.diff() != 0).any(axis="columns"))
+    places = np.union1d(steps, [len(band) - 1])
+    n_shown = min(len(places), MAX_STEPS)
+    return places[np.linspace(0, len(places) - 1, n_shown).astype(int)]
 
 
-def trace_text(table: pd.DataFrame, along: str, scale: str) -> str:
-    """Say what the curves of `trace_bands` show: where each method's ends."""
+def above_zero(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of `bands` that a logarithmic axis can show, bands cut off."""
+    shown = table[table["median"] > 0]
+    least = shown["median"].min()
+    return shown.assign(low=shown["low"].clip(lower=least))
+
+
+def text_of_zeros(table: pd.DataFrame) -> str:
+    """Name the methods that reach 0, which no logarithmic axis shows; empty if none."""
+    reached = table.loc[table["median"] <= 0, "method"].drop_duplicates()
+    if reached.empty:
+        return ""
+    return f"A logarithmic axis has no 0, which is reached by: {', '.join(reached)}."
+
+
+def text(table: pd.DataFrame, scale: str, along: str = SIZES) -> str:
+    """Say in a sentence where each method's curve of `bands` ends."""
     if table.empty:
         return f"{SCALES[scale]}: nothing to draw yet."
+    axis, place = IN_WORDS[along]
+    ends = table.drop_duplicates("method", keep="last")
     listed = "; ".join(
-        f"{end.method} {described(end, scale)} after {end.x:{AMOUNTS[along]}} {along}"
-        for end in table[table["last"]].itertuples()
+        f"{end.method} {_described(end, scale)} {place.format(x)}"
+        for end, x in zip(ends.itertuples(), ends[along], strict=True)
     )
-    return f"{SCALES[scale]} against {along}, median of the seeds: {listed}."
+    return f"{SCALES[scale]} {axis}, median of the seeds: {listed}."
+
+
+def _described(end, scale: str) -> str:
+    """Write a median, and its band unless the runs are all equal."""
+    median, low, high = (
+        format(value, FORMATS[scale]) for value in (end.median, end.low, end.high)
+    )
+    return median if low == high else f"{median} ({low} to {high})"

@@ -9,7 +9,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance, dense
-from spca_core.problem.solution import Solution
+from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.finding import best_matches
 
 
@@ -152,11 +152,8 @@ def covariance_of(corpus: Corpus, solution: Solution) -> Covariance:
 
 def scores(covariance: Covariance, solution: Solution) -> np.ndarray:
     """Return S X, (n_documents, n_components)."""
-    n_components = len(solution.supports)
-    loadings = np.zeros((covariance.n_words, n_components))
-    for topic, support in enumerate(solution.supports):
-        loadings[support, topic] = solution.loadings[topic]
-    return covariance.scores(loadings)
+    found, n_words = solution, covariance.n_words
+    return covariance.scores(loading_matrix(found.supports, found.loadings, n_words))
 
 
 def squared_lengths(covariance: Covariance) -> np.ndarray:

@@ -14,7 +14,6 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
-from spca_core.results.pairing import Topics, difference, partners, words_of_topics
 
 MOST_TOGETHER = 40  # words: what a heat map can name
 
@@ -84,72 +83,6 @@ def together(
             "similarity": np.clip(similarity, -1.0, 1.0).ravel(),
         }
     )
-
-
-def changes(
-    corpus_before: Corpus, before: Solution, corpus_after: Corpus, after: Solution
-) -> pd.DataFrame:
-    """One row a topic, paired by the words they share: what it kept, lost and gained.
-
-    The corpora may have different columns: words are compared by name. A topic without
-    a partner has no number and no variance on the other side.
-    """
-    old = words_of_topics(corpus_before, before)
-    new = words_of_topics(corpus_after, after)
-    partner = partners(new, old)
-    gone = sorted(set(range(len(old))) - set(partner.values()))
-    rows = [
-        *((partner.get(topic), topic) for topic in range(len(new))),
-        *((topic, None) for topic in gone),
-    ]
-    table = pd.DataFrame(
-        [
-            {
-                "topic_before": _number(i),
-                "topic_after": _number(j),
-                **difference(_at(old, i), _at(new, j)),
-                "variance_before": np.nan if i is None else before.variances[i],
-                "variance_after": np.nan if j is None else after.variances[j],
-            }
-            for i, j in rows
-        ]
-    )
-    return table.astype({"topic_before": "Int64", "topic_after": "Int64"})
-
-
-def recovered(
-    corpus: Corpus, solution: Solution, truth: tuple[tuple[str, ...], ...]
-) -> pd.DataFrame:
-    """One row a planted topic, beside the found one with which it shares most words.
-
-    planted and recovered are numbers of words; missing and wrong are the words.
-    """
-    found = words_of_topics(corpus, solution)
-    partner = partners(truth, found)
-    rows = []
-    for topic, planted in enumerate(truth):
-        place = partner.get(topic)
-        compared = difference(planted, _at(found, place))
-        rows.append(
-            {
-                "planted_topic": topic + 1,
-                "found_topic": _number(place),
-                "planted": len(planted),
-                "recovered": len(set(planted) & set(_at(found, place))),
-                "missing": compared["lost"],
-                "wrong": compared["gained"],
-            }
-        )
-    return pd.DataFrame(rows).astype({"found_topic": "Int64"})
-
-
-def _at(topics: Topics, place: int | None) -> tuple[str, ...]:
-    """Return the words of a topic; a topic that is not there has none."""
-    return () if place is None else topics[place]
-
-
-def _number(place: int | None) -> object:
-    return pd.NA if place is None else place + 1
 
 
 # Exchanges tried for each word, times the s^3 steps that an eigenvalue takes.

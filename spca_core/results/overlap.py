@@ -8,9 +8,8 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
-from spca_core.results.curves import run_names
-from spca_core.results.runs import align
-from spca_core.steps.matching import match_supports
+from spca_core.results.pairing import align, pair
+from spca_core.results.runs import run_names
 
 # Beside a word: all solvers have it, several but not all, only one.
 ALL, SEVERAL, ONE = "=", "~", "1"
@@ -102,11 +101,10 @@ def _held(solutions: Sequence[Solution]) -> list[np.ndarray]:
 
 
 def _of_topics(one: np.ndarray, other: np.ndarray) -> float:
-    fewer, more = sorted([one, other], key=len)
-    shared = fewer @ more.T
-    partners = match_supports(shared, sparsity=1).ravel()
-    common = shared[np.arange(len(fewer)), partners]
-    either = fewer.sum(axis=1) + more.sum(axis=1)[partners] - common
+    shared = one @ other.T
+    first, second = pair(shared)
+    common = shared[first, second]
+    either = one.sum(axis=1)[first] + other.sum(axis=1)[second] - common
     return float((common / either).mean())
 
 

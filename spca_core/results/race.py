@@ -7,7 +7,7 @@ import pandas as pd
 
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
-from spca_core.results.curves import held_at, label, run_names
+from spca_core.results.runs import label, run_names
 
 N_FRAMES = 100
 
@@ -56,8 +56,21 @@ def _finish(run: Solution) -> float:
 def _values(seconds: np.ndarray, run: Solution) -> np.ndarray:
     """Return what a run had found by each of these seconds; nothing is 0."""
     end = (run.seconds, run.candidates, run.captured_variance)
-    steps, _, values = np.array([(0.0, 0, 0.0), *run.trace, end]).T
-    return held_at(seconds, steps, values)
+    steps, _, values = np.array([*run.trace, end]).T
+    return np.nan_to_num(held_at(seconds, steps, values))
+
+
+def held_at(x: np.ndarray, steps: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Return the latest value at each x, NaN before the first step.
+
+    Parameters
+    ----------
+    x : ndarray of shape (n,)
+    steps, values : ndarrays of shape (n_steps,)
+        Where each value begins to hold, ascending, and the values.
+    """
+    n_before = np.searchsorted(steps, x, side="right")
+    return np.append(np.nan, values)[n_before]
 
 
 def at_frame(table: pd.DataFrame, frame: int) -> pd.DataFrame:

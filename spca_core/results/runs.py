@@ -1,36 +1,28 @@
-"""Several methods on one corpus: the runs to make, and their topics side by side."""
+"""Several methods on one corpus: the runs to make, which to compare, their names."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from spca_core.errors import InputError
 from spca_core.methods.exact import fits_exact
-from spca_core.methods.rivals.rounding import RIVALS, missing_rivals
-from spca_core.problem.settings import METHOD_NAMES, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
-from spca_core.steps.matching import match_supports
 
 MOST_RUNS = 250
 
 
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
-    """Return the methods that can be run: the exact one if there are few words.
-
-    Rivals that are not installed are left out; `missing_rivals` names them.
-    """
+    """Return the methods that can be run: the exact one if there are few words."""
     unfit = () if fits_exact(n_words, sparsity) else ("exact",)
-    return tuple(
-        name for name in METHOD_NAMES if name not in (*unfit, *missing_rivals())
-    )
+    return tuple(name for name in METHODS if name not in unfit)
 
 
 def usual_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     """Return those of them that are compared unless others are named: no rivals."""
-    return tuple(
-        name for name in methods_that_fit(n_words, sparsity) if name not in RIVALS
-    )
+    fit = methods_that_fit(n_words, sparsity)
+    return tuple(name for name in fit if not METHODS[name].is_rival)
 
 
 def runs_by_method(settings: Settings, methods: tuple[str, ...]) -> list[Settings]:
@@ -82,25 +74,26 @@ def complete(solutions: Sequence[Solution]) -> list[Solution]:
     ]
 
 
-def align(solution: Solution, reference: Solution) -> Solution:
-    """Reorder components so that they share the most words with the reference's.
-
-    Those without a partner, where it has more components, come last; where it has
-    fewer, only as many of the reference's count, from the first.
-    """
-    shared = shared_words(reference, solution)[: len(solution.supports)]
-    partners = match_supports(shared, sparsity=1).ravel()
-    others = np.setdiff1d(np.arange(len(solution.supports)), partners)
-    order = np.concatenate([partners, others])
-    return replace(
-        solution,
-        supports=solution.supports[order],
-        loadings=solution.loadings[order],
-        variances=solution.variances[order],
-    )
+def label(solution: Solution) -> str:
+    """Return what a run's method is called on screen."""
+    return METHODS[solution.settings.method].label
 
 
-def shared_words(first: Solution, second: Solution) -> np.ndarray:
-    """Count the words that each pair of components shares, (n_first, n_second)."""
-    pairs = first.supports[:, None, :, None] == second.supports[:, None, :]
-    return pairs.sum(axis=(2, 3))
+def run_names(solutions: Sequence[Solution]) -> list[str]:
+    """Return what each run is called: its method, and its seed if there are several."""
+    labels = [label(solution) for solution in solutions]
+    runs = Counter(labels)
+    return [
+        method if runs[method] == 1 else f"{method}, seed {solution.settings.seed}"
+        for method, solution in zip(labels, solutions, strict=True)
+    ]
+
+
+def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:
+    """Return each method's best run, in the order in which the methods come first."""
+    best: dict[str, Solution] = {}
+    for solution in solutions:
+        method = solution.settings.method
+        other = best.get(method, solution)
+        best[method] = max(other, solution, key=lambda run: run.captured_variance)
+    return list(best.values())

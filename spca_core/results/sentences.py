@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pandas as pd
 
 from spca_core.problem.guarantee import NetSearch
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.steps.net import in_figures
@@ -23,25 +24,15 @@ def _remarks(solution: Solution) -> Iterator[tuple[str, str]]:
     if known.net:
         yield "net", _on_net(known.net, solution)
     elif known.exhaustive is not None:
-        yield "search", _SEARCHES[settings.method, known.exhaustive].format(settings)
+        yield "search", _on_search(settings, exhaustive=known.exhaustive)
     if known.sketch_error is not None:
         yield "sketch", _on_sketch(settings, known.sketch_error)
 
 
-_SEARCHES = {
-    ("exact", True): (
-        "This is the optimum: every other choice of words was weighed or excluded."
-    ),
-    ("exact", False): "The search was not finished: there may be better topics.",
-    ("span", True): (
-        "Exact up to rank 2: each topic is the best of all on the sketch of the words "
-        "that the earlier topics left."
-    ),
-    ("span", False): (
-        "Sampled: {0.candidates:,} random directions for each topic. Exact is only a "
-        "sketch of rank 1 or 2."
-    ),
-}
+def _on_search(settings: Settings, *, exhaustive: bool) -> str:
+    method = METHODS[settings.method]
+    said = method.when_exhaustive if exhaustive else method.when_not
+    return said.format(settings)
 
 
 def _on_net(net: NetSearch, solution: Solution) -> str:

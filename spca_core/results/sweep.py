@@ -7,16 +7,14 @@ from itertools import product
 import pandas as pd
 
 from spca_core.errors import InputError
+from spca_core.problem.method import methods_using
 from spca_core.problem.settings import MOST_SLOTS, Settings
 from spca_core.problem.solution import Solution
-from spca_core.results.curves import label
-from spca_core.results.runs import methods_that_fit
+from spca_core.results.runs import label, methods_that_fit
 
 # The grids, beside the settings' own place in them.
 N_COMPONENTS, SPARSITIES = (2, 4, 8), (5, 10, 20)
 RANKS, CANDIDATES = (2, 3, 5, 8), (100, 1_000, 10_000)
-# The methods that work on a sketch and try as many candidates as they are told.
-SKETCHED = ("bipartite", "span")
 MEASURES = {"captured_variance": "Captured variance", "seconds": "Seconds"}
 LABELS = {
     "n_components": "Topics",
@@ -54,10 +52,11 @@ def ranks(settings: Settings, methods: Sequence[str]) -> list[Settings]:
 
     raises : InputError if one of the methods has no such settings
     """
+    with_rank = methods_using("rank")
     for method in methods:
-        if method not in SKETCHED:
+        if method not in with_rank:
             raise InputError(
-                f"Method {method!r} has no rank; choose of {', '.join(SKETCHED)}."
+                f"Method {method!r} has no rank; choose of {', '.join(with_rank)}."
             )
     return [
         replace(settings, method=method, rank=rank, candidates=most, pinned=())

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
@@ -115,7 +115,7 @@ def totals(solutions: Iterable[Solution]) -> pd.DataFrame:
     table = pd.DataFrame(
         [
             {
-                "method": METHOD_LABELS[solution.settings.method],
+                "method": METHODS[solution.settings.method].label,
                 "n_components": len(solution.supports),
                 "captured_variance": solution.captured_variance,
                 "seconds": solution.seconds,

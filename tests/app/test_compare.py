@@ -4,7 +4,8 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.compare import plan, words
+from pages.parts.compare import words
+from pages.shared import player
 from pages.shared.state.fields import (
     COMPARE_VIEWS,
     GRIDS,
@@ -12,9 +13,7 @@ from pages.shared.state.fields import (
     PICTURES,
     SCALES,
 )
-from pages.shared.views import player
-from spca_core.methods.rivals.rounding import INSTALL_RIVALS, RIVALS
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from spca_core.results import curves, race
 from spca_core.results.comparison import BEST, HEADINGS
 from spca_core.results.overlap import ALL, ONE, SEVERAL
@@ -31,7 +30,7 @@ from tests.app.test_pages import (
     run_to_the_end,
 )
 
-OURS = [label for name, label in METHOD_LABELS.items() if name not in RIVALS]
+OURS = [method.label for method in METHODS.values() if not method.is_rival]
 
 
 def open_compare(**address: str) -> AppTest:
@@ -153,19 +152,7 @@ def test_more_runs_than_can_be_kept_are_refused_with_the_way_out():
     assert "Choose fewer" in app.error[0].value
 
 
-def test_rivals_that_are_missing_are_greyed_with_the_line_that_installs_them(
-    monkeypatch,
-):
-    for module in (plan, plan.comparison):
-        monkeypatch.setattr(module, "missing_rivals", lambda: RIVALS)
-    app = open_compare(methods="joint,nmf")
-    greyed = [box for box in app.checkbox if box.disabled]
-    assert [box.label for box in greyed] == [METHOD_LABELS[one] for one in RIVALS]
-    assert INSTALL_RIVALS in [code.value for code in app.code]
-    assert set(app.dataframe[0].value["method"]) == {"Joint search"}
-
-
-def test_rivals_that_are_installed_are_run_when_chosen():
+def test_rivals_are_run_when_chosen():
     app = open_compare(look="table", methods="joint,nmf")
     found = table(app, HEADINGS["captured_variance"])
     assert set(found[HEADINGS["method"]]) == {"Joint search", "NMF"}

@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from pages.learn import LESSONS
 from pages.parts.learn.reader import HIDEABLE
+from pages.shared import player
 from pages.shared.state.fields import LESSON, N_CHAPTERS
-from pages.shared.views import player
 from spca_core.lessons import plane
 from spca_core.lessons.matching_example import TOPICS
 from tests.app.test_explore import button

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.work import proofs
-from spca_core.problem.settings import METHOD_NAMES
+from spca_core.problem.method import METHODS
 from tests.app.test_proofs import CERTIFICATE as PROVEN
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
@@ -91,7 +91,7 @@ def test_no_word_is_in_two_topics_on_screen():
     assert len(set(words(app))) == len(words(app)) == 6
 
 
-@pytest.mark.parametrize("method", [one for one in METHOD_NAMES if one != "exact"])
+@pytest.mark.parametrize("method", [one for one in METHODS if one != "exact"])
 def test_the_same_address_in_another_session_gives_the_same_topics(method):
     assert words(open_app(corpus=SMALL, method=method, **QUICK)) == words(
         open_app(corpus=SMALL, method=method, **QUICK)
@@ -185,7 +185,7 @@ def test_the_optimum_is_called_optimal():
 
 def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     endless = replace(PROVEN, finished=False)
-    monkeypatch.setattr(proofs, "certify", lambda *_: repeat(endless))
+    monkeypatch.setattr(proofs, "certificates", lambda *_: repeat(endless))
     app = open_app(corpus=SMALL, **{**QUICK, "s": "5"})
     deadline = time.monotonic() + LONGEST_RUN
     # Proofs go one after another: those of other tests may have to end first.

@@ -18,9 +18,9 @@ def page() -> None:
     """Draw a page of a fragment of four frames."""
     import streamlit as st
 
+    from pages.shared import player
     from pages.shared.state import choices
     from pages.shared.state.fields import LESSON
-    from pages.shared.views import player
 
     def draw() -> None:
         st.text(player.frame("step", 3, "Step", "Which frame."))

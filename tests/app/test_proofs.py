@@ -12,13 +12,13 @@ from pages.shared.work.background import Queue
 from pages.shared.work.proofs import AT_A_TIME, NICENESS, Proof, ProofJob
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
-from spca_core.proof.certificate import Certificate, certify
+from spca_core.proof.certificate import Certificate, certificates
 from tests.app.test_jobs import LONGEST_WAIT, eventually
 from tests.oracles import random_corpus
 
 CORPUS = random_corpus(0, 30, 12)
 PROOF = Proof(CORPUS, False, 2, 3)
-*_, CERTIFICATE = certify(Covariance.of(CORPUS, centred=False), 2, 3)
+*_, CERTIFICATE = certificates(Covariance.of(CORPUS, centred=False), 2, 3)
 
 
 @pytest.fixture
@@ -32,13 +32,13 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     begun: list[int] = []
     over = threading.Event()
 
-    def certify(covariance, n_components, sparsity) -> Iterator[Certificate]:
+    def certificates(covariance, n_components, sparsity) -> Iterator[Certificate]:
         begun.append(n_components)
         while not over.is_set():
             yield replace(CERTIFICATE, n_components=n_components, finished=False)
             over.wait(0.001)
 
-    monkeypatch.setattr(proofs, "certify", certify)
+    monkeypatch.setattr(proofs, "certificates", certificates)
     yield begun
     over.set()
 

@@ -1,10 +1,14 @@
 """What a stranger wrote is shown as it stands: no link, picture, markup or icon."""
 
 import re
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
-from pages.shared.text import HELP, WORD_JOINER, plain
+from pages.shared.text import WORD_JOINER, plain
+
+PAGES = Path(__file__).resolve().parents[2] / "pages"
 
 MARKUP = [
     pytest.param("[here](http://example.com)", id="link"),
@@ -64,4 +68,18 @@ def test_plain_words_stay_as_they_are(text: str):
 
 
 def test_every_help_is_a_sentence():
-    assert all(re.fullmatch(r"[A-Z].*\.", text, re.DOTALL) for text in HELP.values())
+    files = [*PAGES.glob("parts/**/*.py"), *PAGES.glob("shared/**/*.py")]
+    names = [".".join(path.relative_to(PAGES).with_suffix("").parts) for path in files]
+    values = [
+        value
+        for name in names
+        for constant, value in vars(import_module(f"pages.{name}")).items()
+        if constant.endswith("HELP")
+    ]
+    texts = [
+        text
+        for value in values
+        for text in (value.values() if isinstance(value, dict) else [value])
+    ]
+    assert len(texts) > 80
+    assert all(re.fullmatch(r"[A-Z].*\.", text, re.DOTALL) for text in texts)

@@ -10,7 +10,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.bound import Problem
-from spca_core.proof.certificate import FIRST_WORDS, Certificate, certify
+from spca_core.proof.certificate import FIRST_WORDS, Certificate, certificates
 from tests.benchmarks.data import read_published
 from tests.oracles import random_corpus
 from tests.proof.test_certificate import random_problem
@@ -27,7 +27,7 @@ N_PROBLEMS = 1_000
 
 def main() -> None:
     tiny = Covariance.of(random_corpus(0, 20, 10), centred=False)
-    for _ in certify(tiny, 2, 2):  # compiles
+    for _ in certificates(tiny, 2, 2):  # compiles
         pass
     for name, n_components, sparsity, centred, wanted in CASES:
         published = name != "state_of_the_union"
@@ -53,17 +53,17 @@ def show(
         f"Gram matrix {seconds:.2f} s"
     )
     covariance = Covariance.of(corpus, centred=centred)
-    certificates = list(certify(covariance, n_components, sparsity))
-    for one in certificates:
+    found = list(certificates(covariance, n_components, sparsity))
+    for one in found:
         print(f"  {one.seconds:6.2f} s  {one.steps:3d} steps  gap {one.gap(best):.2%}")
     for limit, most in wanted.items():
-        gap = gap_within(limit, certificates, best)
+        gap = gap_within(limit, found, best)
         met = "met" if gap <= most else "NOT MET"
         print(f"gap within {limit} s: {gap:.2%} (wanted at most {most:.1%}): {met}")
 
 
-def gap_within(limit: int, certificates: list[Certificate], best: float) -> float:
-    in_time = (one.gap(best) for one in certificates if one.seconds <= limit)
+def gap_within(limit: int, found: list[Certificate], best: float) -> float:
+    in_time = (one.gap(best) for one in found if one.seconds <= limit)
     return min(in_time, default=1.0)
 
 
@@ -79,7 +79,7 @@ def show_small_problems() -> None:
 def gaps_of_small_problems() -> Iterator[float]:
     for seed in range(N_PROBLEMS):
         covariance, n_components, sparsity, optimum = random_problem(seed)
-        *_, last = certify(
+        *_, last = certificates(
             covariance, n_components, sparsity, captured_variance=optimum
         )
         yield last.gap(optimum)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, STOP_BUTTON
 
@@ -153,7 +153,7 @@ def test_the_table_is_downloaded_with_the_names_of_the_methods(
     for label in ("CSV", "LaTeX"):
         text = download(page, label).decode()
         for method in ("joint", "em", "exact"):
-            assert METHOD_LABELS[method] in text
+            assert METHODS[method].label in text
 
 
 def test_a_picture_is_downloaded_as_svg_and_png(page: Page, address: str):

@@ -15,9 +15,8 @@ from spca_core.cli import commands
 from spca_core.cli import commands as command_runs
 from spca_core.cli.command_line import main
 from spca_core.corpus.readers.uci import read_uci
-from spca_core.methods.rivals.rounding import RIVALS
 from spca_core.methods.solve import solve
-from spca_core.problem.settings import METHOD_LABELS, METHOD_NAMES
+from spca_core.problem.method import METHODS
 from tests.oracles import planted_corpus
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -125,7 +124,7 @@ def test_json_has_every_key_with_its_type(run, source):
     assert (result["corpus"], result["stopped_by"]) == ("planted", "finished")
 
 
-@pytest.mark.parametrize("method", METHOD_NAMES)
+@pytest.mark.parametrize("method", METHODS)
 def test_json_lists_topics_and_words_heaviest_first(run, source, method):
     result = topics_json(run, source, *SMALL, "--method", method, "--centre")
     variances, total = result["variances"], result["captured_variance"]
@@ -171,7 +170,7 @@ def test_centring_changes_what_is_captured_and_is_off_unless_asked(run, source):
     assert centred["captured_variance"] < raw["captured_variance"]
 
 
-@pytest.mark.parametrize("method", METHOD_NAMES)
+@pytest.mark.parametrize("method", METHODS)
 def test_the_same_seed_gives_the_same_json_but_for_the_seconds(run, source, method):
     arguments = (source, *SMALL, "--method", method, "--seed", "3")
     first, second = topics_json(run, *arguments), topics_json(run, *arguments)
@@ -288,12 +287,14 @@ def test_warnings_of_the_corpus_stand_on_standard_error(run, tmp_path):
 def test_a_comparison_prints_totals_and_the_topics_of_each_method(run, source):
     output, progress = run("compare", source, *SMALL)
     # The corpus is small enough for the exact method; rivals are run when named.
-    for name, label in METHOD_LABELS.items():
-        assert output.count(f"{label} captures") == (name not in RIVALS)
-    assert output.count("Topic 3") == len(METHOD_LABELS) - len(RIVALS)
+    for method in METHODS.values():
+        assert output.count(f"{method.label} captures") == (not method.is_rival)
+    assert output.count("Topic 3") == sum(
+        not method.is_rival for method in METHODS.values()
+    )
     assert "share_of_best" in output.splitlines()[0]
-    for method in METHOD_NAMES:
-        assert (f"{method}: " in progress) == (method not in RIVALS)
+    for name, method in METHODS.items():
+        assert (f"{name}: " in progress) == (not method.is_rival)
 
 
 def test_a_comparison_as_json_has_an_object_a_method_in_the_order_asked(run, source):

@@ -173,7 +173,7 @@ def test_a_preparation_that_leaves_no_word_is_refused(asked, expected):
         ("least_documents", 0, "least_documents is 0; give a whole number from 1"),
         ("least_documents", 1.5, "least_documents is 1.5"),
         ("least_documents", True, "least_documents is True"),
-        ("most_share", 0, "most_share is 0; give a number above 0 and at most 1"),
+        ("most_share", 0, "most_share is 0; give a number from 1e-09 to 1"),
         ("most_share", 1.01, "most_share is 1.01"),
         ("most_share", float("nan"), "most_share is nan"),
         ("most_share", "half", "most_share is 'half'"),

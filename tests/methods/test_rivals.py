@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,15 +11,11 @@ from sklearn.decomposition import PCA, SparsePCA
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.methods.rivals import rounding, sparse_pca
-from spca_core.methods.rivals.rounding import (
-    INSTALL_RIVALS,
-    RIVALS,
-    missing_rivals,
-)
+from spca_core.methods.rivals import sparse_pca
 from spca_core.methods.solve import solutions, solve
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import METHOD_LABELS, METHOD_NAMES, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import captured_variance
 from spca_core.steps.matching import match_supports
 from tests.oracles import (
@@ -31,7 +26,9 @@ from tests.oracles import (
     second_moments,
 )
 
-each_rival = pytest.mark.parametrize("method", RIVALS)
+each_rival = pytest.mark.parametrize(
+    "method", [name for name, method in METHODS.items() if method.is_rival]
+)
 each_that_counts = pytest.mark.parametrize("method", ["nmf", "lda"])
 each_centring = pytest.mark.parametrize("centred", [False, True])
 
@@ -39,10 +36,6 @@ each_centring = pytest.mark.parametrize("centred", [False, True])
 def dense_corpus(rows: np.ndarray) -> Corpus:
     words = tuple(f"word_{column}" for column in range(rows.shape[1]))
     return Corpus(name="made up", observations=rows.astype(float), words=words)
-
-
-def without_scikit_learn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounding, "find_spec", lambda name: None)
 
 
 @each_centring
@@ -149,7 +142,7 @@ def test_negative_numbers_are_refused_in_a_sentence(method: str):
     rows = random_corpus(1, 30, 12).observations.toarray()
     rows[4, 7] = -2.5
     text = (
-        f"{METHOD_LABELS[method]} needs data without negative numbers; the least here "
+        f"{METHODS[method].label} needs data without negative numbers; the least here "
         "is -2.5. Take another method."
     )
     for corpus, centred in (
@@ -175,27 +168,6 @@ def test_where_the_means_are_taken_away_it_does_not_matter_where_words_begin(
     ]
     for other in found[1:]:
         np.testing.assert_array_equal(other.supports, found[0].supports)
-
-
-def test_the_rivals_are_methods_with_an_install_line():
-    assert set(RIVALS) < set(METHOD_NAMES)
-    assert INSTALL_RIVALS == 'pip install -e ".[rivals]"'
-    readme = Path(__file__).resolve().parents[2] / "README.md"
-    assert INSTALL_RIVALS in readme.read_text()
-    assert missing_rivals() == ()
-
-
-@each_rival
-def test_a_rival_that_is_not_installed_is_refused_with_the_install_line(
-    method: str, monkeypatch: pytest.MonkeyPatch
-):
-    without_scikit_learn(monkeypatch)
-    assert missing_rivals() == RIVALS
-    with pytest.raises(InputError) as refusal:
-        solve(random_corpus(1, 30, 12), 2, 3, method=method)
-    assert str(refusal.value) == (
-        f"{METHOD_LABELS[method]} needs scikit-learn. Install it: {INSTALL_RIVALS}"
-    )
 
 
 def test_the_core_without_a_rival_does_not_import_scikit_learn():

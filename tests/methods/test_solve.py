@@ -18,10 +18,11 @@ import pytest
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
 from spca_core.errors import InputError
-from spca_core.methods.registry import METHODS
+from spca_core.methods.registry import SEARCHES
 from spca_core.methods.solve import solutions, solve
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import METHOD_NAMES, SKETCH_LABELS, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Incumbent, Solution
 from spca_core.steps.sketch import SKETCHES
 from tests.oracles import (
@@ -34,7 +35,7 @@ from tests.oracles import (
     word_sets,
 )
 
-each_method = pytest.mark.parametrize("method", METHOD_NAMES)
+each_method = pytest.mark.parametrize("method", METHODS)
 SHAPES = [(1, 1), (1, 20), (20, 1), (4, 5), (3, 4), (2, 3)]
 # Few enough of 40 words to list their supports, as the exact search does.
 SHAPE = (4, 3)
@@ -89,7 +90,7 @@ def assert_sound(solution: Solution, corpus: Corpus) -> None:
 
 
 def test_every_method_and_sketch_that_can_be_chosen_is_there():
-    assert tuple(METHODS) == METHOD_NAMES
+    assert tuple(SEARCHES) == tuple(METHODS)
     assert set(SKETCHES) == set(SKETCH_LABELS)
 
 
@@ -263,7 +264,7 @@ def test_who_stops_leaves_no_thread_behind(method: str):
 
 def test_an_error_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch):
     before = threading.active_count()
-    monkeypatch.setitem(METHODS, "tpower", failing)
+    monkeypatch.setitem(SEARCHES, "tpower", failing)
     running = solutions(forty_words(), settings_for("tpower"))
     next(running)
     at_work = threading.active_count()
@@ -340,7 +341,7 @@ def test_the_solution_ignores_the_order_of_the_words(method: str, seed: int):
 # LDA takes the numbers for counts: three of one is not one of three.
 @pytest.mark.parametrize("factor", [2.0**-20, 3.0])
 @pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("method", [name for name in METHOD_NAMES if name != "lda"])
+@pytest.mark.parametrize("method", [name for name in METHODS if name != "lda"])
 def test_the_solution_ignores_the_unit_of_the_counts(
     method: str, seed: int, factor: float
 ):

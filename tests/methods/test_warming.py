@@ -6,8 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from spca_core.methods.rivals.rounding import RIVALS
-from spca_core.problem.settings import METHOD_NAMES
+from spca_core.problem.method import METHODS
 
 # In a process of its own: in this one other tests have run all kernels already.
 COUNT_KERNELS = dedent(
@@ -43,7 +42,7 @@ COUNT_KERNELS = dedent(
 
 
 @pytest.mark.parametrize(
-    "method", [name for name in METHOD_NAMES if name not in RIVALS]
+    "method", [name for name in METHODS if not METHODS[name].is_rival]
 )
 def test_a_run_compiles_nothing_once_its_method_is_warm(method: str):
     counted = subprocess.run(

@@ -25,14 +25,14 @@ from spca_core.paper.figures import (
 from spca_core.paper.reproduction import (
     OUR_METHODS,
     comparison,
-    experiment_of,
+    experiments_of,
     experiments_present,
     is_of_any_size,
     missing,
     settings_of,
     smaller_and_larger,
 )
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from tests.conftest import present
 
@@ -72,7 +72,7 @@ def row_of(table: pd.DataFrame, experiment: Experiment, method: str) -> pd.Serie
         "n_components": experiment.n_components,
         "sparsity": experiment.sparsity,
         "rank": experiment.rank,
-        "method": METHOD_LABELS[method],
+        "method": METHODS[method].label,
     }
     (place,) = np.flatnonzero((table[KEYS] == wanted).all(axis=1))
     return table.iloc[place]
@@ -88,7 +88,10 @@ def test_nothing_run_leaves_the_published_figures_in_the_order_of_the_paper(empt
     published = published_variances()
     for column in ("data_set", "n_components", "sparsity", "rank", "data"):
         assert table[column].tolist() == published[column].tolist()
-    assert table["method"].tolist() == published["method"].map(METHOD_LABELS).tolist()
+    assert (
+        table["method"].tolist()
+        == published["method"].map(lambda name: METHODS[name].label).tolist()
+    )
     assert table["published"].tolist() == published["captured_variance"].tolist()
     assert table[["ours", "ratio", "seconds"]].isna().all(axis=None)
     assert not table["beats_paper"].any()
@@ -138,7 +141,7 @@ def test_a_joint_search_has_a_row_of_its_own_after_those_of_its_experiment(empty
     assert math.isnan(row["ratio"])
     methods = table.query("data_set == 'KOS'")["method"].tolist()
     assert methods == [
-        METHOD_LABELS[name] for name in ("tpower", "em", "span", "bipartite", "joint")
+        METHODS[name].label for name in ("tpower", "em", "span", "bipartite", "joint")
     ]
 
 
@@ -225,22 +228,27 @@ def test_the_experiments_present_are_those_of_the_data_that_are_there(empty):
 
 
 @pytest.mark.parametrize("experiment", experiments(), ids=str)
-def test_a_run_by_each_of_our_methods_belongs_to_its_experiment_alone(experiment):
+def test_a_run_belongs_to_its_experiment_and_those_that_ask_the_same(experiment):
     runs = settings_of(experiment)
     assert [run.method for run in runs] == list(OUR_METHODS)
     for run in runs:
-        assert experiment_of(experiment.data_set, run) == experiment
-        assert experiment_of("another", run) is None
-        assert experiment_of(experiment.data_set, replace(run, seed=1)) is None
+        found = experiments_of(experiment.data_set, run)
+        assert experiment in found
+        others = [replace(one, rank=experiment.rank) for one in found]
+        assert set(others) == {experiment}
+        assert len(found) == 1 or "rank" not in METHODS[run.method].uses
+        assert experiments_of("another", run) == []
+        assert experiments_of(experiment.data_set, replace(run, seed=1)) == []
 
 
-def test_a_run_of_any_size_belongs_to_its_experiment_and_not_to_that_of_another_rank():
+def test_a_run_of_any_size_belongs_to_that_of_another_rank_if_it_uses_none():
     nytimes = [one for one in experiments() if one.data_set == "NYTimes"]
     by_rank = {one.rank: one for one in nytimes if one.sparsity == 15}
     assert by_rank.keys() == {4, 5}
     for run in [*settings_of(by_rank[5]), *smaller_and_larger(by_rank[5], 102_660)]:
         owners = [one for one in nytimes if is_of_any_size(one, "NYTimes", run)]
-        assert owners == [by_rank[5]]
+        shared = [] if "rank" in METHODS[run.method].uses else [by_rank[4]]
+        assert {*owners} == {by_rank[5], *shared}
         assert not is_of_any_size(by_rank[5], "NIPS", run)
 
 

@@ -7,8 +7,14 @@ from math import inf
 from threading import Event
 
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
-from spca_core.problem.parallel import MOST_AHEAD, in_order
+from spca_core.methods.solve import solutions
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.parallel import MOST_AHEAD, in_order, one_blas_thread
+from spca_core.problem.settings import Settings
+from spca_core.proof.certificate import certificates
+from tests.oracles import random_corpus
 
 
 class Stub(Executor):
@@ -130,3 +136,45 @@ def test_an_exception_of_the_tasks_themselves_is_handed_on_and_cancels_the_rest(
     with pytest.raises(ArithmeticError, match="no more"):
         list(in_order(executor, square, spoilt_tasks()))
     assert [future.cancelled() for future in executor.futures] == [False, True, True]
+
+
+def blas_threads() -> set[int]:
+    return {
+        one["num_threads"] for one in threadpool_info() if one["user_api"] == "blas"
+    }
+
+
+def test_blas_has_one_thread_until_the_last_of_several_runs_has_ended():
+    with threadpool_limits(2, user_api="blas"):
+        first, second = one_blas_thread(), one_blas_thread()
+        for run in (first, second):
+            run.__enter__()
+            assert blas_threads() == {1}
+        first.__exit__(None, None, None)
+        assert blas_threads() == {1}
+        second.__exit__(None, None, None)
+        assert blas_threads() == {2}
+
+
+def test_blas_has_its_threads_again_after_an_exception():
+    with threadpool_limits(2, user_api="blas"):
+        with pytest.raises(ZeroDivisionError), one_blas_thread():
+            _ = 1 // 0
+        assert blas_threads() == {2}
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        lambda corpus: solutions(corpus, Settings(n_components=2, sparsity=3)),
+        lambda corpus: certificates(Covariance.of(corpus, centred=False), 2, 3),
+    ],
+    ids=["solutions", "certificates"],
+)
+def test_a_run_keeps_blas_to_one_thread_and_one_that_is_left_gives_them_back(begin):
+    with threadpool_limits(2, user_api="blas"):
+        run = begin(random_corpus(0, 30, 12))
+        next(run)
+        assert blas_threads() == {1}
+        run.close()
+        assert blas_threads() == {2}

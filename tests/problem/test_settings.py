@@ -6,9 +6,9 @@ import json
 import pytest
 
 from spca_core.errors import InputError
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import (
     EFFORTS,
-    METHOD_NAMES,
     SKETCH_LABELS,
     WHOLE_NUMBER_LIMITS,
     Settings,
@@ -18,7 +18,7 @@ LIMITS = [(name, *limits) for name, limits in WHOLE_NUMBER_LIMITS.items()]
 
 
 def test_the_settings_that_nobody_chose_are_valid_for_every_method():
-    for method in METHOD_NAMES:
+    for method in METHODS:
         assert Settings(method=method) == Settings.of(method=method)
 
 
@@ -64,7 +64,7 @@ def test_there_may_be_no_extra_starts_but_not_fewer():
 @pytest.mark.parametrize(
     ("name", "choices"),
     [
-        ("method", METHOD_NAMES),
+        ("method", METHODS),
         ("effort", tuple(EFFORTS)),
         ("sketch", tuple(SKETCH_LABELS)),
     ],
@@ -170,7 +170,7 @@ def test_pinned_words_that_are_no_groups_of_columns_are_refused(pinned):
     )
 
 
-@pytest.mark.parametrize("method", [name for name in METHOD_NAMES if name != "joint"])
+@pytest.mark.parametrize("method", [name for name in METHODS if name != "joint"])
 def test_only_the_joint_search_can_hold_pinned_words(method: str):
     with pytest.raises(InputError) as refusal:
         Settings(method=method, pinned=((0,),))

@@ -5,7 +5,12 @@ import pytest
 
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution, leading_components, leading_eigenpairs
+from spca_core.problem.solution import (
+    Solution,
+    leading_components,
+    leading_eigenpairs,
+    loading_matrix,
+)
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 # Eigenvectors of a block are known to rounding over the gap of its eigenvalues.
@@ -46,6 +51,21 @@ def test_components_and_words_come_best_first_with_the_heaviest_positive(seed: i
     assert (np.diff(abs(loadings), axis=1) <= 0).all()
     assert (loadings[:, 0] > 0).all()
     assert {frozenset(i) for i in supports} == {frozenset(i) for i in given}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_as_a_matrix_the_loadings_are_orthonormal_and_capture_the_variances(seed: int):
+    corpus = random_corpus(seed, 50, 30)
+    supports, loadings, variances = leading_components(
+        Covariance.of(corpus, centred=True), random_supports(seed, 30)
+    )
+    matrix = loading_matrix(supports, loadings, 30)
+    assert {tuple(np.flatnonzero(x)) for x in matrix.T} == {
+        tuple(np.sort(support)) for support in supports
+    }
+    np.testing.assert_allclose(matrix.T @ matrix, np.eye(4), atol=1e-12)
+    captured = matrix.T @ second_moments(corpus, centred=True) @ matrix
+    np.testing.assert_allclose(captured.diagonal(), variances)
 
 
 def test_words_that_never_vary_capture_nothing():

@@ -10,7 +10,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.proof import certificate as certificate_module
-from spca_core.proof.certificate import Certificate, certify
+from spca_core.proof.certificate import Certificate, certificates
 from tests.methods.test_exact import each_optimum, pitprops, with_moments
 from tests.oracles import (
     best_variance,
@@ -46,7 +46,7 @@ def random_problem(seed: int) -> tuple[Covariance, int, int, float]:
 
 def last_of(corpus: Corpus, n_components: int, sparsity: int) -> Certificate:
     covariance = Covariance.of(corpus, centred=False)
-    *_, last = certify(covariance, n_components, sparsity)
+    *_, last = certificates(covariance, n_components, sparsity)
     return last
 
 
@@ -54,12 +54,12 @@ def last_of(corpus: Corpus, n_components: int, sparsity: int) -> Certificate:
 def test_no_certificate_is_below_the_optimum_of_a_thousand_random_problems(chunk: int):
     for seed in range(100 * chunk, 100 * (chunk + 1)):
         covariance, n_components, sparsity, optimum = random_problem(seed)
-        certificates = list(certify(covariance, n_components, sparsity))
-        for certificate in certificates:
+        found = list(certificates(covariance, n_components, sparsity))
+        for certificate in found:
             # No slack: what rounding can do is part of the bound.
             assert certificate.upper_bound >= optimum, seed
             assert certificate.variances >= optimum, seed
-        for before, after in pairwise(certificates):
+        for before, after in pairwise(found):
             assert after.upper_bound <= before.upper_bound, seed
 
 
@@ -72,19 +72,19 @@ def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
     monkeypatch.setattr(certificate_module, "MOST_WORDS", 8)
     for seed in range(2_000 + 20 * chunk, 2_020 + 20 * chunk):
         covariance, n_components, sparsity, optimum = random_problem(seed)
-        for certificate in certify(covariance, n_components, sparsity):
+        for certificate in certificates(covariance, n_components, sparsity):
             assert certificate.upper_bound >= optimum, seed
 
 
 def test_the_first_comes_before_any_step_and_only_the_last_is_finished():
     covariance = Covariance.of(random_corpus(1, 40, 30), centred=False)
-    certificates = list(certify(covariance, 2, 4))
-    assert len(certificates) > 3
-    assert certificates[0].steps == 0
-    assert certificates[0].upper_bound == certificates[0].variances
-    finished = [certificate.finished for certificate in certificates]
-    assert finished == [False] * (len(certificates) - 1) + [True]
-    for before, after in pairwise(certificates):
+    found = list(certificates(covariance, 2, 4))
+    assert len(found) > 3
+    assert found[0].steps == 0
+    assert found[0].upper_bound == found[0].variances
+    finished = [certificate.finished for certificate in found]
+    assert finished == [False] * (len(found) - 1) + [True]
+    for before, after in pairwise(found):
         assert before.steps <= after.steps
         assert before.seconds <= after.seconds
         assert before.upper_bound >= after.upper_bound
@@ -93,10 +93,10 @@ def test_the_first_comes_before_any_step_and_only_the_last_is_finished():
 
 def test_it_ends_at_the_first_bound_that_the_captured_variance_reaches():
     covariance = Covariance.of(random_corpus(1, 40, 30), centred=False)
-    full = list(certify(covariance, 2, 4))
+    full = list(certificates(covariance, 2, 4))
     for number, certificate in enumerate(full):
         captured = certificate.upper_bound
-        ended = list(certify(covariance, 2, 4, captured_variance=captured))
+        ended = list(certificates(covariance, 2, 4, captured_variance=captured))
         assert ended[-1].finished
         assert ended[-1].gap(captured) == 0
         assert len(ended) <= number + 1
@@ -107,16 +107,16 @@ def test_words_that_do_not_suffice_are_refused():
     covariance = Covariance.of(random_corpus(1, 20, 10), centred=False)
     text = "4 components of 3 words need 12 words; this corpus has 10."
     with pytest.raises(InputError, match=re.escape(text)):
-        next(certify(covariance, 4, 3))
+        next(certificates(covariance, 4, 3))
     with pytest.raises(InputError, match="sparsity is 0"):
-        next(certify(covariance, 4, 0))
+        next(certificates(covariance, 4, 0))
 
 
 def test_the_same_data_give_the_same_bounds():
     bounds = [
         [
             (one.variances, one.optimised, one.eigenvalues, one.steps)
-            for one in certify(Covariance.of(corpus, centred=True), 3, 3)
+            for one in certificates(Covariance.of(corpus, centred=True), 3, 3)
         ]
         for corpus in (random_corpus(2, 40, 30), random_corpus(2, 40, 30))
     ]
@@ -166,7 +166,9 @@ def test_of_one_component_of_all_words_the_bound_is_the_greatest_eigenvalue(seed
 
 
 def test_of_data_that_are_zero_the_bound_and_the_gap_are_zero():
-    (only,) = certify(Covariance.of(corpus_of(np.zeros((5, 8))), centred=False), 2, 3)
+    (only,) = certificates(
+        Covariance.of(corpus_of(np.zeros((5, 8))), centred=False), 2, 3
+    )
     assert only.upper_bound == 0
     assert only.gap(0.0) == 0
     assert only.finished
@@ -174,7 +176,7 @@ def test_of_data_that_are_zero_the_bound_and_the_gap_are_zero():
 
 def test_of_words_that_never_vary_the_bound_is_what_rounding_may_hide():
     covariance = Covariance.of(corpus_of(np.full((5, 8), 3)), centred=True)
-    *_, last = certify(covariance, 2, 3)
+    *_, last = certificates(covariance, 2, 3)
     # Six words with second moments of 9, each known to some 1e-13.
     assert 0 < last.upper_bound < 54 * 1e-11
 
@@ -184,7 +186,7 @@ def test_a_word_that_hardly_varies_beside_its_mean_is_under_the_bound():
     hardly = 1e6 + 0.1 * np.tile([1.0, 1.0, -1.0, -1.0], 5)
     observations = np.stack([varying, hardly], axis=1)
     # In the products its variance is lost in the rounding of its second moment.
-    *_, last = certify(Covariance(observations, centred=True), 2, 1)
+    *_, last = certificates(Covariance(observations, centred=True), 2, 1)
     assert last.upper_bound >= observations.var(axis=0).sum()
 
 
@@ -227,7 +229,7 @@ def test_on_real_data_the_gap_of_the_best_known_is_small(
     request: pytest.FixtureRequest,
 ):
     covariance = Covariance.of(request.getfixturevalue(name), centred=centred)
-    for certificate in certify(covariance, *shape):
+    for certificate in certificates(covariance, *shape):
         # The best known is rounded to this many places.
         assert certificate.upper_bound >= best * (1 - 1e-6)
         if certificate.steps >= n_steps:

@@ -10,7 +10,7 @@ from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof import verdict
-from spca_core.proof.certificate import Certificate, certify
+from spca_core.proof.certificate import Certificate, certificates
 from tests.oracles import random_corpus
 
 CORPUS = random_corpus(1, 40, 12)
@@ -101,6 +101,6 @@ def test_the_parts_are_the_bounds_that_were_weighed_and_say_which_are_proven():
 
 
 def test_on_data_the_exact_answer_is_within_its_certificate():
-    *_, proof = certify(Covariance.of(CORPUS, centred=False), 2, 3)
+    *_, proof = certificates(Covariance.of(CORPUS, centred=False), 2, 3)
     (limit,) = verdict.limits([proof])["upper_bound"]
     assert max(EXACT.captured_variance, FOUND.captured_variance) <= limit

@@ -7,12 +7,12 @@ import pandas as pd
 import pytest
 
 from spca_core.errors import InputError
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from spca_core.results import curves
 from tests.made_runs import made_run, made_runs
 
-METHODS = ("joint", "tpower")
-RUNS = made_runs(METHODS, 5)
+COMPARED = ("joint", "tpower")
+RUNS = made_runs(COMPARED, 5)
 TABLE = curves.cumulative(RUNS)
 LIMITS = pd.DataFrame(
     {"n_components": [1, 3], "upper_bound": [40.0, 100.0], "proof": "certificate"}
@@ -23,7 +23,7 @@ def test_every_run_has_a_row_a_number_of_its_components():
     assert len(TABLE) == sum(len(run.supports) for run in RUNS)
     for run in RUNS:
         rows = TABLE[
-            (TABLE["method"] == METHOD_LABELS[run.settings.method])
+            (TABLE["method"] == METHODS[run.settings.method].label)
             & (TABLE["seed"] == run.settings.seed)
         ]
         sums = [run.variances[:n].sum() for n in rows["n_components"]]
@@ -47,7 +47,7 @@ def test_as_long_as_no_run_is_whole_there_is_nothing_to_draw(scale: str):
 
 def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
     bands = curves.bands(TABLE)
-    assert len(bands) == len(METHODS) * 3
+    assert len(bands) == len(COMPARED) * 3
     for row in bands.itertuples():
         runs = TABLE[
             (TABLE["method"] == row.method)
@@ -71,7 +71,7 @@ def test_one_run_has_no_band():
 
 def test_bands_stand_in_the_order_of_the_runs():
     bands = curves.bands(curves.cumulative(RUNS[::-1]))
-    labels = [METHOD_LABELS[method] for method in METHODS[::-1]]
+    labels = [METHODS[method].label for method in COMPARED[::-1]]
     assert bands["method"].drop_duplicates().tolist() == labels
 
 
@@ -151,23 +151,10 @@ def test_the_methods_that_reach_zero_are_named_once():
     assert not any(other in said for other in set(table["method"]) - {reached})
 
 
-def test_a_run_is_called_by_its_seed_where_its_method_has_several():
-    names = curves.run_names([*made_runs(("em",), 2), made_run("span")])
-    assert names == ["EM sPCA, seed 0", "EM sPCA, seed 1", "SpanSPCA"]
-
-
-def test_the_best_of_each_method_is_none_of_its_lesser_runs():
-    best = curves.best_of_each(RUNS)
-    assert [run.settings.method for run in best] == list(METHODS)
-    for run in best:
-        rivals = [one for one in RUNS if one.settings.method == run.settings.method]
-        assert run.captured_variance == max(one.captured_variance for one in rivals)
-
-
 @pytest.mark.parametrize("scale", curves.SCALES)
 def test_in_words_every_method_has_its_end(scale: str):
     table = curves.bands(curves.scaled(TABLE, scale, LIMITS))
     said = curves.text(table, scale)
     assert said.startswith(curves.SCALES[scale])
-    assert said.count("at 3 topics") == len(METHODS)
-    assert all(METHOD_LABELS[method] in said for method in METHODS)
+    assert said.count("at 3 topics") == len(COMPARED)
+    assert all(METHODS[method].label in said for method in COMPARED)

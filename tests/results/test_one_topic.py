@@ -11,18 +11,15 @@ from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.one_topic import (
-    changes,
     cheapest_exchanges,
     find_word,
     near_misses,
-    recovered,
     together,
 )
 from tests.oracles import (
     corpus_of,
     planted_corpus,
     random_corpus,
-    reordered,
     second_moments,
 )
 
@@ -243,93 +240,3 @@ def test_a_word_that_is_not_there_is_told_with_those_that_begin_so():
     )
     features = replace(corpus, kind=MEASUREMENTS)
     assert "the 30 features" in find_word(features, covariance, solution, "tax")
-
-
-def as_set(words: str) -> set[str]:
-    return set(words.split(", ")) - {""}
-
-
-def test_nothing_changes_where_only_the_columns_are_in_another_order():
-    corpus = random_corpus(3, 60, 30)
-    turned = reordered(corpus, np.random.default_rng(0).permutation(30))
-    _, before = solved(corpus)
-    _, after = solved(turned)
-    table = changes(corpus, before, turned, after)
-    assert table["topic_before"].tolist() == table["topic_after"].tolist() == [1, 2, 3]
-    assert (table["lost"] == "").all()
-    assert (table["gained"] == "").all()
-    np.testing.assert_allclose(table["variance_before"], table["variance_after"])
-
-
-@pytest.mark.parametrize("sizes", [(3, 3), (3, 2), (2, 3), (1, 3)], ids=str)
-@pytest.mark.parametrize("seed", range(5))
-def test_each_topic_stands_once_with_all_its_words(seed: int, sizes: tuple[int, int]):
-    corpus = random_corpus(seed, 60, 30)
-    fewer = reordered(corpus, np.arange(2, 30))  # two words left out
-    _, before = solved(corpus, sizes[0])
-    _, after = solved(fewer, sizes[1])
-    table = changes(corpus, before, fewer, after)
-    assert len(table) == max(sizes)
-    for number, variance, moved, solution, words in (
-        ("topic_before", "variance_before", "lost", before, corpus.words),
-        ("topic_after", "variance_after", "gained", after, fewer.words),
-    ):
-        here = table.dropna(subset=[number])
-        assert sorted(here[number]) == list(range(1, len(solution.supports) + 1))
-        for row in here.to_dict("records"):
-            support = solution.supports[row[number] - 1]
-            names = {words[word] for word in support}
-            assert as_set(row["kept"]) | as_set(row[moved]) == names
-            assert row[variance] == solution.variances[row[number] - 1]
-        gone = table[table[number].isna()]
-        assert gone[variance].isna().all()
-        assert (gone[["kept", moved]] == "").all(axis=None)
-
-
-def test_a_word_left_out_is_what_its_topic_lost():
-    corpus = planted_corpus(0, 3, 4)
-    fewer = reordered(corpus, np.delete(np.arange(24), 5))
-    _, before = solved(corpus)
-    _, after = solved(fewer)
-    table = changes(corpus, before, fewer, after)
-    lost = table[table["lost"] != ""]
-    assert lost["lost"].tolist() == ["word_5"]
-    assert as_set(lost["kept"].item()) == {"word_4", "word_6", "word_7"}
-    assert lost["variance_after"].item() < lost["variance_before"].item()
-
-
-TRUTH = tuple(tuple(f"word_{4 * j + i}" for i in range(4)) for j in range(3))
-
-
-def test_what_was_planted_is_recovered_whole():
-    corpus = planted_corpus(0, 3, 4)
-    _, solution = solved(corpus)
-    table = recovered(corpus, solution, TRUTH)
-    assert table["planted_topic"].tolist() == [1, 2, 3]
-    assert sorted(table["found_topic"]) == [1, 2, 3]
-    assert (table["planted"] == 4).all()
-    assert (table["recovered"] == 4).all()
-    assert (table[["missing", "wrong"]] == "").all(axis=None)
-    for row in table.itertuples():
-        found = {corpus.words[i] for i in solution.supports[row.found_topic - 1]}
-        assert found == set(TRUTH[row.planted_topic - 1])
-
-
-def test_what_is_missing_and_wrong_is_told_by_name():
-    corpus = planted_corpus(0, 3, 4)
-    _, solution = solved(corpus)
-    other = (("word_0", "word_1", "word_2", "word_20"), *TRUTH[1:])
-    first = recovered(corpus, solution, other).iloc[0]
-    assert first["recovered"] == 3
-    assert first["missing"] == "word_20"
-    assert first["wrong"] == "word_3"
-
-
-def test_a_planted_topic_that_was_not_found_misses_every_word():
-    corpus = planted_corpus(0, 3, 4)
-    _, solution = solved(corpus, 2)
-    table = recovered(corpus, solution, TRUTH)
-    lone = table[table["found_topic"].isna()]
-    assert lone["recovered"].tolist() == [0]
-    assert lone["missing"].item() == ", ".join(TRUTH[lone.index[0]])
-    assert lone["wrong"].item() == ""

@@ -10,8 +10,8 @@ import pytest
 
 from spca_core.problem.solution import Solution
 from spca_core.results import overlap
-from spca_core.results.curves import run_names
-from spca_core.results.runs import align
+from spca_core.results.pairing import align
+from spca_core.results.runs import run_names
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of
 

@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.results import race
-from spca_core.results.curves import run_names
+from spca_core.results.runs import run_names
 from tests.made_runs import made_runs
 
 RUNS = made_runs(("joint", "tpower", "em"), 3)
@@ -91,3 +91,9 @@ def test_the_clock_says_where_it_is_and_where_it_ends():
     assert all(one.endswith(longest) for one in said)
     with pytest.raises(InputError, match="frame"):
         race.moment(TABLE, race.N_FRAMES)
+
+
+def test_before_the_first_step_no_value_is_held():
+    x = np.array([0.5, 1.0, 1.5, 2.0, 9.0])
+    held = race.held_at(x, np.array([1.0, 2.0]), np.array([30.0, 40.0]))
+    assert held.tolist() == pytest.approx([np.nan, 30, 30, 40, 40], nan_ok=True)

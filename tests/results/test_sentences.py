@@ -3,7 +3,8 @@
 import pytest
 
 from spca_core.methods.solve import solutions, solve
-from spca_core.problem.settings import METHOD_NAMES, SKETCH_LABELS, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.sentences import remarks
 from tests.oracles import random_corpus
@@ -58,7 +59,7 @@ def test_the_error_of_the_sketch_is_stated_and_that_of_a_stream_as_a_bound(
     assert ("at most" in text) == (sketch == "streaming")
 
 
-@pytest.mark.parametrize("method", METHOD_NAMES)
+@pytest.mark.parametrize("method", METHODS)
 def test_a_method_without_a_sketch_says_nothing_of_one(method: str):
     about = remarks(found(method, candidates=50))["about"].tolist()
     expected = {"bipartite": ["net", "sketch"], "span": ["search", "sketch"]}

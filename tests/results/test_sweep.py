@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from spca_core.errors import InputError
+from spca_core.problem.method import methods_using
 from spca_core.problem.settings import MOST_SLOTS, Settings
 from spca_core.results import sweep
 from tests.made_runs import made_run
@@ -36,7 +37,7 @@ def test_all_else_is_as_it_was_but_for_pins_which_ask_for_a_size():
     pinned = replace(SETTINGS, pinned=((1, 2), (3,), (4,)))
     runs = [
         *sweep.sizes(pinned, ("joint",), 100),
-        *sweep.ranks(pinned, sweep.SKETCHED),
+        *sweep.ranks(pinned, methods_using("rank")),
     ]
     swept = {"method": "joint", "n_components": 3, "sparsity": 4}
     sketch = {"rank": SETTINGS.rank, "candidates": SETTINGS.candidates}

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from spca_core.methods.solve import solve
-from spca_core.problem.settings import METHOD_LABELS, METHOD_NAMES, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
 from spca_core.results import topics as tables
 from tests.oracles import corpus_of, random_corpus
@@ -85,7 +86,7 @@ def test_every_topic_has_its_variance_its_share_and_the_running_total():
     }
 
 
-@pytest.mark.parametrize("method", METHOD_NAMES)
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("seed", range(5))
 def test_shares_add_up_to_one_and_the_running_total_to_the_whole(
     seed: int, method: str
@@ -144,5 +145,4 @@ def test_the_headline_has_the_figures_as_they_are_read():
 
 
 def test_every_method_has_a_label_of_its_own():
-    assert METHOD_LABELS.keys() == set(METHOD_NAMES)
-    assert len(set(METHOD_LABELS.values())) == len(METHOD_NAMES)
+    assert len({method.label for method in METHODS.values()}) == len(METHODS)

@@ -8,7 +8,7 @@ import pytest
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.results import curves
-from spca_core.results.curves import label
+from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
 
 RUNS = made_runs(("joint", "tpower"), 5)
@@ -35,8 +35,8 @@ def test_every_improvement_and_the_end_have_a_row():
 @each_axis
 def test_one_run_is_its_own_steps_exactly(along: str):
     run = made_run(n_points=50)
-    band = curves.trace_bands(curves.points([run]), along)
-    assert band["x"].tolist() == [
+    band = curves.bands(curves.points([run]), along)
+    assert band[along].tolist() == [
         *(getattr(point, along) for point in run.trace),
         getattr(run, along),
     ]
@@ -47,10 +47,10 @@ def test_one_run_is_its_own_steps_exactly(along: str):
 
 @each_axis
 def test_of_several_runs_each_step_has_their_quantiles(along: str):
-    bands = curves.trace_bands(curves.points(RUNS), along)
+    bands = curves.bands(curves.points(RUNS), along)
     for row in bands.itertuples():
         runs = [run for run in RUNS if label(run) == row.method]
-        values = [value_at(run, along, row.x) for run in runs]
+        values = [value_at(run, along, getattr(row, along)) for run in runs]
         expected = np.quantile(values, [0.5, 0.2, 0.8])
         assert [row.median, row.low, row.high] == pytest.approx(expected.tolist())
         assert row.n_seeds == len(runs)
@@ -58,60 +58,57 @@ def test_of_several_runs_each_step_has_their_quantiles(along: str):
 
 @each_axis
 def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
-    bands = curves.trace_bands(curves.points(RUNS), along)
+    bands = curves.bands(curves.points(RUNS), along)
     for method, curve in bands.groupby("method"):
         runs = [run for run in RUNS if label(run) == method]
         first = max(getattr(run.trace[0], along) for run in runs)
         last = max(getattr(run, along) for run in runs)
-        assert (curve["x"].iloc[0], curve["x"].iloc[-1]) == (first, last)
-        assert curve["x"].is_monotonic_increasing
-        assert curve["last"].tolist() == [False] * (len(curve) - 1) + [True]
+        assert (curve[along].iloc[0], curve[along].iloc[-1]) == (first, last)
+        assert curve[along].is_monotonic_increasing
 
 
 def test_steps_on_which_nothing_changes_are_left_out():
     run = made_run()
     idle = [point._replace(captured_variance=7.0) for point in run.trace]
-    band = curves.trace_bands(
-        curves.points([replace(run, trace=tuple(idle))]), "seconds"
-    )
-    assert band["x"].tolist() == [run.trace[0].seconds, run.seconds]
+    band = curves.bands(curves.points([replace(run, trace=tuple(idle))]), "seconds")
+    assert band["seconds"].tolist() == [run.trace[0].seconds, run.seconds]
 
 
 def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
-    runs = made_runs(("em",), 3, n_points=curves.MOST_STEPS)
+    runs = made_runs(("em",), 3, n_points=curves.MAX_STEPS)
     points = curves.points(runs)
-    band = curves.trace_bands(points, "seconds")
-    assert len(band) == curves.MOST_STEPS < points["seconds"].nunique()
-    assert band["x"].iloc[-1] == points["seconds"].max()
-    held = [value_at(runs[0], "seconds", x) for x in band["x"]]
-    others = [[value_at(run, "seconds", x) for x in band["x"]] for run in runs[1:]]
+    band = curves.bands(points, "seconds")
+    assert len(band) == curves.MAX_STEPS < points["seconds"].nunique()
+    assert band["seconds"].iloc[-1] == points["seconds"].max()
+    held = [value_at(runs[0], "seconds", x) for x in band["seconds"]]
+    others = [
+        [value_at(run, "seconds", x) for x in band["seconds"]] for run in runs[1:]
+    ]
     expected = np.median([held, *others], axis=0)
     assert band["median"].tolist() == pytest.approx(expected.tolist())
 
 
 def test_a_run_without_a_trace_is_its_end():
     run = replace(made_run(), trace=())
-    band = curves.trace_bands(curves.points([run]), "seconds")
-    assert band[["x", "median"]].to_numpy().tolist() == [
+    band = curves.bands(curves.points([run]), "seconds")
+    assert band[["seconds", "median"]].to_numpy().tolist() == [
         [run.seconds, run.captured_variance]
     ]
 
 
 def test_of_no_points_there_is_no_band():
-    band = curves.trace_bands(curves.points(RUNS).iloc[:0], "seconds")
+    band = curves.bands(curves.points(RUNS).iloc[:0], "seconds")
     assert band.empty
-    assert "nothing" in curves.trace_text(band, "seconds", "gap")
+    assert "nothing" in curves.text(band, "gap", "seconds")
 
 
 def test_an_axis_that_there_is_not_is_refused_by_name():
     with pytest.raises(InputError, match=r"'hours'.*seconds, candidates"):
-        curves.trace_bands(curves.points(RUNS), "hours")
+        curves.bands(curves.points(RUNS), "hours")
 
 
 @each_axis
 def test_in_words_every_method_has_its_end(along: str):
-    said = curves.trace_text(
-        curves.trace_bands(curves.points(RUNS), along), along, "absolute"
-    )
+    said = curves.text(curves.bands(curves.points(RUNS), along), "absolute", along)
     assert said.count(f" {along}") == 2 + 1  # once a method, and the axis
     assert all(label(run) in said for run in RUNS)

@@ -3,19 +3,10 @@
 import streamlit as st
 
 from pages.parts.compare.found import Found
-from pages.parts.compare.text import (
-    LEGEND_NOTE,
-    LOG_HELP,
-    NO_LIMIT_YET,
-    NO_WHOLE_RUN_YET,
-    PICTURE_HELP,
-    PICTURE_LABELS,
-    SCALE_HELP,
-)
+from pages.shared.figure import show_figure
 from pages.shared.state import choices
 from pages.shared.state.choices import key
-from pages.shared.text import ABOUT_LIMITS, ABOUT_TOTALS
-from pages.shared.views.figure import show_figure
+from pages.shared.text import ABOUT_TOTALS
 from spca_core.results import curves
 
 
@@ -63,7 +54,7 @@ def _select(label: str, name: str, labels: dict[str, str], help: str) -> None:
 
 
 def _show_sizes(found: Found) -> None:
-    from spca_core.results.charts.curves import size_bars, size_curves, with_limits
+    from spca_core.results.charts.curves import curve_chart, size_bars, with_limits
 
     scale = choices.value("scale")
     whole_runs = choices.value("picture") == "sizes"
@@ -73,8 +64,12 @@ def _show_sizes(found: Found) -> None:
     if table.empty:
         st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
         return
-    draw = size_bars if whole_runs else size_curves
-    chart = draw(table, scale, logarithmic=choices.value("log_y"))
+    logarithmic = choices.value("log_y")
+    chart = (
+        size_bars(table, scale, logarithmic=logarithmic)
+        if whole_runs
+        else curve_chart(table, scale, logarithmic_y=logarithmic)
+    )
     if scale == "absolute":
         chart = with_limits(chart, found.limits)
     _show(found, chart, table, curves.text(table, scale))
@@ -85,22 +80,22 @@ def _show_sizes(found: Found) -> None:
 
 
 def _show_traces(found: Found) -> None:
-    from spca_core.results.charts.curves import trace_curves
+    from spca_core.results.charts.curves import curve_chart
 
     along, scale = choices.value("picture"), choices.value("scale")
     points = curves.scaled(curves.points(found.largest), scale, found.limits)
-    table = curves.trace_bands(points, along)
+    table = curves.bands(points, along)
     if table.empty:
         st.info(NO_LIMIT_YET)
         return
-    chart = trace_curves(
+    chart = curve_chart(
         table,
-        along,
         scale,
+        along,
         logarithmic_x=choices.value("log_x"),
         logarithmic_y=choices.value("log_y"),
     )
-    _show(found, chart, table, curves.trace_text(table, along, scale))
+    _show(found, chart, table, curves.text(table, scale, along))
 
 
 def _show(found: Found, chart, table, text: str) -> None:
@@ -109,3 +104,31 @@ def _show(found: Found, chart, table, text: str) -> None:
     zeros = curves.text_of_zeros(table)
     if choices.value("log_y") and zeros:
         st.caption(zeros)
+
+
+ABOUT_LIMITS = (
+    "The short line is proven: no topics of that many words, however they were "
+    "chosen, lie above it."
+)
+PICTURE_HELP = (
+    "The first topics of the same run, runs of their own for each number of topics, or "
+    "how the best so far grew with time or with the candidates tried."
+)
+SCALE_HELP = (
+    "As captured, as a share of the best, or what is missing to the proven limit, "
+    "where there is one: the smaller the better."
+)
+LOG_HELP = "Equal steps on a logarithmic axis are equal factors."
+PICTURE_LABELS = {
+    "topics": "By topic",
+    "sizes": "By number of topics",
+    "seconds": "By seconds",
+    "candidates": "By candidates",
+}
+LEGEND_NOTE = (
+    "A click on a name in the legend hides that method or shows it again; with Shift "
+    "it is shown alone; another scale or axis shows all. Bands hold the middle 60 % of "
+    "the seeds."
+)
+NO_WHOLE_RUN_YET = "No run has all its topics yet."
+NO_LIMIT_YET = "No limit is proven yet: it takes a second or two once runs have ended."

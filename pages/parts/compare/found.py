@@ -1,11 +1,15 @@
-"""What a look at a comparison is given."""
+"""What a comparison has found so far: given to each look at it."""
 
 from typing import NamedTuple
 
 import pandas as pd
 
-from pages.shared.state.corpora import Chosen
+from pages.shared.provenance import comparison_provenance
+from pages.shared.state.choices import Request
+from pages.shared.state.workspace import Workspace
 from spca_core.problem.solution import Solution
+from spca_core.proof import verdict
+from spca_core.proof.certificate import Certificate
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.runs import full_size
 
@@ -13,11 +17,29 @@ from spca_core.results.runs import full_size
 class Found(NamedTuple):
     """The best of each run so far, and what is proven of any."""
 
-    chosen: Chosen
+    workspace: Workspace
     solutions: list[Solution]
     limits: pd.DataFrame  # as verdict.limits gives them
     provenance: Provenance
     running: bool  # whether more is to come
+
+    @staticmethod
+    def of(
+        workspace: Workspace,
+        request: Request,
+        solutions: list[Solution],
+        certificates: list[Certificate],
+        *,
+        running: bool = False,
+    ) -> "Found":
+        """Return what to look at, with the limits that the certificates prove."""
+        return Found(
+            workspace,
+            solutions,
+            verdict.limits(certificates, solutions),
+            comparison_provenance(workspace, request, solutions),
+            running,
+        )
 
     @property
     def largest(self) -> list[Solution]:

@@ -4,9 +4,8 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
-from pages.parts.compare.text import ABOUT_SWEEPS
+from pages.shared.figure import show_figure
 from pages.shared.state import choices
-from pages.shared.views.figure import show_figure
 from spca_core.results import sweep
 
 AXES = {"sizes": ("n_components", "sparsity"), "ranks": ("rank", "candidates")}
@@ -35,3 +34,17 @@ def show(found: Found) -> None:
 
 def _text(table: pd.DataFrame, axes: tuple[str, str]) -> str:
     return " ".join(sweep.text(table, measure, axes) for measure in sweep.MEASURES)
+
+
+ABOUT_SWEEPS = {
+    "sizes": (
+        "Each cell is a run of its own, with the first seed. Variances of different "
+        "numbers or sizes of topics are not better or worse, but they show what one "
+        "more topic or word brings."
+    ),
+    "ranks": (
+        "Each cell is a run of its own, with the first seed. More candidates cannot "
+        "do worse on the sketch; a higher rank makes the sketch more like the data, "
+        "but leaves more to search."
+    ),
+}

@@ -4,44 +4,36 @@ from dataclasses import replace
 
 import streamlit as st
 
-from pages.parts.compare.text import (
-    CHOOSE_SKETCHED,
-    GRID_HELP,
-    GRID_LABELS,
-    LOOK_HELP,
-    LOOK_LABELS,
-    METHODS_HELP,
-    RIVALS_MISSING,
-    SEEDS_HELP,
-)
 from pages.shared.state import choices
 from pages.shared.state.choices import key
-from pages.shared.state.corpora import Chosen, refuse
 from pages.shared.state.fields import MOST_SEEDS
+from pages.shared.state.workspace import Workspace, refuse
 from pages.shared.work.jobs import Run
 from spca_core.errors import InputError
-from spca_core.methods.rivals.rounding import INSTALL_RIVALS, missing_rivals
-from spca_core.problem.settings import METHOD_LABELS, Settings
+from spca_core.problem.method import METHODS, methods_using
+from spca_core.problem.settings import Settings
 from spca_core.results import runs, sweep
 
 
-def choose_runs(chosen: Chosen) -> list[Run]:
+def choose_runs(workspace: Workspace) -> list[Run]:
     """Draw the choice of methods, seeds and look; return the runs to make."""
     # Only the joint search could keep to what is pinned: all are free here.
-    free = replace(chosen.run.settings, pinned=())
-    methods = _choose_methods(chosen.corpus.n_words, free.sparsity)
+    free = replace(workspace.run.settings, pinned=())
+    methods = _choose_methods(workspace.corpus.n_words, free.sparsity)
     _segments("Look at", "look", LOOK_LABELS, LOOK_HELP)
     try:
-        return [Run(chosen.corpus, one) for one in _settings(chosen, free, methods)]
+        return [
+            Run(workspace.corpus, one) for one in _settings(workspace, free, methods)
+        ]
     except InputError as error:
         refuse(error)
 
 
 def _settings(
-    chosen: Chosen, free: Settings, methods: tuple[str, ...]
+    workspace: Workspace, free: Settings, methods: tuple[str, ...]
 ) -> list[Settings]:
     if choices.value("look") == "sweep":
-        return _grid(chosen, free, methods)
+        return _grid(workspace, free, methods)
     sized = runs.runs_by_seed(free, methods, choices.value("seeds"))
     if (choices.value("look"), choices.value("picture")) == ("curves", "sizes"):
         for one in tuple(sized):
@@ -50,11 +42,13 @@ def _settings(
     return sized
 
 
-def _grid(chosen: Chosen, free: Settings, methods: tuple[str, ...]) -> list[Settings]:
+def _grid(
+    workspace: Workspace, free: Settings, methods: tuple[str, ...]
+) -> list[Settings]:
     _segments("Grid", "grid", GRID_LABELS, GRID_HELP)
     if choices.value("grid") == "sizes":
-        return sweep.sizes(free, methods, chosen.corpus.n_words)
-    sketched = [one for one in methods if one in sweep.SKETCHED]
+        return sweep.sizes(free, methods, workspace.corpus.n_words)
+    sketched = [one for one in methods if one in methods_using("rank")]
     if not sketched:
         st.info(CHOOSE_SKETCHED)
         st.stop()
@@ -62,16 +56,16 @@ def _grid(chosen: Chosen, free: Settings, methods: tuple[str, ...]) -> list[Sett
 
 
 def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
-    """Draw the methods that fit, and those that would with another package."""
+    """Draw the methods that fit."""
     fit = runs.methods_that_fit(n_words, sparsity)
-    chosen = [one for one in choices.value("methods") if one in fit]
-    st.session_state[key("methods")] = chosen or runs.usual_methods(n_words, sparsity)
+    asked = [one for one in choices.value("methods") if one in fit]
+    st.session_state[key("methods")] = asked or runs.usual_methods(n_words, sparsity)
     left, right = st.columns([5, 1], vertical_alignment="bottom")
     taken = left.pills(
         "Methods",
         fit,
         key=key("methods"),
-        format_func=lambda name: METHOD_LABELS[name],
+        format_func=lambda name: METHODS[name].label,
         selection_mode="multi",
         on_change=_keep_one,
         wrap=True,
@@ -80,8 +74,6 @@ def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     right.number_input(
         "Seeds of each", 1, MOST_SEEDS, key=key("seeds"), help=SEEDS_HELP
     )
-    if missing_rivals():
-        _show_missing()
     return tuple(one for one in fit if one in taken)
 
 
@@ -89,14 +81,6 @@ def _keep_one() -> None:
     """Take no click that would leave no method: there would be nothing to show."""
     if not st.session_state[key("methods")]:
         st.session_state[key("methods")] = list(choices.value("methods"))
-
-
-def _show_missing() -> None:
-    with st.container(horizontal=True, vertical_alignment="center"):
-        for name in missing_rivals():
-            st.checkbox(METHOD_LABELS[name], disabled=True, key=f"missing_{name}")
-    st.caption(RIVALS_MISSING)
-    st.code(INSTALL_RIVALS, language=None)
 
 
 def _segments(label: str, name: str, labels: dict[str, str], help: str) -> None:
@@ -109,3 +93,31 @@ def _segments(label: str, name: str, labels: dict[str, str], help: str) -> None:
         help=help,
         required=True,
     )
+
+
+METHODS_HELP = (
+    "The methods to run, all with the settings of the sidebar. The exact search is "
+    "offered where there are few enough words to try every choice."
+)
+SEEDS_HELP = (
+    "Each method is run so often, with seeds one after another from that of the "
+    "sidebar: how much of a difference is luck? Methods without chance give the same "
+    "each time."
+)
+LOOK_HELP = "One look at the same runs; nothing is computed anew."
+GRID_HELP = (
+    "One run for each cell: numbers and sizes of topics, or, for the methods that work "
+    "on a sketch, its rank and the candidates tried."
+)
+LOOK_LABELS = {
+    "curves": "Curves",
+    "words": "Words",
+    "table": "Table",
+    "race": "Race",
+    "sweep": "Sweep",
+}
+GRID_LABELS = {"sizes": "Topics x words", "ranks": "Rank x candidates"}
+CHOOSE_SKETCHED = (
+    "Only the methods that work on a sketch have a rank: choose Bipartite or SpanSPCA "
+    "above."
+)

@@ -4,9 +4,9 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
-from pages.parts.compare.text import ABOUT_RACE, ABOUT_SECONDS, RACE_HELP, RACE_WAITS
-from pages.shared.views import player
-from pages.shared.views.figure import show_figure
+from pages.parts.compare.ranking import ABOUT_SECONDS
+from pages.shared import player
+from pages.shared.figure import show_figure
 from spca_core.results import race
 
 FRAME_SECONDS = 0.15
@@ -36,3 +36,14 @@ def _draw(found: Found, table: pd.DataFrame) -> None:
         text=race.text(rows),
         provenance=found.provenance,
     )
+
+
+RACE_HELP = (
+    "The clock of the race: it goes slowly at first, as most happens in the first "
+    "tenths of a second."
+)
+ABOUT_RACE = (
+    "The dashed line is the best that any reaches in the end; a run that has come to "
+    "its own end is ticked."
+)
+RACE_WAITS = "The race is run again from the beginning once the runs have ended."

@@ -7,11 +7,9 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
-from pages.parts.compare.text import ABOUT_SECONDS, ABOUT_TWO_VARIANCES, STOPPED_BY_HELP
 from spca_core.results import adjusted, comparison
-from spca_core.results.curves import best_of_each
 from spca_core.results.files import export, provenance
-from spca_core.results.runs import complete
+from spca_core.results.runs import best_of_each, complete
 
 
 def show(found: Found) -> None:
@@ -62,11 +60,30 @@ def _show_adjusted(found: Found) -> None:
         return
     st.markdown("**Two definitions of variance**")
     st.markdown(ABOUT_TWO_VARIANCES)
-    table = adjusted.both_definitions(found.chosen.covariance, best)
+    table = adjusted.both_definitions(found.workspace.covariance, best)
     st.dataframe(table, hide_index=True, column_config=ADJUSTED_COLUMNS)
     st.caption(adjusted.text_of_adjusted(table.head(1)))
 
 
+STOPPED_BY_HELP = (
+    "What ended the run. Starts: all its starts came to their end. Candidates: as many "
+    "as asked for were tried. Whole net: every point of the net was tried. Nothing "
+    "left: every choice where it searches was weighed or excluded. Own rule: that of "
+    "scikit-learn's method. Time limit: the cap of seconds. Stop: you. Runs that were "
+    "ended before they had all topics stand last, have no shares and are left out of "
+    "what is said of all seeds."
+)
+ABOUT_TWO_VARIANCES = (
+    "The paper adds up what each topic captures. Zou, Hastie and Tibshirani (2006) "
+    "count only what a topic adds to those before it: the variance of what all "
+    "together span."
+)
+ABOUT_SECONDS = (
+    "The runs of a comparison are made one after another, each with all processors, "
+    "and the clock starts once the code is compiled: what you see is how long they "
+    "would take alone, but for what drawing this page, or anybody else in the app, "
+    "takes from them."
+)
 # As many digits as the tables and their files have, however small the numbers are.
 VARIANCE = st.column_config.NumberColumn(format="%.5g")
 SECONDS = st.column_config.NumberColumn(format="%.3g")

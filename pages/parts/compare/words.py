@@ -4,11 +4,10 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
-from pages.parts.compare.text import ABOUT_OVERLAP, ABOUT_WORDS
-from pages.shared.views.figure import show_figure
+from pages.shared.figure import show_figure
 from spca_core.problem.solution import Solution
 from spca_core.results import overlap
-from spca_core.results.curves import best_of_each
+from spca_core.results.runs import best_of_each
 
 # Seen on both themes, beneath their letters; the sign in the first column is the same.
 COLOURS = {
@@ -27,7 +26,7 @@ def show(found: Found) -> None:
     st.subheader("Word by word")
     st.markdown(ABOUT_WORDS)
     for number, words in enumerate(
-        overlap.same_lines(found.chosen.corpus, best), start=1
+        overlap.same_lines(found.workspace.corpus, best), start=1
     ):
         st.markdown(f"**Topic {number}**")
         st.dataframe(
@@ -68,3 +67,15 @@ def _show_overlaps(found: Found, best: list[Solution]) -> None:
                 text=overlap.text(table, measure),
                 provenance=found.provenance,
             )
+
+
+ABOUT_WORDS = (
+    "Topics stand side by side by the words they share, matched with those of the "
+    "first method so that they share the most. A word that several have has a line of "
+    "its own: **=** all have it, **~** several but not all, in blue. Below, marked "
+    "**1** and in orange, each column lists the words that only this method has."
+)
+ABOUT_OVERLAP = (
+    "How much of their words two solvers share: the words that both have, as a share "
+    "of those that either has (Jaccard)."
+)

@@ -2,22 +2,19 @@
 
 import streamlit as st
 
-from pages.parts.corpus import downloads, planted, staged
-from pages.shared.explore_text import (
-    FOLDER_EMPTY,
-    KEPT,
-    PLACES_HELP,
-    UPLOAD_EMPTY,
-    UPLOAD_HELP,
-)
-from pages.shared.state.origins import IN_FOLDER
+from pages.parts.corpus import downloads, staged
+from pages.parts.corpus.staged import KEPT
+from pages.shared.state import cached
+from pages.shared.state.origins import IN_FOLDER, write_plan
 from pages.shared.state.uploads import shelf
-from pages.shared.text import HELP, plain
+from pages.shared.text import plain
 from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.data_files import data_files
-from spca_core.corpus.readers.loading import counts_and_words
+from spca_core.corpus.planted import LIMITS, STRENGTHS, Plan
+from spca_core.corpus.readers.preview import counts_and_words
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
+from spca_core.results.corpus import planted_topics
 
 PLACES = ("Ready", "Upload", "Data folder", "Planted")
 
@@ -39,7 +36,7 @@ def show() -> None:
     elif place == "Data folder":
         _show_folder()
     else:
-        planted.show()
+        _show_planted()
 
 
 def _choose_ready() -> str:
@@ -49,7 +46,7 @@ def _choose_ready() -> str:
         index=bundled_names().index("state_of_the_union"),
         key="ready",
         format_func=display_name,
-        help=HELP["corpus"],
+        help=CORPUS_HELP,
     )
 
 
@@ -82,3 +79,79 @@ def _show_folder() -> None:
     else:
         st.info(FOLDER_EMPTY)
     downloads.show()
+
+
+def _show_planted() -> None:
+    """Ask for a plan, show its truth and what would be used."""
+    usual = Plan()
+    with st.container(horizontal=True):
+        numbers = {
+            name: st.number_input(
+                label,
+                *LIMITS[name][:1],
+                min(LIMITS[name][1], 999_999),
+                getattr(usual, name),
+                key=f"plan_{name}",
+                help=PLAN_HELP[name],
+            )
+            for name, label in PLAN_LABELS.items()
+        }
+        strength = st.number_input(
+            "Strength",
+            *STRENGTHS,
+            usual.strength,
+            0.1,
+            key="plan_strength",
+            help=PLAN_HELP["strength"],
+        )
+    try:
+        place = write_plan(Plan(strength=strength, **numbers))
+    except InputError as error:
+        st.error(plain(str(error)))
+        return
+    st.caption(ABOUT_TRUTH)
+    st.dataframe(planted_topics(cached.planted(place).truth))
+    staged.show(place)
+
+
+PLACES_HELP = (
+    "Ready: corpora that come with the app. Data folder: files that the server's "
+    "administrator has put there, and the corpora of the paper to download. Upload: a "
+    "file of yours. Planted: random counts with topics that are known, to see whether "
+    "they are found."
+)
+UPLOAD_HELP = (
+    "One file with counts or texts; for UCI, Matrix Market, LDA-C, SVMlight and .npz "
+    "also the file of words, one a line. Plain or gzip, told apart by their content. "
+    "Files stay in this server's memory; nothing is sent anywhere else."
+)
+UPLOAD_EMPTY = (
+    "Drop a file here: texts (a document a line, a zip of .txt, JSON lines, MALLET) or "
+    "counts (UCI, Matrix Market, LDA-C, SVMlight, .npz, CSV or TSV)."
+)
+FOLDER_EMPTY = (
+    "The data folder has no files yet. It is the folder that the environment variable "
+    "SPCA_DATA names; the corpora below can be downloaded into it."
+)
+
+
+CORPUS_HELP = "The collection of documents whose words are counted."
+PLAN_LABELS = {
+    "n_documents": "Documents",
+    "n_words": "Words",
+    "n_topics": "Topics",
+    "sparsity": "Words in each topic",
+    "seed": "Seed",
+}
+PLAN_HELP = {
+    "n_documents": "How many documents to draw.",
+    "n_words": "How many words there are in all.",
+    "n_topics": "How many topics are hidden among them; each document has one.",
+    "sparsity": "How many words each hidden topic has.",
+    "strength": (
+        "How many times each word of its topic stands in a document, on average, above "
+        "its usual rate. Below 0.5 the topics drown in the noise."
+    ),
+    "seed": "Another seed, another corpus of the same kind.",
+}
+ABOUT_TRUTH = "The topics that were planted. Find them on the page Topics."

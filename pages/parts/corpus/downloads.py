@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from pages.shared.explore_text import ABOUT_DOWNLOADS, DOWNLOAD_HELP
 from pages.shared.text import plain
 from pages.shared.work.background import Queue
 from pages.shared.work.task import Work
@@ -103,3 +102,14 @@ def _begin(task: Download) -> None:
 
 def _stop(job: DownloadJob) -> None:
     download_queue().stop([job])
+
+
+DOWNLOAD_HELP = (
+    "Fetch this corpus from the UCI repository into the data folder. This is the one "
+    "thing here that asks the internet. If the connection breaks, press again: it goes "
+    "on where it ended."
+)
+ABOUT_DOWNLOADS = (
+    "The bags of words of the paper, from the UCI Machine Learning Repository. Only "
+    "this fetches anything from outside, and only when you press it."
+)

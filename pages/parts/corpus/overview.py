@@ -6,13 +6,12 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.corpus import choose, pictures, prepare, words
-from pages.shared.explore_text import ABOUT_KEEPING, PACK_HELP
+from pages.shared.provenance import corpus_provenance
 from pages.shared.state import cached, choices
-from pages.shared.state.choices import Choice
+from pages.shared.state.choices import Request
 from pages.shared.state.fields import CORPUS_VIEWS
 from pages.shared.state.origins import name_of
 from pages.shared.text import plain
-from pages.shared.views.keep import corpus_provenance
 from pages.shared.work import other_runs
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
@@ -30,9 +29,9 @@ LABELS = {
 }
 
 
-def show(choice: Choice) -> None:
+def show(request: Request) -> None:
     """Show the open corpus, and the chosen view of it."""
-    loaded = _open(choice)
+    loaded = _open(request)
     st.segmented_control(
         "View",
         CORPUS_VIEWS,
@@ -45,20 +44,20 @@ def show(choice: Choice) -> None:
     if view == "choose" or loaded is None:
         choose.show()
     elif view == "prepare":
-        prepare.show(loaded, choice)
+        prepare.show(loaded, request)
     else:
-        _show_prepared(view, loaded, choice)
+        _show_prepared(view, loaded, request)
     other_runs.show_others([])
 
 
-def _open(choice: Choice) -> Corpus | None:
+def _open(request: Request) -> Corpus | None:
     """Show which corpus is open, or why it is not."""
     try:
-        loaded = cached.corpus(choice.origin)
+        loaded = cached.corpus(request.origin)
     except InputError as error:
         st.error(plain(str(error)))
         return None
-    st.markdown(f"##### {plain(_name(choice.origin.place, loaded))}")
+    st.markdown(f"##### {plain(_name(request.origin.place, loaded))}")
     _show_figures(corpus.report(loaded))
     for warning in loaded.warnings:
         st.warning(plain(warning))
@@ -83,22 +82,22 @@ def _show_figures(report: pd.DataFrame) -> None:
             st.metric(label, value, width="content")
 
 
-def _show_prepared(view: str, loaded: Corpus, choice: Choice) -> None:
+def _show_prepared(view: str, loaded: Corpus, request: Request) -> None:
     try:
-        prepared = cached.prepared(choice.origin, choice.preparation)
+        prepared = cached.prepared(request.origin, request.preparation)
     except InputError as error:
         st.error(plain(str(error)))
         return
     if view == "pictures":
-        pictures.show(prepared, choice)
+        pictures.show(prepared, request)
     elif view == "words":
-        words.show(loaded, choice)
+        words.show(loaded, request)
     else:
-        _show_downloads(prepared, choice)
+        _show_downloads(prepared, request)
 
 
-def _show_downloads(prepared: Corpus, choice: Choice) -> None:
-    provenance = corpus_provenance(prepared, choice)
+def _show_downloads(prepared: Corpus, request: Request) -> None:
+    provenance = corpus_provenance(prepared, request)
     st.markdown(ABOUT_KEEPING)
     with st.container(horizontal=True):
         st.download_button(
@@ -113,7 +112,7 @@ def _show_downloads(prepared: Corpus, choice: Choice) -> None:
         st.download_button(
             "Its words (CSV)",
             lambda: export.to_csv(
-                corpus.word_table(prepared, centred=choice.settings.centred),
+                corpus.word_table(prepared, centred=request.settings.centred),
                 provenance,
             ),
             "words.csv",
@@ -121,3 +120,14 @@ def _show_downloads(prepared: Corpus, choice: Choice) -> None:
             key="get_words",
             on_click="ignore",
         )
+
+
+ABOUT_KEEPING = (
+    "The corpus as it is prepared now, to be opened here again or read by other "
+    "programs, and its words with their counts and variances for a spreadsheet. Both "
+    "say where they come from and what was done to them."
+)
+PACK_HELP = (
+    "The corpus as it is prepared now, as JSON lines (gzip), a document a line. It can "
+    "be loaded here again."
+)

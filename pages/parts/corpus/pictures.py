@@ -7,14 +7,9 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.shared.explore_text import (
-    ABOUT_LENGTHS,
-    ABOUT_SCREE,
-    ABOUT_VARIANCE_BY_RANK,
-)
-from pages.shared.state.choices import Choice
-from pages.shared.views.figure import show_figure
-from pages.shared.views.keep import corpus_provenance
+from pages.shared.figure import show_figure
+from pages.shared.provenance import corpus_provenance
+from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.results import corpus, sentences
@@ -23,12 +18,12 @@ from spca_core.results.files.provenance import Provenance
 N_EIGENVALUES = 30
 
 
-def show(prepared: Corpus, choice: Choice) -> None:
+def show(prepared: Corpus, request: Request) -> None:
     """Draw the three pictures of the corpus as it is prepared."""
     from spca_core.results.charts import corpus as charts
 
-    show_picture = partial(_show_picture, corpus_provenance(prepared, choice))
-    centred = choice.settings.centred
+    show_picture = partial(_show_picture, corpus_provenance(prepared, request))
+    centred = request.settings.centred
     left, right = st.columns(2)
     with left:
         st.subheader("Variance by rank")
@@ -68,3 +63,14 @@ def _show_picture(
 ) -> None:
     text = describe(table)
     show_figure(draw(table), table, name=name, text=text, provenance=provenance)
+
+
+ABOUT_VARIANCE_BY_RANK = (
+    "The words in the order of their variance. On logarithmic axes a straight line is "
+    "usual for text: few words vary much, many hardly at all."
+)
+ABOUT_LENGTHS = "How many words the documents have."
+ABOUT_SCREE = (
+    "The greatest eigenvalues of the words' second moments: what any directions could "
+    "capture that use all words. Topics of few words capture less."
+)

@@ -2,28 +2,27 @@
 
 import streamlit as st
 
-from pages.shared.explore_text import ABOUT_PREPARING, PREPARE_HELP
 from pages.shared.state import choices
-from pages.shared.state.choices import Choice
+from pages.shared.state.choices import Request
 from pages.shared.state.fields import PREPARATION
-from pages.shared.text import HELP, plain
+from pages.shared.text import CENTRED_HELP, plain
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.results.corpus import preparation_steps
 
 
-def show(loaded: Corpus, choice: Choice) -> None:
+def show(loaded: Corpus, request: Request) -> None:
     """Draw the widgets, and what each step leaves."""
     st.markdown(ABOUT_PREPARING)
     left, right = st.columns(2)
     with left:
         _show_widgets(loaded)
     with right:
-        _show_removed(choice)
+        _show_removed(request)
     try:
         steps = preparation_steps(
-            loaded, choice.preparation, centred=choice.settings.centred
+            loaded, request.preparation, centred=request.settings.centred
         )
     except InputError as error:
         st.error(plain(str(error)))
@@ -68,11 +67,11 @@ def _show_widgets(loaded: Corpus) -> None:
         format_func=WEIGHTINGS.__getitem__,
         help=PREPARE_HELP["weighting"],
     )
-    st.toggle("Centre the words", key=choices.key("centred"), help=HELP["centred"])
+    st.toggle("Centre the words", key=choices.key("centred"), help=CENTRED_HELP)
 
 
-def _show_removed(choice: Choice) -> None:
-    removed = " ".join(choice.preparation.removed)
+def _show_removed(request: Request) -> None:
+    removed = " ".join(request.preparation.removed)
     key = f"removed_{hash(removed)}"
     st.text_area(
         "Words left out",
@@ -94,3 +93,28 @@ def _take_removed(key: str) -> None:
 
 def _undo() -> None:
     choices.change(**choices.usual(PREPARATION))
+
+
+PREPARE_HELP = {
+    "least": (
+        "Leave out words that stand in fewer documents. Rare words seldom matter to "
+        "topics, and names and misspellings go."
+    ),
+    "most": (
+        "Leave out words that stand in a greater share of the documents: they are "
+        "everywhere and tell little apart."
+    ),
+    "removed": (
+        "Words to leave out, with blanks or line ends between them. Words can be left "
+        "out one by one in the list of words too."
+    ),
+    "weighting": (
+        "What a count is worth. Counts: as they are, as in the paper. Log: ten times "
+        "the word is not ten times as much. Tf-idf: words of few documents weigh more. "
+        "Present or not: only whether the word is there."
+    ),
+}
+ABOUT_PREPARING = (
+    "Every change counts at once. The table says how many words each step leaves, and "
+    "how much of their variance."
+)

@@ -2,22 +2,13 @@
 
 import streamlit as st
 
-from pages.shared.explore_text import (
-    CASE_HELP,
-    FORMAT_HELP,
-    KEPT,
-    LABEL_HELP,
-    SHORTEST_HELP,
-    STOP_HELP,
-    USE_HELP,
-)
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import LONGEST_WORD, ORIGIN, PREPARATION, VIEW
 from pages.shared.state.origins import IN_FOLDER, Origin
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.loading import AUTO, LABELLED, TEXTS, Reading, preview
-from spca_core.corpus.readers.recognition import FORMATS, recognise
+from spca_core.corpus.readers.loading import AUTO, TABLES, TEXTS, Reading
+from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.errors import InputError
 from spca_core.results import corpus as corpus_tables
@@ -52,7 +43,7 @@ def use(origin: Origin, centred: bool) -> None:
         corpus=origin.place,
         words=origin.words,
         format=origin.reading.format,
-        label=origin.reading.label,
+        label=origin.reading.label or "",
         case=not tokeniser.lower_case,
         shortest=tokeniser.shortest,
         stop=tokeniser.stop_words,
@@ -64,8 +55,7 @@ def _choose_reading(place: str) -> Reading:
     """Show a file's first lines and ask how it is to be read."""
     if not place.startswith((IN_FOLDER, "sha256:")):
         return Reading()
-    source = cached.source(place)
-    found, first_lines = recognise(source), preview(source)
+    found, first_lines = cached.preview_of(place)
     with st.expander("Its first lines", expanded=True):
         st.text(first_lines)
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -78,10 +68,10 @@ def _choose_reading(place: str) -> Reading:
         )
         used = found if form == AUTO else form
         label = ""
-        if used in LABELLED:
+        if used in TABLES:
             label = st.text_input("Label column", key=f"label_{place}", help=LABEL_HELP)
     tokeniser = _choose_tokeniser(place) if used in TEXTS else Tokeniser()
-    return Reading(form, label.strip(), tokeniser)
+    return Reading(form, label.strip() or None, tokeniser)
 
 
 def _choose_tokeniser(place: str) -> Tokeniser:
@@ -120,3 +110,18 @@ def _show_report(corpus: Corpus) -> None:
         )
     for warning in corpus.warnings:
         st.warning(plain(warning))
+
+
+FORMAT_HELP = "Told by the file's content. Choose another if that went wrong."
+LABEL_HELP = (
+    "The column that names or groups the rows, by its name or its number from 1. It is "
+    "not counted as a word."
+)
+CASE_HELP = "Keep Tax and tax apart. Usually both are counted as tax."
+SHORTEST_HELP = "Words of fewer letters are not counted."
+STOP_HELP = (
+    "Words that are not counted, since they stand everywhere: the, and, of. Edit the "
+    "list as you like, with blanks or line ends between the words."
+)
+USE_HELP = "Analyse this corpus from now on; nothing of the one before is lost."
+KEPT = "The corpus that was open is still open."

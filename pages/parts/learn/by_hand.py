@@ -41,7 +41,7 @@ BEST_HELP = "Shows the words of the best two topics: try for yourself first."
 ABOUT_HINT = "The words that would add most right now, looking one word ahead only."
 NO_HINT = "Both topics have five words. To go on, exchange one."
 
-Chosen = tuple[tuple[str, ...], tuple[str, ...]]  # the words of each topic
+Pair = tuple[tuple[str, ...], tuple[str, ...]]  # the words of each topic
 
 
 def show() -> None:
@@ -58,7 +58,7 @@ def show() -> None:
     _show_helps(challenge, chosen)
 
 
-def _show_helps(challenge: by_hand.Challenge, chosen: Chosen) -> None:
+def _show_helps(challenge: by_hand.Challenge, chosen: Pair) -> None:
     """Show what helps to find the best topics, less what the link hides."""
     if not choices.hidden("hint"):
         with st.expander("A hint: the best next word"):
@@ -79,7 +79,7 @@ def _challenge() -> by_hand.Challenge:
     return by_hand.challenge(cached.bundled(by_hand.CORPUS))
 
 
-def _choose(challenge: by_hand.Challenge) -> Chosen:
+def _choose(challenge: by_hand.Challenge) -> Pair:
     words, most = challenge.corpus.words, by_hand.SPARSITY
     first, second = map(choices.value, FIELDS)
     left, right = st.columns(2)

@@ -4,9 +4,9 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter
+from pages.shared import player
 from pages.shared.state import choices
 from pages.shared.text import plain
-from pages.shared.views import player
 from spca_core.errors import InputError
 from spca_core.lessons import matching_example, matching_steps, matching_tables
 

@@ -6,15 +6,7 @@ from typing import Any
 import streamlit as st
 
 from pages.shared.state import cached
-from pages.shared.text import (
-    ABOUT_ALL_FIGURES,
-    ABOUT_MISSING,
-    ABOUT_PUBLISHED_WORDS,
-    ABOUT_TOTALS,
-    HELP,
-    NO_DATA_SETS,
-    plain,
-)
+from pages.shared.text import ABOUT_TOTALS, plain
 from pages.shared.work.jobs import Job, Run
 from pages.shared.work.progress import show_live
 from spca_core.corpus.corpus import Corpus
@@ -23,14 +15,14 @@ from spca_core.paper.data_sets import data_folder
 from spca_core.paper.figures import Experiment, published_words, word_tables
 from spca_core.paper.reproduction import (
     comparison,
-    experiment_of,
+    experiments_of,
     experiments_present,
     is_of_any_size,
     missing,
     settings_of,
     smaller_and_larger,
 )
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.results import curves, topics
 from spca_core.results.files import export
@@ -41,9 +33,9 @@ def show() -> None:
     here = experiments_present(data_folder())
     if here:
         chosen = st.selectbox(
-            "Experiment", here, key="experiment", help=HELP["experiment"]
+            "Experiment", here, key="experiment", help=EXPERIMENT_HELP
         )
-        again = st.button("Run again", help=HELP["run_again"])
+        again = st.button("Run again", help=RUN_AGAIN_HELP)
         _show_runs(chosen, here, again=again)
     else:
         st.info(NO_DATA_SETS)
@@ -100,13 +92,13 @@ def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
 
 def show_figures(largest: list[Solution], found: list[Solution]) -> None:
     """Draw the paper's two kinds of figure, of the full size and of all sizes."""
-    from spca_core.results.charts.curves import size_bars, size_curves
+    from spca_core.results.charts.curves import curve_chart, size_bars
 
     lines, bars = st.columns(2)
     lines.subheader("Cumulative variance by topic")
     table = curves.bands(curves.cumulative(largest))
     text = curves.text(table, "absolute")
-    lines.altair_chart(size_curves(table), width="stretch", alt=text)
+    lines.altair_chart(curve_chart(table), width="stretch", alt=text)
     bars.subheader("Total by number of topics")
     whole = curves.bands(curves.totals(found))
     if not whole.empty:
@@ -122,7 +114,7 @@ def _show_words(chosen: Experiment, job: Job) -> None:
         return
     if (k, s, method) not in word_tables(chosen.data_set):
         return
-    st.subheader(f"Topics of {METHOD_LABELS[method]}")
+    st.subheader(f"Topics of {METHODS[method].label}")
     st.caption(ABOUT_PUBLISHED_WORDS)
     published, ours = st.columns(2)
     words = published_words(chosen.data_set, method, k, s)
@@ -131,9 +123,12 @@ def _show_words(chosen: Experiment, job: Job) -> None:
 
 
 def _show_all(found: list[Job]) -> None:
-    runs = ((job.corpus.name, job.settings, job.latest) for job in found)
-    pairs = ((experiment_of(name, one), latest) for name, one, latest in runs)
-    table = comparison((one, latest) for one, latest in pairs if one and latest)
+    table = comparison(
+        (experiment, job.latest)
+        for job in found
+        for experiment in experiments_of(job.corpus.name, job.settings)
+        if job.latest
+    )
     st.subheader("All figures")
     st.markdown(ABOUT_ALL_FIGURES)
     st.dataframe(table, hide_index=True, column_config=_columns())
@@ -154,7 +149,7 @@ def _columns() -> dict[str, Any]:
         "n_components": "Topics",
         "sparsity": "Words",
         "rank": "Rank",
-        "data": text("Values", help=HELP["values"]),
+        "data": text("Values", help=VALUES_HELP),
         "method": "Method",
         "published": number("Published", format="%.6g"),
         "ours": number("Ours", format="%.6g"),
@@ -173,3 +168,29 @@ def _show_missing() -> None:
     st.markdown(ABOUT_MISSING)
     for one in absent.itertuples():
         st.markdown(f"- **{one.data_set}** ([{one.source}]({one.url})): {one.how}.")
+
+
+ABOUT_ALL_FIGURES = (
+    "Every figure of the paper's tables. Ours is empty where the data set is not here; "
+    "the ratio is ours to the published."
+)
+ABOUT_PUBLISHED_WORDS = "On the left as the paper prints them, on the right ours."
+ABOUT_MISSING = (
+    "Get a data set, put it in the folder that the environment variable SPCA_DATA "
+    "names, and open this page again."
+)
+NO_DATA_SETS = (
+    "None of the paper's data sets is here yet: the table shows the published figures "
+    "alone. Where to get them stands below."
+)
+
+
+EXPERIMENT_HELP = (
+    "One of the paper's data sets with its number of topics and of words in each; "
+    "it is run first and drawn in full."
+)
+RUN_AGAIN_HELP = "Start again what you stopped; what has finished is not run again."
+VALUES_HELP = (
+    "Raw: the numbers as they are. Centred: less each column's average, so that "
+    "only what varies counts."
+)

@@ -5,10 +5,9 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from pages.shared.explore_text import OPEN_HELP
 from pages.shared.state import cached, choices
-from pages.shared.state.corpora import Chosen
 from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN, VIEW
+from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.work.jobs import queue
 from spca_core.corpus.bundled import bundled_names
@@ -25,7 +24,7 @@ OPTIONS = {
 REFUSAL = "saved_refusal"  # session state: why a saved result cannot be run here
 
 
-def show(chosen: Chosen) -> None:
+def show(workspace: Workspace) -> None:
     """Ask for a file, show what it says, and verify it once its run has ended."""
     with st.expander("Open a saved result"):
         file = st.file_uploader("Result (JSON)", key="saved", help=OPEN_HELP)
@@ -46,16 +45,16 @@ def show(chosen: Chosen) -> None:
         )
         if refusal := st.session_state.get(REFUSAL):
             st.error(plain(refusal))
-        _show_agreement(chosen, saved)
+        _show_agreement(workspace, saved)
 
 
-def _show_agreement(chosen: Chosen, saved: SavedResult) -> None:
-    job = queue().seen(chosen.run)
+def _show_agreement(workspace: Workspace, saved: SavedResult) -> None:
+    job = queue().seen(workspace.run)
     if job is None or not job.done or job.latest is None:
         return
-    if job.settings == saved.settings:
+    if job.settings == saved.settings.relevant:
         st.dataframe(
-            verify(saved, chosen.corpus, job.latest),
+            verify(saved, workspace.corpus, job.latest),
             hide_index=True,
             column_config={
                 "what": "What",
@@ -132,8 +131,8 @@ def _checked(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _pinned(saved: SavedResult) -> tuple[tuple[str, ...], ...]:
-    chosen = choices.chosen()
-    words = cached.prepared(chosen.origin, chosen.preparation).words
+    request = choices.request()
+    words = cached.prepared(request.origin, request.preparation).words
     groups = saved.settings.pinned
     if max((column for group in groups for column in group), default=0) >= len(words):
         raise InputError(
@@ -141,3 +140,9 @@ def _pinned(saved: SavedResult) -> tuple[tuple[str, ...], ...]:
             "Load the same corpus."
         )
     return tuple(tuple(words[column] for column in group) for group in groups)
+
+
+OPEN_HELP = (
+    "A result that was saved here or by the command line (--json). It is shown as "
+    "saved, and can be run again to see whether it still comes out the same."
+)

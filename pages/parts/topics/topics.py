@@ -6,42 +6,39 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts.topics import find_word
-from pages.parts.topics.cards import cards
-from pages.shared.explore_text import CHANGES, EDITED_HELP
+from pages.parts.topics import chosen_topic, keep
+from pages.shared.figure import show_figure, show_pictures
+from pages.shared.provenance import provenance_of
 from pages.shared.state import cached, edits
-from pages.shared.state.choices import Choice
-from pages.shared.state.corpora import Chosen
+from pages.shared.state.choices import Request
 from pages.shared.state.origins import PLANTED
-from pages.shared.text import HELP, STOPPED_TOO_EARLY, plain
-from pages.shared.views import chosen_topic, keep
-from pages.shared.views.figure import show_figure, show_pictures
-from pages.shared.views.keep import provenance_of
-from pages.shared.views.verdicts import show_refining, show_verdict
+from pages.shared.state.workspace import Workspace
+from pages.shared.text import STOPPED_TOO_EARLY, plain
+from pages.shared.verdicts import show_refining, show_verdict
 from pages.shared.work.jobs import Job
 from pages.shared.work.proofs import Proof
 from spca_core.problem.solution import Solution
-from spca_core.results import one_topic, sentences
+from spca_core.results import one_topic, pairing, sentences
 from spca_core.results import topics as tables
 from spca_core.results.sentences import remarks
 
 CARDS_A_ROW = 4  # one a row on a telephone
 
 
-def show(chosen: Chosen, choice: Choice, jobs: list[Job]) -> None:
+def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show the best solution so far of the one job, from headline to downloads."""
     for job in jobs:
         if job.latest:
-            _show_solution(chosen, choice, job.latest)
+            _show_solution(workspace, request, job.latest)
         elif job.done and not job.refusal:
             st.info(STOPPED_TOO_EARLY)
 
 
-def show_edits(choice: Choice) -> None:
+def show_edits(request: Request) -> None:
     """Show what was left out and pinned, each to be taken back by a click."""
     for what, words, undo in (
-        ("Left out", choice.preparation.removed, edits.restore),
-        ("Pinned", sum(choice.pinned, ()), edits.unpin),
+        ("Left out", request.preparation.removed, edits.restore),
+        ("Pinned", sum(request.pinned, ()), edits.unpin),
     ):
         if words:
             with st.container(horizontal=True, vertical_alignment="center"):
@@ -56,25 +53,25 @@ def show_edits(choice: Choice) -> None:
                     )
 
 
-def _show_solution(chosen: Chosen, choice: Choice, solution: Solution) -> None:
-    corpus = chosen.corpus
-    provenance = provenance_of(chosen, choice, solution)
-    words = tables.topic_words(corpus, solution, choice.names)
+def _show_solution(workspace: Workspace, request: Request, solution: Solution) -> None:
+    corpus = workspace.corpus
+    provenance = provenance_of(workspace, request, solution)
+    words = tables.topic_words(corpus, solution, request.names)
     topics = tables.topics(solution)
     _show_headline(tables.headline(corpus, solution))
     for sentence in remarks(solution)["sentence"]:
         st.caption(sentence)
     place = st.container()
-    _show_changes(chosen, solution)
+    _show_changes(workspace, solution)
     _show_cards(topics, words)
-    _show_truth(chosen, choice, solution)
-    chosen_topic.show(chosen, choice, solution, provenance)
-    find_word.show(chosen, solution)
+    _show_truth(workspace, request, solution)
+    chosen_topic.show(workspace, request, solution, provenance)
+    _show_find_word(workspace, solution)
     st.subheader("Variance of the topics")
     _show_variances(topics, words, provenance)
     st.subheader("All words")
-    st.dataframe(tables.word_columns(corpus, solution, choice.names), height="content")
-    keep.show(chosen, choice, solution, provenance)
+    st.dataframe(tables.word_columns(corpus, solution, request.names), height="content")
+    keep.show(workspace, request, solution, provenance)
     # Last, so that the proof does not compete with the drawing of the topics.
     with place:
         proof = Proof.about(corpus, solution.settings)
@@ -87,37 +84,39 @@ def _show_headline(headline: pd.DataFrame) -> None:
             st.metric(label, value, help=HELP.get(figure), width="content")
 
 
-def _show_changes(chosen: Chosen, solution: Solution) -> None:
+def _show_changes(workspace: Workspace, solution: Solution) -> None:
     before = edits.last_edit()
     if before is None or before.solution is solution:
         return
     with st.expander(f"{CHANGES}: {plain(before.edit)}", expanded=True):
         st.dataframe(
-            one_topic.changes(before.corpus, before.solution, chosen.corpus, solution),
+            pairing.changes(before.corpus, before.solution, workspace.corpus, solution),
             hide_index=True,
             column_config=CHANGE_COLUMNS,
         )
         st.button("Dismiss", on_click=edits.forget, key="dismiss_changes")
 
 
-def _show_truth(chosen: Chosen, choice: Choice, solution: Solution) -> None:
+def _show_truth(workspace: Workspace, request: Request, solution: Solution) -> None:
     """Show which of the planted topics were found, where topics were planted."""
-    place = choice.origin.place
+    place = request.origin.place
     if not place.startswith(PLANTED):
         return
     st.subheader("Planted and found")
     truth = cached.planted(place).truth
     st.dataframe(
-        one_topic.recovered(chosen.corpus, solution, truth),
+        pairing.recovered(workspace.corpus, solution, truth),
         hide_index=True,
         column_config=TRUTH_COLUMNS,
     )
 
 
 def _show_cards(topics: pd.DataFrame, words: pd.DataFrame) -> None:
-    places = cards(len(topics), CARDS_A_ROW)
-    for card, topic in zip(places, topics.itertuples(), strict=True):
-        with card:
+    """Show the cards row by row: a telephone stacks them in that order."""
+    for place, topic in enumerate(topics.itertuples()):
+        if place % CARDS_A_ROW == 0:
+            columns = st.columns(CARDS_A_ROW)
+        with columns[place % CARDS_A_ROW].container(border=True):
             _show_card(topic, words[words["topic"] == topic.topic])
 
 
@@ -131,6 +130,20 @@ def _show_card(topic: Any, words: pd.DataFrame) -> None:
     )
     bars = topic_bars_specification(len(words))
     st.vega_lite_chart(words, bars, width="stretch", alt=sentences.topic(words))
+
+
+@st.fragment
+def _show_find_word(workspace: Workspace, solution: Solution) -> None:
+    """Ask for a word and say where it is."""
+    st.subheader("Find a word")
+    word = st.text_input(
+        "Word", key="find_word", help=FIND_HELP, placeholder="for example: tax"
+    )
+    if word.strip():
+        # As text: words are strangers'.
+        st.text(
+            one_topic.find_word(workspace.corpus, workspace.covariance, solution, word)
+        )
 
 
 def _show_variances(topics: pd.DataFrame, words: pd.DataFrame, provenance: Any) -> None:
@@ -170,4 +183,16 @@ CHANGE_COLUMNS: dict[str, Any] = {
     "gained": "Gained",
     "variance_before": st.column_config.NumberColumn("Variance before", format="%.4g"),
     "variance_after": st.column_config.NumberColumn("Variance now", format="%.4g"),
+}
+
+
+FIND_HELP = "A whole word: in which topic it is, or why it is in none."
+EDITED_HELP = "Take a change back: click a word."
+CHANGES = "What the last change did"
+
+
+HELP = {
+    "ended": "Finished, or why the run ended before its method was done.",
+    "variance": "The variance that each topic captures, summed over the topics.",
+    "candidates_tried": "How many sets of topics were weighed to find this one.",
 }

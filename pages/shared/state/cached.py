@@ -19,6 +19,7 @@ from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import Reading, load
+from spca_core.corpus.readers.preview import Preview, preview
 from spca_core.corpus.speeches import NAMES, texts_of
 from spca_core.paper.data_sets import data_folder, data_set, read
 
@@ -54,6 +55,15 @@ def source(place: str) -> Source:
     if place.startswith(IN_FOLDER):
         return data_file(data_folder(), place.removeprefix(IN_FOLDER))
     return shelf().get(place)
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def preview_of(place: str) -> Preview:
+    """Return the format and the first lines of a file, found once and not each rerun.
+
+    raises : InputError if it is not there, or nothing that is read here
+    """
+    return preview(source(place))
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)

@@ -22,8 +22,8 @@ from spca_core.problem.settings import Settings
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
 
 
-class Choice(NamedTuple):
-    """What to analyse and how, and whether Run was pressed."""
+class Request(NamedTuple):
+    """What the link asks for: what to analyse and how; and whether Run was pressed."""
 
     origin: Origin
     preparation: Preparation
@@ -102,10 +102,10 @@ def link(parameters: dict[str, str]) -> str:
     return f"{page}?{urlencode(parameters)}" if parameters else page
 
 
-def chosen(*, run_pressed: bool = False) -> Choice:
-    """Return the choices as the core takes them."""
+def request(*, run_pressed: bool = False) -> Request:
+    """Return what the choices ask for, as the core takes it."""
     choices = st.session_state[CHOICES]
-    return Choice(
+    return Request(
         _origin(choices),
         _preparation(choices),
         _settings(choices),
@@ -149,7 +149,7 @@ def _origin(choices: dict[str, Any]) -> Origin:
         shortest=choices["shortest"],
         stop_words=choices["stop"],
     )
-    reading = Reading(choices["format"], choices["label"], tokeniser)
+    reading = Reading(choices["format"], choices["label"] or None, tokeniser)
     return Origin(choices["corpus"], choices["words"], reading)
 
 

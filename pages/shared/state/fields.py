@@ -11,10 +11,10 @@ from spca_core.corpus.preparation import WEIGHTINGS, Preparation
 from spca_core.corpus.readers.loading import AUTO
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.tokeniser import Tokeniser
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import (
     EFFORTS,
     EPSILON_LIMITS,
-    METHOD_NAMES,
     SKETCH_LABELS,
     Settings,
 )
@@ -167,7 +167,7 @@ SIZE = {
 }
 # What else a run depends on: counts when Run is pressed.
 RUN = {
-    "method": _one_of(USUAL.method, METHOD_NAMES),
+    "method": _one_of(USUAL.method, tuple(METHODS)),
     "seed": _whole_number(USUAL.seed, 0, MOST_SEED),
     "effort": _one_of(USUAL.effort, tuple(EFFORTS)),
     "sketch": _one_of(USUAL.sketch, tuple(SKETCH_LABELS)),
@@ -187,7 +187,7 @@ VIEW = {
 }
 # What is compared, and how it is looked at.
 COMPARE = {
-    "methods": _some_of(METHOD_NAMES),  # none is all of ours that fit
+    "methods": _some_of(tuple(METHODS)),  # none is all of ours that fit
     "seeds": _whole_number(1, 1, MOST_SEEDS),
     "look": _one_of(COMPARE_VIEWS[0], COMPARE_VIEWS),
     "picture": _one_of(PICTURES[0], PICTURES),

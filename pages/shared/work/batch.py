@@ -20,12 +20,12 @@ class Batch:
     def __init__(
         self, runs: list[Run], *, again: bool = False, at_a_time: int = AT_A_TIME
     ) -> None:
-        """Take the runs, and start none.
+        """Take the runs, each once, and start none.
 
         again     : start anew what this user stopped before
         at_a_time : 1 where runs are timed, so that none slows another
         """
-        self.runs = runs
+        self.runs = list({run.key: run for run in runs}.values())
         self._at_a_time = at_a_time
         if again:
             queue().begin_again(runs)

@@ -19,18 +19,21 @@ Key = tuple[str, Settings]
 
 
 class Run(NamedTuple):
-    """What to run: any two of one key are identical."""
+    """What to run: any two of one key have the same answer.
+
+    A change of a setting that the method does not use makes no new run of it.
+    """
 
     corpus: Corpus
     settings: Settings
 
     @property
     def key(self) -> Key:
-        return self.corpus.content_id, self.settings
+        return self.corpus.content_id, self.settings.relevant
 
     def results(self) -> Iterator[Solution]:
         """Yield the best solution so far, again and again."""
-        return solutions(self.corpus, self.settings)
+        return solutions(self.corpus, self.settings.relevant)
 
 
 class Job(Work[Solution]):
@@ -44,7 +47,8 @@ class Job(Work[Solution]):
 
     @property
     def settings(self) -> Settings:
-        return self.task.settings
+        """Those that the method uses; the others are as usual."""
+        return self.task.settings.relevant
 
     @property
     def key(self) -> Key:

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from pages.shared.explore_text import OTHER_RUNS, STOP_OTHER_HELP
 from pages.shared.work.jobs import Job, Run, queue
 from pages.shared.work.progress_text import describe
 
@@ -36,3 +35,7 @@ def _poll(keys: set) -> None:
 
 def _others(keys: set) -> list[Job]:
     return [job for job in queue().mine() if job.key not in keys]
+
+
+OTHER_RUNS = "Also running"
+STOP_OTHER_HELP = "End this run; its best topics so far are kept for you."

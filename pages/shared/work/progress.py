@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import streamlit as st
 
-from pages.shared.text import HELP, STOPPED_RUNS, plain
+from pages.shared.text import plain
 from pages.shared.work import other_runs
 from pages.shared.work.batch import Batch
 from pages.shared.work.jobs import AT_A_TIME, Job, Run
@@ -61,7 +61,7 @@ def _show_progress(batch: Batch) -> None:
     counted = count(jobs, len(batch.runs))
     if unfinished:
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.button("Stop", key="stop", on_click=batch.stop, help=HELP["stop"])
+            st.button("Stop", key="stop", on_click=batch.stop, help=STOP_HELP)
             st.markdown("  \n".join([*map(describe, unfinished), counted]))
     elif counted and any(job.stopped for job in jobs):
         st.info(f"{counted} {STOPPED_RUNS}")
@@ -72,3 +72,9 @@ def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:
     for job in jobs:
         if job.latest:
             st.text(topics.topic_lines(job.corpus, job.latest, names))
+
+
+STOPPED_RUNS = "You stopped the others: Run starts them again."
+
+
+STOP_HELP = "End the run now and keep the best topics found so far."

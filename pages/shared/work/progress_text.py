@@ -3,12 +3,12 @@
 from pages.shared.text import plain
 from pages.shared.work.jobs import Job, queue
 from spca_core.corpus.bundled import display_name
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 
 
 def describe(job: Job) -> str:
     """Return the line as Markdown, the corpus's name escaped."""
-    method, n_topics = METHOD_LABELS[job.settings.method], job.settings.n_components
+    method, n_topics = METHODS[job.settings.method].label, job.settings.n_components
     corpus = plain(display_name(job.corpus.name))
     run = f"{corpus}, {method}, {n_topics} topic{'s' if n_topics > 1 else ''}"
     if job.waiting:

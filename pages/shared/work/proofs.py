@@ -11,7 +11,7 @@ from pages.shared.work.task import Work
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.proof.certificate import Certificate, certify
+from spca_core.proof.certificate import Certificate, certificates
 
 AT_A_TIME = 1
 # As a page: a thread that yields more may have to wait while it holds the GIL, and all
@@ -40,7 +40,7 @@ class Proof(NamedTuple):
     def results(self) -> Iterator[Certificate]:
         """Yield ever lower bounds."""
         covariance = Covariance.of(self.corpus, centred=self.centred)
-        return certify(covariance, self.n_components, self.sparsity)
+        return certificates(covariance, self.n_components, self.sparsity)
 
 
 class ProofJob(Work[Certificate]):

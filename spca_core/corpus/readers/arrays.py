@@ -13,10 +13,9 @@ from spca_core.corpus.readers.measurements import MOST_CELLS, check_shape, corpu
 from spca_core.errors import InputError
 
 MAGIC = npy.MAGIC_PREFIX
-LONGEST_NUMBER = 16  # bytes
-MOST_BYTES = MOST_CELLS * LONGEST_NUMBER + (1 << 16)  # with the header
-LONGEST_SIDE = 2**62
-BLOCK = 1 << 20  # bytes read at a time
+MAX_NUMBER = 16  # bytes
+MAX_BYTES = MOST_CELLS * MAX_NUMBER + (1 << 16)  # with the header
+MAX_SIDE = 2**62
 REAL = "biuf"  # the kinds of numpy's dtypes that are taken as numbers
 OTHERS = {
     "O": "Python objects, which are never unpickled here",
@@ -44,12 +43,11 @@ def read_npy(path: Source, names: Source | None = None) -> Corpus:
     names  : a file of the features' names, one a line
     raises : InputError that names the file, what is wrong and the way out
     """
-    with open_bounded(path, MOST_BYTES) as file:
+    with open_bounded(path, MAX_BYTES) as file:
         header = read_header(file, path.name)
         check_numbers(header, path.name)
         _check_matrix(header, path.name)
-        _check_promise(header, path)
-        matrix = to_floats(read_numbers(file, header, path.name))
+        matrix = to_floats(read_numbers(file, header, most_text_bytes(path), path.name))
     return corpus_of(path, matrix, names)
 
 
@@ -63,7 +61,7 @@ def read_header(file: IO[bytes], place: str) -> ArrayHeader:
         if npy.read_magic(file) != (1, 0):
             raise ValueError("not version 1.0")
         header = ArrayHeader(*npy.read_array_header_1_0(file))
-        if not all(type(n) is int and 0 <= n <= LONGEST_SIDE for n in header.shape):
+        if not all(type(n) is int and 0 <= n <= MAX_SIDE for n in header.shape):
             raise ValueError("not a shape")
     # What ast.literal_eval and the tokenizer say of text that is no dictionary.
     except (
@@ -100,29 +98,24 @@ def _check_matrix(header: ArrayHeader, place: str) -> None:
     check_shape(place, *header.shape, math.prod(header.shape))
 
 
-def _check_promise(header: ArrayHeader, path: Source) -> None:
-    if math.prod(header.shape) * header.dtype.itemsize > most_text_bytes(path):
-        n_rows, n_columns = header.shape
-        raise InputError(
-            f"{path.name}: {n_rows:,} x {n_columns:,} numbers are promised, more than "
-            "a file of its size can hold. Check that the file is complete."
-        )
+def read_numbers(
+    file: IO[bytes], header: ArrayHeader, max_bytes: int, place: str
+) -> np.ndarray:
+    """Read the numbers after a header, (header.shape) of its dtype.
 
-
-def read_numbers(file: IO[bytes], header: ArrayHeader, place: str) -> np.ndarray:
-    """Read the numbers after a header whose promise has been checked.
-
-    returns : array of the header's shape and dtype
-    raises  : InputError that begins with `place`, if there are fewer or more
+    max_bytes : the most that the file can hold: what is promised past it is not
+                allocated
+    raises    : InputError that begins with `place`, if there are fewer or more numbers
     """
-    values = np.empty(math.prod(header.shape), header.dtype)
-    n_bytes = _fill(file, values.view(np.uint8).data)
-    if n_bytes < values.nbytes or file.read(1):
-        truth = "more follow" if n_bytes == values.nbytes else f"{n_bytes:,} follow"
+    n_bytes = math.prod(header.shape) * header.dtype.itemsize
+    content = file.read(n_bytes + 1) if n_bytes <= max_bytes else b""
+    if len(content) != n_bytes:
+        truth = "more follow" if len(content) > n_bytes else "the file holds fewer"
         raise InputError(
-            f"{place}: {values.nbytes:,} bytes of numbers are promised, but {truth}. "
+            f"{place}: {n_bytes:,} bytes of numbers are promised, but {truth}. "
             "Check that the file is complete and holds one array."
         )
+    values = np.frombuffer(content, header.dtype)
     return values.reshape(header.shape, order="F" if header.fortran_order else "C")
 
 
@@ -130,15 +123,3 @@ def to_floats(values: np.ndarray) -> np.ndarray:
     """Return the numbers in doubles, row by row; too large ones become infinite."""
     with np.errstate(over="ignore"):
         return np.ascontiguousarray(values, dtype=np.float64)
-
-
-def _fill(file: IO[bytes], buffer: memoryview) -> int:
-    """Read until the buffer is full or the file ends; return the number of bytes."""
-    filled = 0
-    while filled < len(buffer):
-        chunk = file.read(min(BLOCK, len(buffer) - filled))
-        if not chunk:
-            break
-        buffer[filled : filled + len(chunk)] = chunk
-        filled += len(chunk)
-    return filled

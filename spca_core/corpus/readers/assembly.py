@@ -8,18 +8,18 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus, Report
-from spca_core.corpus.readers.files import LONGEST_NAME, Source
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.lines import MAX_NAME, MAX_QUOTED, quote
 from spca_core.corpus.readers.measurements import plain_name
 from spca_core.corpus.readers.mending import MOST_COUNT
 from spca_core.errors import InputError
 
-MOST_DOCUMENTS = 2_000_000
-MOST_WORDS = 2_000_000  # distinct
-MOST_NONZEROS = 200_000_000
-MOST_NAMES = 1_000_000_000  # bytes of words, titles and labels in memory
-MOST_TEXT = 500_000_000  # bytes of texts in memory
-MOST_REFUSED = 20  # lines that are told one by one
-MOST_SHOWN = 32  # characters of a word or a number
+MAX_DOCUMENTS = 2_000_000
+MAX_WORDS = 2_000_000  # distinct
+MAX_NONZEROS = 200_000_000
+MAX_NAMES = 1_000_000_000  # bytes of words, titles and labels in memory
+MAX_TEXT = 500_000_000  # bytes of texts in memory
+MAX_REFUSED = 20  # lines that are told one by one
 NO_LABEL = "no label"
 
 
@@ -73,7 +73,7 @@ class Assembly:
     def refuse(self, line: int, why: str) -> None:
         """Note a line that is left out, and why."""
         self._n_refused += 1
-        if len(self._refused) < MOST_REFUSED:
+        if len(self._refused) < MAX_REFUSED:
             self._refused.append((line, why))
 
     def corpus(self) -> Corpus:
@@ -105,17 +105,17 @@ class Assembly:
 
     def _add_text(self, text: str) -> None:
         self._text_bytes += sys.getsizeof(text)
-        if self._text_bytes > MOST_TEXT:
+        if self._text_bytes > MAX_TEXT:
             self._texts.clear()
             text = ""
         self._texts.append(text)
 
     def _check_size(self) -> None:
         for found, most, what in (
-            (len(self._titles), MOST_DOCUMENTS, "documents"),
-            (len(self._columns), MOST_WORDS, "different words"),
-            (len(self._indices), MOST_NONZEROS, "pairs of a document and a word"),
-            (self._name_bytes, MOST_NAMES, "bytes of words, titles and labels"),
+            (len(self._titles), MAX_DOCUMENTS, "documents"),
+            (len(self._columns), MAX_WORDS, "different words"),
+            (len(self._indices), MAX_NONZEROS, "pairs of a document and a word"),
+            (self._name_bytes, MAX_NAMES, "bytes of words, titles and labels"),
         ):
             if found > most:
                 raise InputError(
@@ -139,9 +139,9 @@ class Assembly:
     def _warnings(self) -> Iterable[str]:
         if self._n_refused:
             yield f"{self._source.name}: {self._say_refused()}."
-        if self._text_bytes > MOST_TEXT:
+        if self._text_bytes > MAX_TEXT:
             yield (
-                f"{self._source.name} has over {MOST_TEXT:,} bytes of text: it was "
+                f"{self._source.name} has over {MAX_TEXT:,} bytes of text: it was "
                 "counted, but cannot be shown."
             )
 
@@ -164,11 +164,11 @@ def _fault_of_names(new_words: list[str], label: str) -> str:
         if what == "word" and not name.strip():
             return "an empty word"
         if "\n" in name or "\r" in name:
-            return f"a {what} with a line break: {name[:MOST_SHOWN]!r}"
+            return f"a {what} with a line break: {quote(name)}"
         if name != _encodable(name):
-            return f"a {what} that is no valid Unicode: {name[:MOST_SHOWN]!r}"
-        if len(name.encode()) > LONGEST_NAME:
-            return f"a {what} of over {LONGEST_NAME:,} bytes: {name[:MOST_SHOWN]!r}..."
+            return f"a {what} that is no valid Unicode: {quote(name)}"
+        if len(name.encode()) > MAX_NAME:
+            return f"a {what} of over {MAX_NAME:,} bytes: {quote(name)}..."
     return ""
 
 
@@ -176,7 +176,7 @@ def _fault_of_counts(counts: Mapping[str, float]) -> str:
     for word, count in counts.items():
         if not 0 <= count <= MOST_COUNT:
             return (
-                f"a count of {str(count)[:MOST_SHOWN]} for {word[:MOST_SHOWN]!r}; "
+                f"a count of {str(count)[:MAX_QUOTED]} for {quote(word)}; "
                 f"it can be 0 to {MOST_COUNT:,}"
             )
     return ""
@@ -189,7 +189,7 @@ def _encodable(text: str) -> str:
 
 def _shortened(title: str) -> str:
     one_line = " ".join(_encodable(title).split())
-    return one_line.encode()[:LONGEST_NAME].decode(errors="ignore")
+    return one_line.encode()[:MAX_NAME].decode(errors="ignore")
 
 
 def _filled(names: list[str], stand_ins: Iterable[str]) -> tuple[str, ...]:

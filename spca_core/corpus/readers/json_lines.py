@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.assembly import MOST_SHOWN, Assembly
+from spca_core.corpus.readers.assembly import Assembly
 from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.plain_text import read_lines
+from spca_core.corpus.readers.lines import quote
+from spca_core.corpus.readers.plain_text import text_lines
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 
 
@@ -26,7 +27,7 @@ def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
     raises : InputError that names the file, the line, what is wrong and the way out
     """
     assembly = Assembly(source)
-    for line, content in read_lines(source, assembly):
+    for line, content in text_lines(source, assembly):
         try:
             record = _parse(content)
             if not _is_about_the_file(record):
@@ -58,7 +59,7 @@ def _parse(content: str) -> dict[str, Any]:
         fault = "a number of over 4,000 digits, or brackets in hundreds of brackets"
         raise _BadLineError(fault) from error
     if not isinstance(record, dict):
-        raise _BadLineError(f"no JSON object but {content[:MOST_SHOWN]!r}")
+        raise _BadLineError(f"no JSON object but {quote(content)}")
     holds_counts = record and all(map(_is_number, record.values()))
     return {"counts": record} if holds_counts else record
 
@@ -98,7 +99,7 @@ def _check_numbers(counts: dict[str, Any]) -> None:
 def _show(value: object) -> str:
     # The text of brackets in hundreds of brackets cannot be made.
     shown = type(value).__name__ if isinstance(value, list | dict) else str(value)
-    return repr(shown[:MOST_SHOWN])
+    return quote(shown)
 
 
 def _is_number(value: object) -> bool:

@@ -5,15 +5,16 @@ M is the number of pairs of the line; the words' ids count from 0.
 
 import re
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.lines import check_length, numbered_lines, quote
 from spca_core.corpus.readers.measurements import MOST_COLUMNS, check_shape, plain_name
 from spca_core.corpus.readers.mending import (
     MOST_COUNT,
@@ -23,9 +24,6 @@ from spca_core.corpus.readers.mending import (
 )
 from spca_core.errors import InputError
 
-MOST_TEXT = 4_000_000_000  # bytes, unzipped
-LONGEST_LINE = 30_000_000  # bytes
-MOST_SHOWN = 64  # bytes of a line, in an error
 # Possessive: a line of ten million pairs keeps no way back in memory.
 LINE = re.compile(rb"(\d{1,9}+)((?:[ \t]++\d{1,9}+:\d{1,16}+)*+)[ \t\r]*+")
 
@@ -33,12 +31,13 @@ LINE = re.compile(rb"(\d{1,9}+)((?:[ \t]++\d{1,9}+:\d{1,16}+)*+)[ \t\r]*+")
 class Pairs(NamedTuple):
     """The pairs `id:value` of all documents, one after the other.
 
+    labels : (n_documents,) what stands before the pairs
     ends   : (n_documents,) where each document's pairs end
     ids    : (n_pairs,) as they stand in the file
     values : (n_pairs,)
     """
 
-    leading: list[bytes]
+    labels: tuple[str, ...]
     ends: np.ndarray
     ids: np.ndarray
     values: np.ndarray
@@ -79,11 +78,11 @@ def _counts_from_1(ids: np.ndarray, words: Source) -> bool:
     return bool(ids.all()) and ids.max(initial=0) == n_lines(words)
 
 
-def _cut(line: bytes, place: str) -> tuple[bytes, bytes]:
+def _cut(line: bytes, place: str) -> tuple[str, bytes]:
     match = LINE.fullmatch(line)
     if not match:
         raise InputError(
-            f"{place}: {shown(line)} is not `M id:count id:count ...` in whole "
+            f"{place}: {quote(line)} is not `M id:count id:count ...` in whole "
             "numbers. Correct the line, or choose another format."
         )
     n_promised, n_found = int(match[1]), match[2].count(b":")
@@ -92,47 +91,32 @@ def _cut(line: bytes, place: str) -> tuple[bytes, bytes]:
             f"{place}: {n_promised:,} pairs id:count are promised, but {n_found:,} "
             "follow. Correct the line, or check that the file is complete."
         )
-    return match[1], match[2]
+    return "", match[2]
 
 
 def read_pairs(
-    source: Source, cut: Callable[[bytes, str], tuple[bytes, bytes] | None]
+    source: Source, cut: Callable[[bytes, str], tuple[str, bytes] | None]
 ) -> Pairs:
     """Read a document a line, blank lines left out, into memory for its numbers alone.
 
-    cut    : from a line and its place to what leads it and its pairs, which are good
-             text of numbers; or to None, if the line is no document
+    cut    : takes a line and its place to its label and its pairs, which are good
+             text of numbers; or to None, if the line is not a document
     raises : InputError with file and line: too long, an id or a value out of range
     """
-    leading, ends, ids, values = [], array("q"), array("i"), array("d")
-    with open_bounded(source, MOST_TEXT) as file:
-        for number, line in enumerate(_lines(file, source.name), start=1):
-            place = f"{source.name}, line {number}"
-            if not line.strip() or not (parts := cut(line.strip(b"\r\n"), place)):
-                continue
-            line_ids, line_values = _numbers(parts[1], place)
-            ids.frombytes(line_ids.astype(np.int32).tobytes())
-            values.frombytes(line_values.tobytes())
-            leading.append(parts[0])
-            ends.append(len(ids))
-            check_shape(place, len(ends), 1, len(ids))
-    return Pairs(leading, np.frombuffer(ends, np.int64), *_arrays(ids, values))
-
-
-def _arrays(ids: array, values: array) -> tuple[np.ndarray, np.ndarray]:
-    return np.frombuffer(ids, np.int32), np.frombuffer(values, np.float64)
-
-
-def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
-    number = 0
-    while line := file.readline(LONGEST_LINE + 1):
-        number += 1
-        if len(line) > LONGEST_LINE:
-            raise InputError(
-                f"{name}, line {number}: over {LONGEST_LINE:,} bytes, the most that is "
-                "read here. Check that the file has one document a line."
-            )
-        yield line
+    labels, ends, ids, values = [], array("q"), array("i"), array("d")
+    for number, line in numbered_lines(source):
+        place = f"{source.name}, line {number}"
+        check_length(line, place)
+        if not line.strip() or not (parts := cut(line.strip(b"\r\n"), place)):
+            continue
+        line_ids, line_values = _numbers(parts[1], place)
+        ids.frombytes(line_ids.astype(np.int32).tobytes())
+        values.frombytes(line_values.tobytes())
+        labels.append(parts[0])
+        ends.append(len(ids))
+        check_shape(place, len(ends), 1, len(ids))
+    numbers = (np.frombuffer(part, part.typecode) for part in (ends, ids, values))
+    return Pairs(tuple(labels), *numbers)
 
 
 def _numbers(pairs: bytes, place: str) -> tuple[np.ndarray, np.ndarray]:
@@ -153,8 +137,3 @@ def _numbers(pairs: bytes, place: str) -> tuple[np.ndarray, np.ndarray]:
             "matrix as .npz or CSV, and read it as measurements."
         )
     return ids, values
-
-
-def shown(line: bytes) -> str:
-    """Return a line as an error shows it: its end left out if it is long."""
-    return repr(line[:MOST_SHOWN].decode("utf-8", "backslashreplace"))

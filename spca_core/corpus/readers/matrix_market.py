@@ -18,8 +18,8 @@ from spca_core.corpus.readers.files import (
     Source,
     most_text_bytes,
     open_bounded,
-    read_names,
 )
+from spca_core.corpus.readers.lines import quote, read_names
 from spca_core.corpus.readers.measurements import check_shape, plain_name
 from spca_core.corpus.readers.mending import count_corpus, n_lines, numbered_words
 from spca_core.errors import InputError
@@ -132,7 +132,7 @@ class _Body(io.RawIOBase):
             before = block[: block.index(strange[:1])].count(b"\n")
             raise InputError(
                 f"{self._name}, line {self._line + before}: "
-                f"{shown(strange[:1])!r} is in no number. {WAY_OUT}"
+                f"{quote(strange[:1])} is in no number. {WAY_OUT}"
             )
         goes_on = self._within and not block[:1].isspace()
         self._n_tokens += len(block.split()) - (goes_on and bool(block))
@@ -171,20 +171,15 @@ def read_header(file: BinaryIO, source: Source) -> Header:
         )
     layout, field, symmetry = (part.lower() for part in match.groups())
     if field not in FIELDS or (layout, field) == (b"array", b"pattern"):
-        raise InputError(f"{place}: numbers that are {shown(field)}. {WAY_OUT}")
+        raise InputError(f"{place}: numbers that are {quote(field)}. {WAY_OUT}")
     if symmetry != b"general":
         raise InputError(
-            f"{place}: a {shown(symmetry)} matrix, which is no table of documents by "
+            f"{place}: a {quote(symmetry)} matrix, which is no table of documents by "
             "words. Give the counts themselves, as a general matrix."
         )
     header = _read_size(file, source.name, layout.decode(), field.decode())
     _check_promise(header, source)
     return header
-
-
-def shown(name: bytes) -> str:
-    """Return bytes of a stranger for a message, short and escaped."""
-    return name[:64].decode("ascii", "backslashreplace")
 
 
 def _read_size(file: BinaryIO, name: str, layout: str, field: str) -> Header:
@@ -197,7 +192,7 @@ def _read_size(file: BinaryIO, name: str, layout: str, field: str) -> Header:
     expected = "D W NNZ" if layout == "coordinate" else "D W"
     if len(sizes) != len(expected.split()) or not all(map(bytes.isdigit, sizes)):
         raise InputError(
-            f"{name}, line {line}: {shown(text)!r} is not `{expected}`, the numbers of "
+            f"{name}, line {line}: {quote(text)} is not `{expected}`, the numbers of "
             f"documents, words{' and nonzeros' * (len(expected) > 3)}. {WAY_OUT}"
         )
     n_documents, n_words, *rest = map(int, sizes)

@@ -7,7 +7,8 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers.files import Source, read_names
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.lines import read_names
 from spca_core.errors import InputError
 
 # The most that is held, whatever a file promises: nothing is allocated on its word.

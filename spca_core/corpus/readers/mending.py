@@ -7,13 +7,8 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, Corpus, Report
-from spca_core.corpus.readers.files import (
-    LONGEST_LIST,
-    LONGEST_NAME,
-    Source,
-    open_bounded,
-    read_names,
-)
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.lines import MAX_NAME, numbered_lines, quote, read_names
 from spca_core.corpus.readers.measurements import MOST_COLUMNS
 from spca_core.errors import InputError
 
@@ -111,7 +106,7 @@ def check_counts(name: str, counts: sparse.csr_array, words: tuple[str, ...]) ->
     row = int(np.searchsorted(counts.indptr, first, side="right"))
     column = int(counts.indices[first])
     raise InputError(
-        f"{name}, row {row:,}, column {column + 1:,} ({words[column][:64]!r}): "
+        f"{name}, row {row:,}, column {column + 1:,} ({quote(words[column])}): "
         f"{counts.data[first]:g} is no count of 0 to 2^53. Correct it; or save the "
         "matrix as .npz or CSV, and read it as measurements."
     )
@@ -161,6 +156,4 @@ def numbered_words(n_words: int) -> tuple[str, ...]:
 
 def n_lines(names: Source) -> int:
     """Count the lines of a list of names, and no further than can be held."""
-    with open_bounded(names, LONGEST_LIST) as file:
-        lines = iter(lambda: file.readline(LONGEST_NAME + 3), b"")
-        return sum(1 for _ in islice(lines, MOST_COLUMNS))
+    return sum(1 for _ in islice(numbered_lines(names, MAX_NAME), MOST_COLUMNS))

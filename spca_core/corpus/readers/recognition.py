@@ -71,10 +71,18 @@ SAFE_EXPORT = (
 )
 
 
-def recognise(source: Source) -> str:
+def recognise(source: Source, *, is_labelled: bool = False) -> str:
     """Tell the format of a file, a key of FORMATS, by its first lines.
 
-    raises : InputError if it is empty, or nothing that is read here
+    Parameters
+    ----------
+    is_labelled : whether a column of labels is asked for: then lines that could be
+        text or triples are a table
+
+    Raises
+    ------
+    InputError
+        If it is empty, or nothing that is read here.
     """
     if DOCWORD.fullmatch(source.name):
         return "uci"
@@ -84,7 +92,7 @@ def recognise(source: Source) -> str:
     if start.startswith(zip_archives.MAGICS):
         return _recognise_archive(start, source)
     _refuse_others(start, source.name)
-    return _recognise_text(start, source.name)
+    return _recognise_text(start, is_labelled)
 
 
 def beginning(source: Source) -> bytes:
@@ -141,7 +149,7 @@ def _is_zlib(start: bytes) -> bool:
         return False
 
 
-def _recognise_text(start: bytes, name: str) -> str:
+def _recognise_text(start: bytes, is_labelled: bool) -> str:
     if start[: len(MAGIC)].lower() == MAGIC.lower():
         return "matrix_market"
     lines = _lines(start)
@@ -155,7 +163,7 @@ def _recognise_text(start: bytes, name: str) -> str:
         return "svmlight"
     if _most(_is_mallet(line) for line in lines):
         return "mallet"
-    return _recognise_table(lines)
+    return _recognise_table(lines, is_labelled)
 
 
 def _lines(start: bytes) -> list[bytes]:
@@ -176,18 +184,20 @@ def _is_mallet(line: bytes) -> bool:
     return len(columns) == 3 and b" " in columns[2].strip()
 
 
-def _recognise_table(lines: list[bytes]) -> str:
+def _recognise_table(lines: list[bytes], is_labelled: bool) -> str:
     """Tell triples, counts and measurements from text, by which cells are numbers."""
     delimiter = find_delimiter(lines[0])
     rows = [_cells(line, delimiter) for line in lines]
     has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
     body = rows[has_header:]
-    if named_order(rows[0]) or _most(map(is_triple, body)):
+    is_triples = named_order(rows[0]) or _most(map(is_triple, body))
+    if is_triples and not is_labelled:
         return "triples"
     cells = [cell for row in body for cell in row if cell]
     numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
     n_missing = sum(bool(NO_NUMBER.fullmatch(cell)) for cell in cells)
-    if not numbers or 2 * (len(numbers) + n_missing) < len(cells):
+    is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
+    if is_text and not is_labelled:
         return "plain_text"
     return "count_table" if look_like_counts(numbers) else "table"
 

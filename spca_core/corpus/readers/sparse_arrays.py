@@ -1,23 +1,19 @@
 """Reader of sparse matrices as scipy.sparse.save_npz writes them: a zip of arrays.
 
-The arrays are read here and not by load_npz: that believes headers and sizes, cuts
-diagonals' numbers to 32 bits, and checks no index if the last entry of indptr is 0.
-
-The formats of scipy.sparse: from their arrays to one matrix, every index checked.
-
-Compiled code trusts its indices: one that is out of range reads or writes elsewhere.
+The arrays are read here and not by load_npz, which believes headers and sizes. Compiled
+code trusts its indices, so all are checked before it sees them.
 """
 
-import math
 import zipfile
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.arrays import (
-    LONGEST_NUMBER,
+    MAX_NUMBER,
     REAL,
     ArrayHeader,
     check_numbers,
@@ -40,6 +36,24 @@ MEMBERS = {
 }
 NEEDED = {"format", "shape", "data"}
 SUFFIX = ".npy"
+WAY_OUT = "Save it again: scipy.sparse.save_npz(FILE, matrix)."
+
+
+class Format(NamedTuple):
+    """A format of scipy.sparse: its class, its indices, its data's dimensions."""
+
+    build: type
+    indices: tuple[str, ...]
+    n_dimensions: int
+
+
+FORMATS = {
+    "csr": Format(sparse.csr_array, ("indices", "indptr"), 1),
+    "csc": Format(sparse.csc_array, ("indices", "indptr"), 1),
+    "bsr": Format(sparse.bsr_array, ("indices", "indptr"), 3),
+    "coo": Format(sparse.coo_array, ("row", "col"), 1),
+    "dia": Format(sparse.dia_array, ("offsets",), 2),
+}
 
 
 def read_npz(path: Source, names: Source | None = None) -> Corpus:
@@ -53,8 +67,7 @@ def read_npz(path: Source, names: Source | None = None) -> Corpus:
             name: _read_member(archive, member, path)
             for name, member in _members(archive, path).items()
         }
-    matrix = build_sparse(arrays, path.name)
-    return corpus_of(path, matrix, names)
+    return corpus_of(path, _build_sparse(arrays, path.name), names)
 
 
 def _damaged(path: Source) -> str:
@@ -85,159 +98,95 @@ def _read_member(
         raise InputError(_damaged(path))
     with archive.open(member) as file:
         header = read_header(file, place)
-        _check_type(header, member.filename.removesuffix(SUFFIX), place)
+        _check_header(header, member.filename.removesuffix(SUFFIX), place)
         # The directory of an archive may lie, the size of the whole file cannot.
         inflated = n_bytes(path) * MOST_INFLATION
-        _check_size(header, min(member.file_size, inflated), place)
-        return read_numbers(file, header, place)
+        return read_numbers(file, header, min(member.file_size, inflated), place)
 
 
-def _check_type(header: ArrayHeader, name: str, place: str) -> None:
+def _check_header(header: ArrayHeader, name: str, place: str) -> None:
     kinds, dimensions = MEMBERS[name]
     if kinds == REAL:
         check_numbers(header, place)
-    fits = header.dtype.kind in kinds and 1 <= header.dtype.itemsize <= LONGEST_NUMBER
+    fits = header.dtype.kind in kinds and 1 <= header.dtype.itemsize <= MAX_NUMBER
     if not fits or len(header.shape) not in dimensions:
         raise InputError(
             f"{place} is of type {str(header.dtype)[:64]} with {len(header.shape)} "
             f"dimensions, as scipy writes no {name}. {WAY_OUT}"
         )
-
-
-def _check_size(header: ArrayHeader, most_bytes: int, place: str) -> None:
-    # Of the sides too: if one is 0, the others could be anything.
-    largest = max(math.prod(header.shape), *header.shape, 0)
-    if largest > MOST_CELLS:
+    # Each side by itself: next to a 0, another could be anything.
+    if max(header.shape, default=0) > MOST_CELLS:
         raise InputError(
-            f"{place}: {largest:,} numbers; up to {MOST_CELLS:,} can be read here. "
-            "Take a part of the matrix."
-        )
-    n_bytes = math.prod(header.shape) * header.dtype.itemsize
-    if n_bytes > most_bytes:
-        raise InputError(
-            f"{place}: {n_bytes:,} bytes of numbers are promised, more than it can "
-            f"hold. {WAY_OUT}"
+            f"{place}: {max(header.shape):,} numbers; up to {MOST_CELLS:,} can be read "
+            "here. Take a part of the matrix."
         )
 
 
-# The names of each format's indices, and the number of dimensions of its data.
-FORMATS = {
-    "csr": (("indices", "indptr"), 1),
-    "csc": (("indices", "indptr"), 1),
-    "bsr": (("indices", "indptr"), 3),
-    "coo": (("row", "col"), 1),
-    "dia": (("offsets",), 2),
-}
-WAY_OUT = "Save it again: scipy.sparse.save_npz(FILE, matrix)."
-
-
-def build_sparse(arrays: Mapping[str, np.ndarray], place: str) -> sparse.csr_array:
+def _build_sparse(arrays: Mapping[str, np.ndarray], place: str) -> sparse.csr_array:
     """Build one matrix, no cell twice and no zeros, from what save_npz writes of one.
 
     arrays  : format, shape, data, and the indices that the format has
     returns : (n_rows, n_columns) of doubles
     raises  : InputError that begins with `place`, if the arrays do not fit together
     """
-    form = _format(arrays, place)
-    shape = _shape(arrays["shape"], place)
-    data = to_floats(arrays["data"])
-    check_shape(place, *shape, data.size)
-    indices = [_signed(arrays[name]) for name in FORMATS[form][0]]
-    if form == "coo":
-        matrix = _coordinates(data, indices, shape, place)
-    elif form == "dia":
-        matrix = _diagonals(data, indices[0], shape, place)
-    else:
-        matrix = _compressed(form, data, indices, shape, place)
+    form = _format(arrays["format"], place)
+    data, shape = to_floats(arrays["data"]), tuple(map(int, arrays["shape"]))
+    try:
+        if len(shape) != 2 or data.ndim != form.n_dimensions:
+            raise ValueError(f"{len(shape)} dimensions, and data of {data.ndim}")
+        check_shape(place, *shape, data.size)
+        if missing := [name for name in form.indices if name not in arrays]:
+            raise ValueError(f"{missing[0]} is missing")
+        indices = [arrays[name] for name in form.indices]
+        matrix = _build(form, data, indices, shape)
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(
+            f"{place}: its arrays do not fit together: {error}. {WAY_OUT}"
+        ) from error
     matrix.sum_duplicates()
     matrix.eliminate_zeros()
     return matrix
 
 
-def _format(arrays: Mapping[str, np.ndarray], place: str) -> str:
+def _format(word: np.ndarray, place: str) -> Format:
     # Of one byte a letter or of four in either order: zero bytes are no letters.
-    form = arrays["format"].tobytes().replace(b"\0", b"").decode("latin-1")
-    if form not in FORMATS:
+    name = word.tobytes().replace(b"\0", b"").decode("latin-1")
+    if name not in FORMATS:
         raise InputError(
-            f"{place} is in the format {form!r}; {', '.join(FORMATS)} can be read. "
+            f"{place} is in the format {name!r}; {', '.join(FORMATS)} can be read. "
             "Save it as scipy.sparse.save_npz(FILE, matrix.tocsr())."
         )
-    names, dimensions = FORMATS[form]
-    for name in names:
-        _require(name in arrays, f"{name} is missing", place)
-    found = arrays["data"].ndim
-    _require(found == dimensions, f"data of {found} dimensions", place)
-    return form
+    return FORMATS[name]
 
 
-def _shape(lengths: np.ndarray, place: str) -> tuple[int, int]:
-    _require(len(lengths) == 2, f"{len(lengths)} dimensions, not 2", place)
-    return int(lengths[0]), int(lengths[1])
-
-
-def _require(fits: bool, otherwise: str, place: str) -> None:
-    if not fits:
-        raise InputError(
-            f"{place}: its arrays do not fit together: {otherwise}. {WAY_OUT}"
-        )
-
-
-def _signed(indices: np.ndarray) -> np.ndarray:
-    """Return indices as scipy holds them; those beyond 2^63 - 1 become negative."""
-    native = indices.dtype in (np.int32, np.int64) and indices.dtype.isnative
-    return indices if native else indices.astype(np.int64)
-
-
-def _require_range(
-    indices: np.ndarray, least: int, end: int, name: str, place: str
-) -> None:
-    outside = indices[(indices < least) | (indices >= end)]
-    if outside.size:
-        truth = f"{outside[0]:,} in {name}, which goes from {least:,} to {end - 1:,}"
-        _require(False, truth, place)
-
-
-def _coordinates(
-    data: np.ndarray, indices: list[np.ndarray], shape: tuple[int, int], place: str
+def _build(
+    form: Format, data: np.ndarray, indices: list[np.ndarray], shape: tuple[int, int]
 ) -> sparse.csr_array:
-    for values, length, name in zip(indices, shape, FORMATS["coo"][0], strict=True):
-        _require(len(values) == len(data), f"{name} and data differ in length", place)
-        _require_range(values, 0, length, name, place)
-    return sparse.coo_array((data, tuple(indices)), shape=shape).tocsr()
+    """Build the matrix; ValueError if an index is out of place."""
+    if form.build is sparse.coo_array:
+        return sparse.coo_array((data, tuple(indices)), shape=shape).tocsr()
+    if form.build is sparse.dia_array:
+        _check_offsets(indices[0], shape)
+        return sparse.dia_array((data, indices[0]), shape=shape).tocsr()
+    _check_blocks(data.shape[1:] or (1, 1), shape)
+    # If the last entry of indptr is 0, check_format takes the matrix for empty.
+    starts = indices[1]
+    if (starts[1:] < starts[:-1]).any():
+        raise ValueError("indptr does not rise")
+    matrix = form.build((data, *indices), shape=shape)
+    matrix.check_format(full_check=True)
+    return matrix.tocsr(copy=True)  # what was read cannot be written to
 
 
-def _diagonals(
-    data: np.ndarray, offsets: np.ndarray, shape: tuple[int, int], place: str
-) -> sparse.csr_array:
-    distinct = len(np.unique(offsets)) == len(offsets) == len(data)
-    _require(distinct, "offsets do not name each row of data once", place)
-    _require_range(offsets, 1 - shape[0], shape[1], "offsets", place)
-    return sparse.dia_array((data, offsets), shape=shape).tocsr()
+def _check_offsets(offsets: np.ndarray, shape: tuple[int, int]) -> None:
+    # scipy would cut them to 32 bits.
+    outside = (offsets <= -shape[0]) | (offsets >= shape[1])
+    if outside.any():
+        raise ValueError(f"{offsets[outside][0]:,} in offsets of a matrix {shape}")
 
 
-def _compressed(
-    form: str,
-    data: np.ndarray,
-    indices: list[np.ndarray],
-    shape: tuple[int, int],
-    place: str,
-) -> sparse.csr_array:
-    """Build a matrix whose indptr[i] : indptr[i + 1] are the entries of row i.
-
-    Of column i in csc, and of a row of blocks in bsr.
-    """
-    columns, starts = indices
-    block = data.shape[1:] or (1, 1)
-    whole = 0 not in block and not any(np.mod(shape, block))
-    _require(whole, f"blocks of {block} do not fill {shape}", place)
-    n_outer, n_inner = (int(number) for number in np.floor_divide(shape, block))
-    if form == "csc":
-        n_outer, n_inner = n_inner, n_outer
-    _require(len(columns) == len(data), "indices and data differ in length", place)
-    _require(len(starts) == n_outer + 1, f"{len(starts):,} numbers in indptr", place)
-    rising = starts[0] == 0 and not (np.diff(starts) < 0).any()
-    _require(rising, "indptr does not rise from 0", place)
-    _require_range(starts, 0, len(columns) + 1, "indptr", place)
-    _require_range(columns, 0, n_inner, "indices", place)
-    kind = {"csr": sparse.csr_array, "csc": sparse.csc_array, "bsr": sparse.bsr_array}
-    return kind[form]((data, columns, starts), shape=shape).tocsr()
+def _check_blocks(block: tuple[int, ...], shape: tuple[int, int]) -> None:
+    if 0 in block or any(np.mod(shape, block)):
+        raise ValueError(f"blocks of {block} do not fill {shape}")

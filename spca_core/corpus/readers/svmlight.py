@@ -7,8 +7,9 @@ are left out.
 import re
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.files import LONGEST_NAME, Source
-from spca_core.corpus.readers.lda_c import read_pairs, shown
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.lda_c import read_pairs
+from spca_core.corpus.readers.lines import MAX_NAME, decode, quote
 from spca_core.corpus.readers.measurements import plain_name
 from spca_core.corpus.readers.mending import count_corpus, listed_words
 from spca_core.errors import InputError
@@ -31,8 +32,7 @@ def read_svmlight(source: Source, words: Source | None = None) -> Corpus:
     base = int(pairs.ids.min(initial=1) > 0)
     vocabulary = listed_words(words, pairs.most_words(base))
     counts = pairs.counts(base, len(vocabulary))
-    labels = tuple(label.decode() for label in pairs.leading)
-    return count_corpus(plain_name(source), counts, vocabulary, labels=labels)
+    return count_corpus(plain_name(source), counts, vocabulary, labels=pairs.labels)
 
 
 def is_document(line: bytes) -> bool:
@@ -41,28 +41,19 @@ def is_document(line: bytes) -> bool:
     return bool(match and match[2]) or bool(COMMENT.match(line))
 
 
-def _cut(line: bytes, place: str) -> tuple[bytes, bytes] | None:
+def _cut(line: bytes, place: str) -> tuple[str, bytes] | None:
     if COMMENT.match(line):
         return None
     match = LINE.fullmatch(line)
     if not match:
         raise InputError(
-            f"{place}: {shown(line)} is not `label id:value id:value ...` in numbers. "
+            f"{place}: {quote(line)} is not `label id:value id:value ...` in numbers. "
             "Correct the line, or choose another format."
         )
-    _check_label(match[1], place)
-    return match[1], match[2]
+    return _label(match[1], place), match[2]
 
 
-def _check_label(label: bytes, place: str) -> None:
-    if len(label) > LONGEST_NAME:
-        raise InputError(
-            f"{place}: a label of over {LONGEST_NAME:,} bytes. Shorten it."
-        )
-    try:
-        label.decode()
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{place}: byte 0x{label[error.start]:02x} is not UTF-8. "
-            "Save the file as UTF-8 text."
-        ) from error
+def _label(label: bytes, place: str) -> str:
+    if len(label) > MAX_NAME:
+        raise InputError(f"{place}: a label of over {MAX_NAME:,} bytes. Shorten it.")
+    return decode(label, place)

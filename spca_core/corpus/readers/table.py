@@ -53,8 +53,8 @@ def read_table(
         layout = find_layout(text, path.name, line, label)
         if names and layout.has_header:
             raise InputError(
-                f"{path.name}, line {line} is a header with the features' names; "
-                f"leave the list {names.name} out, or remove the header."
+                f"{path.name}, line {line} is a header with words of its own. Leave "
+                f"{names.name} out, or remove the header."
             )
         start = b"" if layout.has_header else text
         numbers, titles = _read_rows(file, layout, start)
@@ -236,7 +236,9 @@ def _check_line(text: bytes, layout: Layout, line: int) -> None:
             raise InputError(f"{layout.place(line, column)}: {fault}")
 
 
-def read_count_table(source: Source, label: str | None = None) -> Corpus:
+def read_count_table(
+    source: Source, label: str | None = None, names: Source | None = None
+) -> Corpus:
     """Read a table of counts, as `read_table` reads one of measurements.
 
     label  : name or number from 1 of the column that is taken out as the titles; if
@@ -245,7 +247,7 @@ def read_count_table(source: Source, label: str | None = None) -> Corpus:
     """
     if label is None and _begins_with_names(source):
         label = "1"
-    return drop_empty(as_counts(read_table(source, label)))
+    return drop_empty(as_counts(read_table(source, label, names)))
 
 
 def _begins_with_names(source: Source) -> bool:
@@ -262,4 +264,4 @@ def _begins_with_names(source: Source) -> bool:
 def look_like_counts(numbers: list[float]) -> bool:
     """Tell counts from measurements: whole, none below zero, and half of them 0."""
     whole = all(number >= 0 and number % 1 == 0 for number in numbers)
-    return whole and 2 * numbers.count(0) >= len(numbers)
+    return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)

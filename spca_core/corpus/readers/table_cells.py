@@ -9,7 +9,7 @@ import re
 import sys
 from dataclasses import dataclass
 
-from spca_core.corpus.readers.files import LONGEST_NAME
+from spca_core.corpus.readers.lines import MAX_NAME, decode, quote
 from spca_core.corpus.readers.measurements import MOST_COLUMNS
 from spca_core.errors import InputError
 
@@ -20,7 +20,6 @@ NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNOR
 NO_NUMBER = re.compile(
     r"[+-]?(nan|inf|infinity)|<?na>?|#?n/a|null|none|[?.*]|-{1,2}", re.IGNORECASE
 )
-MOST_SHOWN = 64  # characters of a cell
 
 
 def cut_lines(lines: list[str], delimiter: str) -> list[list[str]]:
@@ -45,7 +44,7 @@ def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
 
     raises : InputError that begins with `place`, if the line is no text or no CSV
     """
-    text = _decode(line, place).rstrip("\r\n")
+    text = decode(line, place).rstrip("\r\n")
     if "\r" in text:
         raise InputError(
             f"{place}: a carriage return stands inside the line. "
@@ -73,16 +72,6 @@ def _too_many_cells(line: str, delimiter: str) -> bool:
     return len(line) > MOST_COLUMNS < len(line.split(by, MOST_COLUMNS))
 
 
-def _decode(line: bytes, place: str) -> str:
-    try:
-        return line.decode()
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{place}: byte 0x{line[error.start]:02x} is not UTF-8. "
-            "Save the table as UTF-8 text."
-        ) from error
-
-
 def number_fault(cell: str) -> str:
     """Say what is wrong with a number, and the way out; nothing if it is good."""
     if not cell:
@@ -104,14 +93,9 @@ def name_fault(cell: str, what: str) -> str:
     """Say what is wrong with a name or a label, and the way out; nothing if good."""
     if not cell:
         return f"the {what} is empty. Fill it in, or leave its column out."
-    if len(cell.encode()) > LONGEST_NAME:
-        return f"a {what} of over {LONGEST_NAME:,} bytes. Shorten it."
+    if len(cell.encode()) > MAX_NAME:
+        return f"a {what} of over {MAX_NAME:,} bytes. Shorten it."
     return ""
-
-
-def quote(text: str) -> str:
-    """Return a cell as an error shows it: on one line, its end left out if long."""
-    return repr(text[:MOST_SHOWN])
 
 
 COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)

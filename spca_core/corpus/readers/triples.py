@@ -13,7 +13,8 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.files import LONGEST_NAME, Source, open_bounded
+from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.lines import MAX_NAME, quote
 from spca_core.corpus.readers.measurements import check_shape, plain_name
 from spca_core.corpus.readers.mending import MOST_COUNT, count_corpus
 from spca_core.corpus.readers.table_cells import (
@@ -22,7 +23,6 @@ from spca_core.corpus.readers.table_cells import (
     cut_line,
     cut_lines,
     find_delimiter,
-    quote,
 )
 from spca_core.errors import InputError
 
@@ -153,9 +153,9 @@ def _fault(cells: list[str], order: Order) -> str:
         )
     for what in ("document", "word"):
         n_bytes = len(cells[getattr(order, what)].rstrip(BLANKS).encode())
-        if not 1 <= n_bytes <= LONGEST_NAME:
+        if not 1 <= n_bytes <= MAX_NAME:
             return (
-                f"a {what} of {n_bytes:,} bytes; it needs 1 to {LONGEST_NAME:,}. "
+                f"a {what} of {n_bytes:,} bytes; it needs 1 to {MAX_NAME:,}. "
                 "Correct or remove the line."
             )
     count = cells[order.count].rstrip(BLANKS)

@@ -18,8 +18,8 @@ from spca_core.corpus.readers.files import (
     Source,
     most_text_bytes,
     open_bounded,
-    read_names,
 )
+from spca_core.corpus.readers.lines import quote, read_names
 from spca_core.corpus.readers.mending import merge_repeated, merging_warning
 from spca_core.errors import InputError
 
@@ -115,7 +115,7 @@ def _read_header_number(file: BinaryIO, name: str, line: int) -> int:
     text = file.readline(LONGEST_LINE).strip()
     if not text.isdigit():
         raise InputError(
-            f"{name}, line {line}: {_quote(text)} is not a whole number. The first "
+            f"{name}, line {line}: {quote(text)} is not a whole number. The first "
             "three lines are the numbers of documents, words and nonzeros."
         )
     return int(text)
@@ -179,7 +179,7 @@ def _first_fault(
     for line, text in enumerate(block.split(b"\n"), start=first_line):
         fault = _fault(text.split(), header)
         if fault:
-            return InputError(f"{name}, line {line}: {_quote(text)} {fault}")
+            return InputError(f"{name}, line {line}: {quote(text)} {fault}")
     raise AssertionError("numpy refused a block in which every line is good")
 
 
@@ -197,7 +197,3 @@ def _fault(fields: list[bytes], header: Header) -> str:
     if not 1 <= count <= MOST_COUNT:
         return f"has no count of 1 to {MOST_COUNT:,}. Correct or remove the line."
     return ""
-
-
-def _quote(text: bytes) -> str:
-    return repr(text[:LONGEST_LINE].decode("ascii", "backslashreplace"))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.assembly import Assembly
 from spca_core.corpus.readers.files import BYTE_ORDER_MARK, Source
-from spca_core.corpus.readers.plain_text import decode
+from spca_core.corpus.readers.lines import decode
 from spca_core.corpus.readers.zip_archives import is_readable, open_zip, too_large
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError

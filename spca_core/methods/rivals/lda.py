@@ -28,7 +28,7 @@ def lda(
 
     It takes the numbers as `nmf` does, and for counts: unlike all other methods, it
     gives another answer in another unit. It has many optima: try other seeds.
-    raises : InputError if scikit-learn is missing or a number is negative
+    raises : InputError if a number is negative
     """
     return rounded(_lda, covariance, settings, executor)
 

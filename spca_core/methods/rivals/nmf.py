@@ -25,7 +25,7 @@ def nmf(
     It knows no centring: it takes the raw numbers, and if they are to be centred, so
     that no zero is given, each word's from its least. For counts of which each word is
     missing somewhere that is the same. The centred variance then is the judge.
-    raises : InputError if scikit-learn is missing or a number is negative
+    raises : InputError if a number is negative
     """
     return rounded(_nmf, covariance, settings, executor)
 

@@ -8,19 +8,17 @@ it works in slices, after each of which the best supports so far are yielded.
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from importlib.util import find_spec
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance, Matrix, dense
-from spca_core.problem.settings import METHOD_LABELS, Settings
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
 from spca_core.steps.matching import match_supports
 
-RIVALS = ("nmf", "lda", "sparse_pca")
-INSTALL_RIVALS = 'pip install -e ".[rivals]"'
 LEAST_FALL = 1e-6  # of the error in a slice, as a share of it; less ends a start
 
 # Given the data, their words by variance: yields the weights of all words, or of the
@@ -28,21 +26,10 @@ LEAST_FALL = 1e-6  # of the error in a slice, as a share of it; less ends a star
 Fit = Callable[[Covariance, Settings, Executor], Iterator[np.ndarray]]
 
 
-def missing_rivals() -> tuple[str, ...]:
-    """Return the methods that need scikit-learn, if it is not installed."""
-    return () if find_spec("sklearn") else RIVALS
-
-
 def rounded(
     fit: Fit, covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
-    """Yield the best supports so far, by the variance they capture.
-
-    raises : InputError if scikit-learn is missing
-    """
-    if settings.method in missing_rivals():
-        label = METHOD_LABELS[settings.method]
-        raise InputError(f"{label} needs scikit-learn. Install it: {INSTALL_RIVALS}")
+    """Yield the best supports so far, by the variance they capture."""
     words = covariance.words_by_variance
     # So that the order of the words in the corpus does not matter.
     ordered = covariance.restricted(words)
@@ -72,7 +59,7 @@ def not_negative(covariance: Covariance, settings: Settings) -> Matrix:
     least = dense(data.min(axis=0)).ravel()
     if least.min() < 0 and not shiftable:
         raise InputError(
-            f"{METHOD_LABELS[settings.method]} needs data without negative numbers; "
+            f"{METHODS[settings.method].label} needs data without negative numbers; "
             f"the least here is {least.min():g}. Take another method."
         )
     if isinstance(data, np.ndarray):

@@ -25,7 +25,6 @@ def sparse_pca(
     scikit-learn's SparsePCA always centres; this is the same problem with or without.
     It begins at the leading eigenvectors: the seed only replaces a component of which
     no word is left.
-    raises : InputError if scikit-learn is missing
     """
     return rounded(_sparse_pca, covariance, settings, executor)
 

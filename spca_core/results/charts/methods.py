@@ -3,7 +3,9 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
+
+LABELS = [method.label for method in METHODS.values()]
 
 
 def chosen(table: pd.DataFrame) -> alt.Parameter:
@@ -21,7 +23,7 @@ def chosen(table: pd.DataFrame) -> alt.Parameter:
 
 def by_method(channel, values: list, table: pd.DataFrame):
     """Give every method the same look in every chart, whichever methods are there."""
-    looks = dict(zip(METHOD_LABELS.values(), values, strict=True))
+    looks = dict(zip(LABELS, values, strict=True))
     shown = _labels(table)
     return channel(
         "method:N",
@@ -36,4 +38,4 @@ def by_method(channel, values: list, table: pd.DataFrame):
 
 def _labels(table: pd.DataFrame) -> list[str]:
     """Return the methods of a table, in the order of all charts."""
-    return [name for name in METHOD_LABELS.values() if name in set(table["method"])]
+    return [name for name in LABELS if name in set(table["method"])]

@@ -16,12 +16,11 @@ from typing import Any
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.rivals.rounding import missing_rivals
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 
 PROJECT = "spca-topics"
-PACKAGES, RIVALS_PACKAGE = ("numpy", "scipy", "numba"), "scikit-learn"
+PACKAGES = ("numpy", "scipy", "numba", "scikit-learn")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,12 +110,8 @@ def as_options(settings: Settings) -> dict[str, Any]:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the project and of what its numbers depend on.
-
-    scikit-learn, which the rivals come from, is among them where it is installed.
-    """
-    packages = PACKAGES if missing_rivals() else (*PACKAGES, RIVALS_PACKAGE)
-    return {PROJECT: _project_version(), **{name: _version(name) for name in packages}}
+    """Return the versions of the project and of what its numbers depend on."""
+    return {PROJECT: _project_version(), **{name: _version(name) for name in PACKAGES}}
 
 
 @cache  # A page asks for each of its runs, and each time a file would be read.

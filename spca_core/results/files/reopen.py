@@ -13,7 +13,7 @@ from typing import Any
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.files import LONGEST_NAME
+from spca_core.corpus.readers.lines import MAX_NAME
 from spca_core.errors import InputError
 from spca_core.problem.settings import MOST_SLOTS, Settings
 from spca_core.problem.solution import Solution
@@ -232,9 +232,9 @@ def _is_finite(value: Any) -> bool:
 
 def check_text(field: str, value: Any) -> str:
     """Return a text that is no longer than a name may be."""
-    fits = isinstance(value, str) and len(value) <= LONGEST_NAME
+    fits = isinstance(value, str) and len(value) <= MAX_NAME
     whole = fits and not SURROGATE.search(value)
-    check(field, whole, f"text of at most {LONGEST_NAME:,} characters")
+    check(field, whole, f"text of at most {MAX_NAME:,} characters")
     return value
 
 

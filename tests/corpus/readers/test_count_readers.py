@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.readers import lda_c, triples, uci
+from spca_core.corpus.readers import lines, triples, uci
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.lda_c import read_lda_c
 from spca_core.corpus.readers.matrix_market import read_matrix_market
@@ -183,8 +183,8 @@ def test_a_gzip_file_whose_check_sum_is_wrong_is_refused_by_name(reader):
 @pytest.mark.parametrize(
     ("reader", "module", "filler"),
     [
-        (LDA_C, lda_c, b"\n"),
-        (SVMLIGHT, lda_c, b"# \n"),
+        (LDA_C, lines, b"\n"),
+        (SVMLIGHT, lines, b"# \n"),
         (UCI, uci, b"\n"),
         (UCI, uci, b" "),
         (TRIPLES, triples, b"\n"),
@@ -194,7 +194,8 @@ def test_a_gzip_file_whose_check_sum_is_wrong_is_refused_by_name(reader):
 def test_a_gzip_bomb_is_stopped_at_the_cap(
     monkeypatch, peak_bytes, reader: Reader, module: ModuleType, filler: bytes
 ):
-    monkeypatch.setattr(module, "MOST_TEXT", 300_000)
+    cap = "MAX_TEXT" if module is lines else "MOST_TEXT"
+    monkeypatch.setattr(module, cap, 300_000)
     bomb = gzip.compress(reader.text + filler * (50_000_000 // len(filler)))
 
     def refuse():
@@ -216,10 +217,10 @@ def test_a_gzip_bomb_is_stopped_at_the_cap(
     ],
 )
 def test_a_bad_line_far_down_is_named_by_its_number(reader, header, line, bad, fault):
-    lines = [*header.splitlines(), *[line] * 200_000]  # several blocks
-    lines[150_000 - 1] = bad
+    text = [*header.splitlines(), *[line] * 200_000]  # several blocks
+    text[150_000 - 1] = bad
     with pytest.raises(InputError, match=f"^{reader.file}, line 150000: {fault}"):
-        reader.read(b"\n".join(lines))
+        reader.read(b"\n".join(text))
 
 
 @pytest.mark.parametrize(

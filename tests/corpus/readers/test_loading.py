@@ -12,7 +12,8 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import AUTO, Reading, load, preview
+from spca_core.corpus.readers.loading import AUTO, Reading, load, open_corpus
+from spca_core.corpus.readers.preview import preview
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.errors import InputError
@@ -81,6 +82,10 @@ WITH_WORDS = {
     ),
 }
 FILES = WITH_A_LIST | WITH_WORDS
+MEASURED = {
+    "npy": saved(np.save, DENSE),
+    "table": lines(" ".join(map(str, row)) for row in DENSE - 0.5),
+}
 
 
 def read(form: str, chosen: str = AUTO, **options) -> Corpus:
@@ -103,6 +108,61 @@ def test_the_same_corpus_is_read_from_a_zipped_file(form):
     words = LIST if form in WITH_A_LIST else None
     zipped = Upload("data.gz", gzip.compress(FILES[form]))
     assert load(zipped, words, Reading()).content_id == read(form).content_id
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_command_line_and_the_app_read_the_same_corpus(form, tmp_path):
+    words = None if form in WITH_WORDS else LIST
+    content = (FILES | MEASURED)[form]
+    assert_same_both_ways(tmp_path, content, words, Reading())
+
+
+@pytest.mark.parametrize("form", [AUTO, "table", "count_table"])
+@pytest.mark.parametrize("label", [None, "name", "1"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"name,war,tax\na,1,0\nb,0,0\nc,0,2\n", id="counts"),
+        pytest.param(b"name,war,tax\na,1,0.5\nb,3,1\nc,7,2\n", id="measurements"),
+        pytest.param(b"name,war,tax\na,war,1\nb,tax,2\n", id="like triples"),
+        pytest.param(b"name,war,tax\na,few,many\n", id="like text"),
+    ],
+)
+def test_labels_are_taken_out_alike_both_ways(form, label, content, tmp_path):
+    assert_same_both_ways(tmp_path, content, None, Reading(form, label))
+
+
+def assert_same_both_ways(folder, content: bytes, words, reading: Reading) -> None:
+    """Read files by their paths, and the same uploaded."""
+    (folder / "data").write_bytes(content)
+    if words:
+        (folder / words.name).write_bytes(words.content)
+    listed = str(folder / words.name) if words else None
+    told, shown = outcomes(
+        lambda: open_corpus(str(folder / "data"), listed, reading),
+        lambda: load(Upload("data", content), words, reading),
+    )
+    assert told == shown
+
+
+def outcomes(*ways) -> list[tuple]:
+    """Return all of each corpus that matters, or its refusal."""
+    found: list[tuple] = []
+    for way in ways:
+        try:
+            corpus = way()
+        except InputError as refusal:
+            found.append((str(refusal),))
+        else:
+            parts = (corpus.words, corpus.titles, corpus.warnings, corpus.report)
+            found.append((corpus.content_id, corpus.name, corpus.kind, *parts))
+    return found
+
+
+def test_a_file_is_told_by_a_text_or_a_path_too(tmp_path):
+    path = tmp_path / "data.csv"
+    path.write_bytes(FILES["count_table"])
+    assert load(path).content_id == load(str(path)).content_id
 
 
 @pytest.mark.parametrize("form", ["npy", "npz", "table"])
@@ -168,7 +228,8 @@ def test_a_file_read_in_the_wrong_format_is_a_corpus_or_refused(form, chosen):
 
 def test_a_preview_is_the_first_lines_each_cut():
     text = "\r\n".join(["tea " * 100, "שלום\x1b\x00\ttax", *map(str, range(100))])
-    shown = preview(Upload("data", text.replace("\x00", "\x07").encode())).split("\n")
+    shown = preview(Upload("data", text.replace("\x00", "\x07").encode()))
+    shown = shown.first_lines.split("\n")
     assert shown[:3] == [("tea " * 100)[:200] + "…", "שלום��\ttax", "0"]
     assert len(shown) == 10
 
@@ -176,7 +237,8 @@ def test_a_preview_is_the_first_lines_each_cut():
 @pytest.mark.parametrize("form", ["npz", "zipped_texts"])
 def test_a_preview_of_what_is_no_text_says_what_it_is(form):
     size = f"{len(FILES[form]):,} bytes"
-    assert preview(Upload("data", FILES[form])) == f"data: {FORMATS[form]}, {size}"
+    shown = f"data: {FORMATS[form]}, {size}"
+    assert preview(Upload("data", FILES[form])) == (form, shown)
 
 
 def test_a_preview_of_what_is_not_read_here_is_refused():

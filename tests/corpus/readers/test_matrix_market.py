@@ -97,9 +97,9 @@ def test_a_matrix_the_wrong_way_round_is_told_by_its_words():
     [
         ("%%MatrixMarket", "%%MatrixMarkets", "line 1 is not `%%MatrixMarket"),
         ("coordinate", "sparse", "line 1 is not `%%MatrixMarket"),
-        ("integer", "complex", "line 1: numbers that are complex"),
-        ("general", "symmetric", "line 1: a symmetric matrix"),
-        ("coordinate integer", "array pattern", "line 1: numbers that are pattern"),
+        ("integer", "complex", "line 1: numbers that are 'complex'"),
+        ("general", "symmetric", "line 1: a 'symmetric' matrix"),
+        ("coordinate integer", "array pattern", "line 1: numbers that are 'pattern'"),
         ("2 3 4", "2 3", "line 3: '2 3.{,2}' is not `D W NNZ`"),
         ("2 3 4", "2 -3 4", "line 3: '2 -3 4.{,2}' is not `D W NNZ`"),
         ("2 3 4", "2 3 4 5", "line 3: '2 3 4 5.{,2}' is not `D W NNZ`"),

@@ -11,20 +11,21 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.bundled import bundled_names
-from spca_core.corpus.readers.loading import open_corpus
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
+from spca_core.corpus.readers.loading import Reading, open_corpus
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.errors import InputError
 
 BUNDLED = "state_of_the_union"
 DENSE = [[1.5, 0, -2], [0, 3, 4]]
-COUNTS = "2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"
+TRIPLES = "2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"
 
 
 @pytest.fixture
 def counts(tmp_path: Path) -> Path:
     """A file of counts without words beside it."""
     path = tmp_path / "docword.tiny.txt"
-    path.write_text(COUNTS)
+    path.write_text(TRIPLES)
     return path
 
 
@@ -148,7 +149,9 @@ def test_the_features_of_a_matrix_can_be_given_names(write, content):
 
 @pytest.mark.parametrize("label", ["kind", "2"])
 def test_a_column_of_a_table_can_be_the_titles(write, label):
-    corpus = open_corpus(write("data.csv", b"a,kind\n1,x\n2,y\n"), label=label)
+    corpus = open_corpus(
+        write("data.csv", b"a,kind\n1,x\n2,y\n"), reading=Reading(label=label)
+    )
     assert (corpus.titles, corpus.words) == (("x", "y"), ("a",))
 
 
@@ -156,7 +159,7 @@ def test_a_column_of_a_table_can_be_the_titles(write, label):
 @pytest.mark.parametrize("name", ["counts", "vocab.txt", "data.npy", "docword.x"])
 def test_counts_are_told_by_their_content_too(write, pack, name):
     words = write("words.txt", b"war\npeace\ntax\n")
-    corpus = open_corpus(write(name, pack(COUNTS.encode())), words)
+    corpus = open_corpus(write(name, pack(TRIPLES.encode())), words)
     assert corpus.observations.toarray().tolist() == [[5, 0, 2], [0, 1, 7]]
     assert not corpus.kind.centred
 
@@ -198,8 +201,8 @@ def test_a_pickle_is_refused_and_never_unpickled(write, tmp_path, protocol, pack
     [
         ("data", ARRAY, "npy"),
         ("data", SPARSE, "npz"),
-        ("data", COUNTS.encode(), "uci"),
-        ("docword.tiny.txt", COUNTS.encode(), "uci"),
+        ("data", TRIPLES.encode(), "uci"),
+        ("docword.tiny.txt", TRIPLES.encode(), "uci"),
         ("data", b"2 0:5 2:2\n2 1:1 2:7\n", "lda_c"),
     ],
 )
@@ -207,13 +210,13 @@ def test_a_pickle_is_refused_and_never_unpickled(write, tmp_path, protocol, pack
 def test_labels_of_what_is_no_table_are_refused(write, name, content, what, label):
     expected = rf"^{name} is read as {re.escape(FORMATS[what])}, which has no column"
     with pytest.raises(InputError, match=expected):
-        open_corpus(write(name, content), label=label)
+        open_corpus(write(name, content), reading=Reading(label=label))
 
 
 @pytest.mark.parametrize("label", ["1", ""])
 def test_labels_given_to_a_bundled_corpus_are_refused_not_ignored(label):
     with pytest.raises(InputError, match="bundled corpus with titles of its own"):
-        open_corpus(BUNDLED, label=label)
+        open_corpus(BUNDLED, reading=Reading(label=label))
 
 
 @pytest.mark.parametrize(
@@ -259,15 +262,15 @@ def test_every_other_format_is_told_too_and_read_as_counts(write, content):
     assert not corpus.kind.centred
 
 
-@pytest.mark.parametrize("label", [None, "1"])
-def test_a_table_of_counts_is_read_as_measurements(write, label):
-    corpus = open_corpus(write("data.csv", b"war,peace\n5,0\n0,1\n0,0\n"), label=label)
-    assert corpus.kind.centred
-    assert corpus.n_documents == 3
+def test_a_table_of_counts_is_read_as_counts_unless_asked_otherwise(write):
+    path = write("data.csv", b"war,peace\n5,0\n0,1\n0,0\n")
+    counted, measured = open_corpus(path), open_corpus(path, None, Reading("table"))
+    assert (counted.kind, measured.kind) == (COUNTS, MEASUREMENTS)
+    assert (counted.n_documents, measured.n_documents) == (2, 3)
 
 
 @pytest.mark.parametrize("content", [b"a,kind,b\n1,x,2\n3,y,4\n", b"kind,b\nx,4\n"])
 def test_what_has_a_column_of_labels_is_a_table_whatever_it_looks_like(write, content):
-    corpus = open_corpus(write("data.csv", content), label="kind")
+    corpus = open_corpus(write("data.csv", content), reading=Reading(label="kind"))
     assert corpus.titles[0] == "x"
     assert corpus.kind.centred

@@ -142,11 +142,9 @@ def test_cells_that_stand_twice_are_added_and_zeros_left_out(read):
 
 
 def test_numbers_after_the_last_row_are_left_out_as_scipy_does(read):
-    content = csr(indices=[0, 2, 2, 3, 99], data=[1.5, -2, 3e300, 4, 99])
-    with pytest.raises(InputError, match="99 in indices, which goes from 0 to 3"):
-        read(content)
-    content = csr(indices=[0, 2, 2, 3, 0], data=[1.5, -2, 3e300, 4, 99])
-    assert read(content).content_id == read(csr()).content_id
+    for unused in (0, 99, -1):
+        content = csr(indices=[0, 2, 2, 3, unused], data=[1.5, -2, 3e300, 4, 99])
+        assert read(content).content_id == read(csr()).content_id
 
 
 def test_a_matrix_of_zeros_is_read(read):
@@ -181,25 +179,25 @@ def test_a_sum_that_is_too_large_is_refused_by_row_and_column(read):
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
-        ({"indices": [0, 2, 2, 4]}, "4 in indices, which goes from 0 to 3. Save it ag"),
-        ({"indices": [0, 2, 2, -1]}, "-1 in indices, which goes from 0 to 3"),
-        ({"indices": [0, 2, 2, 2**62]}, "4,611,686,018,427,387,904 in indices"),
-        ({"indices": np.array([0, 2, 2, 2**63], "u8")}, "-9,223,.* in indices"),
-        ({"indices": [0, 2, 2]}, "indices and data differ in length"),
-        ({"indptr": [0, 2]}, "2 numbers in indptr"),
-        ({"indptr": [0, 2, 4, 4]}, "4 numbers in indptr"),
+        ({"indices": [0, 2, 2, 4]}, "indices must be < 4. Save it ag"),
+        ({"indices": [0, 2, 2, -1]}, "indices must be >= 0"),
+        ({"indices": [0, 2, 2, 2**62]}, "indices must be < 4"),
+        ({"indices": np.array([0, 2, 2, 2**63], "u8")}, "indices must be >= 0"),
+        ({"indices": [0, 2, 2]}, "indices and data should have the same size"),
+        ({"indptr": [0, 2]}, "index pointer size 2 should be 3"),
+        ({"indptr": [0, 2, 4, 4]}, "index pointer size 4 should be 3"),
         ({"indptr": []}, "of type float64"),
-        ({"indptr": np.array([], "i4")}, "0 numbers in indptr"),
-        ({"indptr": [0, 2, 5]}, "5 in indptr, which goes from 0 to 4"),
-        ({"indptr": [0, 4, 2]}, "indptr does not rise from 0"),
-        ({"indptr": [0, 4, 0]}, "indptr does not rise from 0"),
-        ({"indptr": [1, 2, 4]}, "indptr does not rise from 0"),
+        ({"indptr": np.array([], "i4")}, "index pointer size 0 should be 3"),
+        ({"indptr": [0, 2, 5]}, "Last value of index pointer should be less"),
+        ({"indptr": [0, 4, 2]}, "indptr does not rise"),
+        ({"indptr": [0, 4, 0]}, "indptr does not rise"),
+        ({"indptr": [1, 2, 4]}, "index pointer should start with 0"),
         ({"indptr": [0, -2, 4]}, "indptr"),
         ({"indptr": [0, 2**63 - 1, -(2**63)]}, "indptr"),
-        ({"shape": [2, 3]}, "3 in indices, which goes from 0 to 2"),
-        ({"shape": [3, 4]}, "3 numbers in indptr"),
-        ({"shape": [2]}, "1 dimensions, not 2"),
-        ({"shape": [2, 4, 1]}, "3 dimensions, not 2"),
+        ({"shape": [2, 3]}, "indices must be < 3"),
+        ({"shape": [3, 4]}, "index pointer size 3 should be 4"),
+        ({"shape": [2]}, "1 dimensions, and data of 1"),
+        ({"shape": [2, 4, 1]}, "3 dimensions, and data of 1"),
         ({"shape": [2.0, 4.0]}, "shape.npy is of type float64 with 1 dimensions"),
         ({"shape": [[2, 4]]}, "shape.npy is of type int64 with 2 dimensions"),
         ({"shape": [-2, 4]}, "-2 rows; 1 to 20,000,000 can be read here"),
@@ -207,7 +205,7 @@ def test_a_sum_that_is_too_large_is_refused_by_row_and_column(read):
         ({"shape": [2, 0]}, "0 columns; 1 to 2,000,000 can be read"),
         ({"shape": [2, 10**12]}, "1,000,000,000,000 columns; 1 to 2,000,000"),
         ({"shape": [10**12, 4]}, "1,000,000,000,000 rows; 1 to 20,000,000"),
-        ({"data": np.ones((4, 1))}, "data of 2 dimensions"),
+        ({"data": np.ones((4, 1))}, "2 dimensions, and data of 2"),
         ({"data": np.ones((1, 1, 1, 4))}, "data.npy is of type float64 with 4 dim"),
         ({"data": np.ones(4, complex)}, "data.npy holds complex numbers, not real"),
         ({"data": np.array(list("abcd"))}, "data.npy holds text, not real numbers"),
@@ -215,9 +213,12 @@ def test_a_sum_that_is_too_large_is_refused_by_row_and_column(read):
         ({"data": promised(header_of("(4,)"), bytes(33))}, "data.npy: .* more follow"),
         (
             {"data": promised(header_of("(10000000,)"))},
-            "80,000,000 bytes .* more than it can",
+            "80,000,000 bytes .* the file holds fewer",
         ),
-        ({"data": promised(header_of("(1000,)"))}, "8,000 bytes .* more than it can"),
+        (
+            {"data": promised(header_of("(1000,)"))},
+            "8,000 bytes .* the file holds fewer",
+        ),
         ({"data": promised(header_of(f"({10**12},)"))}, "1,000,000,000,000 numbers;"),
         ({"data": promised(header_of(f"(0, {10**12}, 1)"))}, "1,000,000,000,000 num"),
         ({"data": b"no array"}, "data.npy is no array of numbers as numpy.save write"),
@@ -243,20 +244,24 @@ BSR = {"indices": [0, 1], "indptr": [0, 1, 2], "data": np.ones((2, 2, 2))}
 @pytest.mark.parametrize(
     ("form", "members", "fault"),
     [
-        ("coo", COO | {"row": [0, 4]}, "4 in row, which goes from 0 to 3"),
-        ("coo", COO | {"col": [-1, 1]}, "-1 in col, which goes from 0 to 3"),
-        ("coo", COO | {"col": [1]}, "col and data differ in length"),
-        ("coo", COO | {"data": [1, 2, 3]}, "row and data differ in length"),
-        ("dia", DIA | {"offsets": [0, 0]}, "offsets do not name each row of data"),
-        ("dia", DIA | {"offsets": [0]}, "offsets do not name each row of data once"),
-        ("dia", DIA | {"offsets": [0, 4]}, "4 in offsets, which goes from -3 to 3"),
+        ("coo", COO | {"row": [0, 4]}, "axis 0 index 4 exceeds matrix dimension 4"),
+        ("coo", COO | {"col": [-1, 1]}, "negative axis 1 index: -1"),
+        ("coo", COO | {"col": [1]}, "arrays must have the same length"),
+        ("coo", COO | {"data": [1, 2, 3]}, "arrays must have the same length"),
+        ("dia", DIA | {"offsets": [0, 0]}, "offset array contains duplicate values"),
+        ("dia", DIA | {"offsets": [0]}, "does not match the number of offsets"),
+        ("dia", DIA | {"offsets": [0, 4]}, "4 in offsets of a matrix"),
         ("dia", DIA | {"offsets": [0, 2**32 + 1]}, "4,294,967,297 in offsets"),
-        ("dia", DIA | {"data": [1, 2]}, "data of 1 dimensions"),
+        ("dia", DIA | {"data": [1, 2]}, "2 dimensions, and data of 1"),
         ("bsr", BSR | {"data": np.ones((2, 3, 2))}, r"blocks of \(3, 2\) do not fill"),
         ("bsr", BSR | {"data": np.ones((2, 2, 0))}, r"blocks of \(2, 0\) do not fill"),
-        ("bsr", BSR | {"indices": [0, 2]}, "2 in indices, which goes from 0 to 1"),
+        ("bsr", BSR | {"indices": [0, 2]}, "index values must be < 2"),
         ("bsr", BSR | {"indptr": [0, 2, 1]}, "indptr does not rise"),
-        ("csc", {"indices": [4], "indptr": [0, 1, 1, 1, 1], "data": [1]}, "4 in indic"),
+        (
+            "csc",
+            {"indices": [4], "indptr": [0, 1, 1, 1, 1], "data": [1]},
+            "indices must be < 4",
+        ),
     ],
 )
 def test_arrays_of_other_formats_are_checked_too(read, form, members, fault):

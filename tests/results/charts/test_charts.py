@@ -7,10 +7,10 @@ import pytest
 
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import METHOD_LABELS, METHOD_NAMES
+from spca_core.problem.method import METHODS
 from spca_core.proof import verdict
 from spca_core.results import curves, one_topic, topics
-from spca_core.results.charts.curves import size_bars, size_curves, with_limits
+from spca_core.results.charts.curves import curve_chart, size_bars, with_limits
 from spca_core.results.charts.topics import (
     all_topics,
     together_heat_map,
@@ -23,7 +23,7 @@ from tests.oracles import planted_corpus
 CORPUS = planted_corpus(0, 3, 4)
 FOUND = [
     solve(CORPUS, 3, 4, method=method, candidates=50, effort="quick")
-    for method in METHOD_NAMES
+    for method in METHODS
 ]
 WORDS = topics.topic_words(CORPUS, FOUND[0])
 FIRST_TOPIC = WORDS[WORDS["topic"] == 1]
@@ -33,7 +33,7 @@ TOTALS = curves.bands(curves.totals(FOUND))
 DRAWN = {
     "topic_bars": (topic_bars, FIRST_TOPIC, "bar"),
     "topic_variances": (topic_variances, topics.topics(FOUND[0]), "bar"),
-    "size_curves": (size_curves, CUMULATIVE, "area"),
+    "curve_chart": (curve_chart, CUMULATIVE, "area"),
     "size_bars": (size_bars, TOTALS, "bar"),
 }
 each_chart = pytest.mark.parametrize(
@@ -89,22 +89,22 @@ def test_every_number_on_an_axis_has_a_title_or_no_axis(draw, table, mark):
 
 def test_a_method_has_the_same_colour_in_every_chart_whichever_others_are_there():
     drawn = [
-        size_curves(curves.bands(curves.cumulative(found)))
+        curve_chart(curves.bands(curves.cumulative(found)))
         for found in (FOUND, FOUND[1:], FOUND[2:])
     ] + [size_bars(curves.bands(curves.totals(found))) for found in (FOUND, FOUND[1:2])]
     first, *others = [looks(chart, "color") for chart in drawn]
     assert all(other.items() <= first.items() for other in others)
     n = len(FOUND)
     assert [len(other) for other in others] == [n - 1, n - 2, n, 1]  # those there
-    assert first.keys() == set(METHOD_LABELS.values())
-    assert len(set(first.values())) == len(METHOD_NAMES)
+    assert first.keys() == {method.label for method in METHODS.values()}
+    assert len(set(first.values())) == len(METHODS)
 
 
 def test_methods_are_told_apart_without_colour_too():
-    chart = size_curves(CUMULATIVE)
+    chart = curve_chart(CUMULATIVE)
     shapes = looks(chart, "shape")
     assert shapes.keys() == looks(chart, "color").keys()
-    assert len(set(shapes.values())) == len(METHOD_NAMES)
+    assert len(set(shapes.values())) == len(METHODS)
 
 
 def test_a_page_draws_the_same_bars_as_a_picture_has():
@@ -146,7 +146,7 @@ def test_words_together_are_drawn_on_one_scale_in_the_order_of_their_rank():
 
 def test_limits_are_short_lines_over_any_chart_by_number_of_topics():
     limits = verdict.limits([], FOUND)
-    for chart in (size_curves(CUMULATIVE), size_bars(TOTALS)):
+    for chart in (curve_chart(CUMULATIVE), size_bars(TOTALS)):
         *_, lines = with_limits(chart, limits).to_dict()["layer"]
         assert lines["mark"]["shape"] == "stroke"
         assert set(fields(lines["encoding"])) <= set(limits.columns)

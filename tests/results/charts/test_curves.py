@@ -4,13 +4,13 @@ import altair as alt
 import pandas as pd
 import pytest
 
-from spca_core.problem.settings import METHOD_LABELS
+from spca_core.problem.method import METHODS
 from spca_core.results import curves
-from spca_core.results.charts.curves import size_bars, size_curves, with_limits
+from spca_core.results.charts.curves import curve_chart, size_bars, with_limits
 from tests.made_runs import made_runs
 
-METHODS = ("joint", "em")
-TABLE = curves.bands(curves.cumulative(made_runs(METHODS, 3)))
+COMPARED = ("joint", "em")
+TABLE = curves.bands(curves.cumulative(made_runs(COMPARED, 3)))
 LIMITS = pd.DataFrame(
     {"n_components": [3], "upper_bound": [99.0], "proof": "certificate"}
 )
@@ -21,37 +21,37 @@ def layers_of(chart: alt.LayerChart) -> list[dict]:
 
 
 def test_the_band_goes_from_low_to_high_and_the_line_is_the_median():
-    band, line = layers_of(size_curves(TABLE))
+    band, line, _ = layers_of(curve_chart(TABLE))
     assert band["mark"]["type"] == "area"
     assert band["encoding"]["y"]["field"] == "low"
     assert band["encoding"]["y2"]["field"] == "high"
     assert line["encoding"]["y"]["field"] == "median"
 
 
-@pytest.mark.parametrize("draw", [size_curves, size_bars])
+@pytest.mark.parametrize("draw", [curve_chart, size_bars])
 def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
     chart = draw(TABLE).to_dict()
     (parameter,) = chart["params"]
     assert parameter["bind"] == "legend"
     assert parameter["select"]["fields"] == ["method"]
     at_first = [one["method"] for one in parameter["value"]]
-    assert at_first == [METHOD_LABELS[method] for method in METHODS]
+    assert at_first == [METHODS[method].label for method in COMPARED]
     for layer in chart["layer"]:
         (only,) = layer["transform"]
         assert only == {"filter": {"param": parameter["name"], "empty": False}}
 
 
 def test_line_and_band_have_one_colour_and_the_line_a_shape_as_second_sign():
-    band, line = layers_of(size_curves(TABLE))
+    band, line, marks = layers_of(curve_chart(TABLE))
     assert band["encoding"]["color"] == line["encoding"]["color"]
-    scale = line["encoding"]["shape"]["scale"]
-    assert scale["domain"] == [METHOD_LABELS[method] for method in METHODS]
-    assert len(set(scale["range"])) == len(METHODS)
+    scale = marks["encoding"]["shape"]["scale"]
+    assert scale["domain"] == [METHODS[method].label for method in COMPARED]
+    assert len(set(scale["range"])) == len(COMPARED)
 
 
 @pytest.mark.parametrize("scale", curves.SCALES)
 def test_the_axis_is_called_after_its_scale_and_need_not_begin_at_zero(scale: str):
-    for layer in layers_of(size_curves(TABLE, scale)):
+    for layer in layers_of(curve_chart(TABLE, scale)):
         axis = layer["encoding"]["y"]
         assert axis["title"] == curves.SCALES[scale]
         assert axis["scale"] == {"zero": False}
@@ -60,7 +60,7 @@ def test_the_axis_is_called_after_its_scale_and_need_not_begin_at_zero(scale: st
 def test_on_a_logarithmic_axis_stands_nothing_that_is_not_positive():
     zeros = TABLE.assign(low=0.0)
     zeros.loc[0, "median"] = 0.0
-    chart = size_curves(zeros, "gap", logarithmic=True).to_dict()
+    chart = curve_chart(zeros, "gap", logarithmic_y=True).to_dict()
     (rows,) = chart["datasets"].values()
     assert len(rows) == len(TABLE) - 1
     assert min(row["low"] for row in rows) > 0
@@ -70,13 +70,13 @@ def test_on_a_logarithmic_axis_stands_nothing_that_is_not_positive():
 
 
 def test_limits_may_be_laid_over_it():
-    chart = with_limits(size_curves(TABLE), LIMITS).to_dict()
+    chart = with_limits(curve_chart(TABLE), LIMITS).to_dict()
     assert "upper_bound" in str(chart)
     assert [parameter["name"] for parameter in chart["params"]] == ["chosen"]
 
 
 def test_it_names_only_columns_of_the_table():
-    band, line = layers_of(size_curves(TABLE))
+    band, line, _ = layers_of(curve_chart(TABLE))
     fields = [part["field"] for part in line["encoding"]["tooltip"]]
     fields += [band["encoding"][axis]["field"] for axis in ("x", "y", "y2", "color")]
     assert set(fields) <= set(TABLE)

@@ -4,7 +4,7 @@ import pytest
 
 from spca_core.results import overlap
 from spca_core.results.charts.overlap import overlap_map
-from spca_core.results.curves import run_names
+from spca_core.results.runs import run_names
 from tests.made_runs import made_runs
 
 RUNS = made_runs(("tpower", "joint", "em"), 1)

@@ -2,7 +2,7 @@
 
 from spca_core.results import race
 from spca_core.results.charts.race import race_bars
-from spca_core.results.curves import run_names
+from spca_core.results.runs import run_names
 from tests.made_runs import made_runs
 
 RUNS = made_runs(("joint", "em"), 3)

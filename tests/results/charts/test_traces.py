@@ -3,7 +3,7 @@
 import pytest
 
 from spca_core.results import curves
-from spca_core.results.charts.curves import trace_curves
+from spca_core.results.charts.curves import curve_chart
 from tests.made_runs import made_runs
 
 RUNS = made_runs(("joint", "em"), 3)
@@ -11,11 +11,11 @@ POINTS = curves.points(RUNS)
 
 
 def table_of(along: str = "seconds"):
-    return curves.trace_bands(POINTS, along)
+    return curves.bands(POINTS, along)
 
 
 def test_values_are_held_until_the_next_step():
-    band, line, ends = trace_curves(table_of(), "seconds").to_dict()["layer"]
+    band, line, ends = curve_chart(table_of(), along="seconds").to_dict()["layer"]
     assert band["mark"]["interpolate"] == line["mark"]["interpolate"] == "step-after"
     assert (band["mark"]["type"], line["mark"]["type"]) == ("area", "line")
     assert {"filter": "datum.last"} in ends["transform"]
@@ -23,7 +23,7 @@ def test_values_are_held_until_the_next_step():
 
 
 def test_the_legend_chooses_the_methods_of_which_all_is_drawn():
-    chart = trace_curves(table_of(), "seconds").to_dict()
+    chart = curve_chart(table_of(), along="seconds").to_dict()
     (parameter,) = chart["params"]
     assert parameter["bind"] == "legend"
     for layer in chart["layer"]:
@@ -34,23 +34,25 @@ def test_the_legend_chooses_the_methods_of_which_all_is_drawn():
 @pytest.mark.parametrize("along", curves.AXES)
 @pytest.mark.parametrize("scale", curves.SCALES)
 def test_both_axes_are_called_after_what_they_show(along: str, scale: str):
-    for layer in trace_curves(table_of(along), along, scale).to_dict()["layer"]:
+    for layer in curve_chart(table_of(along), scale, along).to_dict()["layer"]:
         assert layer["encoding"]["x"]["title"] == curves.AXES[along]
         assert layer["encoding"]["y"]["title"] == curves.SCALES[scale]
 
 
 def test_every_step_is_drawn():
-    (rows,) = trace_curves(table_of(), "seconds").to_dict()["datasets"].values()
+    (rows,) = curve_chart(table_of(), along="seconds").to_dict()["datasets"].values()
     assert len(rows) == len(table_of())
 
 
 @pytest.mark.parametrize("axis", ["x", "y"])
 def test_on_a_logarithmic_axis_stands_nothing_that_is_not_positive(axis: str):
-    column = {"x": "x", "y": "median"}[axis]
+    column = {"x": "seconds", "y": "median"}[axis]
     table = table_of()
     table.loc[0, column] = 0.0
-    straight = trace_curves(table, "seconds").to_dict()
-    chart = trace_curves(table, "seconds", **{f"logarithmic_{axis}": True}).to_dict()
+    straight = curve_chart(table, along="seconds").to_dict()
+    chart = curve_chart(
+        table, along="seconds", **{f"logarithmic_{axis}": True}
+    ).to_dict()
     (before,), (after,) = straight["datasets"].values(), chart["datasets"].values()
     assert len(after) == len(before) - 1
     assert min(row[column] for row in after) > 0

@@ -13,8 +13,9 @@ import pytest
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import METHOD_NAMES, Settings
-from spca_core.proof.certificate import certify
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
+from spca_core.proof.certificate import certificates
 from spca_core.results.files.export import to_csv, to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.topics import topic_words
@@ -34,7 +35,7 @@ def named(words: list[str]) -> Corpus:
     return Corpus(name="made up", observations=counts, words=tuple(words))
 
 
-@pytest.mark.parametrize("method", METHOD_NAMES)
+@pytest.mark.parametrize("method", METHODS)
 def test_json_comes_back_as_it_went(method: str):
     corpus = random_corpus(1, 40, 20)
     solution = solve(corpus, 3, 4, method=method, candidates=50, effort="quick")
@@ -130,7 +131,7 @@ def test_words_that_never_vary_are_exported_as_zeros():
 def test_json_says_how_good_the_answer_is_proven_to_be_if_that_is_known():
     corpus = random_corpus(1, 40, 20)
     solution = solve(corpus, 2, 3, effort="quick")
-    *_, proof = certify(Covariance.of(corpus, centred=False), 2, 3)
+    *_, proof = certificates(Covariance.of(corpus, centred=False), 2, 3)
     with_proof = to_dict(corpus, solution, proof)
     added = {key: with_proof.pop(key) for key in PROOF_KEYS}
     assert with_proof == to_dict(corpus, solution)

@@ -15,7 +15,7 @@ from PIL import Image
 from spca_core.errors import InputError
 from spca_core.methods.solve import solve
 from spca_core.results import curves, topics
-from spca_core.results.charts.curves import size_curves
+from spca_core.results.charts.curves import curve_chart
 from spca_core.results.charts.topics import topic_bars, topic_variances
 from spca_core.results.files import pictures
 from spca_core.results.files.pictures import to_inline_svg, to_png, to_svg
@@ -31,7 +31,7 @@ VARIANCES = topic_variances(topics.topics(SOLUTION))
 CHARTS = {
     "bars": BARS,
     "variances": VARIANCES,
-    "lines": size_curves(curves.bands(curves.cumulative([SOLUTION]))),
+    "lines": curve_chart(curves.bands(curves.cumulative([SOLUTION]))),
     "layers": VARIANCES + VARIANCES.mark_point(),
     "beside": alt.hconcat(VARIANCES, VARIANCES + VARIANCES.mark_point()),
     "below": alt.vconcat(VARIANCES, VARIANCES.mark_point()),

@@ -12,7 +12,6 @@ from spca_core.results.files import provenance
 from spca_core.results.files.provenance import (
     PACKAGES,
     PROJECT,
-    RIVALS_PACKAGE,
     Provenance,
     as_options,
     versions,
@@ -68,7 +67,7 @@ def test_the_version_of_the_project_is_unknown_only_if_it_is_not_installed(
 ):
     monkeypatch.setattr(provenance, "_version", lambda name: "1.2.3")
     found = versions()
-    assert set(found) == {PROJECT, *PACKAGES, RIVALS_PACKAGE}
+    assert set(found) == {PROJECT, *PACKAGES}
     assert set(found.values()) == {"1.2.3"}
 
     def absent(name: str) -> str:
@@ -78,10 +77,3 @@ def test_the_version_of_the_project_is_unknown_only_if_it_is_not_installed(
 
     monkeypatch.setattr(provenance, "_version", absent)
     assert versions()[PROJECT] == "unknown"
-
-
-def test_scikit_learn_is_named_only_where_it_is_installed(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    monkeypatch.setattr(provenance, "missing_rivals", lambda: ("nmf",))
-    assert set(versions()) == {PROJECT, *PACKAGES}

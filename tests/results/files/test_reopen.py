@@ -11,7 +11,7 @@ import pytest
 from spca_core.corpus.preparation import Preparation
 from spca_core.errors import InputError
 from spca_core.methods.solve import solve
-from spca_core.problem.settings import METHOD_NAMES
+from spca_core.problem.method import METHODS
 from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import MOST_BYTES, SavedResult, read_result, verify
@@ -39,7 +39,7 @@ def agreement(table: pd.DataFrame) -> dict[str, bool]:
     return dict(zip(table["what"], table["agrees"], strict=True))
 
 
-@pytest.mark.parametrize("method", METHOD_NAMES)
+@pytest.mark.parametrize("method", METHODS)
 def test_what_was_saved_comes_back(method: str):
     solution = solve(CORPUS, 3, 4, method=method, candidates=50, effort="quick")
     origin = replace(ORIGIN, settings={})

@@ -3,21 +3,11 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.explore_text import (
-    ABOUT_NEAR_MISSES,
-    ABOUT_TOGETHER,
-    CHOOSE_HELP,
-    CHOOSE_TOPIC,
-    EDIT_WORD_HELP,
-    LEAVE_OUT_HELP,
-    NAME_HELP,
-    PIN_HELP,
-)
+from pages.shared.figure import show_figure
 from pages.shared.state import choices, edits
-from pages.shared.state.choices import Choice
-from pages.shared.state.corpora import Chosen
-from pages.shared.text import plain
-from pages.shared.views.figure import show_figure
+from pages.shared.state.choices import Request
+from pages.shared.state.workspace import Workspace
+from pages.shared.topic_choice import CHOOSE_TOPIC, DOCUMENT_COLUMNS, choose_topic
 from spca_core.problem.solution import Solution
 from spca_core.results import documents, one_topic, sentences, topics
 from spca_core.results.files.provenance import Provenance
@@ -26,55 +16,37 @@ LONGEST_NAME = 60  # characters
 MOST_DOCUMENTS = 5
 
 
-def choose(chosen: Chosen, choice: Choice, solution: Solution) -> int:
-    """Draw the topics to choose from; return the place of the chosen one, from 0."""
-    names = topics.topic_names(chosen.corpus, solution, choice.names)
-    st.pills(
-        CHOOSE_TOPIC,
-        range(1, len(names) + 1),
-        key="topic_pills",
-        default=min(choices.value("topic"), len(names)),
-        format_func=lambda topic: plain(names[topic - 1]),
-        help=CHOOSE_HELP,
-        required=True,
-        on_change=_take_topic,
-    )
-    return min(choices.value("topic"), len(names)) - 1
-
-
-def _take_topic() -> None:
-    choices.change(topic=st.session_state["topic_pills"])
-
-
 @st.fragment
 def show(
-    chosen: Chosen, choice: Choice, solution: Solution, provenance: Provenance
+    workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> None:
     """Let a topic be chosen, and show it in full."""
     st.subheader(CHOOSE_TOPIC)
-    topic = choose(chosen, choice, solution)
+    topic = choose_topic(workspace, request, solution)
     choices.write_address()
     nearly = one_topic.near_misses(
-        chosen.corpus, chosen.covariance, solution, topic + 1
+        workspace.corpus, workspace.covariance, solution, topic + 1
     )
     with st.container(border=True):
-        _show_name(chosen, choice, solution, topic)
+        _show_name(workspace, request, solution, topic)
         left, right = st.columns(2)
         with left:
-            _show_words(chosen, choice, solution, topic)
-            _show_edit(chosen, solution, topic, nearly)
+            _show_words(workspace, request, solution, topic)
+            _show_edit(workspace, solution, topic, nearly)
         with right:
-            _show_together(chosen, solution, topic, provenance)
+            _show_together(workspace, solution, topic, provenance)
         _show_near_misses(nearly)
-        _show_documents(chosen, solution, topic)
+        _show_documents(workspace, solution, topic)
 
 
-def _show_name(chosen: Chosen, choice: Choice, solution: Solution, topic: int) -> None:
-    leader = chosen.corpus.words[solution.supports[topic][0]]
+def _show_name(
+    workspace: Workspace, request: Request, solution: Solution, topic: int
+) -> None:
+    leader = workspace.corpus.words[solution.supports[topic][0]]
     key = f"name_{leader}"
     st.text_input(
         "Name of this topic",
-        choice.names.get(leader, ""),
+        request.names.get(leader, ""),
         max_chars=LONGEST_NAME,
         key=key,
         placeholder=f"Topic {topic + 1}",
@@ -82,12 +54,14 @@ def _show_name(chosen: Chosen, choice: Choice, solution: Solution, topic: int) -
         on_change=lambda: edits.rename(leader, st.session_state[key]),
     )
     # Drawn anew as a whole, the page shows the name everywhere.
-    if choices.chosen().names != choice.names:
+    if choices.request().names != request.names:
         st.rerun()
 
 
-def _show_words(chosen: Chosen, choice: Choice, solution: Solution, topic: int) -> None:
-    words = topics.topic_words(chosen.corpus, solution, choice.names)
+def _show_words(
+    workspace: Workspace, request: Request, solution: Solution, topic: int
+) -> None:
+    words = topics.topic_words(workspace.corpus, solution, request.names)
     st.dataframe(
         words[words["topic"] == topic + 1],
         hide_index=True,
@@ -106,9 +80,9 @@ def _show_words(chosen: Chosen, choice: Choice, solution: Solution, topic: int) 
 
 
 def _show_edit(
-    chosen: Chosen, solution: Solution, topic: int, nearly: pd.DataFrame
+    workspace: Workspace, solution: Solution, topic: int, nearly: pd.DataFrame
 ) -> None:
-    corpus = chosen.corpus
+    corpus = workspace.corpus
     members = [corpus.words[column] for column in solution.supports[topic]]
     with st.container(horizontal=True, vertical_alignment="bottom"):
         word = st.selectbox(
@@ -124,18 +98,20 @@ def _show_edit(
             "Pin to this topic",
             help=PIN_HELP,
             key="pin",
-            disabled=chosen.run.settings.method != "joint",
+            disabled=workspace.run.settings.method != "joint",
         ):
             edits.pin(corpus, solution, topic, word)
             st.rerun()
 
 
 def _show_together(
-    chosen: Chosen, solution: Solution, topic: int, provenance: Provenance
+    workspace: Workspace, solution: Solution, topic: int, provenance: Provenance
 ) -> None:
     from spca_core.results.charts.topics import together_heat_map
 
-    pairs = one_topic.together(chosen.corpus, chosen.covariance, solution, topic + 1)
+    pairs = one_topic.together(
+        workspace.corpus, workspace.covariance, solution, topic + 1
+    )
     show_figure(
         together_heat_map(pairs),
         pairs,
@@ -143,7 +119,7 @@ def _show_together(
         text=sentences.together(pairs),
         provenance=provenance,
     )
-    st.caption(ABOUT_TOGETHER[chosen.run.settings.centred])
+    st.caption(ABOUT_TOGETHER[workspace.run.settings.centred])
 
 
 def _show_near_misses(nearly: pd.DataFrame) -> None:
@@ -165,11 +141,13 @@ def _show_near_misses(nearly: pd.DataFrame) -> None:
     st.caption(ABOUT_NEAR_MISSES)
 
 
-def _show_documents(chosen: Chosen, solution: Solution, topic: int) -> None:
-    kind = chosen.corpus.kind
+def _show_documents(workspace: Workspace, solution: Solution, topic: int) -> None:
+    kind = workspace.corpus.kind
     st.markdown(f"**{kind.documents.capitalize()} that carry it**")
     st.dataframe(
-        documents.leading_documents(chosen.corpus, solution, topic + 1, MOST_DOCUMENTS),
+        documents.leading_documents(
+            workspace.corpus, solution, topic + 1, MOST_DOCUMENTS
+        ),
         hide_index=True,
         column_config=DOCUMENT_COLUMNS,
         column_order=list(DOCUMENT_COLUMNS),
@@ -182,9 +160,27 @@ def _show_documents(chosen: Chosen, solution: Solution, topic: int) -> None:
     )
 
 
-DOCUMENT_COLUMNS = {
-    "title": st.column_config.TextColumn("Title", width="medium"),
-    "share": st.column_config.NumberColumn("Of the topic's variance", format="percent"),
-    "score": st.column_config.NumberColumn("Score", format="%.3g"),
-    "words": st.column_config.TextColumn("The topic's words in it", width="large"),
+NAME_HELP = (
+    "What this topic is called, here, in every export and in the link. The name stays "
+    "with the topic that has this heaviest word."
+)
+EDIT_WORD_HELP = (
+    "A word of this topic or one that nearly was in it. Leave it out of the analysis, "
+    "or pin it to this topic; then the topics are found again."
+)
+LEAVE_OUT_HELP = "Find the topics again without this word."
+PIN_HELP = (
+    "Find the topics again with this word in the topic of its heaviest word, whatever "
+    "that costs. Needs the joint search."
+)
+ABOUT_NEAR_MISSES = (
+    "Words in no topic that would cost least here: if the word took the place of "
+    "another, the topic would capture so much less."
+)
+ABOUT_TOGETHER = {
+    False: (
+        "How alike two words are distributed over the documents, from 0 (never "
+        "together) to 1 (always in proportion): the cosine of their columns of counts."
+    ),
+    True: "The correlation of the words over the documents, from -1 to 1.",
 }

@@ -6,13 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.state import choices
-from pages.shared.text import (
-    ABOUT_LIMIT,
-    HELP,
-    LINK_TO_EXAMPLE,
-    PROOF_OF_LIMIT,
-    plain,
-)
+from pages.shared.text import plain
 from pages.shared.work.proofs import Proof, ProofJob, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
@@ -128,3 +122,57 @@ def _show_parts(parts: pd.DataFrame) -> None:
             "proven": "Proven",
         },
     )
+
+
+ABOUT_LIMIT = (
+    "To be sure of the best topics one would have to try every choice of words, and "
+    "there are too many to try. A limit for all of them can be had without trying any. "
+    "Put a price on every word. What a topic captures is then split in two parts: one "
+    "that the prices of its words pay for, and a rest that can be no greater than the "
+    "greatest eigenvalues of what the prices have left of the data. The highest prices "
+    "and those eigenvalues add up to no less than *any* topics capture. Other prices "
+    "give another limit; the computer lowers it step by step. The best topics lie "
+    "somewhere between what was found and that limit, so topics that reach 95 % of the "
+    "limit are at least 95 % as good as the best, and often better than is proven."
+)
+PROOF_OF_LIMIT = r"""
+**The proof.** Let $A$ be the words' second moments, $k$ topics of $s$ words be asked
+for, and choose for every word $i$ numbers $q_i, u_i \ge 0$, $h_i > 0$, for every pair
+$|f_{ij}| \le 1$. Put
+$U_{ij} = f_{ij}\,(q_i q_j + \tfrac{u_i + u_j}{2})$, $\;p_i = q_i^2 + u_i / h_i$ (the
+price), $\;D_{ii} = s\,u_i h_i / 4$ and $T = A - U + D$. A topic $x$ of unit length on a
+set $I$ of $s$ words has
+
+$$
+\begin{aligned}
+x^\top U x \;&\le\; \Big(\sum_{i \in I} q_i |x_i|\Big)^2
++ \sum_{i \in I} u_i |x_i| \sum_{j \in I} |x_j| \\
+&\le\; \sum_{i \in I} q_i^2 + \sum_{i \in I} u_i \sqrt{s}\,|x_i| \\
+&\le\; \sum_{i \in I} p_i + x^\top D x,
+\end{aligned}
+$$
+
+by Cauchy and Schwarz twice, and since $\sqrt{s}\,|x_i| \le 1/h_i + s\,h_i x_i^2/4$ (the
+mean of two numbers is no less than the root of their product). So
+$x^\top A x \le \sum_{i \in I} p_i + x^\top T x$. Topics share no word: over all $k$ of
+them the prices add up to at most the $k s$ highest, and by a theorem of Ky Fan the
+rest to at most the $k$ greatest eigenvalues of $T$. $\blacksquare$
+
+The words that are not worked on one by one, and the rounding of the computer's numbers,
+are allowed for: the limit holds for all words, and is rounded up.
+"""
+LINK_TO_EXAMPLE = "The same on four words, with all the numbers"
+
+
+HELP = {
+    "limit": (
+        "No topics of so many words capture more, whoever chooses them: that is "
+        "proven, not estimated."
+    ),
+    "share": (
+        "What was captured, as a share of the proven limit. The best possible lies "
+        "between the two, so the true share of it is this or more."
+    ),
+    "begin_again": "Lower the limit from the start, as far as it goes.",
+    "stop_proof": "Keep the limit as low as it is now.",
+}

@@ -9,7 +9,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.shared.explore_text import FIGURE_HELP
 from spca_core.results.files.provenance import Provenance
 
 
@@ -54,3 +53,9 @@ def show_pictures(chart: Any, name: str, provenance: Provenance) -> None:
                 key=f"{form}_{name}",
                 on_click="ignore",
             )
+
+
+FIGURE_HELP = (
+    "The chart in words and as a table, and to keep as a picture. Pictures carry the "
+    "corpus, the settings and the versions below the chart."
+)

@@ -1,8 +1,8 @@
 """The report of a result: everything on one page that opens without the app."""
 
-from pages.shared.state.choices import Choice
-from pages.shared.state.corpora import Chosen
+from pages.shared.state.choices import Request
 from pages.shared.state.origins import name_of
+from pages.shared.state.workspace import Workspace
 from pages.shared.work.proofs import Proof, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import sentence
@@ -17,37 +17,39 @@ MOST_DOCUMENTS = 5
 
 
 def report(
-    chosen: Chosen, choice: Choice, solution: Solution, provenance: Provenance
+    workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> str:
     """Return the report as HTML."""
     sections = [
-        _summary(chosen, solution),
-        *_topics(chosen, choice, solution),
-        _leaders(chosen, choice, solution),
-        Section("The corpus", [], corpus.report(chosen.corpus)),
+        _summary(workspace, solution),
+        *_topics(workspace, request, solution),
+        _leaders(workspace, request, solution),
+        Section("The corpus", [], corpus.report(workspace.corpus)),
     ]
-    name = name_of(choice.origin.place)
+    name = name_of(request.origin.place)
     return to_html(f"Topics of {name}", sections, provenance)
 
 
-def _summary(chosen: Chosen, solution: Solution) -> Section:
+def _summary(workspace: Workspace, solution: Solution) -> Section:
     said = list(remarks(solution)["sentence"])
-    job = proof_queue().seen(Proof.about(chosen.corpus, solution.settings))
+    job = proof_queue().seen(Proof.about(workspace.corpus, solution.settings))
     if job and job.latest:
-        words = chosen.corpus.kind.words
+        words = workspace.corpus.kind.words
         said.append(sentence(solution, job.latest.upper_bound, words))
-    headline = tables.headline(chosen.corpus, solution)
+    headline = tables.headline(workspace.corpus, solution)
     return Section("Result", said, headline[["label", "value"]])
 
 
-def _topics(chosen: Chosen, choice: Choice, solution: Solution) -> list[Section]:
-    words = tables.topic_words(chosen.corpus, solution, choice.names)
+def _topics(
+    workspace: Workspace, request: Request, solution: Solution
+) -> list[Section]:
+    words = tables.topic_words(workspace.corpus, solution, request.names)
     topics = tables.topics(solution)
     return [
         Section(
             "Topics",
             [],
-            tables.word_columns(chosen.corpus, solution, choice.names),
+            tables.word_columns(workspace.corpus, solution, request.names),
             all_topics(words),
             " ".join(sentences.topic(one) for _, one in words.groupby("topic")),
         ),
@@ -61,10 +63,10 @@ def _topics(chosen: Chosen, choice: Choice, solution: Solution) -> list[Section]
     ]
 
 
-def _leaders(chosen: Chosen, choice: Choice, solution: Solution) -> Section:
-    leaders = documents.leaders_of_all(chosen.corpus, solution, MOST_DOCUMENTS)
-    names = tables.topic_names(chosen.corpus, solution, choice.names)
-    kind = chosen.corpus.kind
+def _leaders(workspace: Workspace, request: Request, solution: Solution) -> Section:
+    leaders = documents.leaders_of_all(workspace.corpus, solution, MOST_DOCUMENTS)
+    names = tables.topic_names(workspace.corpus, solution, request.names)
+    kind = workspace.corpus.kind
     return Section(
         f"{kind.documents.capitalize()} that carry each topic",
         [],

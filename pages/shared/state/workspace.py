@@ -1,4 +1,4 @@
-"""The corpus that was chosen, ready for analysis, or what to do if it cannot be had."""
+"""The workspace that a request opens: its corpus and its run, or why there is none."""
 
 from dataclasses import replace
 from typing import NamedTuple, NoReturn
@@ -6,7 +6,7 @@ from typing import NamedTuple, NoReturn
 import streamlit as st
 
 from pages.shared.state import cached
-from pages.shared.state.choices import Choice
+from pages.shared.state.choices import Request
 from pages.shared.text import plain
 from pages.shared.work.jobs import Run
 from spca_core.corpus.corpus import Corpus
@@ -14,8 +14,8 @@ from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 
 
-class Chosen(NamedTuple):
-    """A corpus as loaded and as analysed, and the run that the choices ask for."""
+class Workspace(NamedTuple):
+    """A corpus as loaded and as analysed, and the run that the request asks for."""
 
     loaded: Corpus
     corpus: Corpus
@@ -27,16 +27,16 @@ class Chosen(NamedTuple):
         return Covariance.of(self.corpus, centred=self.run.settings.centred)
 
 
-def open_chosen(choice: Choice) -> Chosen:
+def open_workspace(request: Request) -> Workspace:
     """Return the corpus and the run; if there is none say why, and end the page."""
     try:
-        loaded = cached.corpus(choice.origin)
-        corpus = cached.prepared(choice.origin, choice.preparation)
-        pinned = tuple(corpus.columns_of(group) for group in choice.pinned)
-        settings = replace(choice.settings, pinned=pinned)
+        loaded = cached.corpus(request.origin)
+        corpus = cached.prepared(request.origin, request.preparation)
+        pinned = tuple(corpus.columns_of(group) for group in request.pinned)
+        settings = replace(request.settings, pinned=pinned)
     except InputError as error:
         refuse(error)
-    return Chosen(loaded, corpus, Run(corpus, settings))
+    return Workspace(loaded, corpus, Run(corpus, settings))
 
 
 def refuse(error: InputError) -> NoReturn:

@@ -1,0 +1,54 @@
+"""What every export carries: the source of the corpus, the settings, the versions."""
+
+from dataclasses import asdict
+from typing import Any
+from urllib.parse import urlencode
+
+from pages.shared.state import choices
+from pages.shared.state.choices import Request
+from pages.shared.state.fields import ORIGIN
+from pages.shared.state.workspace import Workspace
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.preparation import Preparation
+from spca_core.problem.solution import Solution
+from spca_core.results import comparison
+from spca_core.results.files.provenance import Provenance
+
+
+def provenance_of(
+    workspace: Workspace, request: Request, solution: Solution
+) -> Provenance:
+    """Return what every export carries: the corpus, the settings, the versions."""
+    leaders = [workspace.corpus.words[support[0]] for support in solution.supports]
+    return Provenance.of(
+        workspace.corpus,
+        solution,
+        source=_source(),
+        preparation=_preparation(request),
+        names=[request.names.get(leader, "") for leader in leaders],
+    )
+
+
+def comparison_provenance(
+    workspace: Workspace, request: Request, solutions: list[Solution]
+) -> Provenance:
+    """Return what exports of a comparison carry: what all of its runs share."""
+    return comparison.origin(
+        workspace.corpus, solutions, source=_source(), preparation=_preparation(request)
+    )
+
+
+def corpus_provenance(prepared: Corpus, request: Request) -> Provenance:
+    """Return what exports of the corpus carry."""
+    return Provenance.of_corpus(prepared, _source(), _preparation(request))
+
+
+def _preparation(request: Request) -> dict[str, Any] | None:
+    prepared = request.preparation != Preparation()
+    return asdict(request.preparation) if prepared else None
+
+
+def _source() -> str:
+    """Return where the corpus comes from and how it is read, as in a link."""
+    said = {"corpus": choices.value("corpus"), **choices.parameters()}
+    return urlencode({name: text for name, text in said.items() if name in ORIGIN})

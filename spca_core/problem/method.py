@@ -1,0 +1,140 @@
+"""What is known of each method before it runs: one record a method, read everywhere."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Method:
+    """The facts of one method; `spca_core.methods.registry` has its function.
+
+    Parameters
+    ----------
+    name : str
+        What the command line, links and files call it.
+    label : str
+        What it is called on screen.
+    does : str
+        What it does, for the table in the README.
+    source : str
+        Whose it is.
+    uses : tuple of str
+        The fields of `Settings` that change its answer, besides the data, the size,
+        the seed and the cap of seconds, which all methods have.
+    starts : int or None
+        How many starts it makes beside those that `effort` or `extra_starts` ask for;
+        None if it has candidates, or a rule of its own, instead.
+    label_in_paper : str
+        What the paper calls it; empty if the paper does not have it.
+    is_rival : bool
+        Whether it is one that people know, rounded to disjoint topics; a comparison
+        has rivals only where they are named.
+    when_exhaustive, when_not : str
+        What is said of an answer by whether all candidates were weighed; a template
+        for `str.format` with the settings. Empty if that is said of no answer.
+    """
+
+    name: str
+    label: str
+    does: str
+    source: str
+    uses: tuple[str, ...] = ()
+    starts: int | None = None
+    label_in_paper: str = ""
+    is_rival: bool = False
+    when_exhaustive: str = ""
+    when_not: str = ""
+
+
+_RECORDS = (
+    Method(
+        name="joint",
+        label="Joint search",
+        does="improves all components together by exact steps, from many starts",
+        source="ours",
+        uses=("effort", "pinned"),
+        starts=0,
+    ),
+    Method(
+        name="bipartite",
+        label="Bipartite (paper)",
+        does=(
+            "matches words with directions of a net on a sketch; with the whole net "
+            "tried it proves how good that is"
+        ),
+        source="the paper",
+        uses=("sketch", "rank", "candidates", "epsilon"),
+        label_in_paper="SPCABiPart",
+    ),
+    Method(
+        name="tpower",
+        label="TPower",
+        does="truncated power iteration, one component at a time",
+        source="Yuan and Zhang 2013",
+        uses=("extra_starts",),
+        starts=1,
+        label_in_paper="TPower",
+    ),
+    Method(
+        name="em",
+        label="EM sPCA",
+        does="expectation-maximisation, one component at a time",
+        source="Sigg and Buhmann 2008",
+        uses=("extra_starts",),
+        starts=5,  # as in the authors' own code
+        label_in_paper="EM sPCA",
+    ),
+    Method(
+        name="span",
+        label="SpanSPCA",
+        does="best support on a sketch, one component at a time; exact up to rank 2",
+        source="Papailiopoulos et al. 2013",
+        uses=("sketch", "rank", "candidates"),
+        label_in_paper="SpanSPCA",
+        when_exhaustive=(
+            "Exact up to rank 2: each topic is the best of all on the sketch of the "
+            "words that the earlier topics left."
+        ),
+        when_not=(
+            "Sampled: {0.candidates:,} random directions for each topic. Exact is only "
+            "a sketch of rank 1 or 2."
+        ),
+    ),
+    Method(
+        name="exact",
+        label="Exact",
+        does="the optimum by branch and bound, where there are few words",
+        source="ours",
+        uses=("effort",),  # of the joint search, whose answer is to be beaten
+        when_exhaustive=(
+            "This is the optimum: every other choice of words was weighed or excluded."
+        ),
+        when_not="The search was not finished: there may be better topics.",
+    ),
+    Method(
+        name="nmf",
+        label="NMF",
+        does="non-negative matrix factorisation, rounded",
+        source="scikit-learn",
+        is_rival=True,
+    ),
+    Method(
+        name="lda",
+        label="LDA",
+        does="latent Dirichlet allocation, rounded",
+        source="scikit-learn",
+        is_rival=True,
+    ),
+    Method(
+        name="sparse_pca",
+        label="Sparse PCA",
+        does="sparse PCA by dictionary learning, rounded",
+        source="scikit-learn",
+        is_rival=True,
+    ),
+)
+METHODS = {method.name: method for method in _RECORDS}
+
+
+def methods_using(setting: str) -> tuple[str, ...]:
+    """Return the names of the methods whose answers depend on a setting."""
+    return tuple(name for name, method in METHODS.items() if setting in method.uses)

@@ -1,0 +1,135 @@
+"""Lines of strangers' files: numbered, bounded, and shown short in messages."""
+
+import gzip
+import io
+
+import pytest
+
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.lines import (
+    blocks,
+    decode,
+    numbered_lines,
+    quote,
+    read_names,
+)
+from spca_core.errors import InputError
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "names.txt"
+
+
+def numbered(content, max_line=10):
+    return list(numbered_lines(Upload("a.txt", content), max_line))
+
+
+def test_lines_come_with_their_numbers_and_ends():
+    assert numbered(b"one\r\n\ntwo") == [(1, b"one\r\n"), (2, b"\n"), (3, b"two")]
+    assert numbered(b"") == []
+
+
+@pytest.mark.parametrize("length", [11, 12, 100, lines.BLOCK + 11, 3 * lines.BLOCK])
+def test_of_a_long_line_comes_its_beginning_and_the_next_has_its_own_number(length):
+    long = b"x" * length
+    assert numbered(long + b"\nb\n" + long) == [
+        (1, b"x" * 11),
+        (2, b"b\n"),
+        (3, long[:11]),
+    ]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 100])
+def test_blocks_are_whole_lines_and_know_where_they_stand(size, monkeypatch):
+    monkeypatch.setattr(lines, "BLOCK", size)
+    content = b"one\n\n\ntwo, three\nfour"
+    found = list(blocks(io.BytesIO(content[4:]), "a.csv", 1, start=content[:4]))
+    assert b"".join(block for _, block in found) == content
+    for number, (line, block) in enumerate(found):
+        before = b"".join(block for _, block in found[:number])
+        assert line == 1 + before.count(b"\n")
+        assert block.endswith(b"\n") or number == len(found) - 1
+
+
+def test_a_block_with_a_line_that_is_too_long_is_refused_by_its_number(monkeypatch):
+    monkeypatch.setattr(lines, "BLOCK", 4)
+    file = io.BytesIO(b"a\nb\n" + b"c" * 1_000)
+    with pytest.raises(InputError, match=r"^a\.csv, line 5: over 100 bytes"):
+        list(blocks(file, "a.csv", 3, max_line=100))
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"caf\xe9", r"a\.txt: byte 0xe9 is not UTF-8.*save it as UTF-8"),
+        (b"caf\xe9\n", r"a\.txt: byte 0xe9 is not UTF-8"),
+        (b"tea\n\ncaf\xe9", r"a\.txt, line 3: byte 0xe9 is not UTF-8"),
+        (b"tea\nt\0", r"a\.txt, line 2: a zero byte, as no text has"),
+    ],
+)
+def test_what_is_no_text_is_refused_by_place_and_byte(content, fault):
+    with pytest.raises(InputError, match=f"^{fault}"):
+        decode(content, "a.txt")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("tea", "'tea'"),
+        (b"tea", "'tea'"),
+        (b"caf\xe9\0", r"'caf\\xe9\x00'"),
+        ("a\n\u202eb", r"'a\n\u202eb'"),
+        ("x" * 1_000, repr("x" * 64)),
+        (b"x" * 1_000, repr("x" * 64)),
+    ],
+)
+def test_a_strangers_text_is_shown_short_and_escaped(text, shown):
+    assert quote(text) == shown
+
+
+def test_names_are_read_without_the_space_around_them(path):
+    path.write_bytes(BYTE_ORDER_MARK + " wär \r\n\tpeace\r\n税 金".encode())
+    assert read_names(path, "word", 3) == ("wär", "peace", "税 金")
+
+
+def test_names_may_be_a_thousand_bytes_long(path):
+    path.write_bytes(b"a" * 1_000 + b"\r\n" + b"b" * 1_000)
+    assert [len(name) for name in read_names(path, "word", 2)] == [1_000, 1_000]
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"war\n\ntax\n", "line 2: a title of 0 bytes; it needs 1 to 1,000"),
+        (b"war\n \t\ntax\n", "line 2: a title of 0 bytes"),
+        (b"war\npeace\ntax\n\n", "line 4: a title of 0 bytes"),
+        (b"war\n" + b"a" * 1_001 + b"\n", "line 2: a title of over 1,000 bytes"),
+        (b"war\n" + b" " * 1_002 + b"abc\n", "line 2: a title of over 1,000 bytes"),
+        (b"war\npeace\n" + b"\xc3\xa9" * 2_000_000, "line 3: a title of over 1,000"),
+        (b"war\nlibert\xe9\ntax\n", "line 2: byte 0xe9 is not UTF-8"),
+        (b"war\npeace\n\xff\xfe\n", "line 3: byte 0xff is not UTF-8"),
+        (gzip.compress(b"war\npeace\ntax\n")[:-1], "txt is a gzip file that is cut o"),
+        (b"war\npeace", "txt has 2 titles, but the counts are of 3"),
+        (b"war\npeace\ntax\nlaw", "txt has over 3 titles, but the counts are of 3"),
+    ],
+)
+def test_a_bad_list_of_names_is_refused_by_file_and_line(path, content, fault):
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=rf"^names\.txt.*{fault.removeprefix('txt')}"):
+        read_names(path, "title", 3)
+
+
+def test_a_bomb_in_place_of_names_is_stopped_at_the_cap(path, monkeypatch):
+    monkeypatch.setattr(lines, "MAX_TEXT", 100_000)
+    path.write_bytes(gzip.compress(b"a name\n" * 1_000_000))
+    with pytest.raises(InputError, match=r"names\.txt holds over 100,000 bytes"):
+        read_names(path, "title", 1_000_000)
+
+
+def test_a_missing_file_is_refused_by_its_whole_path(path):
+    with pytest.raises(InputError, match=rf"^{path} cannot be opened: No such file"):
+        read_names(path, "word", 3)

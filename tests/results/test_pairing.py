@@ -1,0 +1,182 @@
+"""Pairing: topics beside those that they share the most words with."""
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.methods.solve import solve
+from spca_core.problem.solution import Solution
+from spca_core.results.pairing import align, changes, recovered, shared_words
+from tests.made_runs import picked
+from tests.oracles import planted_corpus, random_corpus, reordered
+
+
+def solved(corpus: Corpus, n_components: int = 3, sparsity: int = 4) -> Solution:
+    return solve(corpus, n_components, sparsity, effort="quick")
+
+
+def topics_of(seed: int, n_components: int = 4, **options: object) -> Solution:
+    corpus = random_corpus(seed, 40, 30)
+    return solve(corpus, n_components, 3, effort="quick", **options)
+
+
+def as_components(solution: Solution) -> set[tuple]:
+    return {
+        (*support, *loadings, variance)
+        for support, loadings, variance in zip(
+            solution.supports.tolist(),
+            solution.loadings.tolist(),
+            solution.variances.tolist(),
+            strict=True,
+        )
+    }
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_shuffled_components_are_put_back_beside_their_equals(seed: int):
+    reference = topics_of(seed)
+    order = np.random.default_rng(seed).permutation(4)
+    aligned = align(picked(reference, order), reference)
+    np.testing.assert_array_equal(aligned.supports, reference.supports)
+    np.testing.assert_array_equal(aligned.loadings, reference.loadings)
+    np.testing.assert_array_equal(aligned.variances, reference.variances)
+
+
+@pytest.mark.parametrize("sizes", [(4, 4), (4, 2), (2, 4)], ids=str)
+@pytest.mark.parametrize("seed", range(10))
+def test_aligning_only_reorders_components(seed: int, sizes: tuple[int, int]):
+    reference = topics_of(seed, sizes[0])
+    solution = topics_of(seed, sizes[1], method="tpower", centred=True)
+    aligned = align(solution, reference)
+    assert as_components(aligned) == as_components(solution)
+    assert aligned.captured_variance == pytest.approx(solution.captured_variance)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_other_pairing_shares_more_words(seed: int):
+    reference = topics_of(seed)
+    solution = topics_of(seed + 100)
+    shared = shared_words(reference, align(solution, reference))
+    best = np.trace(shared)
+    rng = np.random.default_rng(seed)
+    for _ in range(100):
+        assert np.trace(shared[:, rng.permutation(4)]) <= best
+
+
+@pytest.mark.parametrize("kept", [[0], [1, 0], [2, 0, 1]], ids=str)
+def test_fewer_components_stand_beside_their_equals_among_the_first(kept: list[int]):
+    reference = topics_of(3)
+    aligned = align(picked(reference, kept), reference)
+    np.testing.assert_array_equal(aligned.supports, reference.supports[: len(kept)])
+
+
+def test_fewer_components_share_what_they_can_with_the_first_of_the_reference():
+    # The third's equal must not push the first's equal from its place.
+    reference = topics_of(3)
+    aligned = align(picked(reference, [2, 0]), reference)
+    np.testing.assert_array_equal(aligned.supports, reference.supports[[0, 2]])
+    aligned = align(picked(reference, [1, 2]), reference)
+    np.testing.assert_array_equal(aligned.supports, reference.supports[[2, 1]])
+
+
+def test_components_without_a_partner_come_last():
+    solution = topics_of(3)
+    aligned = align(solution, picked(solution, [3, 1]))
+    np.testing.assert_array_equal(aligned.supports, solution.supports[[3, 1, 0, 2]])
+
+
+def test_shared_words_are_counted_for_each_pair():
+    reference = topics_of(3)
+    expected = 3 * np.eye(4)[:, [2, 0, 3, 1]]
+    shuffled = picked(reference, [2, 0, 3, 1])
+    np.testing.assert_array_equal(shared_words(reference, shuffled), expected)
+
+
+def as_set(words: str) -> set[str]:
+    return set(words.split(", ")) - {""}
+
+
+def test_nothing_changes_where_only_the_columns_are_in_another_order():
+    corpus = random_corpus(3, 60, 30)
+    turned = reordered(corpus, np.random.default_rng(0).permutation(30))
+    before = solved(corpus)
+    after = solved(turned)
+    table = changes(corpus, before, turned, after)
+    assert table["topic_before"].tolist() == table["topic_after"].tolist() == [1, 2, 3]
+    assert (table["lost"] == "").all()
+    assert (table["gained"] == "").all()
+    np.testing.assert_allclose(table["variance_before"], table["variance_after"])
+
+
+@pytest.mark.parametrize("sizes", [(3, 3), (3, 2), (2, 3), (1, 3)], ids=str)
+@pytest.mark.parametrize("seed", range(5))
+def test_each_topic_stands_once_with_all_its_words(seed: int, sizes: tuple[int, int]):
+    corpus = random_corpus(seed, 60, 30)
+    fewer = reordered(corpus, np.arange(2, 30))  # two words left out
+    before = solved(corpus, sizes[0])
+    after = solved(fewer, sizes[1])
+    table = changes(corpus, before, fewer, after)
+    assert len(table) == max(sizes)
+    for number, variance, moved, solution, words in (
+        ("topic_before", "variance_before", "lost", before, corpus.words),
+        ("topic_after", "variance_after", "gained", after, fewer.words),
+    ):
+        here = table.dropna(subset=[number])
+        assert sorted(here[number]) == list(range(1, len(solution.supports) + 1))
+        for row in here.to_dict("records"):
+            support = solution.supports[row[number] - 1]
+            names = {words[word] for word in support}
+            assert as_set(row["kept"]) | as_set(row[moved]) == names
+            assert row[variance] == solution.variances[row[number] - 1]
+        gone = table[table[number].isna()]
+        assert gone[variance].isna().all()
+        assert (gone[["kept", moved]] == "").all(axis=None)
+
+
+def test_a_word_left_out_is_what_its_topic_lost():
+    corpus = planted_corpus(0, 3, 4)
+    fewer = reordered(corpus, np.delete(np.arange(24), 5))
+    before = solved(corpus)
+    after = solved(fewer)
+    table = changes(corpus, before, fewer, after)
+    lost = table[table["lost"] != ""]
+    assert lost["lost"].tolist() == ["word_5"]
+    assert as_set(lost["kept"].item()) == {"word_4", "word_6", "word_7"}
+    assert lost["variance_after"].item() < lost["variance_before"].item()
+
+
+TRUTH = tuple(tuple(f"word_{4 * j + i}" for i in range(4)) for j in range(3))
+
+
+def test_what_was_planted_is_recovered_whole():
+    corpus = planted_corpus(0, 3, 4)
+    solution = solved(corpus)
+    table = recovered(corpus, solution, TRUTH)
+    assert table["planted_topic"].tolist() == [1, 2, 3]
+    assert sorted(table["found_topic"]) == [1, 2, 3]
+    assert (table["planted"] == 4).all()
+    assert (table["recovered"] == 4).all()
+    assert (table[["missing", "wrong"]] == "").all(axis=None)
+    for row in table.itertuples():
+        found = {corpus.words[i] for i in solution.supports[row.found_topic - 1]}
+        assert found == set(TRUTH[row.planted_topic - 1])
+
+
+def test_what_is_missing_and_wrong_is_told_by_name():
+    corpus = planted_corpus(0, 3, 4)
+    solution = solved(corpus)
+    other = (("word_0", "word_1", "word_2", "word_20"), *TRUTH[1:])
+    first = recovered(corpus, solution, other).iloc[0]
+    assert first["recovered"] == 3
+    assert first["missing"] == "word_20"
+    assert first["wrong"] == "word_3"
+
+
+def test_a_planted_topic_that_was_not_found_misses_every_word():
+    corpus = planted_corpus(0, 3, 4)
+    solution = solved(corpus, 2)
+    table = recovered(corpus, solution, TRUTH)
+    lone = table[table["found_topic"].isna()]
+    assert lone["recovered"].tolist() == [0]
+    assert lone["missing"].item() == ", ".join(TRUTH[lone.index[0]])
+    assert lone["wrong"].item() == ""
