@@ -8,10 +8,29 @@ from pathlib import Path
 
 import pytest
 
+# The tests themselves are spread over the processors: a BLAS of several threads each
+# would have them wait for each other. What else is set is tested too.
+for _library in ("OPENBLAS", "OMP", "NUMBA"):
+    os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
+
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.table import read_table
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.paper import data_sets
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name no test by zipped bytes: they hold the time, and workers would differ."""
+    is_zipped = isinstance(val, bytes) and val.startswith((b"\x1f\x8b", b"PK"))
+    return "zipped" if is_zipped else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+    """Mark the tests of LDA as slow: it takes seconds where others take hundredths."""
+    for item in items:
+        if hasattr(item, "callspec") and item.callspec.params.get("method") == "lda":
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(autouse=True)

@@ -1,27 +1,32 @@
-"""The UCI bags of words of the paper, fetched into the data folder on request."""
+"""The UCI bags of words of the paper, downloaded into the data folder on request."""
 
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
+from http.client import HTTPException, HTTPResponse
 from pathlib import Path
-from typing import IO, NamedTuple
+from threading import Lock
+from typing import NamedTuple
 
-from spca_core.corpus.fetching import CHUNK, Useless, fetch
 from spca_core.corpus.readers.files import open_bounded
-from spca_core.corpus.readers.lines import read_names
-from spca_core.errors import InputError
+from spca_core.corpus.readers.lines import MAX_TEXT, quote, read_line, read_names
+from spca_core.errors import InputError, check_choice
 
 BASE = "https://archive.ics.uci.edu/ml/machine-learning-databases/bag-of-words/"
-MOST_TEXT = 4_000_000_000  # bytes of counts, unzipped
-MOST_VOCABULARY = 20_000_000  # bytes
-LONGEST_LINE = 64  # bytes, of the header
+CHUNK = 1 << 16  # bytes
+TIMEOUT = 30  # seconds without a byte
+
+Received = tuple[int, int | None]  # bytes so far, and in all if the server says
 
 
 class Download(NamedTuple):
-    """A corpus of that archive, its numbers of documents and words, and a cap."""
+    """A corpus of that archive: its size, and the most bytes of a file as it comes."""
 
     documents: int
     words: int
-    most_bytes: int  # of the counts, zipped
+    max_bytes: int
 
 
 DOWNLOADS = {
@@ -30,6 +35,10 @@ DOWNLOADS = {
     "Enron": Download(39_861, 28_102, 100_000_000),
     "NYTimes": Download(300_000, 102_660, 1_000_000_000),
 }
+
+
+class CorruptDownload(InputError):
+    """The partial file cannot be resumed."""
 
 
 class Progress(NamedTuple):
@@ -49,31 +58,29 @@ class Progress(NamedTuple):
     @property
     def sentence(self) -> str:
         """How far it is, in words."""
+        file = f"{self.file}, file {self.number} of {self.n_files}"
         of_total = f" of {self.total:,}" if self.total else ""
-        return (
-            f"{self.file}, file {self.number} of {self.n_files}: "
-            f"{self.received:,}{of_total} bytes"
-        )
+        return f"{file}: {self.received:,}{of_total} bytes"
 
 
 def download(name: str, folder: Path, base: str = BASE) -> Iterator[Progress]:
-    """Fetch the words and counts of a corpus into folder/name, saying how far it is.
+    """Fetch the words and counts of a corpus into folder/name, chunk by chunk.
 
-    What is there already is kept. Who stops iterating, or loses the connection, leaves
-    a file that ends in .part, with which the next download goes on.
-    raises : InputError if there is no such corpus, the server or the disk fails, or
-             what comes is too large or is not the corpus
+    Files that are there are kept. If the iteration stops or the connection breaks, a
+    file that ends in .part is left, and the next download resumes it. It gets its name
+    when it has been read whole, for the archive publishes no checksums.
+
+    Raises
+    ------
+    InputError
+        If there is no such corpus, server or disk fail, or a file is another one.
     """
-    if name not in DOWNLOADS:
-        raise InputError(
-            f"There is no download {name!r}; choose one of {', '.join(DOWNLOADS)}."
-        )
+    check_choice("The download", name, DOWNLOADS)
     place = folder / name.lower()
     files = _files(name)
-    with _alone(place), _disk_errors(place):
-        place.mkdir(parents=True, exist_ok=True)
-        for number, (file, most_bytes) in enumerate(files.items(), start=1):
-            steps = _bring(base + file, place / file, most_bytes, DOWNLOADS[name])
+    with _own_folder(place):
+        for number, file in enumerate(files, start=1):
+            steps = _bring(base + file, place / file, DOWNLOADS[name])
             for received, total in steps:
                 yield Progress(file, number, len(files), received, total)
 
@@ -83,85 +90,131 @@ def is_here(name: str, folder: Path) -> bool:
     return all((folder / name.lower() / file).is_file() for file in _files(name))
 
 
-def _files(name: str) -> dict[str, int]:
-    """Return the names of the files, the words first, and how large they may be."""
-    corpus = name.lower()
-    return {
-        f"vocab.{corpus}.txt": MOST_VOCABULARY,
-        f"docword.{corpus}.txt.gz": DOWNLOADS[name].most_bytes,
-    }
+def _files(name: str) -> tuple[str, str]:
+    """Return the names of the files, the words first."""
+    return f"vocab.{name.lower()}.txt", f"docword.{name.lower()}.txt.gz"
 
 
-_running: dict[Path, object] = {}
+_locks: dict[Path, Lock] = {}
 
 
 @contextmanager
-def _alone(place: Path) -> Iterator[None]:
-    """Let nobody else write there: two downloads would mix their bytes."""
-    owner = object()
-    # One step, so that of two threads only one comes first.
-    if _running.setdefault(place, owner) is not owner:
+def _own_folder(place: Path) -> Iterator[None]:
+    """Make the folder, and let nobody else write there: two would mix their bytes."""
+    lock = _locks.setdefault(place, Lock())
+    if not lock.acquire(blocking=False):
         raise InputError(
             f"{place.name} is being downloaded already. Wait until that has finished."
         )
     try:
-        yield
-    finally:
-        del _running[place]
-
-
-@contextmanager
-def _disk_errors(place: Path) -> Iterator[None]:
-    try:
+        place.mkdir(parents=True, exist_ok=True)
         yield
     except OSError as error:
         raise InputError(
             f"The folder {place.name} of the data folder cannot be written: "
             f"{error.strerror}. Mend that and start again: what came is kept."
         ) from error
+    finally:
+        lock.release()
 
 
-def _bring(
-    url: str, path: Path, most_bytes: int, corpus: Download
-) -> Iterator[tuple[int, int | None]]:
+def _bring(url: str, path: Path, corpus: Download) -> Iterator[Received]:
     """Bring one file to its place, unless it is there, by way of a .part."""
     if path.exists():
         yield path.stat().st_size, path.stat().st_size
         return
     part = path.with_name(f"{path.name}.part")
     try:
-        yield from fetch(url, part, most_bytes)
+        yield from _fetch(url, part, corpus.max_bytes)
         _check(part, corpus)
-    except Useless as error:
+    except CorruptDownload:
         part.unlink(missing_ok=True)
-        raise InputError(str(error)) from error
+        raise
     part.replace(path)
 
 
+def _fetch(url: str, part: Path, max_bytes: int) -> Iterator[Received]:
+    """Write what is at an address into a file, resumed where the file ends."""
+    start = part.stat().st_size if part.exists() else 0
+    with _open(url, start) as response:
+        resumes = response.status == HTTPStatus.PARTIAL_CONTENT
+        if resumes and f" {start}-" not in response.headers.get("Content-Range", ""):
+            raise CorruptDownload(f"{url} sent another part than asked. Start again.")
+        received = start if resumes else 0
+        length = response.headers.get("Content-Length", "")
+        total = received + int(length) if length.isdigit() else None
+        with part.open("ab" if resumes else "wb") as file:
+            for chunk in _chunks(response, url):
+                file.write(chunk)
+                received += len(chunk)
+                if max(received, total or 0) > max_bytes:
+                    raise CorruptDownload(
+                        f"{url} has over {max_bytes:,} bytes, the most that is "
+                        "fetched. Put the file into the data folder yourself."
+                    )
+                yield received, total
+    if received < (total or 0):
+        raise _failure(url, f"it ended after {received:,} of {total:,} bytes")
+
+
+def _open(url: str, start: int) -> HTTPResponse:
+    """Ask for the file from byte `start` on; whole if the server has no such byte."""
+    headers = {"Range": f"bytes={start}-"} if start else {}
+    request = urllib.request.Request(url, headers=headers)
+    try:
+        return urllib.request.build_opener(_Redirects).open(request, timeout=TIMEOUT)
+    except urllib.error.HTTPError as error:
+        error.close()
+        if start and error.code == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
+            return _open(url, 0)
+        raise _failure(url, f"the server answers {error}") from error
+    except (OSError, HTTPException) as error:
+        raise _failure(url, getattr(error, "reason", error)) from error
+
+
+class _Redirects(urllib.request.HTTPRedirectHandler):
+    """Follows no redirect from a secure address to one that is not."""
+
+    def redirect_request(self, req, fp, code, msg, headers, newurl):
+        if newurl.startswith(("https:", f"{req.type}:")):
+            return super().redirect_request(req, fp, code, msg, headers, newurl)
+        fp.close()
+        raise _failure(req.full_url, f"it leads on to {newurl}, not a secure address")
+
+
+def _chunks(response: HTTPResponse, url: str) -> Iterator[bytes]:
+    try:
+        yield from iter(lambda: response.read1(CHUNK), b"")
+    except (OSError, HTTPException) as error:
+        raise _failure(url, str(error) or type(error).__name__) from error
+
+
+def _failure(url: str, fault: object) -> InputError:
+    return InputError(
+        f"{url} cannot be fetched: {fault}. Start again, and the download resumes "
+        "with what came; or put the file into the data folder yourself."
+    )
+
+
 def _check(part: Path, corpus: Download) -> None:
-    """Read all that came, and see that it is the words or counts of that corpus."""
+    """Read the whole file, and see that it has the words or counts of that corpus."""
     try:
         if part.name.startswith("vocab."):
             read_names(part, "word", corpus.words)
-            return
-        with open_bounded(part, MOST_TEXT) as file:
-            header = [file.readline(LONGEST_LINE).strip() for _ in range(3)]
-            _skip_to_the_end(file)
+        else:
+            _check_header(part, b"%d %d" % corpus[:2])
     except InputError as error:
-        raise Useless(_not_the_corpus(part, str(error))) from error
-    found, expected = b" ".join(header[:2]), b"%d %d" % corpus[:2]
+        raise CorruptDownload(
+            f"What came as {part.stem} is not that file: {error} It was removed; start "
+            "again, or put the file into the data folder yourself."
+        ) from error
+
+
+def _check_header(part: Path, expected: bytes) -> None:
+    with open_bounded(part, MAX_TEXT) as file:
+        found = b" ".join(read_line(file, part.stem).strip() for _ in range(2))
+        # To the end, where gzip compares its checksum.
+        while file.read(CHUNK):
+            pass
     if found != expected:
-        raise Useless(_not_the_corpus(part, f"it begins {found!r}, not {expected!r}."))
-
-
-def _skip_to_the_end(file: IO[bytes]) -> None:
-    """Let gzip compare its checksum, which comes last."""
-    while file.read(CHUNK):
-        pass
-
-
-def _not_the_corpus(part: Path, why: str) -> str:
-    return (
-        f"What came as {part.stem} is not that file: {why} "
-        "It was removed; start again, or put the file into the data folder yourself."
-    )
+        raise InputError(f"it begins {quote(found)}, not {quote(expected)}.")

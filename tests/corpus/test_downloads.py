@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from spca_core.corpus import downloads, fetching
+from spca_core.corpus import downloads
 from spca_core.corpus.downloads import BASE, DOWNLOADS, Download, download
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
@@ -176,8 +176,11 @@ def test_a_broken_download_keeps_what_came_and_goes_on_there(
     with_words(tmp_path)
     server.breaks_after = after
     text = refusal(server, tmp_path)
-    assert f"{COUNTS} came: it ended after {after:,} of {len(ZIPPED):,} bytes" in text
-    assert "goes on from there" in text
+    assert (
+        f"{COUNTS} cannot be fetched: it ended after {after:,} of {len(ZIPPED):,} bytes"
+        in text
+    )
+    assert "the download resumes" in text
     assert names(tmp_path) == [f"{COUNTS}.part", WORDS]
     server.breaks_after = None
     server.asked.clear()
@@ -200,11 +203,11 @@ def test_a_server_that_sends_another_range_is_not_believed(
 ):
     broken_off(server, tmp_path)
     server.starts_late = 5
-    assert "another part of docword" in refusal(server, tmp_path)
+    assert f"{COUNTS} sent another part than asked" in refusal(server, tmp_path)
     assert names(tmp_path) == [WORDS]
 
 
-def test_who_stops_iterating_leaves_only_an_unfinished_file(
+def test_an_iteration_that_stops_leaves_only_an_unfinished_file(
     server: Server, tmp_path: Path
 ):
     steps = download("Tiny", tmp_path, server.base)
@@ -239,14 +242,15 @@ def test_a_file_that_the_server_does_not_have_is_refused_by_address(
 ):
     del server.files[COUNTS]
     text = refusal(server, tmp_path)
-    assert f"answers 404 Not Found to {server.base}{COUNTS}" in text
+    assert f"{server.base}{COUNTS} cannot be fetched: the server answers HTTP" in text
+    assert "404: Not Found" in text
     assert "put the file into the data folder yourself" in text
     assert names(tmp_path) == [WORDS]
 
 
 def test_a_server_that_is_not_there_is_refused_by_address(tmp_path: Path):
     with pytest.raises(
-        InputError, match=r"127\.0\.0\.1.* cannot be reached: .*refused"
+        InputError, match=r"127\.0\.0\.1.* cannot be fetched: .*refused"
     ):
         next(download("KOS", tmp_path, "http://127.0.0.1:9/"))
 
@@ -254,9 +258,9 @@ def test_a_server_that_is_not_there_is_refused_by_address(tmp_path: Path):
 def test_a_server_that_says_nothing_is_given_up(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(fetching, "PATIENCE", 0.05)
+    monkeypatch.setattr(downloads, "TIMEOUT", 0.05)
     monkeypatch.setattr(Handler, "_send", lambda self, _: threading.Event().wait(0.5))
-    assert "cannot be reached: timed out" in refusal(server, tmp_path)
+    assert "cannot be fetched: timed out" in refusal(server, tmp_path)
 
 
 def test_a_server_that_falls_silent_is_given_up_and_what_came_is_kept(
@@ -269,9 +273,9 @@ def test_a_server_that_falls_silent_is_given_up_and_what_came_is_kept(
         threading.Event().wait(0.5)
 
     with_words(tmp_path)
-    monkeypatch.setattr(fetching, "PATIENCE", 0.1)
+    monkeypatch.setattr(downloads, "TIMEOUT", 0.1)
     monkeypatch.setattr(Handler, "_send", send_half)
-    assert f"broke while {COUNTS} came: timed out" in refusal(server, tmp_path)
+    assert f"{COUNTS} cannot be fetched: timed out" in refusal(server, tmp_path)
     part = tmp_path / "tiny" / f"{COUNTS}.part"
     assert part.stat().st_size == len(ZIPPED) // 2
 
@@ -303,12 +307,12 @@ def test_something_else_in_place_of_the_words_is_removed(
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        pytest.param(b"<html>sorry</html>", r"it begins b'<html>", id="a page"),
-        pytest.param(b"", r"it begins b' '", id="nothing"),
+        pytest.param(b"<html>sorry</html>", r"it begins '<html>", id="a page"),
+        pytest.param(b"", r"it begins ' '", id="nothing"),
         pytest.param(ZIPPED[:-5], "cut off or damaged", id="cut off"),
         pytest.param(
             gzip.compress(b"7\n3\n1\n1 1 1\n"),
-            r"it begins b'7 3', not b'30000 3'",
+            r"it begins '7 3', not '30000 3'",
             id="another corpus",
         ),
     ],
@@ -326,7 +330,7 @@ def test_something_else_in_place_of_the_counts_is_removed(
 def test_a_gzip_bomb_is_stopped_at_the_cap(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, peak_bytes
 ):
-    monkeypatch.setattr(downloads, "MOST_TEXT", 1_000_000)
+    monkeypatch.setattr(downloads, "MAX_TEXT", 1_000_000)
     server.files[COUNTS] = gzip.compress(b"30000\n3\n" + b"0" * 50_000_000)
     assert peak_bytes(lambda: refusal(server, tmp_path)) < 5_000_000
     assert names(tmp_path) == [WORDS]
@@ -344,14 +348,16 @@ def test_a_redirect_to_what_is_no_web_address_is_refused(
 ):
     server.redirects[WORDS] = target
     text = refusal(server, tmp_path)
-    assert ("leads on to" in text) or ("answers 302" in text)
+    assert ("leads on to" in text) or ("answers HTTP Error 302" in text)
     assert names(tmp_path) == []
 
 
 def test_a_secure_address_leads_to_no_other_than_a_secure_one():
-    request = fetching.urllib.request.Request("https://one.example/a")
-    follow = fetching._Redirects().redirect_request
-    with pytest.raises(InputError, match=r"leads on to http://.*, which is not secure"):
+    request = downloads.urllib.request.Request("https://one.example/a")
+    follow = downloads._Redirects().redirect_request
+    with pytest.raises(
+        InputError, match=r"leads on to http://.*, not a secure address"
+    ):
         follow(request, io.BytesIO(), 302, "Found", {}, "http://two.example/a")
     followed = follow(request, io.BytesIO(), 302, "Found", {}, "https://two.example/a")
     assert followed.full_url == "https://two.example/a"
@@ -392,6 +398,8 @@ def test_a_full_disk_is_told_from_a_broken_connection(
 
 @pytest.mark.parametrize("name", ["", "kos", "../KOS", "PubMed"])
 def test_an_unknown_name_is_refused_with_the_names_there_are(name: str, tmp_path: Path):
-    with pytest.raises(InputError, match=f"no download '{name}'; choose one of KOS, "):
+    with pytest.raises(
+        InputError, match=f"The download is {name!r}; choose one of KOS, "
+    ):
         next(download(name, tmp_path))
     assert list(tmp_path.iterdir()) == []

@@ -7,6 +7,7 @@ import pytest
 
 from spca_core.corpus.tokeniser import ENGLISH, LONGEST, Tokeniser
 from spca_core.errors import InputError
+from tests.fuzz import fuzzed
 
 EVERY_WORD = Tokeniser(shortest=1, stop_words=())
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # "I want", of two parts
@@ -75,7 +76,7 @@ def test_another_shortest_length_is_refused(shortest):
         Tokeniser(shortest=shortest)
 
 
-@pytest.mark.parametrize("seed", range(100))
+@fuzzed
 def test_any_text_gives_the_same_words_however_its_accents_are_written(seed):
     rng = np.random.default_rng(seed)
     text = "".join(rng.choice(list(ALPHABET), size=60))
@@ -84,7 +85,7 @@ def test_any_text_gives_the_same_words_however_its_accents_are_written(seed):
         assert EVERY_WORD.words(unicodedata.normalize(form, text)) == words
 
 
-@pytest.mark.parametrize("seed", range(100))
+@fuzzed
 def test_the_words_of_the_words_are_the_words(seed):
     rng = np.random.default_rng(seed)
     words = EVERY_WORD.words("".join(rng.choice(list(ALPHABET), size=60)))

@@ -12,6 +12,7 @@ from spca_core.proof.splitting import (
     thresholded,
     without_split,
 )
+from tests.fuzz import fuzzed
 
 SPARSITY = 3
 # Numbers of order one in sums of at most 8 terms are rounded by some 1e-15.
@@ -59,7 +60,7 @@ def worst_excess(splitting: Splitting, charged_for: int = SPARSITY) -> float:
     )
 
 
-@pytest.mark.parametrize("seed", range(40))
+@fuzzed
 def test_what_is_taken_from_any_component_is_paid_for_by_its_words(seed: int):
     rng = np.random.default_rng(seed)
     anything = random_splitting(rng, 7)

@@ -12,6 +12,7 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.readers import arrays, measurements
 from spca_core.corpus.readers.arrays import read_npy
 from spca_core.errors import InputError
+from tests.fuzz import fuzzed
 
 MATRIX = np.array([[1.5, -2, 3e300], [0, 5e-324, 6]])
 
@@ -263,7 +264,7 @@ def test_reading_needs_at_most_three_times_the_memory_of_the_matrix(
 
 # Of Python 2's numbers in headers numpy warns, and reads them.
 @pytest.mark.filterwarnings("ignore:Reading `.npy`:UserWarning")
-@pytest.mark.parametrize("seed", range(200))
+@fuzzed
 def test_no_mangled_file_gets_past_the_reader_other_than_as_a_matrix(read, seed):
     """Whatever bytes are changed: a finite matrix or an InputError, nothing else."""
     rng = np.random.default_rng(seed)

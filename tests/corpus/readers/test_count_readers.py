@@ -20,6 +20,7 @@ from spca_core.corpus.readers.table import read_count_table
 from spca_core.corpus.readers.triples import read_triples
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
+from tests.fuzz import fuzzed
 
 WORDS = b"war\npeace\ntax\n"
 DENSE = [[5, 0, 2], [0, 1, 7]]  # what the small files of most readers hold
@@ -277,7 +278,7 @@ def test_a_word_of_ten_thousand_characters_is_refused_by_line(reader):
 
 
 @of_every_reader
-@pytest.mark.parametrize("seed", range(200))
+@fuzzed
 def test_no_mangled_file_gets_past_a_reader_other_than_as_a_corpus(reader, seed):
     """Whatever bytes are changed: a valid corpus or an InputError, nothing else."""
     rng = np.random.default_rng(seed)

@@ -13,6 +13,7 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.json_lines import read_json_lines
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
+from tests.fuzz import fuzzed
 
 GOOD = {"title": "Good", "text": "Tea, cups and tea"}
 DOCUMENTS = [
@@ -195,7 +196,7 @@ def test_a_line_of_millions_of_values_is_left_out_in_bounded_memory(peak_bytes):
     assert peak_bytes(refuse) < 500_000_000  # 64 bytes for each {}, and its place
 
 
-@pytest.mark.parametrize("seed", range(200))
+@fuzzed
 def test_no_mangled_file_is_read_other_than_as_a_corpus(seed):
     rng = np.random.default_rng(seed)
     mangled = bytearray(written(*DOCUMENTS))

@@ -12,6 +12,7 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.plain_text import read_plain_text
 from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.errors import InputError
+from tests.fuzz import fuzzed
 
 TEXT = b"War and peace.\nTaxes, taxes!\nPeace: no taxes\n"
 DENSE = [[1, 0, 1], [0, 2, 0], [1, 1, 0]]
@@ -173,7 +174,7 @@ def test_a_gzip_bomb_of_many_lines_is_stopped_at_each_cap(
     assert peak_bytes(refuse) < 1_000_000  # blocks, whatever is in them
 
 
-@pytest.mark.parametrize("seed", range(200))
+@fuzzed
 def test_no_mangled_file_is_read_other_than_as_a_corpus(seed):
     rng = np.random.default_rng(seed)
     mangled = bytearray(TEXT)

@@ -14,6 +14,7 @@ from spca_core.corpus.readers import sparse_arrays
 from spca_core.corpus.readers.sparse_arrays import read_npz
 from spca_core.errors import InputError
 from tests.corpus.readers.test_arrays import WritesAFile, header_of, promised, saved
+from tests.fuzz import fuzzed
 
 DENSE = np.array([[1.5, 0, -2, 0], [0, 0, 3e300, 4]])
 FORMATS = ["csr", "csc", "coo", "dia", "bsr"]
@@ -376,7 +377,7 @@ def test_more_numbers_than_can_be_held_are_refused(read, monkeypatch):
 
 
 @pytest.mark.filterwarnings("ignore:Reading `.npy`:UserWarning")
-@pytest.mark.parametrize("seed", range(200))
+@fuzzed
 def test_no_mangled_file_gets_past_the_reader_other_than_as_a_matrix(read, seed):
     """Whatever bytes are changed: a sound matrix or an InputError, nothing else."""
     rng = np.random.default_rng(seed)
@@ -388,7 +389,7 @@ def test_no_mangled_file_gets_past_the_reader_other_than_as_a_matrix(read, seed)
 
 
 @pytest.mark.parametrize("form", FORMATS)
-@pytest.mark.parametrize("seed", range(40))
+@fuzzed
 def test_no_mangled_array_gets_past_the_reader_other_than_as_a_matrix(read, seed, form):
     """The same with check sums that are right: what is changed reaches the arrays."""
     rng = np.random.default_rng(seed)

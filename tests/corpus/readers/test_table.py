@@ -15,6 +15,7 @@ from spca_core.corpus.readers import measurements, table, table_cells
 from spca_core.corpus.readers.table import read_table
 from spca_core.errors import InputError
 from tests.conftest import present
+from tests.fuzz import fuzzed
 
 TEXT = b"height,weight,age\n1.5,-2,3e2\n4,.5,6.\n"
 ROWS = [[1.5, -2, 300], [4, 0.5, 6]]
@@ -498,7 +499,7 @@ def test_reading_needs_at_most_three_times_the_memory_of_the_matrix(
 
 
 @pytest.mark.parametrize("label", [None, "kind"])
-@pytest.mark.parametrize("seed", range(200))
+@fuzzed
 def test_no_mangled_file_gets_past_the_reader_other_than_as_a_table(read, seed, label):
     """Whatever bytes are changed: a finite table or an InputError, nothing else."""
     rng = np.random.default_rng(seed)

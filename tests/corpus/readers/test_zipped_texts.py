@@ -14,6 +14,7 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.zipped_texts import read_zipped_texts
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
+from tests.fuzz import fuzzed
 
 FILES = {"war/1.txt": b"War and peace.\n", "money/2.txt": b"Taxes,\ntaxes!\n"}
 
@@ -239,7 +240,7 @@ def test_a_size_that_the_directory_promises_costs_no_memory(peak_bytes):
     assert peak_bytes(lambda: read(bytes(content))) < 1_000_000
 
 
-@pytest.mark.parametrize("seed", range(400))
+@fuzzed
 def test_no_mangled_zip_is_read_other_than_as_a_corpus(seed, tmp_path):
     rng = np.random.default_rng(seed)
     mangled = bytearray(zipped(FILES))
