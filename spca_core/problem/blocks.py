@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.rows import Block, BlockInMemory, Rows, first_documents
 from spca_core.problem.parallel import in_order
 from spca_core.problem.reductions import (
     block_cross,
@@ -24,33 +25,6 @@ from spca_core.problem.reductions import (
     block_moments,
     block_scores,
 )
-
-BLOCK_CELLS = 1 << 21  # numbers in a block: some 10 ms of work
-
-
-class Rows(NamedTuple):
-    """The rows of some documents, as CSR holds them."""
-
-    row_pointers: np.ndarray  # (n_documents + 1,), not from 0 where rows come before
-    columns: np.ndarray
-    values: np.ndarray
-
-
-class Block(Protocol):
-    """Some documents' rows, here or in a file: small to send to another process."""
-
-    def rows(self) -> Rows:
-        """Return the rows themselves."""
-
-
-class BlockInMemory(NamedTuple):
-    """Rows that are in this process's memory."""
-
-    held: Rows
-
-    def rows(self) -> Rows:
-        """Return the rows themselves."""
-        return self.held
 
 
 class Blocks:
@@ -78,7 +52,8 @@ class Blocks:
     def of(matrix: sparse.csr_array, executor: Executor | None = None) -> "Blocks":
         """Cut a matrix in memory into blocks, without copying it."""
         firsts = first_documents(matrix.indptr)
-        blocks = [
+        stored = getattr(matrix, "blocks", ())
+        blocks = stored or [
             BlockInMemory(
                 Rows(matrix.indptr[first : end + 1], matrix.indices, matrix.data)
             )
@@ -190,13 +165,3 @@ def _added(parts: Iterator[np.ndarray]) -> np.ndarray:
     for part in parts:
         total += part
     return total
-
-
-def first_documents(row_pointers: np.ndarray) -> np.ndarray:
-    """Return the first document of each block, and at last their number.
-
-    row_pointers : (n_documents + 1,), from 0
-    """
-    marks = np.arange(0, max(int(row_pointers[-1]), 1), BLOCK_CELLS)
-    firsts = np.searchsorted(row_pointers, marks, side="right") - 1
-    return np.unique([0, *firsts, len(row_pointers) - 1])

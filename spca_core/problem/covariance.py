@@ -158,13 +158,13 @@ class Covariance:
     def _sums(self) -> Blocks | Whole:
         if isinstance(self.observations, np.ndarray):
             return Whole(np.asfortranarray(self.observations))
-        return Blocks.of(sparse.csr_array(self.observations), self.executor)
+        return Blocks.of(self.observations.tocsr(), self.executor)
 
     @cached_property
     def _by_word(self) -> Matrix:
         if isinstance(self.observations, np.ndarray):
             return np.asfortranarray(self.observations)
-        return self.observations.tocsc()
+        return self.observations.tocsc().astype(np.float64, copy=False)
 
 
 class _Gram(NamedTuple):
