@@ -14,9 +14,9 @@ from spca_core.errors import InputError
 
 @dataclass(frozen=True)
 class Kind:
-    """What the numbers are: what rows and columns are called, and the usual centring.
+    """What the rows and columns are called, and whether they are usually centred.
 
-    Figures on bags of words in the paper are raw, those on its other data centred.
+    The paper's results on bags of words are raw, those on its other data centred.
     """
 
     documents: str
@@ -26,12 +26,18 @@ class Kind:
 
 @dataclass(frozen=True)
 class Report:
-    """What a reader left out or put together, for its user to see.
+    """What a reader left out or merged, for the user to see.
 
-    refused_lines   : the number of each line that was left out, and why; the first few
-    n_refused_lines : how many there were in all
-    empty_documents : dropped, as they had no words
-    merged_words    : columns that had another's word and were added to it
+    Attributes
+    ----------
+    refused_lines
+        The number of each line that was left out, and why; the first few.
+    n_refused_lines
+        How many there were in all.
+    empty_documents
+        Documents without words, which were dropped.
+    merged_words
+        Columns that repeated a word and were added to its first column.
     """
 
     refused_lines: tuple[tuple[int, str], ...] = ()
@@ -48,18 +54,36 @@ MEASUREMENTS = Kind("rows", "features", centred=True)
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Corpus:
-    """A bag of words, valid from birth and never changed after.
+    """A bag of words, checked when it is made and never changed after.
 
-    Any numeric matrix goes through it too: its rows stand for documents, its features
-    for words, as `kind` tells.
+    It holds any other numeric matrix too, with rows for documents and features for
+    words; `kind` tells which.
 
-    observations : (n_documents, n_words) CSR or dense matrix of finite numbers
-    words        : one per column, no word twice
-    titles       : one per row; empty if the documents have no titles
-    labels       : the group of each row; empty if there are no groups
-    texts        : what each row counts; empty if only the counts are here
-    warnings     : what the reader mended, one sentence each
-    raises       : InputError if the parts do not fit together
+    Parameters
+    ----------
+    name
+        What the corpus is called on screen.
+    observations : csr_array or ndarray, shape (n_documents, n_words)
+        Finite numbers.
+    words
+        One per column, no word twice.
+    titles
+        One per row; empty if the documents have no titles.
+    labels
+        The group of each row; empty if there are no groups.
+    texts
+        What each row counts; empty if only the counts are known.
+    warnings
+        What the reader mended, one sentence each.
+    kind
+        Counts or measurements.
+    report
+        What the reader left out or merged.
+
+    Raises
+    ------
+    InputError
+        If the parts do not fit together.
     """
 
     name: str
@@ -87,10 +111,7 @@ class Corpus:
         return self.observations.shape[1]
 
     def columns_of(self, words: Iterable[str]) -> tuple[int, ...]:
-        """Return the columns of some words.
-
-        raises : InputError that names the first word that the corpus does not have
-        """
+        """Return the columns of some words; refuse the first that is not there."""
         return tuple(self._column(word) for word in words)
 
     def _column(self, word: str) -> int:
@@ -139,7 +160,7 @@ def content_id(
 
 
 def _arrays(matrix: sparse.csr_array | np.ndarray) -> tuple[np.ndarray, ...]:
-    """Return what holds a matrix: its values first, then where they stand."""
+    """Return the arrays of a matrix: its values first, then their places."""
     if isinstance(matrix, np.ndarray):
         return (matrix,)
     return matrix.data, matrix.indptr, matrix.indices

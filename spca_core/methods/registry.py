@@ -1,7 +1,14 @@
-"""The functions of the methods: all take the same arguments and yield incumbents."""
+"""The functions of the methods: all take the same arguments and yield incumbents.
+
+Here they are also made ready, before the clock of their first run starts.
+"""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+from scipy import sparse
 
 from spca_core.methods.bipartite import bipartite
 from spca_core.methods.exact import exact
@@ -29,3 +36,29 @@ SEARCHES: dict[str, Search] = {
     "lda": lda,
     "sparse_pca": sparse_pca,
 }
+
+N_DOCUMENTS, N_WORDS = 40, 12  # of the data on which a method is made ready
+
+
+@cache
+def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
+    """Run a method on a few made-up words, once in a process.
+
+    Its kernels are then compiled, or read from disk, for data of that form. numba does
+    so when one is first called, which takes seconds: they are not to be counted as the
+    first run's.
+    """
+    counts = np.random.default_rng(0).poisson(1.0, (N_DOCUMENTS, N_WORDS)).astype(float)
+    data = sparse.csr_array(counts) if is_sparse else counts
+    settings = Settings(
+        n_components=2,
+        sparsity=2,
+        method=method,
+        centred=centred,
+        effort="quick",
+        candidates=100,
+    )
+    search = SEARCHES[method]
+    with ThreadPoolExecutor(1) as executor:
+        for _ in search(Covariance(data, centred), settings, executor):
+            pass

@@ -1,7 +1,4 @@
-"""The verb: find disjoint sparse components of a corpus, by any method.
-
-Kernels made ready before a clock starts: who runs first does not pay for all.
-"""
+"""Find disjoint sparse components of a corpus, by any method."""
 
 import os
 import time
@@ -9,7 +6,6 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -17,7 +13,8 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.registry import SEARCHES
+from spca_core.corpus.matrices import as_corpus
+from spca_core.methods.registry import SEARCHES, warm
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
@@ -30,25 +27,101 @@ from spca_core.problem.solution import (
 
 
 def solve(
-    data: Corpus,
+    data: Corpus | Any,
     n_components: int,
     sparsity: int,
     *,
     method: str = "joint",
+    centred: bool | None = None,
+    seed: int = 0,
+    effort: str = "normal",
+    sketch: str = "svd",
+    rank: int = 5,
+    candidates: int = 10_000,
+    epsilon: float = 0.2,
+    extra_starts: int = 0,
+    seconds: float | None = None,
+    pinned: tuple[tuple[int, ...], ...] = (),
     executor: Executor | None = None,
-    **options: Any,
 ) -> Solution:
-    """Find `n_components` components of `sparsity` words that share none.
+    """Find disjoint sparse principal components.
 
-    executor : where the work is spread; a thread for each processor unless given
-    options  : the other fields of Settings; centred as is usual for the kind of data
-    raises   : InputError if an option is out of its limits or the words do not suffice
+    Parameters
+    ----------
+    data : Corpus, or a matrix of shape (n_documents, n_words)
+        A matrix is a NumPy array, a SciPy sparse matrix or a pandas DataFrame.
+    n_components : int
+        How many components.
+    sparsity : int
+        How many words each of them has; no word is in two.
+    method : str
+        "joint", "bipartite", "tpower", "em", "span", "exact", "nmf", "lda" or
+        "sparse_pca".
+    centred : bool, optional
+        Whether each word's mean is subtracted first. By default it is unless the data
+        are counts.
+    seed : int
+        Where the random choices begin. The same data, options and seed give the same
+        answer, whatever the number of workers.
+    effort : {"quick", "normal", "thorough"}
+        How many starts the joint search makes: 2, 8 or 64.
+    sketch : {"svd", "randomised", "gaussian", "streaming"}
+        What "bipartite" and "span" work on.
+    rank : int
+        Of the sketch.
+    candidates : int
+        How many points of the net "bipartite" tries at most, and how many directions
+        "span" tries for each component.
+    epsilon : float
+        Of the net of "bipartite".
+    extra_starts : int
+        Random starts of "tpower" and "em" for each component, beyond the usual.
+    seconds : float, optional
+        Stop there, with the best so far.
+    pinned : tuple of tuples of int
+        Groups of columns that the joint search keeps together, each group in a
+        component of its own.
+    executor : concurrent.futures.Executor, optional
+        Where the work is spread; by default a thread for each processor.
+
+    Returns
+    -------
+    Solution
+        `supports`, `loadings`, `variances` and `captured_variance`, best first.
+
+    Raises
+    ------
+    InputError
+        If an option is out of its limits, or there are too few words.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import spca_core
+    >>> counts = np.array([[3, 2, 0, 0], [2, 3, 0, 0], [0, 0, 1, 2], [0, 0, 2, 1]])
+    >>> solution = spca_core.solve(counts, 2, 2, centred=False)
+    >>> [sorted(support) for support in solution.supports.tolist()]
+    [[0, 1], [2, 3]]
+    >>> round(solution.captured_variance, 6)
+    8.5
     """
-    options.setdefault("centred", data.kind.centred)
-    settings = Settings.of(
-        n_components=n_components, sparsity=sparsity, method=method, **options
+    corpus = as_corpus(data)
+    settings = Settings(
+        n_components=n_components,
+        sparsity=sparsity,
+        method=method,
+        centred=corpus.kind.centred if centred is None else centred,
+        seed=seed,
+        effort=effort,
+        sketch=sketch,
+        rank=rank,
+        candidates=candidates,
+        epsilon=epsilon,
+        extra_starts=extra_starts,
+        seconds=seconds,
+        pinned=pinned,
     )
-    *_, solution = solutions(data, settings, executor)
+    *_, solution = solutions(corpus, settings, executor)
     return solution
 
 
@@ -57,11 +130,15 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield the best solution so far: every few hundredths of a second by most methods.
 
-    The one-at-a-time methods yield after each component.
-    Who stops iterating has stopped the method and holds its best. The last solution
-    says, by `stopped_by`, whether the method has finished or met its cap of seconds.
-    The number of workers changes the time, never the answer.
-    raises : InputError, before the first solution, if the words do not suffice
+    The one-at-a-time methods yield after each component. To leave the loop stops the
+    method; the solution at hand is its best. The last solution says, by `stopped_by`,
+    whether the method has finished or met its cap of seconds. The number of workers
+    changes the time, never the answer.
+
+    Raises
+    ------
+    InputError
+        Before the first solution, if there are too few words.
     """
     settings.check_fits(data.n_words)
     with one_blas_thread(), _workers(executor) as workers:
@@ -70,7 +147,7 @@ def solutions(
 
 @contextmanager
 def _workers(given: Executor | None) -> Iterator[Executor]:
-    """Lend an executor: who stops iterating leaves no work of ours behind."""
+    """Lend an executor; one of our own is shut down at the end, with all its work."""
     if given:
         yield given
         return
@@ -130,28 +207,3 @@ def _advance(
         candidates=incumbent.candidates,
         stopped_by="stop",
     )
-
-
-N_DOCUMENTS, N_WORDS = 40, 12
-
-
-@cache
-def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
-    """Run a method on a few made-up words, once in a process.
-
-    Its kernels are then compiled, or read from disk, for data of that form: numba does
-    so when one is first called, which takes seconds.
-    """
-    counts = np.random.default_rng(0).poisson(1.0, (N_DOCUMENTS, N_WORDS)).astype(float)
-    data = sparse.csr_array(counts) if is_sparse else counts
-    settings = Settings(
-        n_components=2,
-        sparsity=2,
-        method=method,
-        centred=centred,
-        effort="quick",
-        candidates=100,
-    )
-    with ThreadPoolExecutor(1) as executor:
-        for _ in SEARCHES[method](Covariance(data, centred), settings, executor):
-            pass

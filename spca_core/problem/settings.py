@@ -4,7 +4,12 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
-from spca_core.errors import InputError
+from spca_core.errors import (
+    InputError,
+    check_choice,
+    check_number,
+    check_whole_number,
+)
 from spca_core.problem.method import METHODS, methods_using
 
 SKETCH_LABELS = {
@@ -16,7 +21,7 @@ SKETCH_LABELS = {
 # Independent starts of the joint search, by the name of the effort.
 EFFORTS = {"quick": 2, "normal": 8, "thorough": 64}
 # Above, the dense Gram matrix of the words in play would no longer fit a laptop.
-MOST_SLOTS = 5_000
+MAX_SLOTS = 5_000
 EPSILON_LIMITS = (0.01, 0.99)
 WHOLE_NUMBER_LIMITS = {
     "n_components": (1, 1_000),
@@ -32,20 +37,43 @@ WHOLE_NUMBER_LIMITS = {
 class Settings:
     """The options of a run, valid from birth: with the data, they fix the answer.
 
-    n_components : k, how many components
-    sparsity     : s, words in each
-    centred      : subtract each word's mean first
-    effort       : a name in EFFORTS (joint)
-    sketch       : a name in SKETCH_LABELS (bipartite, span)
-    rank         : r, of the sketch (bipartite, span)
-    candidates   : the most points C of the net that are tried (bipartite), or
-                   directions for each component (span)
-    epsilon      : of the net, which is tried whole if it has no more points (bipartite)
-    extra_starts : random starts for each component beyond the usual (tpower, em)
-    seconds      : a cap; a run that meets it says so and depends on the machine
-    pinned       : groups of words, as columns of the corpus: a group stands together
-                   in one component, different groups in different ones (joint)
-    raises       : InputError naming the option, its value and its limits
+    Which method uses which of them stands in `spca_core.problem.method`.
+
+    Parameters
+    ----------
+    n_components : int
+        k, how many components.
+    sparsity : int
+        s, words in each.
+    method : str
+        A name in METHODS.
+    centred : bool
+        Subtract each word's mean first.
+    seed : int
+        Where the random choices begin.
+    effort : str
+        A name in EFFORTS: how many starts the joint search makes.
+    sketch : str
+        A name in SKETCH_LABELS.
+    rank : int
+        r, of the sketch.
+    candidates : int
+        The most points C of the net that are tried (bipartite), or directions for
+        each component (span).
+    epsilon : float
+        Of the net, which is tried whole if it has no more points than `candidates`.
+    extra_starts : int
+        Random starts for each component beyond the usual.
+    seconds : float or None
+        A cap; a run that meets it says so and depends on the machine.
+    pinned : tuple of tuples of int
+        Groups of words, as columns of the corpus: a group stands together in one
+        component, different groups in different ones.
+
+    Raises
+    ------
+    InputError
+        Names the option, its value and its limits.
     """
 
     n_components: int = 8
@@ -63,12 +91,14 @@ class Settings:
     pinned: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
-        for name, (least, most) in WHOLE_NUMBER_LIMITS.items():
-            _check_whole_number(name, getattr(self, name), least, most)
-        _check_choice("method", self.method, tuple(METHODS))
-        _check_choice("effort", self.effort, tuple(EFFORTS))
-        _check_choice("sketch", self.sketch, tuple(SKETCH_LABELS))
-        _check_epsilon(self.epsilon)
+        for name, limits in WHOLE_NUMBER_LIMITS.items():
+            check_whole_number(name, getattr(self, name), *limits)
+            # NumPy's are taken too, and kept as Python's: JSON knows no others.
+            object.__setattr__(self, name, int(getattr(self, name)))
+        check_choice("method", self.method, METHODS)
+        check_choice("effort", self.effort, EFFORTS)
+        check_choice("sketch", self.sketch, SKETCH_LABELS)
+        check_number("epsilon", self.epsilon, *EPSILON_LIMITS)
         if not isinstance(self.centred, bool):
             raise InputError(f"centred is {self.centred!r}; give True or False.")
         if self.seconds is not None:
@@ -78,9 +108,8 @@ class Settings:
     @staticmethod
     def of(**options: Any) -> "Settings":
         """Return the settings with these options; an unknown name is an InputError."""
-        known = [field.name for field in fields(Settings)]
         for name in options:
-            _check_choice("option", name, tuple(known))
+            check_choice("option", name, [field.name for field in fields(Settings)])
         return Settings(**options)
 
     @property
@@ -119,9 +148,9 @@ class Settings:
             raise InputError(
                 f"{request} words; this corpus has {n_words:,}. Lower one of the two."
             )
-        if slots > MOST_SLOTS:
+        if slots > MAX_SLOTS:
             raise InputError(
-                f"{request} words in all; at most {MOST_SLOTS:,} can be searched. "
+                f"{request} words in all; at most {MAX_SLOTS:,} can be searched. "
                 "Lower one of the two."
             )
         last = max((word for group in self.pinned for word in group), default=0)
@@ -132,27 +161,9 @@ class Settings:
             )
 
 
-def _check_whole_number(name: str, value: object, least: int, most: int) -> None:
-    if type(value) is not int or not least <= value <= most:
-        raise InputError(
-            f"{name} is {value!r}; give a whole number from {least:,} to {most:,}."
-        )
-
-
 def _check_seconds(value: object) -> None:
     if not isinstance(value, int | float) or not value > 0:
         raise InputError(f"seconds is {value!r}; give a number above 0.")
-
-
-def _check_epsilon(value: object) -> None:
-    least, most = EPSILON_LIMITS
-    if not isinstance(value, int | float) or not least <= value <= most:
-        raise InputError(f"epsilon is {value!r}; give a number from {least} to {most}.")
-
-
-def _check_choice(what: str, value: object, choices: tuple[str, ...]) -> None:
-    if value not in choices:
-        raise InputError(f"{what} is {value!r}; choose one of {', '.join(choices)}.")
 
 
 def _check_pinned(settings: Settings) -> None:

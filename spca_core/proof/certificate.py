@@ -3,9 +3,12 @@
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrices import as_corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
@@ -60,6 +63,57 @@ class Certificate:
 def reaches(captured_variance: float, bound: float) -> bool:
     """Tell whether a bound is reached, so that what reaches it is the optimum."""
     return captured_variance >= bound * (1 - OPTIMAL)
+
+
+def certify(
+    data: Corpus | Any,
+    n_components: int,
+    sparsity: int,
+    *,
+    centred: bool | None = None,
+    captured_variance: float = 0.0,
+) -> Certificate:
+    """Prove how much components of a size can capture at most, whoever finds them.
+
+    Parameters
+    ----------
+    data : Corpus, or a matrix of shape (n_documents, n_words)
+        As `solve` takes it.
+    n_components, sparsity : int
+        How many components, and how many words each of them has.
+    centred : bool, optional
+        As for `solve`: it has to be the same for both.
+    captured_variance : float
+        Of a solution to judge; the proof ends early if that is found optimal.
+
+    Returns
+    -------
+    Certificate
+        `upper_bound`, and `gap(captured_variance)`: the share of the bound that a
+        solution may miss.
+
+    Raises
+    ------
+    InputError
+        If an option is out of its limits, or there are too few words.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import spca_core
+    >>> counts = np.array([[3, 2, 0, 0], [2, 3, 0, 0], [0, 0, 1, 2], [0, 0, 2, 1]])
+    >>> proof = spca_core.certify(counts, 2, 2, centred=False)
+    >>> round(proof.upper_bound, 4)
+    8.5
+    """
+    corpus = as_corpus(data)
+    covariance = Covariance.of(
+        corpus, centred=corpus.kind.centred if centred is None else centred
+    )
+    *_, proof = certificates(
+        covariance, n_components, sparsity, captured_variance=captured_variance
+    )
+    return proof
 
 
 def certificates(

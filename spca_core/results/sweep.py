@@ -8,7 +8,7 @@ import pandas as pd
 
 from spca_core.errors import InputError
 from spca_core.problem.method import methods_using
-from spca_core.problem.settings import MOST_SLOTS, Settings
+from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import label, methods_that_fit
 
@@ -37,12 +37,12 @@ def sizes(settings: Settings, methods: Sequence[str], n_words: int) -> list[Sett
             _with(settings.n_components, N_COMPONENTS),
             _with(settings.sparsity, SPARSITIES),
         )
-        if k * s <= min(n_words, MOST_SLOTS) and method in methods_that_fit(n_words, s)
+        if k * s <= min(n_words, MAX_SLOTS) and method in methods_that_fit(n_words, s)
     ]
     if not grid:
         raise InputError(
             f"No size of the grid fits: this corpus has {n_words:,} words, of which at "
-            f"most {MOST_SLOTS:,} can be chosen. Lower the topics or the words in each."
+            f"most {MAX_SLOTS:,} can be chosen. Lower the topics or the words in each."
         )
     return grid
 

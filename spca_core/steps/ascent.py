@@ -10,7 +10,8 @@ with ||V^T x_j||^2 = x_j^T A x_j: A alone is needed, no sketch.
 import numpy as np
 
 from spca_core.corpus.compiled import compiled
-from spca_core.steps.matching import match, no_prices
+from spca_core.steps.matching import match
+from spca_core.steps.ownership import grid_for, on_grid
 
 # Each raises x^T A x from where the last match left it; the next match does the rest.
 POWER_STEPS = 4
@@ -33,7 +34,7 @@ def ascend(gram, supports, pins):
     n_components, sparsity = supports.shape
     projected = np.empty((n_components, len(gram)))
     weights = np.zeros((n_components + 1, len(gram)))
-    prices = no_prices(n_components)
+    grid = grid_for(greatest_variance(gram))
     loadings = starting_loadings(gram, supports)
     summit, summit_supports = -1.0, supports
     while True:
@@ -41,9 +42,9 @@ def ascend(gram, supports, pins):
         if objective <= summit * (1.0 + LEAST_GAIN):
             return summit, summit_supports
         summit, summit_supports = objective, supports
-        square(projected, weights)
+        square(projected, weights, grid)
         force(weights, pins)
-        supports = match(weights, sparsity, prices)
+        supports = match(weights, sparsity)
         pick(projected, supports, loadings)
 
 
@@ -123,11 +124,20 @@ def multiply(gram, support, loading, scale, product):
 
 
 @compiled
-def square(projected, weights):
-    """Set all but nobody's row of `weights` to W^2."""
+def greatest_variance(gram):
+    """Return the greatest diagonal entry: no weight is above it, by Cauchy-Schwarz."""
+    most = 0.0
+    for word in range(len(gram)):
+        most = max(most, gram[word, word])
+    return most
+
+
+@compiled
+def square(projected, weights, grid):
+    """Set all but nobody's row of `weights` to W^2, on the grid."""
     for component in range(len(projected)):
         for word in range(projected.shape[1]):
-            weights[component, word] = projected[component, word] ** 2
+            weights[component, word] = on_grid(projected[component, word] ** 2, grid)
 
 
 @compiled

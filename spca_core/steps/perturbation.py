@@ -13,7 +13,7 @@ import numpy as np
 
 from spca_core.corpus.compiled import compiled
 from spca_core.steps.ascent import LEAST_GAIN, ascend
-from spca_core.steps.matching import empty_heaps, offer
+from spca_core.steps.heaps import empty_heaps, offer
 
 MOST_CHANGED = 4  # components
 

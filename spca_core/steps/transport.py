@@ -3,215 +3,173 @@
 Nodes are the k components and "nobody", who owns the free words and values each at
 zero. An arc is the best word that one owner could hand to another, so a path is a chain
 of exchanges, searched on k + 1 nodes instead of k * s + d.
-"""
 
-from typing import NamedTuple
+Every loop ends, and it ends at the optimum. A price is what a component must gain from
+a word to take it; what an arc loses is how much less the receiver gains above its price
+than the giver does now. Where every word has an owner who gains most from it, nothing
+is lost below zero, so Dijkstra's algorithm (1959) finds the path that loses least. It
+settles every owner at most once, and an owner's predecessor is settled before it: the
+predecessors form a tree, whatever the numbers are. `reprice` and `hand_along` leave
+every word again with an owner who gains most from it, and one place more is filled, or
+one word less is one too many (Ahuja, Magnanti and Orlin 1993, section 9.7). So there
+are at most n_words + k * s paths.
+
+Rounding cannot disturb this: all numbers lie on one grid, and their sums are exact.
+"""
 
 import numpy as np
 
 from spca_core.corpus.compiled import compiled
-
-# Ties that are only rounding noise must not look like gains, or a search for paths
-# runs in circles; relative to the heaviest weight.
-TIE_TOLERANCE = 1e-13
-
-
-class Ownership(NamedTuple):
-    """Who owns which word, and the best word each owner could hand to each other."""
-
-    weights: np.ndarray  # (n_components + 1, n_words), the last row nobody's zeros
-    owner: np.ndarray  # (n_words,)
-    members: np.ndarray  # (n_components, n_words), the first sizes[j] of row j count
-    place: np.ndarray  # (n_words,), where in its owner's members a word stands
-    sizes: np.ndarray  # (n_components,)
-    gains: np.ndarray  # (n_components + 1, n_components + 1), from row to column
-    movers: np.ndarray  # the word behind each gain
+from spca_core.steps.heaps import empty_heaps, offer
+from spca_core.steps.ownership import (
+    earnings,
+    give,
+    weigh_changed,
+    weigh_stale,
+)
 
 
 @compiled
-def assign(weights, n_words, shortlist, sparsity, prices):
-    """Solve the transportation problem over the first `n_words` columns of `weights`.
+def reassign(ownership, changed, sparsity):
+    """Give every component its `sparsity` words, after some weights have changed.
 
-    A price is what a component must gain from a word to take it. Whatever the prices,
-    giving every word to who gains most above price is optimal for the sizes that come
-    out, and moving words along a best path keeps the optimum for the new sizes
-    (successive shortest paths: Ahuja, Magnanti and Orlin 1993, chapter 9).
+    It costs what has changed: the other components keep their words and prices until a
+    bid or a path takes them.
+
+    changed : (n_components,) whose weights are new; the first time it is all
     """
-    n_components = len(weights) - 1
-    if np.isnan(prices[0]):
-        for component in range(n_components):
-            prices[component] = weights[component, shortlist[component, sparsity - 1]]
-    ownership = claim(weights, n_words, prices)
-    tolerance = TIE_TOLERANCE * heaviest(weights, shortlist)
-    release_surplus(ownership, sparsity, tolerance)
-    fill_up(ownership, shortlist, sparsity, tolerance, prices)
-    return ownership.members[:, :sparsity].copy()
+    let_go(ownership, changed)
+    earned = earnings(ownership)
+    for component in range(len(changed)):
+        if changed[component]:
+            bid(ownership, component, sparsity, earned)
+    weigh_changed(ownership, changed)
+    release_surplus(ownership, sparsity)
+    fill_up(ownership, sparsity)
 
 
 @compiled
-def claim(weights, n_words, prices):
-    """Give every word to who gains most from it above price, or to nobody."""
-    n_components = len(weights) - 1
-    nobody = n_components
-    ownership = Ownership(
-        weights,
-        np.full(n_words, nobody),
-        np.empty((n_components, n_words), dtype=np.int64),
-        np.empty(n_words, dtype=np.int64),
-        np.zeros(n_components, dtype=np.int64),
-        np.full((n_components + 1, n_components + 1), -np.inf),
-        np.zeros((n_components + 1, n_components + 1), dtype=np.int64),
-    )
-    for word in range(n_words):
-        most, winner = 0.0, nobody
-        for component in range(n_components):
-            gain = weights[component, word] - prices[component]
-            if gain > most:
-                most, winner = gain, component
-        give(ownership, word, winner)
-    for component in range(n_components):
-        weigh_members(ownership, component)
-    return ownership
+def let_go(ownership, changed):
+    """Take their words from the changed, for who of the others gains most or nobody."""
+    nobody = len(changed)
+    for component in range(nobody):
+        while changed[component] and ownership.sizes[component] > 0:
+            word = ownership.members[component, ownership.sizes[component] - 1]
+            most, winner = 0.0, nobody
+            for other in range(nobody):
+                gain = ownership.weights[other, word] - ownership.prices[other]
+                if gain > most and not changed[other]:
+                    most, winner = gain, other
+            give(ownership, word, winner)
 
 
 @compiled
-def give(ownership, word, receiver):
-    """Pass a word from its owner to `receiver`."""
-    members, place, sizes = ownership.members, ownership.place, ownership.sizes
-    giver, nobody = ownership.owner[word], len(sizes)
-    if giver != nobody:
-        sizes[giver] -= 1
-        last = members[giver, sizes[giver]]
-        members[giver, place[word]] = last
-        place[last] = place[word]
-    if receiver != nobody:
-        members[receiver, sizes[receiver]] = word
-        place[word] = sizes[receiver]
-        sizes[receiver] += 1
-    ownership.owner[word] = receiver
+def bid(ownership, component, sparsity, earned):
+    """Price a component so that it gains most from no more than `sparsity` words.
+
+    It takes them: their owners gain less. The price is the most at which it would have
+    one word more.
+    """
+    weights = ownership.weights[component]
+    heaps, words = empty_heaps(1, sparsity + 1)
+    for word in range(len(weights)):
+        offer(weights[word] - earned[word], word, heaps[0], words[0])
+    price = max(heaps[0, 0], 0.0)
+    ownership.prices[component] = price
+    for i in range(sparsity + 1):
+        if heaps[0, i] > price:
+            earned[words[0, i]] = weights[words[0, i]] - price
+            give(ownership, words[0, i], component)
 
 
 @compiled
-def weigh_members(ownership, giver):
-    """Find the best of a component's words to hand to each other owner."""
-    weights, gains = ownership.weights, ownership.gains
-    gains[giver, :] = -np.inf
-    for index in range(ownership.sizes[giver]):
-        word = ownership.members[giver, index]
-        for receiver in range(len(weights)):
-            gain = weights[receiver, word] - weights[giver, word]
-            if gain > gains[giver, receiver]:
-                gains[giver, receiver] = gain
-                ownership.movers[giver, receiver] = word
-    gains[giver, giver] = -np.inf
-
-
-@compiled
-def weigh_free_words(ownership, shortlist, cursors):
-    """Find each component's best free word; words are only ever taken from here on."""
-    nobody, length = len(ownership.sizes), shortlist.shape[1]
-    for receiver in range(nobody):
-        cursor = cursors[receiver]
-        while (
-            cursor < length and ownership.owner[shortlist[receiver, cursor]] != nobody
-        ):
-            cursor += 1
-        cursors[receiver] = cursor
-        ownership.gains[nobody, receiver] = -np.inf
-        if cursor < length:
-            word = shortlist[receiver, cursor]
-            ownership.gains[nobody, receiver] = ownership.weights[receiver, word]
-            ownership.movers[nobody, receiver] = word
-
-
-@compiled
-def release_surplus(ownership, sparsity, tolerance):
-    """Hand on, along best paths to nobody, what was claimed beyond capacity."""
+def release_surplus(ownership, sparsity):
+    """Hand on, along best paths to nobody, what a component has beyond `sparsity`."""
     nobody = len(ownership.sizes)
     for component in range(nobody):
-        while ownership.sizes[component] > sparsity:
-            _, before = best_paths(ownership.gains, component, tolerance)
+        for _ in range(ownership.sizes[component] - sparsity):
+            _, before = next_path(ownership, component, sparsity)
             hand_along(ownership, before, component, nobody)
 
 
 @compiled
-def fill_up(ownership, shortlist, sparsity, tolerance, prices):
-    """Bring free words, along best paths, to the components that miss some.
-
-    At the end `prices` are those under which the final owners are a best claim.
-    """
+def fill_up(ownership, sparsity):
+    """Bring free words, along best paths, to the components that miss some."""
     nobody = len(ownership.sizes)
-    cursors = np.zeros(nobody, dtype=np.int64)
-    while True:
-        receiver, before = next_path(
-            ownership, shortlist, cursors, sparsity, tolerance, prices
-        )
-        if receiver == nobody:
-            break
+    for _ in range(nobody * sparsity - ownership.sizes.sum()):
+        receiver, before = next_path(ownership, nobody, sparsity)
         hand_along(ownership, before, nobody, receiver)
 
 
 @compiled
-def next_path(ownership, shortlist, cursors, sparsity, tolerance, prices):
-    """Find who gains most by one word more, of those that miss some, or nobody.
+def next_path(ownership, source, sparsity):
+    """Find the path from `source` that loses least, and reprice along it.
 
-    Returns also the predecessors on the paths from the free words. `prices` become
-    what a word more would bring to each component.
+    From nobody it goes to a component that misses a word, from any other to nobody.
+    returns : where it ends, and each owner's predecessor
     """
-    sizes, nobody = ownership.sizes, len(ownership.sizes)
-    weigh_free_words(ownership, shortlist, cursors)
-    totals, before = best_paths(ownership.gains, nobody, tolerance)
-    most, receiver = -np.inf, nobody
-    for component in range(nobody):
-        prices[component] = max(totals[component], 0.0)
-        if sizes[component] < sparsity and totals[component] > most:
-            most, receiver = totals[component], component
-    return receiver, before
+    n_owners = len(ownership.gains)
+    losses, before = np.full(n_owners, np.inf), np.full(n_owners, source)
+    open_ = np.ones(n_owners, dtype=np.bool_)
+    losses[source], giver = 0.0, source
+    for _ in range(n_owners):
+        if is_end(ownership, giver, source, sparsity):
+            break
+        open_[giver] = False
+        relax(ownership, giver, open_, losses, before)
+        giver = nearest(open_, losses)
+    reprice(ownership, losses, losses[giver])
+    return giver, before
 
 
 @compiled
-def best_paths(gains, source, tolerance):
-    """Return each owner's greatest total gain from `source` and its predecessor.
+def is_end(ownership, owner, source, sparsity):
+    """Whether a path from `source` may end here."""
+    nobody = len(ownership.sizes)
+    if source != nobody:
+        return owner == nobody
+    return owner != nobody and ownership.sizes[owner] < sparsity
 
-    Bellman-Ford; no cycle gains anything, because the owners are optimal so far.
+
+@compiled
+def relax(ownership, giver, open_, losses, before):
+    """Reach on from `giver` to who loses less that way."""
+    gains, prices = ownership.gains, ownership.prices
+    reached = losses[giver] - prices[giver]
+    for receiver in range(len(gains)):
+        loss = reached + prices[receiver] - gains[giver, receiver]
+        if open_[receiver] and loss < losses[receiver]:
+            losses[receiver], before[receiver] = loss, giver
+
+
+@compiled
+def nearest(open_, losses):
+    """Return the open owner of least loss."""
+    least, best = np.inf, 0
+    for owner in range(len(losses)):
+        if open_[owner] and losses[owner] < least:
+            least, best = losses[owner], owner
+    return best
+
+
+@compiled
+def reprice(ownership, losses, reached):
+    """Set the prices under which nothing is lost along the path, nor gained elsewhere.
+
+    An owner's price moves by what was lost up to there; nobody's stays zero.
     """
-    n_owners = len(gains)
-    totals, before = np.full(n_owners, -np.inf), np.full(n_owners, source)
-    totals[source] = 0.0
-    for _ in range(n_owners):
-        changed = False
-        for giver in range(n_owners):
-            for receiver in range(n_owners):
-                total = totals[giver] + gains[giver, receiver]
-                if total > totals[receiver] + tolerance:
-                    totals[receiver], before[receiver] = total, giver
-                    changed = True
-        if not changed:
-            break
-    return totals, before
+    shift = min(losses[-1], reached)
+    for owner in range(len(losses)):
+        ownership.prices[owner] += shift - min(losses[owner], reached)
 
 
 @compiled
 def hand_along(ownership, before, source, sink):
-    """Move one word over each arc of the path, then weigh its owners' words anew."""
-    nobody = len(ownership.sizes)
+    """Move one word over each arc of the path."""
     receiver = sink
-    while receiver != source:
+    for _ in range(len(before)):
+        if receiver == source:
+            break
         give(ownership, ownership.movers[before[receiver], receiver], receiver)
         receiver = before[receiver]
-    owner = sink
-    while True:
-        if owner != nobody:
-            weigh_members(ownership, owner)
-        if owner == source:
-            break
-        owner = before[owner]
-
-
-@compiled
-def heaviest(weights, shortlist):
-    """Return the greatest weight: the best of the components' best words."""
-    most = 0.0
-    for component in range(len(shortlist)):
-        most = max(most, weights[component, shortlist[component, 0]])
-    return most
+    weigh_stale(ownership)

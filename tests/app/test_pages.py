@@ -163,7 +163,7 @@ def test_a_link_with_impossible_settings_says_what_is_used_instead():
 
 
 def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch):
-    monkeypatch.setattr("spca_core.problem.settings.MOST_SLOTS", 5)
+    monkeypatch.setattr("spca_core.problem.settings.MAX_SLOTS", 5)
     app = open_app(**{**QUICK, "seed": "77"})
     assert "Lower one of the two" in app.error[0].value
     assert not app.exception

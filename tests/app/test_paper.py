@@ -79,7 +79,7 @@ def test_with_a_data_set_every_method_stands_beside_the_paper(data):
     assert figures["ratio"].notna().sum() == figures["published"].notna().sum() == 4
     assert len(figures) == 5  # the joint search has no published figure
     curves, bars = charts(app)
-    assert marks(curves) == ["area", "line"]
+    assert marks(curves) == ["area", "line", "point"]
     assert marks(bars) == ["bar", "rule"]
 
 

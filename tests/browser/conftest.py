@@ -14,7 +14,14 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = "chromium"
@@ -29,6 +36,27 @@ ARGUMENTS = [
     "--disable-component-update",
 ]
 LONGEST_START = 60  # seconds
+# Milliseconds: machines that do other work besides are slow, and not wrong.
+expect.set_options(timeout=30_000)
+# Nothing has changed for a fifth of a second, and nothing moves but what never ends.
+QUIET = """() => new Promise((quiet, tired) => {
+    const moves = (one) => one.playState === "running"
+        && one.effect.getComputedTiming().endTime < Infinity;
+    let changed = performance.now();
+    const begun = changed;
+    const watcher = new MutationObserver(() => { changed = performance.now(); });
+    watcher.observe(document, {
+        subtree: true, childList: true, attributes: true, characterData: true,
+    });
+    const look = () => {
+        const now = performance.now();
+        if (document.getAnimations().some(moves)) changed = now;
+        if (now - changed > 200) { watcher.disconnect(); quiet(); }
+        else if (now - begun > 30_000) tired("the page never comes to rest");
+        else setTimeout(look, 20);
+    };
+    look();
+})"""
 
 
 class Server(NamedTuple):
@@ -90,14 +118,19 @@ def wait_until_healthy(url: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     if shutil.which(CHROMIUM) is None:
         refuse = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         refuse("Chromium is missing: apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = launch_chromium(playwright)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch_chromium(playwright)
+    yield browser
+    browser.close()
 
 
 def launch_chromium(playwright: Playwright) -> Browser:
@@ -105,18 +138,42 @@ def launch_chromium(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
 
 
+@pytest.fixture(scope="session")
+def profile(
+    playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[BrowserContext]:
+    """A user whose browser keeps Streamlit's scripts: to compile them takes a second.
+
+    Of the app it keeps nothing: that knows its users by their tabs.
+    """
+    profile = playwright.chromium.launch_persistent_context(
+        tmp_path_factory.mktemp("profile"),
+        executable_path=shutil.which(CHROMIUM),
+        args=ARGUMENTS,
+        viewport={"width": 1280, "height": 900},
+    )
+    yield profile
+    profile.close()
+
+
 @pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A fresh user's tab; afterwards, nothing outside was asked and nothing failed."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
+def page(profile: BrowserContext, address: str) -> Iterator[Page]:
+    """A new tab; afterwards, nothing outside was asked and nothing failed."""
+    page = profile.new_page()
     outside, errors = [], []
     page.on("request", lambda request: outside.append(request.url))
     page.on("console", lambda message: errors.append((message.type, message.text)))
     yield page
-    context.close()
+    page.evaluate("localStorage.clear()")
+    page.close()
     local = (address, address.replace("http", "ws"), "data:", "blob:")
     assert [url for url in outside if not url.startswith(local)] == []
     # Streamlit looks for its settings beside every page first: a 404 of its own.
     real = [text for kind, text in errors if kind == "error" and "404" not in text]
     assert real == []
+
+
+def expect_rest(page: Page) -> None:
+    """Wait until the page is drawn: what is pressed while it is drawn again is lost."""
+    expect(page.locator("[data-test-script-state=running]")).to_have_count(0)
+    page.evaluate(QUIET)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from spca_core.problem.method import METHODS
+from tests.browser.conftest import expect_rest
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, STOP_BUTTON
 
@@ -111,7 +112,7 @@ def test_a_click_on_the_legend_hides_a_method_and_with_shift_isolates_it(
         ([], {"EM sPCA"}),
     ):
         label.click(modifiers=modifiers)
-        page.wait_for_timeout(A_SECOND)
+        expect_rest(page)
         assert lines_shown(page) == left
 
 

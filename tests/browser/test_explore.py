@@ -1,12 +1,11 @@
 """The journeys of somebody who explores a corpus, in a real browser."""
 
-import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import ROOT
+from tests.browser.conftest import ROOT, expect_rest
 from tests.browser.test_journey import (
     FIRST_RESULT,
     LONGEST_RUN,
@@ -166,5 +165,5 @@ def test_no_page_is_wider_than_a_telephone(page: Page, address: str, path: str):
     page.set_viewport_size({"width": 390, "height": 900})
     page.goto(f"{address}/{path}?{SMALL}&k=2&s=3&effort=quick")
     expect(page.get_by_test_id("stDataFrame").first).to_be_visible(timeout=FIRST_RESULT)
-    time.sleep(1)
+    expect_rest(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

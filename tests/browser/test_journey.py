@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import expect_rest
+
 STOP_BUTTON = ".st-key-stop button"
 FIRST_RESULT = 30_000  # milliseconds, kernels compiling included
 LONGEST_RUN = 60_000
@@ -12,11 +14,9 @@ def topic_words(page: Page) -> list[str]:
     """Return the words on the topics' cards, once the run has ended."""
     expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
     labels = page.get_by_test_id("stVegaLiteChart").locator(".role-axis-label text")
-    before: list[str] = []
-    while not before or before != labels.all_text_contents():
-        before = labels.all_text_contents()
-        page.wait_for_timeout(500)
-    return before
+    expect(labels.first).to_be_attached()
+    expect_rest(page)
+    return labels.all_text_contents()
 
 
 def open_topics(page: Page, url: str) -> None:

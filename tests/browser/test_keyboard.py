@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import expect_rest
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, expect_topics, open_topics
 
@@ -22,11 +23,6 @@ def tab_to(page: Page, name: str) -> list[str]:
         names.append(page.evaluate(FOCUSED).split("\n")[-1].strip())
     assert names[-1] == name
     return names
-
-
-def expect_rest(page: Page) -> None:
-    """Wait until the page is drawn: what is pressed while it is drawn anew is lost."""
-    expect(page.locator("[data-test-script-state=running]")).to_have_count(0)
 
 
 def press(page: Page, element: Locator, *keys: str) -> None:

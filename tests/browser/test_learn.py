@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pages.learn import LESSONS
+from tests.browser.conftest import expect_rest
 from tests.browser.test_compare import A_SECOND, cells, pictures
 from tests.browser.test_journey import FIRST_RESULT
 
@@ -56,8 +57,7 @@ def choose_word(page: Page, label: str, word: str) -> None:
     page.get_by_role("combobox", name=label).focus()
     page.keyboard.type(word)
     expect(page.get_by_role("option", name=word, exact=True)).to_be_visible()
-    # The list marks what Enter takes a little later.
-    page.wait_for_timeout(A_SECOND / 2)
+    expect_rest(page)  # the list marks what Enter takes a little later
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")  # away: else the open list hides the rest
 
@@ -77,7 +77,7 @@ def test_every_chapter_opens_by_its_name_and_its_numbers_follow_the_keyboard(
     open_learn(page, address, 1)
     for number in (*range(2, len(TITLES) + 1), 1):
         turn_to(page, number)
-        page.wait_for_timeout(A_SECOND)  # tables are filled a little later
+        expect_rest(page)  # tables are filled a little later
         before = cells(page).all_text_contents()
         use_main_control(page, number)
         expect(cells(page)).not_to_have_text(before, timeout=FIRST_RESULT)
@@ -129,7 +129,7 @@ def test_a_weight_is_typed_into_the_table_and_counts(page: Page, address: str):
 def type_into(page: Page, grid: Locator, number: str) -> None:
     """Type into the table's first row, second column."""
     expect(grid).to_be_visible()
-    page.wait_for_timeout(A_SECOND)  # its expander opens slowly
+    expect_rest(page)  # its expander opens slowly
     box = grid.bounding_box()
     assert box
     grid.dblclick(position={"x": box["width"] / 2, "y": 52})
@@ -141,7 +141,7 @@ def type_into(page: Page, grid: Locator, number: str) -> None:
 
 def test_a_click_on_the_heat_map_starts_the_ascent_there(page: Page, address: str):
     open_learn(page, address, 5)
-    page.wait_for_timeout(A_SECOND)
+    expect_rest(page)
     frame = pictures(page).locator(".role-frame path.background").first
     frame.scroll_into_view_if_needed()
     box = frame.bounding_box()
@@ -159,7 +159,7 @@ def test_a_click_on_the_heat_map_starts_the_ascent_there(page: Page, address: st
     page.keyboard.press("Enter")
     page.wait_for_url("**first_angle=12.5**")
     page.mouse.move(0, 0)
-    page.wait_for_timeout(A_SECOND)
+    expect_rest(page)
     page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] * 0.75)
     expect(typed(page, "First angle")).to_have_value(f"{first:.2f}")
 
@@ -175,7 +175,7 @@ def test_the_best_topics_are_sought_with_the_keyboard(page: Page, address: str):
     ).not_to_have_text("0")
     page.get_by_role("combobox", name="Second topic").focus()
     page.keyboard.type("tax")  # the first topic has it
-    page.wait_for_timeout(A_SECOND / 2)
+    expect_rest(page)
     expect(page.get_by_role("option", name="tax", exact=True)).to_have_count(0)
 
 
@@ -187,7 +187,7 @@ def test_a_pupil_sees_the_teachers_lesson_without_what_is_hidden(
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**angle=101**")
     page.get_by_text("For teachers").click()
-    page.wait_for_timeout(A_SECOND)  # an expander opens slowly, and would shut the list
+    expect_rest(page)  # an expander opens slowly, and would shut the list
     # In this order: what is typed for the second is in the first one's name too.
     choose_word(page, "Hide in the link", "Show the best direction")
     choose_word(page, "Hide in the link", "Direction")

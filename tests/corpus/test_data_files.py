@@ -86,7 +86,7 @@ def test_a_folder_that_is_not_there_has_no_files(folder: Path):
 def test_no_more_than_the_most_are_listed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(module, "MOST_FILES", 3)
+    monkeypatch.setattr(module, "MAX_FILES", 3)
     for number in range(5):
         written(folder / f"{number}.csv")
     assert data_files(folder) == ["0.csv", "1.csv", "2.csv"]

@@ -5,7 +5,7 @@ import unicodedata
 import numpy as np
 import pytest
 
-from spca_core.corpus.tokeniser import ENGLISH, LONGEST, Tokeniser
+from spca_core.corpus.tokeniser import ENGLISH, MAX_LETTERS, Tokeniser
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
 
@@ -63,15 +63,15 @@ def test_capitals_stay_if_asked_but_hide_no_stop_word():
 
 @pytest.mark.parametrize("shortest", [1, 2, 5, 20])
 def test_only_words_of_the_shortest_length_and_more_are_kept(shortest):
-    text = " ".join("x" * length for length in range(1, LONGEST + 5))
+    text = " ".join("x" * length for length in range(1, MAX_LETTERS + 5))
     lengths = [len(word) for word in Tokeniser(shortest=shortest).words(text)]
-    assert lengths == list(range(shortest, LONGEST + 1))
+    assert lengths == list(range(shortest, MAX_LETTERS + 1))
 
 
 @pytest.mark.parametrize("shortest", [0, -1, 21])
 def test_another_shortest_length_is_refused(shortest):
     with pytest.raises(
-        InputError, match=rf"of {shortest} letters; it can be 1 to 20\."
+        InputError, match=rf"word is {shortest}; give a whole number from 1 to 20\."
     ):
         Tokeniser(shortest=shortest)
 

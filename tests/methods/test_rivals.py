@@ -180,6 +180,7 @@ def test_the_core_without_a_rival_does_not_import_scikit_learn():
 
 
 # scikit-learn itself, with its own defaults: NMF 62.15, LDA 57.2, SparsePCA 60.2.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "least"), [("nmf", 62.0), ("lda", 57.2), ("sparse_pca", 60.2)]
 )

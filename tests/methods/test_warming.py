@@ -15,7 +15,7 @@ COUNT_KERNELS = dedent(
     from dataclasses import replace
     from numba.core.registry import CPUDispatcher
     from spca_core.methods.solve import solve
-    from spca_core.methods.solve import warm
+    from spca_core.methods.registry import warm
     from tests.oracles import random_corpus
 
     def ready():

@@ -50,7 +50,9 @@ def last_of(corpus: Corpus, n_components: int, sparsity: int) -> Certificate:
     return last
 
 
-@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.parametrize(
+    "chunk", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 10))]
+)
 def test_no_certificate_is_below_the_optimum_of_a_thousand_random_problems(chunk: int):
     for seed in range(100 * chunk, 100 * (chunk + 1)):
         covariance, n_components, sparsity, optimum = random_problem(seed)
@@ -214,9 +216,13 @@ def test_on_pitprops_the_known_optimum_is_within_three_and_a_half_hundredths(
 @pytest.mark.parametrize(
     ("name", "shape", "centred", "best", "n_steps", "most"),
     [
-        ("kos", (8, 15), False, 62.90285, 120, 0.058),
+        pytest.param(
+            *("kos", (8, 15), False, 62.90285, 120, 0.058), marks=pytest.mark.slow
+        ),
         ("mfeat", (5, 40), True, 566.05829, 100, 0.045),
-        ("arcene", (5, 40), True, 1.11631e7, 120, 0.015),
+        pytest.param(
+            *("arcene", (5, 40), True, 1.11631e7, 120, 0.015), marks=pytest.mark.slow
+        ),
     ],
 )
 def test_on_real_data_the_gap_of_the_best_known_is_small(

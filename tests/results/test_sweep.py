@@ -6,7 +6,7 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.problem.method import methods_using
-from spca_core.problem.settings import MOST_SLOTS, Settings
+from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.results import sweep
 from tests.made_runs import made_run
 
@@ -45,11 +45,11 @@ def test_all_else_is_as_it_was_but_for_pins_which_ask_for_a_size():
 
 
 def test_no_size_is_above_what_can_be_searched():
-    large = replace(SETTINGS, n_components=50, sparsity=MOST_SLOTS // 4)
+    large = replace(SETTINGS, n_components=50, sparsity=MAX_SLOTS // 4)
     grid = sweep.sizes(large, ("joint",), 10**6)
     sizes = {(run.n_components, run.sparsity) for run in grid}
-    assert {(4, MOST_SLOTS // 4), (50, 20)} <= sizes
-    assert not {(8, MOST_SLOTS // 4), (50, MOST_SLOTS // 4)} & sizes
+    assert {(4, MAX_SLOTS // 4), (50, 20)} <= sizes
+    assert not {(8, MAX_SLOTS // 4), (50, MAX_SLOTS // 4)} & sizes
 
 
 def test_the_exact_method_is_left_out_where_there_are_too_many_words():

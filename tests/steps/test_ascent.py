@@ -7,13 +7,15 @@ from spca_core.steps.ascent import (
     LEAST_GAIN,
     NO_PINS,
     ascend,
+    greatest_variance,
     improve,
     pick,
     project,
     square,
     starting_loadings,
 )
-from spca_core.steps.matching import match, no_prices
+from spca_core.steps.matching import match
+from spca_core.steps.ownership import grid_for
 from tests.oracles import best_variance
 
 # Sums of at most some hundred positive and negative terms of the greatest size.
@@ -88,11 +90,11 @@ def test_no_step_of_the_ascent_lowers_the_objective(seed: int):
     supports = random_supports(seed, 50, 4, 5)
     loadings = starting_loadings(gram, supports)
     projected, weights = np.empty((4, 50)), np.zeros((5, 50))
-    prices, objectives = no_prices(4), []
+    grid, objectives = grid_for(greatest_variance(gram)), []
     for _ in range(12):
         objectives.append(project(gram, supports, loadings, projected))
-        square(projected, weights)
-        supports = match(weights, 5, prices)
+        square(projected, weights, grid)
+        supports = match(weights, 5)
         pick(projected, supports, loadings)
     assert (np.diff(objectives) >= -ROUNDING * objectives[-1]).all()
     assert objectives[-1] > objectives[0]
@@ -107,8 +109,8 @@ def test_a_match_alone_captures_at_least_what_was_projected(seed: int):
     supports = random_supports(seed, 40, 3, 4)
     projected, weights = np.empty((3, 40)), np.zeros((4, 40))
     objective = project(gram, supports, starting_loadings(gram, supports), projected)
-    square(projected, weights)
-    matched = match(weights, 4, no_prices(3))
+    square(projected, weights, grid_for(greatest_variance(gram)))
+    matched = match(weights, 4)
     gained = np.take_along_axis(weights[:-1], matched, axis=1).sum()
     assert gained >= objective * (1 - ROUNDING)
 

@@ -15,7 +15,7 @@ from pages.shared.text import plain
 from pages.shared.work import other_runs
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.packing import pack
+from spca_core.corpus.readers.json_lines import pack
 from spca_core.errors import InputError
 from spca_core.results import corpus
 from spca_core.results.files import export

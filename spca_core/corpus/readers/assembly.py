@@ -1,4 +1,4 @@
-"""Putting a corpus together from documents that come one at a time, within bounds."""
+"""A corpus made of documents that come one at a time, within bounds."""
 
 import sys
 from array import array
@@ -24,11 +24,7 @@ NO_LABEL = "no label"
 
 
 class Assembly:
-    """Collects the documents of one file, and the lines that are none.
-
-    source : the file, for its name
-    part   : what the file is made of, in warnings and errors
-    """
+    """Collects the documents of one file, of which a `part` is a line or a file."""
 
     def __init__(self, source: Source, part: str = "line") -> None:
         self._source, self._part = source, part
@@ -50,12 +46,7 @@ class Assembly:
         label: str = "",
         text: str = "",
     ) -> None:
-        """Take a document in; one with a fault or without words is only noted.
-
-        counts : how often each word occurs; words that occur 0 times are left out
-        line   : where the document stands
-        raises : InputError if the corpus grows past what can be held
-        """
+        """Take in a document; one with a fault or without words is only noted."""
         new = [word for word in counts if word not in self._columns]
         fault = _fault_of_names(new, label) or _fault_of_counts(counts)
         if fault:
@@ -77,10 +68,9 @@ class Assembly:
             self._refused.append((line, why))
 
     def corpus(self) -> Corpus:
-        """Return the documents in their order, the words in that of the alphabet.
+        """Return the documents in their order, with the words sorted.
 
-        Titles and labels are there if any document has one, texts if every one has.
-        raises : InputError if there is no document
+        There are titles and labels if any document has one, texts if all have.
         """
         if not self._titles:
             raise InputError(self._say_nothing())
@@ -124,15 +114,12 @@ class Assembly:
                 )
 
     def _observations(self) -> sparse.csr_array:
-        """Return the counts, (n_documents, n_words), the columns put in order."""
-        alphabetical = sorted(self._columns)
-        order = np.fromiter(map(self._columns.__getitem__, alphabetical), np.int32)
-        ranks = np.empty_like(order)
-        ranks[order] = np.arange(len(order), dtype=np.int32)
-        columns = ranks[np.frombuffer(self._indices, np.int32)]
-        counts, starts = np.array(self._counts), np.array(self._starts)
+        """Return the counts, shape (n_documents, n_words), the words sorted."""
+        order = [self._columns[word] for word in sorted(self._columns)]
+        columns = np.argsort(order).astype(np.int32)[np.array(self._indices)]
+        parts = (np.array(self._counts), columns, np.array(self._starts))
         shape = (len(self._titles), len(order))
-        matrix = sparse.csr_array((counts, columns, starts), shape=shape)
+        matrix = sparse.csr_array(parts, shape=shape)
         matrix.sort_indices()
         return matrix
 
@@ -159,14 +146,14 @@ class Assembly:
 
 
 def _fault_of_names(new_words: list[str], label: str) -> str:
-    """Say what is wrong with a word or the label; nothing if all is well."""
+    """Say what is wrong with a word or the label; nothing if they are good."""
     for what, name in (*(("word", word) for word in new_words), ("label", label)):
         if what == "word" and not name.strip():
             return "an empty word"
         if "\n" in name or "\r" in name:
             return f"a {what} with a line break: {quote(name)}"
         if name != _encodable(name):
-            return f"a {what} that is no valid Unicode: {quote(name)}"
+            return f"a {what} that is not valid Unicode: {quote(name)}"
         if len(name.encode()) > MAX_NAME:
             return f"a {what} of over {MAX_NAME:,} bytes: {quote(name)}..."
     return ""
@@ -183,7 +170,7 @@ def _fault_of_counts(counts: Mapping[str, float]) -> str:
 
 
 def _encodable(text: str) -> str:
-    """Return a text with ? for each half of a character; JSON can hold such."""
+    """Return a text with ? for each lone surrogate, which JSON can hold."""
     return text.encode(errors="replace").decode()
 
 
@@ -193,7 +180,7 @@ def _shortened(title: str) -> str:
 
 
 def _filled(names: list[str], stand_ins: Iterable[str]) -> tuple[str, ...]:
-    """Return the names with stand-ins for those that are missing; none if all are."""
+    """Fill in the names that are missing; return nothing if all are."""
     if not any(names):
         return ()
     pairs = zip(names, stand_ins, strict=True)

@@ -44,7 +44,7 @@ class Upload:
 def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
     """Open a file for reading, unzipped if it is gzip, past a byte order mark.
 
-    raises : InputError if it cannot be opened, is damaged, or holds over `max_bytes`
+    It is refused if it cannot be opened, is damaged, or holds over `max_bytes`.
     """
     try:
         with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Reader of JSON lines: an object a line, with the text or the words of a document.
+"""JSON lines, read and written: an object a line, with a document's text or words.
 
 {"title": "Of tea", "label": "drinks", "year": 1946, "text": "Tea is ..."}
 {"id": 7, "tokens": ["tea", "cup", "tea"]}
@@ -6,10 +6,15 @@
 {"tea": 2, "cup": 1}
 """
 
+import gzip
+import io
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
+
+from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.assembly import Assembly
@@ -17,14 +22,14 @@ from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.lines import quote
 from spca_core.corpus.readers.plain_text import text_lines
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
+from spca_core.errors import InputError
 
 
 def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
     """Read objects with a text, a list of tokens, or a count for each word.
 
-    Tokens, and words with counts, are taken as they stand. A title, or else an id, may
-    be there, and a label, and a year, which is put before the title.
-    raises : InputError that names the file, the line, what is wrong and the way out
+    Tokens, and words with counts, are taken as they are. A title, or else an id, is
+    optional, and so are a label and a year, which is put before the title.
     """
     assembly = Assembly(source)
     for line, content in text_lines(source, assembly):
@@ -42,7 +47,7 @@ def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
 
 
 class _BadLineError(ValueError):
-    """A line is no document; the message says why."""
+    """A line is not a document; the message says why."""
 
 
 class _Words(NamedTuple):
@@ -65,7 +70,7 @@ def _parse(content: str) -> dict[str, Any]:
 
 
 def _is_about_the_file(record: dict[str, Any]) -> bool:
-    """Tell the first line of what this project packs from a document."""
+    """Tell the first line of a packed corpus from a document."""
     return record.keys() == {"about"} and isinstance(record["about"], dict)
 
 
@@ -85,7 +90,7 @@ def _count_tokens(tokens: list[Any]) -> Counter[str]:
     for token in tokens:
         if not isinstance(token, str):
             raise _BadLineError(f"a token that is no text: {_show(token)}")
-    # Other programs' tokens may be blanks and line ends.
+    # Other programs also give blanks and line ends as tokens.
     return Counter(filter(None, map(str.strip, tokens)))
 
 
@@ -97,7 +102,7 @@ def _check_numbers(counts: dict[str, Any]) -> None:
 
 
 def _show(value: object) -> str:
-    # The text of brackets in hundreds of brackets cannot be made.
+    # Brackets nested too deeply cannot be written as text.
     shown = type(value).__name__ if isinstance(value, list | dict) else str(value)
     return quote(shown)
 
@@ -118,3 +123,43 @@ def _name(record: dict[str, Any], key: str) -> str:
     if not isinstance(value, str | int | float):
         raise _BadLineError(f"a {key} that is neither text nor number")
     return str(value).strip()
+
+
+def pack(corpus: Corpus, about: dict[str, Any]) -> bytes:
+    """Write a corpus as gzipped JSON lines: titles, labels and counts, not the texts.
+
+    Parameters
+    ----------
+    corpus
+        Counts, raw or weighted.
+    about
+        What is known of the corpus, written first on a line of its own.
+
+    Raises
+    ------
+    InputError
+        If there are negative numbers, which are not counts.
+    """
+    counts = sparse.csr_array(corpus.observations)
+    if counts.data.min(initial=0) < 0:
+        raise InputError(
+            f"{corpus.name} has negative numbers, and a packed corpus holds counts. "
+            "Keep the file that it was read from."
+        )
+    packed = io.BytesIO()
+    # No time of day in it: the same corpus gives the same bytes.
+    with gzip.GzipFile(fileobj=packed, mode="wb", mtime=0) as file:
+        for line in chain([{"about": about}], _records(corpus, counts)):
+            file.write(json.dumps(line).encode() + b"\n")
+    return packed.getvalue()
+
+
+def _records(corpus: Corpus, counts: sparse.csr_array) -> Iterator[dict[str, Any]]:
+    for document, (start, end) in enumerate(pairwise(counts.indptr)):
+        words = (corpus.words[word] for word in counts.indices[start:end])
+        numbers = counts.data[start:end].tolist()
+        yield {
+            **({"title": corpus.titles[document]} if corpus.titles else {}),
+            **({"label": corpus.labels[document]} if corpus.labels else {}),
+            "counts": dict(zip(words, numbers, strict=True)),
+        }

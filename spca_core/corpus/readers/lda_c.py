@@ -1,6 +1,6 @@
-"""Reader of LDA-C (github.com/blei-lab/lda-c): a document a line, `M id:count ...`.
+"""Reader of LDA-C (github.com/blei-lab/lda-c): lines `M id:count id:count ...`.
 
-M is the number of pairs of the line; the words' ids count from 0.
+Each line is a document of M pairs; the words' ids count from 0.
 """
 
 import re
@@ -24,17 +24,21 @@ from spca_core.corpus.readers.mending import (
 )
 from spca_core.errors import InputError
 
-# Possessive: a line of ten million pairs keeps no way back in memory.
+# Possessive: no backtracking, so a line of ten million pairs needs no memory.
 LINE = re.compile(rb"(\d{1,9}+)((?:[ \t]++\d{1,9}+:\d{1,16}+)*+)[ \t\r]*+")
 
 
 class Pairs(NamedTuple):
     """The pairs `id:value` of all documents, one after the other.
 
-    labels : (n_documents,) what stands before the pairs
-    ends   : (n_documents,) where each document's pairs end
-    ids    : (n_pairs,) as they stand in the file
-    values : (n_pairs,)
+    Attributes
+    ----------
+    labels
+        What stands before the pairs of each document.
+    ends : ndarray, shape (n_documents,)
+        Where each document's pairs end.
+    ids, values : ndarray, shape (n_pairs,)
+        As they stand in the file.
     """
 
     labels: tuple[str, ...]
@@ -48,19 +52,16 @@ class Pairs(NamedTuple):
         cells = (self.values, self.ids - base, starts)
         return sparse.csr_array(cells, shape=(len(self.ends), n_words))
 
-    def most_words(self, base: int) -> int:
+    def min_words(self, base: int) -> int:
         """Return how many words there are at least, if ids count from `base`."""
         return int(self.ids.max(initial=base - 1)) + 1 - base
 
 
 def read_lda_c(source: Source, words: Source | None = None) -> Corpus:
-    """Read counts; the words are in a list of their own, one a line, or numbered.
-
-    raises : InputError that names the file, the line, what is wrong and the way out
-    """
+    """Read counts; the words are in a list of their own, one a line, or numbered."""
     pairs = read_pairs(source, _cut)
     base = int(words is not None and _counts_from_1(pairs.ids, words))
-    vocabulary = listed_words(words, pairs.most_words(base))
+    vocabulary = listed_words(words, pairs.min_words(base))
     counts = pairs.counts(base, len(vocabulary))
     corpus = count_corpus(plain_name(source), counts, vocabulary)
     warning = f"{source.name}: the ids count from 1, not from 0, to fit the words."
@@ -74,7 +75,7 @@ def is_document(line: bytes) -> bool:
 
 
 def _counts_from_1(ids: np.ndarray, words: Source) -> bool:
-    """Tell that the highest id is that of no word from 0, but of the last from 1."""
+    """Tell whether the ids fit the words only if they count from 1."""
     return bool(ids.all()) and ids.max(initial=0) == n_lines(words)
 
 
@@ -97,11 +98,15 @@ def _cut(line: bytes, place: str) -> tuple[str, bytes]:
 def read_pairs(
     source: Source, cut: Callable[[bytes, str], tuple[str, bytes] | None]
 ) -> Pairs:
-    """Read a document a line, blank lines left out, into memory for its numbers alone.
+    """Read a document from each line that is not blank; only numbers stay in memory.
 
-    cut    : takes a line and its place to its label and its pairs, which are good
-             text of numbers; or to None, if the line is not a document
-    raises : InputError with file and line: too long, an id or a value out of range
+    Parameters
+    ----------
+    source
+        A file of lines.
+    cut
+        Cuts a line, given its place for errors, into its label and its pairs, checked
+        to be numbers; None if the line is not a document.
     """
     labels, ends, ids, values = [], array("q"), array("i"), array("d")
     for number, line in numbered_lines(source):
@@ -121,7 +126,7 @@ def read_pairs(
 
 def _numbers(pairs: bytes, place: str) -> tuple[np.ndarray, np.ndarray]:
     """Return the ids and the values of ` id:value id:value ...`, each (n_pairs,)."""
-    # Of blanks alone numpy reads a -1.
+    # From blanks alone NumPy reads a -1.
     text = pairs.replace(b":", b" ").strip()
     numbers = np.fromstring(text, sep=" ").reshape(-1, 2)
     ids, values = numbers[:, 0], numbers[:, 1]

@@ -20,8 +20,8 @@ def numbered_lines(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the lines of a file with their numbers from 1.
 
-    Of a line of over `max_line` bytes come the first `max_line` + 1, so that the caller
-    can refuse the file or leave out the line.
+    A line of over `max_line` bytes is cut after one byte more, so that the caller can
+    refuse the file or leave out the line.
     """
     with open_bounded(source, MAX_TEXT) as file:
         number = 0
@@ -40,11 +40,9 @@ def numbered_lines(
 def blocks(
     file: BinaryIO, name: str, line: int, start: bytes = b"", max_line: int = MAX_LINE
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield the rest of a file, many whole lines at a time.
+    """Yield the rest of a file in blocks of whole lines, each with its first number.
 
-    line    : number of the first of these lines, `start` included
-    start   : what was read of them already
-    returns : the number of the first line of each block, and the block
+    `line` is the number of the first line; `start` holds lines that were read already.
     """
     block = start + file.read(BLOCK)
     while block:
@@ -72,9 +70,9 @@ def check_length(line: bytes, place: str, max_line: int = MAX_LINE) -> None:
 
 
 def decode(content: bytes, place: str) -> str:
-    """Return the text of bytes in UTF-8, or name the first byte that is none.
+    """Return the text of bytes in UTF-8; refuse others by place and byte.
 
-    A zero byte is refused too: it betrays a binary file, or UTF-16.
+    A zero byte is refused too: it is the sign of a binary file, or of UTF-16.
     """
     if (zero := content.find(b"\0")) >= 0:
         raise InputError(
@@ -106,10 +104,7 @@ def quote(text: bytes | str) -> str:
 
 
 def read_names(source: Source, what: str, n_names: int) -> tuple[str, ...]:
-    """Read a list of `n_names` names, one a line; `what` they are is for the errors.
-
-    raises : InputError with file and line: not UTF-8, empty, too long, too few or many
-    """
+    """Read a list of exactly `n_names` names, one a line; errors call each a `what`."""
     # One more than is needed tells that there are too many; a bomb holds millions.
     lines = islice(numbered_lines(source, MAX_NAME + len(b"\r\n")), n_names + 1)
     names = tuple(

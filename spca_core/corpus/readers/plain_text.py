@@ -13,10 +13,7 @@ MAX_LINE = 10_000_000  # bytes: JSON takes fifty times as many in memory
 
 
 def read_plain_text(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
-    """Read a file in which every line that is not blank is a document.
-
-    raises : InputError that names the file, the line, what is wrong and the way out
-    """
+    """Read a file in which every line that is not blank is a document."""
     assembly = Assembly(source)
     for line, text in text_lines(source, assembly):
         assembly.add(Counter(tokeniser.words(text)), line=line, text=text.strip())
@@ -24,10 +21,7 @@ def read_plain_text(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
 
 
 def read_mallet(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
-    """Read a file of lines `name TAB label TAB text`; names become titles.
-
-    raises : InputError that names the file, the line, what is wrong and the way out
-    """
+    """Read a file of lines `name TAB label TAB text`; names become titles."""
     assembly = Assembly(source)
     for line, content in text_lines(source, assembly):
         columns = content.split("\t", 2)
@@ -43,8 +37,7 @@ def read_mallet(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
 def text_lines(source: Source, assembly: Assembly) -> Iterator[tuple[int, str]]:
     """Yield the lines that are not blank, with their numbers from 1.
 
-    The assembly is told of lines that are too long.
-    raises : InputError if the file is not UTF-8 text, or too large
+    Lines that are too long are left out, and the assembly notes them.
     """
     for number, content in numbered_lines(source, MAX_LINE):
         if len(content) > MAX_LINE:

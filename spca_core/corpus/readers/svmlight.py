@@ -1,7 +1,8 @@
-"""Reader of SVMlight (svmlight.joachims.org): a document a line, `label id:value ...`.
+"""Reader of SVMlight (svmlight.joachims.org): lines `label id:value id:value ...`.
 
-The words' ids count from 1, or from 0 if an id is 0. A `qid:...` and what follows a #
-are left out.
+Each line is a document. The words' ids count from 1, or from 0 if an id is 0. A
+`qid:...` and what follows a # are left out. scikit-learn's reader takes no labels that
+are text and no ids out of order, and names no line.
 """
 
 import re
@@ -14,7 +15,7 @@ from spca_core.corpus.readers.measurements import plain_name
 from spca_core.corpus.readers.mending import count_corpus, listed_words
 from spca_core.errors import InputError
 
-# Possessive: a line of ten million pairs keeps no way back in memory.
+# Possessive: no backtracking, so a line of ten million pairs needs no memory.
 NUMBER = rb"[+-]?(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
 LINE = re.compile(
     rb"[ \t]*+([^\s:#]++)(?:[ \t]++qid:\d++)?+"
@@ -24,13 +25,10 @@ COMMENT = re.compile(rb"\s*+#")
 
 
 def read_svmlight(source: Source, words: Source | None = None) -> Corpus:
-    """Read counts with a label a document; the words are in a list, or numbered.
-
-    raises : InputError that names the file, the line, what is wrong and the way out
-    """
+    """Read counts and each document's label; the words are in a list, or numbered."""
     pairs = read_pairs(source, _cut)
     base = int(pairs.ids.min(initial=1) > 0)
-    vocabulary = listed_words(words, pairs.most_words(base))
+    vocabulary = listed_words(words, pairs.min_words(base))
     counts = pairs.counts(base, len(vocabulary))
     return count_corpus(plain_name(source), counts, vocabulary, labels=pairs.labels)
 

@@ -15,7 +15,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.lines import MAX_NAME
 from spca_core.errors import InputError
-from spca_core.problem.settings import MOST_SLOTS, Settings
+from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.files.provenance import versions
 
@@ -133,9 +133,9 @@ def _only_result(parsed: Any) -> dict[str, Any]:
 
 def _settings(options: Any) -> Settings:
     plain = check_entries("settings", options)
-    groups = check_list("settings", plain.pop("pinned", []), 0, MOST_SLOTS)
+    groups = check_list("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
     pinned = tuple(
-        tuple(check_list("settings", group, 0, MOST_SLOTS)) for group in groups
+        tuple(check_list("settings", group, 0, MAX_SLOTS)) for group in groups
     )
     try:
         return Settings.of(**plain, pinned=pinned)

@@ -101,10 +101,10 @@ def test_half_a_character_becomes_a_question_mark_in_titles_and_texts():
         ({"": 1}, "", "an empty word"),
         ({" \t": 1}, "", "an empty word"),
         ({"a\nb": 1}, "", r"a word with a line break: 'a\nb'"),
-        ({"a\ud800": 1}, "", r"a word that is no valid Unicode: 'a\ud800'"),
+        ({"a\ud800": 1}, "", r"a word that is not valid Unicode: 'a\ud800'"),
         ({"é" * 501: 1}, "", "a word of over 1,000 bytes: 'éééé"),
         ({"tax": 1}, "x" * 1001, "a label of over 1,000 bytes: 'xxxx"),
-        ({"tax": 1}, "\udc00", r"a label that is no valid Unicode: '\udc00'"),
+        ({"tax": 1}, "\udc00", r"a label that is not valid Unicode: '\udc00'"),
         ({"tax": 1}, "a\rb", r"a label with a line break: 'a\rb'"),
     ],
 )

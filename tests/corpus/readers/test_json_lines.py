@@ -140,7 +140,7 @@ def test_counts_may_have_fractions():
         ("[" * 100_000, "a number of over 4,000 digits, or brackets in hundreds"),
         ('{"a":' * 100_000, "a number of over 4,000 digits, or brackets in hundreds"),
         ('{"": 1}', "an empty word"),
-        (r'{"\ud800": 1}', r"a word that is no valid Unicode: '\ud800'"),
+        (r'{"\ud800": 1}', r"a word that is not valid Unicode: '\ud800'"),
         (f'{{"{"x" * 10_000}": 1}}', "a word of over 1,000 bytes: 'xxxx"),
         ('{"text": "tea", "label": ["x"]}', "a label that is neither text nor number"),
         ('{"text": "tea", "title": {}}', "a title that is neither text nor number"),

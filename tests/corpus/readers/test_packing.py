@@ -9,10 +9,9 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.packing import pack
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.json_lines import read_json_lines
+from spca_core.corpus.readers.json_lines import pack, read_json_lines
 from spca_core.corpus.readers.loading import Reading, load
 from spca_core.errors import InputError
 from tests.oracles import random_corpus

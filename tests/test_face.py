@@ -1,0 +1,139 @@
+"""What `import spca_core` gives: few names, late, that take a corpus or a matrix."""
+
+import doctest
+import inspect
+import json
+import re
+import subprocess
+import sys
+from dataclasses import asdict, fields
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import sparse
+
+import spca_core
+from spca_core.methods import solve as solve_module
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.proof import certificate as certificate_module
+from spca_core.proof.certificate import Certificate, certificates
+from tests.oracles import random_corpus
+
+README = Path(__file__).parents[1] / "README.md"
+COUNTS = random_corpus(2, 30, 12).observations.toarray()
+
+
+def test_the_names_are_there_and_no_others():
+    assert {*spca_core.__all__} <= {*dir(spca_core)}
+    assert all(getattr(spca_core, name) is not None for name in spca_core.__all__)
+    with pytest.raises(AttributeError, match="'spca_core' has no attribute 'plot'"):
+        spca_core.plot  # noqa: B018, the attribute is what is asked for
+
+
+def test_nothing_is_imported_before_it_is_used():
+    code = "import sys, spca_core; dir(spca_core); sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_keywords_of_solve_are_the_settings_and_their_defaults():
+    parameters = inspect.signature(spca_core.solve).parameters
+    given = {
+        name: one.default
+        for name, one in parameters.items()
+        if name not in ("data", "n_components", "sparsity", "centred", "executor")
+    }
+    usual = {field.name: field.default for field in fields(Settings)}
+    assert given == {name: usual[name] for name in given}
+    assert {*given, "n_components", "sparsity", "centred"} == {*usual}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        COUNTS.astype(np.int32),
+        COUNTS.astype(np.float32),
+        sparse.csr_array(COUNTS),
+        sparse.coo_matrix(COUNTS),
+        pd.DataFrame(COUNTS),
+    ],
+    ids=["ints", "floats", "csr", "coo", "frame"],
+)
+def test_a_matrix_of_any_kind_gives_the_answer_of_its_corpus(data):
+    corpus = random_corpus(2, 30, 12)
+    expected = spca_core.solve(corpus, 2, 3, centred=False)
+    found = spca_core.solve(data, 2, 3, centred=False)
+    np.testing.assert_array_equal(found.supports, expected.supports)
+    assert found.captured_variance == pytest.approx(expected.captured_variance)
+    proof = spca_core.certify(data, 2, 3, centred=False)
+    assert proof.finished
+    assert proof.upper_bound >= found.captured_variance
+
+
+def test_counts_are_sparse_and_raw_and_other_matrices_centred_unless_told():
+    def centred(data) -> bool:
+        return spca_core.solve(data, 2, 2).settings.centred
+
+    assert not centred(sparse.csr_array(COUNTS))
+    assert centred(sparse.csr_array(COUNTS / 2))
+    assert centred(COUNTS)
+    assert centred(pd.DataFrame(COUNTS))
+
+
+def test_the_matrix_that_was_given_is_not_touched():
+    for data in (COUNTS.copy(), sparse.csr_array(COUNTS)):
+        spca_core.solve(data, 2, 2, centred=False)
+        values = data if isinstance(data, np.ndarray) else data.data
+        values[:] = 0  # it is still the caller's own
+
+
+def test_numbers_of_numpy_are_taken_as_pythons_own():
+    size = np.int64(2), np.uint8(3)
+    found = spca_core.solve(COUNTS, *size, seed=np.int32(1), epsilon=np.float64(0.3))
+    assert found.settings == Settings(
+        n_components=2, sparsity=3, seed=1, epsilon=0.3, centred=True
+    )
+    assert json.loads(json.dumps(asdict(found.settings)))["sparsity"] == 3
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (COUNTS[0], r"of shape \(12,\)"),
+        ([["a", "b"], ["c", "d"]], "give a Corpus, or a matrix of numbers"),
+        (None, "The data are a NoneType"),
+        (COUNTS + 1j, "complex numbers"),
+        (np.where(COUNTS > 0, np.nan, COUNTS), "not a finite number"),
+        (pd.DataFrame({"a": [1, 2], "b": ["x", "y"]}), "type object"),
+        (pd.DataFrame(np.eye(2), columns=["a", "a"]), "'a' stands twice"),
+        (np.zeros((0, 3)), "needs at least one of each"),
+    ],
+)
+def test_what_is_no_matrix_of_numbers_is_refused(data, said: str):
+    for function in (spca_core.solve, spca_core.certify):
+        with pytest.raises(spca_core.InputError, match=said):
+            function(data, 1, 1)
+
+
+@pytest.mark.parametrize("module", [solve_module, certificate_module])
+def test_the_examples_of_the_docstrings_hold(module):
+    found = doctest.testmod(module)
+    assert found.attempted > 3
+    assert not found.failed
+
+
+def test_the_examples_of_the_readme_run(monkeypatch: pytest.MonkeyPatch):
+    def first(corpus, n_components: int, sparsity: int) -> Certificate:
+        """The first bound: the last takes a minute."""
+        covariance = Covariance.of(corpus, centred=False)
+        return next(certificates(covariance, n_components, sparsity))
+
+    monkeypatch.setattr(spca_core, "certify", first, raising=False)
+    examples = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
+    known: dict[str, object] = {}
+    for example in examples:
+        exec(example, known)
+    assert len(examples) == 2
+    assert known["proof"].upper_bound >= known["solution"].captured_variance > 4
