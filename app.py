@@ -3,9 +3,9 @@
 from pages.shared.frame import open_page
 
 ABOUT = (
-    "A topic is a short list of words that vary together over the documents. No word "
-    "is in two topics, and together the topics capture as much of the corpus's "
-    "variance as the method could find."
+    "A topic is a short list of words that vary together over the documents. No two "
+    "topics share a word, and together they capture as much of the corpus's variance "
+    "as the method could find."
 )
 request = open_page("Topics", ABOUT, sweeps=True)
 
@@ -13,8 +13,8 @@ from functools import partial
 
 from pages.parts.topics import saved, topics
 from pages.shared.state.workspace import open_workspace
-from pages.shared.work.batch import sweep_to
 from pages.shared.work.progress import preview_topics, show_live
+from pages.shared.work.tasks import sweep_to
 
 workspace = open_workspace(request)
 sweep_to(workspace.run)

@@ -4,10 +4,10 @@ from pages.shared.frame import open_page
 from pages.shared.state.fields import COMPARE
 
 ABOUT = (
-    "The same corpus, the same number of topics and words: how much variance does "
-    "each method capture? More is better. One-at-a-time methods (TPower, EM, "
-    "SpanSPCA) take the best topic first and leave worse words to the rest; the others "
-    "choose all together."
+    "How much variance does each method capture on the same corpus, with the same "
+    "number of topics and words? More is better. TPower, EM and SpanSPCA take the best "
+    "topic first and leave worse words to the rest; the other methods choose all "
+    "topics together."
 )
 request = open_page("Compare", ABOUT, COMPARE, compares=True)
 

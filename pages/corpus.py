@@ -3,8 +3,8 @@
 from pages.shared.frame import open_page_without_run
 
 ABOUT = (
-    "What is analysed: a table that counts how often each word stands in each "
-    "document. Bring your own texts or counts, or begin with what is here."
+    "A corpus is a table that counts how often each word occurs in each document. "
+    "Bring your own texts or counts, or start with one that is here."
 )
 WIDGETS = ("least", "most", "weighting", "centred", "view")
 request = open_page_without_run("Corpus", ABOUT, WIDGETS)

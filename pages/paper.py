@@ -4,8 +4,8 @@ from pages.shared.frame import open_page_without_run
 
 ABOUT = (
     "The figures that Asteris, Papailiopoulos, Kyrillidis and Dimakis published in "
-    "*Sparse PCA via Bipartite Matchings* (2015), and what the same methods reach "
-    "here, with the joint search beside them."
+    "*Sparse PCA via Bipartite Matchings* (2015), next to what the same methods and "
+    "the joint search reach here."
 )
 open_page_without_run("Paper", ABOUT)
 

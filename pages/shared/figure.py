@@ -1,4 +1,4 @@
-"""A chart with what goes with it: its text for who cannot see it, its table, pictures.
+"""A chart with a text for those who cannot see it, its table and its pictures.
 
 Altair takes as long to import as the rest together, so pages import charts late.
 """
@@ -56,6 +56,6 @@ def show_pictures(chart: Any, name: str, provenance: Provenance) -> None:
 
 
 FIGURE_HELP = (
-    "The chart in words and as a table, and to keep as a picture. Pictures carry the "
+    "The chart in words, as a table, and as a picture to save. Pictures show the "
     "corpus, the settings and the versions below the chart."
 )

@@ -10,12 +10,22 @@ from collections.abc import Iterable
 
 import streamlit as st
 
-from pages.shared import sidebar
 from pages.shared.state import choices
-from pages.shared.state.choices import Request
-from pages.shared.state.fields import RUN, SIZE
-from pages.shared.state.origins import name_of
-from pages.shared.text import plain
+from pages.shared.state.choices import Request, key
+from pages.shared.state.fields import (
+    MAX_CANDIDATES,
+    MAX_EXTRA_STARTS,
+    MAX_RANK,
+    MAX_SEED,
+    MAX_TOPICS,
+    MAX_WORDS,
+    MIN_CANDIDATES,
+    RUN,
+    SIZE,
+)
+from pages.shared.text import CENTRED_HELP, plain
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import EFFORTS, EPSILON_LIMITS, SKETCH_LABELS
 
 APP_NAME = "Disjoint topics"
 PAGES = {
@@ -44,10 +54,11 @@ def open_page(
     """
     _begin(title, (*SIZE, *RUN, "centred", *widgets))
     with st.sidebar:
-        _show_corpus()
-        run_pressed = sidebar.show_form(sweeps=sweeps, compares=compares)
+        _show_corpus(choices.request().corpus_name)
+        run_pressed = _show_form(sweeps=sweeps, compares=compares)
         choices.show_notes()
-    _show_heading(title, about)
+    st.title(title)
+    st.markdown(about)
     return choices.request(run_pressed=run_pressed)
 
 
@@ -61,7 +72,8 @@ def open_page_without_run(
     _begin(title, tuple(widgets))
     with st.sidebar:
         choices.show_notes()
-    _show_heading(title, about)
+    st.title(title)
+    st.markdown(about)
     return choices.request()
 
 
@@ -91,15 +103,118 @@ def _show_links() -> None:
         st.page_link(path, label=name, icon=icon, query_params=choices.parameters())
 
 
-def _show_corpus() -> None:
+def _show_corpus(name: str) -> None:
     st.page_link(
         PAGES["Corpus"][0],
-        label=f"Corpus: {plain(name_of(choices.value('corpus')))}",
+        label=f"Corpus: {plain(name)}",
         icon=":material/edit:",
         query_params=choices.parameters(),
     )
 
 
-def _show_heading(title: str, about: str) -> None:
-    st.title(title)
-    st.markdown(about)
+def _show_form(*, sweeps: bool, compares: bool) -> bool:
+    """Draw the settings of a run; return whether Run was pressed."""
+    if sweeps:
+        _show_size()
+    with st.form("sidebar_form", border=False):
+        if not sweeps:
+            _show_size()
+        if not compares:
+            _show_method()
+        st.number_input("Seed", 0, MAX_SEED, key=key("seed"), help=HELP["seed"])
+        with st.expander("More options"):
+            _show_more()
+        return st.form_submit_button(
+            "Run", type="primary", width="stretch", help=HELP["run"], key="run"
+        )
+
+
+def _show_method() -> None:
+    st.selectbox(
+        "Method",
+        list(METHODS),
+        key=key("method"),
+        format_func=lambda name: METHODS[name].label,
+        help=HELP["method"],
+    )
+
+
+def _show_size() -> None:
+    st.slider("Topics", 1, MAX_TOPICS, key=key("k"), help=HELP["n_components"])
+    st.slider("Words in each topic", 1, MAX_WORDS, key=key("s"), help=HELP["sparsity"])
+
+
+def _show_more() -> None:
+    st.toggle("Centre the words", key=key("centred"), help=CENTRED_HELP)
+    st.select_slider(
+        "Effort (joint)", list(EFFORTS), key=key("effort"), help=HELP["effort"]
+    )
+    st.selectbox(
+        "Sketch (bipartite, span)",
+        list(SKETCH_LABELS),
+        key=key("sketch"),
+        format_func=lambda name: SKETCH_LABELS[name],
+        help=HELP["sketch"],
+    )
+    st.slider("Rank (bipartite, span)", 1, MAX_RANK, key=key("rank"), help=HELP["rank"])
+    st.number_input(
+        "Candidates (bipartite, span)",
+        MIN_CANDIDATES,
+        MAX_CANDIDATES,
+        step=1_000,
+        key=key("candidates"),
+        help=HELP["candidates"],
+    )
+    st.number_input(
+        "Epsilon of the net (bipartite)",
+        *EPSILON_LIMITS,
+        step=0.05,
+        key=key("epsilon"),
+        help=HELP["epsilon"],
+    )
+    st.number_input(
+        "Extra starts (TPower, EM)",
+        0,
+        MAX_EXTRA_STARTS,
+        key=key("extra_starts"),
+        help=HELP["extra_starts"],
+    )
+
+
+HELP = {
+    "n_components": "How many topics to find. No two topics share a word.",
+    "sparsity": "How many words each topic has.",
+    "method": (
+        "The joint search improves all topics together and usually captures most. "
+        "Bipartite is the paper's method: it tries many directions and matches words "
+        "to each as well as possible. TPower, EM and SpanSPCA find one topic at a "
+        "time, as most older methods do. Exact proves the optimum where there are few "
+        "words. Varimax, NMF, LDA and Sparse PCA are other methods in common use; the "
+        "last three come from scikit-learn."
+    ),
+    "seed": "Where the random choices start. The same seed gives the same answer.",
+    "effort": (
+        "How long the joint search goes on without progress: thorough 8 times as long "
+        "as normal, and normal 4 times as long as quick."
+    ),
+    "sketch": (
+        "How the data are first reduced to a few directions. The truncated SVD is the "
+        "best summary. The randomised SVD is nearly as good and faster, the Gaussian "
+        "projection is the roughest, and frequent directions read the data only once."
+    ),
+    "rank": "How many directions of the data the sketch keeps.",
+    "candidates": (
+        "The maximum number of candidates for the bipartite method, and of directions "
+        "that SpanSPCA tries for each topic above rank 2."
+    ),
+    "epsilon": (
+        "How fine the net of directions is: 0.2 promises 80 % of the best possible on "
+        "the sketch. The promise holds if the whole net fits in the number of "
+        "candidates, as at rank 2 with two topics; otherwise the directions are random."
+    ),
+    "extra_starts": (
+        "Random starts for each topic beyond the usual number (TPower 1, EM 5). The "
+        "best is kept."
+    ),
+    "run": "Find the topics with these settings.",
+}

@@ -1,7 +1,7 @@
 """Frames of one trace, one after another: play, pause, step, step back, scrub.
 
-The pace of a fragment is set where the whole page is drawn, so whoever changes it from
-within the fragment, by Play, by Pause or by the last frame, has the page drawn anew.
+The pace of a fragment is set where the whole page is drawn. So what changes it from
+within the fragment (Play, Pause or the last frame) has the whole page drawn again.
 """
 
 from functools import partial

@@ -3,8 +3,8 @@
 import re
 
 CENTRED_HELP = (
-    "Measure how words vary about their average instead of about zero. Raw counts "
-    "(off) are what the paper uses for text."
+    "Measure how words vary around their mean instead of around zero. The paper uses "
+    "raw counts (off) for text."
 )
 ABOUT_TOTALS = "Each bar is a separate run with that many topics."
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."

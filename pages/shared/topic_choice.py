@@ -31,7 +31,9 @@ def _take_topic() -> None:
 
 
 CHOOSE_TOPIC = "Look into a topic"
-CHOOSE_HELP = "Its words, documents, near misses, and how its words occur together."
+CHOOSE_HELP = (
+    "See its words, its documents, its near misses, and how its words occur together."
+)
 # Of a table of the documents that carry a topic.
 DOCUMENT_COLUMNS = {
     "title": st.column_config.TextColumn("Title", width="medium"),

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.shared.state import choices
 from pages.shared.text import plain
-from pages.shared.work.proofs import Proof, ProofJob, proof_queue
+from pages.shared.work.tasks import Proof, ProofJob, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
@@ -63,7 +63,7 @@ def _show_progress(unfinished: list[ProofJob]) -> None:
 def _offer_to_begin_again(stopped: list[ProofJob]) -> None:
     if stopped:
         st.button(
-            "Begin the proof again",
+            "Restart the proof",
             key="begin_again",
             on_click=proof_queue().begin_again,
             args=([job.task for job in stopped],),
@@ -76,7 +76,7 @@ def _describe(unfinished: list[ProofJob]) -> str:
     size = f"for {first.task.n_components} topics"
     waiting = f"; {len(unfinished) - 1} more to come" if unfinished[1:] else ""
     if first.latest is None:
-        return f"The limit {size} is about to be computed{waiting}."
+        return f"The limit {size} will be computed next{waiting}."
     return (
         f"The limit {size} is still being lowered: {first.latest.steps} steps, "
         f"{first.latest.seconds:.0f} s{waiting}."
@@ -100,8 +100,8 @@ def show_verdict(
 
 
 def show_proof(certificates: list[Certificate]) -> None:
-    """Explain in a paragraph, give the proof, and lead to an example."""
-    with st.expander("How can that be known?"):
+    """Explain the limit in a paragraph, give the proof, and link to an example."""
+    with st.expander("How can we know?"):
         st.markdown(ABOUT_LIMIT)
         for certificate in certificates[:1]:
             _show_parts(verdict.parts(certificate))
@@ -125,15 +125,15 @@ def _show_parts(parts: pd.DataFrame) -> None:
 
 
 ABOUT_LIMIT = (
-    "To be sure of the best topics one would have to try every choice of words, and "
-    "there are too many to try. A limit for all of them can be had without trying any. "
-    "Put a price on every word. What a topic captures is then split in two parts: one "
-    "that the prices of its words pay for, and a rest that can be no greater than the "
-    "greatest eigenvalues of what the prices have left of the data. The highest prices "
-    "and those eigenvalues add up to no less than *any* topics capture. Other prices "
-    "give another limit; the computer lowers it step by step. The best topics lie "
-    "somewhere between what was found and that limit, so topics that reach 95 % of the "
-    "limit are at least 95 % as good as the best, and often better than is proven."
+    "To be sure of the best topics, one would have to try every choice of words, and "
+    "there are too many. But a limit for all choices can be found without trying any. "
+    "Put a price on every word. What a topic captures then splits in two parts: one "
+    "part is paid for by the prices of its words, and the rest is at most the greatest "
+    "eigenvalues of what the prices leave of the data. The highest prices and those "
+    "eigenvalues add up to at least as much as *any* topics capture. Other prices give "
+    "another limit, and the computer lowers it step by step. The best topics lie "
+    "between what was found and that limit. So topics that reach 95 % of the limit are "
+    "at least 95 % as good as the best, and often better than is proven."
 )
 PROOF_OF_LIMIT = r"""
 **The proof.** Let $A$ be the words' second moments, $k$ topics of $s$ words be asked
@@ -161,18 +161,18 @@ rest to at most the $k$ greatest eigenvalues of $T$. $\blacksquare$
 The words that are not worked on one by one, and the rounding of the computer's numbers,
 are allowed for: the limit holds for all words, and is rounded up.
 """
-LINK_TO_EXAMPLE = "The same on four words, with all the numbers"
+LINK_TO_EXAMPLE = "The same for four words, with all the numbers"
 
 
 HELP = {
     "limit": (
-        "No topics of so many words capture more, whoever chooses them: that is "
-        "proven, not estimated."
+        "No topics of this number and size capture more, however they are chosen. That "
+        "is proven, not estimated."
     ),
     "share": (
         "What was captured, as a share of the proven limit. The best possible lies "
-        "between the two, so the true share of it is this or more."
+        "between the two, so the true share of the optimum is at least this."
     ),
-    "begin_again": "Lower the limit from the start, as far as it goes.",
+    "begin_again": "Lower the limit from the start, as far as possible.",
     "stop_proof": "Keep the limit as low as it is now.",
 }

@@ -1,4 +1,4 @@
-"""The same runs without a browser: python -m spca_core topics|compare|paper ..."""
+"""The same runs without a browser: python -m spca_core topics|compare|paper|keep ..."""
 
 import argparse
 import os
@@ -7,10 +7,18 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from spca_core.cli.commands import show_comparison, show_paper, show_topics
+from spca_core.cli.keep import keep_source
 from spca_core.errors import InputError
-from spca_core.problem.method import METHODS
+from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import EFFORTS, SKETCH_LABELS, Settings
 
+# The settings that are numbers and that some methods use.
+NUMBERS = {
+    "rank": "of the sketch",
+    "candidates": "net points tried, or directions for each topic",
+    "epsilon": "of the net",
+    "extra_starts": "random ones for each topic",
+}
 BAD_INPUT = 2
 INTERRUPTED = 130
 READER_GONE = 141  # as a shell says of a program that a closed pipe ended
@@ -45,7 +53,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m spca_core", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="topics|compare|paper")
+    commands = parser.add_subparsers(required=True, metavar="topics|compare|paper|keep")
     topics = commands.add_parser("topics", help="find the topics of a corpus")
     topics.add_argument("--method", default="joint", choices=tuple(METHODS))
     topics.set_defaults(run=show_topics)
@@ -56,37 +64,49 @@ def _parser() -> argparse.ArgumentParser:
     paper.add_argument("folder", nargs="?", help="of its data sets; usually SPCA_DATA")
     paper.set_defaults(run=show_paper)
     for command in (topics, comparison):
+        _add_source(command)
         _add_shared_options(command)
+    keeping = commands.add_parser("keep", help="write a corpus as a store, for later")
+    _add_source(keeping)
+    keeping.add_argument("folder", metavar="FOLDER", help="where the store will be")
+    keeping.set_defaults(run=keep_source)
     return parser
 
 
-def _add_shared_options(command: argparse.ArgumentParser) -> None:
+def _add_source(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
-    usual = Settings()
-    add("source", metavar="SOURCE", help="a bundled corpus's name, or a file")
+    add("source", metavar="SOURCE", help="a bundled corpus's name, a file or a store")
     add("--vocabulary", metavar="FILE", help="words or features, one a line")
     add("--format", default="auto", help="of the file, if it is found wrongly")
     add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
+
+
+def _add_shared_options(command: argparse.ArgumentParser) -> None:
+    add, usual = command.add_argument, Settings()
     add("-k", dest="n_components", type=int, default=8, help="topics")
     add("-s", dest="sparsity", type=int, default=15, help="words in each")
     add("--centre", action=argparse.BooleanOptionalAction, help="usual: all but counts")
-    add("--effort", default=usual.effort, choices=tuple(EFFORTS), help="starts (joint)")
-    add("--sketch", default=usual.sketch, choices=tuple(SKETCH_LABELS))
-    add("--rank", type=int, default=usual.rank, help="of the sketch (bipartite, span)")
-    add(
-        "--candidates",
-        type=int,
-        default=usual.candidates,
-        help="net points tried (bipartite), directions for each topic (span)",
-    )
-    add("--epsilon", type=float, default=usual.epsilon, help="of the net (bipartite)")
-    add(
-        "--extra-starts",
-        type=int,
-        default=usual.extra_starts,
-        help="random ones for each topic (tpower, em)",
-    )
-    add("--seed", type=int, default=0)
+    add("--seed", type=int, default=usual.seed)
     add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
     add("--certify", action="store_true", help="prove how good the answer is")
     add("--json", action="store_true", help="print one JSON object")
+    add("--scheduler", metavar="tcp://HOST:PORT", help="of a Dask cluster to sum on")
+    for name, choices in (("effort", EFFORTS), ("sketch", SKETCH_LABELS)):
+        add(
+            f"--{name}",
+            default=getattr(usual, name),
+            choices=tuple(choices),
+            help=f"({_users(name)})",
+        )
+    for name, what in NUMBERS.items():
+        default = getattr(usual, name)
+        add(
+            f"--{name.replace('_', '-')}",
+            type=type(default),
+            default=default,
+            help=f"{what} ({_users(name)})",
+        )
+
+
+def _users(setting: str) -> str:
+    return ", ".join(methods_using(setting))

@@ -1,6 +1,6 @@
 """What the command line does: one function a command.
 
-Runs of the command line: reported on standard error, ended early by Ctrl-C.
+Runs report on standard error; Ctrl-C ends them early and keeps the best so far.
 """
 
 import argparse
@@ -9,12 +9,16 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
+from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from spca_core.cli.cluster import cluster_at
+from spca_core.cli.keep import open_source
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.loading import Reading, open_corpus
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -35,14 +39,17 @@ from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.runs import runs_by_method, usual_methods
 from spca_core.results.sentences import remarks
 
+SECONDS_BETWEEN_REPORTS = 1.0
+Result = TypeVar("Result", Solution, Certificate)
+
 
 def show_topics(options: argparse.Namespace) -> None:
     """Print the topics of a corpus by one method."""
     corpus = _open(options)
     settings = _settings(options, corpus, options.method)
-    with interrupt_noted() as interrupted:
-        solution = best_solution(corpus, settings, interrupted)
-        proof = _proof(options, corpus, [solution], interrupted)
+    with cluster_at(options.scheduler) as cluster, _interrupt_noted() as interrupted:
+        (solution,) = _best_solutions([(corpus, settings)], interrupted, cluster)
+        proof = _proof(options, corpus, [solution], interrupted, cluster)
     if options.json:
         print(to_json(corpus, solution, proof))
     else:
@@ -57,13 +64,9 @@ def show_comparison(options: argparse.Namespace) -> None:
     usual = usual_methods(corpus.n_words, options.sparsity)
     methods = tuple(options.methods.split(",")) if options.methods else usual
     runs = runs_by_method(_settings(options, corpus, methods[0]), methods)
-    with interrupt_noted() as interrupted:
-        found = [
-            best_solution(corpus, run, interrupted)
-            for run in runs
-            if not interrupted.is_set()
-        ]
-        proof = _proof(options, corpus, found, interrupted)
+    with cluster_at(options.scheduler) as cluster, _interrupt_noted() as interrupted:
+        found = _best_solutions([(corpus, run) for run in runs], interrupted, cluster)
+        proof = _proof(options, corpus, found, interrupted, cluster)
     if options.json:
         results = [to_dict(corpus, solution, proof) for solution in found]
         print(json.dumps(results, indent=1))
@@ -79,21 +82,21 @@ def show_paper(options: argparse.Namespace) -> None:
     folder = Path(options.folder) if options.folder else data_folder()
     if options.folder and not folder.is_dir():
         raise InputError(
-            f"{folder} is no folder. Name the one that holds the data sets."
+            f"{folder} is not a folder. Name the one that holds the data sets."
         )
     experiments = experiments_present(folder)
     corpora = {
         name: read(data_set(name), folder)
         for name in dict.fromkeys(one.data_set for one in experiments)
     }
-    runs = [(one, settings) for one in experiments for settings in settings_of(one)]
-    with interrupt_noted() as interrupted:
-        found = [
-            (one, best_solution(corpora[one.data_set], settings, interrupted))
-            for one, settings in runs
-            if not interrupted.is_set()
-        ]
-    table = comparison(found, folder).drop(columns="note")
+    owners = [one for one in experiments for _ in settings_of(one)]
+    runs = [
+        (corpora[one.data_set], run) for one in experiments for run in settings_of(one)
+    ]
+    with _interrupt_noted() as interrupted:
+        found = _best_solutions(runs, interrupted)
+    # There are fewer solutions than runs after Ctrl-C.
+    table = comparison(zip(owners, found, strict=False), folder).drop(columns="note")
     here = table["data_set"].isin([one.data_set for one in experiments])
     if here.any():
         print(table[here].to_string(index=False, float_format="%.5g", na_rep=""))
@@ -102,63 +105,26 @@ def show_paper(options: argparse.Namespace) -> None:
 
 
 def _open(options: argparse.Namespace) -> Corpus:
-    reading = Reading(options.format, options.label)
-    corpus = open_corpus(options.source, options.vocabulary, reading)
+    corpus = open_source(options)
     for warning in corpus.warnings:
         print(f"spca_core: {warning}", file=sys.stderr)
     return corpus
 
 
 def _settings(options: argparse.Namespace, corpus: Corpus, method: str) -> Settings:
+    """Return the settings: the options that have one have its name."""
+    given = {
+        field.name: getattr(options, field.name)
+        for field in fields(Settings)
+        if hasattr(options, field.name)
+    }
     usual = corpus.kind.centred
-    return Settings(
-        n_components=options.n_components,
-        sparsity=options.sparsity,
-        method=method,
-        centred=usual if options.centre is None else options.centre,
-        seed=options.seed,
-        effort=options.effort,
-        sketch=options.sketch,
-        rank=options.rank,
-        candidates=options.candidates,
-        epsilon=options.epsilon,
-        extra_starts=options.extra_starts,
-        seconds=options.seconds,
-    )
-
-
-def _proof(
-    options: argparse.Namespace,
-    corpus: Corpus,
-    found: list[Solution],
-    interrupted: threading.Event,
-) -> Certificate | None:
-    """Return the certificate that judges solutions of one size, if it was asked for."""
-    return best_certificate(corpus, found, interrupted) if options.certify else None
-
-
-def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
-    heading = (
-        f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
-        f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution)}; "
-        f"{METHODS[solution.settings.method].label} captures "
-        f"{solution.captured_variance:.6g} in {solution.seconds:.2f} s "
-        f"({topics.STOPPED_BY[solution.stopped_by]})"
-    )
-    sentences = [*remarks(solution)["sentence"]]
-    if proof:
-        words = corpus.kind.words
-        sentences.append(sentence(solution, proof.upper_bound, words))
-    return "\n".join([heading, *sentences])
-
-
-SECONDS_BETWEEN_REPORTS = 1.0
-
-Result = TypeVar("Result", Solution, Certificate)
+    centred = usual if options.centre is None else options.centre
+    return Settings(**{**given, "method": method, "centred": centred})
 
 
 @contextmanager
-def interrupt_noted() -> Iterator[threading.Event]:
+def _interrupt_noted() -> Iterator[threading.Event]:
     """Note Ctrl-C instead of raising: no compiled kernel survives an exception."""
     interrupted = threading.Event()
     before = signal.signal(signal.SIGINT, lambda *_: interrupted.set())
@@ -168,39 +134,56 @@ def interrupt_noted() -> Iterator[threading.Event]:
         signal.signal(signal.SIGINT, before)
 
 
-def best_solution(
-    corpus: Corpus, settings: Settings, interrupted: threading.Event
-) -> Solution:
-    """Run to the end, or to Ctrl-C, which keeps the best so far."""
-
-    def tell(solution: Solution) -> str:
-        return (
-            f"{corpus.name}, {settings.method}: {solution.captured_variance:.6g} "
-            f"after {solution.candidates:,} candidates, {solution.seconds:.1f} s"
+def _best_solutions(
+    runs: Iterable[tuple[Corpus, Settings]],
+    interrupted: threading.Event,
+    cluster: Executor | None = None,
+) -> list[Solution]:
+    """Make each run to its end, or all until Ctrl-C, which keeps the best so far."""
+    return [
+        _last(
+            solutions(corpus, settings, cluster=cluster),
+            partial(_tell_found, corpus),
+            interrupted,
         )
+        for corpus, settings in runs
+        if not interrupted.is_set()
+    ]
 
-    return _last(solutions(corpus, settings), tell, interrupted)
+
+def _tell_found(corpus: Corpus, solution: Solution) -> str:
+    return (
+        f"{corpus.name}, {solution.settings.method}: "
+        f"{solution.captured_variance:.6g} after {solution.candidates:,} candidates, "
+        f"{solution.seconds:.1f} s"
+    )
 
 
-def best_certificate(
-    corpus: Corpus, found: list[Solution], interrupted: threading.Event
-) -> Certificate:
-    """Prove how good solutions of one size are, as well as it goes or until Ctrl-C."""
-
-    def tell(proof: Certificate) -> str:
-        return (
-            f"{corpus.name}: no choice captures more than {proof.upper_bound:.6g}, "
-            f"proven in {proof.seconds:.1f} s"
-        )
-
+def _proof(
+    options: argparse.Namespace,
+    corpus: Corpus,
+    found: list[Solution],
+    interrupted: threading.Event,
+    cluster: Executor | None = None,
+) -> Certificate | None:
+    """Prove how good solutions of one size are, if that was asked for."""
+    if not options.certify:
+        return None
     settings = found[0].settings
     proofs = certificates(
-        Covariance.of(corpus, centred=settings.centred),
+        Covariance.of(corpus, centred=settings.centred, executor=cluster),
         settings.n_components,
         settings.sparsity,
         captured_variance=max(solution.captured_variance for solution in found),
     )
-    return _last(proofs, tell, interrupted)
+    return _last(proofs, partial(_tell_proven, corpus), interrupted)
+
+
+def _tell_proven(corpus: Corpus, proof: Certificate) -> str:
+    return (
+        f"{corpus.name}: no choice captures more than {proof.upper_bound:.6g}, "
+        f"proven in {proof.seconds:.1f} s"
+    )
 
 
 def _last(
@@ -218,3 +201,18 @@ def _last(
             break
     print(tell(result), file=sys.stderr)
     return result
+
+
+def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
+    heading = (
+        f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
+        f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution)}; "
+        f"{METHODS[solution.settings.method].label} captures "
+        f"{solution.captured_variance:.6g} in {solution.seconds:.2f} s "
+        f"({topics.STOPPED_BY[solution.stopped_by]})"
+    )
+    sentences = [*remarks(solution)["sentence"]]
+    if proof:
+        words = corpus.kind.words
+        sentences.append(sentence(solution, proof.upper_bound, words))
+    return "\n".join([heading, *sentences])

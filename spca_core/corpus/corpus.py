@@ -5,11 +5,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.errors import InputError
+
+Matrix = sparse.csr_array | np.ndarray
 
 
 @dataclass(frozen=True)
@@ -26,24 +29,12 @@ class Kind:
 
 @dataclass(frozen=True)
 class Report:
-    """What a reader left out or merged, for the user to see.
+    """What a reader left out or merged, for the user to see."""
 
-    Attributes
-    ----------
-    refused_lines
-        The number of each line that was left out, and why; the first few.
-    n_refused_lines
-        How many there were in all.
-    empty_documents
-        Documents without words, which were dropped.
-    merged_words
-        Columns that repeated a word and were added to its first column.
-    """
-
-    refused_lines: tuple[tuple[int, str], ...] = ()
-    n_refused_lines: int = 0
-    empty_documents: int = 0
-    merged_words: int = 0
+    refused_lines: tuple[tuple[int, str], ...] = ()  # the first few: number, reason
+    n_refused_lines: int = 0  # in all
+    empty_documents: int = 0  # without words, and dropped
+    merged_words: int = 0  # columns added to the first of the same word
 
 
 NOTHING_TO_REPORT = Report()
@@ -58,46 +49,25 @@ class Corpus:
 
     It holds any other numeric matrix too, with rows for documents and features for
     words; `kind` tells which.
-
-    Parameters
-    ----------
-    name
-        What the corpus is called on screen.
-    observations : csr_array or ndarray, shape (n_documents, n_words)
-        Finite numbers.
-    words
-        One per column, no word twice.
-    titles
-        One per row; empty if the documents have no titles.
-    labels
-        The group of each row; empty if there are no groups.
-    texts
-        What each row counts; empty if only the counts are known.
-    warnings
-        What the reader mended, one sentence each.
-    kind
-        Counts or measurements.
-    report
-        What the reader left out or merged.
-
-    Raises
-    ------
-    InputError
-        If the parts do not fit together.
     """
 
-    name: str
-    observations: sparse.csr_array | np.ndarray
-    words: tuple[str, ...]
-    titles: tuple[str, ...] = ()
-    labels: tuple[str, ...] = ()
-    texts: tuple[str, ...] = field(default=(), repr=False)
-    warnings: tuple[str, ...] = ()
+    name: str  # on screen
+    observations: Matrix  # (n_documents, n_words), finite numbers
+    words: tuple[str, ...]  # one a column, no word twice
+    titles: tuple[str, ...] = ()  # one a row, or none at all; so too the next two
+    labels: tuple[str, ...] = ()  # the group of each row
+    texts: tuple[str, ...] = field(default=(), repr=False)  # what each row counts
+    warnings: tuple[str, ...] = ()  # what the reader mended, one sentence each
     kind: Kind = COUNTS
     report: Report = NOTHING_TO_REPORT
 
     def __post_init__(self) -> None:
-        _check_not_empty(self)
+        if not self.n_documents or not self.n_words:
+            raise InputError(
+                f"{self.name} has {self.n_documents} {self.kind.documents} and "
+                f"{self.n_words} {self.kind.words}; it needs at least one of each. "
+                "Choose another file."
+            )
         _check_names(self)
         for array in _arrays(self.observations):
             array.flags.writeable = False
@@ -159,20 +129,16 @@ def content_id(
     return digest.hexdigest()
 
 
-def _arrays(matrix: sparse.csr_array | np.ndarray) -> tuple[np.ndarray, ...]:
+def dense(matrix: Any) -> np.ndarray:
+    """Return a sparse or dense matrix as an array: for small ones only."""
+    return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
+
+
+def _arrays(matrix: Matrix) -> tuple[np.ndarray, ...]:
     """Return the arrays of a matrix: its values first, then their places."""
     if isinstance(matrix, np.ndarray):
         return (matrix,)
     return matrix.data, matrix.indptr, matrix.indices
-
-
-def _check_not_empty(corpus: Corpus) -> None:
-    if not corpus.n_documents or not corpus.n_words:
-        raise InputError(
-            f"{corpus.name} has {corpus.n_documents} {corpus.kind.documents} and "
-            f"{corpus.n_words} {corpus.kind.words}; it needs at least one of each. "
-            "Choose another file."
-        )
 
 
 def _check_names(corpus: Corpus) -> None:
@@ -189,11 +155,8 @@ def _check_names(corpus: Corpus) -> None:
                 f"Give the list of {what} that belongs to these numbers."
             )
     if len(set(corpus.words)) < corpus.n_words:
+        ((repeated, _),) = Counter(corpus.words).most_common(1)
         raise InputError(
-            f"{corpus.name}: {_first_repeated(corpus.words)!r} stands twice among the "
-            f"{kind.words}. Merge the two columns, or rename one."
+            f"{corpus.name}: {repeated!r} stands twice among the {kind.words}. Merge "
+            "the two columns, or rename one."
         )
-
-
-def _first_repeated(names: Iterable[str]) -> str:
-    return next(name for name, times in Counter(names).items() if times > 1)

@@ -18,8 +18,6 @@ BASE = "https://archive.ics.uci.edu/ml/machine-learning-databases/bag-of-words/"
 CHUNK = 1 << 16  # bytes
 TIMEOUT = 30  # seconds without a byte
 
-Received = tuple[int, int | None]  # bytes so far, and in all if the server says
-
 
 class Download(NamedTuple):
     """A corpus of that archive: its size, and the most bytes of a file as it comes."""
@@ -42,7 +40,7 @@ class CorruptDownload(InputError):
 
 
 class Progress(NamedTuple):
-    """How far a download is: bytes of a file so far, and in all if the server says."""
+    """How far a download is: bytes of a file so far, and of all if that is known."""
 
     file: str
     number: int
@@ -52,12 +50,11 @@ class Progress(NamedTuple):
 
     @property
     def share(self) -> float:
-        """How much of the file is here, from 0 to 1; 0 if its size is not known."""
+        """The part of the file that is here; 0 if its size is not known."""
         return min(self.received / self.total, 1.0) if self.total else 0.0
 
     @property
     def sentence(self) -> str:
-        """How far it is, in words."""
         file = f"{self.file}, file {self.number} of {self.n_files}"
         of_total = f" of {self.total:,}" if self.total else ""
         return f"{file}: {self.received:,}{of_total} bytes"
@@ -69,11 +66,6 @@ def download(name: str, folder: Path, base: str = BASE) -> Iterator[Progress]:
     Files that are there are kept. If the iteration stops or the connection breaks, a
     file that ends in .part is left, and the next download resumes it. It gets its name
     when it has been read whole, for the archive publishes no checksums.
-
-    Raises
-    ------
-    InputError
-        If there is no such corpus, server or disk fail, or a file is another one.
     """
     check_choice("The download", name, DOWNLOADS)
     place = folder / name.lower()
@@ -81,8 +73,7 @@ def download(name: str, folder: Path, base: str = BASE) -> Iterator[Progress]:
     with _own_folder(place):
         for number, file in enumerate(files, start=1):
             steps = _bring(base + file, place / file, DOWNLOADS[name])
-            for received, total in steps:
-                yield Progress(file, number, len(files), received, total)
+            yield from (Progress(file, number, len(files), *step) for step in steps)
 
 
 def is_here(name: str, folder: Path) -> bool:
@@ -91,7 +82,6 @@ def is_here(name: str, folder: Path) -> bool:
 
 
 def _files(name: str) -> tuple[str, str]:
-    """Return the names of the files, the words first."""
     return f"vocab.{name.lower()}.txt", f"docword.{name.lower()}.txt.gz"
 
 
@@ -100,12 +90,10 @@ _locks: dict[Path, Lock] = {}
 
 @contextmanager
 def _own_folder(place: Path) -> Iterator[None]:
-    """Make the folder, and let nobody else write there: two would mix their bytes."""
+    # Two downloads into the same file would mix their bytes.
     lock = _locks.setdefault(place, Lock())
     if not lock.acquire(blocking=False):
-        raise InputError(
-            f"{place.name} is being downloaded already. Wait until that has finished."
-        )
+        raise InputError(f"{place.name} is being downloaded already. Wait for that.")
     try:
         place.mkdir(parents=True, exist_ok=True)
         yield
@@ -118,8 +106,8 @@ def _own_folder(place: Path) -> Iterator[None]:
         lock.release()
 
 
-def _bring(url: str, path: Path, corpus: Download) -> Iterator[Received]:
-    """Bring one file to its place, unless it is there, by way of a .part."""
+def _bring(url: str, path: Path, corpus: Download) -> Iterator[tuple[int, int | None]]:
+    """Bring one file to its place, unless it is there; yield bytes so far, of all."""
     if path.exists():
         yield path.stat().st_size, path.stat().st_size
         return
@@ -133,8 +121,7 @@ def _bring(url: str, path: Path, corpus: Download) -> Iterator[Received]:
     part.replace(path)
 
 
-def _fetch(url: str, part: Path, max_bytes: int) -> Iterator[Received]:
-    """Write what is at an address into a file, resumed where the file ends."""
+def _fetch(url: str, part: Path, max_bytes: int) -> Iterator[tuple[int, int | None]]:
     start = part.stat().st_size if part.exists() else 0
     with _open(url, start) as response:
         resumes = response.status == HTTPStatus.PARTIAL_CONTENT
@@ -158,7 +145,6 @@ def _fetch(url: str, part: Path, max_bytes: int) -> Iterator[Received]:
 
 
 def _open(url: str, start: int) -> HTTPResponse:
-    """Ask for the file from byte `start` on; whole if the server has no such byte."""
     headers = {"Range": f"bytes={start}-"} if start else {}
     request = urllib.request.Request(url, headers=headers)
     try:
@@ -173,8 +159,6 @@ def _open(url: str, start: int) -> HTTPResponse:
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect from a secure address to one that is not."""
-
     def redirect_request(self, req, fp, code, msg, headers, newurl):
         if newurl.startswith(("https:", f"{req.type}:")):
             return super().redirect_request(req, fp, code, msg, headers, newurl)

@@ -1,5 +1,6 @@
 """A random corpus with known topics, to see which of them are found."""
 
+import math
 from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
@@ -27,37 +28,37 @@ N_SYLLABLES = 3  # in a name
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What to plant; the same plan gives the same corpus.
-
-    Parameters
-    ----------
-    n_documents, n_words, n_topics
-        The sizes; each topic has as many documents as any other, or one more.
-    sparsity
-        Words of a topic; no word is in two topics.
-    strength
-        How often, on average, a document has each word of its topic, beyond chance.
-    seed
-        Of the random draws.
-
-    Raises
-    ------
-    InputError
-        Naming the option, its value and its limits.
-    """
+    """What to plant; the same plan gives the same corpus."""
 
     n_documents: int = 500
     n_words: int = 200
-    n_topics: int = 4
-    sparsity: int = 6
-    strength: float = 2.0
+    n_topics: int = 4  # of equally many documents, but for one
+    sparsity: int = 6  # words of a topic; no word is in two topics
+    strength: float = (
+        2.0  # mean count of each of its words in a document, beyond chance
+    )
     seed: int = 0
 
     def __post_init__(self) -> None:
         for name, limits in LIMITS.items():
             check_whole_number(name, getattr(self, name), *limits)
         check_number("strength", self.strength, *STRENGTHS)
-        _check_sizes(self)
+        slots = self.n_topics * self.sparsity
+        if slots > self.n_words:
+            raise InputError(
+                f"{self.n_topics} topics of {self.sparsity} words need {slots:,} "
+                f"words; n_words is {self.n_words:,}. Raise it, or lower another."
+            )
+        if self.n_topics > self.n_documents:
+            raise InputError(
+                f"{self.n_topics} topics need as many documents; n_documents is "
+                f"{self.n_documents:,}. Raise it, or plant fewer topics."
+            )
+        if self.n_documents * self.n_words > MAX_CELLS:
+            raise InputError(
+                f"{self.n_documents:,} documents of {self.n_words:,} words are more "
+                f"than {MAX_CELLS:,} counts. Lower one of the two."
+            )
 
 
 class Planted(NamedTuple):
@@ -87,34 +88,12 @@ def plant(plan: Plan) -> Planted:
     return Planted(corpus, tuple(tuple(names[word] for word in row) for row in members))
 
 
-def _check_sizes(plan: Plan) -> None:
-    slots = plan.n_topics * plan.sparsity
-    if slots > plan.n_words:
-        raise InputError(
-            f"{plan.n_topics} topics of {plan.sparsity} words need {slots:,} words; "
-            f"n_words is {plan.n_words:,}. Raise it, or lower one of the two."
-        )
-    if plan.n_topics > plan.n_documents:
-        raise InputError(
-            f"{plan.n_topics} topics need as many documents; n_documents is "
-            f"{plan.n_documents:,}. Raise it, or plant fewer topics."
-        )
-    if plan.n_documents * plan.n_words > MAX_CELLS:
-        raise InputError(
-            f"{plan.n_documents:,} documents of {plan.n_words:,} words are more than "
-            f"{MAX_CELLS:,} counts. Lower one of the two."
-        )
-
-
 def _names(rng: np.random.Generator, n_words: int) -> tuple[str, ...]:
     """Draw different names that can be spoken and mean nothing."""
-    n_syllables = len(SYLLABLES)
-    drawn = rng.choice(n_syllables**N_SYLLABLES, n_words, replace=False)
-    digits = np.unravel_index(drawn, (n_syllables,) * N_SYLLABLES)
-    return tuple(
-        "".join(SYLLABLES[digit] for digit in name)
-        for name in zip(*digits, strict=True)
-    )
+    sides = (len(SYLLABLES),) * N_SYLLABLES
+    drawn = rng.choice(math.prod(sides), n_words, replace=False)
+    digits = np.transpose(np.unravel_index(drawn, sides))
+    return tuple("".join(SYLLABLES[digit] for digit in name) for name in digits)
 
 
 def _background(rng: np.random.Generator, plan: Plan) -> sparse.csr_array:

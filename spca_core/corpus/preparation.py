@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import Corpus, Matrix
 from spca_core.errors import InputError, check_choice, check_number, check_whole_number
 
 # What the weightings are called on screen, by their names.
@@ -17,55 +17,42 @@ WEIGHTINGS = {
 }
 
 MAX_DOCUMENTS = 1_000_000_000
+AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
 MIN_SHARE = 1e-9  # of the documents: one of the most there can be
-
-Matrix = sparse.csr_array | np.ndarray
 
 
 @dataclass(frozen=True, kw_only=True)
 class Preparation:
     """What is done to a corpus before the analysis.
 
-    Parameters
-    ----------
-    least_documents
-        A word in fewer documents is left out; 1 leaves out none.
-    most_share
-        A word in a greater share of the documents is left out.
-    removed
-        More words to leave out; some may be missing from the corpus.
-    weighting
-        A name in WEIGHTINGS. For a word in df of the n documents, a count c stays
-        ("counts"), or becomes log(1 + c) ("log"), c log(n / df) ("tf-idf"), or 1 if it
-        is not 0 ("binary").
-
-    Raises
-    ------
-    InputError
-        Naming the option, its value and its limits.
+    For a word in df of the n documents, a count c stays ("counts"), or becomes
+    log(1 + c) ("log"), c log(n / df) ("tf-idf"), or 1 if it is not 0 ("binary").
     """
 
-    least_documents: int = 1
-    most_share: float = 1.0
-    removed: tuple[str, ...] = ()
+    least_documents: int = 1  # a word in fewer is left out
+    most_share: float = 1.0  # a word in a greater share of documents is left out
+    removed: tuple[str, ...] = ()  # more words; some may be missing from the corpus
     weighting: str = "counts"
 
     def __post_init__(self) -> None:
         check_whole_number("least_documents", self.least_documents, 1, MAX_DOCUMENTS)
         check_number("most_share", self.most_share, MIN_SHARE, 1)
         check_choice("weighting", self.weighting, WEIGHTINGS)
-        _check_removed(self.removed)
+        is_tuple = isinstance(self.removed, tuple)
+        if not is_tuple or not all(isinstance(word, str) for word in self.removed):
+            raise InputError("removed is not a tuple of words; give one word an entry.")
 
 
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
-    """Return the same documents with the words that are kept, weighted.
-
-    Raises
-    ------
-    InputError
-        If no word is left, or negative numbers are to be weighted.
-    """
-    _check_weighting(corpus, preparation.weighting)
+    """Return the same documents with the words that are kept, weighted."""
+    if preparation.weighting != "counts" and corpus.observations.min() < 0:
+        raise InputError(
+            f"{corpus.name} has negative numbers, and the weighting "
+            f"{preparation.weighting!r} is for counts. Choose counts, which leaves the "
+            "numbers as they are."
+        )
+    if preparation == Preparation():
+        return corpus
     kept = kept_words(corpus, preparation)
     if not kept.any():
         raise InputError(
@@ -97,8 +84,12 @@ def document_frequencies(observations: Matrix) -> np.ndarray:
     """Count the documents that each word is in, shape (n_words,)."""
     if isinstance(observations, np.ndarray):
         return np.count_nonzero(observations, axis=0)
-    present = observations.indices[observations.data != 0]
-    return np.bincount(present, minlength=observations.shape[1])
+    frequencies = np.zeros(observations.shape[1], dtype=np.int64)
+    for first in range(0, observations.nnz, AT_ONCE):
+        part = slice(first, first + AT_ONCE)
+        present = observations.indices[part][observations.data[part] != 0]
+        frequencies += np.bincount(present, minlength=len(frequencies))
+    return frequencies
 
 
 def _weighted(observations: Matrix, weighting: str) -> Matrix:
@@ -120,22 +111,7 @@ def _weighted_values(
 ) -> np.ndarray:
     """Weight counts; `rarity` is log(n / df) of the word of each, broadcast."""
     if weighting == "log":
-        return np.log1p(values)
+        return np.log1p(values, dtype=np.float64)  # of small integers too
     if weighting == "tf-idf":
         return values * rarity
     return (values != 0).astype(np.float64)
-
-
-def _check_removed(removed: object) -> None:
-    if not isinstance(removed, tuple) or not all(
-        isinstance(word, str) for word in removed
-    ):
-        raise InputError("removed is not a tuple of words; give one word an entry.")
-
-
-def _check_weighting(corpus: Corpus, weighting: str) -> None:
-    if weighting != "counts" and corpus.observations.min() < 0:
-        raise InputError(
-            f"{corpus.name} has negative numbers, and the weighting {weighting!r} is "
-            "for counts. Choose counts, which leaves the numbers as they are."
-        )

@@ -32,11 +32,12 @@ class BlockInMemory(NamedTuple):
         return self.held
 
 
-def first_documents(row_pointers: np.ndarray) -> np.ndarray:
+def first_documents(row_pointers: np.ndarray, block_cells: int) -> np.ndarray:
     """Return the first document of each block, and at last their number.
 
     row_pointers : (n_documents + 1,), from 0
+    block_cells  : about how many numbers a block has
     """
-    marks = np.arange(0, max(int(row_pointers[-1]), 1), BLOCK_CELLS)
+    marks = np.arange(0, max(int(row_pointers[-1]), 1), block_cells)
     firsts = np.searchsorted(row_pointers, marks, side="right") - 1
     return np.unique([0, *firsts, len(row_pointers) - 1])

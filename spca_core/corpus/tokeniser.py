@@ -40,21 +40,11 @@ WORD = re.compile(f"{RUN}(?:['{TYPED}]{RUN})*+")
 
 @dataclass(frozen=True)
 class Tokeniser:
-    """Cuts text into words, the same for every way to write an accented letter.
+    """Cuts text into words, the same for every way to write an accented letter."""
 
-    Parameters
-    ----------
-    lower_case
-        Whether "Tax" and "tax" are one word.
-    shortest
-        Letters of the shortest word that is kept, 1 to 20.
-    stop_words
-        Words that are left out, in small letters or capitals.
-    """
-
-    lower_case: bool = True
-    shortest: int = 3
-    stop_words: tuple[str, ...] = ENGLISH
+    lower_case: bool = True  # "Tax" and "tax" are one word
+    shortest: int = 3  # letters of the shortest word that is kept
+    stop_words: tuple[str, ...] = ENGLISH  # left out, in small letters or capitals
 
     def __post_init__(self) -> None:
         name = "The number of letters of the shortest word"

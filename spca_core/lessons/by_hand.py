@@ -1,5 +1,7 @@
 """Two topics chosen by hand, against the best there are and what is proven."""
 
+from collections import Counter
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +19,7 @@ CORPUS = "state_of_the_union_in_24_words"  # bundled
 SPARSITY = 5
 TOPICS = ("First topic", "Second topic")
 YOURS, BEST, LIMIT = "Yours", "The best", "Proven limit"
-MOST_HINTS = 5
+MAX_HINTS = 5
 # What the columns of the tables are called on screen.
 LABELS = {
     "topic": "Topic",
@@ -32,30 +34,21 @@ LABELS = {
 
 
 class Challenge(NamedTuple):
-    """What is to be beaten.
-
-    best        : the optimum, by the exact search
-    upper_bound : of the certificate, which needs no search
-    """
+    """What is to be beaten."""
 
     corpus: Corpus
     covariance: Covariance
-    best: Solution
-    upper_bound: float
+    best: Solution  # by the exact search
+    upper_bound: float  # of the certificate, which needs no search
 
 
 def challenge(corpus: Corpus) -> Challenge:
-    """Find the best two topics of five words, and prove a limit.
-
-    raises : InputError if the corpus has too few words for that, or too many
-    """
+    """Find the best two topics of five words, and prove a limit."""
     best = solve(corpus, len(TOPICS), SPARSITY, method="exact")
     covariance = Covariance.of(corpus, centred=best.settings.centred)
+    known = best.captured_variance
     *_, certificate = certificates(
-        covariance,
-        len(TOPICS),
-        SPARSITY,
-        captured_variance=best.captured_variance,
+        covariance, len(TOPICS), SPARSITY, captured_variance=known
     )
     return Challenge(corpus, covariance, best, certificate.upper_bound)
 
@@ -63,17 +56,15 @@ def challenge(corpus: Corpus) -> Challenge:
 def offered(
     words: tuple[str, ...], own: tuple[str, ...], others: tuple[str, ...]
 ) -> list[str]:
-    """Return the words that a topic can be given: its own, and those nobody has."""
+    """Return the words that a topic can be given: its own and the free ones."""
     return [word for word in words if word in own or word not in others]
 
 
 def score(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
     """One row a topic, and their total: topic, number of words, variance, share.
 
-    chosen : the words of each topic; none capture nothing
+    chosen : the words of each topic: up to five of the corpus, each chosen once
     share  : of what the best two topics capture together
-    raises : InputError if a word is none of the corpus, stands in both topics or twice
-             in one, or if there are more than five in one
     """
     supports = _supports(challenge, chosen)
     variances = [_captured(challenge.covariance, support) for support in supports]
@@ -85,18 +76,19 @@ def score(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
             "variance": [*variances, sum(variances)],
         }
     )
-    return table.assign(share=table["variance"] / _best(challenge))
+    return table.assign(
+        share=table["variance"] / (challenge.best.captured_variance or 1.0)
+    )
 
 
 def bars(challenge: Challenge, score: pd.DataFrame) -> pd.DataFrame:
-    """One row a bar: whose it is, the variance of both topics, its share of the best.
-
-    score : as the function `score` gives it
-    """
+    """One row a bar: whose it is, the variance of both topics, share of the best."""
     yours = score["variance"].iloc[-1]
     values = [yours, challenge.best.captured_variance, challenge.upper_bound]
     table = pd.DataFrame({"whose": [YOURS, BEST, LIMIT], "variance": values})
-    return table.assign(share=table["variance"] / _best(challenge))
+    return table.assign(
+        share=table["variance"] / (challenge.best.captured_variance or 1.0)
+    )
 
 
 def next_words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
@@ -104,7 +96,6 @@ def next_words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
 
     The gain is how much more the topic captures with that word: it looks one word
     ahead only, and does not know the best topics.
-    raises : InputError as `score` does
     """
     supports = _supports(challenge, chosen)
     free = np.setdiff1d(np.arange(challenge.corpus.n_words), np.concatenate(supports))
@@ -114,19 +105,15 @@ def next_words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
         if len(support) < SPARSITY
         for word, gain in zip(free, _gains(challenge, support, free), strict=True)
     ]
-    table = pd.DataFrame(gains, columns=["word", "topic", "gain"])
-    in_order = table.sort_values(
-        "gain", ascending=False, kind="stable", ignore_index=True
-    )
-    return in_order.head(MOST_HINTS)
+    gains.sort(key=lambda row: -row[2])
+    return pd.DataFrame(gains[:MAX_HINTS], columns=["word", "topic", "gain"])
 
 
 def words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
     """One row a word, greatest variance first: word, documents, variance, its topic."""
     table = word_table(challenge.corpus, centred=challenge.covariance.centred)
-    topics = {
-        word: topic for topic, own in zip(TOPICS, chosen, strict=True) for word in own
-    }
+    pairs = zip(TOPICS, chosen, strict=True)
+    topics = {word: topic for topic, own in pairs for word in own}
     table["in"] = [topics.get(word, "") for word in table["word"]]
     return table[["word", "documents", "variance", "in"]]
 
@@ -146,29 +133,22 @@ def _supports(
     """Return the columns of the words of each topic, once they are checked."""
     columns = {word: column for column, word in enumerate(challenge.corpus.words)}
     for topic, own in zip(TOPICS, chosen, strict=True):
-        unknown = [word for word in own if word not in columns]
-        if unknown:
-            raise InputError(
-                f"{unknown[0]} is no word of this corpus. Choose one of its "
-                f"{len(columns)} words."
-            )
         if len(own) > SPARSITY:
             raise InputError(
                 f"{topic} has {len(own)} words; it may have {SPARSITY}. Take some out."
             )
-    _check_once(chosen)
-    return [np.array([columns[word] for word in own], dtype=np.int64) for own in chosen]
-
-
-def _check_once(chosen: tuple[tuple[str, ...], ...]) -> None:
-    seen: set[str] = set()
-    for word in (word for own in chosen for word in own):
-        if word in seen:
+    for word, times in Counter(chain(*chosen)).items():
+        if word not in columns:
+            raise InputError(
+                f"{word} is no word of this corpus. Choose one of its "
+                f"{len(columns)} words."
+            )
+        if times > 1:
             raise InputError(
                 f"{word} is chosen twice; a word may stand once, in one topic. "
                 "Take it out of one place."
             )
-        seen.add(word)
+    return [np.array([columns[word] for word in own], dtype=np.int64) for own in chosen]
 
 
 def _captured(covariance: Covariance, support: np.ndarray) -> float:
@@ -182,7 +162,3 @@ def _gains(challenge: Challenge, support: np.ndarray, free: np.ndarray) -> np.nd
     larger = [[*support, word] for word in free]
     variances, _ = leading_eigenpairs(challenge.covariance, np.array(larger))
     return variances - _captured(challenge.covariance, support)
-
-
-def _best(challenge: Challenge) -> float:
-    return challenge.best.captured_variance or 1.0

@@ -14,21 +14,17 @@ from spca_core.problem.spectrum import leading_spectrum
 from spca_core.results.corpus import drawn_ranks
 
 CORPUS = "state_of_the_union"
-# Words, of the curve: all that can be asked for, so that each is found before it is.
-SIZES = tuple(range(1, 51))
+SIZES = tuple(range(1, 51))  # numbers of words of the curve: all that can be asked for
 KEPT, LEFT_OUT = "Kept", "Left out"
 STATES = (KEPT, LEFT_OUT)
 ALL_WORDS = "All words"
 
 
 class DenseComponent(NamedTuple):
-    """The leading eigenvector of A, and its eigenvalue.
-
-    words : one row a word: rank, word, loading, magnitude; greatest magnitude first
-    """
+    """The leading eigenvector of A, and its eigenvalue."""
 
     variance: float
-    words: pd.DataFrame
+    words: pd.DataFrame  # rank, word, loading, magnitude; greatest magnitude first
 
 
 def dense_component(corpus: Corpus) -> DenseComponent:
@@ -50,10 +46,7 @@ def dense_component(corpus: Corpus) -> DenseComponent:
 
 
 def sparse_component(corpus: Corpus, n_words: int) -> Solution:
-    """Return the best component found of so many words, by the joint search.
-
-    raises : InputError if the corpus has fewer words
-    """
+    """Return the best component of `n_words` words that the joint search finds."""
     return solve(corpus, n_components=1, sparsity=n_words, effort="quick")
 
 
@@ -61,10 +54,9 @@ def kept_words(corpus: Corpus, dense: DenseComponent, sparse: Solution) -> pd.Da
     """One row a word kept, heaviest first: word, loading, dense_loading, dense_rank."""
     words = [corpus.words[word] for word in sparse.supports[0]]
     kept = pd.DataFrame({"word": words, "loading": sparse.loadings[0]})
-    names = {"loading": "dense_loading", "rank": "dense_rank"}
-    among_all = dense.words.drop(columns="magnitude").rename(columns=names)
-    columns = ["word", "loading", "dense_loading", "dense_rank"]
-    return kept.merge(among_all, on="word", validate="1:1")[columns]
+    among_all = dense.words[["word", "loading", "rank"]]
+    dense_names = ["word", "dense_loading", "dense_rank"]
+    return kept.merge(among_all.set_axis(dense_names, axis=1), on="word")
 
 
 def loadings_by_rank(dense: DenseComponent, kept: pd.DataFrame) -> pd.DataFrame:
@@ -87,14 +79,10 @@ def variance_by_size(dense: DenseComponent, sparse: Iterable[Solution]) -> pd.Da
 
 def both(dense: DenseComponent, sparse: Solution) -> pd.DataFrame:
     """One row a component, the sparse and the dense: n_words, variance, share."""
-    whole = {
-        "n_words": int((dense.words["loading"] != 0).sum()),
-        "variance": dense.variance,
-        "share": 1.0,
-    }
-    table = pd.concat([variance_by_size(dense, [sparse]), pd.DataFrame([whole])])
+    table = variance_by_size(dense, [sparse])
+    table.loc[1] = [int((dense.words["loading"] != 0).sum()), dense.variance, 1.0]
     table.insert(0, "component", [KEPT, ALL_WORDS])
-    return table.reset_index(drop=True)
+    return table.astype({"n_words": int})
 
 
 def verdict(components: pd.DataFrame) -> str:

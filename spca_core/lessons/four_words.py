@@ -1,7 +1,7 @@
 """The certificate on four words and two topics of two, in numbers to check by hand."""
 
 from functools import cache
-from math import isfinite
+from math import inf
 
 import numpy as np
 import pandas as pd
@@ -9,23 +9,15 @@ import pandas as pd
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import certificates
-from spca_core.proof.splitting import Splitting, remainder, thresholded
+from spca_core.proof.splitting import remainder, thresholded
 
 WORDS = ("tax", "money", "war", "army")
-MATRIX = np.array(
-    [
-        [9.0, 6.0, 2.0, 2.0],
-        [6.0, 9.0, 0.0, 0.0],
-        [2.0, 0.0, 3.0, 2.0],
-        [2.0, 0.0, 2.0, 3.0],
-    ]
-)
+MATRIX = np.array([[9, 6, 2, 2], [6, 9, 0, 0], [2, 0, 3, 2], [2, 0, 2, 3]], dtype=float)
 N_TOPICS = SPARSITY = 2
 # The limit by these is what the best topics capture, so that no prices give a lower.
 BEST_PRICES = (4.0, 4.0, 1.0, 1.0)
-HIGHEST_PRICE, PRICE_STEP = 6.0, 0.5
-PRICES_TERM, EIGENVALUES_TERM = "Prices of the words", "Eigenvalues of T"
-TERMS = (PRICES_TERM, EIGENVALUES_TERM)
+MAX_PRICE, PRICE_STEP = 6.0, 0.5
+TERMS = ("Prices of the words", "Eigenvalues of T")
 CHOSEN, SAME, BEST = "Your prices", "Best if all equal", "Best prices"
 # What the columns of the tables are called on screen.
 LABELS = {
@@ -45,11 +37,7 @@ def together() -> pd.DataFrame:
 
 
 def paid(prices: tuple[float, ...]) -> pd.DataFrame:
-    """U: what the prices of the words pay for, entry by entry.
-
-    prices : one a word, not negative, here and below
-    raises : InputError if they are not, here and below
-    """
+    """U: what the prices, one a word and none below 0, pay for, entry by entry."""
     return _named(MATRIX - _left(prices))
 
 
@@ -74,10 +62,11 @@ def account(prices: tuple[float, ...]) -> pd.DataFrame:
 
 def limits(prices: tuple[float, ...]) -> pd.DataFrame:
     """One row a term of a limit: whose prices, term, value; limit, best total."""
+    whose = {CHOSEN: prices, SAME: _same(), BEST: BEST_PRICES}
     rows = [
-        (whose, term, value, limit(these), best_total())
-        for whose, these in ((CHOSEN, prices), (SAME, _same()), (BEST, BEST_PRICES))
-        for term, value in zip(TERMS, _terms(these), strict=True)
+        (name, term, value, limit(own), best_total())
+        for name, own in whose.items()
+        for term, value in zip(TERMS, _terms(own), strict=True)
     ]
     return pd.DataFrame(rows, columns=["prices", "term", "value", "limit", "best"])
 
@@ -89,14 +78,11 @@ def limit(prices: tuple[float, ...]) -> float:
 
 def every_choice() -> pd.DataFrame:
     """One row a choice of topics, best first: the topics and what they capture."""
-    rows = []
-    for partner in range(1, len(WORDS)):
-        first = (0, partner)
-        second = tuple(word for word in range(1, len(WORDS)) if word != partner)
-        captured = [_captured(first), _captured(second)]
-        rows.append((_topic(first), _topic(second), *captured, sum(captured)))
-    columns = ["first_topic", "second_topic", "first", "second", "total"]
+    pairings = [((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2))]
+    rows = [(*map(_topic, pair), *map(_captured, pair)) for pair in pairings]
+    columns = ["first_topic", "second_topic", "first", "second"]
     table = pd.DataFrame(rows, columns=columns)
+    table["total"] = table["first"] + table["second"]
     return table.sort_values("total", ascending=False, ignore_index=True)
 
 
@@ -118,10 +104,8 @@ def certified() -> float:
 
 def text_of_limits(table: pd.DataFrame) -> str:
     """Say in a sentence what the bars of `limits` show."""
-    listed = ", ".join(
-        f"{row.prices} {row.limit:.3g}"
-        for row in table.drop_duplicates("prices").itertuples()
-    )
+    bars = table.drop_duplicates("prices").itertuples()
+    listed = ", ".join(f"{bar.prices} {bar.limit:.3g}" for bar in bars)
     return (
         f"Limits on what two topics capture: {listed}; "
         f"the best topics capture {table['best'].iloc[0]:.3g}."
@@ -131,7 +115,7 @@ def text_of_limits(table: pd.DataFrame) -> str:
 @cache
 def _same() -> tuple[float, ...]:
     """Return the prices that are all equal and whose limit is lowest."""
-    prices = np.arange(0.0, HIGHEST_PRICE + PRICE_STEP, PRICE_STEP)
+    prices = np.arange(0.0, MAX_PRICE + PRICE_STEP, PRICE_STEP)
     return min(((float(price),) * len(WORDS) for price in prices), key=limit)
 
 
@@ -145,18 +129,11 @@ def _eigenvalues(prices: tuple[float, ...]) -> np.ndarray:
 
 
 def _left(prices: tuple[float, ...]) -> np.ndarray:
-    _check(prices)
-    splitting: Splitting = thresholded(MATRIX, np.sqrt(prices))
-    return remainder(MATRIX, splitting, SPARSITY)
-
-
-def _check(prices: tuple[float, ...]) -> None:
-    if len(prices) != len(WORDS) or not all(
-        isfinite(price) and price >= 0 for price in prices
-    ):
+    if len(prices) != len(WORDS) or not all(0 <= price < inf for price in prices):
         raise InputError(
             f"prices are {prices!r}; give {len(WORDS)} numbers, none below 0."
         )
+    return remainder(MATRIX, thresholded(MATRIX, np.sqrt(prices)), SPARSITY)
 
 
 def _captured(words: tuple[int, ...]) -> float:

@@ -12,7 +12,7 @@ WORDS = ("tax", "money", "trade", "bank", "war", "army", "navy", "peace")
 TOPICS = ("Topic 1", "Topic 2")
 SPARSITY = 2
 NOBODY = len(TOPICS)
-MOST_WEIGHT = 99
+MAX_WEIGHT = 99
 # Both topics want tax and money, and the first takes them before it gives one back.
 EXAMPLE = np.array(
     [[90, 80, 60, 50, 30, 10, 5, 20], [85, 70, 20, 10, 45, 35, 30, 5]], dtype=float
@@ -27,35 +27,29 @@ def check(weights: np.ndarray) -> None:
             f"The weights are a table of {np.shape(weights)}; it has to be {shape}, "
             "a row a topic and a column a word."
         )
-    allowed = np.isin(weights, np.arange(MOST_WEIGHT + 1))
+    allowed = np.isin(weights, np.arange(MAX_WEIGHT + 1))
     if not allowed.all():
         wrong = np.asarray(weights)[~allowed][0]
         raise InputError(
             f"A weight is {wrong:g}; it has to be a whole number from 0 to "
-            f"{MOST_WEIGHT}."
+            f"{MAX_WEIGHT}."
         )
 
 
 def read_weights(text: str) -> np.ndarray:
-    """Return the weights (2, 8) that a link holds; of an empty text the example.
-
-    raises : InputError if they are not 16 whole numbers from 0 to 99
-    """
+    """Return the weights (2, 8) that a link holds; of an empty text the example."""
     if not text:
         return EXAMPLE.copy()
     if not re.fullmatch(r"\d{1,2}(,\d{1,2}){15}", text):
         raise InputError(
-            f"{text!r} are not 16 whole numbers from 0 to {MOST_WEIGHT}, with commas "
+            f"{text!r} are not 16 whole numbers from 0 to {MAX_WEIGHT}, with commas "
             "between them."
         )
     return np.array(text.split(","), dtype=float).reshape(len(TOPICS), len(WORDS))
 
 
 def write_weights(weights: np.ndarray) -> str:
-    """Return weights (2, 8) as a link holds them; the example as an empty text.
-
-    raises : InputError if they are not whole numbers from 0 to 99
-    """
+    """Return weights (2, 8) as a link holds them; the example as an empty text."""
     check(weights)
     if np.array_equal(weights, EXAMPLE):
         return ""
@@ -63,10 +57,7 @@ def write_weights(weights: np.ndarray) -> str:
 
 
 def one_after_another(weights: np.ndarray) -> float:
-    """Return the total if the first topic takes its best words, the second the rest's.
-
-    weights : (2, 8)
-    """
+    """Return the total if the first topic takes its best words before the second."""
     total, free = 0.0, np.arange(weights.shape[1])
     for own in weights:
         taken = match_supports(own[None, free], SPARSITY)[0]

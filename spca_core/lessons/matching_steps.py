@@ -8,17 +8,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.lessons.matching_example import (
-    MOST_WEIGHT,
-    NOBODY,
-    SPARSITY,
-    TOPICS,
-    WORDS,
-    check,
-)
+from spca_core.lessons import matching_example as example
+from spca_core.lessons.matching_example import NOBODY, SPARSITY, TOPICS, WORDS
 from spca_core.results.topics import MINUS
 from spca_core.steps.ownership import Ownership, unowned, weigh_free_words
 from spca_core.steps.transport import hand_along, next_path
+
+PROVEN = (
+    "All places are filled. The total, {:.0f}, has reached the limit that the prices "
+    "prove: no choice of words is heavier."
+)
 
 
 class Handover(NamedTuple):
@@ -32,41 +31,30 @@ class Handover(NamedTuple):
 class Frame(NamedTuple):
     """What one picture shows.
 
-    happened : in one sentence
-    owner    : (8,) who has each word: a topic, or NOBODY
-    path     : what is about to change hands, or just did, the free word first; in the
-               first frame what each topic would take if it were alone
-    prices   : (2,) what one word more would bring to each topic, by its best path
-    total    : of the weights of the words that topics have
-    limit    : no choice of words at all is heavier, as the prices prove
+    path   : what is about to change hands, or just did, the free word first; in the
+             first frame what each topic would take if it were alone
+    prices : what one word more would bring to each topic, by its best path
     """
 
-    happened: str
-    owner: tuple[int, ...]
+    happened: str  # in one sentence
+    owner: tuple[int, ...]  # of each word: a topic, or NOBODY
     path: tuple[Handover, ...]
     prices: tuple[float, ...]
-    total: float
-    limit: float
+    total: float  # of the weights of the words that topics have
+    limit: float  # no choice of words is heavier, as the prices prove
 
 
 def trace(weights: np.ndarray) -> tuple[Frame, ...]:
-    """Match the words, and return a frame before and after each path.
-
-    weights : (2, 8), whole numbers from 0 to 99
-    raises  : InputError if they are not
-    """
-    check(weights)
+    """Match the words by weights (2, 8): a frame before and after each path."""
+    example.check(weights)
     return tuple(_frames(np.asarray(weights, dtype=float)))
 
 
 def drawn_after(weights: np.ndarray) -> np.ndarray:
-    """Draw other weights (2, 8) until a topic hands a word on when they are matched.
-
-    Always the same after the same ones.
-    """
+    """Draw new weights (2, 8), seeded by these, until a topic hands a word on."""
     rng = np.random.default_rng(weights.astype(int).ravel())
     while True:
-        drawn = rng.integers(0, MOST_WEIGHT + 1, weights.shape).astype(float)
+        drawn = rng.integers(0, example.MAX_WEIGHT + 1, weights.shape).astype(float)
         if any(one.giver != NOBODY for frame in trace(drawn) for one in frame.path):
             return drawn
 
@@ -87,8 +75,8 @@ def _frames(weights: np.ndarray) -> Iterator[Frame]:
     ownership.prices[:NOBODY] = weights.max()
     for topic in range(NOBODY):
         weigh_free_words(ownership, topic)
-    order = np.argsort(-weights, axis=1, kind="stable")
-    yield _frame(_wishes(order), ownership, _wanted(order), weights.max(axis=1))
+    wanted = np.argsort(-weights, axis=1, kind="stable")[:, :SPARSITY]
+    yield _frame(_wishes(wanted), ownership, _wanted(wanted), weights.max(axis=1))
     for _ in range(SPARSITY * len(TOPICS)):
         prices = _prices(ownership.gains)
         receiver, before = next_path(ownership, NOBODY, SPARSITY)
@@ -96,7 +84,8 @@ def _frames(weights: np.ndarray) -> Iterator[Frame]:
         yield _frame(_found(weights, path), ownership, path, prices)
         hand_along(ownership, before, NOBODY, receiver)
         yield _frame(_done(path), ownership, path, prices)
-    yield _frame(_proven(_total(ownership)), ownership, (), _prices(ownership.gains))
+    proven = PROVEN.format(_total(ownership))
+    yield _frame(proven, ownership, (), _prices(ownership.gains))
 
 
 def _prices(gains: np.ndarray) -> np.ndarray:
@@ -107,10 +96,7 @@ def _prices(gains: np.ndarray) -> np.ndarray:
 
 
 def _frame(
-    happened: str,
-    ownership: Ownership,
-    path: tuple[Handover, ...],
-    prices: np.ndarray,
+    happened: str, ownership: Ownership, path: tuple[Handover, ...], prices: np.ndarray
 ) -> Frame:
     return Frame(
         happened,
@@ -138,24 +124,20 @@ def _path(
     return path
 
 
-def _wanted(order: np.ndarray) -> tuple[Handover, ...]:
-    return tuple(
-        Handover(int(word), NOBODY, topic)
-        for topic, own in enumerate(order)
-        for word in own[:SPARSITY]
-    )
+def _wanted(words: np.ndarray) -> tuple[Handover, ...]:
+    pairs = np.ndenumerate(words)
+    return tuple(Handover(int(word), NOBODY, topic) for (topic, _), word in pairs)
 
 
-def _wishes(order: np.ndarray) -> str:
-    wishes = [[WORDS[word] for word in own[:SPARSITY]] for own in order]
+def _wishes(words: np.ndarray) -> str:
+    wishes = [[WORDS[word] for word in own] for own in words]
     contested = [word for word in wishes[0] if word in wishes[1]]
     alone = "; ".join(
         f"{topic} would take {' and '.join(words)}"
         for topic, words in zip(TOPICS, wishes, strict=True)
     )
-    if not contested:
-        return f"Each alone: {alone}. No word is wanted twice."
-    return f"Each alone: {alone}. Both want {' and '.join(contested)}."
+    both = f"Both want {' and '.join(contested)}" if contested else ""
+    return f"Each alone: {alone}. {both or 'No word is wanted twice'}."
 
 
 def _found(weights: np.ndarray, path: tuple[Handover, ...]) -> str:
@@ -165,10 +147,8 @@ def _found(weights: np.ndarray, path: tuple[Handover, ...]) -> str:
     for word, giver, receiver in others:
         lost, won = weights[giver, word], weights[receiver, word]
         gain += won - lost
-        said += (
-            f" and hand {WORDS[word]} on to {TOPICS[receiver]} "
-            f"({MINUS}{lost:.0f} + {won:.0f})"
-        )
+        said += f" and hand {WORDS[word]} on to {TOPICS[receiver]}"
+        said += f" ({MINUS}{lost:.0f} + {won:.0f})"
     return f"The best path: {said}, {gain:.0f} more in all."
 
 
@@ -178,10 +158,3 @@ def _done(path: tuple[Handover, ...]) -> str:
     for word, _, receiver in others:
         said += f" and hands {WORDS[word]} on to {TOPICS[receiver]}"
     return f"{said}."
-
-
-def _proven(total: float) -> str:
-    return (
-        f"All places are filled. The total, {total:.0f}, has reached the limit that "
-        "the prices prove: no choice of words is heavier."
-    )

@@ -3,16 +3,12 @@
 import numpy as np
 import pandas as pd
 
-from spca_core.lessons.matching_example import (
-    NOBODY,
-    TOPICS,
-    WORDS,
-    one_after_another,
-)
+from spca_core.lessons.matching_example import TOPICS, WORDS, one_after_another
 from spca_core.lessons.matching_steps import Frame
 
 HAS, TAKES, GIVES, FREE = "has", "can take", "hands on", "does not have"
 LEFT, RIGHT = 0.0, 1.0  # the side of the picture: topics, words
+TOPIC_PLACES = (1.5, 5.5)  # evenly beside the words
 FREE_WORD = "Free"  # whose a word is that no topic has
 # What the columns of the tables are called on screen.
 LABELS = {
@@ -28,13 +24,12 @@ LABELS = {
 def edges(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
     """One row a topic and word: topic, word, weight, state, topic_place, word_place.
 
-    weights : (2, 8)
     A place is how far down the picture it stands; a word takes 1.
     """
     rows = [
-        (topic, word, weights[row, column], _state(frame, row, column), place, column)
-        for row, (topic, place) in enumerate(zip(TOPICS, _topic_places(), strict=True))
-        for column, word in enumerate(WORDS)
+        (topic, word, weights[i, j], _state(frame, i, j), TOPIC_PLACES[i], j)
+        for i, topic in enumerate(TOPICS)
+        for j, word in enumerate(WORDS)
     ]
     columns = ["topic", "word", "weight", "state", "topic_place", "word_place"]
     return pd.DataFrame(rows, columns=columns)
@@ -48,28 +43,22 @@ def nodes(frame: Frame) -> pd.DataFrame:
     owners = [*TOPICS, FREE_WORD]
     topics = [
         (f"{topic}\nprice {price:.0f}", LEFT, topic, place)
-        for topic, price, place in zip(
-            TOPICS, frame.prices, _topic_places(), strict=True
-        )
+        for topic, price, place in zip(TOPICS, frame.prices, TOPIC_PLACES, strict=True)
     ]
     words = [
         (word, RIGHT, owners[frame.owner[column]], float(column))
         for column, word in enumerate(WORDS)
     ]
-    columns = ["label", "side", "owner", "place"]
-    return pd.DataFrame([*topics, *words], columns=columns)
+    return pd.DataFrame(topics + words, columns=["label", "side", "owner", "place"])
 
 
 def topics(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
-    """One row a topic: topic, its words, what they weigh, its price.
-
-    weights : (2, 8)
-    """
+    """One row a topic: topic, its words, what they weigh, its price."""
     owner = np.array(frame.owner)
     return pd.DataFrame(
         {
             "topic": TOPICS,
-            "words": [_listed(owner == topic) for topic in range(NOBODY)],
+            "words": [_listed(owner == topic) for topic in range(len(TOPICS))],
             "weight": [row[owner == topic].sum() for topic, row in enumerate(weights)],
             "price": frame.prices,
         }
@@ -77,10 +66,7 @@ def topics(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
 
 
 def account(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
-    """One row a sum: the total so far, the limit, and what greed reaches in the end.
-
-    weights : (2, 8)
-    """
+    """One row a sum: the total so far, the limit, and what greed reaches in the end."""
     rows = [
         ("Total so far", frame.total),
         ("Limit by these prices", frame.limit),
@@ -91,11 +77,7 @@ def account(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
 
 def text(edges: pd.DataFrame) -> str:
     """Describe the picture: which words each topic has, can take or hands on."""
-    return f"Two topics joined to eight words. {' '.join(_sentences(edges))}"
-
-
-def _sentences(edges: pd.DataFrame) -> list[str]:
-    said = []
+    said = ["Two topics joined to eight words."]
     for topic, own in edges.groupby("topic"):
         parts = [
             f"{state} {', '.join(own.loc[own['state'] == state, 'word'])}"
@@ -103,7 +85,7 @@ def _sentences(edges: pd.DataFrame) -> list[str]:
             if (own["state"] == state).any()
         ]
         said.append(f"{topic} {', '.join(parts) or 'has no word'}.")
-    return said
+    return " ".join(said)
 
 
 def _state(frame: Frame, topic: int, word: int) -> str:
@@ -115,12 +97,6 @@ def _state(frame: Frame, topic: int, word: int) -> str:
     if any(one.word == word and one.receiver == topic for one in frame.path):
         return TAKES
     return FREE
-
-
-def _topic_places() -> np.ndarray:
-    """Spread the topics evenly beside the words."""
-    share = len(WORDS) / len(TOPICS)
-    return (np.arange(len(TOPICS)) + 0.5) * share - 0.5
 
 
 def _listed(chosen: np.ndarray) -> str:

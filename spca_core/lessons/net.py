@@ -4,36 +4,25 @@ Every value is of the topics that are matched to the two: see net_example.py.
 """
 
 from itertools import product
-from math import isfinite
 
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import InputError
-from spca_core.lessons.net_example import (
-    HALF_CIRCLE,
-    N_TOPICS,
-    RANK,
-    SPARSITY,
-    candidate,
-    degrees,
-    directions,
-    optimum,
-    topics,
-    turned,
-)
+from spca_core.errors import check_number
+from spca_core.lessons import net_example as example
+from spca_core.lessons.net_example import HALF_CIRCLE, N_TOPICS, RANK, SPARSITY, optimum
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
-from spca_core.steps.ascent import LEAST_GAIN
+from spca_core.steps.ascent import MIN_GAIN
 from spca_core.steps.net import half_net, half_net_size, in_figures, power, power_size
 
 USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
 CELLS_A_SIDE = 36
-MOST_DRAWN = 1_000  # pairs of the net; more would hide what is beneath
+MAX_DRAWN = 1_000  # pairs of the net; more would hide what is beneath
 NET_POINT, BEST_POINT = "Pair of the net", "Best of the net"
 START, END = "Start of the ascent", "End of the ascent"
 MARKS = (NET_POINT, BEST_POINT, START, END)
-# Of the picture, whatever it shows: a text that changed would have all drawn anew.
+# Whatever the picture shows: a text that changed would have all of it drawn again.
 TEXT_OF_MAP = (
     "What is captured, by the two angles that topics are matched to, as a heat map; on "
     "it the net's pairs and the ascent, whose values are in the tables beside it."
@@ -59,19 +48,18 @@ LABELS = {
 def landscape() -> pd.DataFrame:
     """One row a cell of the picture: the two angles at its centre, and the value."""
     centres = (np.arange(CELLS_A_SIDE) + 0.5) * HALF_CIRCLE / CELLS_A_SIDE
-    return _valued(directions(np.array(list(product(centres, centres)))))
+    return _valued(example.directions(np.array(list(product(centres, centres)))))
 
 
 def net_marks(epsilon: float) -> pd.DataFrame:
     """One row a pair of directions of the net, then the best: angles, value, kind.
 
     A pair stands once, its smaller angle first: the other order gives the same topics.
-    Of more than MOST_DRAWN pairs only the best has a row.
-    raises : InputError if epsilon is out of its limits
+    Of more than MAX_DRAWN pairs only the best has a row.
     """
     batches = list(power(half_net(RANK, _checked(epsilon) / 2), N_TOPICS))
     table = _valued(_best_pair(batches)).assign(kind=BEST_POINT)
-    if sum(map(len, batches)) <= MOST_DRAWN:
+    if sum(map(len, batches)) <= MAX_DRAWN:
         pairs = _valued(np.vstack(batches)).assign(kind=NET_POINT)
         table = pd.concat([pairs, table], ignore_index=True)
     table[ANGLES] = np.sort(table[ANGLES].to_numpy(), axis=1)
@@ -83,24 +71,25 @@ def climb(first_angle: float, second_angle: float) -> pd.DataFrame:
 
     X from C by the matching, C from X, in turns, as in ascent.py: no value is below
     the one before, and from the last a step gains nothing.
-    raises : InputError if an angle is not from 0 to 180
     """
-    angles = [[_angle(first_angle), _angle(second_angle)]]
-    points, reached = directions(np.array(angles)), -1.0
+    for angle in (first_angle, second_angle):
+        check_number("angle", angle, 0.0, HALF_CIRCLE)
+    points = example.directions(np.array([[first_angle, second_angle]]))
+    reached = -1.0
     rows: list[pd.DataFrame] = []
     while True:
-        value, supports = candidate(points)
-        if value <= reached * (1 + LEAST_GAIN):
+        value, supports = example.candidate(points)
+        if value <= reached * (1 + MIN_GAIN):
             return pd.concat(rows, ignore_index=True)
-        rows.append(_valued(points).assign(step=len(rows), **topics(supports)))
-        points, reached = turned(points[0], supports)[None], value
+        rows.append(_valued(points).assign(step=len(rows), **example.topics(supports)))
+        points, reached = example.turned(points[0], supports)[None], value
 
 
 def track(path: pd.DataFrame) -> pd.DataFrame:
     """One row a step of a path and copy of it, to draw as lines: across, up.
 
-    What leaves the picture at one side comes back at the other: the path is drawn once
-    for each place where a part of it may be seen.
+    What leaves the picture at one side comes back at the other, so there are copies of
+    the path on all sides.
     """
     straight = np.unwrap(path[ANGLES].to_numpy(), axis=0, period=HALF_CIRCLE)
     copies: list[pd.DataFrame] = []
@@ -120,7 +109,6 @@ def promises(epsilon: float, net: pd.DataFrame, path: pd.DataFrame) -> pd.DataFr
     """One row a thing found or proven: what it is, value, share of the optimum.
 
     net, path : of net_marks and climb
-    raises    : InputError if epsilon is out of its limits
     """
     best = net.loc[net["kind"] == BEST_POINT, "value"].iloc[0]
     proven = _exhausted(epsilon, best).proven
@@ -136,10 +124,7 @@ def promises(epsilon: float, net: pd.DataFrame, path: pd.DataFrame) -> pd.DataFr
 
 
 def counts(epsilon: float) -> pd.DataFrame:
-    """One row a size of search: what it is, and how much its whole net holds, as text.
-
-    raises : InputError if epsilon is out of its limits
-    """
+    """One row a size of search: what it is, and how much its net holds, as text."""
     rows = []
     for rank, n_topics in ((RANK, N_TOPICS), USUAL_SIZE):
         n_points = half_net_size(rank, _checked(epsilon) / 2)
@@ -164,20 +149,14 @@ def _exhausted(epsilon: float, value: float) -> NetSearch:
 
 def _best_pair(batches: list[np.ndarray]) -> np.ndarray:
     """Return the point (1, n_topics, rank) of greatest value."""
-    best = max(batches, key=lambda batch: candidate(batch)[0])
-    return max(np.split(best, len(best)), key=lambda point: candidate(point)[0])
+    best = max(batches, key=lambda batch: example.candidate(batch)[0])
+    return max(np.split(best, len(best)), key=lambda point: example.candidate(point)[0])
 
 
 def _valued(points: np.ndarray) -> pd.DataFrame:
     """One row a point of points (n, n_topics, rank): its angles and its value."""
-    values = [candidate(point)[0] for point in np.split(points, len(points))]
-    return pd.DataFrame(degrees(points), columns=ANGLES).assign(value=values)
-
-
-def _angle(angle: float) -> float:
-    if not (isfinite(angle) and 0 <= angle <= HALF_CIRCLE):
-        raise InputError(f"angle is {angle!r}; give degrees from 0 to {HALF_CIRCLE:g}.")
-    return angle
+    values = [example.candidate(point)[0] for point in np.split(points, len(points))]
+    return pd.DataFrame(example.degrees(points), columns=ANGLES).assign(value=values)
 
 
 def _checked(epsilon: float) -> float:

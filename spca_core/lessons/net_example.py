@@ -12,7 +12,7 @@ import numpy as np
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.bipartite import best_candidate
 from spca_core.methods.solve import solve
-from spca_core.steps.ascent import project
+from spca_core.steps.power_steps import improve
 
 WORDS = tuple("ABCDEFGH")
 N_TOPICS = SPARSITY = RANK = 2
@@ -44,7 +44,8 @@ def turned(directions: np.ndarray, supports: np.ndarray) -> np.ndarray:
     X is that of this C on these topics, after the power steps that ascent.py takes.
     """
     loadings = np.take_along_axis(directions @ FACTOR.T, supports, axis=1)
-    project(MATRIX, supports, loadings, np.empty((N_TOPICS, len(WORDS))))
+    for support, loading in zip(supports, loadings, strict=True):
+        improve(MATRIX, support, loading)
     carried = np.einsum("jir,ji->jr", FACTOR[supports], loadings)
     return carried / np.linalg.norm(carried, axis=1, keepdims=True)
 

@@ -1,7 +1,7 @@
 """One topic at a time against all together, on the paper's example of four words.
 
 The paper's matrix: two words that vary much and a little together (epsilon), two that
-hardly vary (delta). Whoever takes the best pair first is left with the worst.
+hardly vary (delta). After the best pair only the worst is left.
 """
 
 from functools import cache, lru_cache
@@ -34,9 +34,8 @@ Pairing = tuple[tuple[int, ...], ...]
 def matrix(eps: float, delta: float) -> pd.DataFrame:
     """Return A, words by words: how much each varies, and two together.
 
-    eps    : what the two strong words share, above 0 and below 1
-    delta  : how much the two faint words vary, from 0 to below 1
-    raises : InputError if one is out of its limits, as do all functions of the two
+    eps   : what the two strong words share, above 0 and below 1
+    delta : how much the two faint words vary, from 0 to below 1
     """
     values = _covariance(eps, delta).block(np.arange(len(WORDS)))
     return pd.DataFrame(values.round(DIGITS) + 0.0, index=WORDS, columns=WORDS)
@@ -46,7 +45,8 @@ def cells(eps: float, delta: float, way: str) -> pd.DataFrame:
     """One row an entry of A: word, other, value, and the topic that has both words."""
     by_word = matrix(eps, delta).rename_axis("word").reset_index()
     table = by_word.melt("word", var_name="other", value_name="value")
-    topic_of = _topic_by_word(_taken(eps, delta)[way])
+    pairs = zip(TOPICS, _taken(eps, delta)[way], strict=True)
+    topic_of = {WORDS[word]: topic for topic, words in pairs for word in words}
     first, second = table["word"].map(topic_of), table["other"].map(topic_of)
     return table.assign(topic=first.where(first == second, NEITHER))
 
@@ -63,18 +63,20 @@ def topics(eps: float, delta: float) -> pd.DataFrame:
 
 
 def every_pairing(eps: float, delta: float) -> pd.DataFrame:
-    """One row a choice of topics, best first: the topics, what they capture, who takes.
+    """One row a choice of topics, best first.
 
-    columns : first_topic, second_topic, first, second, total, taken
+    columns : first_topic, second_topic, first, second (what they capture), total, taken
+              (by which way)
     """
     covariance, taken = _covariance(eps, delta), _taken(eps, delta)
     rows = []
     for pairing in PAIRINGS:
         captured = [_captured(covariance, words) for words in pairing]
         takers = ", ".join(way for way in WAYS if taken[way] == pairing)
-        rows.append((*map(_named, pairing), *captured, sum(captured), takers))
+        total = round(sum(captured), DIGITS)
+        rows.append((*map(_named, pairing), *captured, total, takers))
     columns = ["first_topic", "second_topic", "first", "second", "total", "taken"]
-    table = pd.DataFrame(rows, columns=columns).round({"total": DIGITS})
+    table = pd.DataFrame(rows, columns=columns)
     return table.sort_values("total", ascending=False, kind="stable", ignore_index=True)
 
 
@@ -93,18 +95,13 @@ def ratio_by_sum() -> pd.DataFrame:
 
 
 def on_a_corpus(corpus: Corpus) -> pd.DataFrame:
-    """One row a way on a real corpus: way, method, variance, gain over the first.
-
-    raises : InputError if the corpus has too few words
-    """
-    table = pd.DataFrame({"way": WAYS, "method": ["tpower", "joint"]})
-    table["variance"] = [
-        solve(corpus, *SIZE, method=method, effort="quick").captured_variance
-        for method in table["method"]
-    ]
-    gain = table["variance"] / table["variance"][0] - 1
-    labels = [METHODS[name].label for name in table["method"]]
-    return table.assign(method=labels, gain=gain)
+    """One row a way on a real corpus: way, method, variance, gain over the first."""
+    rows = []
+    for way, name in ((APART, "tpower"), (TOGETHER, "joint")):
+        found = solve(corpus, *SIZE, method=name, effort="quick")
+        rows.append((way, METHODS[name].label, found.captured_variance))
+    table = pd.DataFrame(rows, columns=["way", "method", "variance"])
+    return table.assign(gain=table["variance"] / table["variance"][0] - 1)
 
 
 def verdict(here: pd.DataFrame) -> str:
@@ -118,20 +115,16 @@ def verdict(here: pd.DataFrame) -> str:
 
 def text_of_cells(table: pd.DataFrame) -> str:
     """Say which words go together, from a table of `cells`."""
-    own = table[table["word"] == table["other"]]
-    listed = "; ".join(
-        f"{topic.lower()} {', '.join(own.loc[own['topic'] == topic, 'word'])}"
-        for topic in TOPICS
-    )
+    words = table.query("word == other").groupby("topic")["word"].agg(", ".join)
+    listed = "; ".join(f"{topic.lower()} {words[topic]}" for topic in TOPICS)
     return f"How four words vary together, and which are taken: {listed}."
 
 
 def text_of_topics(table: pd.DataFrame) -> str:
     """Say what the topics of both ways capture, from the table of `topics`."""
-    captured = table.groupby("way")["variance"]
+    shown = table["variance"].map("{:.3g}".format).groupby(table["way"])
     listed = "; ".join(
-        f"{way.lower()} {' and '.join(f'{one:.3g}' for one in captured.get_group(way))}"
-        for way in WAYS
+        f"{way.lower()} {' and '.join(shown.get_group(way))}" for way in WAYS
     )
     return f"Variance of the first and the second topic: {listed}."
 
@@ -147,10 +140,9 @@ def text_of_ratios(table: pd.DataFrame) -> str:
 
 @lru_cache(maxsize=256)
 def _taken(eps: float, delta: float) -> dict[str, Pairing]:
-    """Return the pairing that each way takes: each finds its own by its solver.
+    """Return the pairing that each way takes, by its solver.
 
-    All together, two pairings are equally good, so that is the first of those which
-    capture what the exact search found to be the most.
+    All together, two are equally good: the first with the optimum is taken.
     """
     corpus, covariance = _corpus(eps, delta), _covariance(eps, delta)
     apart, best = (
@@ -166,7 +158,10 @@ def _taken(eps: float, delta: float) -> dict[str, Pairing]:
 
 def _corpus(eps: float, delta: float) -> Corpus:
     """Return four rows S with S^T S / 4 = A, the last row what is left of `jobs`."""
-    _check_values(eps, delta)
+    if not 0 < eps < 1:
+        raise InputError(f"eps is {eps!r}; give a number above 0 and below 1.")
+    if not 0 <= delta < 1:
+        raise InputError(f"delta is {delta!r}; give a number from 0 to below 1.")
     faint, rest = np.sqrt(delta), np.sqrt(1.0 - eps**2)
     rows = [[1, 0, 0, eps], [0, faint, 0, 0], [0, 0, faint, 0], [0, 0, 0, rest]]
     root = np.sqrt(len(WORDS)) * np.array(rows)
@@ -181,20 +176,5 @@ def _captured(covariance: Covariance, words: tuple[int, ...]) -> float:
     return captured_variance(covariance, np.array([words]))
 
 
-def _topic_by_word(pairing: Pairing) -> dict[str, str]:
-    return {
-        WORDS[word]: topic
-        for topic, words in zip(TOPICS, pairing, strict=True)
-        for word in words
-    }
-
-
 def _named(words: tuple[int, ...]) -> str:
     return ", ".join(WORDS[word] for word in words)
-
-
-def _check_values(eps: float, delta: float) -> None:
-    if not 0 < eps < 1:
-        raise InputError(f"eps is {eps!r}; give a number above 0 and below 1.")
-    if not 0 <= delta < 1:
-        raise InputError(f"delta is {delta!r}; give a number from 0 to below 1.")

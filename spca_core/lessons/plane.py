@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import InputError
+from spca_core.errors import check_number
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_components
 
@@ -25,17 +25,15 @@ DIRECTIONS = (CHOSEN, BEST, ACROSS)
 def projections(angle: float) -> pd.DataFrame:
     """One row a point: x, y, where its projection lies, how far along and how far off.
 
-    angle  : of the direction, in degrees, 0 to 180
-    raises : InputError if the angle is out of its limits
+    angle : of the direction, in degrees, 0 to 180
     """
-    _check_angle(angle)
+    check_number("angle", angle, 0, HALF_TURN)
     points, direction = _points(), _unit(angle)
     along = _covariance().scores(direction)
     feet = np.outer(along, direction)
-    columns = np.column_stack([points, feet])
-    table = pd.DataFrame(columns, columns=["x", "y", "foot_x", "foot_y"])
     off = np.linalg.norm(points - feet, axis=1)
-    return table.assign(along=along, off=off)
+    columns = ["x", "y", "foot_x", "foot_y", "along", "off"]
+    return pd.DataFrame(np.column_stack([points, feet, along, off]), columns=columns)
 
 
 def lines(angle: float, *, with_best: bool) -> pd.DataFrame:
@@ -63,25 +61,21 @@ def variance_by_angle() -> pd.DataFrame:
 def text_of_points(directions: pd.DataFrame) -> str:
     """Say what the picture of the points shows, from the table of `captured`."""
     chosen, best = _chosen_and_best(directions)
-    said = (
+    most = f" They spread most at {best.angle:.0f} degrees, dashed." if best else ""
+    return (
         f"{N_POINTS} points and their projections to the line at {chosen.angle:.0f} "
-        f"degrees, which captures {chosen.share:.0%} of the variance."
+        f"degrees, which captures {chosen.share:.0%} of the variance.{most}"
     )
-    if best is None:
-        return said
-    return f"{said} They spread most at {best.angle:.0f} degrees, dashed."
 
 
 def text_of_curve(directions: pd.DataFrame) -> str:
     """Say what the curve of variances shows, from the table of `captured`."""
     chosen, best = _chosen_and_best(directions)
-    said = (
+    most = f", at most {best.variance:.3g} at {best.angle:.0f} degrees" if best else ""
+    return (
         f"Variance by angle: {chosen.variance:.3g} at the chosen {chosen.angle:.0f} "
-        "degrees"
+        f"degrees{most}."
     )
-    if best is None:
-        return f"{said}."
-    return f"{said}, at most {best.variance:.3g} at {best.angle:.0f} degrees."
 
 
 def _chosen_and_best(directions: pd.DataFrame) -> tuple[Any, Any | None]:
@@ -92,7 +86,7 @@ def _chosen_and_best(directions: pd.DataFrame) -> tuple[Any, Any | None]:
 
 def _angles(angle: float, with_best: bool) -> dict[str, float]:
     """Return the angle of each direction that is shown, in degrees."""
-    _check_angle(angle)
+    check_number("angle", angle, 0, HALF_TURN)
     best = {BEST: _best_angle()} if with_best else {}
     across = (angle + HALF_TURN / 2) % HALF_TURN
     return {CHOSEN: float(angle), **best, ACROSS: across}
@@ -116,8 +110,7 @@ def _covariance() -> Covariance:
 @cache
 def _best_angle() -> float:
     """Return the angle of the leading component of both coordinates, in degrees."""
-    both = np.array([[0, 1]])
-    supports, loadings, _ = leading_components(_covariance(), both)
+    supports, loadings, _ = leading_components(_covariance(), np.array([[0, 1]]))
     x, y = loadings[0][np.argsort(supports[0])]
     return float(np.degrees(np.arctan2(y, x)) % HALF_TURN)
 
@@ -133,8 +126,3 @@ def _captured_along(angles: np.ndarray) -> pd.DataFrame:
 def _unit(angle: float | np.ndarray) -> np.ndarray:
     """Return the unit vector at an angle in degrees, (2,), or (2, n) for n of them."""
     return np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
-
-
-def _check_angle(angle: float) -> None:
-    if not 0 <= angle <= HALF_TURN:
-        raise InputError(f"angle is {angle!r}; give degrees from 0 to {HALF_TURN}.")

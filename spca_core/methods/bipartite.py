@@ -21,7 +21,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Remarks, captured_variance
 from spca_core.steps.matching import project_and_match
 from spca_core.steps.net import (
-    MOST_POINTS,
+    MAX_POINTS,
     half_net,
     half_net_size,
     power,
@@ -41,9 +41,7 @@ def bipartite(
     """
     sketch = sketch_of(covariance, settings)
     whole = _net(settings, sketch)
-    exhaust = (
-        whole.n_candidates <= settings.candidates and whole.n_points <= MOST_POINTS
-    )
+    exhaust = whole.n_candidates <= settings.candidates and whole.n_points <= MAX_POINTS
     points = _points(settings, exhaust=exhaust)
     judge = partial(captured_variance, covariance)
     for best in search(sketch.factor, points, settings.sparsity, executor, judge):

@@ -1,10 +1,9 @@
-"""The optimum for certain, by branch and bound over all supports: for small data.
+"""The optimum, by branch and bound over all supports: for small data.
 
-Prices on words that bound what any disjoint supports can be worth together.
-
-For prices p >= 0 and disjoint supports I_1 .. I_k of values v, sum_j v(I_j) is at most
-sum_i p_i + sum_j (v(I_j) - p(I_j)), since each word is paid for once. The best prices
-solve the linear program dual to that of packing supports.
+Prices on words bound the value of any disjoint supports. For prices p >= 0 and disjoint
+supports I_1 .. I_k of values v, sum_j v(I_j) <= sum_i p_i + sum_j (v(I_j) - p(I_j)),
+since each word is paid for once. The best prices solve the linear program that is dual
+to packing supports.
 """
 
 from collections.abc import Iterator
@@ -23,7 +22,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Remarks, captured_variance
 from spca_core.steps.net import capped_choices, in_figures
 
-MOST_SUPPORTS = 500_000
+MAX_SUPPORTS = 500_000
 AT_A_TIME = 20_000  # blocks whose eigenvalues are computed together
 STEPS = 2_000_000  # of the search between two incumbents: some 20 ms
 ROUNDING = 1e-12  # of a value; a smaller gain is none
@@ -31,7 +30,7 @@ ROUNDING = 1e-12  # of a value; a smaller gain is none
 
 def fits_exact(n_words: int, sparsity: int) -> bool:
     """Tell whether there are few enough supports to list."""
-    return capped_choices(n_words, sparsity) <= MOST_SUPPORTS
+    return capped_choices(n_words, sparsity) <= MAX_SUPPORTS
 
 
 def exact(
@@ -47,7 +46,7 @@ def exact(
         raise InputError(
             f"{sparsity} of {n_words:,} words can be chosen in "
             f"{in_figures(capped_choices(n_words, sparsity))} ways; the exact search "
-            f"weighs at most {MOST_SUPPORTS:,}. Take fewer words, fewer in each, or "
+            f"weighs at most {MAX_SUPPORTS:,}. Take fewer words, fewer in each, or "
             "another method."
         )
     for start in joint(covariance, settings, executor):

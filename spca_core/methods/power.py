@@ -1,13 +1,10 @@
-"""Truncated power iteration, which TPower and EM share: multiply, cut, normalise.
+"""TPower and EM: truncated power iterations, with deflation.
 
-EM for sparse PCA with deflation (Sigg and Buhmann, ICML 2008).
-
-With the scores y = S w / (w^T w) of the E-step, the M-step's regression of S on y gives
-a multiple of S^T S w: cut and normalised, EM is a truncated power iteration. It differs
-from TPower in its random starts, in when it stops, and in that it cuts softly: as in
-the authors' R package nsprcomp, the weights are then fitted again on the support.
-
-Truncated power method with deflation (Yuan and Zhang, JMLR 14, 2013).
+TPower is Yuan and Zhang, JMLR 14, 2013; EM is Sigg and Buhmann, ICML 2008. With the
+scores y = S w / (w^T w) of EM's E-step, the regression of S on y in its M-step gives a
+multiple of S^T S w: cut and normalised, this is a truncated power iteration. EM differs
+from TPower in its random starts, its stopping rule, and its soft cut; as in the
+authors' R package nsprcomp, the loadings are then fitted again on the support.
 """
 
 from collections.abc import Iterable, Iterator
@@ -42,6 +39,42 @@ class Start(NamedTuple):
 
     support: np.ndarray
     loading: np.ndarray
+
+
+# The authors' own limits; their 1e-6 is made relative, so that the unit of the counts
+# does not change the answer.
+TPOWER_RULE = Rule(most_iterations=50, least_change=1e-6)
+EM_RULE = Rule(most_iterations=100, least_change=1e-3, soft=True)
+
+
+def tpower(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
+    """Yield the components found so far: each from the word of greatest variance.
+
+    Extra starts are random; the best of all is kept.
+    """
+
+    def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
+        heaviest = Start(np.zeros(1, dtype=np.int64), np.ones(1))
+        starts = random_starts(free.n_words, settings.extra_starts, seed)
+        return best_component(
+            free, settings.sparsity, TPOWER_RULE, [heaviest, *starts], executor
+        )
+
+    return deflate(covariance, settings, find_component)
+
+
+def em(
+    covariance: Covariance, settings: Settings, executor: Executor
+) -> Iterator[Incumbent]:
+    """Yield the components found so far: each the best of several random starts."""
+
+    def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
+        starts = random_starts(free.n_words, settings.n_starts, seed)
+        return best_component(free, settings.sparsity, EM_RULE, starts, executor)
+
+    return deflate(covariance, settings, find_component)
 
 
 def random_starts(
@@ -104,42 +137,3 @@ def _cut(product: np.ndarray, sparsity: int, *, soft: bool) -> Start:
 
 def _unit(vector: np.ndarray) -> np.ndarray:
     return vector / (np.linalg.norm(vector) or 1.0)
-
-
-# Those of the authors' own code.
-EM_RULE = Rule(most_iterations=100, least_change=1e-3, soft=True)
-
-
-def em(
-    covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
-    """Yield the components found so far: each the best of several random starts."""
-
-    def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
-        starts = random_starts(free.n_words, settings.n_starts, seed)
-        return best_component(free, settings.sparsity, EM_RULE, starts, executor)
-
-    return deflate(covariance, settings, find_component)
-
-
-# Those of the authors' own code, their 1e-6 made relative: the answer must not change
-# with the unit of the counts.
-TPOWER_RULE = Rule(most_iterations=50, least_change=1e-6)
-
-
-def tpower(
-    covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
-    """Yield the components found so far: each from the word of greatest variance.
-
-    Extra starts are random; the best of all is kept.
-    """
-
-    def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
-        heaviest = Start(np.zeros(1, dtype=np.int64), np.ones(1))
-        starts = random_starts(free.n_words, settings.extra_starts, seed)
-        return best_component(
-            free, settings.sparsity, TPOWER_RULE, [heaviest, *starts], executor
-        )
-
-    return deflate(covariance, settings, find_component)

@@ -10,6 +10,7 @@ from functools import cache
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.corpus import Corpus
 from spca_core.methods.bipartite import bipartite
 from spca_core.methods.exact import exact
 from spca_core.methods.joint import joint
@@ -18,9 +19,10 @@ from spca_core.methods.rivals.lda import lda
 from spca_core.methods.rivals.nmf import nmf
 from spca_core.methods.rivals.sparse_pca import sparse_pca
 from spca_core.methods.span import span
+from spca_core.methods.varimax import varimax
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent
+from spca_core.problem.solution import Incumbent, leading_components
 
 Search = Callable[[Covariance, Settings, Executor], Iterator[Incumbent]]
 
@@ -32,6 +34,7 @@ SEARCHES: dict[str, Search] = {
     "em": em,
     "span": span,
     "exact": exact,
+    "varimax": varimax,
     "nmf": nmf,
     "lda": lda,
     "sparse_pca": sparse_pca,
@@ -49,7 +52,12 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
     first run's.
     """
     counts = np.random.default_rng(0).poisson(1.0, (N_DOCUMENTS, N_WORDS)).astype(float)
-    data = sparse.csr_array(counts) if is_sparse else counts
+    # As a corpus: a kernel for arrays that are never written to is another one.
+    data = Corpus(
+        name="made up",
+        observations=sparse.csr_array(counts) if is_sparse else counts,
+        words=tuple(map(str, range(N_WORDS))),
+    )
     settings = Settings(
         n_components=2,
         sparsity=2,
@@ -58,7 +66,7 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
         effort="quick",
         candidates=100,
     )
-    search = SEARCHES[method]
+    covariance = Covariance.of(data, centred=centred)
     with ThreadPoolExecutor(1) as executor:
-        for _ in search(Covariance(data, centred), settings, executor):
-            pass
+        for found in SEARCHES[method](covariance, settings, executor):
+            leading_components(covariance, found.supports)

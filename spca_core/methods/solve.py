@@ -13,7 +13,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrices import as_corpus
+from spca_core.corpus.readers.matrices import as_corpus
 from spca_core.methods.registry import SEARCHES, warm
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread
@@ -43,6 +43,7 @@ def solve(
     seconds: float | None = None,
     pinned: tuple[tuple[int, ...], ...] = (),
     executor: Executor | None = None,
+    cluster: Executor | None = None,
 ) -> Solution:
     """Find disjoint sparse principal components.
 
@@ -55,8 +56,8 @@ def solve(
     sparsity : int
         How many words each of them has; no word is in two.
     method : str
-        "joint", "bipartite", "tpower", "em", "span", "exact", "nmf", "lda" or
-        "sparse_pca".
+        "joint", "bipartite", "tpower", "em", "span", "exact", "varimax", "nmf", "lda"
+        or "sparse_pca".
     centred : bool, optional
         Whether each word's mean is subtracted first. By default it is unless the data
         are counts.
@@ -64,7 +65,7 @@ def solve(
         Where the random choices begin. The same data, options and seed give the same
         answer, whatever the number of workers.
     effort : {"quick", "normal", "thorough"}
-        How many starts the joint search makes: 2, 8 or 64.
+        How long the joint search goes on without progress.
     sketch : {"svd", "randomised", "gaussian", "streaming"}
         What "bipartite" and "span" work on.
     rank : int
@@ -82,7 +83,10 @@ def solve(
         Groups of columns that the joint search keeps together, each group in a
         component of its own.
     executor : concurrent.futures.Executor, optional
-        Where the work is spread; by default a thread for each processor.
+        Where the search is spread; by default a thread for each processor.
+    cluster : concurrent.futures.Executor, optional
+        Where sums over the documents are computed, as that of a Dask client; by default
+        threads here. Of a store no more travels than block numbers and sums.
 
     Returns
     -------
@@ -121,12 +125,15 @@ def solve(
         seconds=seconds,
         pinned=pinned,
     )
-    *_, solution = solutions(corpus, settings, executor)
+    *_, solution = solutions(corpus, settings, executor, cluster)
     return solution
 
 
 def solutions(
-    data: Corpus, settings: Settings, executor: Executor | None = None
+    data: Corpus,
+    settings: Settings,
+    executor: Executor | None = None,
+    cluster: Executor | None = None,
 ) -> Iterator[Solution]:
     """Yield the best solution so far: every few hundredths of a second by most methods.
 
@@ -142,7 +149,8 @@ def solutions(
     """
     settings.check_fits(data.n_words)
     with one_blas_thread(), _workers(executor) as workers:
-        yield from _solutions(data, settings, workers)
+        covariance = Covariance.of(data, centred=settings.centred, executor=cluster)
+        yield from _solutions(covariance, settings, workers)
 
 
 @contextmanager
@@ -159,9 +167,8 @@ def _workers(given: Executor | None) -> Iterator[Executor]:
 
 
 def _solutions(
-    data: Corpus, settings: Settings, executor: Executor
+    covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Solution]:
-    covariance = Covariance.of(data, centred=settings.centred)
     is_sparse = sparse.issparse(covariance.observations)
     warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
     start = time.perf_counter()

@@ -1,15 +1,11 @@
 """SpanSPCA with deflation (Papailiopoulos, Dimakis, Korokythakis, ICML 2013).
 
-On a sketch V V^T the best component of s words is, for some direction c, on the s words
-of greatest |v_i . c|. Up to rank 2 every such support is weighed; above, directions are
-sampled.
-
-The supports that can be best for some direction in the plane.
-
-The order of |v_i . c| changes only where two of them are equal: where c is at a right
-angle to v_i - v_j or v_i + v_j. Between two such angles the s best stay the same. So
-sectors of directions are halved until few words can be among their s best, and then
-looked through from tie to tie; those that hold no better direction are left out.
+On a sketch V V^T the best component of s words lies, for some direction c, on the s
+words of greatest |v_i . c|. Up to rank 2 every such support is weighed: the order of
+|v_i . c| changes only where c is at a right angle to v_i - v_j or v_i + v_j, and
+between two such angles the s best stay the same. So sectors of directions are halved
+until few words can be among their s best, and are then searched from tie to tie; those
+that hold no better direction are skipped. Above rank 2 directions are sampled.
 """
 
 from collections.abc import Iterator
@@ -29,7 +25,7 @@ from spca_core.problem.spectrum import first_columns
 from spca_core.steps.net import random_points
 from spca_core.steps.sketch import sketch_of
 
-MOST_EXACT = 2  # rank
+MAX_EXACT = 2  # rank
 
 
 def span(
@@ -39,7 +35,7 @@ def span(
 
     def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
         sketch = sketch_of(free, replace(settings, n_components=1))
-        exact = settings.rank <= MOST_EXACT
+        exact = settings.rank <= MAX_EXACT
         remarks = Remarks(sketch_error=sketch.error, exhaustive=exact)
         if exact:
             return _best_in_plane(sketch.factor, settings.sparsity, remarks)
@@ -52,7 +48,7 @@ def span(
 
 def _best_in_plane(factor: np.ndarray, sparsity: int, remarks: Remarks) -> Found:
     """Weigh every support by lambda_max(V_I V_I^T)."""
-    plane = first_columns(factor, MOST_EXACT)
+    plane = first_columns(factor, MAX_EXACT)
     best, support, weighed = -1.0, np.arange(sparsity), 0
     for candidates in supports_in_plane(plane, sparsity):
         weighed += len(candidates)
@@ -65,7 +61,7 @@ def _best_in_plane(factor: np.ndarray, sparsity: int, remarks: Remarks) -> Found
 
 
 SECTORS = 64  # of the half circle, to begin with
-MOST_PAIRED = 200  # words whose pairs are all looked at
+MAX_PAIRED = 200  # words whose pairs are all looked at
 # Relative: rows that differ by less are equal, and a gain that is less is none.
 ROUNDING = 1e-9
 
@@ -103,10 +99,10 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
         yield sector.words[order[None]]
         best = max(best, _sum_of_squares(here, sparsity))
         if _sum_of_squares(here + reach, sparsity) > best * (1 + ROUNDING):
-            # Sure of their place are s words; others have to come up to one of them.
+            # At least s words are sure of this much: others must reach it.
             sure = np.partition(here - reach, -sparsity)[-sparsity]
             sector = sector._replace(words=sector.words[here + reach >= sure])
-            if len(sector.words) > max(MOST_PAIRED, sparsity):
+            if len(sector.words) > max(MAX_PAIRED, sparsity):
                 sectors += sector.halves()
             elif len(sector.words) > sparsity:
                 yield _supports(factor, sector, sparsity)
@@ -115,7 +111,7 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
 def _without_spare_copies(factor: np.ndarray, sparsity: int) -> np.ndarray:
     """Return the words, at most s of those whose rows are equal up to sign.
 
-    Equal ones never change places, and no support has use for more of them.
+    Equal rows never change places, and no support needs more than s of them.
     """
     unit = ROUNDING * abs(factor).max()
     rounded = np.round(factor / (unit or 1.0))

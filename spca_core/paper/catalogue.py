@@ -11,13 +11,10 @@ NUMBERS = "numbers with commas between them and no header"
 
 
 class File(NamedTuple):
-    """A name under which the numbers may be found, with or without .gz at its end.
-
-    label : the column that is no measurement, by its name or its number from 1
-    """
+    """A name under which the numbers may be found, with or without .gz at its end."""
 
     name: str
-    label: str | None = None
+    label: str | None = None  # a column of labels, by its name or its number from 1
 
     @property
     def names(self) -> tuple[str, str]:
@@ -26,17 +23,13 @@ class File(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class DataSet:
-    """A data set of the paper, by the name it has there.
-
-    files : in the order in which they are looked for
-    how   : what to get, how to convert it if need be, and where to put it
-    """
+    """A data set of the paper, by the name it has there."""
 
     name: str
-    files: tuple[File, ...]
+    files: tuple[File, ...]  # in the order in which they are looked for
     source: str
     url: str
-    how: str
+    how: str  # what to get, how to convert it if need be, and where to put it
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 import dataclasses
 import os
-from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 from spca_core.corpus.corpus import Corpus
@@ -22,34 +22,27 @@ def data_folder() -> Path:
 
 
 def data_set(name: str) -> DataSet:
-    """Return the data set that the paper calls by this name.
-
-    raises : InputError if there is none of that name
-    """
-    for known in DATA_SETS:
-        if known.name == name:
-            return known
-    raise InputError(
-        f"The paper has no data set {name!r}; choose one of "
-        f"{', '.join(known.name for known in DATA_SETS)}."
-    )
+    """Return the data set that the paper calls by this name."""
+    by_name = {known.name: known for known in DATA_SETS}
+    if name not in by_name:
+        raise InputError(
+            f"The paper has no data set {name!r}; choose one of {', '.join(by_name)}."
+        )
+    return by_name[name]
 
 
 def find(wanted: DataSet, folder: Path) -> Path | None:
     """Return the data set's file in the folder, always the same, if there is any.
 
-    It may be up to two folders down; a link that leads out of the folder is no file.
+    It may be up to two folders down; links that lead out of the folder do not count.
     """
     inside = folder.resolve()
-    files = (path for path in _candidates(wanted, folder) if path.is_file())
-    return next((path for path in files if path.resolve().is_relative_to(inside)), None)
-
-
-def _candidates(wanted: DataSet, folder: Path) -> Iterator[Path]:
-    for file in wanted.files:
-        for name in file.names:
-            for depth in DEPTHS:
-                yield from sorted(folder.glob(depth + name))
+    names = [name for file in wanted.files for name in file.names]
+    for name, depth in product(names, DEPTHS):
+        for path in sorted(folder.glob(depth + name)):
+            if path.is_file() and path.resolve().is_relative_to(inside):
+                return path
+    return None
 
 
 def read(wanted: DataSet, folder: Path) -> Corpus:
@@ -57,18 +50,15 @@ def read(wanted: DataSet, folder: Path) -> Corpus:
 
     raises : InputError if it is not there, cannot be read, or is not the paper's size
     """
-    path = find(wanted, folder)
+    path, advice = find(wanted, folder), f"To have it from {wanted.url}: {wanted.how}."
     if path is None:
-        raise InputError(
-            f"{wanted.name} is not in {folder}. "
-            f"To have it from {wanted.url}: {wanted.how}."
-        )
+        raise InputError(f"{wanted.name} is not in {folder}. {advice}")
     corpus = _read_file(path, wanted)
     found = (corpus.n_documents, corpus.n_words)
     if found != wanted.shape:
         raise InputError(
             f"{path.name} is {_size(found)}, but {wanted.name} of the paper is "
-            f"{_size(wanted.shape)}. To have it from {wanted.url}: {wanted.how}."
+            f"{_size(wanted.shape)}. {advice}"
         )
     return dataclasses.replace(corpus, name=wanted.name)
 

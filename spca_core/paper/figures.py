@@ -1,6 +1,6 @@
 """What the paper prints: variances and topics, under our names of the methods."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 
 import pandas as pd
@@ -20,17 +20,13 @@ PAPERS_OWN = METHODS_IN_PAPER["SPCABiPart"]
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """A data set and what is asked of every method on it.
-
-    rank    : of the sketch, for the methods that work on one
-    centred : each column's mean is subtracted first
-    """
+    """A data set and what is asked of every method on it."""
 
     data_set: str
     n_components: int
     sparsity: int
-    rank: int
-    centred: bool
+    rank: int  # of the sketch, for the methods that work on one
+    centred: bool  # each column's mean is subtracted first
 
     def __str__(self) -> str:
         size = f"{self.n_components} topics of {self.sparsity} words"
@@ -38,13 +34,9 @@ class Experiment:
 
     def settings(self, method: str) -> Settings:
         """Return the settings of one of our methods."""
-        return Settings(
-            n_components=self.n_components,
-            sparsity=self.sparsity,
-            method=method,
-            centred=self.centred,
-            rank=self.rank,
-        )
+        own = asdict(self)
+        del own["data_set"]
+        return Settings(method=method, **own)
 
 
 @cache
@@ -90,10 +82,7 @@ def word_tables(data_set: str) -> list[tuple[int, int, str]]:
 def published_words(
     corpus_name: str, method: str, n_components: int, sparsity: int
 ) -> pd.DataFrame:
-    """One row a rank, one column a topic, heaviest words first, as the paper has them.
-
-    It must be one of the `word_tables` of that corpus.
-    """
+    """One row a rank, one column a topic: one of the `word_tables` of that corpus."""
     words = published_topics().query(
         "corpus == @corpus_name and method == @method "
         "and n_components == @n_components and sparsity == @sparsity"

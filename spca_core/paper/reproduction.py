@@ -7,22 +7,17 @@ from pathlib import Path
 
 import pandas as pd
 
+from spca_core.paper import figures
 from spca_core.paper.catalogue import DATA_SETS
 from spca_core.paper.data_sets import data_folder, find
-from spca_core.paper.figures import (
-    METHODS_IN_PAPER,
-    PAPERS_OWN,
-    Experiment,
-    experiments,
-    variance_by_run,
-)
+from spca_core.paper.figures import Experiment, experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.topics import STOPPED_BY
 
-OUR_METHODS = ("joint", *METHODS_IN_PAPER.values())
-MOST_COMPONENTS = 8  # in the paper's figures
+OUR_METHODS = ("joint", *figures.METHODS_IN_PAPER.values())
+MAX_COMPONENTS = 8  # in the paper's figures
 Run = tuple[Experiment, str]  # and our name of the method
 
 
@@ -37,11 +32,15 @@ def comparison(
     folder : where the data are looked for; without it the usual one
     """
     solutions = {(one, solution.settings.method): solution for one, solution in found}
-    published = variance_by_run()
-    notes = _notes_on_missing(folder)
+    published = figures.variance_by_run()
+    absent = missing(folder or data_folder()).itertuples()
+    notes = {row.data_set: f"not here: {row.how} ({row.url})" for row in absent}
+    # Within an experiment, published methods stay before ours.
+    order = {experiment: place for place, experiment in enumerate(experiments())}
+    runs = sorted({**published, **solutions}, key=lambda run: order[run[0]])
     rows = [
         _row(run, published, solutions.get(run), notes.get(run[0].data_set, ""))
-        for run in _in_order({**published, **solutions})
+        for run in runs
     ]
     return pd.DataFrame(rows)
 
@@ -62,7 +61,7 @@ def smaller_and_larger(experiment: Experiment, n_words: int) -> list[Settings]:
 
     Those of `settings_of` are not among them.
     """
-    most = min(MOST_COMPONENTS, n_words // experiment.sparsity)
+    most = min(MAX_COMPONENTS, n_words // experiment.sparsity)
     return [
         replace(settings, n_components=n_components)
         for n_components in range(1, most + 1)
@@ -80,53 +79,34 @@ def is_of_any_size(experiment: Experiment, data_set: str, settings: Settings) ->
 def experiments_of(data_set: str, settings: Settings) -> list[Experiment]:
     """Return the experiments that a run on a data set belongs to.
 
-    There may be several: two experiments of one data set may differ in the rank alone,
-    which not every method uses.
+    There may be several that differ in the rank alone, which not every method uses.
     """
-    relevant = settings.relevant
     return [
         one
         for one in experiments()
         if one.data_set == data_set
-        and relevant in [own.relevant for own in settings_of(one)]
+        and settings.relevant in [own.relevant for own in settings_of(one)]
     ]
 
 
 def missing(folder: Path) -> pd.DataFrame:
     """One row a data set that is not in the folder: data_set, source, url, how."""
-    return pd.DataFrame(
-        [
-            (one.name, one.source, one.url, one.how)
-            for one in DATA_SETS
-            if find(one, folder) is None
-        ],
-        columns=["data_set", "source", "url", "how"],
-    )
-
-
-def _notes_on_missing(folder: Path | None) -> dict[str, str]:
-    absent = missing(data_folder() if folder is None else folder)
-    return {
-        name: f"not here: {how} ({url})"
-        for name, _, url, how in absent.itertuples(index=False)
-    }
-
-
-def _in_order(runs: Iterable[Run]) -> list[Run]:
-    """Sort by experiment; within one, published methods stay before ours."""
-    order = {experiment: place for place, experiment in enumerate(experiments())}
-    return sorted(runs, key=lambda run: order[run[0]])
+    rows = [
+        (one.name, one.source, one.url, one.how)
+        for one in DATA_SETS
+        if find(one, folder) is None
+    ]
+    return pd.DataFrame(rows, columns=["data_set", "source", "url", "how"])
 
 
 def _row(
     run: Run, published: dict[Run, float], solution: Solution | None, note: str
 ) -> dict[str, object]:
     experiment, method = run
-    figure = published.get(run, math.nan)
-    ours = solution.captured_variance if solution else math.nan
+    figure, ours = published.get(run, math.nan), math.nan
     if solution:
-        finished = solution.stopped_by == "finished"
-        note = "" if finished else STOPPED_BY[solution.stopped_by]
+        ours, end = solution.captured_variance, solution.stopped_by
+        note = "" if end == "finished" else STOPPED_BY[end]
     return {
         "data_set": experiment.data_set,
         "n_components": experiment.n_components,
@@ -138,7 +118,7 @@ def _row(
         "ours": ours,
         "ratio": ours / figure,
         # False, as it should be, where ours is not a number.
-        "beats_paper": ours > published[experiment, PAPERS_OWN],
+        "beats_paper": ours > published[experiment, figures.PAPERS_OWN],
         "seconds": solution.seconds if solution else math.nan,
         "note": note,
     }

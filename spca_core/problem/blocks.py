@@ -15,7 +15,10 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.rows import Block, BlockInMemory, Rows, first_documents
+from spca_core.corpus import rows
+from spca_core.corpus.rows import Block, BlockInMemory, Rows
+from spca_core.corpus.store import StoredCounts
+from spca_core.problem import reductions
 from spca_core.problem.parallel import in_order
 from spca_core.problem.reductions import (
     block_cross,
@@ -24,6 +27,7 @@ from spca_core.problem.reductions import (
     block_gram,
     block_moments,
     block_scores,
+    block_squares,
 )
 
 
@@ -51,9 +55,10 @@ class Blocks:
     @staticmethod
     def of(matrix: sparse.csr_array, executor: Executor | None = None) -> "Blocks":
         """Cut a matrix in memory into blocks, without copying it."""
-        firsts = first_documents(matrix.indptr)
-        stored = getattr(matrix, "blocks", ())
-        blocks = stored or [
+        if isinstance(matrix, StoredCounts) and matrix.blocks:
+            return Blocks(matrix.blocks, matrix.firsts, matrix.shape[1], executor)
+        firsts = rows.first_documents(matrix.indptr, rows.BLOCK_CELLS)
+        blocks = [
             BlockInMemory(
                 Rows(matrix.indptr[first : end + 1], matrix.indices, matrix.data)
             )
@@ -75,7 +80,7 @@ class Blocks:
 
     def cross(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
         """Return S_W^T S_V, (len(words), len(others))."""
-        return self._sum(block_cross, words, others, self._n_words)
+        return self._sum(block_cross, words, others, self._n_words).T
 
     def scores(self, vectors: np.ndarray) -> np.ndarray:
         """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
@@ -86,9 +91,17 @@ class Blocks:
         parts = np.split(scores, self._firsts[1:-1])
         return _added(self._each_with(block_gather, parts, self._n_words))
 
-    def gather_scores(self, vectors: np.ndarray) -> np.ndarray:
-        """Return S^T S X, (n_words, n_vectors): one pass, no scores are kept."""
-        return self._sum(block_gather_scores, vectors)
+    def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
+        """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y: no Y is kept.
+
+        centres : (n_vectors,), c
+        returns : (n_words + 1, n_vectors)
+        """
+        return self._sum(block_gather_scores, vectors, centres)
+
+    def squares(self, means: np.ndarray) -> np.ndarray:
+        """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
+        return np.concatenate(list(self._each(block_squares, means)))
 
     def _sum(self, function: Callable[..., np.ndarray], *arguments: Any) -> np.ndarray:
         return _added(self._each(function, *arguments))
@@ -96,7 +109,9 @@ class Blocks:
     def _each(
         self, function: Callable[..., np.ndarray], *arguments: Any
     ) -> Iterator[np.ndarray]:
-        return self._map([(function, block, *arguments) for block in self._blocks])
+        return self._map(
+            [(function.__name__, block, *arguments) for block in self._blocks]
+        )
 
     def _each_with(
         self,
@@ -105,7 +120,8 @@ class Blocks:
         *arguments: Any,
     ) -> Iterator[np.ndarray]:
         pairs = zip(self._blocks, parts, strict=True)
-        return self._map([(function, block, part, *arguments) for block, part in pairs])
+        name = function.__name__
+        return self._map([(name, block, part, *arguments) for block, part in pairs])
 
     def _map(self, tasks: list[tuple[Any, ...]]) -> Iterator[np.ndarray]:
         if len(tasks) == 1 and self._executor is None:
@@ -141,9 +157,14 @@ class Whole:
         """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
         return self._matrix.T @ scores
 
-    def gather_scores(self, vectors: np.ndarray) -> np.ndarray:
-        """Return S^T S X, (n_words, n_vectors)."""
-        return self.gather(self.scores(vectors))
+    def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
+        """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y."""
+        scores = self.scores(vectors) - centres
+        return np.vstack([self.gather(scores), scores.sum(axis=0)])
+
+    def squares(self, means: np.ndarray) -> np.ndarray:
+        """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
+        return (self._matrix**2).sum(axis=1) - 2 * (self._matrix @ means)
 
 
 @cache
@@ -156,8 +177,9 @@ def _threads() -> Executor:
 
 
 def _run(task: tuple[Any, ...]) -> np.ndarray:
-    function, block, *arguments = task
-    return function(*block.rows(), *arguments)
+    # By its name, as a process elsewhere has compiled its own.
+    name, block, *arguments = task
+    return getattr(reductions, name)(*block.rows(), *arguments)
 
 
 def _added(parts: Iterator[np.ndarray]) -> np.ndarray:

@@ -3,7 +3,7 @@
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -36,16 +36,19 @@ class Covariance:
     executor: Executor | None = None
 
     @staticmethod
-    def of(corpus: Corpus, *, centred: bool) -> "Covariance":
+    def of(
+        corpus: Corpus, *, centred: bool, executor: Executor | None = None
+    ) -> "Covariance":
         """Return the covariance of a corpus, made once while the corpus is in use.
 
         A dense matrix is centred at once: that costs no more memory than its copy, and
         nothing is lost where the means are large beside what varies.
         """
         known = _KNOWN.setdefault(corpus, {})
-        if centred not in known:
-            known[centred] = _made(corpus, centred)
-        return known[centred]
+        key = centred, executor
+        if key not in known:
+            known[key] = _made(corpus, centred, executor)
+        return known[key]
 
     @property
     def n_documents(self) -> int:
@@ -60,7 +63,7 @@ class Covariance:
         """(n_words,) what is subtracted from each word: zeros when raw."""
         if not self.centred:
             return np.zeros(self.n_words)
-        return self._moments[0] / self.n_documents
+        return self.moments[0] / self.n_documents
 
     @cached_property
     def variances(self) -> np.ndarray:
@@ -71,7 +74,7 @@ class Covariance:
     def second_moments(self) -> np.ndarray:
         """(n_words,) the diagonal of S^T S / n, centred or not."""
         # The sum first: equal counts then give equal variances, to the last bit.
-        return self._moments[1] / self.n_documents
+        return self.moments[1] / self.n_documents
 
     @cached_property
     def words_by_variance(self) -> np.ndarray:
@@ -84,6 +87,12 @@ class Covariance:
         found = self._sums.scores(columns) - self.means @ columns
         return found.reshape(-1, *vectors.shape[1:])
 
+    @cached_property
+    def squared_lengths(self) -> np.ndarray:
+        """(n_documents,) the sum of squares of each row of S, centred if A is."""
+        squares = self._sums.squares(self.means) + self.means @ self.means
+        return np.maximum(squares, 0.0)
+
     def gather(self, scores: np.ndarray) -> np.ndarray:
         """Return S^T Y, (n_words, ...), for Y (n_documents, ...); centred likewise."""
         columns = scores.reshape(self.n_documents, -1)
@@ -94,9 +103,10 @@ class Covariance:
     def products(self, vectors: np.ndarray) -> np.ndarray:
         """Return A X for X of shape (n_words, ...)."""
         columns = vectors.reshape(self.n_words, -1)
-        second_moments = self._sums.gather_scores(columns) / self.n_documents
-        found = second_moments - np.multiply.outer(self.means, self.means @ columns)
-        return found.reshape(vectors.shape)
+        # Less their means before they are spread: what cancels leaves no rounding.
+        sums = self._sums.gather_scores(columns, self.means @ columns)
+        found = sums[:-1] - np.multiply.outer(self.means, sums[-1])
+        return found.reshape(vectors.shape) / self.n_documents
 
     def product(self, support: np.ndarray, loading: np.ndarray) -> np.ndarray:
         """Return A x, (n_words,), for an x that is zero off its `support`."""
@@ -110,9 +120,8 @@ class Covariance:
         The documents are not touched if the words are among those of the last `gram`.
         """
         kept = self._kept.get("gram")
-        places = kept.places[words] if kept else np.full(1, -1)
-        if kept and (places >= 0).all():
-            return kept.matrix[np.ix_(places, places)]
+        if kept and kept.holds(words):
+            return kept.matrix[np.ix_(kept.places[words], kept.places[words])]
         return self._shared(self._sums.gram(words), words, words)
 
     def gram(self, words: np.ndarray) -> np.ndarray:
@@ -122,12 +131,14 @@ class Covariance:
         their answers are words of it.
         """
         kept = self._kept.get("gram")
-        if kept is None or not np.array_equal(kept.words, words):
+        if kept and np.array_equal(kept.words, words):
+            return kept.matrix
+        gram = self.block(words)
+        if not (kept and kept.holds(words)):
             places = np.full(self.n_words, -1)
             places[words] = np.arange(len(words))
-            kept = _Gram(words, places, self.block(words))
-            self._kept["gram"] = kept
-        return kept.matrix
+            self._kept["gram"] = _Gram(words, places, gram)
+        return gram
 
     @cached_property
     def _kept(self) -> dict[str, "_Gram"]:
@@ -140,18 +151,23 @@ class Covariance:
     def _shared(
         self, sums: np.ndarray, words: np.ndarray, others: np.ndarray
     ) -> np.ndarray:
+        """Turn sums of products into what words share, in their place."""
         scale = np.sqrt(self.second_moments)
-        centres = np.outer(self.means[words], self.means[others])
-        return _without_noise(
-            sums / self.n_documents - centres, np.outer(scale[words], scale[others])
-        )
+        # Row by row: a table of some thousand words is too large for the caches.
+        for row, word in zip(sums, words, strict=True):
+            row /= self.n_documents
+            if self.centred:
+                row -= self.means[word] * self.means[others]
+            row[abs(row) <= ROUNDING * scale[word] * scale[others]] = 0.0
+        return sums
 
     def restricted(self, words: np.ndarray) -> "Covariance":
         """Return the covariance of some words alone, in the order given."""
         return Covariance(self._by_word[:, words], self.centred, self.executor)
 
     @cached_property
-    def _moments(self) -> np.ndarray:
+    def moments(self) -> np.ndarray:
+        """(3, n_words) sums, sums of squares, and in how many documents a word is."""
         return self._sums.moments()
 
     @cached_property
@@ -174,21 +190,20 @@ class _Gram(NamedTuple):
     places: np.ndarray
     matrix: np.ndarray
 
+    def holds(self, words: np.ndarray) -> bool:
+        return bool((self.places[words] >= 0).all())
+
 
 # The covariances of each corpus, raw and centred, for as long as there is the corpus.
-_KNOWN: WeakKeyDictionary[Corpus, dict[bool, Covariance]] = WeakKeyDictionary()
+_Key = tuple[bool, Executor | None]
+_KNOWN: WeakKeyDictionary[Corpus, dict[_Key, Covariance]] = WeakKeyDictionary()
 
 
-def _made(corpus: Corpus, centred: bool) -> Covariance:
+def _made(corpus: Corpus, centred: bool, executor: Executor | None) -> Covariance:
     observations = corpus.observations
     if centred and isinstance(observations, np.ndarray):
         return Covariance(_deviations(observations.astype(np.float64)), centred=False)
-    return Covariance(observations, centred)
-
-
-def dense(matrix: Any) -> np.ndarray:
-    """Return a sparse or dense matrix as an array: for small ones only."""
-    return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
+    return Covariance(observations, centred, executor)
 
 
 def _deviations(values: np.ndarray) -> np.ndarray:

@@ -5,42 +5,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Method:
-    """The facts of one method; `spca_core.methods.registry` has its function.
+    """The facts of one method; `spca_core.methods.registry` has its function."""
 
-    Parameters
-    ----------
-    name : str
-        What the command line, links and files call it.
-    label : str
-        What it is called on screen.
-    does : str
-        What it does, for the table in the README.
-    source : str
-        Whose it is.
-    uses : tuple of str
-        The fields of `Settings` that change its answer, besides the data, the size,
-        the seed and the cap of seconds, which all methods have.
-    starts : int or None
-        How many starts it makes beside those that `effort` or `extra_starts` ask for;
-        None if it has candidates, or a rule of its own, instead.
-    label_in_paper : str
-        What the paper calls it; empty if the paper does not have it.
-    is_rival : bool
-        Whether it is one that people know, rounded to disjoint topics; a comparison
-        has rivals only where they are named.
-    when_exhaustive, when_not : str
-        What is said of an answer by whether all candidates were weighed; a template
-        for `str.format` with the settings. Empty if that is said of no answer.
-    """
-
-    name: str
-    label: str
-    does: str
-    source: str
+    name: str  # on the command line, in links and files
+    label: str  # on screen
+    does: str  # for the table in the README
+    source: str  # whose it is
+    # The fields of Settings that change its answer, besides the data, the size, the
+    # seed and the cap of seconds, which all methods have.
     uses: tuple[str, ...] = ()
+    # Starts beside those that `extra_starts` asks for; None if it has candidates, or a
+    # rule of its own, instead.
     starts: int | None = None
-    label_in_paper: str = ""
+    label_in_paper: str = ""  # empty if the paper does not have it
+    # One that people know, rounded to disjoint topics: a comparison has it if named.
     is_rival: bool = False
+    # What is said of an answer by whether all candidates were weighed, as a template
+    # for `str.format` with the settings; empty if nothing is said.
     when_exhaustive: str = ""
     when_not: str = ""
 
@@ -52,7 +33,6 @@ _RECORDS = (
         does="improves all components together by exact steps, from many starts",
         source="ours",
         uses=("effort", "pinned"),
-        starts=0,
     ),
     Method(
         name="bipartite",
@@ -109,6 +89,13 @@ _RECORDS = (
             "This is the optimum: every other choice of words was weighed or excluded."
         ),
         when_not="The search was not finished: there may be better topics.",
+    ),
+    Method(
+        name="varimax",
+        label="Varimax",
+        does="leading eigenvectors, rotated towards sparse ones, rounded",
+        source="Kaiser 1958",
+        is_rival=True,
     ),
     Method(
         name="nmf",

@@ -12,12 +12,12 @@ from contextlib import ExitStack, contextmanager
 from functools import cache
 from typing import TypeVar
 
-from threadpoolctl import ThreadpoolController
+from threadpoolctl import OpenBLASController, ThreadpoolController
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-MOST_AHEAD = 16  # tasks begun before their turn: enough for as many workers
+MAX_AHEAD = 16  # tasks begun before their turn: enough for as many workers
 
 
 def in_order(
@@ -32,7 +32,7 @@ def in_order(
     try:
         for task in tasks:
             pending.append(executor.submit(function, task))
-            if len(pending) == MOST_AHEAD:
+            if len(pending) == MAX_AHEAD:
                 yield pending.popleft().result()
         while pending:
             yield pending.popleft().result()
@@ -64,6 +64,7 @@ class _Limit:
     def enter(self) -> None:
         with self._lock:
             if not self._inside:
+                _take_control()
                 limits = _libraries().limit(limits=1, user_api="blas")
                 self._stack.enter_context(limits)
             self._inside += 1
@@ -72,7 +73,13 @@ class _Limit:
         with self._lock:
             self._inside -= 1
             if not self._inside:
+                _take_control()
                 self._stack.close()
+
+
+def _take_control() -> None:
+    """Let this thread set the limit: OpenBLAS would listen to the last one alone."""
+    OpenBLASController.clear_controlling_thread(force=True)
 
 
 _limit = _Limit()

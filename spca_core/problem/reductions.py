@@ -69,8 +69,9 @@ def block_gram(row_pointers, columns, values, words, n_words):
 
 @compiled
 def block_cross(row_pointers, columns, values, words, others, n_words):
+    """Return (len(others), len(words)): what a cell adds to then lies together."""
     places, other_places = _places(words, n_words), _places(others, n_words)
-    total = np.zeros((len(words), len(others)))
+    total = np.zeros((len(others), len(words)))
     found, numbers = np.empty(len(words), dtype=np.int64), np.empty(len(words))
     for document in range(len(row_pointers) - 1):
         first, end = row_pointers[document], row_pointers[document + 1]
@@ -80,8 +81,9 @@ def block_cross(row_pointers, columns, values, words, others, n_words):
         for cell in range(first, end):
             place = other_places[columns[cell]]
             if place >= 0:
+                row, value = total[place], float(values[cell])
                 for i in range(n_found):
-                    total[found[i], place] += float(values[cell]) * numbers[i]
+                    row[found[i]] += value * numbers[i]
     return total
 
 
@@ -122,9 +124,23 @@ def block_gather(row_pointers, columns, values, scores, n_words):
 
 
 @compiled
-def block_gather_scores(row_pointers, columns, values, vectors):
-    total, row = np.zeros(vectors.shape), np.empty(vectors.shape[1])
+def block_gather_scores(row_pointers, columns, values, vectors, centres):
+    n_words, n_vectors = vectors.shape
+    total, row = np.zeros((n_words + 1, n_vectors)), np.empty(n_vectors)
     for document in range(len(row_pointers) - 1):
         _score(row_pointers, columns, values, document, vectors, row)
+        row -= centres
+        total[n_words] += row
         _spread(row_pointers, columns, values, document, row, total)
     return total
+
+
+@compiled
+def block_squares(row_pointers, columns, values, means):
+    n_documents = len(row_pointers) - 1
+    found = np.zeros(n_documents)
+    for document in range(n_documents):
+        for cell in range(row_pointers[document], row_pointers[document + 1]):
+            value = float(values[cell])
+            found[document] += value * (value - 2.0 * means[columns[cell]])
+    return found

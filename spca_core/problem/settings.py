@@ -18,7 +18,8 @@ SKETCH_LABELS = {
     "gaussian": "Gaussian projection",
     "streaming": "Frequent directions",
 }
-# Independent starts of the joint search, by the name of the effort.
+# By the name of the effort: the joint search ends when it has made no progress in the
+# time after which it gives up so many starts.
 EFFORTS = {"quick": 2, "normal": 8, "thorough": 64}
 # Above, the dense Gram matrix of the words in play would no longer fit a laptop.
 MAX_SLOTS = 5_000
@@ -37,57 +38,23 @@ WHOLE_NUMBER_LIMITS = {
 class Settings:
     """The options of a run, valid from birth: with the data, they fix the answer.
 
-    Which method uses which of them stands in `spca_core.problem.method`.
-
-    Parameters
-    ----------
-    n_components : int
-        k, how many components.
-    sparsity : int
-        s, words in each.
-    method : str
-        A name in METHODS.
-    centred : bool
-        Subtract each word's mean first.
-    seed : int
-        Where the random choices begin.
-    effort : str
-        A name in EFFORTS: how many starts the joint search makes.
-    sketch : str
-        A name in SKETCH_LABELS.
-    rank : int
-        r, of the sketch.
-    candidates : int
-        The most points C of the net that are tried (bipartite), or directions for
-        each component (span).
-    epsilon : float
-        Of the net, which is tried whole if it has no more points than `candidates`.
-    extra_starts : int
-        Random starts for each component beyond the usual.
-    seconds : float or None
-        A cap; a run that meets it says so and depends on the machine.
-    pinned : tuple of tuples of int
-        Groups of words, as columns of the corpus: a group stands together in one
-        component, different groups in different ones.
-
-    Raises
-    ------
-    InputError
-        Names the option, its value and its limits.
+    Which method uses which of them is in `spca_core.problem.method`. An option out of
+    its limits is an InputError that names it, its value and the limits.
     """
 
-    n_components: int = 8
-    sparsity: int = 10
-    method: str = "joint"
-    centred: bool = False
-    seed: int = 0
-    effort: str = "normal"
-    sketch: str = "svd"
-    rank: int = 5
-    candidates: int = 10_000
-    epsilon: float = 0.2
-    extra_starts: int = 0
-    seconds: float | None = None
+    n_components: int = 8  # k
+    sparsity: int = 10  # s, words in each component
+    method: str = "joint"  # a name in METHODS
+    centred: bool = False  # subtract each word's mean first
+    seed: int = 0  # where the random choices begin
+    effort: str = "normal"  # in EFFORTS: how long joint goes on without progress
+    sketch: str = "svd"  # in SKETCH_LABELS
+    rank: int = 5  # r, of the sketch
+    candidates: int = 10_000  # net points (bipartite); directions a component (span)
+    epsilon: float = 0.2  # of the net, tried whole if it has that few points
+    extra_starts: int = 0  # random starts for each component beyond the usual
+    seconds: float | None = None  # a cap; the answer then depends on the machine
+    # Groups of columns: a group stands in one component, different groups in different.
     pinned: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
@@ -121,8 +88,7 @@ class Settings:
         method = METHODS[self.method]
         if method.starts is None:
             return 0
-        asked = {"effort": EFFORTS[self.effort], "extra_starts": self.extra_starts}
-        return method.starts + sum(asked.get(name, 0) for name in method.uses)
+        return method.starts + self.extra_starts
 
     @cached_property
     def relevant(self) -> "Settings":

@@ -116,9 +116,6 @@ def leading_eigenpairs(
     covariance: Covariance, supports: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the greatest eigenvalue (k,) and its vector (k, s) of each A[I, I]."""
-    n_components, sparsity = supports.shape
-    union = covariance.block(supports.ravel())
-    blocks = union.reshape(n_components, sparsity, n_components, sparsity)
-    diagonal = np.arange(n_components)
-    values, vectors = np.linalg.eigh(blocks[diagonal, :, diagonal])
+    blocks = np.array([covariance.block(support) for support in supports])
+    values, vectors = np.linalg.eigh(blocks)
     return np.maximum(values[:, -1], 0.0), vectors[:, :, -1]

@@ -5,16 +5,19 @@ from collections.abc import Callable
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, eigsh
 
-from spca_core.problem.covariance import Covariance, dense
+from spca_core.corpus.corpus import dense
+from spca_core.problem.covariance import Covariance
 
 SMALL = 200  # words; for fewer a dense solver is as fast, and has no special cases
+MAX_DENSE = 700  # words of a matrix at hand: beyond that Lanczos is faster
 ROUNDING = 1e-14  # of A; a smaller product is zero
-PRECISION = 1e-9  # of a norm; near ties are not worth more iterations
+PRECISION = 1e-9  # of a norm: what it leaves open is added to it
 
 
-def leading_spectrum(
-    covariance: Covariance, n_pairs: int
-) -> tuple[np.ndarray, np.ndarray]:
+Spectrum = tuple[np.ndarray, np.ndarray]  # values, and vectors in columns
+
+
+def leading_spectrum(covariance: Covariance, n_pairs: int) -> Spectrum:
     """Return the greatest eigenvalues of A, descending, and their vectors in columns.
 
     returns : (n_pairs,) and (n_words, n_pairs); zeros where A has fewer
@@ -30,7 +33,17 @@ def leading_spectrum(
     return first_columns(squares, n_pairs), first_columns(columns, n_pairs)
 
 
-def _lanczos(covariance: Covariance, n_pairs: int) -> tuple[np.ndarray, np.ndarray]:
+def spectrum_within(gram: np.ndarray, n_pairs: int) -> Spectrum:
+    """Return the same of A on some words, from the dense matrix it is there."""
+    if len(gram) <= MAX_DENSE or n_pairs >= len(gram):
+        values, vectors = np.linalg.eigh(gram)
+        values, vectors = np.maximum(values[::-1], 0.0), vectors[:, ::-1]
+    else:
+        values, vectors = _greatest(gram.__matmul__, len(gram), n_pairs)
+    return first_columns(values, n_pairs), first_columns(vectors, n_pairs)
+
+
+def _lanczos(covariance: Covariance, n_pairs: int) -> Spectrum:
     """Return the pairs by way of the smaller of S^T S / n and S S^T / n.
 
     Not by SciPy's svds: where eigenvalues tie it goes on from an unseeded start.
@@ -50,7 +63,7 @@ def _lanczos(covariance: Covariance, n_pairs: int) -> tuple[np.ndarray, np.ndarr
 
 def _greatest(
     product: Callable[[np.ndarray], np.ndarray], size: int, n_pairs: int
-) -> tuple[np.ndarray, np.ndarray]:
+) -> Spectrum:
     """Return the greatest eigenvalues, descending, of an operator that is PSD."""
     operator = LinearOperator(
         (size, size), matvec=lambda x: product(x.ravel()), dtype=np.float64
@@ -62,7 +75,12 @@ def _greatest(
 
 
 def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
-    """Return ||A - V V^T||_2 for a factor V of shape (n_words, rank)."""
+    """Return ||A - V V^T||_2 from above, for a factor V of shape (n_words, rank).
+
+    Lanczos tells an eigenvalue from below. By Weyl's theorem one is within the residual
+    ||(A - V V^T) x - value x|| of what it tells, so that is added. That it is the
+    greatest follows from the start, which is random: no eigenvector is left out.
+    """
     n_words = covariance.n_words
     if n_words <= SMALL:
         residual = covariance.block(np.arange(n_words)) - factor @ factor.T
@@ -80,15 +98,10 @@ def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
     if norm <= ROUNDING:
         return float(norm * scale)  # ARPACK would not start
     residual = LinearOperator((n_words, n_words), matvec=product, dtype=np.float64)
-    values = eigsh(
-        residual,
-        k=1,
-        v0=start,
-        rng=np.random.default_rng(0),
-        tol=PRECISION,
-        return_eigenvectors=False,
-    )
-    return float(abs(values[0]) * scale)
+    rng = np.random.default_rng(0)
+    (value,), vectors = eigsh(residual, k=1, v0=start, rng=rng, tol=PRECISION)
+    left = np.linalg.norm(product(vectors) - value * vectors[:, 0])
+    return float((abs(value) + left) * scale)
 
 
 def first_columns(array: np.ndarray, n_columns: int) -> np.ndarray:

@@ -1,20 +1,18 @@
-"""What is bounded: A on a working set, the words outside, what rounding may hide.
-
-The words outside the working set: they too are under the bound.
+"""A limit for all words: those of the working set, those outside, and rounding.
 
 A is split with q, u, h and f on the working set W alone. A word j outside has u_j = 0
 and a price p_j above its variance v_j, and U takes from A what it may:
 
     U_jl = A_jl, U_jj = p_j outside;  U_ij = A_ij clipped to q_i sqrt(p_j) + u_i / 2.
 
-That is a splitting as in bounding/splitting.py, as |A_jl| <= sqrt(v_j v_l). Of A it
-leaves E_ij = A_ij - U_ij between W and outside, few of them not zero, and -(p_j - v_j)
-on the diagonal outside, with zeros beside it. For orthonormal columns X
+This is a splitting as in splitting.py, since |A_jl| <= sqrt(v_j v_l). It leaves of A
+the entries E_ij = A_ij - U_ij between W and outside, few of them nonzero, and
+-(p_j - v_j) on the diagonal outside, with zeros beside it. For orthonormal columns X
 
     Tr(X^T T X) <= Tr(X_W^T (T_WW + E D^-1 E^T) X_W),  D = Diag(p - v),
 
-since 2 a b - d b^2 <= a^2 / d. As X_W^T X_W <= 1, that is at most the sum of the k
-greatest eigenvalues of T_WW + E D^-1 E^T, counting those below zero as zero. QED
+since 2 a b - d b^2 <= a^2 / d. As X_W^T X_W <= 1, this is at most the sum of the k
+greatest eigenvalues of T_WW + E D^-1 E^T, with negative ones counted as zero. QED
 """
 
 import numpy as np
@@ -128,7 +126,7 @@ def _power_of_two(number: float) -> float:
 # Of a word's least price, the share that is its variance: less makes E D^-1 E^T smaller
 # and the price higher.
 VARIANCE_SHARE = 0.9
-MOST_NUMBERS = 10_000_000  # of A between W and outside that are kept: 80 MB
+MAX_NUMBERS = 10_000_000  # of A between W and outside that are kept: 80 MB
 AT_ONCE = 2_000  # words whose part of A is computed together
 NOTHING = 1e-100  # A, of order one, is not known to its root
 
@@ -181,7 +179,7 @@ class Outside:
 
     def _read(self, n_words: int) -> None:
         """Have what W shares with at least so many words, or how strongly it does."""
-        room = MOST_NUMBERS // len(self._inside)
+        room = MAX_NUMBERS // len(self._inside)
         blocks, strengths = [self._shared], [self._strengths]
         for start in range(len(self._strengths), n_words, AT_ONCE):
             words = self._words[start : min(start + AT_ONCE, n_words)]

@@ -2,13 +2,15 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrices import as_corpus
+from spca_core.corpus.readers.matrices import as_corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
@@ -17,11 +19,11 @@ from spca_core.proof.bound import Problem
 from spca_core.proof.descent import Descent
 from spca_core.proof.splitting import without_split
 
-FIRST_WORDS, MOST_WORDS = 600, 2_000  # of the working set, which doubles in between
+FIRST_WORDS, MAX_WORDS = 600, 2_000  # of the working set, which doubles in between
 STEPS_A_ROUND = 20  # after each the bound is evaluated with its proof
 ROUNDS_A_STAGE = 3  # after each the working set may grow
-MOST_STEPS = 600
-LEAST_FALL = 1e-4  # of the bound in a stage, as a share: less ends the descent
+MAX_STEPS = 600
+MIN_FALL = 1e-4  # of the bound in a stage, as a share: less ends the descent
 OPTIMAL = 1e-6  # a gap that is no larger share of the bound is none
 
 
@@ -31,7 +33,8 @@ class Certificate:
 
     variances   : the sum of the k*s greatest variances, a valid bound
     eigenvalues : the sum of the k greatest eigenvalues of A, what k dense components
-                  capture; by Lanczos's method, so to compare with, no part of a proof
+                  capture; by Lanczos's method, so to compare with, no part of a proof;
+                  infinite until it is computed, at the end
     optimised   : the lowest bound of the descent so far
     steps       : of the descent
     """
@@ -72,6 +75,7 @@ def certify(
     *,
     centred: bool | None = None,
     captured_variance: float = 0.0,
+    cluster: Executor | None = None,
 ) -> Certificate:
     """Prove how much components of a size can capture at most, whoever finds them.
 
@@ -85,6 +89,8 @@ def certify(
         As for `solve`: it has to be the same for both.
     captured_variance : float
         Of a solution to judge; the proof ends early if that is found optimal.
+    cluster : concurrent.futures.Executor, optional
+        As for `solve`.
 
     Returns
     -------
@@ -108,7 +114,9 @@ def certify(
     """
     corpus = as_corpus(data)
     covariance = Covariance.of(
-        corpus, centred=corpus.kind.centred if centred is None else centred
+        corpus,
+        centred=corpus.kind.centred if centred is None else centred,
+        executor=cluster,
     )
     *_, proof = certificates(
         covariance, n_components, sparsity, captured_variance=captured_variance
@@ -155,23 +163,25 @@ def _certificates(
         n_components=n_components,
         sparsity=sparsity,
         variances=problem.variance_bound(),
-        eigenvalues=float(leading_spectrum(covariance, n_components)[0].sum()),
+        eigenvalues=np.inf,
         optimised=np.inf,
         steps=0,
         seconds=time.perf_counter() - start,
         finished=False,
     )
-    for steps, bound in _bounds(problem):
-        if not certificate.gap(captured_variance):
-            break
-        yield certificate
+    for steps, bound in chain([(0, np.inf)], _bounds(problem)):
         certificate = replace(
             certificate,
             optimised=min(bound, certificate.optimised),
             steps=steps,
             seconds=time.perf_counter() - start,
         )
-    yield replace(certificate, finished=True)
+        if not certificate.gap(captured_variance):
+            break
+        yield certificate
+    # At last, as it takes as long as a hundred passes over the documents.
+    eigenvalues = float(leading_spectrum(covariance, n_components)[0].sum())
+    yield replace(certificate, eigenvalues=eigenvalues, finished=True)
 
 
 def _bounds(problem: Problem) -> Iterator[tuple[int, float]]:
@@ -181,15 +191,15 @@ def _bounds(problem: Problem) -> Iterator[tuple[int, float]]:
     if not problem.matrix.any():
         return
     descent = Descent.of(problem)
-    while descent.n_steps < MOST_STEPS:
+    while descent.n_steps < MAX_STEPS:
         bounds = []
         for _ in range(ROUNDS_A_STAGE):
             bounds.append(_bound_after_round(descent))
             yield descent.n_steps, bounds[-1]
         if _can_grow(descent):
-            size = min(2 * len(descent.problem.matrix), MOST_WORDS)
+            size = min(2 * len(descent.problem.matrix), MAX_WORDS)
             descent = descent.extended(descent.problem.of_size(size))
-        elif bounds[-1] > bounds[0] * (1 - LEAST_FALL):
+        elif bounds[-1] > bounds[0] * (1 - MIN_FALL):
             return
 
 
@@ -202,6 +212,6 @@ def _bound_after_round(descent: Descent) -> float:
 def _can_grow(descent: Descent) -> bool:
     """Tell whether words outside cost something, and there is room for them inside."""
     problem = descent.problem
-    if problem.complete or len(problem.matrix) >= MOST_WORDS:
+    if problem.complete or len(problem.matrix) >= MAX_WORDS:
         return False
-    return problem.cost_of_others(descent.point) > LEAST_FALL
+    return problem.cost_of_others(descent.point) > MIN_FALL

@@ -23,12 +23,12 @@ from spca_core.proof.splitting import (
 OWN_SHARE, MEAN_SHARE = 0.15, 0.02
 # The width, times k, for an A of order one, and the steps until it has halved.
 FIRST_WIDTH, HALVED_AFTER = 0.1, 20
-MOST_PACE = 30.0  # of FISTA's sequence: the width falls, so old momentum misleads
+MAX_PACE = 30.0  # of FISTA's sequence: the width falls, so old momentum misleads
 SPARE_PAIRS = 12  # eigenvalues beyond 2k: so many may tie, and none is to be missed
 # No root falls to less than this share of itself in a step, or below the least.
-MOST_FALL, LEAST_ROOT = 0.3, 1e-9
-MOST_CHANGE = 0.1  # of a ratio's logarithm in a step
-LEAST_RATIO, MOST_RATIO = 0.1, 20.0  # the least is over sqrt(s)
+MAX_FALL, MIN_ROOT = 0.3, 1e-9
+MAX_CHANGE = 0.1  # of a ratio's logarithm in a step
+MIN_RATIO, MAX_RATIO = 0.1, 20.0  # the least is over sqrt(s)
 SOFT, TINY = 1e-4, 1e-30  # keep quotients of what may both vanish in bounds
 HALVINGS = 60  # of the interval a threshold lies in: to the last bit
 
@@ -57,7 +57,7 @@ class Descent:
         may rise a little by that, and falls further in the end.
         """
         n_new = len(problem.matrix) - len(self.point.roots)
-        roots = np.maximum(np.sqrt(problem.inside_prices[-n_new:]), LEAST_ROOT)
+        roots = np.maximum(np.sqrt(problem.inside_prices[-n_new:]), MIN_ROOT)
         start = extended(self.point, problem.matrix, roots)
         return Descent(problem, start, self.n_steps)
 
@@ -106,14 +106,14 @@ class Descent:
     def _next_momentum(self) -> float:
         pace = (1 + np.sqrt(1 + 4 * self._pace**2)) / 2
         momentum = (self._pace - 1) / pace
-        self._pace = min(pace, MOST_PACE)
+        self._pace = min(pace, MAX_PACE)
         return momentum
 
     def _advance(self, roots: np.ndarray, levels: np.ndarray, momentum: float) -> None:
         """End the step there, and go ahead of it; the fractions have done so."""
         end, point = self._end, self.point
         ahead = roots + momentum * (roots - end.roots)
-        point.roots[:] = np.maximum(ahead, MOST_FALL * roots)
+        point.roots[:] = np.maximum(ahead, MAX_FALL * roots)
         ahead = levels + momentum * (levels - end.levels)
         point.levels[:] = np.maximum(ahead, 0.0)
         end.roots[:], end.levels[:] = roots, levels
@@ -129,15 +129,15 @@ class Descent:
         charges, prices = sparsity * levels * ratios / 4, levels / ratios
         curvature = charges**2 + sparsity * prices**2 + TINY
         change = width * (charges * shares - prices * paid) / curvature
-        followed = ratios * np.exp(-np.clip(change, -MOST_CHANGE, MOST_CHANGE))
+        followed = ratios * np.exp(-np.clip(change, -MAX_CHANGE, MAX_CHANGE))
         free = 2 * np.sqrt((paid + SOFT) / (sparsity * shares + SOFT))
         ratios[:] = np.where(levels + self._end.levels > 0, followed, free)
-        np.clip(ratios, LEAST_RATIO / np.sqrt(sparsity), MOST_RATIO, out=ratios)
+        np.clip(ratios, MIN_RATIO / np.sqrt(sparsity), MAX_RATIO, out=ratios)
 
 
 def _lower_roots(roots: np.ndarray, half_slope: np.ndarray, width: float) -> np.ndarray:
     lower = roots - width / (roots @ roots) * half_slope
-    return np.maximum(lower, np.maximum(MOST_FALL * roots, LEAST_ROOT))
+    return np.maximum(lower, np.maximum(MAX_FALL * roots, MIN_ROOT))
 
 
 def _lower_levels(

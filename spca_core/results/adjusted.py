@@ -1,12 +1,9 @@
 """A second definition of captured variance: what the scores share counts once.
 
-The paper adds up x_j^T A x_j, the variance of each component's scores S x_j. Disjoint
-supports make the loadings orthogonal, but not the scores: topics of the same documents
-are correlated, and the sum counts what they share in each of them. Zou, Hastie and
-Tibshirani (Journal of Computational and Graphical Statistics 15, 2006) count only what
-a component adds to those before it: with the scores' QR decomposition S X = Q R, the
-adjusted variance of component j is R_jj^2 / n. That depends on the order of components:
-here, as in a Solution, greatest variance first.
+Disjoint supports do not make the scores S x_j uncorrelated, so that the paper's sum of
+x_j^T A x_j counts what topics share in each of them. Zou, Hastie and Tibshirani
+(Journal of Computational and Graphical Statistics 15, 2006) count only what a component
+adds to those before it, greatest variance first: R_jj^2 / n of S X = Q R.
 """
 
 from collections.abc import Sequence
@@ -29,25 +26,23 @@ LABELS = {
 
 
 def adjusted_variance(covariance: Covariance, solution: Solution) -> pd.DataFrame:
-    """One row a component: what those up to it capture, by both definitions.
+    """One row a component, from 1: what those up to it capture, by both definitions.
 
-    covariance : of the data the solution was found on, centred as it was
-    returns    : component (from 1), captured_variance and adjusted_variance, both
-                 cumulative, and captured_share and adjusted_share of the total
-                 variance of all words, tr(A); shares of data that never vary are 0
+    The covariance is that of the data the solution was found on. The shares are of the
+    variance of all words, tr(A); of data that never vary they are 0.
     """
     moments = _moments_of_scores(covariance, solution)
-    captured = np.cumsum(moments.diagonal())
-    adjusted = np.cumsum(_left_over(moments))
-    total = covariance.variances.sum() or 1.0
-    return pd.DataFrame(
+    table = pd.DataFrame(
         {
             "component": np.arange(1, len(moments) + 1),
-            "captured_variance": captured,
-            "adjusted_variance": adjusted,
-            "captured_share": captured / total,
-            "adjusted_share": adjusted / total,
+            "captured_variance": moments.diagonal().cumsum(),
+            "adjusted_variance": _left_over(moments).cumsum(),
         }
+    )
+    total = covariance.variances.sum() or 1.0
+    return table.assign(
+        captured_share=table["captured_variance"] / total,
+        adjusted_share=table["adjusted_variance"] / total,
     )
 
 
@@ -62,10 +57,7 @@ def both_definitions(
 
 
 def text_of_adjusted(table: pd.DataFrame) -> str:
-    """Say in a sentence how far the two definitions differ, and why.
-
-    table : of `adjusted_variance`, or one run of `both_definitions`
-    """
+    """Say how far the last row's two definitions differ, and why."""
     captured, adjusted = table[["captured_share", "adjusted_share"]].iloc[-1]
     if captured - adjusted < 0.0005 * captured:
         return (
@@ -90,8 +82,7 @@ def _moments_of_scores(covariance: Covariance, solution: Solution) -> np.ndarray
 def _left_over(moments: np.ndarray) -> np.ndarray:
     """Return R_jj^2 of R^T R = `moments`: each variance less what came before.
 
-    Cholesky's elimination, but one that passes over a score that those before it
-    already contain: nothing is left of it.
+    Cholesky's elimination, passing over scores that those before already contain.
     """
     left, least = moments.copy(), ROUNDING * moments.diagonal()
     pivots = np.zeros(len(moments))

@@ -11,10 +11,8 @@ from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
 from spca_core.proof.verdict import percent
 from spca_core.results import topics
-from spca_core.results.files import latex
-from spca_core.results.files import provenance as machine
-from spca_core.results.files.provenance import Provenance
-from spca_core.results.runs import complete
+from spca_core.results.files.provenance import Provenance, figures
+from spca_core.results.runs import complete, is_complete
 
 BEST = "*"
 # The columns in their order, and their headings, on screen and in files.
@@ -31,14 +29,7 @@ HEADINGS = {
     "stopped_by": "Stopped by",
 }
 CUTS = {"stop": "Stop", "seconds": "time limit"}
-SUMMARY_HEADINGS = {
-    "method": "Method",
-    "n_seeds": "Seeds",
-    "greatest": "Best",
-    "median": "Median",
-    "least": "Worst",
-    "seconds": "Median seconds",
-}
+SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median seconds"]
 
 
 def result_table(
@@ -48,15 +39,13 @@ def result_table(
 
     Variances have five digits, seconds three; shares are rounded down. Where there is
     no limit, or a method has no starts, the cell is empty. A run that was stopped
-    before it had all its components stands last, without shares.
-
-    limits  : as `verdict.limits` gives them; all runs of one size
-    running : whether more is to come: what has not ended was not stopped
+    before it had all its components stands last, without shares. All runs are of one
+    size; while they are running, none counts as stopped.
     """
     ranked = _ranked(solutions)
     totals = topics.totals(ranked).merge(limits, on="n_components", how="left")
     captured, settings = totals["captured_variance"], [run.settings for run in ranked]
-    whole = captured.where(pd.Series([_is_whole(run) for run in ranked]))
+    whole = captured.where(pd.Series(map(is_complete, ranked)))
     shares = [_share(value, whole.max()) for value in whole]
     pairs = zip(whole, totals["upper_bound"], strict=True)
     table = totals.assign(
@@ -80,7 +69,7 @@ def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
     return sorted(
         solutions,
         key=lambda run: (
-            not _is_whole(run),
+            not is_complete(run),
             # What is equal but for rounding must not be ranked by it.
             -float(f"{run.captured_variance:.9g}"),
             run.seconds,
@@ -88,18 +77,13 @@ def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
     )
 
 
-def _is_whole(run: Solution) -> bool:
-    return bool(complete([run]))
-
-
 def stopped_by(run: Solution) -> str:
     """Say in a word or two what ended a run, and how far it was if it lacks topics."""
     if run.stopped_by == "finished":
         return _own_end(run)
     cut = CUTS[run.stopped_by]
-    if _is_whole(run):
-        return cut
-    return f"{cut}, {len(run.supports)} of {run.settings.n_components} topics"
+    found = f", {len(run.supports)} of {run.settings.n_components} topics"
+    return cut if is_complete(run) else cut + found
 
 
 def _own_end(run: Solution) -> str:
@@ -113,31 +97,22 @@ def _own_end(run: Solution) -> str:
 
 
 def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row a method, its columns those of SUMMARY_HEADINGS: its seeds together.
-
-    Only runs with all their components count; a method without one is left out.
-    """
+    """One row a method, its columns those of SUMMARY, of its complete runs."""
     whole = complete(_ranked(solutions))
     if not whole:
-        return pd.DataFrame(columns=list(SUMMARY_HEADINGS.values()))
+        return pd.DataFrame(columns=SUMMARY)
     runs = topics.totals(whole).groupby("method", sort=False)
     captured = runs["captured_variance"]
-    table = pd.DataFrame(
-        {
-            "n_seeds": captured.size(),
-            "greatest": captured.max().map(_shown),
-            "median": captured.median().map(_shown),
-            "least": captured.min().map(_shown),
-            "seconds": runs["seconds"].median().map(_shown_seconds),
-        }
-    )
-    return table.reset_index().rename(columns=SUMMARY_HEADINGS)
+    variances = [captured.max(), captured.median(), captured.min()]
+    seconds = runs["seconds"].median().map(_shown_seconds)
+    columns = [captured.size(), *(each.map(_shown) for each in variances), seconds]
+    return pd.concat(columns, axis="columns").reset_index().set_axis(SUMMARY, axis=1)
 
 
 def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance:
     """Return where a comparison comes from: its settings are those that all runs share.
 
-    known : the source and preparation, as `Provenance.of` takes them
+    The source and preparation are as `Provenance.of` takes them.
     """
     first, *others = [Provenance.of(corpus, run, **known) for run in solutions]
     shared = {
@@ -145,12 +120,7 @@ def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance
         for name, value in first.settings.items()
         if all(other.settings.get(name) == value for other in others)
     }
-    return replace(first, settings=shared, versions=machine.figures())
-
-
-def to_latex(table: pd.DataFrame, provenance: Provenance) -> str:
-    """Return a table of this module as LaTeX, cell by cell what `export.to_csv` has."""
-    return latex.to_latex(table.set_index(table.columns[0]), provenance)
+    return replace(first, settings=shared, versions=figures())
 
 
 def _shown(value: float) -> float:
@@ -162,7 +132,7 @@ def _shown_seconds(seconds: float) -> float:
 
 
 def _share(captured: float, whole: float) -> float:
-    """Return the percentage of the whole; none if one of the two is missing."""
-    if pd.isna(captured) or pd.isna(whole):
+    """Return the percentage of the whole; NaN if one of the two is missing."""
+    if pd.isna(captured + whole):
         return float("nan")
     return 100.0 if reaches(captured, whole) else percent(captured / whole)

@@ -1,7 +1,4 @@
-"""A corpus as tidy tables: what was read, what is kept, its words and its shape.
-
-What each step of preparing leaves of a corpus, as a table.
-"""
+"""A corpus as tables: what was read, what each step of preparing keeps, its words."""
 
 import numpy as np
 import pandas as pd
@@ -9,34 +6,46 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import (
     Preparation,
-    document_frequencies,
     kept_words,
     prepare,
 )
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
 
-MOST_POINTS = 300  # of a curve; more would not be seen
-MOST_BINS = 40
+MAX_POINTS = 300  # of a curve; more would not be seen
+MAX_BINS = 40
+WEIGHTED = {
+    "counts": "Numbers stay as they are.",
+    "log": "A count c becomes log(1 + c): many in one document weigh less.",
+    "tf-idf": "A count is multiplied by log(n / df): words of few documents gain.",
+    "binary": "A count becomes 1, however often the word is in the document.",
+}
+CENTRED = {
+    True: "The mean of each column is subtracted, so only what varies is left.",
+    False: "Means stay in, so what is frequent everywhere carries weight too.",
+}
 
 
 def report(corpus: Corpus) -> pd.DataFrame:
     """One row a figure of what was read: label, value as shown."""
-    n_nonzeros = int(document_frequencies(corpus.observations).sum())
+    n_nonzeros = int(_moments(corpus)[2].sum())
     nonzero_share = n_nonzeros / (corpus.n_documents * corpus.n_words)
     mended = corpus.report
-    return pd.DataFrame(
-        [
-            (corpus.kind.documents.capitalize(), f"{corpus.n_documents:,}"),
-            (corpus.kind.words.capitalize(), f"{corpus.n_words:,}"),
-            ("Numbers other than 0", f"{n_nonzeros:,}"),
-            ("Share of numbers other than 0", f"{nonzero_share:.2%}"),
-            (f"Empty {corpus.kind.documents} dropped", f"{mended.empty_documents:,}"),
-            (f"Repeated {corpus.kind.words} merged", f"{mended.merged_words:,}"),
-            ("Lines refused", f"{mended.n_refused_lines:,}"),
-        ],
-        columns=["label", "value"],
-    )
+    figures = {
+        corpus.kind.documents.capitalize(): f"{corpus.n_documents:,}",
+        corpus.kind.words.capitalize(): f"{corpus.n_words:,}",
+        "Numbers other than 0": f"{n_nonzeros:,}",
+        "Share of numbers other than 0": f"{nonzero_share:.2%}",
+        f"Empty {corpus.kind.documents} dropped": f"{mended.empty_documents:,}",
+        f"Repeated {corpus.kind.words} merged": f"{mended.merged_words:,}",
+        "Lines refused": f"{mended.n_refused_lines:,}",
+    }
+    return pd.DataFrame(figures.items(), columns=["label", "value"])
+
+
+def _moments(corpus: Corpus) -> np.ndarray:
+    """Return sums, sums of squares and document frequencies, (3, n_words)."""
+    return Covariance.of(corpus, centred=False).moments
 
 
 def refused_lines(corpus: Corpus) -> pd.DataFrame:
@@ -45,19 +54,19 @@ def refused_lines(corpus: Corpus) -> pd.DataFrame:
 
 
 def word_table(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
-    """One row a word, greatest variance first: its count, documents, variance, rank.
+    """One row a word, greatest variance first: word, count, documents, variance, rank.
 
-    The count is the sum over the documents, the documents are those that the word is
-    in, and the variance is its diagonal entry of A.
+    count is the sum over the documents, documents the number that the word is in, and
+    variance its diagonal entry of A.
     """
     covariance = Covariance.of(corpus, centred=centred)
     order = covariance.words_by_variance
-    counts = np.asarray(corpus.observations.sum(axis=0)).ravel()
+    counts, _, frequencies = _moments(corpus)
     return pd.DataFrame(
         {
             "word": [corpus.words[word] for word in order],
             "count": counts[order],
-            "documents": document_frequencies(corpus.observations)[order],
+            "documents": frequencies[order].astype(int),
             "variance": covariance.variances[order],
             "rank": np.arange(1, corpus.n_words + 1),
         }
@@ -77,14 +86,14 @@ def variance_by_rank(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
 
 def drawn_ranks(n_words: int) -> np.ndarray:
     """Return the ranks that a curve shows, from 1: spread evenly on a log scale."""
-    return np.geomspace(1, max(n_words, 1), MOST_POINTS).round().astype(int)
+    return np.geomspace(1, max(n_words, 1), MAX_POINTS).round().astype(int)
 
 
 def document_lengths(corpus: Corpus) -> pd.DataFrame:
     """One row a bar of the histogram: from, to, documents.
 
-    A document's length is the sum of its numbers. It is in a bar if from <= length
-    < to, or in the last one if it is equal to its end.
+    A document's length is the sum of its numbers; from <= length < to, but the last
+    bar includes its end.
     """
     lengths = np.asarray(corpus.observations.sum(axis=1)).ravel()
     documents, edges = np.histogram(lengths, bins=_edges(lengths))
@@ -94,8 +103,7 @@ def document_lengths(corpus: Corpus) -> pd.DataFrame:
 def scree(covariance: Covariance, n_eigenvalues: int) -> pd.DataFrame:
     """One row an eigenvalue of A, greatest first: its number, size, share, and total.
 
-    The shares are of the trace of A; there are at most as many rows as documents or
-    words.
+    The shares are of tr(A). There are no more rows than documents or words.
     """
     most = min(n_eigenvalues, covariance.n_documents, covariance.n_words)
     eigenvalues, _ = leading_spectrum(covariance, most)
@@ -119,22 +127,10 @@ def planted_topics(truth: tuple[tuple[str, ...], ...]) -> pd.DataFrame:
 def _edges(lengths: np.ndarray) -> np.ndarray:
     """Return where the bars begin and end: whole numbers if all lengths are whole."""
     if (lengths % 1).any():
-        return np.histogram_bin_edges(lengths, bins=MOST_BINS)
+        return np.histogram_bin_edges(lengths, bins=MAX_BINS)
     n_values = np.ptp(lengths) + 1
-    width = np.ceil(n_values / MOST_BINS)
+    width = np.ceil(n_values / MAX_BINS)
     return lengths.min() + width * np.arange(np.ceil(n_values / width) + 1)
-
-
-WEIGHTED = {
-    "counts": "Numbers stay as they are.",
-    "log": "A count c becomes log(1 + c): many in one document weigh less.",
-    "tf-idf": "A count is multiplied by log(n / df): words of few documents gain.",
-    "binary": "A count becomes 1, however often the word is in the document.",
-}
-CENTRED = {
-    True: "The mean of each column is subtracted, so only what varies is left.",
-    False: "Means stay in, so what is frequent everywhere carries weight too.",
-}
 
 
 def preparation_steps(
@@ -142,17 +138,18 @@ def preparation_steps(
 ) -> pd.DataFrame:
     """One row a step: step, words left, share of variance kept, explanation.
 
-    The share is of the trace of A as loaded, and missing where a weighting changes the
-    unit; that of centring is what is left of the second moments, about the means.
-
-    raises : InputError if no word is left, or negative numbers are to be weighted
+    The share is of tr(A) as loaded, and missing where a weighting changes the unit;
+    that of centring is what is left of the second moments, about the means.
     """
     prepared = prepare(corpus, preparation)
     rows = _choosing(corpus, preparation, centred=centred)
     kept = rows[-1][2] if preparation.weighting == "counts" else np.nan
+    second_moments = Covariance.of(prepared, centred=False).variances.sum()
+    left = Covariance.of(prepared, centred=centred).variances.sum()
+    left /= second_moments or 1.0
     rows += [
         ("Weighting", prepared.n_words, kept, WEIGHTED[preparation.weighting]),
-        ("Centring", prepared.n_words, _left(prepared, centred), CENTRED[centred]),
+        ("Centring", prepared.n_words, left, CENTRED[centred]),
     ]
     return pd.DataFrame(rows, columns=["step", "words", "variance_kept", "explanation"])
 
@@ -179,10 +176,3 @@ def _choosing(
         share = variances[kept].sum() / (variances.sum() or 1.0)
         rows.append((step, int(kept.sum()), float(share), explanation))
     return rows
-
-
-def _left(corpus: Corpus, centred: bool) -> float:
-    """Return the share of the second moments that A has on its diagonal."""
-    second_moments = Covariance.of(corpus, centred=False).variances.sum()
-    variances = Covariance.of(corpus, centred=centred).variances.sum()
-    return float(variances / (second_moments or 1.0))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import InputError
+from spca_core.errors import check_choice
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import complete, label
 
@@ -33,9 +33,7 @@ MAX_STEPS = 400  # of a method's trace that are drawn
 def cumulative(solutions: Sequence[Solution]) -> pd.DataFrame:
     """One row a run and a number of its first components: the variance of these.
 
-    Returns
-    -------
-    DataFrame with columns method, seed, n_components, value
+    Columns: method, seed, n_components, value.
     """
     tables = [
         _rows(run, np.arange(1, len(run.supports) + 1), np.cumsum(run.variances))
@@ -58,18 +56,21 @@ def totals(solutions: Sequence[Solution]) -> pd.DataFrame:
 def points(solutions: Sequence[Solution]) -> pd.DataFrame:
     """One row an improvement of a run, and one for its end: the best so far.
 
-    Returns
-    -------
-    DataFrame with columns method, seed, n_components, value, seconds, candidates
+    The columns of `cumulative`, and seconds and candidates.
     """
     return pd.concat([_points(run) for run in solutions], ignore_index=True)
 
 
 def _points(run: Solution) -> pd.DataFrame:
-    end = (run.seconds, run.candidates, run.captured_variance)
-    seconds, candidates, values = np.array([*run.trace, end], dtype=float).T
+    seconds, candidates, values = steps(run)
     table = _rows(run, run.settings.n_components, values)
     return table.assign(seconds=seconds, candidates=candidates)
+
+
+def steps(run: Solution) -> np.ndarray:
+    """Return seconds, candidates and values of a trace and its end, (3, n_steps)."""
+    end = (run.seconds, run.candidates, run.captured_variance)
+    return np.array([*run.trace, end], dtype=float).T
 
 
 def _rows(run: Solution, sizes: np.ndarray | int, values: np.ndarray) -> pd.DataFrame:
@@ -78,25 +79,17 @@ def _rows(run: Solution, sizes: np.ndarray | int, values: np.ndarray) -> pd.Data
 
 
 def scaled(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFrame:
-    """Put the values of runs on a scale.
+    """Put the values of `cumulative`, `totals` or `points` on a scale.
 
     Parameters
     ----------
-    table : DataFrame
-        Of `cumulative`, `totals` or `points`.
     scale : {"absolute", "relative", "gap"}
         "relative" is to the best run with as many components; "gap" is the share of the
         limit that is left, and drops rows without a limit.
     limits : DataFrame
         Of `verdict.limits`.
-
-    Raises
-    ------
-    InputError
-        If there is no such scale.
     """
-    if scale not in SCALES:
-        raise InputError(f"scale is {scale!r}; choose one of {', '.join(SCALES)}.")
+    check_choice("scale", scale, SCALES)
     sizes, values = table[SIZES], table["value"]
     if scale == "relative":
         best = values.groupby(sizes).transform("max")
@@ -125,16 +118,9 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        method, the axis (ascending for each method), median, low, high (equal for one
-        run) and n_seeds.
-
-    Raises
-    ------
-    InputError
-        If there is no such axis.
+        method, the axis (ascending for each method), median, low, high and n_seeds.
     """
-    if along not in IN_WORDS:
-        raise InputError(f"along is {along!r}; choose one of {', '.join(IN_WORDS)}.")
+    check_choice("along", along, IN_WORDS)
     methods = table.groupby("method", sort=False)
     curves = [_band(str(method), runs, along) for method, runs in methods]
     return pd.concat(curves, ignore_index=True) if curves else pd.DataFrame()
@@ -181,15 +167,15 @@ def text(table: pd.DataFrame, scale: str, along: str = SIZES) -> str:
     axis, place = IN_WORDS[along]
     ends = table.drop_duplicates("method", keep="last")
     listed = "; ".join(
-        f"{end.method} {_described(end, scale)} {place.format(x)}"
-        for end, x in zip(ends.itertuples(), ends[along], strict=True)
+        f"{end['method']} {_described(end, scale)} {place.format(end[along])}"
+        for end in ends.to_dict("records")
     )
     return f"{SCALES[scale]} {axis}, median of the seeds: {listed}."
 
 
-def _described(end, scale: str) -> str:
+def _described(end: dict, scale: str) -> str:
     """Write a median, and its band unless the runs are all equal."""
     median, low, high = (
-        format(value, FORMATS[scale]) for value in (end.median, end.low, end.high)
+        format(end[name], FORMATS[scale]) for name in ("median", "low", "high")
     )
     return median if low == high else f"{median} ({low} to {high})"

@@ -6,9 +6,9 @@ The score of topic j in document i is s_ij = (row i of S) . x_j, S centred if A 
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
-from spca_core.problem.covariance import Covariance, dense
+from spca_core.corpus.corpus import Corpus, dense
+from spca_core.errors import check_whole_number
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.finding import best_matches
 
@@ -35,10 +35,9 @@ def leading_documents(
     rank, document, title, score, share of the topic's variance that it carries (they
     add up to 1 over all documents), and the topic's words in it with their counts.
 
-    topic  : counts from 1
-    raises : InputError if there is no such topic
+    topic : counts from 1
     """
-    _check_number("topic", topic, len(solution.supports))
+    check_whole_number("topic", topic, 1, len(solution.supports))
     scored = scores(covariance_of(corpus, solution), solution)
     return _leaders(corpus, solution, scored, topic, most)
 
@@ -46,33 +45,38 @@ def leading_documents(
 def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
     """One row a topic and document: as `leading_documents`, with a column of topics."""
     scored = scores(covariance_of(corpus, solution), solution)
-    return pd.concat(
-        [
-            _leaders(corpus, solution, scored, topic, most).assign(topic=topic)
-            for topic in range(1, len(solution.supports) + 1)
-        ],
-        ignore_index=True,
-    )
+    tables = [
+        _leaders(corpus, solution, scored, topic, most).assign(topic=topic)
+        for topic in range(1, len(solution.supports) + 1)
+    ]
+    return pd.concat(tables, ignore_index=True)
 
 
 def _leaders(
     corpus: Corpus, solution: Solution, every_score: np.ndarray, topic: int, most: int
 ) -> pd.DataFrame:
-    """Return the table of `leading_documents` from the scores in all topics."""
     scored = every_score[:, topic - 1]
-    first = np.argsort(-(scored**2), kind="stable")[:most]
+    first = _greatest(scored**2, most)
     squares = corpus.n_documents * solution.variances[topic - 1]
-    every_title = titles(corpus)
     return pd.DataFrame(
         {
             "rank": np.arange(1, len(first) + 1),
             "document": first + 1,
-            "title": [every_title[document] for document in first],
+            "title": [title(corpus, document + 1) for document in first],
             "score": scored[first],
             "share": scored[first] ** 2 / (squares or 1.0),
             "words": _words_in(corpus, first, solution.supports[topic - 1]),
         }
     )
+
+
+def _greatest(values: np.ndarray, most: int) -> np.ndarray:
+    """Return where the greatest values stand, the greatest and first ones first."""
+    if len(values) > most:
+        places = np.flatnonzero(values >= np.partition(values, -most)[-most])
+    else:
+        places = np.arange(len(values))
+    return places[np.argsort(-values[places], kind="stable")][:most]
 
 
 def topics_of_document(
@@ -84,13 +88,12 @@ def topics_of_document(
     words in it with their counts.
 
     document : counts from 1
-    raises   : InputError if there is no such document
     """
-    _check_number("document", document, corpus.n_documents)
-    covariance = covariance_of(corpus, solution)
-    row = np.array([document - 1])
-    scored = scores(covariance, solution)[document - 1]
-    length = squared_lengths(covariance)[document - 1]
+    check_whole_number("document", document, 1, corpus.n_documents)
+    covariance, row = covariance_of(corpus, solution), np.array([document - 1])
+    numbers = dense(covariance.observations[row])[0] - covariance.means
+    scored = numbers @ _loadings(covariance, solution)
+    length = numbers @ numbers
     table = pd.DataFrame(
         {
             "topic": np.arange(1, len(scored) + 1),
@@ -105,11 +108,8 @@ def topics_of_document(
 
 
 def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFrame:
-    """One row a word of a document, greatest count first: word, count.
-
-    raises : InputError if there is no such document
-    """
-    _check_number("document", document, corpus.n_documents)
+    """One row a word of a document, greatest count first: word, count."""
+    check_whole_number("document", document, 1, corpus.n_documents)
     counts = dense(corpus.observations[[document - 1]])[0]
     first = np.argsort(-abs(counts), kind="stable")[:most]
     first = first[counts[first] != 0]
@@ -118,31 +118,28 @@ def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFram
 
 
 def document_text(corpus: Corpus, document: int) -> str | None:
-    """Return a document's text; None if only the counts are here.
-
-    raises : InputError if there is no such document
-    """
-    _check_number("document", document, corpus.n_documents)
+    """Return a document's text; None if only the counts are here."""
+    check_whole_number("document", document, 1, corpus.n_documents)
     return corpus.texts[document - 1] if corpus.texts else None
 
 
 def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:
     """One row a document whose title holds the text, best first: document, title."""
     every_title = titles(corpus)
-    found = best_matches(every_title, text, most)
-    return pd.DataFrame(
-        {
-            "document": np.array(found, dtype=int) + 1,
-            "title": [every_title[document] for document in found],
-        }
-    )
+    rows = [(i + 1, every_title[i]) for i in best_matches(every_title, text, most)]
+    return pd.DataFrame(rows, columns=["document", "title"])
 
 
 def titles(corpus: Corpus) -> tuple[str, ...]:
     """Return the titles, or "document 1", "document 2", ... where there are none."""
-    one = corpus.kind.documents.removesuffix("s")
     numbers = range(1, corpus.n_documents + 1)
-    return corpus.titles or tuple(f"{one} {number}" for number in numbers)
+    return corpus.titles or tuple(title(corpus, number) for number in numbers)
+
+
+def title(corpus: Corpus, document: int) -> str:
+    """Return the title of one document, which counts from 1."""
+    one = corpus.kind.documents.removesuffix("s")
+    return corpus.titles[document - 1] if corpus.titles else f"{one} {document}"
 
 
 def covariance_of(corpus: Corpus, solution: Solution) -> Covariance:
@@ -152,36 +149,25 @@ def covariance_of(corpus: Corpus, solution: Solution) -> Covariance:
 
 def scores(covariance: Covariance, solution: Solution) -> np.ndarray:
     """Return S X, (n_documents, n_components)."""
-    found, n_words = solution, covariance.n_words
-    return covariance.scores(loading_matrix(found.supports, found.loadings, n_words))
+    return covariance.scores(_loadings(covariance, solution))
 
 
-def squared_lengths(covariance: Covariance) -> np.ndarray:
-    """Return the sum of squares of each row of S, (n_documents,), centred if A is."""
-    raw = np.asarray((covariance.observations**2).sum(axis=1)).ravel()
-    means = covariance.means
-    return np.maximum(raw - 2 * (covariance.observations @ means) + means @ means, 0.0)
+def _loadings(covariance: Covariance, solution: Solution) -> np.ndarray:
+    n_words = covariance.n_words
+    return loading_matrix(solution.supports, solution.loadings, n_words)
 
 
 def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> list[str]:
     """Return what each document has of the words, as "tax 3, income 2"."""
     counts = dense(corpus.observations[documents][:, support])
     names = [corpus.words[word] for word in support]
+    rows = [zip(names, row, strict=True) for row in counts]
     return [
-        ", ".join(
-            f"{name} {_shown(count)}"
-            for name, count in zip(names, row, strict=True)
-            if count
-        )
-        for row in counts
+        ", ".join(f"{name} {_shown(count)}" for name, count in row if count)
+        for row in rows
     ]
 
 
 def _shown(count: float) -> str:
     """Write a count in full, any other number with three digits."""
     return f"{count:,.0f}" if float(count).is_integer() else f"{count:.3g}"
-
-
-def _check_number(what: str, number: int, most: int) -> None:
-    if not 1 <= number <= most:
-        raise InputError(f"There is no {what} {number}; choose one from 1 to {most:,}.")

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 
 import pandas as pd
 
-EXACT, PREFIX, INSIDE, ELSEWHERE = range(4)
-
 
 def find_words(table: pd.DataFrame, text: str, most: int = 50) -> pd.DataFrame:
     """Return the rows of a table of words that hold the text, best matches first."""
@@ -15,15 +13,17 @@ def find_words(table: pd.DataFrame, text: str, most: int = 50) -> pd.DataFrame:
 
 
 def best_matches(names: Iterable[str], text: str, most: int) -> list[int]:
-    """Return where the text is in a name, whatever its case: at most so many places.
+    """Return where names hold the text, whatever its case: at most so many places.
 
-    Names that are the text come first, then those that begin with it, then those that
-    hold it, each in the order given.
+    Names equal to the text come first, then those that begin with it, then the others,
+    each in the order given.
     """
     sought = text.strip().casefold()
-    closeness = [_closeness(name.casefold(), sought) for name in names]
-    found = [place for place, close in enumerate(closeness) if close != ELSEWHERE]
-    return sorted(found, key=closeness.__getitem__)[:most]
+    folded = [name.casefold() for name in names]
+    found = [place for place, name in enumerate(folded) if sought in name]
+    # False sorts before True.
+    found.sort(key=lambda i: (folded[i] != sought, not folded[i].startswith(sought)))
+    return found[:most]
 
 
 def highlight(text: str, words: Sequence[str]) -> pd.DataFrame:
@@ -50,11 +50,3 @@ def marked(text: str, words: Sequence[str]) -> str:
         f"»{piece}«" if is_word else piece
         for piece, is_word in zip(pieces["piece"], pieces["is_word"], strict=True)
     )
-
-
-def _closeness(name: str, sought: str) -> int:
-    if name == sought:
-        return EXACT
-    if name.startswith(sought):
-        return PREFIX
-    return INSIDE if sought in name else ELSEWHERE

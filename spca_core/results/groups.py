@@ -8,13 +8,13 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import covariance_of, scores, squared_lengths
+from spca_core.results.documents import covariance_of, scores
 
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
-MOST_UNDATED = 0.1  # of the titles, where documents are grouped by year
-MOST_YEARS = 30  # past which decades are offered too
+MAX_UNDATED = 0.1  # of the titles, where documents are grouped by year
+MAX_YEARS = 30  # past which decades are offered too
 FIRST_PART = re.compile(r"([^/.:]+)[/.:]")
-FEWEST_GROUPS, MOST_GROUPS = 2, 60
+MIN_GROUPS, MAX_GROUPS = 2, 60
 
 
 def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
@@ -24,14 +24,13 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     group ""; "label" is the corpus's own; "part of the title" is what stands before the
     first slash, full stop or colon.
     """
-    found = _by_time(corpus.titles)
-    for name, groups in (
-        ("label", corpus.labels),
-        ("part of the title", _first_parts(corpus.titles)),
-    ):
-        if FEWEST_GROUPS <= len(set(groups)) <= MOST_GROUPS:
-            found[name] = groups
-    return found
+    parts = _first_parts(corpus.titles)
+    others = {"label": corpus.labels, "part of the title": parts}
+    return _by_time(corpus.titles) | {
+        name: groups
+        for name, groups in others.items()
+        if MIN_GROUPS <= len(set(groups)) <= MAX_GROUPS
+    }
 
 
 def topic_shares(
@@ -40,13 +39,11 @@ def topic_shares(
     """One row a group and topic: group, topic, name, share, documents.
 
     The share is the squared scores of the topic over all squares of the group's
-    documents, centred if A is. Documents of the group "" are left out.
-
-    groups : one for every document
+    documents, centred if A is. `groups` has one for each document; "" is left out.
     """
     covariance = covariance_of(corpus, solution)
     squares = pd.DataFrame(scores(covariance, solution) ** 2)
-    squares = squares.assign(all=squared_lengths(covariance), documents=1, group=groups)
+    squares = squares.assign(all=covariance.squared_lengths, documents=1, group=groups)
     sums = squares[squares["group"] != ""].groupby("group").sum()
     totals, documents = sums.pop("all").replace(0.0, 1.0), sums.pop("documents")
     n_groups, n_topics = sums.shape
@@ -67,9 +64,9 @@ def _by_time(titles: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     matches = [YEAR.search(title) for title in titles]
     years = tuple(match[0] if match else "" for match in matches)
     n_years = len(set(years) - {""})
-    if years.count("") > MOST_UNDATED * len(years) or n_years < FEWEST_GROUPS:
+    if years.count("") > MAX_UNDATED * len(years) or n_years < MIN_GROUPS:
         return {}
-    if n_years <= MOST_YEARS:
+    if n_years <= MAX_YEARS:
         return {"year": years}
     # First, as so many years are drawn as a tangle.
     return {"decade": tuple(year and f"{year[:3]}0s" for year in years), "year": years}

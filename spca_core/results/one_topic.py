@@ -1,21 +1,19 @@
-"""A topic looked at closely: near misses, words together, and what has changed.
+"""A topic looked at closely: near misses, words together, where a word is.
 
 Topics count from 1, as on screen.
-
-What a component would lose if a word took the place of one of its own.
-
-Which topic has a word, or why none has, in a sentence; topics count from 1.
 """
 
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
+from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 
-MOST_TOGETHER = 40  # words: what a heat map can name
+MAX_TOGETHER = 40  # words: what a heat map can name
+MAX_STEPS = 20_000_000  # exchanges tried for a word, times the s^3 of an eigenvalue
+MAX_SUGGESTED = 10
 
 
 def near_misses(
@@ -25,38 +23,32 @@ def near_misses(
     topic: int,
     most: int = 10,
 ) -> pd.DataFrame:
-    """One row a word in no topic, that which would cost this topic least first.
+    """One row a word in no topic, by how little the topic would lose if it came in.
 
-    word, the member that it replaces at least cost, the variance that the topic loses
-    by this exchange, and its share of the topic's. It is less than zero if the topic
-    would gain: a search promises no optimum.
-
-    raises : InputError if there is no such topic
+    word, the word that it would replace at the least cost, the variance that the topic
+    would lose, and its share of the topic's. A negative loss is a gain: a search need
+    not find the optimum.
     """
-    _check_topic(solution, topic)
+    check_whole_number("topic", topic, 1, len(solution.supports))
     support, loading = solution.supports[topic - 1], solution.loadings[topic - 1]
-    pulls = abs(covariance.product(support, loading))
+    vector = np.zeros(covariance.n_words)
+    vector[support] = loading
+    pulls = abs(covariance.products(vector))
     pulls[solution.supports.ravel()] = -1.0
     n_unused = covariance.n_words - solution.supports.size
     words = np.argsort(-pulls, kind="stable")[: min(2 * most, n_unused)]
     members, left = cheapest_exchanges(covariance, support, words)
     variance = solution.variances[topic - 1]
-    lost = variance - left
-    cheapest = np.argsort(lost, kind="stable")[:most]
-    return pd.DataFrame(
+    table = pd.DataFrame(
         {
-            "word": [corpus.words[word] for word in words[cheapest]],
-            "replaces": [corpus.words[member] for member in members[cheapest]],
-            "variance_lost": lost[cheapest],
-            "share_lost": lost[cheapest] / (variance or 1.0),
+            "word": [corpus.words[word] for word in words],
+            "replaces": [corpus.words[member] for member in members],
+            "variance_lost": variance - left,
+            "share_lost": (variance - left) / (variance or 1.0),
         }
     )
-
-
-def _check_topic(solution: Solution, topic: int) -> None:
-    n_topics = len(solution.supports)
-    if not 1 <= topic <= n_topics:
-        raise InputError(f"There is no topic {topic}; choose one from 1 to {n_topics}.")
+    in_order = table.sort_values("variance_lost", kind="stable", ignore_index=True)
+    return in_order.head(most)
 
 
 def together(
@@ -66,15 +58,13 @@ def together(
 
     A_ij / sqrt(A_ii A_jj): centred, the correlation; raw, the cosine of the two
     columns. It is zero where a word does not vary. Only the heaviest 40 words count.
-
-    raises : InputError if there is no such topic
     """
-    _check_topic(solution, topic)
-    support = solution.supports[topic - 1, :MOST_TOGETHER]
+    check_whole_number("topic", topic, 1, len(solution.supports))
+    support = solution.supports[topic - 1, :MAX_TOGETHER]
     block = covariance.block(support)
     scale = np.sqrt(np.maximum(np.diag(block), 0.0))
     scales = np.outer(scale, scale)
-    similarity = np.where(scales > 0, block / np.where(scales > 0, scales, 1.0), 0.0)
+    similarity = np.divide(block, scales, np.zeros_like(block), where=scales > 0)
     words = np.array([corpus.words[word] for word in support], dtype=object)
     return pd.DataFrame(
         {
@@ -83,10 +73,6 @@ def together(
             "similarity": np.clip(similarity, -1.0, 1.0).ravel(),
         }
     )
-
-
-# Exchanges tried for each word, times the s^3 steps that an eigenvalue takes.
-MOST_STEPS = 20_000_000
 
 
 def cheapest_exchanges(
@@ -98,11 +84,10 @@ def cheapest_exchanges(
     Where supports are so long that not every member can be tried, the last are.
 
     support : (sparsity,), heaviest word first
-    words   : (n_words,), none in the support
-    returns : the members, (n_words,), and the variances, (n_words,)
+    words   : (n_words,), none in the support; members and variances have this shape
     """
     sparsity = len(support)
-    places = np.arange(sparsity)[-max(1, MOST_STEPS // sparsity**3) :]
+    places = np.arange(sparsity)[-max(1, MAX_STEPS // sparsity**3) :]
     tried = np.arange(len(places))
     block = covariance.block(np.append(support, words))
     # A row an exchange: the members' places, and the newcomer's in that of one.
@@ -116,9 +101,6 @@ def cheapest_exchanges(
     return members, np.maximum(variances, 0.0)
 
 
-MOST_SUGGESTED = 10
-
-
 def find_word(
     corpus: Corpus, covariance: Covariance, solution: Solution, word: str
 ) -> str:
@@ -128,18 +110,18 @@ def find_word(
         return _no_such_word(corpus, word.strip())
     name = corpus.words[column]
     topics, ranks = np.nonzero(solution.supports == column)
-    if len(topics):
-        loading = solution.loadings[topics[0], ranks[0]]
-        return (
-            f"“{name}” is in topic {topics[0] + 1}, at rank {ranks[0] + 1} of "
-            f"{solution.supports.shape[1]}, with loading {loading:.3f} "
-            f"(weight {loading**2:.1%})."
-        )
-    return _in_no_topic(corpus, covariance, solution, column)
+    if not len(topics):
+        return _in_no_topic(corpus, covariance, solution, column)
+    loading = solution.loadings[topics[0], ranks[0]]
+    return (
+        f"“{name}” is in topic {topics[0] + 1}, at rank {ranks[0] + 1} of "
+        f"{solution.supports.shape[1]}, with loading {loading:.3f} "
+        f"(weight {loading**2:.1%})."
+    )
 
 
 def _column(corpus: Corpus, word: str) -> int | None:
-    """Return the column of a word: of just this one, or of one but for capitals."""
+    """Return the column of a word, or else of one that differs only in capitals."""
     if word in corpus.words:
         return corpus.words.index(word)
     wanted = word.casefold()
@@ -151,9 +133,8 @@ def _no_such_word(corpus: Corpus, word: str) -> str:
     start = word.casefold()
     longer = [name for name in corpus.words if name.casefold().startswith(start)]
     sentence = f"“{word}” is not among the {corpus.n_words:,} {corpus.kind.words}."
-    if not longer:
-        return sentence
-    return f"{sentence} These begin so: {', '.join(longer[:MOST_SUGGESTED])}."
+    others = f" These begin with it: {', '.join(longer[:MAX_SUGGESTED])}."
+    return sentence + others if longer else sentence
 
 
 def _in_no_topic(

@@ -20,32 +20,21 @@ def same_lines(corpus: Corpus, solutions: Sequence[Solution]) -> list[pd.DataFra
     """One table a topic: the words that solvers have in it.
 
     Topics are aligned with those of the first solver that has the most of them; one
-    that has fewer is missing from the last tables. A word of several has a row: words
-    of most solvers come first, of those the heaviest. Below, each solver's own words,
-    heaviest first, share rows.
+    that has fewer is missing from the last tables. Words of most solvers come first, of
+    those the heaviest; below, each solver's own words, heaviest first, share rows.
 
     returns : shared, one of the signs, then one column a solver: a word, or nothing
     """
     reference = max(solutions, key=lambda found: len(found.supports))
     aligned = [align(found, reference) for found in solutions]
-    names = run_names(solutions)
-    return [
-        _lines(
-            corpus,
-            {
-                name: (found.supports[topic], found.loadings[topic])
-                for name, found in zip(names, aligned, strict=True)
-                if topic < len(found.supports)
-            },
-        )
-        for topic in range(len(reference.supports))
-    ]
+    runs = dict(zip(run_names(solutions), aligned, strict=True))
+    return [_lines(corpus, runs, topic) for topic in range(len(reference.supports))]
 
 
-def _lines(
-    corpus: Corpus, columns: dict[str, tuple[np.ndarray, np.ndarray]]
-) -> pd.DataFrame:
-    supports, loadings = map(np.array, zip(*columns.values(), strict=True))
+def _lines(corpus: Corpus, runs: dict[str, Solution], topic: int) -> pd.DataFrame:
+    columns = {name: run for name, run in runs.items() if topic < len(run.supports)}
+    supports = np.array([run.supports[topic] for run in columns.values()])
+    loadings = np.array([run.loadings[topic] for run in columns.values()])
     words, rows = np.unique(supports, return_inverse=True)
     weights = np.zeros((len(words), len(columns)))
     held = np.zeros(weights.shape, dtype=bool)
@@ -77,8 +66,8 @@ def overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
 
     Jaccard's overlap of two sets is the share of the words of either that are in both.
 
-    returns : first, second, topics: the mean over topics matched so that they share the
-              most words, words: of all words chosen
+    returns : first, second, topics (the mean over topics matched so that they share the
+              most words), words (of all words chosen)
     """
     solvers = list(zip(run_names(solutions), _held(solutions), strict=True))
     rows = [(name, name, 1.0, 1.0) for name, _ in solvers]

@@ -19,12 +19,10 @@ def pair(shared: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     Parameters
     ----------
     shared : ndarray of shape (n_first, n_second)
-        How many words each topic shares with each of the other answer.
 
     Returns
     -------
-    first, second : ndarrays of shape (min(n_first, n_second),)
-        The pairs, by ascending `first`.
+    first, second : ndarrays of shape (min(n_first, n_second),), by ascending `first`
     """
     return linear_sum_assignment(shared, maximize=True)
 
@@ -63,24 +61,19 @@ def changes(
     """
     old, new = _words(corpus_before, before), _words(corpus_after, after)
     partners = _partners(new, old)
-    gone = sorted(set(range(len(old))) - set(partners.values()))
-    rows = [
+    gone = set(range(len(old))) - set(partners.values())
+    places = [
         *((partners.get(topic), topic) for topic in range(len(new))),
-        *((topic, None) for topic in gone),
+        *((topic, None) for topic in sorted(gone)),
     ]
-    table = pd.DataFrame(
-        [
-            {
-                "topic_before": _number(i),
-                "topic_after": _number(j),
-                **_difference(_at(old, i), _at(new, j)),
-                "variance_before": np.nan if i is None else before.variances[i],
-                "variance_after": np.nan if j is None else after.variances[j],
-            }
-            for i, j in rows
-        ]
+    topics = pd.DataFrame(
+        places, columns=["topic_before", "topic_after"], dtype="Int64"
     )
-    return table.astype({"topic_before": "Int64", "topic_after": "Int64"})
+    words = [_difference(_at(old, i), _at(new, j)) for i, j in places]
+    return pd.concat([topics + 1, pd.DataFrame(words)], axis=1).assign(
+        variance_before=topics["topic_before"].map(dict(enumerate(before.variances))),
+        variance_after=topics["topic_after"].map(dict(enumerate(after.variances))),
+    )
 
 
 def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame:
@@ -90,21 +83,22 @@ def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame
     """
     found = _words(corpus, solution)
     partners = _partners(truth, found)
-    rows = []
-    for topic, planted in enumerate(truth):
-        words = _at(found, partners.get(topic))
-        compared = _difference(planted, words)
-        rows.append(
-            {
-                "planted_topic": topic + 1,
-                "found_topic": _number(partners.get(topic)),
-                "planted": len(planted),
-                "recovered": len({*planted} & {*words}),
-                "missing": compared["lost"],
-                "wrong": compared["gained"],
-            }
-        )
-    return pd.DataFrame(rows).astype({"found_topic": "Int64"})
+    places = [partners.get(topic) for topic in range(len(truth))]
+    pairs = [
+        (planted, _at(found, place))
+        for planted, place in zip(truth, places, strict=True)
+    ]
+    compared = [_difference(planted, words) for planted, words in pairs]
+    return pd.DataFrame(
+        {
+            "planted_topic": np.arange(1, len(truth) + 1),
+            "found_topic": pd.Series(places, dtype="Int64") + 1,
+            "planted": [len(planted) for planted, _ in pairs],
+            "recovered": [len({*planted} & {*words}) for planted, words in pairs],
+            "missing": [difference["lost"] for difference in compared],
+            "wrong": [difference["gained"] for difference in compared],
+        }
+    )
 
 
 def _words(corpus: Corpus, solution: Solution) -> Topics:
@@ -118,12 +112,7 @@ def _partners(topics: Topics, others: Topics) -> dict[int, int]:
     return dict(zip(first.tolist(), second.tolist(), strict=True))
 
 
-def _number(place: int | None) -> object:
-    return pd.NA if place is None else place + 1
-
-
 def _at(topics: Topics, place: int | None) -> tuple[str, ...]:
-    """Return the words of a topic; a topic that is missing has none."""
     return () if place is None else topics[place]
 
 

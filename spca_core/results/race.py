@@ -5,33 +5,32 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import InputError
+from spca_core.errors import check_whole_number
 from spca_core.problem.solution import Solution
+from spca_core.results.curves import steps
 from spca_core.results.runs import label, run_names
 
 N_FRAMES = 100
 
 
 def clock(solutions: Sequence[Solution]) -> np.ndarray:
-    """Return the seconds of each frame, (N_FRAMES,): from 0 to the longest run's.
-
-    They grow as squares, as most happens in the first tenths of a second.
-    """
+    """Return the seconds of each frame, (N_FRAMES,): from 0 to the longest run's."""
     longest = max(solution.seconds for solution in solutions)
+    # Quadratic, because most happens in the first tenths of a second.
     return longest * np.linspace(0.0, 1.0, N_FRAMES) ** 2
 
 
 def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
     """One row a frame and run: what it had found by then; all runs of one size.
 
-    returns : frame, seconds, run: its name, method, seed, value: 0 before the first,
-              finished: whether it had come to its own end, which a run that was
-              stopped never does, rank: 1 for the best so far, winner: the best value
-              at the end of all
+    Columns: frame, seconds, run (its name), method, seed, value (0 before the first),
+    finished (never if the run was stopped), rank (1 for the best so far) and winner,
+    the best final value.
     """
     seconds = clock(solutions)
     values = np.array([_values(seconds, run) for run in solutions])
-    ends = np.array([_finish(run) for run in solutions])
+    finished = [run.stopped_by == "finished" for run in solutions]
+    ends = np.where(finished, [run.seconds for run in solutions], np.inf)
     n_runs, n_frames = values.shape
     table = pd.DataFrame(
         {
@@ -48,47 +47,29 @@ def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
     return table.assign(rank=ranks.astype(int), winner=values[:, -1].max())
 
 
-def _finish(run: Solution) -> float:
-    """Return when a run came to its own end: never, if it was stopped."""
-    return run.seconds if run.stopped_by == "finished" else np.inf
-
-
 def _values(seconds: np.ndarray, run: Solution) -> np.ndarray:
     """Return what a run had found by each of these seconds; nothing is 0."""
-    end = (run.seconds, run.candidates, run.captured_variance)
-    steps, _, values = np.array([*run.trace, end]).T
-    return np.nan_to_num(held_at(seconds, steps, values))
+    places, _, values = steps(run)
+    return np.nan_to_num(held_at(seconds, places, values))
 
 
 def held_at(x: np.ndarray, steps: np.ndarray, values: np.ndarray) -> np.ndarray:
     """Return the latest value at each x, NaN before the first step.
 
-    Parameters
-    ----------
-    x : ndarray of shape (n,)
-    steps, values : ndarrays of shape (n_steps,)
-        Where each value begins to hold, ascending, and the values.
+    steps : where each value begins to hold, ascending
     """
     n_before = np.searchsorted(steps, x, side="right")
     return np.append(np.nan, values)[n_before]
 
 
 def at_frame(table: pd.DataFrame, frame: int) -> pd.DataFrame:
-    """Return the rows of one frame of `replay`.
-
-    raises : InputError if there is no such frame
-    """
-    last = table["frame"].max()
-    if not 0 <= frame <= last:
-        raise InputError(f"frame is {frame!r}; give a whole number from 0 to {last}.")
+    """Return the rows of one frame of `replay`."""
+    check_whole_number("frame", frame, 0, table["frame"].max())
     return table[table["frame"] == frame]
 
 
 def moment(table: pd.DataFrame, frame: int) -> str:
-    """Say what the clock of `replay` shows in a frame.
-
-    raises : InputError if there is no such frame
-    """
+    """Say what the clock of `replay` shows in a frame."""
     now = at_frame(table, frame)["seconds"].iloc[0]
     return f"{now:.3g} of {table['seconds'].max():.3g} seconds"
 

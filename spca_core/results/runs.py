@@ -10,7 +10,7 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 
-MOST_RUNS = 250
+MAX_RUNS = 250
 
 
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
@@ -41,11 +41,11 @@ def runs_by_seed(
     ]
 
 
-def check_number(runs: Sequence[Settings]) -> None:
+def check_count(runs: Sequence[Settings]) -> None:
     """Raise InputError if there are more runs than can be kept at a time."""
-    if len(runs) > MOST_RUNS:
+    if len(runs) > MAX_RUNS:
         raise InputError(
-            f"That is {len(runs):,} runs; at most {MOST_RUNS:,} can be compared. "
+            f"That is {len(runs):,} runs; at most {MAX_RUNS:,} can be compared. "
             "Choose fewer seeds, methods or topics."
         )
 
@@ -67,11 +67,12 @@ def full_size(solutions: Sequence[Solution]) -> list[Solution]:
 
 def complete(solutions: Sequence[Solution]) -> list[Solution]:
     """Return those that have all components asked for: totals of others mislead."""
-    return [
-        found
-        for found in solutions
-        if len(found.supports) == found.settings.n_components
-    ]
+    return list(filter(is_complete, solutions))
+
+
+def is_complete(solution: Solution) -> bool:
+    """Tell whether a run has all components asked for; a stopped one may lack some."""
+    return len(solution.supports) == solution.settings.n_components
 
 
 def label(solution: Solution) -> str:
@@ -91,9 +92,10 @@ def run_names(solutions: Sequence[Solution]) -> list[str]:
 
 def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:
     """Return each method's best run, in the order in which the methods come first."""
-    best: dict[str, Solution] = {}
-    for solution in solutions:
-        method = solution.settings.method
-        other = best.get(method, solution)
-        best[method] = max(other, solution, key=lambda run: run.captured_variance)
-    return list(best.values())
+    return [
+        max(
+            (run for run in solutions if run.settings.method == method),
+            key=lambda run: run.captured_variance,
+        )
+        for method in dict.fromkeys(run.settings.method for run in solutions)
+    ]

@@ -1,6 +1,6 @@
-"""What a method says of its answer, in sentences for people.
+"""Results in sentences: how sure an answer is, and what charts show.
 
-What a chart shows, in a sentence, for who cannot see it: from the same table.
+A chart's sentence is for those who cannot see it, from the same table.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,8 @@ from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.steps.net import in_figures
 
+MAX_NAMED = 3
+
 
 def remarks(solution: Solution) -> pd.DataFrame:
     """One row a remark on how sure the answer is: topic of the remark, sentence."""
@@ -24,15 +26,11 @@ def _remarks(solution: Solution) -> Iterator[tuple[str, str]]:
     if known.net:
         yield "net", _on_net(known.net, solution)
     elif known.exhaustive is not None:
-        yield "search", _on_search(settings, exhaustive=known.exhaustive)
+        method = METHODS[settings.method]
+        said = method.when_exhaustive if known.exhaustive else method.when_not
+        yield "search", said.format(settings)
     if known.sketch_error is not None:
         yield "sketch", _on_sketch(settings, known.sketch_error)
-
-
-def _on_search(settings: Settings, *, exhaustive: bool) -> str:
-    method = METHODS[settings.method]
-    said = method.when_exhaustive if exhaustive else method.when_not
-    return said.format(settings)
 
 
 def _on_net(net: NetSearch, solution: Solution) -> str:
@@ -60,9 +58,6 @@ def _on_sketch(settings: Settings, error: float) -> str:
     )
 
 
-MOST_NAMED = 3
-
-
 def topic(words: pd.DataFrame) -> str:
     """Describe the bars of one topic's words."""
     listed = ", ".join(
@@ -78,8 +73,7 @@ def variances(topics: pd.DataFrame) -> str:
 
 def together(pairs: pd.DataFrame) -> str:
     """Describe the heat map of how a topic's words occur together."""
-    apart = pairs[pairs["word"] < pairs["other"]]
-    first = apart.nlargest(MOST_NAMED, "similarity")
+    first = pairs.query("word < other").nlargest(MAX_NAMED, "similarity")
     listed = ", ".join(
         f"{pair.word} and {pair.other} {pair.similarity:.2f}"
         for pair in first.itertuples()
@@ -111,16 +105,15 @@ def shares(table: pd.DataFrame) -> str:
     """Describe the topics' shares in groups of documents, by where each is greatest."""
     peaks = table.loc[table.groupby("topic")["share"].idxmax()]
     listed = "; ".join(
-        f"{peak.name} in {peak.group} ({peak.share:.1%})"
-        for peak in peaks.itertuples(index=False)
+        f"{peak.name} in {peak.group} ({peak.share:.1%})" for peak in peaks.itertuples()
     )
     return f"Share of each topic by group of documents; greatest: {listed}."
 
 
 def _ends(table: pd.DataFrame, label: str, value: str) -> str:
     """Say where the greatest and the least value are."""
-    in_order = table.sort_values(value, kind="stable")
-    least, greatest = in_order.iloc[0], in_order.iloc[-1]
+    in_order = table.sort_values(value, kind="stable").to_dict("records")
+    least, greatest = in_order[0], in_order[-1]
     return (
         f"Greatest {greatest[value]:.4g} at {label} {greatest[label]:.0f}, "
         f"least {least[value]:.4g} at {label} {least[label]:.0f}."

@@ -1,6 +1,6 @@
 """Grids of settings, a run for each: of sizes, or of a sketch's rank and candidates."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -25,11 +25,7 @@ LABELS = {
 
 
 def sizes(settings: Settings, methods: Sequence[str], n_words: int) -> list[Settings]:
-    """Return a run a method, number of components and sparsity, of those that fit.
-
-    n_words : of the corpus
-    raises  : InputError if no size fits
-    """
+    """Return a run a method, number of components and sparsity, of those that fit."""
     grid = [
         replace(settings, method=method, n_components=k, sparsity=s, pinned=())
         for method, k, s in product(
@@ -48,23 +44,17 @@ def sizes(settings: Settings, methods: Sequence[str], n_words: int) -> list[Sett
 
 
 def ranks(settings: Settings, methods: Sequence[str]) -> list[Settings]:
-    """Return a run a method, rank and number of candidates.
-
-    raises : InputError if one of the methods has no such settings
-    """
+    """Return a run a method, rank and number of candidates."""
     with_rank = methods_using("rank")
     for method in methods:
         if method not in with_rank:
             raise InputError(
                 f"Method {method!r} has no rank; choose of {', '.join(with_rank)}."
             )
+    grid = _with(settings.rank, RANKS), _with(settings.candidates, CANDIDATES)
     return [
         replace(settings, method=method, rank=rank, candidates=most, pinned=())
-        for method, rank, most in product(
-            methods,
-            _with(settings.rank, RANKS),
-            _with(settings.candidates, CANDIDATES),
-        )
+        for method, rank, most in product(methods, *grid)
     ]
 
 
@@ -75,36 +65,32 @@ def _with(own: int, usual: tuple[int, ...]) -> list[int]:
 def results(solutions: Iterable[Solution]) -> pd.DataFrame:
     """One row a run: method, its place in the grids, captured_variance, seconds, time.
 
-    candidates : the most it was told to try, not those it has tried
-    time       : the seconds as they stand in a cell
+    candidates is the limit it was given, time the seconds as they stand in a cell.
     """
     rows = [
-        (label(run), *(getattr(run.settings, axis) for axis in LABELS), *_found(run))
+        (
+            label(run),
+            *(getattr(run.settings, axis) for axis in LABELS),
+            run.captured_variance,
+            run.seconds,
+        )
         for run in solutions
     ]
     table = pd.DataFrame(rows, columns=["method", *LABELS, *MEASURES])
     return table.assign(time=[f"{seconds:.2g} s" for seconds in table["seconds"]])
 
 
-def _found(run: Solution) -> tuple[float, float]:
-    return run.captured_variance, run.seconds
-
-
 def text(table: pd.DataFrame, measure: str, axes: Sequence[str]) -> str:
     """Say where in its grid each method has the most and the least of a measure."""
-    listed = "; ".join(
-        f"{method} from {_cell(least, measure, axes)} to {_cell(most, measure, axes)}"
-        for method, least, most in _ends(table, measure)
-    )
-    return f"{MEASURES[measure]}: {listed or 'no run yet'}."
+    placed = table.sort_values(measure, kind="stable")
+    listed = []
+    for method in table["method"].unique():
+        runs = placed[placed["method"] == method].to_dict("records")
+        least, most = (_cell(runs[end], measure, axes) for end in (0, -1))
+        listed.append(f"{method} from {least} to {most}")
+    return f"{MEASURES[measure]}: {'; '.join(listed) or 'no run yet'}."
 
 
-def _ends(table: pd.DataFrame, measure: str) -> Iterator[tuple]:
-    for method, runs in table.groupby("method", sort=False):
-        placed = runs.sort_values(measure, kind="stable")
-        yield method, placed.iloc[0], placed.iloc[-1]
-
-
-def _cell(run: pd.Series, measure: str, axes: Sequence[str]) -> str:
+def _cell(run: dict, measure: str, axes: Sequence[str]) -> str:
     where = ", ".join(f"{LABELS[axis].lower()} {run[axis]:,}" for axis in axes)
     return f"{run[measure]:.4g} ({where})"

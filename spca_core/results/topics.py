@@ -10,21 +10,16 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
-STOPPED_BY = {
-    "finished": "finished",
-    "seconds": "time limit",
-    "stop": "not finished",
-}
-UNNAMED: Mapping[str, str] = {}
+STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}
 
 
 def topic_names(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = UNNAMED
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> list[str]:
-    """What each topic is called: by its heaviest word if that has a name, or Topic 3.
+    """Name each topic by its heaviest word, or else by its number, as in Topic 3.
 
-    So a name stays with its topic when another run numbers the topics otherwise. Where
-    two would be called the same, all are numbered.
+    So a name stays with its topic when another run changes the order. Where two would
+    be called the same, all are numbered.
     """
     leaders = [corpus.words[support[0]] for support in solution.supports]
     called = [
@@ -37,15 +32,12 @@ def topic_names(
 
 
 def with_names(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
-    """Return a table that has a column of topics with what they are called as `name`.
-
-    names : of the topics in order, as `topic_names` gives them
-    """
+    """Add the names of `topic_names` to a table that has a column of topics."""
     return table.assign(name=[names[topic - 1] for topic in table["topic"]])
 
 
 def topic_words(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = UNNAMED
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
     """One row a word: topic, name, rank, word, loading, its sign, magnitude, weight.
 
@@ -69,7 +61,7 @@ def topic_words(
 
 
 def word_columns(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = UNNAMED
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
     """One row a rank, one column a topic, heaviest words first."""
     words = topic_words(corpus, solution)
@@ -79,7 +71,7 @@ def word_columns(
 
 
 def topic_lines(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = UNNAMED
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> str:
     """One line of text a topic, heaviest words first."""
     words = word_columns(corpus, solution, names)
@@ -90,11 +82,8 @@ def saved_lines(
     corpus: str, captured_variance: float, topics: Sequence[Sequence[str]]
 ) -> str:
     """What a saved result says: its corpus and total, and one line of text a topic."""
-    lines = [f"{corpus}: captured variance {captured_variance:.6g}"]
-    lines += [
-        f"Topic {topic}: {', '.join(words)}" for topic, words in enumerate(topics, 1)
-    ]
-    return "\n".join(lines)
+    lines = (f"Topic {topic}: {', '.join(one)}" for topic, one in enumerate(topics, 1))
+    return "\n".join([f"{corpus}: captured variance {captured_variance:.6g}", *lines])
 
 
 def topics(solution: Solution) -> pd.DataFrame:
@@ -112,19 +101,18 @@ def topics(solution: Solution) -> pd.DataFrame:
 
 def totals(solutions: Iterable[Solution]) -> pd.DataFrame:
     """One row a run: total variance, its share of the best run's, time and effort."""
-    table = pd.DataFrame(
-        [
-            {
-                "method": METHODS[solution.settings.method].label,
-                "n_components": len(solution.supports),
-                "captured_variance": solution.captured_variance,
-                "seconds": solution.seconds,
-                "candidates": solution.candidates,
-                "stopped_by": STOPPED_BY[solution.stopped_by],
-            }
-            for solution in solutions
-        ]
-    )
+    rows = [
+        {
+            "method": METHODS[solution.settings.method].label,
+            "n_components": len(solution.supports),
+            "captured_variance": solution.captured_variance,
+            "seconds": solution.seconds,
+            "candidates": solution.candidates,
+            "stopped_by": STOPPED_BY[solution.stopped_by],
+        }
+        for solution in solutions
+    ]
+    table = pd.DataFrame(rows)
     best = table["captured_variance"].max() or 1.0
     return table.assign(share_of_best=table["captured_variance"] / best)
 

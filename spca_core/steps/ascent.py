@@ -5,21 +5,42 @@ tries net points C. Alternate instead: X from C by the matching, C from X by
 c_j = V^T x_j / ||V^T x_j||. Both steps are exact maximisations of one function, so the
 objective never falls. V may be any factor of A, and w_j = V c_j = A x_j / ||V^T x_j||
 with ||V^T x_j||^2 = x_j^T A x_j: A alone is needed, no sketch.
+
+A component whose support the matching leaves alone keeps its w_j. So a step costs what
+it changes, and so does a climb that begins where only a few components have changed.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
 from spca_core.corpus.compiled import compiled
-from spca_core.steps.matching import match
-from spca_core.steps.ownership import grid_for, on_grid
+from spca_core.steps.ownership import (
+    Ownership,
+    copied_ownership,
+    grid_for,
+    on_grid,
+    unowned,
+)
+from spca_core.steps.power_steps import improve, multiply
+from spca_core.steps.transport import reassign
 
-# Each raises x^T A x from where the last match left it; the next match does the rest.
-POWER_STEPS = 4
 # A smaller gain, as a share of the objective, is not worth another match.
-LEAST_GAIN = 1e-9
-
-
+MIN_GAIN = 1e-9
+MAX_MATCHES = 1_000  # in one climb: far more than any takes
 NO_PINS = np.empty((0, 2), dtype=np.int64)
+
+
+class Ascent(NamedTuple):
+    """Where an ascent stands: X, W = V C, and who owns which word for these weights."""
+
+    gram: np.ndarray  # (n_words, n_words), A on the working set
+    pins: np.ndarray  # (n_pins, 2), words and the components that must have them
+    heaviest: float  # no weight is above it
+    supports: np.ndarray  # (n_components, sparsity), that w_j belongs to
+    variances: np.ndarray  # (n_components,), x_j^T A x_j
+    projected: np.ndarray  # (n_components, n_words), W^T
+    ownership: Ownership  # of weights W^2, forced to hold the pins
 
 
 @compiled
@@ -31,96 +52,39 @@ def ascend(gram, supports, pins):
     pins     : (n_pins, 2), words and the components that must have them
     returns  : the objective reached, and its supports, that hold the pins too
     """
-    n_components, sparsity = supports.shape
-    projected = np.empty((n_components, len(gram)))
-    weights = np.zeros((n_components + 1, len(gram)))
-    grid = grid_for(greatest_variance(gram))
-    loadings = starting_loadings(gram, supports)
-    summit, summit_supports = -1.0, supports
-    while True:
-        objective = project(gram, supports, loadings, projected)
-        if objective <= summit * (1.0 + LEAST_GAIN):
-            return summit, summit_supports
-        summit, summit_supports = objective, supports
-        square(projected, weights, grid)
-        force(weights, pins)
-        supports = match(weights, sparsity)
-        pick(projected, supports, loadings)
+    ascent = ascent_at(gram, supports, pins)
+    return ascent.variances.sum(), ascent.supports
 
 
 @compiled
-def starting_loadings(gram, supports):
-    """Take the row of A of each support's word of greatest variance."""
-    loadings = np.empty(supports.shape)
-    for component in range(len(supports)):
-        support = supports[component]
-        heaviest = support[0]
-        for word in support:
-            if gram[word, word] > gram[heaviest, heaviest]:
-                heaviest = word
-        for i in range(len(support)):
-            loadings[component, i] = gram[heaviest, support[i]]
-    return loadings
+def ascent_at(gram, supports, pins):
+    """Return an ascent that has climbed from `supports` to its end."""
+    n_components, n_words = len(supports), len(gram)
+    ascent = Ascent(
+        gram,
+        pins,
+        greatest_variance(gram),
+        supports.copy(),
+        np.zeros(n_components),
+        np.empty((n_components, n_words)),
+        unowned(np.zeros((n_components + 1, n_words))),
+    )
+    climb(ascent, np.ones(n_components, dtype=np.bool_))
+    return ascent
 
 
 @compiled
-def project(gram, supports, loadings, projected):
-    """Set `projected` to W^T, w_j = A x_j / sqrt(x_j^T A x_j); return Tr(X^T A X)."""
-    objective = 0.0
-    for component in range(len(supports)):
-        support, loading = supports[component], loadings[component]
-        # Rounding leaves an A of zeros indefinite; below zero no gain is relative.
-        variance = max(improve(gram, support, loading), 0.0)
-        scale = 1.0 / np.sqrt(variance) if variance > 0.0 else 0.0
-        multiply(gram, support, loading, scale, projected[component])
-        objective += variance
-    return objective
-
-
-@compiled
-def improve(gram, support, loading):
-    """Take power steps on A[I, I]; return x^T A x, which none of them lowers."""
-    product = loading.copy()
-    for _ in range(POWER_STEPS + 1):
-        normalise(product, loading)
-        multiply_block(gram, support, loading, product)
-    variance = 0.0
-    for i in range(len(support)):
-        variance += loading[i] * product[i]
-    return variance
-
-
-@compiled
-def normalise(vector, unit):
-    """Set `unit` to the vector's direction, or to the first axis if it has none."""
-    squares = 0.0
-    for value in vector:
-        squares += value * value
-    if squares == 0.0:
-        vector[0], squares = 1.0, 1.0
-    length = np.sqrt(squares)
-    for i in range(len(vector)):
-        unit[i] = vector[i] / length
-
-
-@compiled
-def multiply_block(gram, support, loading, product):
-    """Set `product` to A[I, I] x."""
-    for i in range(len(support)):
-        row = gram[support[i]]
-        product[i] = 0.0
-        for j in range(len(support)):
-            product[i] += row[support[j]] * loading[j]
-
-
-@compiled
-def multiply(gram, support, loading, scale, product):
-    """Set `product` to scale * A[:, I] x."""
-    product[:] = 0.0
-    for i in range(len(support)):
-        row, factor = gram[support[i]], scale * loading[i]
-        for word in range(len(gram)):
-            product[word] += factor * row[word]
+def copied(ascent):
+    """Return a second ascent at the same place."""
+    return Ascent(
+        ascent.gram,
+        ascent.pins,
+        ascent.heaviest,
+        ascent.supports.copy(),
+        ascent.variances.copy(),
+        ascent.projected.copy(),
+        copied_ownership(ascent.ownership),
+    )
 
 
 @compiled
@@ -133,35 +97,81 @@ def greatest_variance(gram):
 
 
 @compiled
-def square(projected, weights, grid):
-    """Set all but nobody's row of `weights` to W^2, on the grid."""
-    for component in range(len(projected)):
-        for word in range(projected.shape[1]):
-            weights[component, word] = on_grid(projected[component, word] ** 2, grid)
+def climb(ascent, changed):
+    """Climb from where the supports of some components have changed.
+
+    changed : (n_components,) whose; at the end, all whose w_j has changed
+    """
+    new, reached = changed.copy(), -1.0
+    for component in range(len(new)):
+        if new[component]:
+            start_projected(ascent, component)
+    for _ in range(MAX_MATCHES):
+        for component in range(len(new)):
+            if new[component]:
+                project(ascent, component)
+        objective = ascent.variances.sum()
+        if objective <= reached * (1.0 + MIN_GAIN):
+            break
+        reached = objective
+        reassign(ascent.ownership, new, ascent.supports.shape[1])
+        if not moved(ascent, new):
+            break
+        changed |= new
 
 
 @compiled
-def force(weights, pins):
+def start_projected(ascent, component):
+    """Begin with the row of A of the support's word of greatest variance."""
+    gram, support = ascent.gram, ascent.supports[component]
+    heaviest = support[0]
+    for word in support:
+        if gram[word, word] > gram[heaviest, heaviest]:
+            heaviest = word
+    for word in support:
+        ascent.projected[component, word] = gram[heaviest, word]
+
+
+@compiled
+def project(ascent, component):
+    """Set w_j to A x_j / sqrt(x_j^T A x_j), with x_j by power steps from w_j."""
+    support, projected = ascent.supports[component], ascent.projected[component]
+    loading = projected[support]
+    # Rounding leaves an A of zeros indefinite; below zero no gain is relative.
+    variance = max(improve(ascent.gram, support, loading), 0.0)
+    scale = 1.0 / np.sqrt(variance) if variance > 0.0 else 0.0
+    multiply(ascent.gram, support, loading, scale, projected)
+    ascent.variances[component] = variance
+    weights, grid = ascent.ownership.weights[component], grid_for(ascent.heaviest)
+    for word in range(len(weights)):
+        weights[word] = on_grid(projected[word] ** 2, grid)
+    force(weights, component, ascent.pins, ascent.heaviest)
+
+
+@compiled
+def force(weights, component, pins, heaviest):
     """Make each pinned word worth more than any other, to its own component alone.
 
     Every best match then holds the pins: a component gains by exchanging a word that
     is not pinned for one that is.
+
+    weights : (n_words,), of one component
     """
-    if len(pins) == 0:
-        return
-    # Not much more: what is a tie in the match is relative to the greatest weight.
-    most = 2.0 * weights.max()
-    if most == 0.0:
-        most = 1.0
+    # Not much more: the grid is relative to the greatest weight.
+    most = 2.0 * heaviest if heaviest > 0.0 else 1.0
     for i in range(len(pins)):
-        word, component = pins[i, 0], pins[i, 1]
-        weights[:, word] = 0.0
-        weights[component, word] = most
+        weights[pins[i, 0]] = most if pins[i, 1] == component else 0.0
 
 
 @compiled
-def pick(projected, supports, loadings):
-    """Set x_j to w_j on its new support: the best for this C, up to scale."""
-    for component in range(len(supports)):
-        for i in range(supports.shape[1]):
-            loadings[component, i] = projected[component, supports[component, i]]
+def moved(ascent, new):
+    """Take over the matched supports that differ; set `new` to whose, return if any."""
+    owner, members = ascent.ownership.owner, ascent.ownership.members
+    for component in range(len(new)):
+        support = ascent.supports[component]
+        new[component] = False
+        for word in support:
+            new[component] |= owner[word] != component
+        if new[component]:
+            support[:] = members[component, : len(support)]
+    return new.any()

@@ -2,8 +2,6 @@
 
 Only one of c and -c is in the net, and only one order of the columns of C is tried: the
 others give the same candidate.
-
-Numbers of things that may be too many to list, or even to write out.
 """
 
 from collections.abc import Iterator
@@ -12,7 +10,7 @@ from math import ceil, floor, log10, sqrt
 
 import numpy as np
 
-MOST_POINTS = 1_000_000  # of a net that is held in memory
+MAX_POINTS = 1_000_000  # of a net that is held in memory
 BATCH = 200  # points C handed on at a time: some 20 ms of matching
 
 
@@ -65,7 +63,7 @@ def random_points(
 
 
 LARGEST = 10**300  # what is larger counts as this: it still fits a float
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 
 
 def capped_product(factor: int, base: int, exponent: int) -> int:
@@ -89,7 +87,7 @@ def capped_choices(n: int, k: int) -> int:
 
 def in_figures(number: int) -> str:
     """Write a count for people: 12,345, about 10^22, over 10^300."""
-    if number < 10**MOST_DIGITS:
+    if number < 10**MAX_DIGITS:
         return f"{number:,}"
     if number < LARGEST:
         return f"about 10^{floor(log10(number))}"

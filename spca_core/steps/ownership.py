@@ -157,3 +157,27 @@ def weigh_free_words(ownership, receiver):
         if weights[word] > most and ownership.owner[word] == nobody:
             most, best = weights[word], word
     ownership.gains[nobody, receiver], ownership.movers[nobody, receiver] = most, best
+
+
+@compiled
+def copied_ownership(source):
+    """Return a copy, of its weights too."""
+    copy = unowned(source.weights.copy())
+    copy_ownership(source, copy, np.ones(len(source.sizes), dtype=np.bool_))
+    return copy
+
+
+@compiled
+def copy_ownership(source, target, changed):
+    """Bring an ownership up to another that has gone on where weights have changed."""
+    for component in range(len(changed)):
+        if changed[component]:
+            target.weights[component] = source.weights[component]
+        for i in range(source.sizes[component]):
+            target.members[component, i] = source.members[component, i]
+    target.prices[:] = source.prices
+    target.owner[:] = source.owner
+    target.place[:] = source.place
+    target.sizes[:] = source.sizes
+    target.gains[:] = source.gains
+    target.movers[:] = source.movers

@@ -3,7 +3,8 @@
 Two perturbations, each followed by an ascent and kept if that ends higher: shuffle the
 words of some components among themselves, or swap in unused words. On KOS (8, 15) the
 two together reach the best known value in less time than either, or than rebuilding
-components around random words.
+components around random words. Components that are near each other are changed
+together; a perturbation that fails costs what it has changed, and its undoing too.
 
 Kernels take a seed, not a Generator: handing one to numba runs Python code, and a
 KeyboardInterrupt raised there ends the process, because numba does not look for it.
@@ -12,10 +13,12 @@ KeyboardInterrupt raised there ends the process, because numba does not look for
 import numpy as np
 
 from spca_core.corpus.compiled import compiled
-from spca_core.steps.ascent import LEAST_GAIN, ascend
+from spca_core.steps.ascent import MIN_GAIN, ascent_at, climb, copied
 from spca_core.steps.heaps import empty_heaps, offer
+from spca_core.steps.ownership import copy_ownership
 
-MOST_CHANGED = 4  # components
+MAX_CHANGED = 4  # components
+N_COMPARED = 3  # of which the nearest is chosen
 
 
 @compiled
@@ -37,49 +40,77 @@ def random_start(gram, n_components, sparsity, seed):
 
 
 @compiled
-def search_around(gram, summit, supports, pins, n_perturbations, seed):
+def search_around(gram, supports, pins, n_perturbations, seed):
     """Perturb the best supports so far and climb again, `n_perturbations` times.
 
-    summit  : the objective of `supports`
-    pins    : (n_pins, 2), words and the components that must have them
-    returns : both at the best, and how many perturbations in a row have failed
+    supports : where an ascent has ended
+    pins     : (n_pins, 2), words and the components that must have them
+    returns  : the objective and supports at the best, and how many perturbations in a
+               row have failed
     """
     np.random.seed(seed)
+    best = ascent_at(gram, supports, pins)
+    trial = copied(best)
     failures = 0
     for _ in range(n_perturbations):
-        if len(pins) > 0 and np.random.random() < 0.25:
-            trial = trade(supports, pins)
-        else:
-            trial = perturb(supports, len(gram))
-        hold(trial, pins)
-        objective, trial = ascend(gram, trial, pins)
+        changed = perturb(trial)
+        climb(trial, changed)
         failures += 1
-        if objective > summit * (1.0 + LEAST_GAIN):
-            summit, supports, failures = objective, trial, 0
-    return summit, supports, failures
+        if trial.variances.sum() > best.variances.sum() * (1.0 + MIN_GAIN):
+            copy_changed(trial, best, changed)
+            failures = 0
+        else:
+            copy_changed(best, trial, changed)
+    return best.variances.sum(), best.supports, failures
 
 
 @compiled
-def perturb(supports, n_words):
-    """Return the supports with one of the two changes made, at random."""
-    supports = supports.copy()
-    chosen = choose_components(len(supports))
-    if np.random.random() < 0.5 and len(chosen) > 1:
-        shuffle_words(supports, chosen)
+def perturb(ascent):
+    """Make one of the changes to the supports, at random; return whose have changed."""
+    pins, before = ascent.pins, ascent.supports.copy()
+    if len(pins) > 0 and np.random.random() < 0.25:
+        trade(ascent.supports, pins)
     else:
-        swap_in_unused(supports, chosen, n_words)
-    return supports
+        chosen = choose_components(ascent)
+        if np.random.random() < 0.5 and len(chosen) > 1:
+            shuffle_words(ascent.supports, chosen)
+        else:
+            swap_in_unused(ascent.supports, chosen, ascent.ownership.owner)
+    hold(ascent.supports, pins)
+    changed = np.zeros(len(before), dtype=np.bool_)
+    for component in range(len(before)):
+        changed[component] = (ascent.supports[component] != before[component]).any()
+    return changed
 
 
 @compiled
-def choose_components(n_components):
-    """Draw some components: 1 to 4 of them, none twice."""
-    n_chosen = 1 + draw(min(MOST_CHANGED, n_components))
-    order = np.arange(n_components)
-    for i in range(n_chosen):
-        j = i + draw(n_components - i)
-        order[i], order[j] = order[j], order[i]
-    return order[:n_chosen]
+def choose_components(ascent):
+    """Draw 1 to 4 components: one of all, and others that are near it."""
+    n_components = len(ascent.supports)
+    n_chosen = 1 + draw(min(MAX_CHANGED, n_components))
+    chosen = np.full(n_chosen, draw(n_components))
+    for i in range(1, n_chosen):
+        chosen[i] = near(ascent.ownership.gains, chosen[:i])
+    return chosen
+
+
+@compiled
+def near(gains, chosen):
+    """Return, of a few other components drawn, the nearest to the first chosen.
+
+    Near are two of which one loses little by handing a word to the other: it stands
+    just below the other's cut.
+    """
+    is_other = np.ones(len(gains) - 1, dtype=np.bool_)
+    is_other[chosen] = False
+    others = np.flatnonzero(is_other)
+    first, nearest = chosen[0], others[draw(len(others))]
+    for _ in range(N_COMPARED - 1):
+        other = others[draw(len(others))]
+        gain = max(gains[first, other], gains[other, first])
+        if gain > max(gains[first, nearest], gains[nearest, first]):
+            nearest = other
+    return nearest
 
 
 @compiled
@@ -95,33 +126,39 @@ def shuffle_words(supports, chosen):
 
 
 @compiled
-def swap_in_unused(supports, chosen, n_words):
+def swap_in_unused(supports, chosen, owner):
     """Put random unused words in the place of a third of the chosen components'."""
-    sparsity = supports.shape[1]
-    used = np.zeros(n_words, dtype=np.bool_)
-    for support in supports:
-        for word in support:
-            used[word] = True
+    n_components, sparsity = supports.shape
+    used = owner != n_components
     for component in chosen:
         for _ in range(1 + sparsity // 3):
-            newcomer, place = draw(n_words), draw(sparsity)
+            newcomer, place = draw(len(owner)), draw(sparsity)
             if not used[newcomer]:
                 used[supports[component, place]], used[newcomer] = False, True
                 supports[component, place] = newcomer
 
 
 @compiled
+def copy_changed(source, target, changed):
+    """Bring an ascent up to another that has gone on where some have changed."""
+    for component in range(len(changed)):
+        if changed[component]:
+            target.supports[component] = source.supports[component]
+            target.variances[component] = source.variances[component]
+            target.projected[component] = source.projected[component]
+    copy_ownership(source.ownership, target.ownership, changed)
+
+
+@compiled
 def trade(supports, pins):
-    """Let a component with pinned words exchange all it has with another's.
+    """Let a component with pinned words exchange all it has with another.
 
     Held again, the pins then stand among the other's words: too far for the two changes
     of `perturb`.
     """
     component, other = pins[draw(len(pins)), 1], draw(len(supports))
-    supports = supports.copy()
     words = supports[component].copy()
     supports[component], supports[other] = supports[other], words
-    return supports
 
 
 @compiled

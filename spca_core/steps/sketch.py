@@ -1,21 +1,16 @@
-"""Rank-r factors V with A ~ V V^T (paper, section 4), each with its error.
-
-Frequent directions: a sketch from one pass over the rows, in bounded memory.
-
-Liberty, "Simple and deterministic matrix sketching", KDD 2013; Ghashami, Liberty,
-Phillips, Woodruff, SIAM J. Computing 45, 2016.
-"""
+"""Rank-r factors V with A ~ V V^T (paper, section 4), each with its error."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from spca_core.problem.covariance import Covariance, Matrix, dense
+from spca_core.corpus.corpus import dense
+from spca_core.problem.covariance import Covariance, Matrix
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
 
-MOST_TAIL = 16  # eigenvalues beyond the rank that are worth their time
+MAX_TAIL = 16  # eigenvalues beyond the rank that are worth their time
 # As Halko, Martinsson and Tropp advise; each iteration is a pass over the data.
 OVERSAMPLING, POWER_ITERATIONS = 10, 3
 SIZE_OF_STREAM = 4  # rows that a stream keeps, times the rank
@@ -27,7 +22,7 @@ class Sketch:
 
     factor : (n_words, rank) V, the largest entry of each column positive
     tail   : (n_components,) descending bounds on the eigenvalues of A - V V^T, the
-             first on its norm: exact but for a stream
+             first on its norm: but for a stream no more than rounding above it
     """
 
     factor: np.ndarray
@@ -35,7 +30,7 @@ class Sketch:
 
     @property
     def error(self) -> float:
-        """||A - V V^T||_2, for a stream an upper bound on it."""
+        """An upper bound on ||A - V V^T||_2; but for a stream as close as rounding."""
         return float(self.tail[0])
 
     @property
@@ -52,13 +47,17 @@ def sketch_of(covariance: Covariance, settings: Settings) -> Sketch:
 def truncated_svd(covariance: Covariance, settings: Settings) -> Sketch:
     """Take the best V of its rank: A - V V^T has the eigenvalues left out.
 
-    A rank beyond that of the data gives columns of zeros.
+    A rank beyond that of the data gives columns of zeros. For pairs U, L as computed
+    and E = A U - U L, they are exact for a matrix within 2 ||E|| of A, so that by
+    Weyl's theorem no eigenvalue left out is further from what was computed.
     """
     rank, n_components = settings.rank, settings.n_components
-    wanted = rank + min(n_components, MOST_TAIL)
+    wanted = rank + min(n_components, MAX_TAIL)
     values, vectors = leading_spectrum(covariance, wanted)
+    residual = covariance.products(vectors) - vectors * values
     # Those further on are no greater than the last that was computed.
     tail = np.pad(values[rank:], (0, rank + n_components - wanted), mode="edge")
+    tail += 2 * np.linalg.norm(residual)
     return Sketch(_factor(values, vectors, rank), tail)
 
 
@@ -142,9 +141,11 @@ def frequent_directions(
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """Return values and vectors of B with B^T B / n below A, and how far below at most.
 
-    Each block of rows M is added to B, whose squared singular values are then lowered
-    by the (size + 1)-th, d, and those beyond dropped. So 0 <= M^T M - B^T B <= d I in
-    the order of semidefinite matrices, and what was lost adds up over the blocks.
+    A sketch from one pass over the rows, in bounded memory (Liberty, KDD 2013;
+    Ghashami, Liberty, Phillips, Woodruff, SIAM J. Computing 45, 2016). Each block of
+    rows M is added to B; its squared singular values are then lowered by the
+    (size + 1)-th, d, and those beyond dropped. So 0 <= M^T M - B^T B <= d I in the
+    order of semidefinite matrices, and what was lost adds up over the blocks.
 
     returns : (size,) eigenvalues of B^T B / n, descending; (n_words, size) their
               eigenvectors; a bound on ||A - B^T B / n||_2

@@ -9,7 +9,7 @@ from pages.shared import player
 from pages.shared.state.fields import (
     COMPARE_VIEWS,
     GRIDS,
-    MOST_STEPS,
+    MAX_STEPS,
     PICTURES,
     SCALES,
 )
@@ -17,7 +17,7 @@ from spca_core.problem.method import METHODS
 from spca_core.results import curves, race
 from spca_core.results.comparison import BEST, HEADINGS
 from spca_core.results.overlap import ALL, ONE, SEVERAL
-from spca_core.results.runs import MOST_RUNS
+from spca_core.results.runs import MAX_RUNS
 from tests.app.test_explore import button
 from tests.app.test_pages import (
     APP,
@@ -148,7 +148,7 @@ def test_a_grid_of_ranks_without_a_method_that_has_one_says_which_to_choose():
 
 def test_more_runs_than_can_be_kept_are_refused_with_the_way_out():
     app = open_compare(picture="sizes", k="12", s="1", seeds="10")
-    assert f"at most {MOST_RUNS}" in app.error[0].value
+    assert f"at most {MAX_RUNS}" in app.error[0].value
     assert "Choose fewer" in app.error[0].value
 
 
@@ -162,4 +162,4 @@ def test_the_address_has_the_names_of_the_core():
     assert tuple(curves.SCALES) == SCALES
     assert set(curves.AXES) <= set(PICTURES)
     assert len(COMPARE_VIEWS) == len(set(COMPARE_VIEWS))
-    assert race.N_FRAMES <= MOST_STEPS
+    assert race.N_FRAMES <= MAX_STEPS

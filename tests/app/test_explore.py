@@ -5,7 +5,7 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.state.uploads import MOST_FILES, Shelf
+from pages.shared.state.uploads import MAX_FILES, Shelf
 from spca_core.errors import InputError
 from tests.app.test_pages import (
     APP,
@@ -82,7 +82,7 @@ def test_a_link_to_an_upload_that_is_not_here_says_which_file_to_load():
         ("x.pkl", b"\x80\x04K\x01.", "never unpickled"),
         ("x.txt", "caf\xe9 au lait\n".encode("latin-1") * 3, "UTF-8"),
         ("docword.x.txt", b"1\n1\n1\n1 1 1\n", "No words"),
-        ("docword.y.txt", b"1\n1\n9\n1 1 1\n", "9 nonzeros are promised"),
+        ("docword.y.txt", b"1\n1\n9\n1 1 1\n", "9 lines of numbers are promised"),
         ("x.mtx", b"%%MatrixMarket matrix coordinate real general\n1 1 9\n", "x.mtx"),
     ],
 )
@@ -208,8 +208,8 @@ def test_documents_show_who_carries_a_topic_and_topics_over_time():
 def test_the_oldest_uploads_are_forgotten_first():
     shelf = Shelf()
     first = shelf.put("0", b"0")
-    places = [shelf.put(str(n), str(n).encode()) for n in range(1, MOST_FILES + 1)]
-    assert shelf.get(places[-1]).name == str(MOST_FILES)
+    places = [shelf.put(str(n), str(n).encode()) for n in range(1, MAX_FILES + 1)]
+    assert shelf.get(places[-1]).name == str(MAX_FILES)
     with pytest.raises(InputError, match="SHA-256 must be"):
         shelf.get(first)
 

@@ -1,18 +1,26 @@
 """Runs in the background: few at a time, each once, stopped when told or deserted."""
 
+import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import wait
 from dataclasses import replace
 
 import pytest
 
-from pages.shared.work import background, jobs, task
-from pages.shared.work import batch as batch_module
+from pages.shared.work import background, progress, tasks
 from pages.shared.work.background import Queue
-from pages.shared.work.batch import Batch
-from pages.shared.work.jobs import AT_A_TIME, NICENESS, Job, Run
-from pages.shared.work.progress_text import count
+from pages.shared.work.progress import Batch, count
+from pages.shared.work.tasks import (
+    RUN_NICENESS,
+    RUNS_AT_A_TIME,
+    Job,
+    Run,
+    proof_queue,
+    run_queue,
+)
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods.solve import solve
@@ -67,7 +75,7 @@ class Search:
 @pytest.fixture
 def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
     searching = Search()
-    monkeypatch.setattr(jobs, "solutions", searching)
+    monkeypatch.setattr(tasks, "solutions", searching)
     yield searching
     searching.let_go.set()
 
@@ -75,8 +83,9 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
 @pytest.fixture
 def queue(monkeypatch: pytest.MonkeyPatch) -> Queue:
     """The queue of a process that has just begun, and a user who is new."""
-    fresh = Queue(Job, AT_A_TIME, NICENESS)
-    monkeypatch.setattr(batch_module, "queue", lambda: fresh)
+    fresh = Queue(Job, RUNS_AT_A_TIME, RUN_NICENESS)
+    for module in (progress, tasks):
+        monkeypatch.setattr(module, "run_queue", lambda: fresh)
     monkeypatch.setattr(background.st, "session_state", {})
     return fresh
 
@@ -129,7 +138,7 @@ def test_at_most_two_run_at_a_time_and_the_rest_know_their_place(
     queue: Queue, search: Search
 ):
     started = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(5)]
-    assert eventually(lambda: search.at_once == AT_A_TIME == 2)
+    assert eventually(lambda: search.at_once == RUNS_AT_A_TIME == 2)
     assert [job.waiting for job in started] == [False, False, True, True, True]
     assert [queue.place(job) for job in started[2:]] == [1, 2, 3]
     search.let_go.set()
@@ -169,14 +178,14 @@ def test_a_stopped_run_that_was_still_waiting_never_starts(
     assert (waiting.latest, sorted(search.seeds)) == (None, [0, 1])
 
 
-def test_a_removed_job_is_started_anew_and_another_in_its_place_stays(
+def test_a_removed_job_starts_again_and_another_in_its_place_stays(
     queue: Queue, search: Search
 ):
     stopped = queue.get(Run(CORPUS, SETTINGS))
-    queue.remove(stopped)
+    queue.abandon(stopped)
     fresh = queue.get(Run(CORPUS, SETTINGS))
     assert fresh is not stopped
-    queue.remove(stopped)
+    queue.abandon(stopped)
     assert queue.get(Run(CORPUS, SETTINGS)) is fresh
 
 
@@ -199,10 +208,10 @@ def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
 ):
     def faulty(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
         yield SOLUTION
-        if settings.seed < AT_A_TIME:
+        if settings.seed < RUNS_AT_A_TIME:
             raise ZeroDivisionError("a fault of ours")
 
-    monkeypatch.setattr(jobs, "solutions", faulty)
+    monkeypatch.setattr(tasks, "solutions", faulty)
     *broken, good = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(3)]
     good.future.result(LONGEST_WAIT)
     for job in broken:
@@ -212,7 +221,7 @@ def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
         assert "ZeroDivisionError" in job.fault
         assert job.fault.count(".") == 1  # one sentence
     assert good.fault == ""
-    assert eventually(lambda: len(caplog.records) == AT_A_TIME)
+    assert eventually(lambda: len(caplog.records) == RUNS_AT_A_TIME)
     assert "a fault of ours" in caplog.text  # with its traceback
 
 
@@ -223,7 +232,7 @@ def test_too_little_memory_is_said_with_the_way_out(
         yield SOLUTION
         raise MemoryError
 
-    monkeypatch.setattr(jobs, "solutions", greedy)
+    monkeypatch.setattr(tasks, "solutions", greedy)
     job = queue.get(Run(CORPUS, SETTINGS))
     assert eventually(lambda: job.done)
     assert "Ask for fewer words or topics" in job.fault
@@ -232,7 +241,7 @@ def test_too_little_memory_is_said_with_the_way_out(
 def swept_to(n_components: int, **options: object) -> Run:
     sized = replace(SETTINGS, n_components=n_components, **options)
     run = Run(CORPUS, sized)
-    batch_module.sweep_to(run)
+    tasks.sweep_to(run)
     return run
 
 
@@ -263,11 +272,11 @@ def test_sweeping_ends_no_run_of_other_settings_nor_one_that_another_watches(
 def test_a_user_is_told_of_the_unfinished_runs_that_are_theirs(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(task, "_present_session", lambda: {"mine"})
+    monkeypatch.setattr(background, "_present_session", lambda: {"mine"})
     mine = queue.watched(Run(CORPUS, SETTINGS))
-    monkeypatch.setattr(task, "_present_session", lambda: {"theirs"})
+    monkeypatch.setattr(background, "_present_session", lambda: {"theirs"})
     queue.watched(Run(CORPUS, seeded(5)))
-    monkeypatch.setattr(task, "_present_session", lambda: {"mine"})
+    monkeypatch.setattr(background, "_present_session", lambda: {"mine"})
     assert queue.mine() == [mine]
     search.let_go.set()
     assert eventually(lambda: queue.mine() == [])
@@ -277,13 +286,13 @@ def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     tabs = Tabs("tab")
-    monkeypatch.setattr(task, "runtime", tabs)
-    monkeypatch.setattr(task, "GRACE", 0.05)
+    monkeypatch.setattr(background, "runtime", tabs)
+    monkeypatch.setattr(background, "GRACE", 0.05)
     job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("tab")
     # Several graces pass while the tab is open: the job goes on.
     assert eventually(lambda: job.latest and job.latest.candidates > 50)
-    time.sleep(3 * task.GRACE)
+    time.sleep(3 * background.GRACE)
     assert not job.done
     tabs.open_tabs.clear()
     assert eventually(lambda: job.done)
@@ -297,7 +306,7 @@ def test_a_job_survives_a_reload_within_the_grace(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     tabs = Tabs("before")
-    monkeypatch.setattr(task, "runtime", tabs)
+    monkeypatch.setattr(background, "runtime", tabs)
     job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("before")
     tabs.open_tabs = {"after"}
@@ -310,11 +319,11 @@ def test_a_job_survives_a_reload_within_the_grace(
 def test_one_of_two_tabs_is_enough_to_keep_a_job(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(task, "runtime", Tabs("second"))
-    monkeypatch.setattr(task, "GRACE", 0.05)
+    monkeypatch.setattr(background, "runtime", Tabs("second"))
+    monkeypatch.setattr(background, "GRACE", 0.05)
     job = Job(Run(CORPUS, SETTINGS))
     job._watchers |= {"first", "second"}
-    time.sleep(2 * task.GRACE)
+    time.sleep(2 * background.GRACE)
     assert not job._is_deserted()
 
 
@@ -358,7 +367,7 @@ def test_no_run_follows_one_that_was_stopped(queue: Queue, search: Search):
 def test_no_run_follows_once_the_page_has_not_looked_for_a_while(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(task, "FOLLOWED", 0.0)
+    monkeypatch.setattr(progress, "MAX_UNSEEN", 0.0)
     (job,) = batch_of(3, at_a_time=1).jobs()
     search.let_go.set()
     assert eventually(lambda: job.done and search.at_once == 0)
@@ -415,9 +424,7 @@ def test_runs_that_are_done_are_not_touched_by_stop(queue: Queue, search: Search
     assert queue.get(Run(CORPUS, seeded(0))) is batch.jobs()[0]
 
 
-def test_what_a_user_stopped_is_started_anew_only_when_asked(
-    queue: Queue, search: Search
-):
+def test_what_a_user_stopped_starts_again_only_when_asked(queue: Queue, search: Search):
     batch = batch_of(1)
     (stopped,) = batch.jobs()
     assert eventually(lambda: stopped.latest)
@@ -430,7 +437,7 @@ def test_what_a_user_stopped_is_started_anew_only_when_asked(
     assert again.latest.stopped_by == "finished"
 
 
-def test_what_one_user_stopped_is_started_anew_for_another(
+def test_what_one_user_stopped_starts_again_for_another(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     batch = batch_of(1)
@@ -445,7 +452,7 @@ def test_what_one_user_stopped_is_started_anew_for_another(
 def test_only_the_oldest_that_are_done_are_forgotten(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(background, "MOST_KEPT", 2)
+    monkeypatch.setattr(background, "MAX_KEPT", 2)
     first, second, third = (queue.get(Run(CORPUS, seeded(seed))) for seed in range(3))
     assert queue.get(Run(CORPUS, seeded(0))) is first
     search.let_go.set()
@@ -453,3 +460,23 @@ def test_only_the_oldest_that_are_done_are_forgotten(
     queue.get(Run(CORPUS, seeded(3)))
     assert queue.get(Run(CORPUS, seeded(2))) is third
     assert queue.get(Run(CORPUS, seeded(0))) is not first
+
+
+class Priority:
+    """A task that finds the priority of the thread that works on it."""
+
+    key = "priority"
+
+    def results(self) -> Iterator[int]:
+        yield priority()
+
+
+def priority() -> int:
+    return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows it of threads")
+def test_runs_let_pages_go_first_and_proofs_are_drawn_as_pages_are():
+    run, proof = run_queue().get(Priority()), proof_queue().get(Priority())
+    wait([run.future, proof.future], LONGEST_WAIT)
+    assert run.latest > priority() == proof.latest

@@ -1,6 +1,8 @@
 """Every page opens, runs and keeps its settings, without a browser."""
 
+import gc
 import json
+import sys
 import time
 from dataclasses import replace
 from itertools import repeat
@@ -9,7 +11,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.work import proofs
+from pages.shared import frame
+from pages.shared.work import tasks
 from spca_core.problem.method import METHODS
 from tests.app.test_proofs import CERTIFICATE as PROVEN
 
@@ -84,6 +87,13 @@ def test_the_first_page_opens_with_finished_topics():
     assert app.dataframe[-1].value.shape == (10, 8)
     # A card a topic, how the first one's words occur together, and the variances.
     assert len(charts(app)) == 8 + 1 + 1
+
+
+def test_what_a_page_has_imported_is_spared_from_garbage_collection():
+    frame._freeze.clear()
+    gc.unfreeze()
+    open_app(corpus=SMALL, **QUICK)
+    assert gc.get_freeze_count() > len(sys.modules)
 
 
 def test_no_word_is_in_two_topics_on_screen():
@@ -185,7 +195,7 @@ def test_the_optimum_is_called_optimal():
 
 def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     endless = replace(PROVEN, finished=False)
-    monkeypatch.setattr(proofs, "certificates", lambda *_: repeat(endless))
+    monkeypatch.setattr(tasks, "certificates", lambda *_: repeat(endless))
     app = open_app(corpus=SMALL, **{**QUICK, "s": "5"})
     deadline = time.monotonic() + LONGEST_RUN
     # Proofs go one after another: those of other tests may have to end first.

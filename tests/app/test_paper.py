@@ -37,7 +37,7 @@ def few_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(in_full(experiment, method), candidates=100, effort="quick")
 
     monkeypatch.setattr(Experiment, "settings", settings)
-    monkeypatch.setattr(reproduction, "MOST_COMPONENTS", 2)
+    monkeypatch.setattr(reproduction, "MAX_COMPONENTS", 2)
 
 
 def open_paper() -> AppTest:
@@ -90,6 +90,7 @@ def test_a_file_of_another_size_is_refused_and_the_others_are_shown(data):
     assert len(app.dataframe[0].value) == 55
 
 
+@pytest.mark.slow
 def test_the_topics_that_the_paper_prints_stand_beside_ours(data, monkeypatch):
     small = corpus_of(np.random.default_rng(0).poisson(1.0, (60, 200)))
     monkeypatch.setattr(cached, "published", lambda name: rename(small, name))
@@ -103,6 +104,7 @@ def test_the_topics_that_the_paper_prints_stand_beside_ours(data, monkeypatch):
     assert [frame.shape for frame in words] == [(10, 8)] * 2 * 3  # three methods
 
 
+@pytest.mark.slow
 def test_experiments_that_differ_in_rank_alone_are_not_drawn_together(
     data, monkeypatch
 ):

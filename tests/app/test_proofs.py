@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from pages.shared.work import proofs
+from pages.shared.work import tasks
 from pages.shared.work.background import Queue
-from pages.shared.work.proofs import AT_A_TIME, NICENESS, Proof, ProofJob
+from pages.shared.work.tasks import PROOF_NICENESS, PROOFS_AT_A_TIME, Proof, ProofJob
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import Certificate, certificates
@@ -23,7 +23,7 @@ PROOF = Proof(CORPUS, False, 2, 3)
 
 @pytest.fixture
 def queue() -> Queue[ProofJob]:
-    return Queue(ProofJob, AT_A_TIME, NICENESS)
+    return Queue(ProofJob, PROOFS_AT_A_TIME, PROOF_NICENESS)
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
             yield replace(CERTIFICATE, n_components=n_components, finished=False)
             over.wait(0.001)
 
-    monkeypatch.setattr(proofs, "certificates", certificates)
+    monkeypatch.setattr(tasks, "certificates", certificates)
     yield begun
     over.set()
 
@@ -70,12 +70,12 @@ def test_proofs_go_one_after_another(queue, endless):
     assert first.latest.n_components == 2  # stopped, it keeps its best so far
 
 
-def test_a_proof_at_which_nobody_looks_ends_and_begins_anew_when_somebody_does(
+def test_a_proof_at_which_nobody_looks_ends_and_begins_again_when_somebody_does(
     queue, endless, monkeypatch
 ):
-    monkeypatch.setattr(proofs, "LOOKED_AWAY", 0.05)
+    monkeypatch.setattr(tasks, "LOOKED_AWAY", 0.05)
     job = queue.get(PROOF)
-    deadline = time.monotonic() + 3 * proofs.LOOKED_AWAY
+    deadline = time.monotonic() + 3 * tasks.LOOKED_AWAY
     while time.monotonic() < deadline:
         job.watch()
         time.sleep(0.005)
@@ -85,17 +85,17 @@ def test_a_proof_at_which_nobody_looks_ends_and_begins_anew_when_somebody_does(
     assert queue.get(PROOF) is not job
 
 
-def test_what_one_user_stopped_begins_anew_for_another_and_for_who_begins_again(
+def test_what_one_user_stopped_begins_again_for_another_and_when_restarted(
     queue, endless, monkeypatch
 ):
-    monkeypatch.setattr(proofs.st, "session_state", {})
+    monkeypatch.setattr(tasks.st, "session_state", {})
     job = queue.watched(PROOF)
     assert eventually(lambda: job.latest)
     queue.stop([job])
     assert eventually(lambda: job.stopped)
     assert queue.watched(PROOF) is job
-    assert queue.seen(PROOF) is job
-    monkeypatch.setattr(proofs.st, "session_state", {})
+    assert queue.peek(PROOF) is job
+    monkeypatch.setattr(tasks.st, "session_state", {})
     others = queue.watched(PROOF)
     assert others is not job
     queue.stop([others])
@@ -104,8 +104,8 @@ def test_what_one_user_stopped_begins_anew_for_another_and_for_who_begins_again(
 
 
 def test_what_is_proven_is_told_without_starting_a_proof(monkeypatch, queue):
-    monkeypatch.setattr(proofs.st, "session_state", {})
-    assert queue.seen(PROOF) is None
+    monkeypatch.setattr(tasks.st, "session_state", {})
+    assert queue.peek(PROOF) is None
     assert queue.find(PROOF.key) is None
     queue.get(PROOF).future.result(LONGEST_WAIT)
-    assert queue.seen(PROOF).latest.finished
+    assert queue.peek(PROOF).latest.finished

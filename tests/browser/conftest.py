@@ -164,7 +164,8 @@ def page(profile: BrowserContext, address: str) -> Iterator[Page]:
     page.on("request", lambda request: outside.append(request.url))
     page.on("console", lambda message: errors.append((message.type, message.text)))
     yield page
-    page.evaluate("localStorage.clear()")
+    if page.url.startswith(address):
+        page.evaluate("localStorage.clear()")
     page.close()
     local = (address, address.replace("http", "ws"), "data:", "blob:")
     assert [url for url in outside if not url.startswith(local)] == []

@@ -16,6 +16,8 @@ from tests.browser.test_journey import (
 )
 from tests.conftest import present
 
+pytestmark = pytest.mark.slow
+
 SMALL = "corpus=state_of_the_union_in_24_words"
 
 
@@ -47,7 +49,7 @@ def test_a_whole_journey_over_all_pages_leaves_no_complaint_in_the_console(
     expect_topics(page, 2)
     go_to(page, "Corpus")
     page.get_by_text("Prepare", exact=True).click()
-    expect(page.get_by_text("Every change counts at once")).to_be_visible()
+    expect(page.get_by_text("Every change takes effect at once")).to_be_visible()
     page.get_by_text("Pictures", exact=True).click()
     expect(page.get_by_text("Variance by rank").first).to_be_visible()
     go_to(page, "Documents")

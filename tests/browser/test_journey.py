@@ -6,8 +6,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import expect_rest
 
 STOP_BUTTON = ".st-key-stop button"
-FIRST_RESULT = 30_000  # milliseconds, kernels compiling included
-LONGEST_RUN = 60_000
+FIRST_RESULT = 120_000  # milliseconds; in a fresh clone kernels are compiled first
+LONGEST_RUN = 120_000
 
 
 def topic_words(page: Page) -> list[str]:
@@ -32,7 +32,7 @@ def expect_topics(page: Page, number: int) -> None:
 
 def expect_curves(page: Page) -> None:
     """Wait until Compare shows how well its methods do."""
-    note = page.get_by_text("A click on a name in the legend")
+    note = page.get_by_text("Click a name in the legend")
     expect(note).to_be_visible(timeout=FIRST_RESULT)
 
 
@@ -54,7 +54,8 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
 
     page.goto(f"{address}/?effort=thorough&seed=3")
     page.locator(STOP_BUTTON).first.click(timeout=FIRST_RESULT)
-    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=1_500)
+    # A second on a quiet machine; here the tests of the other processor run besides.
+    expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=5_000)
     expect(page.get_by_text("not finished")).to_be_visible()
     expect_topics(page, 8)
 
@@ -70,6 +71,7 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
     assert topic_words(page) == before
 
 
+@pytest.mark.slow
 def test_the_same_link_in_a_fresh_browser_gives_the_same_topics(
     page: Page, browser: Browser, address: str
 ):
@@ -81,6 +83,7 @@ def test_the_same_link_in_a_fresh_browser_gives_the_same_topics(
     other.context.close()
 
 
+@pytest.mark.slow
 def test_the_optimum_of_a_small_corpus_is_shown_and_said_to_be_it(
     page: Page, address: str
 ):
@@ -93,6 +96,7 @@ def test_the_optimum_of_a_small_corpus_is_shown_and_said_to_be_it(
     assert len(set(words)) == 12
 
 
+@pytest.mark.slow
 def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
     page: Page, address: str
 ):
@@ -113,28 +117,28 @@ def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
     expect(page.locator(STOP_BUTTON).first).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["", "compare"])
-@pytest.mark.parametrize("width", [1280, 390])
-def test_no_page_is_wider_than_its_screen(
-    page: Page, address: str, path: str, width: int
-):
-    page.set_viewport_size({"width": width, "height": 900})
+def test_no_page_is_wider_than_its_screen(page: Page, address: str, path: str):
     page.goto(f"{address}/{path}?effort=quick&k=2&candidates=200")
-    topic_words(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        topic_words(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.slow
 def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     page: Page, address: str
 ):
     open_topics(page, f"{address}/?corpus=state_of_the_union_in_24_words&k=3&s=4")
     expect(page.get_by_text("captures more than")).to_be_visible(timeout=FIRST_RESULT)
     expect(page.locator(".st-key-stop_proof")).to_have_count(0, timeout=LONGEST_RUN)
-    page.get_by_text("How can that be known?").click()
+    page.get_by_text("How can we know?").click()
     expect(page.get_by_text("Ky Fan")).to_be_visible()
     expect(page.locator(".katex-display").first).to_be_visible()
     expect(page.locator(".katex-error")).to_have_count(0)
-    page.get_by_role("button", name="The same on four words").click()
+    page.get_by_role("button", name="The same for four words").click()
     heading = page.get_by_role("heading", name="6. How good can it get?")
     expect(heading).to_be_visible()
     assert "chapter=6" in page.url

@@ -1,10 +1,13 @@
 """Corpus, Topics and Documents by keyboard alone, in a real browser."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import expect_rest
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, expect_topics, open_topics
+
+pytestmark = pytest.mark.slow
 
 MOST_TABS = 60
 PNG_MAGIC = b"\x89PNG\r\n\x1a\n"
@@ -127,7 +130,7 @@ def test_a_document_is_chosen_by_keyboard(page: Page, address: str):
     page.wait_for_url("**document=**")
     find = page.get_by_role("textbox", name="Find by title")
     press(page, find, *"Lincoln", "Enter")
-    expect(page.get_by_text("No title has that in it").or_(document)).to_be_visible()
+    expect(page.get_by_text("No title contains this").or_(document)).to_be_visible()
     topics = page.get_by_role("link", name="Topics", exact=True)
     press(page, topics, "Enter")
     expect_topics(page, 2)

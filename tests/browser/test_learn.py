@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pages.learn import LESSONS
 from tests.browser.conftest import expect_rest
 from tests.browser.test_compare import A_SECOND, cells, pictures
 from tests.browser.test_journey import FIRST_RESULT
+
+pytestmark = pytest.mark.slow
 
 TITLES = {number: lesson.CHAPTER.title for number, lesson in enumerate(LESSONS, 1)}
 MAIN_SLIDERS = {

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server, start
 from tests.browser.test_explore import go_to
 from tests.browser.test_journey import LONGEST_RUN, STOP_BUTTON
+
+pytestmark = pytest.mark.slow
 
 LONG = "k=20&s=30&effort=thorough"
 SOON = 30  # seconds; work ends ten seconds after its last tab is gone

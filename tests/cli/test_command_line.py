@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -12,7 +13,6 @@ import numpy as np
 import pytest
 
 from spca_core.cli import commands
-from spca_core.cli import commands as command_runs
 from spca_core.cli.command_line import main
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.methods.solve import solve
@@ -330,7 +330,7 @@ def test_a_comparison_as_json_has_an_object_a_method_in_the_order_asked(run, sou
         pytest.param(["topics", str(ROOT / ".github/topics.png")], "PNG", id="picture"),
         pytest.param(["topics", "SOURCE", "a\nb"], "unrecognized", id="one too many"),
         pytest.param(["topics"], "SOURCE", id="no argument"),
-        pytest.param(["paper", "nowhere"], "no folder", id="no folder"),
+        pytest.param(["paper", "nowhere"], "not a folder", id="no folder"),
         pytest.param([], "topics|compare", id="no command"),
         pytest.param(["magic", "SOURCE"], "'magic'", id="unknown command"),
     ],
@@ -385,7 +385,7 @@ def test_an_interrupt_before_the_first_result_is_told_in_one_line(
     def interrupted(*_: str | None) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(commands, "open_corpus", interrupted)
+    monkeypatch.setattr(commands, "open_source", interrupted)
     assert main(["topics", "anything"]) == 130
     assert len(capsys.readouterr().err.splitlines()) == 1
 
@@ -438,6 +438,7 @@ def test_ctrl_c_keeps_the_best_bound_so_far(source):
 
     corpus = read_uci(Path(source))
     solution = solve(corpus, 3, 4, method="tpower")
-    proof = command_runs.best_certificate(corpus, [solution], Interrupted())
+    options = Namespace(certify=True)
+    proof = commands._proof(options, corpus, [solution], Interrupted())
     assert not proof.finished
     assert proof.upper_bound >= solution.captured_variance

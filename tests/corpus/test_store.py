@@ -11,7 +11,8 @@ from scipy import sparse
 
 from spca_core.corpus import rows, store
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.store import is_store, keep, keep_chunks, open_store
+from spca_core.corpus.keeping import keep, keep_chunks
+from spca_core.corpus.store import is_store, open_store
 from spca_core.errors import InputError
 from spca_core.methods.solve import solve
 from tests.oracles import random_corpus

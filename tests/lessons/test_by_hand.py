@@ -82,7 +82,7 @@ def test_a_hint_is_the_word_that_adds_most(seed: int):
         for word in CORPUS.words
         if len(words) < by_hand.SPARSITY and word not in (*first, *second)
     }
-    most = sorted(gains.values(), reverse=True)[: by_hand.MOST_HINTS]
+    most = sorted(gains.values(), reverse=True)[: by_hand.MAX_HINTS]
     assert hint["gain"].tolist() == pytest.approx(most)
     for row in hint.itertuples():
         assert row.gain == pytest.approx(gains[row.word, row.topic])

@@ -8,7 +8,7 @@ import pytest
 from spca_core.corpus.bundled import read_bundled
 from spca_core.errors import InputError
 from spca_core.lessons import dense
-from spca_core.results.corpus import MOST_POINTS
+from spca_core.results.corpus import MAX_POINTS
 from tests.oracles import random_corpus, second_moments
 
 CORPUS = random_corpus(0, 80, 12)
@@ -83,7 +83,7 @@ def test_of_many_words_few_are_drawn_the_first_and_the_last_among_them():
     many = many.assign(rank=np.arange(1, 20_001), word=np.arange(20_000).astype(str))
     whole, a_kept_word = dense.DenseComponent(1.0, many), many[["word"]].iloc[[7_000]]
     table = dense.loadings_by_rank(whole, a_kept_word)
-    assert len(table) <= MOST_POINTS + 1
+    assert len(table) <= MAX_POINTS + 1
     assert table.loc[table["state"] == dense.KEPT, "rank"].tolist() == [7_001]
     assert table["rank"].iloc[[0, -1]].tolist() == [1, 20_000]
 

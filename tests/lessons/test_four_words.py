@@ -12,7 +12,7 @@ from tests.oracles import best_variance
 OPTIMUM = best_variance(four_words.MATRIX, four_words.N_TOPICS, four_words.SPARSITY)
 ROUNDING = 1e-9
 # All combinations of a few prices, the lowest and the highest among them.
-GRID = list(product((0.0, 1.0, 2.5, 4.0, four_words.HIGHEST_PRICE), repeat=4))
+GRID = list(product((0.0, 1.0, 2.5, 4.0, four_words.MAX_PRICE), repeat=4))
 SOME = GRID[::60]
 
 

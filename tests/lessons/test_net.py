@@ -91,7 +91,8 @@ def test_the_pairs_that_are_drawn_are_all_multisets_of_the_net_and_the_best_of_t
     assert drawn == listed
     assert len(pairs) == len(listed) == power_size(len(points), net.N_TOPICS)
     assert value_of(marks, net.BEST_POINT) == pairs["value"].max()
-    for pair in pairs.itertuples():
+    # Two topics at one angle weigh the words alike: several matchings are the best.
+    for pair in pairs[pairs["first_angle"] < pairs["second_angle"]].itertuples():
         by_hand = value_by_hand(pair.first_angle, pair.second_angle)
         assert pair.value == pytest.approx(by_hand)
 
@@ -99,7 +100,7 @@ def test_the_pairs_that_are_drawn_are_all_multisets_of_the_net_and_the_best_of_t
 def test_of_too_many_pairs_only_the_best_is_drawn():
     fine = 0.02
     n_pairs = power_size(half_net_size(net.RANK, fine / 2), net.N_TOPICS)
-    assert n_pairs > net.MOST_DRAWN
+    assert n_pairs > net.MAX_DRAWN
     assert net.net_marks(fine)["kind"].tolist() == [net.BEST_POINT]
 
 

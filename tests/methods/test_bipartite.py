@@ -203,7 +203,7 @@ def test_nothing_is_proven_with_one_candidate_less_than_the_net_has(
 def test_a_net_too_large_for_memory_is_sampled_and_proves_nothing(
     executor, monkeypatch
 ):
-    monkeypatch.setattr("spca_core.methods.bipartite.MOST_POINTS", 19)
+    monkeypatch.setattr("spca_core.methods.bipartite.MAX_POINTS", 19)
     options = {"n_components": 2, "sparsity": 4, "rank": 2, "candidates": 500}
     corpus = random_corpus(1, 60, 40)
     *_, small = incumbents(corpus, Settings(**options, epsilon=0.3), executor)

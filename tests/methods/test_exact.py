@@ -284,7 +284,7 @@ def test_who_stops_it_early_keeps_the_answer_of_the_joint_search():
 def test_as_many_supports_as_can_be_listed_are_searched(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(exact_module, "MOST_SUPPORTS", comb(9, 3))
+    monkeypatch.setattr(exact_module, "MAX_SUPPORTS", comb(9, 3))
     assert fits_exact(9, 3)
     solution = solve(random_corpus(1, 30, 9), 2, 3, method="exact")
     assert solution.remarks.exhaustive is True
@@ -293,7 +293,7 @@ def test_as_many_supports_as_can_be_listed_are_searched(
 def test_one_support_more_than_can_be_listed_is_refused_with_the_way_out(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(exact_module, "MOST_SUPPORTS", comb(9, 3) - 1)
+    monkeypatch.setattr(exact_module, "MAX_SUPPORTS", comb(9, 3) - 1)
     assert not fits_exact(9, 3)
     text = (
         "3 of 9 words can be chosen in 84 ways; the exact search weighs at most 83. "

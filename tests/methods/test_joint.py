@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.joint import AT_ONCE, joint, working_set
+from spca_core.methods.joint import AT_ONCE, joint
 from spca_core.methods.solve import solve
+from spca_core.methods.starts import working_set
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import EFFORTS, Settings
+from spca_core.problem.settings import Settings
 from spca_core.steps.ascent import NO_PINS, ascend
 from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
 
@@ -114,8 +115,8 @@ def misleading() -> Corpus:
 
 
 def test_words_outside_the_working_set_are_brought_in(monkeypatch):
-    monkeypatch.setattr("spca_core.methods.joint.LEAST_WORDS", 3)
-    monkeypatch.setattr("spca_core.methods.joint.MOST_SPARE_WORDS", 0)
+    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 3)
+    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 0)
     corpus = misleading()
     covariance = Covariance.of(corpus, centred=False)
     settings = Settings(n_components=1, sparsity=3)
@@ -132,8 +133,8 @@ def test_a_small_working_set_loses_little_and_lies_in_all_words(
 ):
     corpus = random_corpus(4, 100, 80)
     full = solve(corpus, 3, 4, centred=centred).captured_variance
-    monkeypatch.setattr("spca_core.methods.joint.LEAST_WORDS", 14)
-    monkeypatch.setattr("spca_core.methods.joint.MOST_SPARE_WORDS", 2)
+    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 14)
+    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 2)
     settings = Settings(n_components=3, sparsity=4, centred=centred)
     covariance = Covariance.of(corpus, centred=centred)
     assert len(working_set(covariance, settings)) == 14
@@ -151,13 +152,14 @@ class Counting(ThreadPoolExecutor):
         return super().submit(*task)
 
 
-@pytest.mark.parametrize("effort", EFFORTS)
-def test_several_searches_run_at_once_before_the_first_is_looked_at(effort: str):
+def test_several_searches_run_at_once_before_the_first_is_looked_at():
     covariance = Covariance.of(random_corpus(4, 50, 40), centred=False)
-    settings = Settings(n_components=3, sparsity=4, effort=effort)
+    settings = Settings(n_components=3, sparsity=4)
     with Counting(2) as executor:
-        next(joint(covariance, settings, executor))
-    assert executor.n_tasks == min(EFFORTS[effort], AT_ONCE)
+        incumbents = joint(covariance, settings, executor)
+        next(incumbents)  # at once, by a task of its own
+        next(incumbents)
+    assert executor.n_tasks == 1 + AT_ONCE
 
 
 def test_the_candidates_are_counted_up_and_the_last_is_the_check_on_all_words():

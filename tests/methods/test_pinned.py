@@ -122,8 +122,8 @@ def test_the_same_seed_gives_the_same_answer_whatever_the_order_of_a_group():
 
 
 def test_words_outside_the_working_set_can_be_pinned(monkeypatch):
-    monkeypatch.setattr("spca_core.methods.joint.LEAST_WORDS", 15)
-    monkeypatch.setattr("spca_core.methods.joint.MOST_SPARE_WORDS", 3)
+    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 15)
+    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 3)
     corpus = random_corpus(2, 100, 80)
     rare = Covariance.of(corpus, centred=False).words_by_variance[-3:].tolist()
     pinned = ((rare[0], rare[1]), (rare[2],))
@@ -158,7 +158,8 @@ def test_forced_weights_make_the_best_match_the_best_that_holds_the_pins(seed: i
     pins = pins_of(pinned)
     weights = rng.random((3, 12)) * 10.0 ** rng.integers(-8, 8, size=(3, 1))
     forced = weights.copy()
-    force(forced, pins)
+    for component, row in enumerate(forced):
+        force(row, component, pins, weights.max())
     supports = match_supports(forced, 3)
     assert all(
         set(group) <= set(row) for group, row in zip(pinned, supports, strict=True)
@@ -173,7 +174,7 @@ def test_forced_weights_make_the_best_match_the_best_that_holds_the_pins(seed: i
 def test_without_pins_nothing_is_forced():
     weights = np.random.default_rng(0).random((3, 12))
     before = weights.copy()
-    force(weights, pins_of(()))
+    force(weights[0], 0, pins_of(()), weights.max())
     np.testing.assert_array_equal(weights, before)
 
 
@@ -192,11 +193,12 @@ def test_held_supports_are_disjoint_and_have_only_exchanged_words(seed: int):
     np.testing.assert_array_equal(again, held)
 
 
-def test_a_trade_moves_whole_components_and_leaves_the_given_ones_alone():
-    supports = np.arange(12).reshape(3, 4)
-    before, pins = supports.copy(), np.array([[0, 0]])
-    traded = {trade(supports, pins).tobytes() for _ in range(100)}
-    np.testing.assert_array_equal(supports, before)
+def test_a_trade_exchanges_whole_components():
+    supports, traded = np.arange(12).reshape(3, 4), set()
+    for _ in range(100):
+        copied = supports.copy()
+        trade(copied, np.array([[0, 0]]))
+        traded.add(copied.tobytes())
     orders = ([0, 1, 2], [1, 0, 2], [2, 1, 0])
     assert traded == {supports[order].tobytes() for order in orders}
 
@@ -209,8 +211,8 @@ def test_the_ascent_and_the_search_around_a_summit_keep_the_pins(seed: int):
     pins = pins_of(pinned)
     hold(start, pins)
     summit, supports = ascend(matrix, start, pins)
-    objective, found, _ = search_around(matrix, summit, supports, pins, 30, seed)
-    assert objective >= summit
+    objective, found, _ = search_around(matrix, supports, pins, 30, seed)
+    assert objective >= summit * (1 - 1e-7)  # it climbs there again
     for ended in (supports, found):
         rows = ended[: len(pinned)]
         assert all(set(g) <= set(row) for g, row in zip(pinned, rows, strict=True))

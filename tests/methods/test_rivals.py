@@ -11,7 +11,7 @@ from sklearn.decomposition import PCA, SparsePCA
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.methods.rivals import sparse_pca
+from spca_core.methods.rivals import nmf, sparse_pca
 from spca_core.methods.solve import solutions, solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
@@ -50,7 +50,8 @@ def test_a_rival_comes_near_the_optimum_and_not_above(
     assert 0.7 * optimum <= captured <= optimum * (1 + 1e-12)
 
 
-@each_rival
+# Varimax cannot: three topics of one a document have two directions about their mean.
+@pytest.mark.parametrize("method", ["nmf", "lda", "sparse_pca"])
 def test_planted_topics_are_found_in_dense_data_too(method: str):
     rows = planted_corpus(2, 3, 5).observations.toarray()
     planted = {frozenset(range(j * 5, j * 5 + 5)) for j in range(3)}
@@ -106,6 +107,7 @@ def test_sparse_pca_is_that_of_scikit_learn_on_the_documents(centred: bool):
     assert ours.captured_variance <= 1.05 * last
 
 
+@pytest.mark.slow
 def test_sparse_pca_takes_no_more_memory_for_more_documents(
     peak_bytes: Callable[[Callable[[], object]], int],
 ):
@@ -168,6 +170,21 @@ def test_where_the_means_are_taken_away_it_does_not_matter_where_words_begin(
     ]
     for other in found[1:]:
         np.testing.assert_array_equal(other.supports, found[0].supports)
+
+
+def test_random_starts_of_nmf_never_lose_and_often_win(monkeypatch):
+    """Beside the start from the SVD: by 0.1 to 0.7 % on five of these eight."""
+    corpora = [random_corpus(seed, 60, 40) for seed in range(8)]
+
+    def captured() -> np.ndarray:
+        runs = [solve(corpus, 6, 4, method="nmf") for corpus in corpora]
+        return np.array([run.captured_variance for run in runs])
+
+    usual = captured()
+    monkeypatch.setattr(nmf, "RANDOM_STARTS", 0)
+    gains = usual / captured() - 1
+    assert (gains >= -1e-12).all()  # rounding
+    assert (gains > 1e-4).sum() >= 3
 
 
 def test_the_core_without_a_rival_does_not_import_scikit_learn():

@@ -7,11 +7,11 @@ from math import inf
 from threading import Event
 
 import pytest
-from threadpoolctl import threadpool_info, threadpool_limits
+from threadpoolctl import OpenBLASController, threadpool_info, threadpool_limits
 
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.parallel import MOST_AHEAD, in_order, one_blas_thread
+from spca_core.problem.parallel import MAX_AHEAD, in_order, one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
 from tests.oracles import random_corpus
@@ -41,7 +41,7 @@ def square(number: int) -> int:
 
 @pytest.mark.parametrize("n_workers", [1, 2, 5])
 @pytest.mark.parametrize(
-    "n_tasks", [0, 1, MOST_AHEAD - 1, MOST_AHEAD, MOST_AHEAD + 1, 100]
+    "n_tasks", [0, 1, MAX_AHEAD - 1, MAX_AHEAD, MAX_AHEAD + 1, 100]
 )
 def test_every_task_is_done_once_and_in_order(n_tasks, n_workers):
     with ThreadPoolExecutor(n_workers) as executor:
@@ -50,7 +50,7 @@ def test_every_task_is_done_once_and_in_order(n_tasks, n_workers):
 
 
 def test_results_keep_their_order_when_the_last_task_is_the_first_to_finish():
-    done = [Event() for _ in range(MOST_AHEAD)]
+    done = [Event() for _ in range(MAX_AHEAD)]
     finished = []
 
     def wait_for_the_next(number: int) -> int:
@@ -60,9 +60,9 @@ def test_results_keep_their_order_when_the_last_task_is_the_first_to_finish():
         done[number].set()
         return number
 
-    with ThreadPoolExecutor(MOST_AHEAD) as executor:
-        results = list(in_order(executor, wait_for_the_next, range(MOST_AHEAD)))
-    assert results == list(range(MOST_AHEAD))
+    with ThreadPoolExecutor(MAX_AHEAD) as executor:
+        results = list(in_order(executor, wait_for_the_next, range(MAX_AHEAD)))
+    assert results == list(range(MAX_AHEAD))
     assert finished == results[::-1]
 
 
@@ -71,7 +71,7 @@ def test_no_more_than_a_few_tasks_are_begun_before_their_turn():
     results = in_order(executor, square, count())
     for n_taken in range(50):
         assert next(results) == n_taken**2
-        assert len(executor.futures) == n_taken + MOST_AHEAD
+        assert len(executor.futures) == n_taken + MAX_AHEAD
 
 
 def test_nothing_is_begun_before_the_first_result_is_asked_for():
@@ -87,7 +87,7 @@ def test_tasks_nobody_waits_for_are_cancelled():
     results.close()
     first, *others = executor.futures
     assert not first.cancelled()
-    assert len(others) == MOST_AHEAD - 1
+    assert len(others) == MAX_AHEAD - 1
     assert all(future.cancelled() for future in others)
 
 
@@ -123,7 +123,7 @@ def test_what_is_pending_after_an_exception_is_cancelled():
         next(in_order(executor, lambda number: 6 // number, count()))
     failed, *others = executor.futures
     assert not failed.cancelled()
-    assert len(others) == MOST_AHEAD - 1
+    assert len(others) == MAX_AHEAD - 1
     assert all(future.cancelled() for future in others)
 
 
@@ -136,6 +136,14 @@ def test_an_exception_of_the_tasks_themselves_is_handed_on_and_cancels_the_rest(
     with pytest.raises(ArithmeticError, match="no more"):
         list(in_order(executor, square, spoilt_tasks()))
     assert [future.cancelled() for future in executor.futures] == [False, True, True]
+
+
+@pytest.fixture(autouse=True)
+def control() -> Iterator[None]:
+    """Tests of pages leave threads that OpenBLAS would listen to alone."""
+    OpenBLASController.clear_controlling_thread(force=True)
+    yield
+    OpenBLASController.clear_controlling_thread(force=True)
 
 
 def blas_threads() -> set[int]:
@@ -153,6 +161,15 @@ def test_blas_has_one_thread_until_the_last_of_several_runs_has_ended():
         first.__exit__(None, None, None)
         assert blas_threads() == {1}
         second.__exit__(None, None, None)
+        assert blas_threads() == {2}
+
+
+def test_the_limit_holds_after_another_thread_has_set_one_and_goes_on():
+    """OpenBLAS listens to the thread that set it last, for as long as that lives."""
+    with ThreadPoolExecutor(1) as other:
+        other.submit(threadpool_limits, 2, user_api="blas").result()
+        with one_blas_thread():
+            assert blas_threads() == {1}
         assert blas_threads() == {2}
 
 

@@ -71,7 +71,7 @@ def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
     chunk: int, first_words: int, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(certificate_module, "FIRST_WORDS", first_words)
-    monkeypatch.setattr(certificate_module, "MOST_WORDS", 8)
+    monkeypatch.setattr(certificate_module, "MAX_WORDS", 8)
     for seed in range(2_000 + 20 * chunk, 2_020 + 20 * chunk):
         covariance, n_components, sparsity, optimum = random_problem(seed)
         for certificate in certificates(covariance, n_components, sparsity):

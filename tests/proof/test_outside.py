@@ -58,7 +58,7 @@ def on_all_words(
 def test_the_eigenvalues_inside_stand_for_those_of_all_words(
     draw: Callable, room: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(outside_module, "MOST_NUMBERS", room)
+    monkeypatch.setattr(outside_module, "MAX_NUMBERS", room)
     rng = np.random.default_rng(room)
     covariance = Covariance(draw(rng).astype(float), False)
     matrix = covariance.block(covariance.words_by_variance)
@@ -85,7 +85,7 @@ def test_the_eigenvalues_inside_stand_for_those_of_all_words(
 def test_the_bound_holds_however_little_of_what_is_shared_can_be_kept(
     draw: Callable, room: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(outside_module, "MOST_NUMBERS", room)
+    monkeypatch.setattr(outside_module, "MAX_NUMBERS", room)
     for shape in [(1, 3), (2, 2), (3, 2)]:
         rng = np.random.default_rng(shape)
         observations = draw(rng).astype(float)

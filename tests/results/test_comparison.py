@@ -11,12 +11,13 @@ import pytest
 from spca_core.methods.solve import solve
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import EFFORTS, Settings
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import NO_REMARKS, Remarks
 from spca_core.proof.verdict import limits
 from spca_core.results import comparison as results
 from spca_core.results.files import provenance
 from spca_core.results.files.export import to_csv
+from spca_core.results.files.latex import to_latex
 from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus
@@ -85,7 +86,7 @@ WHOLE_NET = NetSearch(
 @pytest.mark.parametrize(
     ("method", "stopped_by", "remarks", "said"),
     [
-        ("joint", "finished", NO_REMARKS, "starts"),
+        ("joint", "finished", NO_REMARKS, "own rule"),
         ("tpower", "finished", NO_REMARKS, "starts"),
         ("em", "finished", NO_REMARKS, "starts"),
         ("bipartite", "finished", Remarks(exhaustive=False), "candidates"),
@@ -116,7 +117,7 @@ def test_a_run_that_was_stopped_before_it_had_all_topics_says_how_many_it_has():
 
 def test_what_still_runs_is_not_said_to_be_stopped():
     table = results.result_table([RUNS[0], CUT], NO_LIMITS, running=True)
-    assert table["Stopped by"].tolist() == ["starts", ""]
+    assert table["Stopped by"].tolist() == ["own rule", ""]
 
 
 @pytest.mark.parametrize("options", [{}, {"rank": 2}, {"rank": 2, "epsilon": 0.9}])
@@ -125,7 +126,7 @@ def test_the_methods_are_ended_by_what_is_said(method: str, options: dict):
     corpus = random_corpus(1, 20, 9)
     run = solve(corpus, 2, 2, method=method, effort="quick", candidates=300, **options)
     said = results.stopped_by(run)
-    assert (said == "starts") == (method == "joint")
+    assert (said == "own rule") == (method == "joint")
     if said == "whole net":
         assert run.remarks.net.n_candidates == run.candidates
     if said == "candidates":
@@ -165,14 +166,12 @@ def test_without_a_limit_its_share_is_empty_and_with_it_reached_it_is_all():
     assert results.result_table(RUNS, reached)[column].max() == 100
 
 
-@pytest.mark.parametrize("effort", EFFORTS)
-def test_starts_are_counted_where_a_method_has_them(effort: str):
-    options = Settings(effort=effort, extra_starts=7)
+def test_starts_are_counted_where_a_method_has_them():
+    options = Settings(extra_starts=7)
     found = {method: replace(options, method=method).n_starts for method in METHODS}
-    assert found["joint"] == EFFORTS[effort]
     assert found["tpower"] == 1 + 7
     assert found["em"] == 5 + 7
-    assert [name for name in METHODS if found[name]] == ["joint", "tpower", "em"]
+    assert [name for name in METHODS if found[name]] == ["tpower", "em"]
 
 
 def test_csv_and_latex_have_the_cells_that_are_shown():
@@ -184,7 +183,7 @@ def test_csv_and_latex_have_the_cells_that_are_shown():
         for row in TABLE.itertuples(index=False)
     ]
     assert rows == shown
-    assert latex_cells(results.to_latex(TABLE, ORIGIN)) == [heading, *shown]
+    assert latex_cells(to_latex(TABLE, ORIGIN)) == [heading, *shown]
 
 
 def latex_cells(text: str) -> list[list[str]]:
@@ -199,14 +198,12 @@ def latex_cells(text: str) -> list[list[str]]:
 
 
 def test_no_empty_cell_is_set_as_not_a_number():
-    text = results.to_latex(results.result_table(RUNS, NO_LIMITS), ORIGIN)
+    text = to_latex(results.result_table(RUNS, NO_LIMITS), ORIGIN)
     assert not re.search(r"\bnan\b|<NA>|None", text)
 
 
 def test_in_latex_text_stands_on_the_left_and_numbers_on_the_right():
-    (columns,) = re.findall(
-        r"begin\{tabular\}\{(\w+)\}", results.to_latex(TABLE, ORIGIN)
-    )
+    (columns,) = re.findall(r"begin\{tabular\}\{(\w+)\}", to_latex(TABLE, ORIGIN))
     text = {"Method", "Best", "Stopped by"}
     assert columns == "".join("l" if name in text else "r" for name in TABLE)
 

@@ -77,7 +77,7 @@ def test_the_curve_of_variances_has_both_ends_and_few_points(n_words):
     corpus = random_corpus(1, 10, n_words)
     words = corpus_tables.word_table(corpus, centred=False)
     curve = corpus_tables.variance_by_rank(corpus, centred=False)
-    assert len(curve) <= corpus_tables.MOST_POINTS
+    assert len(curve) <= corpus_tables.MAX_POINTS
     assert curve["rank"].iloc[[0, -1]].tolist() == [1, n_words]
     on_the_curve = words.set_index("rank").loc[curve["rank"]]
     assert curve["variance"].tolist() == on_the_curve["variance"].tolist()
@@ -114,7 +114,7 @@ def test_every_document_is_in_one_bar_of_the_lengths(counts):
     table = corpus_tables.document_lengths(corpus_of(counts))
     lengths = counts.sum(axis=1)
     assert table["documents"].sum() == len(counts)
-    assert len(table) <= corpus_tables.MOST_BINS
+    assert len(table) <= corpus_tables.MAX_BINS
     assert table["from"].tolist()[1:] == table["to"].tolist()[:-1]
     for row in table.head(-1).to_dict("records"):
         inside = (row["from"] <= lengths) & (lengths < row["to"])

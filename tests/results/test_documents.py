@@ -196,7 +196,7 @@ def test_documents_are_found_by_their_titles():
 @pytest.mark.parametrize("document", [0, -1, 26])
 def test_a_document_that_is_not_there_is_refused(document):
     corpus, solution = case(0, "sparse", False)
-    expected = f"There is no document {document}; choose one from 1 to 25"
+    expected = f"document is {document}; give a whole number from 1 to 25"
     for ask in (
         lambda: documents.topics_of_document(corpus, solution, document),
         lambda: documents.heaviest_words(corpus, document),
@@ -209,5 +209,7 @@ def test_a_document_that_is_not_there_is_refused(document):
 @pytest.mark.parametrize("topic", [0, 4])
 def test_a_topic_that_is_not_there_is_refused(topic):
     corpus, solution = case(0, "sparse", False)
-    with pytest.raises(InputError, match=f"no topic {topic}; choose one from 1 to 3"):
+    with pytest.raises(
+        InputError, match=f"topic is {topic}; give a whole number from 1 to 3"
+    ):
         documents.leading_documents(corpus, solution, topic)

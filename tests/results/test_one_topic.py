@@ -98,11 +98,11 @@ def test_in_a_topic_too_long_to_try_every_member_the_lightest_are_tried(monkeypa
     covariance, solution = solved(corpus, 2, 6)
     support, words = solution.supports[0], np.setdiff1d(range(30), solution.supports)
     _, most_left = cheapest_exchanges(covariance, support, words)
-    monkeypatch.setattr("spca_core.results.one_topic.MOST_STEPS", 2 * 6**3)
+    monkeypatch.setattr("spca_core.results.one_topic.MAX_STEPS", 2 * 6**3)
     members, left = cheapest_exchanges(covariance, support, words)
     assert set(members) <= set(support[-2:])
     np.testing.assert_allclose(left, most_left)  # the lightest was the one to go
-    monkeypatch.setattr("spca_core.results.one_topic.MOST_STEPS", 1)
+    monkeypatch.setattr("spca_core.results.one_topic.MAX_STEPS", 1)
     members, _ = cheapest_exchanges(covariance, support, words)
     assert set(members) == {support[-1]}
 
@@ -113,7 +113,7 @@ def test_a_topic_that_there_is_not_is_refused(ask, topic: int):
     corpus = random_corpus(0, 30, 20)
     with pytest.raises(InputError) as refusal:
         ask(corpus, *solved(corpus), topic)
-    assert str(refusal.value) == (f"There is no topic {topic}; choose one from 1 to 3.")
+    assert str(refusal.value) == f"topic is {topic}; give a whole number from 1 to 3."
 
 
 def test_centred_words_are_together_as_they_correlate():
@@ -236,7 +236,7 @@ def test_a_word_that_is_not_there_is_told_with_those_that_begin_so():
     )
     begun = ", ".join(f"word_{i}" for i in range(10))
     assert find_word(corpus, covariance, solution, "WORD_") == (
-        f"“WORD_” is not among the 30 words. These begin so: {begun}."
+        f"“WORD_” is not among the 30 words. These begin with it: {begun}."
     )
     features = replace(corpus, kind=MEASUREMENTS)
     assert "the 30 features" in find_word(features, covariance, solution, "tax")

@@ -185,6 +185,16 @@ def test_the_scan_reads_words_of_no_norm_only_until_it_has_enough():
     assert scan(factor, squared_norms, np.eye(2), 6, np.zeros((3, 50))) == 6
 
 
+@pytest.mark.parametrize(("more", "scanned"), [(0.0, 1), (1e-9, 2), (0.005, 2)])
+def test_the_scan_stops_where_no_word_can_be_heavier_and_not_before(
+    more: float, scanned: int
+):
+    # The first word's norm is larger, but its weight is 1; the second's is 1 + more.
+    factor = np.array([[1.0, 1.0], [np.sqrt(1 + more), 0.0]])
+    squared_norms = np.array([2.0, 1 + more])
+    assert scan(factor, squared_norms, np.eye(1, 2), 1, np.zeros((2, 2))) == scanned
+
+
 def test_too_few_words_are_refused_with_the_numbers():
     text = "3 components of 4 words need 12 words; there are 11. Lower one of the two."
     with pytest.raises(InputError, match=re.escape(text)):

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from numba import njit
 
-from spca_core.steps.ascent import NO_PINS, ascend
+from spca_core.steps.ascent import MIN_GAIN, NO_PINS, Ascent, ascend, ascent_at, climb
 from spca_core.steps.perturbation import (
-    MOST_CHANGED,
+    MAX_CHANGED,
     choose_components,
+    copy_changed,
     draw,
     perturb,
     random_start,
@@ -66,35 +67,36 @@ def test_a_start_takes_the_words_that_vary_most_with_one_word():
         assert tuple(np.sort(start[0])) in closest
 
 
+def ascent_on(n_words: int, n_components: int, sparsity: int) -> Ascent:
+    start = first_supports(n_components, sparsity)
+    return ascent_at(gram_of(n_words), start, NO_PINS)
+
+
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_a_perturbation_keeps_the_supports_disjoint(shape: tuple[int, int, int]):
+def test_a_perturbation_keeps_the_supports_disjoint_and_says_whose_have_changed(
+    shape: tuple[int, int, int],
+):
     n_words, n_components, sparsity = shape
     seed_compiled_draws(1)
-    supports = first_supports(n_components, sparsity)
+    ascent = ascent_on(*shape)
+    matched = ascent.supports.copy()
     for _ in range(300):
-        supports = perturb(supports, n_words)
-        assert_disjoint(supports, n_words, (n_components, sparsity))
-
-
-def test_a_perturbation_leaves_the_given_supports_alone_and_most_often_changes_some():
-    seed_compiled_draws(2)
-    supports, changed = first_supports(5, 4), 0
-    for _ in range(100):
-        changed += not np.array_equal(perturb(supports, 40), supports)
-    np.testing.assert_array_equal(supports, first_supports(5, 4))
-    # It changes nothing only if every newcomer it draws is in use: 1 in 4 at worst,
-    # when one component draws two of 40 words of which 20 are used.
-    assert changed >= 75
+        changed = perturb(ascent)
+        assert_disjoint(ascent.supports, n_words, (n_components, sparsity))
+        differ = (ascent.supports != matched).any(axis=1)
+        np.testing.assert_array_equal(changed, differ)
+        ascent.supports[:] = matched
 
 
 def test_every_component_and_every_word_gets_its_turn():
     seed_compiled_draws(3)
+    ascent = ascent_on(30, 6, 3)
+    matched = ascent.supports.copy()
     changed, newcomers = set(), set()
-    for _ in range(400):
-        perturbed = perturb(first_supports(6, 3), 30)
-        differs = (np.sort(perturbed, axis=1) != first_supports(6, 3)).any(axis=1)
-        changed |= set(np.flatnonzero(differs))
-        newcomers |= set(perturbed.ravel())
+    for _ in range(600):
+        changed |= set(np.flatnonzero(perturb(ascent)))
+        newcomers |= set(ascent.supports.ravel())
+        ascent.supports[:] = matched
     assert changed == set(range(6))
     assert newcomers == set(range(30))
 
@@ -102,13 +104,54 @@ def test_every_component_and_every_word_gets_its_turn():
 @pytest.mark.parametrize("n_components", [1, 2, 4, 9])
 def test_one_to_four_components_are_chosen_none_twice(n_components: int):
     seed_compiled_draws(4)
+    ascent = ascent_on(40, n_components, 3)
     sizes = set()
     for _ in range(200):
-        chosen = choose_components(n_components)
+        chosen = choose_components(ascent)
         assert len(set(chosen)) == len(chosen)
         assert set(chosen) <= set(range(n_components))
         sizes.add(len(chosen))
-    assert sizes == set(range(1, min(MOST_CHANGED, n_components) + 1))
+    assert sizes == set(range(1, min(MAX_CHANGED, n_components) + 1))
+
+
+def test_components_that_share_strong_words_are_chosen_together():
+    seed_compiled_draws(8)
+    # Twelve pairs of components; the two of a pair want the same words.
+    gram = np.kron(np.eye(12), np.full((8, 8), 0.5)) + np.diag(np.arange(96) / 200 + 1)
+    ascent = ascent_at(gram, first_supports(24, 3), NO_PINS)
+    together = 0
+    for _ in range(500):
+        chosen = choose_components(ascent)
+        if len(chosen) == 2:
+            first, second = ascent.supports[chosen]
+            together += first[0] // 8 == second[0] // 8
+    # Of 125 pairs drawn at random 1 in 23 would be of a kind: about 5.
+    assert together > 10
+
+
+def test_an_ascent_that_is_brought_up_to_another_is_the_same():
+    seed_compiled_draws(9)
+    ascent, other = ascent_on(40, 5, 4), ascent_on(40, 5, 4)
+    for _ in range(50):
+        changed = perturb(other)
+        climb(other, changed)
+        copy_changed(ascent, other, changed)
+        for kept, copied in zip(flat(ascent), flat(other), strict=True):
+            np.testing.assert_array_equal(kept, copied)
+
+
+def flat(ascent: Ascent) -> list[np.ndarray]:
+    """All that an ascent consists of; of the members, those that count."""
+    *arrays, ownership = ascent
+    members = [row[:4] for row in ownership.members]
+    owned = ownership.owner != len(members)
+    place = ownership.place[owned]
+    others = [
+        part
+        for name, part in ownership._asdict().items()
+        if name not in ("members", "place")
+    ]
+    return [*arrays, *others, *members, place]
 
 
 def test_a_shuffle_keeps_the_words_of_the_chosen_and_touches_no_other():
@@ -128,7 +171,9 @@ def test_a_swap_brings_in_at_most_a_third_and_touches_no_other():
     seed_compiled_draws(6)
     for _ in range(50):
         supports = first_supports(5, 6)
-        swap_in_unused(supports, np.array([1]), 100)
+        owner = np.full(100, 5)
+        owner[:30] = np.arange(30) // 6
+        swap_in_unused(supports, np.array([1]), owner)
         rest = [0, 2, 3, 4]
         np.testing.assert_array_equal(supports[rest], first_supports(5, 6)[rest])
         assert_disjoint(supports, 100, (5, 6))
@@ -144,18 +189,47 @@ def test_draws_are_all_the_whole_numbers_below():
 def test_a_search_never_ends_below_its_summit_and_repeats_itself(seed: int):
     gram = gram_of(60)
     summit, supports = ascend(gram, random_start(gram, 4, 4, seed), NO_PINS)
-    objective, found, failures = search_around(
-        gram, summit, supports, NO_PINS, 20, seed
-    )
-    again, found_again, failures_again = search_around(
-        gram, summit, supports, NO_PINS, 20, seed
-    )
-    assert objective >= summit
+    objective, found, failures = search_around(gram, supports, NO_PINS, 20, seed)
+    again = search_around(gram, supports, NO_PINS, 20, seed)
+    # It climbs there again, to a few of the gains that are too small to count.
+    assert objective >= summit * (1 - 100 * MIN_GAIN)
     assert 0 <= failures <= 20
     assert_disjoint(found, 60, (4, 4))
-    assert (objective, failures) == (again, failures_again)
-    np.testing.assert_array_equal(found, found_again)
-    assert failures < 20 or objective == summit
+    assert (objective, failures) == (again[0], again[2])
+    np.testing.assert_array_equal(found, again[1])
+    assert failures < 20 or objective == pytest.approx(summit)
+
+
+def blocks(n_words: int, *strengths: float) -> np.ndarray:
+    """Words vary with those of their own block alone, each with each to one extent."""
+    ones = np.ones((n_words, n_words))
+    return np.kron(np.diag(strengths), ones) + 0.01 * np.eye(n_words * len(strengths))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_search_brings_in_the_unused_words_that_no_ascent_reaches(seed: int):
+    gram = blocks(4, 1.0, 1.5)
+    summit, supports = ascend(gram, np.array([[0, 1, 2, 3]]), NO_PINS)
+    assert summit == pytest.approx(4.01)
+    objective, found, _ = search_around(gram, supports, NO_PINS, 30, seed)
+    assert objective == pytest.approx(6.01)
+    assert set(found[0]) == {4, 5, 6, 7}
+
+
+def test_a_search_moves_a_pin_to_the_words_that_it_costs_least():
+    """The pinned word varies with no other: it belongs among the weakest."""
+    gram = np.pad(blocks(6, 3.0, 1.1, 1.2, 1.3), ((0, 1), (0, 1)))
+    pins = np.array([[24, 0]])
+    start = np.arange(24).reshape(4, 6)
+    start[0, 5] = 24
+    summit, supports = ascend(gram, start, pins)
+    assert summit == pytest.approx(5 * 3 + 6 * (1.1 + 1.2 + 1.3) + 0.04)
+    best = 6 * (3 + 1.2 + 1.3) + 5 * 1.1 + 0.04
+    ends = [search_around(gram, supports, pins, 20, seed) for seed in range(20)]
+    # One of 16 perturbations exchanges the two topics whole: 20 find that three times
+    # in four. Words that are shuffled or swapped alone lead there in none of the 20.
+    reached = [objective == pytest.approx(best) for objective, _, _ in ends]
+    assert sum(reached) >= 8
 
 
 def test_searches_with_different_seeds_differ():

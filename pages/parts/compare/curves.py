@@ -107,16 +107,16 @@ def _show(found: Found, chart, table, text: str) -> None:
 
 
 ABOUT_LIMITS = (
-    "The short line is proven: no topics of that many words, however they were "
-    "chosen, lie above it."
+    "The short line is proven: no topics of that number and size lie above it, however "
+    "they are chosen."
 )
 PICTURE_HELP = (
-    "The first topics of the same run, runs of their own for each number of topics, or "
-    "how the best so far grew with time or with the candidates tried."
+    "The first topics of one run, separate runs for each number of topics, or how the "
+    "best result grew with time or with the number of candidates."
 )
 SCALE_HELP = (
-    "As captured, as a share of the best, or what is missing to the proven limit, "
-    "where there is one: the smaller the better."
+    "The captured variance, its share of the best, or its gap to the proven limit, if "
+    "there is one: the smaller the better."
 )
 LOG_HELP = "Equal steps on a logarithmic axis are equal factors."
 PICTURE_LABELS = {
@@ -126,9 +126,11 @@ PICTURE_LABELS = {
     "candidates": "By candidates",
 }
 LEGEND_NOTE = (
-    "A click on a name in the legend hides that method or shows it again; with Shift "
-    "it is shown alone; another scale or axis shows all. Bands hold the middle 60 % of "
-    "the seeds."
+    "Click a name in the legend to hide that method or show it again. Shift-click "
+    "shows it alone. Another scale or axis shows all methods. Bands hold the middle 60 "
+    "% of the seeds."
 )
 NO_WHOLE_RUN_YET = "No run has all its topics yet."
-NO_LIMIT_YET = "No limit is proven yet: it takes a second or two once runs have ended."
+NO_LIMIT_YET = (
+    "No limit is proven yet. It takes a second or two after the runs have ended."
+)

@@ -38,13 +38,13 @@ def _text(table: pd.DataFrame, axes: tuple[str, str]) -> str:
 
 ABOUT_SWEEPS = {
     "sizes": (
-        "Each cell is a run of its own, with the first seed. Variances of different "
+        "Each cell is a separate run with the first seed. Variances for different "
         "numbers or sizes of topics are not better or worse, but they show what one "
-        "more topic or word brings."
+        "more topic or word adds."
     ),
     "ranks": (
-        "Each cell is a run of its own, with the first seed. More candidates cannot "
-        "do worse on the sketch; a higher rank makes the sketch more like the data, "
-        "but leaves more to search."
+        "Each cell is a separate run with the first seed. More candidates cannot do "
+        "worse on the sketch. A higher rank makes the sketch more like the data, but "
+        "leaves more to search."
     ),
 }

@@ -11,8 +11,7 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY
 from pages.shared.verdicts import show_proof, show_refining
-from pages.shared.work.jobs import Job
-from pages.shared.work.proofs import Proof
+from pages.shared.work.tasks import Job, Proof
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.runs import full_size

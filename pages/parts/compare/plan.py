@@ -6,9 +6,9 @@ import streamlit as st
 
 from pages.shared.state import choices
 from pages.shared.state.choices import key
-from pages.shared.state.fields import MOST_SEEDS
+from pages.shared.state.fields import MAX_SEEDS
 from pages.shared.state.workspace import Workspace, refuse
-from pages.shared.work.jobs import Run
+from pages.shared.work.tasks import Run
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import Settings
@@ -38,7 +38,7 @@ def _settings(
     if (choices.value("look"), choices.value("picture")) == ("curves", "sizes"):
         for one in tuple(sized):
             sized += runs.runs_by_size(one, (one.method,))
-    runs.check_number(sized)
+    runs.check_count(sized)
     return sized
 
 
@@ -71,14 +71,12 @@ def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
         wrap=True,
         help=METHODS_HELP,
     )
-    right.number_input(
-        "Seeds of each", 1, MOST_SEEDS, key=key("seeds"), help=SEEDS_HELP
-    )
+    right.number_input("Seeds of each", 1, MAX_SEEDS, key=key("seeds"), help=SEEDS_HELP)
     return tuple(one for one in fit if one in taken)
 
 
 def _keep_one() -> None:
-    """Take no click that would leave no method: there would be nothing to show."""
+    """Undo a click that leaves no method: there would be nothing to show."""
     if not st.session_state[key("methods")]:
         st.session_state[key("methods")] = list(choices.value("methods"))
 
@@ -96,18 +94,17 @@ def _segments(label: str, name: str, labels: dict[str, str], help: str) -> None:
 
 
 METHODS_HELP = (
-    "The methods to run, all with the settings of the sidebar. The exact search is "
-    "offered where there are few enough words to try every choice."
+    "The methods to run, all with the sidebar's settings. The exact search is offered "
+    "if there are few enough words to try every choice."
 )
 SEEDS_HELP = (
-    "Each method is run so often, with seeds one after another from that of the "
-    "sidebar: how much of a difference is luck? Methods without chance give the same "
-    "each time."
+    "Runs per method, with consecutive seeds from the sidebar's: how much of a "
+    "difference is luck? Methods without chance give the same answer each time."
 )
-LOOK_HELP = "One look at the same runs; nothing is computed anew."
+LOOK_HELP = "Another look at the same runs. Nothing is computed again."
 GRID_HELP = (
-    "One run for each cell: numbers and sizes of topics, or, for the methods that work "
-    "on a sketch, its rank and the candidates tried."
+    "One run per cell: numbers and sizes of topics, or, for methods that work on a "
+    "sketch, its rank and the number of candidates."
 )
 LOOK_LABELS = {
     "curves": "Curves",
@@ -118,6 +115,6 @@ LOOK_LABELS = {
 }
 GRID_LABELS = {"sizes": "Topics x words", "ranks": "Rank x candidates"}
 CHOOSE_SKETCHED = (
-    "Only the methods that work on a sketch have a rank: choose Bipartite or SpanSPCA "
+    "Only methods that work on a sketch have a rank. Choose Bipartite or SpanSPCA "
     "above."
 )

@@ -39,11 +39,8 @@ def _draw(found: Found, table: pd.DataFrame) -> None:
 
 
 RACE_HELP = (
-    "The clock of the race: it goes slowly at first, as most happens in the first "
-    "tenths of a second."
+    "The clock of the race. It starts slowly, because most happens in the first tenths "
+    "of a second."
 )
-ABOUT_RACE = (
-    "The dashed line is the best that any reaches in the end; a run that has come to "
-    "its own end is ticked."
-)
-RACE_WAITS = "The race is run again from the beginning once the runs have ended."
+ABOUT_RACE = "The dashed line is the best final value; a tick marks a finished run."
+RACE_WAITS = "The replay starts when all runs have finished."

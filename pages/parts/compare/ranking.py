@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.parts.compare.found import Found
 from spca_core.results import adjusted, comparison
-from spca_core.results.files import export, provenance
+from spca_core.results.files import export, latex, provenance
 from spca_core.results.runs import best_of_each, complete
 
 
@@ -42,7 +42,7 @@ def _offer(table: pd.DataFrame, found: Found) -> None:
     with st.container(horizontal=True):
         for label, write, name, kind in (
             ("CSV", export.to_csv, "comparison.csv", "text/csv"),
-            ("LaTeX", comparison.to_latex, "comparison.tex", "text/x-tex"),
+            ("LaTeX", latex.to_latex, "comparison.tex", "text/x-tex"),
         ):
             st.download_button(
                 label,
@@ -66,23 +66,23 @@ def _show_adjusted(found: Found) -> None:
 
 
 STOPPED_BY_HELP = (
-    "What ended the run. Starts: all its starts came to their end. Candidates: as many "
-    "as asked for were tried. Whole net: every point of the net was tried. Nothing "
-    "left: every choice where it searches was weighed or excluded. Own rule: that of "
-    "scikit-learn's method. Time limit: the cap of seconds. Stop: you. Runs that were "
-    "ended before they had all topics stand last, have no shares and are left out of "
-    "what is said of all seeds."
+    "What ended the run. Starts: all its starts were finished. Candidates: the number "
+    "asked for was tried. Whole net: every point of the net was tried. Nothing left: "
+    "every choice within its search was tried or ruled out. Own rule: the joint search "
+    "gained next to nothing for some time, or the method of scikit-learn ended. Time "
+    "limit: the maximum number of seconds. Stop: you. Runs that ended before they had "
+    "all topics come last, have no shares and do not count in the summary of all seeds."
 )
 ABOUT_TWO_VARIANCES = (
     "The paper adds up what each topic captures. Zou, Hastie and Tibshirani (2006) "
-    "count only what a topic adds to those before it: the variance of what all "
-    "together span."
+    "count only what a topic adds to the topics before it: the variance of what all of "
+    "them span together."
 )
 ABOUT_SECONDS = (
-    "The runs of a comparison are made one after another, each with all processors, "
-    "and the clock starts once the code is compiled: what you see is how long they "
-    "would take alone, but for what drawing this page, or anybody else in the app, "
-    "takes from them."
+    "The runs of a comparison are made one after another. Each uses all processors, "
+    "and the clock starts once the code is compiled. So these are the seconds that a "
+    "run takes alone, plus the time that drawing this page and other users of the app "
+    "take from it."
 )
 # As many digits as the tables and their files have, however small the numbers are.
 VARIANCE = st.column_config.NumberColumn(format="%.5g")

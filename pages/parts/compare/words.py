@@ -70,12 +70,12 @@ def _show_overlaps(found: Found, best: list[Solution]) -> None:
 
 
 ABOUT_WORDS = (
-    "Topics stand side by side by the words they share, matched with those of the "
-    "first method so that they share the most. A word that several have has a line of "
-    "its own: **=** all have it, **~** several but not all, in blue. Below, marked "
-    "**1** and in orange, each column lists the words that only this method has."
+    "The methods' topics side by side, matched with those of the first method so that "
+    "they share the most words. A word that several methods have gets its own line: "
+    "**=** all have it, **~** several have it, in blue. Below, marked **1** and in "
+    "orange, each column lists the words that only this method has."
 )
 ABOUT_OVERLAP = (
-    "How much of their words two solvers share: the words that both have, as a share "
+    "How many of their words two methods share: the words that both have, as a share "
     "of those that either has (Jaccard)."
 )

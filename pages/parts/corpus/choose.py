@@ -11,7 +11,7 @@ from pages.shared.text import plain
 from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.data_files import data_files
 from spca_core.corpus.planted import LIMITS, STRENGTHS, Plan
-from spca_core.corpus.readers.preview import counts_and_words
+from spca_core.corpus.readers.loading import counts_and_words
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
 from spca_core.results.corpus import planted_topics
@@ -116,22 +116,23 @@ def _show_planted() -> None:
 
 PLACES_HELP = (
     "Ready: corpora that come with the app. Data folder: files that the server's "
-    "administrator has put there, and the corpora of the paper to download. Upload: a "
-    "file of yours. Planted: random counts with topics that are known, to see whether "
-    "they are found."
+    "administrator has put there, and the paper's corpora to download. Upload: a file "
+    "of your own. Planted: random counts with known topics, to see whether they are "
+    "found."
 )
 UPLOAD_HELP = (
-    "One file with counts or texts; for UCI, Matrix Market, LDA-C, SVMlight and .npz "
-    "also the file of words, one a line. Plain or gzip, told apart by their content. "
-    "Files stay in this server's memory; nothing is sent anywhere else."
+    "One file with counts or texts. UCI, Matrix Market, LDA-C, SVMlight and .npz also "
+    "need the file of words, one per line. Files may be plain or gzip; their content "
+    "decides which. They stay in this server's memory, and nothing is sent anywhere "
+    "else."
 )
 UPLOAD_EMPTY = (
-    "Drop a file here: texts (a document a line, a zip of .txt, JSON lines, MALLET) or "
-    "counts (UCI, Matrix Market, LDA-C, SVMlight, .npz, CSV or TSV)."
+    "Drop a file here: texts (one document per line, a zip of .txt, JSON lines, "
+    "MALLET) or counts (UCI, Matrix Market, LDA-C, SVMlight, .npz, CSV or TSV)."
 )
 FOLDER_EMPTY = (
-    "The data folder has no files yet. It is the folder that the environment variable "
-    "SPCA_DATA names; the corpora below can be downloaded into it."
+    "The data folder has no files yet. The environment variable SPCA_DATA names this "
+    "folder. The corpora below can be downloaded into it."
 )
 
 
@@ -145,13 +146,13 @@ PLAN_LABELS = {
 }
 PLAN_HELP = {
     "n_documents": "How many documents to draw.",
-    "n_words": "How many words there are in all.",
-    "n_topics": "How many topics are hidden among them; each document has one.",
+    "n_words": "How many different words there are.",
+    "n_topics": "How many topics are hidden. Each document has one of them.",
     "sparsity": "How many words each hidden topic has.",
     "strength": (
-        "How many times each word of its topic stands in a document, on average, above "
-        "its usual rate. Below 0.5 the topics drown in the noise."
+        "How many more times each word of its topic occurs in a document, on average, "
+        "than elsewhere. Below 0.5 the topics drown in the noise."
     ),
-    "seed": "Another seed, another corpus of the same kind.",
+    "seed": "Another seed gives another corpus of the same kind.",
 }
-ABOUT_TRUTH = "The topics that were planted. Find them on the page Topics."
+ABOUT_TRUTH = "These topics are planted. Look for them on the page Topics."

@@ -7,8 +7,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from pages.shared.text import plain
-from pages.shared.work.background import Queue
-from pages.shared.work.task import Work
+from pages.shared.work.background import Queue, Work
 from spca_core.corpus.downloads import DOWNLOADS, Progress, download, is_here
 from spca_core.paper.data_sets import data_folder
 
@@ -63,13 +62,13 @@ def _poll(tasks: list[Download]) -> None:
 
 
 def _begun(tasks: list[Download]) -> list[DownloadJob]:
-    return [job for job in map(download_queue().seen, tasks) if job]
+    return [job for job in map(download_queue().peek, tasks) if job]
 
 
 def _show(tasks: list[Download]) -> None:
     for task in tasks:
         with st.container(horizontal=True, vertical_alignment="center"):
-            _show_one(task, download_queue().seen(task))
+            _show_one(task, download_queue().peek(task))
 
 
 def _show_one(task: Download, job: DownloadJob | None) -> None:
@@ -93,10 +92,10 @@ def _show_one(task: Download, job: DownloadJob | None) -> None:
 
 
 def _begin(task: Download) -> None:
-    begun = download_queue().seen(task)
+    begun = download_queue().peek(task)
     if begun:
         download_queue().begin_again([task])
-        download_queue().remove(begun)
+        download_queue().abandon(begun)
     download_queue().watched(task)
 
 
@@ -105,11 +104,11 @@ def _stop(job: DownloadJob) -> None:
 
 
 DOWNLOAD_HELP = (
-    "Fetch this corpus from the UCI repository into the data folder. This is the one "
-    "thing here that asks the internet. If the connection breaks, press again: it goes "
-    "on where it ended."
+    "Download this corpus from the UCI repository into the data folder. Nothing else "
+    "in the app uses the internet. If the connection breaks, press again: the download "
+    "continues where it stopped."
 )
 ABOUT_DOWNLOADS = (
-    "The bags of words of the paper, from the UCI Machine Learning Repository. Only "
-    "this fetches anything from outside, and only when you press it."
+    "The paper's bags of words, from the UCI Machine Learning Repository. They are "
+    "downloaded only when you press a button."
 )

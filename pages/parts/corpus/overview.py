@@ -10,12 +10,11 @@ from pages.shared.provenance import corpus_provenance
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.fields import CORPUS_VIEWS
-from pages.shared.state.origins import name_of
 from pages.shared.text import plain
-from pages.shared.work import other_runs
+from pages.shared.work.progress import show_others
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.json_lines import pack
+from spca_core.corpus.readers.document_lines import pack
 from spca_core.errors import InputError
 from spca_core.results import corpus
 from spca_core.results.files import export
@@ -47,7 +46,7 @@ def show(request: Request) -> None:
         prepare.show(loaded, request)
     else:
         _show_prepared(view, loaded, request)
-    other_runs.show_others([])
+    show_others([])
 
 
 def _open(request: Request) -> Corpus | None:
@@ -57,7 +56,7 @@ def _open(request: Request) -> Corpus | None:
     except InputError as error:
         st.error(plain(str(error)))
         return None
-    st.markdown(f"##### {plain(_name(request.origin.place, loaded))}")
+    st.markdown(f"##### {plain(_name(request, loaded))}")
     _show_figures(corpus.report(loaded))
     for warning in loaded.warnings:
         st.warning(plain(warning))
@@ -70,9 +69,9 @@ def _open(request: Request) -> Corpus | None:
     return loaded
 
 
-def _name(place: str, loaded: Corpus) -> str:
+def _name(request: Request, loaded: Corpus) -> str:
     """Return what the corpus is called, and where it comes from if that says more."""
-    where, name = name_of(place), display_name(loaded.name)
+    where, name = request.corpus_name, display_name(loaded.name)
     return name if name == where else f"{where}: {loaded.name}"
 
 
@@ -123,11 +122,11 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
 
 
 ABOUT_KEEPING = (
-    "The corpus as it is prepared now, to be opened here again or read by other "
-    "programs, and its words with their counts and variances for a spreadsheet. Both "
-    "say where they come from and what was done to them."
+    "Download the corpus as it is prepared now, to open it here again or in other "
+    "programs, or its words with their counts and variances for a spreadsheet. Both "
+    "files say where the corpus comes from and how it was prepared."
 )
 PACK_HELP = (
-    "The corpus as it is prepared now, as JSON lines (gzip), a document a line. It can "
-    "be loaded here again."
+    "The corpus as it is prepared now, as JSON lines (gzip), one document per line. It "
+    "can be loaded here again."
 )

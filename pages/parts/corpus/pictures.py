@@ -66,11 +66,11 @@ def _show_picture(
 
 
 ABOUT_VARIANCE_BY_RANK = (
-    "The words in the order of their variance. On logarithmic axes a straight line is "
-    "usual for text: few words vary much, many hardly at all."
+    "The words in order of their variance. On logarithmic axes, text usually gives a "
+    "straight line: few words vary much, and many hardly vary."
 )
 ABOUT_LENGTHS = "How many words the documents have."
 ABOUT_SCREE = (
-    "The greatest eigenvalues of the words' second moments: what any directions could "
-    "capture that use all words. Topics of few words capture less."
+    "The greatest eigenvalues of the words' second moments: the most that directions "
+    "of all words could capture. Topics of few words capture less."
 )

@@ -45,7 +45,7 @@ def show(loaded: Corpus, request: Request) -> None:
 def _show_widgets(loaded: Corpus) -> None:
     documents = loaded.kind.documents
     st.number_input(
-        f"In at least so many {documents}",
+        f"In at least this many {documents}",
         1,
         max(loaded.n_documents, choices.value("least")),
         key=choices.key("least"),
@@ -97,24 +97,24 @@ def _undo() -> None:
 
 PREPARE_HELP = {
     "least": (
-        "Leave out words that stand in fewer documents. Rare words seldom matter to "
-        "topics, and names and misspellings go."
+        "Leave out words that occur in fewer documents. Rare words seldom matter to "
+        "topics; this also drops names and misspellings."
     ),
     "most": (
-        "Leave out words that stand in a greater share of the documents: they are "
-        "everywhere and tell little apart."
+        "Leave out words that occur in a greater share of the documents. Such words "
+        "are everywhere and tell documents apart badly."
     ),
     "removed": (
-        "Words to leave out, with blanks or line ends between them. Words can be left "
-        "out one by one in the list of words too."
+        "Words to leave out, with spaces or line breaks between them. You can also "
+        "leave words out one by one in the list of words."
     ),
     "weighting": (
-        "What a count is worth. Counts: as they are, as in the paper. Log: ten times "
-        "the word is not ten times as much. Tf-idf: words of few documents weigh more. "
-        "Present or not: only whether the word is there."
+        "What a count is worth. Counts: as they are, as in the paper. Log: a word that "
+        "occurs ten times is not worth ten times as much. Tf-idf: words that occur in "
+        "few documents weigh more. Present or not: only whether the word occurs."
     ),
 }
 ABOUT_PREPARING = (
-    "Every change counts at once. The table says how many words each step leaves, and "
-    "how much of their variance."
+    "Every change takes effect at once. The table shows how many words each step "
+    "leaves, and how much of their variance."
 )

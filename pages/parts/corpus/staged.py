@@ -1,15 +1,16 @@
 """A corpus before it is used: its first lines, how it is read, what was read."""
 
+from typing import Any
+
 import streamlit as st
 
 from pages.shared.state import cached, choices
-from pages.shared.state.fields import LONGEST_WORD, ORIGIN, PREPARATION, VIEW
+from pages.shared.state.fields import MAX_SHORTEST_WORD, ORIGIN, PREPARATION, VIEW
 from pages.shared.state.origins import IN_FOLDER, Origin
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.loading import AUTO, TABLES, TEXTS, Reading
+from spca_core.corpus.readers.loading import AUTO, TABLES, TEXTS
 from spca_core.corpus.readers.recognition import FORMATS
-from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.errors import InputError
 from spca_core.results import corpus as corpus_tables
 
@@ -17,8 +18,7 @@ from spca_core.results import corpus as corpus_tables
 def show(place: str, words: str = "") -> None:
     """Show what would be used, and the button that uses it."""
     try:
-        reading = _choose_reading(place)
-        origin = Origin(place, words, reading)
+        origin = _choose_origin(place, words)
         corpus = cached.corpus(origin)
     except InputError as error:
         st.error(plain(str(error)))
@@ -36,25 +36,15 @@ def show(place: str, words: str = "") -> None:
 
 
 def use(origin: Origin, centred: bool) -> None:
-    """Make a corpus the one that is analysed, with nothing left from the one before."""
-    tokeniser = origin.reading.tokeniser
-    choices.change(
-        **choices.usual((*PREPARATION, *VIEW)),
-        corpus=origin.place,
-        words=origin.words,
-        format=origin.reading.format,
-        label=origin.reading.label or "",
-        case=not tokeniser.lower_case,
-        shortest=tokeniser.shortest,
-        stop=tokeniser.stop_words,
-    )
-    choices.change(centred=centred)
+    """Make this the corpus that is analysed, and forget edits of the one before."""
+    usual = choices.usual((*PREPARATION, *VIEW))
+    choices.change(**{**usual, **origin._asdict(), "centred": centred})
 
 
-def _choose_reading(place: str) -> Reading:
-    """Show a file's first lines and ask how it is to be read."""
+def _choose_origin(place: str, words: str) -> Origin:
+    """Show a file's first lines and ask how to read it."""
     if not place.startswith((IN_FOLDER, "sha256:")):
-        return Reading()
+        return choices.usual_origin(corpus=place, words=words)
     found, first_lines = cached.preview_of(place)
     with st.expander("Its first lines", expanded=True):
         st.text(first_lines)
@@ -70,17 +60,20 @@ def _choose_reading(place: str) -> Reading:
         label = ""
         if used in TABLES:
             label = st.text_input("Label column", key=f"label_{place}", help=LABEL_HELP)
-    tokeniser = _choose_tokeniser(place) if used in TEXTS else Tokeniser()
-    return Reading(form, label.strip() or None, tokeniser)
+    tokens = _choose_tokens(place) if used in TEXTS else {}
+    return choices.usual_origin(
+        corpus=place, words=words, format=form, label=label.strip(), **tokens
+    )
 
 
-def _choose_tokeniser(place: str) -> Tokeniser:
+def _choose_tokens(place: str) -> dict[str, Any]:
+    """Ask how text is cut into words; return the choices."""
     with st.expander("How text is cut into words"):
         case = st.toggle("Tell capitals apart", key=f"case_{place}", help=CASE_HELP)
         shortest = st.number_input(
             "Shortest word",
             1,
-            LONGEST_WORD,
+            MAX_SHORTEST_WORD,
             ORIGIN["shortest"].default,
             key=f"shortest_{place}",
             help=SHORTEST_HELP,
@@ -91,9 +84,7 @@ def _choose_tokeniser(place: str) -> Tokeniser:
             key=f"stop_{place}",
             help=STOP_HELP,
         )
-    return Tokeniser(
-        lower_case=not case, shortest=shortest, stop_words=tuple(stop.split())
-    )
+    return {"case": case, "shortest": shortest, "stop": tuple(stop.split())}
 
 
 def _show_report(corpus: Corpus) -> None:
@@ -112,16 +103,16 @@ def _show_report(corpus: Corpus) -> None:
         st.warning(plain(warning))
 
 
-FORMAT_HELP = "Told by the file's content. Choose another if that went wrong."
+FORMAT_HELP = "Found from the file's content. Choose another if this is wrong."
 LABEL_HELP = (
-    "The column that names or groups the rows, by its name or its number from 1. It is "
-    "not counted as a word."
+    "The column that names or groups the rows: its name, or its number starting from "
+    "1. It is not counted as a word."
 )
-CASE_HELP = "Keep Tax and tax apart. Usually both are counted as tax."
-SHORTEST_HELP = "Words of fewer letters are not counted."
+CASE_HELP = "Count Tax and tax as two words. Usually both count as tax."
+SHORTEST_HELP = "Words with fewer letters are not counted."
 STOP_HELP = (
-    "Words that are not counted, since they stand everywhere: the, and, of. Edit the "
-    "list as you like, with blanks or line ends between the words."
+    "Words that are not counted because they are everywhere: the, and, of. Edit the "
+    "list as you like, with spaces or line breaks between the words."
 )
-USE_HELP = "Analyse this corpus from now on; nothing of the one before is lost."
+USE_HELP = "Analyse this corpus from now on. You can go back to the one before."
 KEPT = "The corpus that was open is still open."

@@ -9,16 +9,16 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.results import corpus
 from spca_core.results.finding import find_words
 
-MOST_SHOWN = 100
+MAX_SHOWN = 100
 
 
 def show(loaded: Corpus, request: Request) -> None:
     """Show the words that are searched for, each with its figures and a tick."""
     sought = st.text_input("Search", key="search_words", help=SEARCH_HELP)
     table = corpus.word_table(loaded, centred=request.settings.centred)
-    found = find_words(table, sought, MOST_SHOWN)
+    found = find_words(table, sought, MAX_SHOWN)
     if found.empty:
-        st.info("No word has that in it. Try a part of it, or another spelling.")
+        st.info("No word contains this. Try a part of it, or another spelling.")
         return
     removed = request.preparation.removed
     key = f"word_list_{hash((sought, removed))}"
@@ -56,5 +56,10 @@ def _take_ticks(key: str, found: pd.DataFrame) -> None:
             edits.restore(word)
 
 
-SEARCH_HELP = "Part of a word, in any case. Empty: the words of greatest variance."
-WORD_LIST_HELP = "Tick a word to leave it out of the analysis; untick to take it back."
+SEARCH_HELP = (
+    "Part of a word, in upper or lower case. If empty, the words of greatest variance "
+    "are shown."
+)
+WORD_LIST_HELP = (
+    "Tick a word to leave it out of the analysis. Untick it to take it back."
+)

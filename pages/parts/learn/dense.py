@@ -5,7 +5,7 @@ import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, slider
 from pages.shared.state import cached
-from pages.shared.state.fields import MOST_WORDS
+from pages.shared.state.fields import MAX_WORDS
 from spca_core.corpus.corpus import Corpus
 from spca_core.lessons import dense
 from spca_core.lessons.dense import DenseComponent
@@ -22,17 +22,17 @@ QUESTION = (
     "words simply the best word and another?"
 )
 ANSWER = (
-    "Three words keep half, seven more add only 9 %: a list that can be read costs "
-    "little. The best word alone is *government*, yet the best two are *states* and "
-    "*united*, because they come together. Nor do the best ten words have the ten "
+    "Three words keep half, and seven more add only 9 %: a list that can be read costs "
+    "little. The best single word is *government*, yet the best two are *states* and "
+    "*united*, because they occur together. Nor do the best ten words have the ten "
     "greatest loadings of the dense component: *year* is left out. Choosing words is a "
     "search, not a cut."
 )
 FOR_TEACHERS = (
     "Let pupils read the kept words and name the component, with 5 words and with 40: "
     "which is easier? Hide the slider to fix a number. The squares of a component's "
-    "loadings add up to 1, so where fewer words share the whole, each loading grows: "
-    "pupils can check that in the table."
+    "loadings add up to 1, so each loading grows when fewer words share the whole. "
+    "Pupils can check that in the table."
 )
 HELP = "How many words the sparse component may have."
 
@@ -41,7 +41,7 @@ def show() -> None:
     """Show the loadings of all words, those kept, and what they capture."""
     from spca_core.lessons.charts import dense as charts
 
-    n_words = slider("kept_words", "Words to keep", 1, MOST_WORDS, 1, HELP)
+    n_words = slider("kept_words", "Words to keep", 1, MAX_WORDS, 1, HELP)
     whole, sparse = _dense(), _sparse(n_words)
     components = dense.both(whole, sparse)
     st.markdown(dense.verdict(components))
@@ -88,7 +88,7 @@ def _dense() -> DenseComponent:
     return dense.dense_component(_corpus())
 
 
-@st.cache_resource(show_spinner=False, max_entries=MOST_WORDS)
+@st.cache_resource(show_spinner=False, max_entries=MAX_WORDS)
 def _sparse(n_words: int) -> Solution:
     return dense.sparse_component(_corpus(), n_words)
 

@@ -5,7 +5,7 @@ import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, slider
 from pages.shared.state import choices
-from pages.shared.state.fields import HIGHEST_PRICE
+from pages.shared.state.fields import MAX_PRICE
 from spca_core.lessons import four_words
 
 ABOUT = (
@@ -63,7 +63,7 @@ def _choose_prices() -> tuple[float, ...]:
     ):
         with column:
             label, step = f"Price of {word}", four_words.PRICE_STEP
-            prices.append(slider(name, label, 0.0, HIGHEST_PRICE, step, PRICE_HELP))
+            prices.append(slider(name, label, 0.0, MAX_PRICE, step, PRICE_HELP))
     if not any(map(choices.hidden, ("best_prices", *FIELDS))):
         _show_button()
     return tuple(prices)

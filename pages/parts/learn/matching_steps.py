@@ -36,14 +36,14 @@ FOR_TEACHERS = (
     "the limit by hand: twice each price, plus for every word what it is worth above "
     "the price to the topic that gains most. Why can no choice exceed it? Let them "
     "find weights where nothing is repaired, and where ties leave two best choices. "
-    "(The program starts from the prices of a similar matching instead of from none; "
-    "the paths are the same kind.)"
+    "(In a search the program keeps the words and prices of topics that have not "
+    "changed; the paths are the same kind.)"
 )
 STEP_HELP = "Each place is filled in two steps: the best path, then the exchange."
 TABLE_HELP = "What the word is worth to this topic: a whole number from 0 to 99."
-DRAW_HELP = "Draws sixteen weights anew, until a topic has to hand a word on."
+DRAW_HELP = "Draws sixteen new weights until a topic has to hand a word on."
 NAMES = {"word": "Word"}
-EXAMPLE_HELP = "Goes back to the weights that the chapter begins with."
+EXAMPLE_HELP = "Goes back to the chapter's first weights."
 
 
 def show() -> None:
@@ -66,7 +66,7 @@ def _show_weights(table: pd.DataFrame) -> None:
         st.button("The example", key="example", on_click=_set, help=EXAMPLE_HELP)
     column = st.column_config.NumberColumn(
         min_value=0,
-        max_value=matching_example.MOST_WEIGHT,
+        max_value=matching_example.MAX_WEIGHT,
         step=1,
         required=True,
         help=TABLE_HELP,

@@ -5,7 +5,7 @@ import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, number, slider
 from pages.shared.state import choices
-from pages.shared.state.fields import MOST_DEGREES, NET_EPSILON_LIMITS
+from pages.shared.state.fields import MAX_DEGREES, NET_EPSILON_LIMITS
 from spca_core.lessons import net
 
 ABOUT = (
@@ -36,7 +36,7 @@ FOR_TEACHERS = (
 )
 EPSILON_HELP = "How fine the net is: 0.2 promises 80 % of the best there is."
 ANGLE_HELP = "The direction of this topic where the ascent starts, in degrees."
-DRAWN = f"Of a net of more than {net.MOST_DRAWN:,} pairs only the best is drawn."
+DRAWN = f"Of a net of more than {net.MAX_DRAWN:,} pairs only the best is drawn."
 MAP = "net_map"  # key of the picture
 STEP = 0.5  # degrees: the centre of every cell is a multiple
 PATH = ["step", "value", *net.ANGLES, "first_topic", "second_topic"]
@@ -66,7 +66,7 @@ def _choose() -> tuple[float, float, float]:
     angles = []
     for name, column in zip(net.ANGLES, columns[1:], strict=True):
         with column:
-            most, label = float(MOST_DEGREES), net.LABELS[name]
+            most, label = float(MAX_DEGREES), net.LABELS[name]
             angles.append(number(name, label, 0.0, most, STEP, ANGLE_HELP))
     return epsilon, angles[0], angles[1]
 

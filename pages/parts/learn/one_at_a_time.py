@@ -5,7 +5,7 @@ import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, slider
 from pages.shared.state import cached, choices
-from pages.shared.state.fields import LEAST_EPSILON, MOST_DELTA, MOST_EPSILON
+from pages.shared.state.fields import MAX_DELTA, MAX_EPSILON, MIN_EPSILON
 from spca_core.lessons import one_at_a_time as lesson
 
 ABOUT = (
@@ -40,9 +40,9 @@ def show() -> None:
     """Show what each way takes of the matrix and captures, and the same on a corpus."""
     left, right = st.columns(2)
     with left:
-        eps = slider("eps", "Epsilon", LEAST_EPSILON, MOST_EPSILON, 0.01, EPS_HELP)
+        eps = slider("eps", "Epsilon", MIN_EPSILON, MAX_EPSILON, 0.01, EPS_HELP)
     with right:
-        delta = slider("delta", "Delta", 0.0, MOST_DELTA, 0.01, DELTA_HELP)
+        delta = slider("delta", "Delta", 0.0, MAX_DELTA, 0.01, DELTA_HELP)
     *matrices, totals = st.columns(len(lesson.WAYS) + 1)
     for column, way in zip(matrices, lesson.WAYS, strict=True):
         with column:

@@ -3,15 +3,15 @@
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, slider, toggle
-from pages.shared.state.fields import MOST_DEGREES
+from pages.shared.state.fields import MAX_DEGREES
 from spca_core.lessons import plane
 
 ABOUT = (
     "Each point is a document that uses two words more or less often than usual. "
-    "Choose a direction: every point is projected to that line, along a thin segment. "
-    "The further the projections spread, the more variance the direction *captures*. "
-    "The direction that captures most is the first **component**. Find it, then have "
-    "it shown (dashed)."
+    "Choose a direction: every point is projected onto that line, along a thin "
+    "segment. The further the projections spread, the more variance the direction "
+    "*captures*. The direction that captures most is the first **component**. Find it, "
+    "then compare it with the best (dashed)."
 )
 QUESTION = (
     "How much do a direction and the one across it, at right angles, capture together? "
@@ -30,14 +30,14 @@ FOR_TEACHERS = (
     "At an angle *t* from the best, the variance is 4 cos² *t* + sin² *t*."
 )
 HELP = "The direction's angle to the horizontal axis, in degrees."
-BEST_HELP = "Draws the direction of the greatest variance: try for yourself first."
+BEST_HELP = "Draws the direction of the greatest variance. Try it yourself first."
 
 
 def show() -> None:
     """Show the points with the chosen direction, and the variance by angle."""
     from spca_core.lessons.charts.plane import points_and_lines, variance_curve
 
-    angle = slider("angle", "Direction (degrees)", 0, MOST_DEGREES, 1, HELP)
+    angle = slider("angle", "Direction (degrees)", 0, MAX_DEGREES, 1, HELP)
     with_best = toggle("best_direction", "Show the best direction", BEST_HELP)
     directions = plane.captured(angle, with_best=with_best)
     left, right = st.columns(2)

@@ -10,8 +10,8 @@ from pages.shared.text import plain
 
 CHAPTERS_HELP = "Each chapter is one screen; read them in any order."
 HIDE_HELP = (
-    "Whoever opens the link sees the chapter as it stands here, without what you "
-    "choose: pupils can be asked first and shown later."
+    "The link opens the chapter as it is here, without what you choose: ask pupils "
+    "first and show them later."
 )
 CHAPTER_LIST, ANSWER, NOTE = "chapters", "answer", "note"
 HIDEABLE = {
@@ -61,10 +61,10 @@ def read(chapters: tuple[Chapter, ...]) -> None:
 
 
 def _show_unknown() -> None:
-    """Say what the link hides that is nowhere: a teacher may have mistyped it."""
+    """Name what the link hides that no chapter has: a teacher may have mistyped it."""
     unknown = ", ".join(name for name in choices.value("hide") if name not in HIDEABLE)
     if unknown:
-        st.warning(plain(f"The link hides what no chapter has: {unknown}."))
+        st.warning(plain(f"The link hides something that no chapter has: {unknown}."))
 
 
 def _show_list(chapters: tuple[Chapter, ...]) -> None:

@@ -7,8 +7,8 @@ import streamlit as st
 
 from pages.shared.state import cached
 from pages.shared.text import ABOUT_TOTALS, plain
-from pages.shared.work.jobs import Job, Run
 from pages.shared.work.progress import show_live
+from pages.shared.work.tasks import Job, Run
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
@@ -171,26 +171,26 @@ def _show_missing() -> None:
 
 
 ABOUT_ALL_FIGURES = (
-    "Every figure of the paper's tables. Ours is empty where the data set is not here; "
-    "the ratio is ours to the published."
+    "Every figure of the paper's tables. Ours is empty if the data set is not here; "
+    "the ratio is ours divided by the published."
 )
-ABOUT_PUBLISHED_WORDS = "On the left as the paper prints them, on the right ours."
+ABOUT_PUBLISHED_WORDS = "Left: as printed in the paper. Right: ours."
 ABOUT_MISSING = (
-    "Get a data set, put it in the folder that the environment variable SPCA_DATA "
+    "Download a data set, put it in the folder that the environment variable SPCA_DATA "
     "names, and open this page again."
 )
 NO_DATA_SETS = (
-    "None of the paper's data sets is here yet: the table shows the published figures "
-    "alone. Where to get them stands below."
+    "None of the paper's data sets is here yet, so the table shows only the published "
+    "figures. See below where to get the data."
 )
 
 
 EXPERIMENT_HELP = (
-    "One of the paper's data sets with its number of topics and of words in each; "
-    "it is run first and drawn in full."
+    "One of the paper's data sets with its number of topics and of words in each. It "
+    "runs first and is drawn in full."
 )
-RUN_AGAIN_HELP = "Start again what you stopped; what has finished is not run again."
+RUN_AGAIN_HELP = "Start the runs that you stopped. Finished runs are not repeated."
 VALUES_HELP = (
-    "Raw: the numbers as they are. Centred: less each column's average, so that "
-    "only what varies counts."
+    "Raw: the numbers as they are. Centred: minus each column's mean, so that only "
+    "what varies counts."
 )

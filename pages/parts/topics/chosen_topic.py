@@ -12,8 +12,8 @@ from spca_core.problem.solution import Solution
 from spca_core.results import documents, one_topic, sentences, topics
 from spca_core.results.files.provenance import Provenance
 
-LONGEST_NAME = 60  # characters
-MOST_DOCUMENTS = 5
+MAX_NAME = 60  # characters
+MAX_DOCUMENTS = 5
 
 
 @st.fragment
@@ -47,13 +47,13 @@ def _show_name(
     st.text_input(
         "Name of this topic",
         request.names.get(leader, ""),
-        max_chars=LONGEST_NAME,
+        max_chars=MAX_NAME,
         key=key,
         placeholder=f"Topic {topic + 1}",
         help=NAME_HELP,
         on_change=lambda: edits.rename(leader, st.session_state[key]),
     )
-    # Drawn anew as a whole, the page shows the name everywhere.
+    # The whole page is drawn again, to show the name everywhere.
     if choices.request().names != request.names:
         st.rerun()
 
@@ -146,7 +146,7 @@ def _show_documents(workspace: Workspace, solution: Solution, topic: int) -> Non
     st.markdown(f"**{kind.documents.capitalize()} that carry it**")
     st.dataframe(
         documents.leading_documents(
-            workspace.corpus, solution, topic + 1, MOST_DOCUMENTS
+            workspace.corpus, solution, topic + 1, MAX_DOCUMENTS
         ),
         hide_index=True,
         column_config=DOCUMENT_COLUMNS,
@@ -161,25 +161,25 @@ def _show_documents(workspace: Workspace, solution: Solution, topic: int) -> Non
 
 
 NAME_HELP = (
-    "What this topic is called, here, in every export and in the link. The name stays "
-    "with the topic that has this heaviest word."
+    "The name of this topic: here, in every export and in the link. It stays with the "
+    "topic that has this heaviest word."
 )
 EDIT_WORD_HELP = (
-    "A word of this topic or one that nearly was in it. Leave it out of the analysis, "
-    "or pin it to this topic; then the topics are found again."
+    "A word of this topic, or one that came close. Leave it out of the analysis or pin "
+    "it to this topic; the topics are then found again."
 )
 LEAVE_OUT_HELP = "Find the topics again without this word."
 PIN_HELP = (
-    "Find the topics again with this word in the topic of its heaviest word, whatever "
-    "that costs. Needs the joint search."
+    "Find the topics again with this word in the same topic as its heaviest word, at "
+    "any cost. This needs the joint search."
 )
 ABOUT_NEAR_MISSES = (
-    "Words in no topic that would cost least here: if the word took the place of "
-    "another, the topic would capture so much less."
+    "The words outside all topics that would cost least here: how much less the topic "
+    "would capture if the word replaced another."
 )
 ABOUT_TOGETHER = {
     False: (
-        "How alike two words are distributed over the documents, from 0 (never "
+        "How similarly two words are spread over the documents, from 0 (never "
         "together) to 1 (always in proportion): the cosine of their columns of counts."
     ),
     True: "The correlation of the words over the documents, from -1 to 1.",

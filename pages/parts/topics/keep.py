@@ -5,7 +5,7 @@ import streamlit as st
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
-from pages.shared.work.proofs import Proof, proof_queue
+from pages.shared.work.tasks import Proof, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results import documents, topics
@@ -58,7 +58,7 @@ def _show_downloads(
             "topics.tex",
             "text/x-tex",
             lambda: latex.to_latex(
-                topics.word_columns(corpus, solution, names), provenance
+                topics.word_columns(corpus, solution, names).reset_index(), provenance
             ),
         )
         _offer(
@@ -93,13 +93,13 @@ def _report(
 
 def _certificate(workspace: Workspace, solution: Solution) -> Certificate | None:
     """Return what is proven so far, without starting a proof."""
-    job = proof_queue().seen(Proof.about(workspace.corpus, solution.settings))
+    job = proof_queue().peek(Proof.about(workspace.corpus, solution.settings))
     return job.latest if job else None
 
 
 LINK_HELP = (
-    "Whoever opens this link sees the same corpus with the same settings, topics and "
-    "names. A corpus from a file must be loaded there once."
+    "This link opens the same corpus with the same settings, topics and names. A "
+    "corpus from a file must be loaded there once."
 )
 KEEP = "Keep and share"
-REPORT_HELP = "One page with everything, to read offline or print."
+REPORT_HELP = "Everything on one page, to read offline or print."

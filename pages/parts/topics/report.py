@@ -1,9 +1,8 @@
 """The report of a result: everything on one page that opens without the app."""
 
 from pages.shared.state.choices import Request
-from pages.shared.state.origins import name_of
 from pages.shared.state.workspace import Workspace
-from pages.shared.work.proofs import Proof, proof_queue
+from pages.shared.work.tasks import Proof, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import sentence
 from spca_core.results import corpus, documents, sentences
@@ -13,7 +12,7 @@ from spca_core.results.files.html_report import Section, to_html
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.sentences import remarks
 
-MOST_DOCUMENTS = 5
+MAX_DOCUMENTS = 5
 
 
 def report(
@@ -26,13 +25,12 @@ def report(
         _leaders(workspace, request, solution),
         Section("The corpus", [], corpus.report(workspace.corpus)),
     ]
-    name = name_of(request.origin.place)
-    return to_html(f"Topics of {name}", sections, provenance)
+    return to_html(f"Topics of {request.corpus_name}", sections, provenance)
 
 
 def _summary(workspace: Workspace, solution: Solution) -> Section:
     said = list(remarks(solution)["sentence"])
-    job = proof_queue().seen(Proof.about(workspace.corpus, solution.settings))
+    job = proof_queue().peek(Proof.about(workspace.corpus, solution.settings))
     if job and job.latest:
         words = workspace.corpus.kind.words
         said.append(sentence(solution, job.latest.upper_bound, words))
@@ -64,7 +62,7 @@ def _topics(
 
 
 def _leaders(workspace: Workspace, request: Request, solution: Solution) -> Section:
-    leaders = documents.leaders_of_all(workspace.corpus, solution, MOST_DOCUMENTS)
+    leaders = documents.leaders_of_all(workspace.corpus, solution, MAX_DOCUMENTS)
     names = tables.topic_names(workspace.corpus, solution, request.names)
     kind = workspace.corpus.kind
     return Section(

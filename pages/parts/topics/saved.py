@@ -9,11 +9,12 @@ from pages.shared.state import cached, choices
 from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN, VIEW
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
-from pages.shared.work.jobs import queue
+from pages.shared.work.tasks import run_queue
 from spca_core.corpus.bundled import bundled_names
 from spca_core.errors import InputError
 from spca_core.results import topics
-from spca_core.results.files.reopen import SavedResult, read_result, verify
+from spca_core.results.files.reopen import SavedResult, read_result
+from spca_core.results.files.verification import verify
 
 OPTIONS = {
     "least": "least_documents",
@@ -49,7 +50,7 @@ def show(workspace: Workspace) -> None:
 
 
 def _show_agreement(workspace: Workspace, saved: SavedResult) -> None:
-    job = queue().seen(workspace.run)
+    job = run_queue().peek(workspace.run)
     if job is None or not job.done or job.latest is None:
         return
     if job.settings == saved.settings.relevant:
@@ -136,13 +137,13 @@ def _pinned(saved: SavedResult) -> tuple[tuple[str, ...], ...]:
     groups = saved.settings.pinned
     if max((column for group in groups for column in group), default=0) >= len(words):
         raise InputError(
-            "Words are pinned in this result that its corpus does not have here. "
+            "This result pins words that its corpus does not have here. "
             "Load the same corpus."
         )
     return tuple(tuple(words[column] for column in group) for group in groups)
 
 
 OPEN_HELP = (
-    "A result that was saved here or by the command line (--json). It is shown as "
-    "saved, and can be run again to see whether it still comes out the same."
+    "A result saved here or by the command line (--json). It is shown as saved. You "
+    "can run it again to check that it still gives the same answer."
 )

@@ -15,8 +15,7 @@ from pages.shared.state.origins import PLANTED
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_refining, show_verdict
-from pages.shared.work.jobs import Job
-from pages.shared.work.proofs import Proof
+from pages.shared.work.tasks import Job, Proof
 from spca_core.problem.solution import Solution
 from spca_core.results import one_topic, pairing, sentences
 from spca_core.results import topics as tables
@@ -99,7 +98,7 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
 
 def _show_truth(workspace: Workspace, request: Request, solution: Solution) -> None:
     """Show which of the planted topics were found, where topics were planted."""
-    place = request.origin.place
+    place = request.origin.corpus
     if not place.startswith(PLANTED):
         return
     st.subheader("Planted and found")
@@ -186,13 +185,13 @@ CHANGE_COLUMNS: dict[str, Any] = {
 }
 
 
-FIND_HELP = "A whole word: in which topic it is, or why it is in none."
-EDITED_HELP = "Take a change back: click a word."
+FIND_HELP = "A whole word. You see in which topic it is, or why it is in none."
+EDITED_HELP = "Click a word to undo the change."
 CHANGES = "What the last change did"
 
 
 HELP = {
     "ended": "Finished, or why the run ended before its method was done.",
     "variance": "The variance that each topic captures, summed over the topics.",
-    "candidates_tried": "How many sets of topics were weighed to find this one.",
+    "candidates_tried": "How many sets of topics were tried to find this one.",
 }

@@ -10,6 +10,7 @@ from typing import Any
 
 import streamlit as st
 
+from pages.shared.state.choices import usual_origin
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import shelf
 from spca_core.corpus.bundled import bundled_names, read_bundled
@@ -18,8 +19,7 @@ from spca_core.corpus.data_files import data_file
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.loading import Reading, load
-from spca_core.corpus.readers.preview import Preview, preview
+from spca_core.corpus.readers.loading import Preview, load, preview
 from spca_core.corpus.speeches import NAMES, texts_of
 from spca_core.paper.data_sets import data_folder, data_set, read
 
@@ -34,17 +34,17 @@ def corpus(origin: Origin) -> Corpus:
 
     raises : InputError if it is not there, or cannot be read
     """
-    if origin.place in bundled_names():
-        return read_bundled(origin.place)
-    if origin.place.startswith(PLANTED):
-        return planted(origin.place).corpus
+    if origin.corpus in bundled_names():
+        return read_bundled(origin.corpus)
+    if origin.corpus.startswith(PLANTED):
+        return planted(origin.corpus).corpus
     words = shelf().get(origin.words) if origin.words else None
-    return load(source(origin.place), words, origin.reading)
+    return load(source(origin.corpus), words, origin.reading)
 
 
 def bundled(name: str) -> Corpus:
     """Return a corpus that comes with the app."""
-    return corpus(Origin(name, "", Reading()))
+    return corpus(usual_origin(corpus=name))
 
 
 def source(place: str) -> Source:

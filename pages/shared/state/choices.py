@@ -6,17 +6,17 @@ the pages' own widgets at once.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.shared.state.fields import FIELDS, RUN
-from pages.shared.state.origins import Origin
+from pages.shared.state.fields import FIELDS, ORIGIN, RUN
+from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin
+from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.preparation import Preparation
-from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.problem.settings import Settings
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
@@ -32,9 +32,21 @@ class Request(NamedTuple):
     names: dict[str, str]  # of topics, by their heaviest word
     run_pressed: bool = False
 
+    @property
+    def corpus_name(self) -> str:
+        """What the corpus is called before it is opened."""
+        place = self.origin.corpus
+        if place in bundled_names():
+            return display_name(place)
+        if place.startswith(PLANTED):
+            return "Planted topics"
+        if place.startswith(IN_FOLDER):
+            return place.removeprefix(IN_FOLDER).rpartition("/")[2]
+        return "Uploaded file"
+
 
 def load(page: str, widgets: Iterable[str]) -> None:
-    """Bring choices and address up to date, and fill the widgets of a page that opens.
+    """Update the choices and the address, and fill the widgets of a page that opens.
 
     widgets : the names of the choices for which the page draws widgets
     """
@@ -82,6 +94,11 @@ def usual(names: Iterable[str]) -> dict[str, Any]:
     return {name: FIELDS[name].default for name in names}
 
 
+def usual_origin(**changes: Any) -> Origin:
+    """Return the default origin with some changes."""
+    return Origin(**{**usual(ORIGIN), **changes})
+
+
 def key(name: str) -> str:
     """Return the key of the widget that makes a choice."""
     return f"choice_{name}"
@@ -106,8 +123,10 @@ def request(*, run_pressed: bool = False) -> Request:
     """Return what the choices ask for, as the core takes it."""
     choices = st.session_state[CHOICES]
     return Request(
-        _origin(choices),
-        _preparation(choices),
+        Origin(**{name: choices[name] for name in ORIGIN}),
+        _preparation(
+            choices["least"], choices["most"], choices["removed"], choices["weighting"]
+        ),
         _settings(choices),
         choices["pinned"],
         dict(choices["names"]),
@@ -116,13 +135,13 @@ def request(*, run_pressed: bool = False) -> Request:
 
 
 def show_notes() -> None:
-    """Say what of the link could not be had."""
+    """Say which parts of the link could not be used."""
     for note in st.session_state[NOTES]:
         st.warning(note)
 
 
 def _read_address() -> tuple[dict[str, Any], list[str]]:
-    """Return the choices of the link, and a note for each that cannot be had."""
+    """Return the choices of the link, and a note for each that cannot be used."""
     choices, notes = {}, []
     for name, field in FIELDS.items():
         choices[name] = field.default
@@ -143,22 +162,13 @@ def write_address() -> None:
         st.query_params.from_dict(parameters())
 
 
-def _origin(choices: dict[str, Any]) -> Origin:
-    tokeniser = Tokeniser(
-        lower_case=not choices["case"],
-        shortest=choices["shortest"],
-        stop_words=choices["stop"],
-    )
-    reading = Reading(choices["format"], choices["label"] or None, tokeniser)
-    return Origin(choices["corpus"], choices["words"], reading)
-
-
-def _preparation(choices: dict[str, Any]) -> Preparation:
+@lru_cache(maxsize=64)
+def _preparation(
+    least: int, most: float, removed: tuple[str, ...], weighting: str
+) -> Preparation:
+    """Return the preparation, checked once: the list of words may be long."""
     return Preparation(
-        least_documents=choices["least"],
-        most_share=choices["most"],
-        removed=choices["removed"],
-        weighting=choices["weighting"],
+        least_documents=least, most_share=most, removed=removed, weighting=weighting
     )
 
 

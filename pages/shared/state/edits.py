@@ -28,7 +28,7 @@ def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
 
 
 def restore(word: str) -> None:
-    """Take a word back that was left out."""
+    """Take back a word that was left out."""
     choices.change(removed=without(choices.value("removed"), word))
 
 
@@ -47,7 +47,7 @@ def pin(corpus: Corpus, solution: Solution, topic: int, word: str) -> None:
 
 
 def unpin(word: str) -> None:
-    """Let a word go where it captures most."""
+    """Let a word be in any topic again."""
     _set_pins([without(group, word) for group in choices.value("pinned")])
 
 
@@ -63,7 +63,7 @@ def remember(corpus: Corpus, solution: Solution, edit: str) -> None:
 
 
 def forget() -> None:
-    """Show no longer what the last edit changed."""
+    """Hide what the last edit changed."""
     st.session_state.pop(BEFORE, None)
 
 
@@ -73,7 +73,7 @@ def last_edit() -> Before | None:
 
 
 def without(words: tuple[str, ...] | list[str], word: str) -> tuple[str, ...]:
-    """Return the words but one."""
+    """Return the words without one of them."""
     return tuple(other for other in words if other != word)
 
 

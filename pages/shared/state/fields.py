@@ -23,23 +23,23 @@ USUAL = Settings()
 AS_LOADED = Preparation()
 USUAL_TOKENISER = Tokeniser()
 
-MOST_TOPICS, MOST_WORDS, MOST_SEED = 20, 50, 999_999
-LEAST_CANDIDATES, MOST_CANDIDATES, MOST_RANK = 100, 1_000_000, 20
-MOST_EXTRA_STARTS = 100
-MOST_DOCUMENTS = 1_000_000
-LONGEST_WORD = 20  # letters that a word may be asked to have at least
-LONGEST_TEXT = 60_000  # characters of a list in a link
+MAX_TOPICS, MAX_WORDS, MAX_SEED = 20, 50, 999_999
+MIN_CANDIDATES, MAX_CANDIDATES, MAX_RANK = 100, 1_000_000, 20
+MAX_EXTRA_STARTS = 100
+MAX_DOCUMENTS = 1_000_000
+MAX_SHORTEST_WORD = 20  # letters that a word may be asked to have at least
+MAX_TEXT = 60_000  # characters of a list in a link
 CORPUS_VIEWS = ("choose", "prepare", "pictures", "words", "keep")
 COMPARE_VIEWS = ("curves", "words", "table", "race", "sweep")
 PICTURES = ("topics", "sizes", "seconds", "candidates")
 SCALES = ("absolute", "relative", "gap")
 GRIDS = ("sizes", "ranks")
-MOST_SEEDS = 100
-N_CHAPTERS, MOST_DEGREES, MOST_STEPS = 7, 180, 200
-LEAST_EPSILON, MOST_EPSILON, MOST_DELTA = 0.01, 0.5, 0.5  # of the paper's example
-# Of the net of chapter 5, whose picture must not wait: the finest has 20,000 pairs.
+MAX_SEEDS = 100
+N_CHAPTERS, MAX_DEGREES, MAX_STEPS = 7, 180, 200
+MIN_EPSILON, MAX_EPSILON, MAX_DELTA = 0.01, 0.5, 0.5  # of the paper's example
+# Of the net of chapter 5, drawn without a wait: the finest has 20,000 pairs.
 NET_EPSILON_LIMITS = (0.02, EPSILON_LIMITS[1])
-HIGHEST_PRICE = 6.0
+MAX_PRICE = 6.0
 
 
 class Field(NamedTuple):
@@ -109,7 +109,7 @@ def _some_of(names: Iterable[str]) -> Field:
 
 
 def _parse_words(text: str) -> tuple[str, ...]:
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MAX_TEXT:
         raise ValueError
     return tuple(unquote(word) for word in text.split(",") if word)
 
@@ -147,14 +147,14 @@ ORIGIN = {
     ),
     "words": _matching("", "a SHA-256", lambda text: re.fullmatch(UPLOAD, text)),
     "format": _one_of(AUTO, (AUTO, *FORMATS)),
-    "label": _matching("", "a column", lambda text: len(text) <= LONGEST_TEXT),
+    "label": _matching("", "a column", lambda text: len(text) <= MAX_TEXT),
     "case": _yes_or_no(not USUAL_TOKENISER.lower_case),
-    "shortest": _whole_number(USUAL_TOKENISER.shortest, 1, LONGEST_WORD),
+    "shortest": _whole_number(USUAL_TOKENISER.shortest, 1, MAX_SHORTEST_WORD),
     "stop": _words(USUAL_TOKENISER.stop_words),
 }
 # What is done to it before the analysis.
 PREPARATION = {
-    "least": _whole_number(AS_LOADED.least_documents, 1, MOST_DOCUMENTS),
+    "least": _whole_number(AS_LOADED.least_documents, 1, MAX_DOCUMENTS),
     "most": _number(AS_LOADED.most_share, 0.001, 1.0),
     "removed": _words(AS_LOADED.removed),
     "weighting": _one_of(AS_LOADED.weighting, tuple(WEIGHTINGS)),
@@ -162,56 +162,56 @@ PREPARATION = {
 }
 # How many topics, and of how many words: moved at once where they can be swept.
 SIZE = {
-    "k": _whole_number(USUAL.n_components, 1, MOST_TOPICS),
-    "s": _whole_number(USUAL.sparsity, 1, MOST_WORDS),
+    "k": _whole_number(USUAL.n_components, 1, MAX_TOPICS),
+    "s": _whole_number(USUAL.sparsity, 1, MAX_WORDS),
 }
 # What else a run depends on: counts when Run is pressed.
 RUN = {
     "method": _one_of(USUAL.method, tuple(METHODS)),
-    "seed": _whole_number(USUAL.seed, 0, MOST_SEED),
+    "seed": _whole_number(USUAL.seed, 0, MAX_SEED),
     "effort": _one_of(USUAL.effort, tuple(EFFORTS)),
     "sketch": _one_of(USUAL.sketch, tuple(SKETCH_LABELS)),
-    "rank": _whole_number(USUAL.rank, 1, MOST_RANK),
-    "candidates": _whole_number(USUAL.candidates, LEAST_CANDIDATES, MOST_CANDIDATES),
+    "rank": _whole_number(USUAL.rank, 1, MAX_RANK),
+    "candidates": _whole_number(USUAL.candidates, MIN_CANDIDATES, MAX_CANDIDATES),
     "epsilon": _number(USUAL.epsilon, *EPSILON_LIMITS),
-    "extra_starts": _whole_number(USUAL.extra_starts, 0, MOST_EXTRA_STARTS),
+    "extra_starts": _whole_number(USUAL.extra_starts, 0, MAX_EXTRA_STARTS),
 }
 # What is chosen on the pages themselves.
 VIEW = {
     "pinned": Field((), "groups of words", _parse_groups, _write_groups),
     "names": Field((), "words with names", _parse_names, _write_groups),
-    "topic": _whole_number(1, 1, MOST_TOPICS),
+    "topic": _whole_number(1, 1, MAX_TOPICS),
     "document": _whole_number(0, 0, 2**31),
     "view": _one_of(CORPUS_VIEWS[0], CORPUS_VIEWS),
-    "by": _matching("", "a grouping", lambda text: len(text) <= LONGEST_WORD),
+    "by": _matching("", "a grouping", lambda text: len(text) <= MAX_SHORTEST_WORD),
 }
 # What is compared, and how it is looked at.
 COMPARE = {
     "methods": _some_of(tuple(METHODS)),  # none is all of ours that fit
-    "seeds": _whole_number(1, 1, MOST_SEEDS),
+    "seeds": _whole_number(1, 1, MAX_SEEDS),
     "look": _one_of(COMPARE_VIEWS[0], COMPARE_VIEWS),
     "picture": _one_of(PICTURES[0], PICTURES),
     "scale": _one_of(SCALES[0], SCALES),
     "log_x": _yes_or_no(False),
     "log_y": _yes_or_no(False),
     "grid": _one_of(GRIDS[0], GRIDS),
-    "race": _whole_number(0, 0, MOST_STEPS),
+    "race": _whole_number(0, 0, MAX_STEPS),
 }
 # Where a lesson stands: a teacher's link holds it, and hides what comes later.
 LESSON = {
     "chapter": _whole_number(1, 1, N_CHAPTERS),
     "hide": _words(()),
-    "angle": _whole_number(100, 0, MOST_DEGREES),
+    "angle": _whole_number(100, 0, MAX_DEGREES),
     "best_direction": _yes_or_no(False),
-    "kept_words": _whole_number(10, 1, MOST_WORDS),
-    "eps": _number(0.1, LEAST_EPSILON, MOST_EPSILON),
-    "delta": _number(0.1, 0.0, MOST_DELTA),
-    "step": _whole_number(0, 0, MOST_STEPS),
+    "kept_words": _whole_number(10, 1, MAX_WORDS),
+    "eps": _number(0.1, MIN_EPSILON, MAX_EPSILON),
+    "delta": _number(0.1, 0.0, MAX_DELTA),
+    "step": _whole_number(0, 0, MAX_STEPS),
     "weights": _matching("", "16 whole numbers from 0 to 99", _are_weights),
     "net_epsilon": _number(0.5, *NET_EPSILON_LIMITS),
-    "first_angle": _number(20.0, 0.0, MOST_DEGREES),
-    "second_angle": _number(100.0, 0.0, MOST_DEGREES),
-    **{f"price{word}": _number(0.5, 0.0, HIGHEST_PRICE) for word in range(1, 5)},
+    "first_angle": _number(20.0, 0.0, MAX_DEGREES),
+    "second_angle": _number(100.0, 0.0, MAX_DEGREES),
+    **{f"price{word}": _number(0.5, 0.0, MAX_PRICE) for word in range(1, 5)},
     "first_words": _words(()),
     "second_words": _words(()),
 }

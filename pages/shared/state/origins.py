@@ -3,29 +3,42 @@
 import re
 from typing import NamedTuple
 
-from spca_core.corpus.bundled import bundled_names, display_name
+from spca_core.corpus.bundled import bundled_names
 from spca_core.corpus.planted import Plan
 from spca_core.corpus.readers.loading import Reading
+from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.errors import InputError
 
 UPLOAD = r"sha256:[0-9a-f]{64}"
 IN_FOLDER = "file:"  # of the server's data folder, by its place there
 PLANTED = "planted:"
 PLACES = ("sha256:...", "file:...", "planted:...")  # as a sentence says them
-LONGEST_PLACE = 500  # characters
+MAX_PLACE = 500  # characters
 
 
 class Origin(NamedTuple):
-    """A corpus before it is read.
+    """A corpus before it is read: the choices that say what to read and how.
 
-    place : a bundled name, `file:` in the data folder, `planted:` by a plan, or an
-            upload by its SHA-256
-    words : the SHA-256 of an uploaded list of words, if the counts need one
+    corpus : a bundled name, `file:` in the data folder, `planted:` by a plan, or an
+             upload by its SHA-256
+    words  : the SHA-256 of an uploaded list of words, if the counts need one
     """
 
-    place: str
+    corpus: str
     words: str
-    reading: Reading
+    format: str
+    label: str
+    case: bool
+    shortest: int
+    stop: tuple[str, ...]
+
+    @property
+    def reading(self) -> Reading:
+        """How it is read."""
+        tokeniser = Tokeniser(
+            lower_case=not self.case, shortest=self.shortest, stop_words=self.stop
+        )
+        return Reading(self.format, self.label or None, tokeniser)
 
 
 def is_place(text: str) -> bool:
@@ -33,7 +46,7 @@ def is_place(text: str) -> bool:
     if text.startswith(PLANTED):
         return is_plan(text)
     known = text in bundled_names() or re.fullmatch(UPLOAD, text)
-    return bool(known or (text.startswith(IN_FOLDER) and len(text) <= LONGEST_PLACE))
+    return bool(known or (text.startswith(IN_FOLDER) and len(text) <= MAX_PLACE))
 
 
 def is_plan(text: str) -> bool:
@@ -69,14 +82,3 @@ def write_plan(plan: Plan) -> str:
         plan.seed,
     )
     return PLANTED + ",".join(map(str, numbers))
-
-
-def name_of(place: str) -> str:
-    """Return what a place is called before it is opened."""
-    if place in bundled_names():
-        return display_name(place)
-    if place.startswith(PLANTED):
-        return "Planted topics"
-    if place.startswith(IN_FOLDER):
-        return place.removeprefix(IN_FOLDER).rpartition("/")[2]
-    return "Uploaded file"

@@ -1,7 +1,7 @@
 """The files that browsers have sent: kept by their SHA-256, the oldest forgotten first.
 
-They belong to the process: a link to one works for as long as it is kept here, and
-after a reload of the page.
+They belong to the process: a link to a file works as long as the file is kept here,
+even after the page is reloaded.
 """
 
 import hashlib
@@ -12,8 +12,8 @@ import streamlit as st
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 
-MOST_FILES = 32
-MOST_BYTES = 1_500_000_000
+MAX_FILES = 32
+MAX_BYTES = 1_500_000_000
 
 
 class Shelf:
@@ -42,13 +42,13 @@ class Shelf:
             if place in self._uploads:
                 return self._uploads[place]
         raise InputError(
-            "This link is about a file that is not here. Load the same file on the "
+            "This link needs a file that is not here. Load the same file on the "
             f"page Corpus: its SHA-256 must be {place.removeprefix('sha256:')}."
         )
 
     def _too_much(self) -> bool:
         n_bytes = sum(len(upload.content) for upload in self._uploads.values())
-        too_many = len(self._uploads) > MOST_FILES or n_bytes > MOST_BYTES
+        too_many = len(self._uploads) > MAX_FILES or n_bytes > MAX_BYTES
         return too_many and len(self._uploads) > 1
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 from pages.shared.state import cached
 from pages.shared.state.choices import Request
 from pages.shared.text import plain
-from pages.shared.work.jobs import Run
+from pages.shared.work.tasks import Run
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance

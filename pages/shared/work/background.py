@@ -1,29 +1,128 @@
 """Work in the background: a few tasks at a time, identical ones only once.
 
 Work belongs to the process, not to a session: it goes on while its user changes pages,
-and stops when every tab that watched it is gone. What one user stops stays stopped for
-that user alone; another's begins anew.
+and ends when every tab that watched it is gone. What one user stops stays stopped for
+that user alone; anybody else gets a new start.
 """
 
 import logging
 import os
 import sys
 import threading
-from collections.abc import Hashable, Iterable
+import time
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from typing import Generic, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
 
 import streamlit as st
 from streamlit import runtime
 from streamlit.runtime.runtime import RuntimeState
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 from threadpoolctl import threadpool_limits
 
-from pages.shared.work.task import Task, Work
+from spca_core.errors import InputError
 
-MOST_KEPT = 300  # finished pieces of work; the oldest are forgotten first
-LONGEST_STOP = 0.5  # seconds a click on Stop waits for work to end
+GRACE = 10.0  # seconds without a tab: a reload is back within them
+MAX_KEPT = 300  # finished pieces of work; the oldest are forgotten first
+MAX_STOP = 0.5  # seconds a click on Stop waits for work to end
 
-SomeWork = TypeVar("SomeWork", bound=Work)
+Result = TypeVar("Result")
+SomeWork = TypeVar("SomeWork", bound="Work")
+
+
+class Task(Protocol):
+    """What to do: two tasks of one key are identical."""
+
+    @property
+    def key(self) -> Hashable: ...
+
+    def results(self) -> Iterator[Any]:
+        """Yield better and better results; raise InputError if there can be none."""
+
+
+@dataclass(eq=False)
+class Work(Generic[Result]):
+    """One task under way: its best result so far, and how to end it."""
+
+    task: Task
+    then: Callable[[], None] = lambda: None  # called when it has ended by itself
+    latest: Result | None = None
+    refusal: str = ""  # why the input cannot be run
+    deserted: bool = False  # whether it ended because nobody watched
+    future: Future = field(default_factory=Future)
+    _stopping: threading.Event = field(default_factory=threading.Event)
+    _watchers: set[str] = field(default_factory=set)  # session ids
+    _last_seen: float = field(default_factory=time.monotonic)
+
+    @property
+    def done(self) -> bool:
+        return self.future.done()
+
+    @property
+    def waiting(self) -> bool:
+        return not self.future.running() and not self.done
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody ended it early."""
+        return self.done and self._stopping.is_set()
+
+    @property
+    def error(self) -> BaseException | None:
+        """What went wrong that no input is to blame for, if anything did."""
+        ended = self.done and not self.future.cancelled()
+        return self.future.exception() if ended else None
+
+    @property
+    def fault(self) -> str:
+        """The error in one sentence, empty if there is none."""
+        if isinstance(self.error, MemoryError):
+            return "There is not enough memory for this. Ask for fewer words or topics."
+        return f"The app failed at this: {self.error!r}." if self.error else ""
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the present session has asked for this."""
+        return bool(self._watchers & _present_session())
+
+    @property
+    def is_mine_alone(self) -> bool:
+        """Whether no other session has asked for this."""
+        return self._watchers <= _present_session()
+
+    def watch(self) -> None:
+        """Note that the present session looks at this now."""
+        self._watchers |= _present_session()
+        self._last_seen = time.monotonic()
+
+    def stop(self) -> None:
+        """End it soon; it keeps its best so far."""
+        self._stopping.set()
+        self.future.cancel()
+
+    def work(self) -> None:
+        """Work until finished, stopped or deserted: maybe in the queue already."""
+        self.deserted = self._is_deserted()
+        if self.deserted:
+            return
+        try:
+            for result in self.task.results():
+                self.latest = result
+                self.deserted = self._is_deserted()
+                if self._stopping.is_set() or self.deserted:
+                    break
+        except InputError as error:
+            self.refusal = str(error)
+
+    def _is_deserted(self) -> bool:
+        """Tell whether no tab has watched for longer than the grace."""
+        if not runtime.exists() or any(
+            runtime.get_instance().is_active_session(watcher)
+            for watcher in tuple(self._watchers)
+        ):
+            self._last_seen = time.monotonic()
+        return time.monotonic() - self._last_seen > GRACE
 
 
 class Queue(Generic[SomeWork]):
@@ -42,92 +141,83 @@ class Queue(Generic[SomeWork]):
         )
 
     def watched(self, task: Task) -> SomeWork:
-        """Return the work on a task that the present user sees, started if need be."""
+        """Return this user's work on a task, started if need be, and watch it."""
         work = self._stopped.get(task.key) or self.get(task)
         work.watch()
         return work
 
-    def seen(self, task: Task) -> SomeWork | None:
-        """Return the same without starting any."""
+    def peek(self, task: Task) -> SomeWork | None:
+        """Return this user's work, or None; never start it."""
         return self._stopped.get(task.key) or self.find(task.key)
 
     def stop(self, works: list[SomeWork]) -> None:
-        """Stop work for the present user, who goes on seeing what it has found."""
+        """Stop work for this user, who still sees what it has found."""
         running = [work.future for work in works if work.future.running()]
         for work in works:
             self.abandon(work)
             self._stopped[work.task.key] = work
         # So that the page that is drawn next finds them ended already.
-        wait(running, timeout=LONGEST_STOP)
+        wait(running, timeout=MAX_STOP)
 
     def begin_again(self, tasks: Iterable[Task]) -> None:
-        """Forget that the present user stopped the work on these tasks."""
+        """Forget that this user stopped the work on these tasks."""
         for task in tasks:
             self._stopped.pop(task.key, None)
 
     def abandon(self, work: SomeWork) -> None:
-        """Stop work, so that who asks for the same task gets a new start."""
+        """Stop and forget work: the next to ask for its task gets a new start."""
         work.stop()
-        self.remove(work)
+        with self._lock:
+            if self._all.get(work.task.key) is work:
+                del self._all[work.task.key]
 
     def mine(self) -> list[SomeWork]:
-        """Return the work under way that the present session has asked for."""
+        """Return the unfinished work that the present session has asked for."""
         with self._lock:
             works = list(self._all.values())
         return [work for work in works if work.is_mine and not work.done]
 
     @property
     def _stopped(self) -> dict[Hashable, SomeWork]:
-        """What the present user stopped, by key."""
+        """What this user has stopped, by key."""
         return st.session_state.setdefault(f"stopped_{self._kind.__name__}", {})
 
-    def get(self, task: Task, after: SomeWork | None = None) -> SomeWork:
-        """Return the work on this task, started if there is none.
+    def get(self, task: Task, then: Callable[[], None] = lambda: None) -> SomeWork:
+        """Return the work on this task; start it if there is none.
 
-        after : the work that it follows
+        then : called by new work when it has ended by itself
         """
         with self._lock:
             work = self._all.get(task.key)
             if work and not work.deserted:
                 return work
-            work = self._all[task.key] = self._kind(task)
-            if after:
-                work.take_followers(after)
+            work = self._all[task.key] = self._kind(task, then)
             work.future = self._executor.submit(work.work)
             self._forget_oldest()
-        # Without the lock: who has ended already is followed in this very call.
-        work.future.add_done_callback(_log_fault)
-        work.future.add_done_callback(lambda _: self._go_on(work))
+        # Without the lock: work that has ended already calls back at once.
+        work.future.add_done_callback(lambda _: _go_on(work))
         return work
-
-    def _go_on(self, ended: SomeWork) -> None:
-        """Begin what is to follow: at once, and not when the page next looks."""
-        for task in ended.followers:
-            if not self.find(task.key) and not _server_is_stopping():
-                self.get(task, after=ended)
-                break
 
     def find(self, key: Hashable) -> SomeWork | None:
         """Return the work that was started under this key, if any."""
         with self._lock:
             return self._all.get(key)
 
-    def remove(self, work: SomeWork) -> None:
-        """Forget work, so that who asks for the same task gets a new start."""
-        with self._lock:
-            if self._all.get(work.task.key) is work:
-                del self._all[work.task.key]
-
     def place(self, work: SomeWork) -> int:
-        """Return the place of work that waits in the queue, from 1."""
+        """Return the place of waiting work in the queue, from 1."""
         with self._lock:
             waiting = [other for other in self._all.values() if other.waiting]
         return waiting.index(work) + 1 if work in waiting else 1
 
     def _forget_oldest(self) -> None:
-        for key in list(self._all)[:-MOST_KEPT]:
+        for key in list(self._all)[:-MAX_KEPT]:
             if self._all[key].done:
                 del self._all[key]
+
+
+def _present_session() -> set[str]:
+    context = get_script_run_ctx()
+    return {context.session_id} if context else set()
 
 
 def _let_pages_go_first(niceness: int) -> None:
@@ -136,14 +226,12 @@ def _let_pages_go_first(niceness: int) -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
 
 
-def _log_fault(future: Future) -> None:
-    """Put a fault in the server's log with all that is known of it."""
-    if future.cancelled() or _server_is_stopping():
-        return  # no new thread can be had by then, and work under way breaks off
-    if error := future.exception():
-        logging.getLogger(__name__).error("Work has failed", exc_info=error)
-
-
-def _server_is_stopping() -> bool:
+def _go_on(ended: Work) -> None:
+    """Log the error of work that has ended, or do what comes then."""
     stopping = (RuntimeState.STOPPING, RuntimeState.STOPPED)
-    return runtime.exists() and runtime.get_instance().state in stopping
+    if runtime.exists() and runtime.get_instance().state in stopping:
+        return  # no new thread can be had by then, and work under way breaks off
+    if ended.error:
+        logging.getLogger(__name__).error("Work has failed", exc_info=ended.error)
+    if not (ended.stopped or ended.deserted):
+        ended.then()

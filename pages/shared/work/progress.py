@@ -1,19 +1,23 @@
-"""A page's runs while they go on: how far they have come, and the Stop button."""
+"""A page's runs while they go on: started in turn, their progress, and how to stop."""
 
+import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import wait
+from functools import partial
 
 import streamlit as st
 
 from pages.shared.text import plain
-from pages.shared.work import other_runs
-from pages.shared.work.batch import Batch
-from pages.shared.work.jobs import AT_A_TIME, Job, Run
-from pages.shared.work.progress_text import count, describe
+from pages.shared.work.tasks import RUNS_AT_A_TIME, Job, Run, run_queue
+from spca_core.corpus.bundled import display_name
+from spca_core.problem.method import METHODS
 from spca_core.results import topics
 
 POLL_SECONDS = 0.5
-FIRST_LOOK_SECONDS = 1.0  # first incumbents are there by then, unless it compiles
+OTHERS_POLL_SECONDS = 1.0
+FIRST_LOOK_SECONDS = 1.0  # the first results are there by then, unless it compiles
 SHORT_RUN_SECONDS = 0.02  # a run that ends soon needs no preview
+MAX_UNSEEN = 2.0  # seconds after the last look for which runs follow one another
 
 
 def show_live(
@@ -27,12 +31,12 @@ def show_live(
     """Run, and show progress and a preview again and again, then the results.
 
     The preview is drawn at every poll: it has to be cheap, for the sake of all users.
-    again : start anew what this user stopped before
+    again : start again what this user stopped before
     timed : run one after another, so that their seconds can be compared
     """
     for warning in dict.fromkeys(text for run in runs for text in run.corpus.warnings):
         st.warning(plain(warning))
-    batch = Batch(runs, again=again, at_a_time=1 if timed else AT_A_TIME)
+    batch = Batch(runs, again=again, at_a_time=1 if timed else RUNS_AT_A_TIME)
     batch.wait_for_first(FIRST_LOOK_SECONDS)
     batch.wait_for_all(SHORT_RUN_SECONDS)
     if batch.finished:
@@ -40,7 +44,65 @@ def show_live(
         show_results(batch.jobs())
     else:
         _poll(batch, show_preview)
-    other_runs.show_others(runs)
+    show_others(runs)
+
+
+class Batch:
+    """The runs that a page wants, in order of importance."""
+
+    def __init__(
+        self, runs: list[Run], *, again: bool = False, at_a_time: int = RUNS_AT_A_TIME
+    ) -> None:
+        """Take the runs, each once, and start none.
+
+        again     : start again what this user stopped before
+        at_a_time : 1 where runs are timed, so that none slows another
+        """
+        self.runs = list({run.key: run for run in runs}.values())
+        self._at_a_time = at_a_time
+        self._queue = run_queue()
+        if again:
+            self._queue.begin_again(runs)
+
+    def jobs(self) -> list[Job]:
+        """Return the jobs under way or done, and start the next if one has ended.
+
+        No more are started than can run at a time: other users find room in the queue.
+        """
+        started: list[Job] = []
+        for run in self.runs:
+            if sum(not job.done for job in started) < self._at_a_time:
+                started.append(self._queue.watched(run))
+        for job in started:
+            job.then = partial(self._begin_next, time.monotonic() + MAX_UNSEEN)
+        return started
+
+    def _begin_next(self, until: float) -> None:
+        """Begin the next run where one has ended, before the page looks again."""
+        runs = (run for run in self.runs if not self._queue.find(run.key))
+        if (run := next(runs, None)) and time.monotonic() < until:
+            self._queue.get(run, partial(self._begin_next, until))
+
+    @property
+    def finished(self) -> bool:
+        started = self.jobs()
+        return len(started) == len(self.runs) and all(job.done for job in started)
+
+    def wait_for_first(self, seconds: float) -> None:
+        """Wait until the first run has something to show, but no longer than that."""
+        deadline = time.monotonic() + seconds
+        first = self.jobs()[0]
+        while not (first.latest or first.done) and time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    def wait_for_all(self, seconds: float) -> None:
+        """Wait until all runs have ended, but no longer than that."""
+        wait([job.future for job in self.jobs()], timeout=seconds)
+
+    def stop(self) -> None:
+        """Stop what runs and start no more; for this user all stays as it is."""
+        found = [self._queue.peek(run) or Job(run) for run in self.runs]
+        self._queue.stop([job for job in found if not job.done])
 
 
 @st.fragment(run_every=POLL_SECONDS)
@@ -53,18 +115,38 @@ def _poll(batch: Batch, show_preview: Callable[[list[Job]], None]) -> None:
 
 def _show_progress(batch: Batch) -> None:
     jobs = batch.jobs()
-    for refusal in dict.fromkeys(job.refusal for job in jobs if job.refusal):
-        st.error(plain(refusal))
-    for fault in dict.fromkeys(job.fault for job in jobs if job.fault):
-        st.error(plain(fault))
+    for error in dict.fromkeys(job.refusal or job.fault for job in jobs):
+        if error:
+            st.error(plain(error))
     unfinished = [job for job in jobs if not job.done]
     counted = count(jobs, len(batch.runs))
     if unfinished:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Stop", key="stop", on_click=batch.stop, help=STOP_HELP)
-            st.markdown("  \n".join([*map(describe, unfinished), counted]))
+            st.markdown("  \n".join([*map(_describe, unfinished), counted]))
     elif counted and any(job.stopped for job in jobs):
         st.info(f"{counted} {STOPPED_RUNS}")
+
+
+def _describe(job: Job) -> str:
+    """Say in a line of Markdown how far a run has come."""
+    method, n_topics = METHODS[job.settings.method].label, job.settings.n_components
+    corpus = plain(display_name(job.corpus.name))
+    run = f"{corpus}, {method}, {n_topics} topic{'s' if n_topics > 1 else ''}"
+    if job.waiting:
+        return f"{run}: waiting, number {run_queue().place(job)} in the queue"
+    if job.latest is None:
+        return f"{run}: starting"
+    return (
+        f"{run}: best so far {job.latest.captured_variance:.5g} after "
+        f"{job.latest.candidates:,} candidates, {job.latest.seconds:.1f} s"
+    )
+
+
+def count(jobs: list[Job], n_runs: int) -> str:
+    """Say how many of several runs have ended by themselves; of one, nothing."""
+    ended = sum(job.done and not job.stopped for job in jobs)
+    return f"{ended:,} of {n_runs:,} runs have finished." if n_runs > 1 else ""
 
 
 def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:
@@ -74,7 +156,35 @@ def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:
             st.text(topics.topic_lines(job.corpus, job.latest, names))
 
 
-STOPPED_RUNS = "You stopped the others: Run starts them again."
+def show_others(shown: list[Run]) -> None:
+    """List the user's unfinished runs of other pages, in the sidebar."""
+    keys = {run.key for run in shown}
+    if _others(keys):
+        with st.sidebar:
+            _poll_others(keys)
+
+
+@st.fragment(run_every=OTHERS_POLL_SECONDS)
+def _poll_others(keys: set) -> None:
+    others = _others(keys)
+    if not others:
+        st.rerun()
+    st.caption("Also running")
+    for place, job in enumerate(others):
+        st.markdown(_describe(job))
+        st.button(
+            "Stop this run",
+            key=f"stop_other_{place}",
+            on_click=run_queue().stop,
+            args=([job],),
+            help=STOP_OTHER_HELP,
+        )
+
+
+def _others(keys: set) -> list[Job]:
+    return [job for job in run_queue().mine() if job.task.key not in keys]
 
 
 STOP_HELP = "End the run now and keep the best topics found so far."
+STOP_OTHER_HELP = "End this run. Its best topics so far are kept for you."
+STOPPED_RUNS = "You stopped the others. Press Run to start them again."

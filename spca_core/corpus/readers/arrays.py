@@ -1,125 +1,220 @@
-"""Reader of numpy's .npy files; nothing in them is ever unpickled."""
+"""Readers of NumPy's .npy and SciPy's sparse .npz files; nothing is unpickled.
+
+`np.load` and `load_npz` believe headers and sizes: these are checked here first.
+"""
 
 import math
-import tokenize
-from typing import IO, NamedTuple
+from collections.abc import Callable
+from functools import partial
+from tokenize import TokenError
+from typing import IO
+from zipfile import ZipFile, ZipInfo
 
 import numpy as np
 from numpy.lib import format as npy
+from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.files import Source, most_text_bytes, open_bounded
-from spca_core.corpus.readers.measurements import MOST_CELLS, check_shape, corpus_of
+from spca_core.corpus.readers import files, matrices
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.lines import names_of
+from spca_core.corpus.readers.zips import is_readable, open_zip
 from spca_core.errors import InputError
 
 MAGIC = npy.MAGIC_PREFIX
 MAX_NUMBER = 16  # bytes
-MAX_BYTES = MOST_CELLS * MAX_NUMBER + (1 << 16)  # with the header
-MAX_SIDE = 2**62
+MAX_BYTES = matrices.MAX_CELLS * MAX_NUMBER + (1 << 16)  # with the header
+# What ast.literal_eval and the tokenizer say of text that is no dictionary.
+NO_HEADER = (
+    ValueError,
+    TypeError,
+    SyntaxError,
+    MemoryError,
+    RecursionError,
+    TokenError,
+)
 REAL = "biuf"  # the kinds of numpy's dtypes that are taken as numbers
 OTHERS = {
     "O": "Python objects, which are never unpickled here",
     "c": "complex numbers",
-    "S": "text",
-    "U": "text",
-    "T": "text",
+    **dict.fromkeys("SUT", "text"),
     "M": "dates",
     "m": "spans of time",
     "V": "records of several fields",
 }
+# The kinds of dtypes and the numbers of dimensions that each array of a .npz may have.
+MEMBERS = {
+    "format": ("SU", (0,)),
+    "shape": ("iu", (1,)),
+    "data": (REAL, (1, 2, 3)),
+    "_is_array": ("b", (0,)),
+    **dict.fromkeys(("indices", "indptr", "row", "col", "offsets"), ("iu", (1,))),
+}
+INDICES = {
+    **dict.fromkeys(("csr", "csc", "bsr"), ("indices", "indptr")),
+    "coo": ("row", "col"),
+    "dia": ("offsets",),
+}
+DIMENSIONS = {"bsr": 3, "dia": 2}  # of the data; 1 of the others
+WAY_OUT = "Save it again: scipy.sparse.save_npz(FILE, matrix)."
 
-
-class ArrayHeader(NamedTuple):
-    """What the header of a .npy file promises."""
-
-    shape: tuple[int, ...]
-    fortran_order: bool
-    dtype: np.dtype
+Shape = tuple[int, ...]
+Check = Callable[[str, Shape, np.dtype], None]
 
 
 def read_npy(path: Source, names: Source | None = None) -> Corpus:
-    """Read a two-dimensional array of real numbers, plain or gzip.
-
-    names  : a file of the features' names, one a line
-    raises : InputError that names the file, what is wrong and the way out
-    """
-    with open_bounded(path, MAX_BYTES) as file:
-        header = read_header(file, path.name)
-        check_numbers(header, path.name)
-        _check_matrix(header, path.name)
-        matrix = to_floats(read_numbers(file, header, most_text_bytes(path), path.name))
-    return corpus_of(path, matrix, names)
+    """Read a two-dimensional array of real numbers, plain or gzip."""
+    with files.open_bounded(path, MAX_BYTES) as file:
+        most = files.max_text_bytes(path)
+        matrix = _floats(_read_array(file, path.name, most, _check_matrix))
+    words = names_of("feature", matrix.shape[1], names)
+    return matrices.matrix_corpus(files.plain_name(path), path.name, matrix, words)
 
 
-def read_header(file: IO[bytes], place: str) -> ArrayHeader:
-    """Read the header of an array, and nothing of its numbers.
+def read_npz(path: Source, names: Source | None = None) -> Corpus:
+    """Read a sparse matrix; numbers that stand in the same cell are added up."""
+    fault = "is a zip archive that is cut off, damaged, locked or inside another"
+    damaged = f"{path.name} {fault}. {WAY_OUT}"
+    with open_zip(path, damaged) as archive:
+        if not all(map(is_readable, archive.infolist())):
+            raise InputError(damaged)
+        members = _members(archive, path).items()
+        arrays = {name: _read_member(archive, one, path) for name, one in members}
+    matrix = _matrix(arrays, path.name)
+    matrix.sum_duplicates()
+    matrix.eliminate_zeros()
+    words = names_of("feature", matrix.shape[1], names)
+    return matrices.matrix_corpus(files.plain_name(path), path.name, matrix, words)
 
-    raises : InputError that begins with `place`, if it is no header of numpy.save
-    """
+
+def _floats(values: np.ndarray) -> np.ndarray:
+    with np.errstate(over="ignore"):  # too large numbers become infinite
+        return np.ascontiguousarray(values, dtype=np.float64)
+
+
+def _read_array(file: IO[bytes], place: str, most: int, check: Check) -> np.ndarray:
+    """Read one array; of no more bytes than `most` is anything allocated."""
+    shape, in_columns, dtype = _read_header(file, place)
+    check(place, shape, dtype)
+    n_bytes = math.prod(shape) * dtype.itemsize
+    content = file.read(n_bytes + 1) if n_bytes <= most else b""
+    if len(content) != n_bytes:
+        truth = "more follow" if len(content) > n_bytes else "the file holds fewer"
+        fault = f"{n_bytes:,} bytes of numbers are promised, but {truth}"
+        raise InputError(f"{place}: {fault}. Check that the file holds one array.")
+    values = np.frombuffer(content, dtype)
+    return values.reshape(shape, order="F" if in_columns else "C")
+
+
+def _read_header(file: IO[bytes], place: str) -> tuple[Shape, bool, np.dtype]:
     try:
         # Later versions are for records, and may promise a header of 4 GB.
-        if npy.read_magic(file) != (1, 0):
-            raise ValueError("not version 1.0")
-        header = ArrayHeader(*npy.read_array_header_1_0(file))
-        if not all(type(n) is int and 0 <= n <= MAX_SIDE for n in header.shape):
-            raise ValueError("not a shape")
-    # What ast.literal_eval and the tokenizer say of text that is no dictionary.
-    except (
-        *(ValueError, TypeError, SyntaxError, MemoryError, RecursionError),
-        tokenize.TokenError,
-    ) as error:
-        raise InputError(
-            f"{place} is no array of numbers as numpy.save writes it, or is damaged. "
-            "Save the matrix again: numpy.save(FILE, matrix)."
-        ) from error
+        version, header = npy.read_magic(file), npy.read_array_header_1_0(file)
+        is_shape = all(type(n) is int and 0 <= n <= 2**62 for n in header[0])
+        if version != (1, 0) or not is_shape:
+            raise ValueError("not of version 1.0, or no shape")
+    except NO_HEADER as error:
+        fault = "is no array of numbers as numpy.save writes it, or is damaged"
+        raise InputError(f"{place} {fault}. Save it again by numpy.save.") from error
     return header
 
 
-def check_numbers(header: ArrayHeader, place: str) -> None:
-    """Refuse what is not real numbers, by what it is.
+def _check_matrix(place: str, shape: Shape, dtype: np.dtype) -> None:
+    _check_real(place, dtype)
+    if (n := len(shape)) != 2:
+        lengths = " x ".join(map(str, shape[:5])) or "a single number"
+        fault = f"has {n} dimensions ({lengths}), but 2 are needed, rows and columns"
+        way_out = "Save numpy.reshape(array, (n_rows, n_columns))."
+        raise InputError(f"{place} {fault}. {way_out}")
+    matrices.check_shape(place, *shape, math.prod(shape))
 
-    raises : InputError that begins with `place`
-    """
-    if header.dtype.kind not in REAL:
-        what = OTHERS.get(header.dtype.kind, f"the type {str(header.dtype)[:64]}")
+
+def _check_real(place: str, dtype: np.dtype) -> None:
+    if dtype.kind not in REAL:
+        what = OTHERS.get(dtype.kind, f"the type {str(dtype)[:64]}")
+        way_out = "Save it as numbers: numpy.save(FILE, matrix.astype(float))."
+        raise InputError(f"{place} holds {what}, not real numbers. {way_out}")
+
+
+def _members(archive: ZipFile, path: Source) -> dict[str, ZipInfo]:
+    listed = archive.infolist()
+    members = {member.filename.removesuffix(".npy"): member for member in listed}
+    known = {"format", "shape", "data"} <= members.keys() <= MEMBERS.keys()
+    if not known or len(members) < len(listed):
+        shown = ", ".join(repr(member.filename[:64]) for member in listed[:3])
         raise InputError(
-            f"{place} holds {what}, not real numbers. "
-            "Save it as numbers: numpy.save(FILE, matrix.astype(float))."
+            f"{path.name} is a zip archive of {shown or 'nothing'}, no sparse matrix. "
+            "Save a sparse matrix by scipy.sparse.save_npz(FILE, matrix), a dense one "
+            "by numpy.save(FILE, matrix), a sheet as CSV."
         )
+    return members
 
 
-def _check_matrix(header: ArrayHeader, place: str) -> None:
-    if len(header.shape) != 2:
-        lengths = " x ".join(map(str, header.shape[:5])) or "a single number"
+def _read_member(archive: ZipFile, member: ZipInfo, path: Source) -> np.ndarray:
+    check = partial(_check_member, member.filename.removesuffix(".npy"))
+    # The directory of an archive may lie, the size of the whole file cannot.
+    most = min(member.file_size, files.n_bytes(path) * files.MAX_INFLATION)
+    with archive.open(member) as file:
+        return _read_array(file, f"{path.name}, {member.filename}", most, check)
+
+
+def _check_member(name: str, place: str, shape: Shape, dtype: np.dtype) -> None:
+    kinds, dimensions = MEMBERS[name]
+    if kinds == REAL:
+        _check_real(place, dtype)
+    fits = dtype.kind in kinds and 1 <= dtype.itemsize <= MAX_NUMBER
+    if not fits or len(shape) not in dimensions:
+        found = f"of type {str(dtype)[:64]} with {len(shape)} dimensions"
+        raise InputError(f"{place} is {found}, as scipy writes no {name}. {WAY_OUT}")
+    # Each side by itself: next to a 0, another could be anything.
+    matrices.check_shape(place, 1, 1, max(shape, default=0))
+
+
+def _matrix(arrays: dict[str, np.ndarray], place: str) -> sparse.csr_array:
+    # Of one byte a letter or of four in either order: zero bytes are no letters.
+    form = arrays["format"].tobytes().replace(b"\0", b"").decode("latin-1")
+    if form not in INDICES:
         raise InputError(
-            f"{place} has {len(header.shape)} dimensions ({lengths}), but 2 are needed,"
-            " rows and columns. Save numpy.reshape(array, (n_rows, n_columns))."
+            f"{place} is in the format {form!r}; {', '.join(INDICES)} can be read. "
+            "Save it as scipy.sparse.save_npz(FILE, matrix.tocsr())."
         )
-    check_shape(place, *header.shape, math.prod(header.shape))
+    try:
+        return _build(place, form, arrays)
+    except InputError:
+        raise
+    except ValueError as error:
+        fault = f"its arrays do not fit together: {error}"
+        raise InputError(f"{place}: {fault}. {WAY_OUT}") from error
 
 
-def read_numbers(
-    file: IO[bytes], header: ArrayHeader, max_bytes: int, place: str
-) -> np.ndarray:
-    """Read the numbers after a header, (header.shape) of its dtype.
-
-    max_bytes : the most that the file can hold: what is promised past it is not
-                allocated
-    raises    : InputError that begins with `place`, if there are fewer or more numbers
-    """
-    n_bytes = math.prod(header.shape) * header.dtype.itemsize
-    content = file.read(n_bytes + 1) if n_bytes <= max_bytes else b""
-    if len(content) != n_bytes:
-        truth = "more follow" if len(content) > n_bytes else "the file holds fewer"
-        raise InputError(
-            f"{place}: {n_bytes:,} bytes of numbers are promised, but {truth}. "
-            "Check that the file is complete and holds one array."
-        )
-    values = np.frombuffer(content, header.dtype)
-    return values.reshape(header.shape, order="F" if header.fortran_order else "C")
+def _build(place: str, form: str, arrays: dict[str, np.ndarray]) -> sparse.csr_array:
+    data, shape = _floats(arrays["data"]), tuple(map(int, arrays["shape"]))
+    if len(shape) != 2 or data.ndim != DIMENSIONS.get(form, 1):
+        raise ValueError(f"{len(shape)} dimensions, and data of {data.ndim}")
+    matrices.check_shape(place, *shape, data.size)
+    if missing := [name for name in INDICES[form] if name not in arrays]:
+        raise ValueError(f"{missing[0]} is missing")
+    indices = [arrays[name] for name in INDICES[form]]
+    if form == "coo":
+        return sparse.coo_array((data, tuple(indices)), shape=shape).tocsr()
+    _check_indices(data, indices[-1], shape)
+    matrix = getattr(sparse, f"{form}_array")((data, *indices), shape=shape)
+    if form != "dia":
+        matrix.check_format(full_check=True)
+    return matrix.tocsr(copy=True)  # what was read cannot be written to
 
 
-def to_floats(values: np.ndarray) -> np.ndarray:
-    """Return the numbers in doubles, row by row; too large ones become infinite."""
-    with np.errstate(over="ignore"):
-        return np.ascontiguousarray(values, dtype=np.float64)
+def _check_indices(data: np.ndarray, last: np.ndarray, shape: Shape) -> None:
+    """Refuse what scipy's own check passes over; `last` is offsets or indptr."""
+    if data.ndim == 2:
+        # scipy would cut them to 32 bits.
+        outside = (last <= -shape[0]) | (last >= shape[1])
+        if outside.any():
+            raise ValueError(f"{last[outside][0]:,} in offsets of a matrix {shape}")
+        return
+    block = data.shape[1:] or (1, 1)
+    if 0 in block or any(np.mod(shape, block)):
+        raise ValueError(f"blocks of {block} do not fill {shape}")
+    # If the last entry of indptr is 0, check_format takes the matrix for empty.
+    if (last[1:] < last[:-1]).any():
+        raise ValueError("indptr does not rise")

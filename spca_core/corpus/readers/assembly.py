@@ -8,10 +8,9 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus, Report
-from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import MAX_NAME, MAX_QUOTED, quote
-from spca_core.corpus.readers.measurements import plain_name
-from spca_core.corpus.readers.mending import MOST_COUNT
+from spca_core.corpus.readers.matrices import MAX_COUNT
 from spca_core.errors import InputError
 
 MAX_DOCUMENTS = 2_000_000
@@ -73,14 +72,19 @@ class Assembly:
         There are titles and labels if any document has one, texts if all have.
         """
         if not self._titles:
-            raise InputError(self._say_nothing())
-        numbers = range(1, len(self._titles) + 1)
+            refused = f" {self._say_refused()}." if self._n_refused else ""
+            raise InputError(
+                f"{self._source.name} holds no document with words, and "
+                f"{self._n_empty:,} without.{refused} Check that it is the file and "
+                "the format you mean."
+            )
+        stand_ins = [f"document {i + 1}" for i in range(len(self._titles))]
         return Corpus(
             name=plain_name(self._source),
             observations=self._observations(),
             words=tuple(sorted(self._columns)),
-            titles=_filled(self._titles, (f"document {number}" for number in numbers)),
-            labels=_filled(self._labels, (NO_LABEL for _ in numbers)),
+            titles=_filled(self._titles, stand_ins),
+            labels=_filled(self._labels, [NO_LABEL] * len(self._labels)),
             texts=tuple(self._texts) if all(self._texts) else (),
             warnings=tuple(self._warnings()),
             report=Report(tuple(self._refused), self._n_refused, self._n_empty),
@@ -108,18 +112,15 @@ class Assembly:
             (self._name_bytes, MAX_NAMES, "bytes of words, titles and labels"),
         ):
             if found > most:
-                raise InputError(
-                    f"{self._source.name} has over {most:,} {what}, the most that can "
-                    "be read here. Take a part of it."
-                )
+                fault = f"over {most:,} {what}, the most that can be read here"
+                raise InputError(f"{self._source.name} has {fault}. Take a part of it.")
 
     def _observations(self) -> sparse.csr_array:
-        """Return the counts, shape (n_documents, n_words), the words sorted."""
         order = [self._columns[word] for word in sorted(self._columns)]
         columns = np.argsort(order).astype(np.int32)[np.array(self._indices)]
         parts = (np.array(self._counts), columns, np.array(self._starts))
         shape = (len(self._titles), len(order))
-        matrix = sparse.csr_array(parts, shape=shape)
+        matrix = sparse.csr_array(parts, shape)
         matrix.sort_indices()
         return matrix
 
@@ -127,26 +128,17 @@ class Assembly:
         if self._n_refused:
             yield f"{self._source.name}: {self._say_refused()}."
         if self._text_bytes > MAX_TEXT:
-            yield (
-                f"{self._source.name} has over {MAX_TEXT:,} bytes of text: it was "
-                "counted, but cannot be shown."
-            )
+            fault = f"over {MAX_TEXT:,} bytes of text: it was counted, but cannot"
+            yield f"{self._source.name} has {fault} be shown."
 
     def _say_refused(self) -> str:
         line, why = self._refused[0]
         are = f"{self._part} was" if self._n_refused == 1 else f"{self._part}s were"
         return f"{self._n_refused:,} {are} left out; {self._part} {line}: {why}"
 
-    def _say_nothing(self) -> str:
-        refused = f" {self._say_refused()}." if self._n_refused else ""
-        return (
-            f"{self._source.name} holds no document with words, and {self._n_empty:,} "
-            f"without.{refused} Check that it is the file and the format you mean."
-        )
-
 
 def _fault_of_names(new_words: list[str], label: str) -> str:
-    """Say what is wrong with a word or the label; nothing if they are good."""
+    """Say what is wrong with a word or the label."""
     for what, name in (*(("word", word) for word in new_words), ("label", label)):
         if what == "word" and not name.strip():
             return "an empty word"
@@ -161,11 +153,9 @@ def _fault_of_names(new_words: list[str], label: str) -> str:
 
 def _fault_of_counts(counts: Mapping[str, float]) -> str:
     for word, count in counts.items():
-        if not 0 <= count <= MOST_COUNT:
-            return (
-                f"a count of {str(count)[:MAX_QUOTED]} for {quote(word)}; "
-                f"it can be 0 to {MOST_COUNT:,}"
-            )
+        if not 0 <= count <= MAX_COUNT:
+            shown = f"{str(count)[:MAX_QUOTED]} for {quote(word)}"
+            return f"a count of {shown}; it can be 0 to {MAX_COUNT:,}"
     return ""
 
 
@@ -181,7 +171,5 @@ def _shortened(title: str) -> str:
 
 def _filled(names: list[str], stand_ins: Iterable[str]) -> tuple[str, ...]:
     """Fill in the names that are missing; return nothing if all are."""
-    if not any(names):
-        return ()
-    pairs = zip(names, stand_ins, strict=True)
-    return tuple(name or stand_in for name, stand_in in pairs)
+    filled = (name or other for name, other in zip(names, stand_ins, strict=True))
+    return tuple(filled) if any(names) else ()

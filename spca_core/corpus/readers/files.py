@@ -2,10 +2,12 @@
 
 import gzip
 import io
+import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import BinaryIO, Literal, Protocol
 
 from spca_core.errors import InputError
@@ -13,7 +15,7 @@ from spca_core.errors import InputError
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 GZIP_MAGIC = b"\x1f\x8b"
 # A byte of deflate holds at most 1,032 bytes of text (zlib.net/zlib_tech.html).
-MOST_INFLATION = 1032
+MAX_INFLATION = 1032
 
 
 class Source(Protocol):
@@ -33,11 +35,32 @@ class Upload:
     content: bytes = field(repr=False)
 
     def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        """Open it for reading, as often as wanted."""
         return io.BytesIO(self.content)
 
     def __str__(self) -> str:
         return self.name
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A file that tells, while it is read, which share of it has been.
+
+    tell : called with the share by the thread that reads; what it raises ends that
+    """
+
+    path: Path
+    tell: Callable[[float], None]
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    def open(self, mode: Literal["rb"], /) -> BinaryIO:
+        size = max(n_bytes(self.path), 1)
+        return io.BufferedReader(_Telling(self.path.open(mode), size, self.tell))
+
+    def __str__(self) -> str:
+        return str(self.path)
 
 
 @contextmanager
@@ -55,14 +78,14 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
                 reader.read(len(BYTE_ORDER_MARK))
             yield reader
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise InputError(
-            f"{path.name} is a gzip file that is cut off or damaged. "
-            "Download or compress it again."
-        ) from error
+        fault = "is a gzip file that is cut off or damaged"
+        raise InputError(f"{path.name} {fault}. Download it again.") from error
     except OSError as error:
-        raise InputError(
-            f"{path} cannot be opened: {error.strerror}. Check its name."
-        ) from error
+        raise cannot_open(path, error) from error
+
+
+def cannot_open(path: Source, error: OSError) -> InputError:
+    return InputError(f"{path} cannot be opened: {error.strerror}. Check its name.")
 
 
 def is_gzip(path: Source) -> bool:
@@ -71,15 +94,48 @@ def is_gzip(path: Source) -> bool:
         return file.read(2) == GZIP_MAGIC
 
 
-def most_text_bytes(path: Source) -> int:
+def max_text_bytes(path: Source) -> int:
     """Return the most bytes of text that a file of this size can hold."""
-    return n_bytes(path) * (MOST_INFLATION if is_gzip(path) else 1)
+    return n_bytes(path) * (MAX_INFLATION if is_gzip(path) else 1)
 
 
 def n_bytes(path: Source) -> int:
     """Return the size of the file as it is."""
     with path.open("rb") as file:
         return file.seek(0, io.SEEK_END)
+
+
+def plain_name(path: Source) -> str:
+    """Return a file's name without .gz and without the extension before it."""
+    return Path(re.sub(r"(?i)\.gz$", "", path.name)).stem or path.name
+
+
+class _Telling(io.RawIOBase):
+    """A stream that tells which share of it has been read."""
+
+    def __init__(
+        self, file: BinaryIO, n_bytes: int, tell: Callable[[float], None]
+    ) -> None:
+        self._file, self._n_bytes, self._tell = file, n_bytes, tell
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        return self._file.seek(offset, whence)
+
+    def readinto(self, buffer) -> int:
+        content = self._file.read(len(buffer))
+        buffer[: len(content)] = content
+        self._tell(min(self._file.tell() / self._n_bytes, 1.0))
+        return len(content)
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
 
 
 class _Bounded(io.RawIOBase):
@@ -98,9 +154,9 @@ class _Bounded(io.RawIOBase):
         chunk = self._file.read(len(buffer))
         self._read += len(chunk)
         if self._read > self._max_bytes:
-            raise InputError(
-                f"{self._name} holds over {self._max_bytes:,} bytes of text, the most "
-                "that is read here. Shorten it, or check that it is what it says."
+            fault = (
+                f"over {self._max_bytes:,} bytes of text, the most that is read here"
             )
+            raise InputError(f"{self._name} holds {fault}. Take a part of it.")
         buffer[: len(chunk)] = chunk
         return len(chunk)

@@ -1,49 +1,63 @@
 """Lines of strangers' text files: numbered, bounded, and shown short in messages."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.errors import InputError
 
+Item = TypeVar("Item")
 MAX_TEXT = 4_000_000_000  # bytes, unzipped
 MAX_LINES = 20_000_000  # a file of 2 MB can unzip to a hundred times as many
 MAX_LINE = 30_000_000  # bytes: two million columns of numbers
+MAX_BLANK_LINES = 1_000  # before the first that is not blank
 MAX_NAME = 1_000  # bytes
+MAX_NAMES = 2_000_000  # as many as columns can be held
 MAX_QUOTED = 64  # bytes or characters
 BLOCK = 1 << 18  # bytes
+# Possessive: no backtracking, so a line of ten million numbers needs no memory.
+NUMBER = rb"[+-]?(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
 
 
 def numbered_lines(
     source: Source, max_line: int = MAX_LINE
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a file with their numbers from 1.
+    """Yield the lines with their numbers from 1.
 
-    A line of over `max_line` bytes is cut after one byte more, so that the caller can
-    refuse the file or leave out the line.
+    A long one is cut after `max_line` bytes and one, for the caller to refuse it.
     """
     with open_bounded(source, MAX_TEXT) as file:
         number = 0
         while line := file.readline(max_line + 1):
             number += 1
             if number > MAX_LINES:
-                raise InputError(
-                    f"{source.name} has over {MAX_LINES:,} lines, the most that can be "
-                    "read here. Take a part of it."
-                )
+                fault = f"over {MAX_LINES:,} lines, the most that can be read here"
+                raise InputError(f"{source.name} has {fault}. Take a part of it.")
             yield number, line
             while line and not line.endswith(b"\n"):
                 line = file.readline(BLOCK)
 
 
+def first_line(
+    file: BinaryIO, name: str, max_line: int = MAX_LINE
+) -> tuple[int, bytes]:
+    """Return the number and the text of the first line that is not blank."""
+    for number in range(1, MAX_BLANK_LINES + 2):
+        line = read_line(file, f"{name}, line {number}", max_line)
+        if line.strip():
+            return number, line
+        if not line:
+            raise InputError(f"{name} is empty. Choose a file with something in it.")
+    fault = f"begins with over {MAX_BLANK_LINES:,} blank lines"
+    raise InputError(f"{name} {fault}. Remove them.")
+
+
 def blocks(
     file: BinaryIO, name: str, line: int, start: bytes = b"", max_line: int = MAX_LINE
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield the rest of a file in blocks of whole lines, each with its first number.
-
-    `line` is the number of the first line; `start` holds lines that were read already.
-    """
+    """Yield `start` and the rest of a file: whole lines, and the first one's number."""
     block = start + file.read(BLOCK)
     while block:
         last = line + block.count(b"\n")
@@ -51,6 +65,15 @@ def blocks(
         yield line, block
         line += block.count(b"\n")
         block = file.read(BLOCK)
+
+
+def ahead(items: Iterator[Item]) -> Generator[Item, None, None]:
+    """Yield the items, each made by another thread while the one before is used."""
+    with ThreadPoolExecutor(1) as maker:
+        coming = maker.submit(next, items, None)
+        while (item := coming.result()) is not None:
+            coming = maker.submit(next, items, None)
+            yield item
 
 
 def read_line(file: BinaryIO, place: str, max_line: int = MAX_LINE) -> bytes:
@@ -63,36 +86,22 @@ def read_line(file: BinaryIO, place: str, max_line: int = MAX_LINE) -> bytes:
 def check_length(line: bytes, place: str, max_line: int = MAX_LINE) -> None:
     """Refuse a line that is too long."""
     if len(line) > max_line:
-        raise InputError(
-            f"{place}: over {max_line:,} bytes, the most that a line can have here. "
-            "Correct the line, or check that the file has the format you mean."
-        )
+        fault = f"over {max_line:,} bytes, the most that a line can have here"
+        raise InputError(f"{place}: {fault}. Is the file of the format you mean?")
 
 
 def decode(content: bytes, place: str) -> str:
-    """Return the text of bytes in UTF-8; refuse others by place and byte.
-
-    A zero byte is refused too: it is the sign of a binary file, or of UTF-16.
-    """
-    if (zero := content.find(b"\0")) >= 0:
-        raise InputError(
-            f"{_place_of(content, zero, place)}: a zero byte, as no text has, unless "
-            "in UTF-16. Choose a file of text, or save it as UTF-8."
-        )
-    try:
-        return content.decode()
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{_place_of(content, error.start, place)}: byte "
-            f"0x{content[error.start]:02x} is not UTF-8. If this is text, save it as "
-            "UTF-8."
-        ) from error
-
-
-def _place_of(content: bytes, start: int, place: str) -> str:
-    """Add the line, if there are several."""
-    line = content.count(b"\n", 0, start) + 1
-    return f"{place}, line {line}" if b"\n" in content[:-1] else place
+    """Return the text of bytes in UTF-8; refuse others, and a zero byte, by place."""
+    start, fault = content.find(b"\0"), "a zero byte, as no text has, unless in UTF-16"
+    if start < 0:
+        try:
+            return content.decode()
+        except UnicodeDecodeError as error:
+            start = error.start
+            fault = f"byte 0x{content[start]:02x} is not UTF-8"
+    if b"\n" in content[:-1]:
+        place = f"{place}, line {content[:start].count(10) + 1}"
+    raise InputError(f"{place}: {fault}. If this is text, save it as UTF-8.")
 
 
 def quote(text: bytes | str) -> str:
@@ -101,6 +110,23 @@ def quote(text: bytes | str) -> str:
     if isinstance(short, bytes):
         short = short.decode("utf-8", "backslashreplace")
     return repr(short)
+
+
+def names_of(what: str, n_names: int, listed: Source | None = None) -> tuple[str, ...]:
+    """Return the names that a file lists, or word_1, word_2, ... without one."""
+    if listed:
+        return read_names(listed, what, n_names)
+    return tuple(f"{what}_{number}" for number in range(1, n_names + 1))
+
+
+def listed_words(words: Source | None, least: int) -> tuple[str, ...]:
+    """Return all the words that a file lists, `least` or more, or numbered ones."""
+    return names_of("word", max(least, n_lines(words)) if words else least, words)
+
+
+def n_lines(names: Source) -> int:
+    """Count the lines of a list of names, and no further than can be held."""
+    return sum(1 for _ in islice(numbered_lines(names, MAX_NAME), MAX_NAMES))
 
 
 def read_names(source: Source, what: str, n_names: int) -> tuple[str, ...]:

@@ -1,7 +1,4 @@
-"""Cells of a table: how lines are cut into them, and which of them is a number.
-
-Layout of a table: what its first line tells of delimiter, header and labels.
-"""
+"""A table's layout and its cells: how lines are cut, and what is wrong with one."""
 
 import csv
 import math
@@ -9,8 +6,8 @@ import re
 import sys
 from dataclasses import dataclass
 
-from spca_core.corpus.readers.lines import MAX_NAME, decode, quote
-from spca_core.corpus.readers.measurements import MOST_COLUMNS
+from spca_core.corpus.readers.lines import MAX_NAME, decode, names_of, quote
+from spca_core.corpus.readers.matrices import MAX_COLUMNS
 from spca_core.errors import InputError
 
 BLANKS = " \t\r"
@@ -20,95 +17,22 @@ NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNOR
 NO_NUMBER = re.compile(
     r"[+-]?(nan|inf|infinity)|<?na>?|#?n/a|null|none|[?.*]|-{1,2}", re.IGNORECASE
 )
-
-
-def cut_lines(lines: list[str], delimiter: str) -> list[list[str]]:
-    """Cut lines into cells: CSV quoting, no blanks before a cell.
-
-    A delimiter of one blank stands for any number of blanks and tabs.
-
-    returns : the cells of each line; fewer rows if a quoted cell runs on into the next
-    raises  : csv.Error if a quote does not end where its cell ends, or a line is too
-              long to be cut
-    """
-    if any(_too_many_cells(line, delimiter) for line in lines):
-        raise csv.Error("more cells than columns can be read")
-    if delimiter == " ":
-        lines = [line.replace("\t", " ").strip(BLANKS) for line in lines]
-    rows = csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
-    return list(rows)
-
-
-def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
-    """Cut one line into cells, without the blanks around them.
-
-    raises : InputError that begins with `place`, if the line is no text or no CSV
-    """
-    text = decode(line, place).rstrip("\r\n")
-    if "\r" in text:
-        raise InputError(
-            f"{place}: a carriage return stands inside the line. "
-            "Save the table with a line feed at the end of each line."
-        )
-    if _too_many_cells(text, delimiter):
-        raise InputError(
-            f"{place} has over {MOST_COLUMNS:,} columns, the most that can be read "
-            "here. Check that the file is a table, or take a part of it."
-        )
-    try:
-        (cells,) = cut_lines([text], delimiter)
-    except csv.Error as error:
-        raise InputError(
-            f"{place}: a quote does not end where its cell ends, or a cell has over "
-            f"{csv.field_size_limit():,} characters. Correct the line; a cell must "
-            "not run on into the next line."
-        ) from error
-    return [cell.strip(BLANKS) for cell in cells]
-
-
-def _too_many_cells(line: str, delimiter: str) -> bool:
-    # Only looked into if it is long, and cut no further than to tell.
-    by = None if delimiter == " " else delimiter
-    return len(line) > MOST_COLUMNS < len(line.split(by, MOST_COLUMNS))
-
-
-def number_fault(cell: str) -> str:
-    """Say what is wrong with a number, and the way out; nothing if it is good."""
-    if not cell:
-        return "the cell is empty. Fill it in, or remove its row or column."
-    if NO_NUMBER.fullmatch(cell):
-        return f"{quote(cell)} is not finite. Fill it in, or remove its row or column."
-    if not NUMBER.fullmatch(cell):
-        return (
-            f"{quote(cell)} is not a number such as 12, -0.5 or 3e-4. Correct it, or "
-            "remove the column; one column can be taken out as labels, by its name."
-        )
-    if math.isinf(float(cell)):
-        most = sys.float_info.max
-        return f"{quote(cell)} is beyond {most:.1e}. Correct it, or rescale the column."
-    return ""
-
-
-def name_fault(cell: str, what: str) -> str:
-    """Say what is wrong with a name or a label, and the way out; nothing if good."""
-    if not cell:
-        return f"the {what} is empty. Fill it in, or leave its column out."
-    if len(cell.encode()) > MAX_NAME:
-        return f"a {what} of over {MAX_NAME:,} bytes. Shorten it."
-    return ""
-
-
+# What a header may call the columns of document, word and count, in small letters.
+NAMES_OF_TRIPLES = (
+    {"document", "doc", "doc_id", "docid", "document_id", "title", "id"},
+    {"word", "words", "term", "token", "feature"},
+    {"count", "counts", "n", "freq", "frequency", "value", "tf"},
+)
+NO_TEXT = re.compile(rb"\r(?![\r\n]|\Z)|\0")
 COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
-COLUMNS_SHOWN = 5  # in an error
+MAX_SHOWN = 5  # columns, in an error
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How the lines of a table are cut, and what stands in its columns.
+    """How a table is cut, and what its columns are called, that of labels included.
 
-    columns : the name of each column of the file, that of the labels included
-    label   : the index of the column of labels, if there is one
-    line    : the number of the file's first line that is not blank
+    `line` is the number of the first line that is not blank.
     """
 
     file: str
@@ -119,14 +43,11 @@ class Layout:
     has_header: bool
 
     @property
-    def n_features(self) -> int:
-        return len(self.columns) - (self.label is not None)
-
     def features(self) -> tuple[str, ...]:
-        """Return the names of the columns that hold numbers."""
-        if self.label is None:
-            return self.columns
-        return self.columns[: self.label] + self.columns[self.label + 1 :]
+        """The names of the columns that hold numbers."""
+        return tuple(
+            name for column, name in enumerate(self.columns) if column != self.label
+        )
 
     def place(self, line: int, column: int) -> str:
         """Say where a cell stands, in the numbers a user counts."""
@@ -140,27 +61,15 @@ def find_layout(text: bytes, file: str, line: int, label: str | None) -> Layout:
     The line is a header if it has a cell that is neither a number nor a usual way to
     write a missing one: such a line is a row, which is then refused by that cell. Of
     a column of labels that is given by its number, only an empty cell makes a header.
-
-    raises : InputError with file, line and column
     """
     delimiter = find_delimiter(text)
     cells = tuple(cut_line(text, delimiter, f"{file}, line {line}"))
     has_header = _is_header(cells, label)
-    columns = (
-        cells if has_header else tuple(f"feature_{i + 1}" for i in range(len(cells)))
-    )
+    columns = cells if has_header else names_of("feature", len(cells))
     index = None if label is None else _label_index(file, columns, label)
     layout = Layout(file, delimiter, columns, index, line, has_header)
     _check_columns(layout)
     return layout
-
-
-def find_delimiter(text: bytes) -> str:
-    """Return what separates the cells: tab, semicolon, comma, or else any blanks."""
-    # A semicolon goes before a comma, which may be a decimal one, or part of a name.
-    unquoted = re.sub(rb'"[^"]*"', b"", text).strip()
-    found = (delimiter for delimiter in "\t;," if delimiter.encode() in unquoted)
-    return next(found, " ")
 
 
 def _is_header(cells: tuple[str, ...], label: str | None) -> bool:
@@ -177,8 +86,8 @@ def _label_index(file: str, columns: tuple[str, ...], label: str) -> int:
         return columns.index(label)
     if COLUMN_NUMBER.fullmatch(label) and int(label) <= len(columns):
         return int(label) - 1
-    shown = ", ".join(map(quote, columns[:COLUMNS_SHOWN]))
-    more = ", ..." if len(columns) > COLUMNS_SHOWN else ""
+    shown = ", ".join(map(quote, columns[:MAX_SHOWN]))
+    more = ", ..." if len(columns) > MAX_SHOWN else ""
     raise InputError(
         f"{file} has no column {quote(label)} to take out as labels. It has {shown}"
         f"{more}: give one of these names, or a number of 1 to {len(columns):,}."
@@ -186,7 +95,7 @@ def _label_index(file: str, columns: tuple[str, ...], label: str) -> int:
 
 
 def _check_columns(layout: Layout) -> None:
-    if not layout.n_features:
+    if not layout.features:
         raise InputError(
             f"{layout.file} has one column, and that is taken out as labels. "
             "Name no column of labels, or add a column of numbers."
@@ -202,3 +111,102 @@ def _check_columns(layout: Layout) -> None:
                 f"{place}: the name stands already on column {first[name] + 1}. "
                 "Rename one of the two."
             )
+
+
+def find_delimiter(line: bytes) -> str:
+    """Return what separates the cells: tab, semicolon, comma, or else any blanks."""
+    # A semicolon goes before a comma, which may be a decimal one, or part of a name.
+    unquoted = re.sub(rb'"[^"]*"', b"", line).strip()
+    found = (delimiter for delimiter in "\t;," if delimiter.encode() in unquoted)
+    return next(found, " ")
+
+
+def cut_block(block: bytes, delimiter: str, file: str, line: int) -> list[list[str]]:
+    """Cut whole lines into cells, or name the first that cannot be cut."""
+    try:
+        rows = cut_lines(block.decode().split("\n"), delimiter)
+    except (UnicodeDecodeError, csv.Error):
+        rows = []
+    # There are fewer rows if a quoted cell runs on into the next line.
+    if len(rows) == block.count(b"\n") + 1 and not NO_TEXT.search(block):
+        return rows
+    return [
+        cut_line(text, delimiter, f"{file}, line {number}")
+        for number, text in enumerate(block.split(b"\n"), start=line)
+    ]
+
+
+def cut_lines(lines: list[str], delimiter: str) -> list[list[str]]:
+    """Cut lines into cells: CSV quoting, no blanks before a cell.
+
+    A delimiter of one blank stands for any number of blanks and tabs. csv.Error if a
+    quote does not end where its cell ends, or a line is too long to be cut.
+    """
+    if any(_too_many_cells(line, delimiter) for line in lines):
+        raise csv.Error("more cells than columns can be read")
+    if delimiter == " ":
+        lines = [line.replace("\t", " ").strip(BLANKS) for line in lines]
+    rows = csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
+    return list(rows)
+
+
+def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
+    """Cut one line into cells without the blanks around them, or say why not."""
+    text = decode(line, place).rstrip("\r\n")
+    if "\r" in text:
+        fault = "a carriage return stands inside the line"
+        raise InputError(f"{place}: {fault}. End each line with a line feed.")
+    if _too_many_cells(text, delimiter):
+        fault = f"over {MAX_COLUMNS:,} columns, the most that can be read here"
+        raise InputError(f"{place} has {fault}. Take a part of the table.")
+    try:
+        (cells,) = cut_lines([text], delimiter)
+    except csv.Error as error:
+        raise InputError(
+            f"{place}: a quote does not end where its cell ends, or a cell has over "
+            f"{csv.field_size_limit():,} characters. Correct the line; a cell must "
+            "not run on into the next line."
+        ) from error
+    return [cell.strip(BLANKS) for cell in cells]
+
+
+def _too_many_cells(line: str, delimiter: str) -> bool:
+    # Only looked into if it is long, and cut no further than to tell.
+    by = None if delimiter == " " else delimiter
+    return len(line) > MAX_COLUMNS < len(line.split(by, MAX_COLUMNS))
+
+
+def number_fault(cell: str) -> str:
+    """Say what is wrong with a number, and the way out."""
+    if not cell:
+        return "the cell is empty. Fill it in, or remove its row or column."
+    if NO_NUMBER.fullmatch(cell):
+        return f"{quote(cell)} is not finite. Fill it in, or remove its row or column."
+    if not NUMBER.fullmatch(cell):
+        return (
+            f"{quote(cell)} is not a number such as 12, -0.5 or 3e-4. Correct it, or "
+            "remove the column; one column can be taken out as labels, by its name."
+        )
+    if math.isinf(float(cell)):
+        most = sys.float_info.max
+        return f"{quote(cell)} is beyond {most:.1e}. Correct it, or rescale the column."
+    return ""
+
+
+def name_fault(cell: str, what: str) -> str:
+    """Say what is wrong with a name or a label, and the way out."""
+    if not cell:
+        return f"the {what} is empty. Fill it in, or leave its column out."
+    if len(cell.encode()) > MAX_NAME:
+        return f"a {what} of over {MAX_NAME:,} bytes. Shorten it."
+    return ""
+
+
+def columns_of_triples(header: list[str]) -> tuple[int, ...] | None:
+    """Tell the columns of document, word and count, if a header names these three."""
+    names = [cell.lower() for cell in header]
+    columns = tuple(
+        next((column for column, name in enumerate(names) if name in known), -1)
+        for known in NAMES_OF_TRIPLES
+    )
+    return columns if sorted(columns) == [0, 1, 2] else None

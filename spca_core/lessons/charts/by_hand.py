@@ -4,32 +4,23 @@ import altair as alt
 import pandas as pd
 
 from spca_core.lessons.by_hand import BEST, LIMIT, YOURS
-from spca_core.results.charts.look import COLOURS, LIMIT_COLOUR
+from spca_core.results.charts.look import COLOURS, LIMIT_COLOUR, tooltip
 
 BAR_HEIGHT = 48  # pixels
+WHOSE, THEIR_COLOURS = [YOURS, BEST, LIMIT], [COLOURS[1], COLOURS[0], LIMIT_COLOUR]
 
 
 def challenge_bars(table: pd.DataFrame) -> alt.Chart:
     """Draw the table `bars`: a horizontal bar a row, in its order."""
-    return (
-        alt.Chart(table)
-        .mark_bar(cornerRadiusEnd=2)
-        .encode(
-            x=alt.X("variance:Q", title="Captured variance of both topics"),
-            y=alt.Y("whose:N", title=None, sort=None),
-            color=alt.Color(
-                "whose:N",
-                scale=alt.Scale(
-                    domain=[YOURS, BEST, LIMIT],
-                    range=[COLOURS[1], COLOURS[0], LIMIT_COLOUR],
-                ),
-                legend=None,
-            ),
-            tooltip=[
-                alt.Tooltip("whose:N", title="Whose"),
-                alt.Tooltip("variance:Q", title="Captured variance", format=".4g"),
-                alt.Tooltip("share:Q", title="Share of the best", format=".1%"),
-            ],
-        )
-        .properties(height=BAR_HEIGHT * len(table))
+    numbers = {
+        "variance": ("Captured variance", ".4g"),
+        "share": ("Share of the best", ".1%"),
+    }
+    colour = alt.Color("whose:N", legend=None)
+    bars = alt.Chart(table, height=BAR_HEIGHT * len(table)).mark_bar(cornerRadiusEnd=2)
+    return bars.encode(
+        x=alt.X("variance:Q", title="Captured variance of both topics"),
+        y=alt.Y("whose:N", title=None, sort=None),
+        color=colour.scale(domain=WHOSE, range=THEIR_COLOURS),
+        tooltip=tooltip(whose="Whose", **numbers),
     )

@@ -4,33 +4,29 @@ import altair as alt
 import pandas as pd
 
 from spca_core.lessons.dense import STATES
-from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, LIMIT_COLOUR, SHAPES
+from spca_core.results.charts import look
+from spca_core.results.charts.look import COLOURS, SHAPES
 
-COLOUR = alt.Scale(domain=list(STATES), range=[COLOURS[1], COLOURS[0]])
-SHAPE = alt.Scale(domain=list(STATES), range=[SHAPES[3], SHAPES[0]])
-SIZE = alt.Scale(domain=list(STATES), range=[110, 12])
-LEGEND = alt.Legend(title=None, orient="top", columns=2)
+COLOUR = alt.Scale(domain=STATES, range=[COLOURS[1], COLOURS[0]])
+SHAPE = alt.Scale(domain=STATES, range=[SHAPES[3], SHAPES[0]])
+SIZE = alt.Scale(domain=STATES, range=[110, 12])
 
 
 def loadings_by_rank(table: pd.DataFrame) -> alt.LayerChart:
     """Draw the loading of every word against its rank, the kept words marked."""
+    numbers = {"rank": ("Rank", ",d"), "loading": ("Loading", "+.3g")}
     base = alt.Chart(table).encode(
-        x=alt.X("rank:Q", title="Rank of the word", scale=alt.Scale(type="log")),
+        x=alt.X("rank:Q", title="Rank of the word").scale(type="log"),
         y=alt.Y("magnitude:Q", title="Loading among all words"),
-        tooltip=[
-            alt.Tooltip("word:N", title="Word"),
-            alt.Tooltip("rank:Q", title="Rank", format=",d"),
-            alt.Tooltip("loading:Q", title="Loading", format="+.3g"),
-            alt.Tooltip("state:N", title="In the sparse component"),
-        ],
+        tooltip=look.tooltip(word="Word", **numbers, state="In the sparse component"),
     )
     area = base.mark_area(color=COLOURS[0], opacity=0.25, line={"color": COLOURS[0]})
     words = base.mark_point(filled=True, opacity=1).encode(
-        color=alt.Color("state:N", scale=COLOUR).legend(LEGEND),
+        color=alt.Color("state:N", scale=COLOUR, legend=look.legend()),
         shape=alt.Shape("state:N", scale=SHAPE),
         size=alt.Size("state:N", scale=SIZE),
     )
-    return (area + words).properties(height=CHART_HEIGHT)
+    return (area + words).properties(height=look.CHART_HEIGHT)
 
 
 def variance_by_size(curve: pd.DataFrame, components: pd.DataFrame) -> alt.LayerChart:
@@ -39,22 +35,20 @@ def variance_by_size(curve: pd.DataFrame, components: pd.DataFrame) -> alt.Layer
     components : the chosen one's row, then the dense one's
     """
     x = alt.X("n_words:Q", title="Words in the component")
-    y = alt.Y("variance:Q", title="Variance captured", scale=alt.Scale(domainMin=0))
-    tooltip = [
-        alt.Tooltip("n_words:Q", title="Words", format=",d"),
-        alt.Tooltip("variance:Q", title="Variance", format=".4g"),
-        alt.Tooltip("share:Q", title="Of that of all words", format=".1%"),
-    ]
+    y = alt.Y("variance:Q", title="Variance captured").scale(domainMin=0)
+    tooltip = look.tooltip(
+        n_words=("Words", ",d"),
+        variance=("Variance", ".4g"),
+        share=("Of that of all words", ".1%"),
+    )
     line = alt.Chart(curve).mark_line(color=COLOURS[0])
     dense = alt.Chart(components.tail(1)).mark_rule(
-        color=LIMIT_COLOUR, strokeDash=[6, 4], strokeWidth=2
+        color=look.LIMIT_COLOUR, **look.DASHED
     )
-    here = alt.Chart(components.head(1)).mark_point(
-        color=COLOURS[1], shape=SHAPES[3], size=140, filled=True, opacity=1
-    )
+    here = alt.Chart(components.head(1)).mark_point(**look.HERE)
     chart = (
         dense.encode(y=y, tooltip=tooltip)
         + line.encode(x=x, y=y, tooltip=tooltip)
         + here.encode(x=x, y=y, tooltip=tooltip)
     )
-    return chart.properties(height=CHART_HEIGHT)
+    return chart.properties(height=look.CHART_HEIGHT)

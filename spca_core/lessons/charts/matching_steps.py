@@ -3,73 +3,52 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.lessons.matching_example import TOPICS, WORDS
-from spca_core.lessons.matching_tables import (
-    FREE,
-    FREE_WORD,
-    GIVES,
-    HAS,
-    LEFT,
-    RIGHT,
-    TAKES,
-)
-from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, LIMIT_COLOUR, SHAPES
+from spca_core.lessons import matching_tables as tables
+from spca_core.lessons.matching_example import MAX_WEIGHT, TOPICS, WORDS
+from spca_core.results.charts import look
+from spca_core.results.charts.look import COLOURS, LIMIT_COLOUR, SHAPES
 
-STATES, DASHES = [HAS, TAKES, GIVES], [[1, 0], [8, 5], [2, 4]]
-OWNERS = [*TOPICS, FREE_WORD]
+STATES = [tables.HAS, tables.TAKES, tables.GIVES]
+DASHES = [[1, 0], [8, 5], [2, 4]]
+OWNERS = [*TOPICS, tables.FREE_WORD]
 COLOUR = alt.Scale(domain=OWNERS, range=[*COLOURS[: len(TOPICS)], LIMIT_COLOUR])
 SHAPE = alt.Scale(domain=OWNERS, range=[*SHAPES[: len(TOPICS)], "diamond"])
 SIDE = alt.Scale(domain=[-0.4, 1.35], nice=False)  # leaves room for the labels
 DOWN = alt.Scale(domain=[-0.5, len(WORDS) - 0.5], reverse=True, nice=False)
 FAINT, CLEAR = [0.3, 2.0], [1.5, 8.0]  # pixels: lines of weight 0 and of the greatest
-MOST = 99  # a line's thickness means the same in all frames
 ABOUT = "Topics left, words right; a thicker line weighs more"
 
 
 def picture(edges: pd.DataFrame, nodes: pd.DataFrame) -> alt.LayerChart:
     """Draw the tables `edges` and `nodes` of a frame."""
-    unused = _lines(edges[edges["state"] == FREE], FAINT).encode(
-        color=alt.value(LIMIT_COLOUR)
+    is_free = edges["state"] == tables.FREE
+    dashes = alt.StrokeDash("state:N", title="A topic").legend(
+        orient="top", columns=2, symbolStrokeColor=LIMIT_COLOUR, symbolSize=600
     )
-    used = _lines(edges[edges["state"] != FREE], CLEAR).encode(
+    unused = _lines(edges[is_free], FAINT).encode(color=alt.value(LIMIT_COLOUR))
+    used = _lines(edges[~is_free], CLEAR).encode(
         color=alt.Color("topic:N", scale=COLOUR, legend=None),
-        strokeDash=alt.StrokeDash(
-            "state:N",
-            title="A topic",
-            scale=alt.Scale(domain=STATES, range=DASHES),
-            legend=alt.Legend(
-                orient="top", columns=2, symbolStrokeColor=LIMIT_COLOUR, symbolSize=600
-            ),
-        ),
+        strokeDash=dashes.scale(domain=STATES, range=DASHES),
     )
     title = alt.TitleParams(ABOUT, fontSize=12, fontWeight="normal", anchor="start")
     # One flat list: layers of layers would take twice as long.
     return alt.layer(
-        unused, used, *_marks(nodes), height=CHART_HEIGHT, title=title
+        unused, used, *_marks(nodes), height=look.CHART_HEIGHT, title=title
     ).resolve_scale(strokeWidth="independent")
 
 
 def _lines(edges: pd.DataFrame, thickness: list[float]) -> alt.Chart:
-    return (
-        alt.Chart(edges)
-        .mark_rule()
-        .encode(
-            x=alt.X(datum=LEFT, type="quantitative", scale=SIDE, axis=None),
-            x2=alt.X2(datum=RIGHT),
-            y=alt.Y("topic_place:Q", scale=DOWN, axis=None),
-            y2="word_place:Q",
-            strokeWidth=alt.StrokeWidth(
-                "weight:Q",
-                scale=alt.Scale(domain=[0, MOST], range=thickness),
-                legend=None,
-            ),
-            tooltip=[
-                alt.Tooltip("topic:N", title="Topic"),
-                alt.Tooltip("word:N", title="Word"),
-                alt.Tooltip("weight:Q", title="Weight"),
-                alt.Tooltip("state:N", title="The topic"),
-            ],
-        )
+    weights = alt.StrokeWidth("weight:Q", legend=None)
+    shown = look.tooltip(topic="Topic", word="Word", weight="Weight", state="The topic")
+    lines = alt.Chart(edges).mark_rule()
+    return lines.encode(
+        x=alt.X(datum=tables.LEFT, type="quantitative", scale=SIDE, axis=None),
+        x2=alt.X2(datum=tables.RIGHT),
+        y=alt.Y("topic_place:Q", scale=DOWN, axis=None),
+        y2="word_place:Q",
+        # A thickness means the same in all frames.
+        strokeWidth=weights.scale(domain=[0, MAX_WEIGHT], range=thickness),
+        tooltip=shown,
     )
 
 
@@ -79,21 +58,16 @@ def _marks(nodes: pd.DataFrame) -> list[alt.Chart]:
         x=alt.X("side:Q", scale=SIDE, axis=None),
         y=alt.Y("place:Q", scale=DOWN, axis=None),
         color=alt.Color("owner:N", scale=COLOUR, legend=None),
-        tooltip=[
-            alt.Tooltip("label:N", title="Name"),
-            alt.Tooltip("owner:N", title="Whose"),
-        ],
+        tooltip=look.tooltip(label="Name", owner="Whose"),
     )
     points = base.mark_point(filled=True, size=160, opacity=1).encode(
         shape=alt.Shape("owner:N", scale=SHAPE, legend=None)
     )
     labels = base.encode(text="label:N")
-    return [
-        points,
-        labels.transform_filter(alt.datum.side == LEFT).mark_text(
-            align="right", dx=-12, fontSize=14, lineBreak="\n"
-        ),
-        labels.transform_filter(alt.datum.side == RIGHT).mark_text(
-            align="left", dx=12, fontSize=14
-        ),
-    ]
+    left = labels.transform_filter(alt.datum.side == tables.LEFT).mark_text(
+        align="right", dx=-12, fontSize=14, lineBreak="\n"
+    )
+    right = labels.transform_filter(alt.datum.side == tables.RIGHT).mark_text(
+        align="left", dx=12, fontSize=14
+    )
+    return [points, left, right]

@@ -8,7 +8,7 @@ import pandas as pd
 
 from spca_core.lessons.net import ANGLES, CELLS_A_SIDE, MARKS, PICK
 from spca_core.lessons.net_example import HALF_CIRCLE
-from spca_core.results.charts.look import COLOURS, INK, LIGHT, SHAPES
+from spca_core.results.charts.look import COLOURS, INK, LIGHT, SHAPES, legend, tooltip
 
 # A little more than half, or the page would be seen through the seams.
 HALF_CELL = 1.1 * HALF_CIRCLE / CELLS_A_SIDE / 2
@@ -26,8 +26,8 @@ def net_map(
     """Draw the values as a heat map, the path as a line, the marks over both.
 
     A click selects the two angles of what is there, under the name PICK.
-    As Vega-Lite has it, always the same but for the tables: so the browser draws anew
-    only what has changed, not the cells.
+    As Vega-Lite has it, always the same but for the tables: so the browser draws only
+    what has changed, not the cells.
     """
     tables = {"landscape": landscape, "track": track, "marks": marks}
     return {**_without_tables(), "datasets": tables}
@@ -46,34 +46,23 @@ def _without_tables() -> dict[str, Any]:
 
 
 def _cells(landscape: alt.NamedData) -> alt.Chart:
-    # Who clicks a cell again, having been elsewhere, means it again.
+    # A second click on a cell counts if the pointer has been elsewhere.
     click = alt.selection_point(
         name=PICK, fields=ANGLES, empty=False, toggle=False, clear="mouseleave"
     )
-    return (
-        alt.Chart(landscape)
-        .mark_rect(clip=True)
-        .transform_calculate(
-            left=alt.datum.first_angle - HALF_CELL,
-            right=alt.datum.first_angle + HALF_CELL,
-            lower=alt.datum.second_angle - HALF_CELL,
-            upper=alt.datum.second_angle + HALF_CELL,
-        )
-        .encode(
-            x=_angle(alt.X, "left", "First angle (degrees)"),
-            x2="right:Q",
-            y=_angle(alt.Y, "lower", "Second angle (degrees)"),
-            y2="upper:Q",
-            color=alt.Color(
-                "value:Q",
-                scale=alt.Scale(
-                    scheme="blues", type="pow", exponent=CONTRAST, zero=False
-                ),
-                legend=alt.Legend(title="Captured", orient="bottom"),
-            ),
-            tooltip=_tooltip(),
-        )
-        .add_params(click)
+    cells = alt.Chart(landscape).mark_rect(clip=True).add_params(click)
+    colour = alt.Color("value:Q").legend(title="Captured", orient="bottom")
+    return cells.transform_calculate(
+        left=alt.datum.first_angle - HALF_CELL,
+        right=alt.datum.first_angle + HALF_CELL,
+        lower=alt.datum.second_angle - HALF_CELL,
+        upper=alt.datum.second_angle + HALF_CELL,
+    ).encode(
+        **_angles("left", "lower"),
+        x2="right:Q",
+        y2="upper:Q",
+        color=colour.scale(scheme="blues", type="pow", exponent=CONTRAST, zero=False),
+        tooltip=_tooltip(),
     )
 
 
@@ -85,45 +74,38 @@ def _path(track: alt.NamedData) -> alt.Chart:
         point=alt.OverlayMarkDef(color=COLOURS[1], size=40, filled=True),
     )
     return line.encode(
-        x=_angle(alt.X, "across", "First angle (degrees)"),
-        y=_angle(alt.Y, "up", "Second angle (degrees)"),
+        **_angles("across", "up"),
         detail="copy:N",
         order="step:Q",
-        tooltip=[alt.Tooltip("step:Q", title="Step"), *_tooltip()],
+        tooltip=_tooltip(step="Step"),
     )
 
 
 def _marks(marks: alt.NamedData) -> alt.Chart:
-    legend = alt.Legend(title=None, orient="top", columns=2)
-    kinds = list(MARKS)
     points = alt.Chart(marks).mark_point(
         filled=True, opacity=1, stroke=LIGHT, strokeWidth=1
     )
-    return points.encode(
-        x=_angle(alt.X, "first_angle", "First angle (degrees)"),
-        y=_angle(alt.Y, "second_angle", "Second angle (degrees)"),
-        fill=alt.Fill(
-            "kind:N", scale=alt.Scale(domain=kinds, range=MARK_COLOURS), legend=legend
-        ),
-        shape=alt.Shape(
-            "kind:N", scale=alt.Scale(domain=kinds, range=MARK_SHAPES), legend=legend
-        ),
-        size=alt.Size(
-            "kind:N", scale=alt.Scale(domain=kinds, range=MARK_SIZES), legend=legend
-        ),
-        tooltip=[alt.Tooltip("kind:N", title="What"), *_tooltip()],
-    )
+    looks = (alt.Fill, MARK_COLOURS), (alt.Shape, MARK_SHAPES), (alt.Size, MARK_SIZES)
+    channels = [
+        channel("kind:N", scale=alt.Scale(domain=MARKS, range=values), legend=legend())
+        for channel, values in looks
+    ]
+    angles = _angles("first_angle", "second_angle")
+    return points.encode(*channels, **angles, tooltip=_tooltip(kind="What"))
 
 
-def _angle(channel: type, field: str, title: str) -> alt.X | alt.Y:
+def _angles(across: str, up: str) -> dict[str, alt.X | alt.Y]:
     scale = alt.Scale(domain=[0, HALF_CIRCLE], nice=False)
     axis = alt.Axis(values=list(range(0, 181, 45)))
-    return channel(f"{field}:Q", title=title, scale=scale, axis=axis)
+    x = alt.X(f"{across}:Q", title="First angle (degrees)", scale=scale, axis=axis)
+    y = alt.Y(f"{up}:Q", title="Second angle (degrees)", scale=scale, axis=axis)
+    return {"x": x, "y": y}
 
 
-def _tooltip() -> list[alt.Tooltip]:
-    return [
-        alt.Tooltip("first_angle:Q", title="First angle", format=".1f"),
-        alt.Tooltip("second_angle:Q", title="Second angle", format=".1f"),
-        alt.Tooltip("value:Q", title="Captured", format=".3f"),
-    ]
+def _tooltip(**own: str) -> list[alt.Tooltip]:
+    return tooltip(
+        **own,
+        first_angle=("First angle", ".1f"),
+        second_angle=("Second angle", ".1f"),
+        value=("Captured", ".3f"),
+    )

@@ -4,19 +4,18 @@ import altair as alt
 import pandas as pd
 
 from spca_core.lessons.one_at_a_time import NEITHER, TOPICS, WAYS, WORDS
-from spca_core.results.charts.look import COLOURS, LIMIT_COLOUR, SHAPES
+from spca_core.results.charts import look
+from spca_core.results.charts.look import COLOURS
 
 HEIGHT = 260  # pixels
 ALL = [*TOPICS, NEITHER]
-COLOUR = alt.Scale(domain=ALL, range=[*COLOURS[:2], LIMIT_COLOUR])
+COLOUR = alt.Scale(domain=ALL, range=[*COLOURS[:2], look.LIMIT_COLOUR])
 DASHES = [[1, 0], [6, 3], [1, 4]]
 DASH = alt.Scale(domain=ALL, range=DASHES)
 # Of the bars, which lack what is between topics: so the legend lacks it too.
-TOPIC_COLOUR = alt.Scale(domain=list(TOPICS), range=COLOURS[:2])
-TOPIC_DASH = alt.Scale(domain=list(TOPICS), range=DASHES[:2])
-LEGEND = alt.Legend(
-    title=None, orient="top", columns=2, symbolType="square", symbolSize=150
-)
+TOPIC_COLOUR = alt.Scale(domain=TOPICS, range=COLOURS[:2])
+TOPIC_DASH = alt.Scale(domain=TOPICS, range=DASHES[:2])
+LEGEND = look.legend(symbolType="square", symbolSize=150)
 
 
 def matrix_of(cells: pd.DataFrame) -> alt.LayerChart:
@@ -24,17 +23,13 @@ def matrix_of(cells: pd.DataFrame) -> alt.LayerChart:
     axis = alt.Axis(title=None, labelAngle=0, domain=False, ticks=False)
     # Apart, so that the outlines of two squares do not cover each other.
     apart = alt.Scale(padding=0.08)
+    shared = ("They share", ".3g")
     base = alt.Chart(cells).encode(
-        x=alt.X("other:N", sort=list(WORDS), axis=axis, scale=apart),
-        y=alt.Y("word:N", sort=list(WORDS), axis=axis, scale=apart),
-        tooltip=[
-            alt.Tooltip("word:N", title="Word"),
-            alt.Tooltip("other:N", title="With"),
-            alt.Tooltip("value:Q", title="They share", format=".3g"),
-            alt.Tooltip("topic:N", title="Topic"),
-        ],
+        x=alt.X("other:N", sort=WORDS, axis=axis, scale=apart),
+        y=alt.Y("word:N", sort=WORDS, axis=axis, scale=apart),
+        tooltip=look.tooltip(word="Word", other="With", value=shared, topic="Topic"),
     )
-    colour = alt.Color("topic:N", scale=COLOUR).legend(LEGEND)
+    colour = alt.Color("topic:N", scale=COLOUR, legend=LEGEND)
     # Bars, since Vega-Lite dashes no outline of a rect.
     squares = base.mark_bar(fillOpacity=0.2, strokeWidth=2).encode(
         color=colour,
@@ -49,42 +44,32 @@ def matrix_of(cells: pd.DataFrame) -> alt.LayerChart:
 
 def topic_totals(topics: pd.DataFrame) -> alt.Chart:
     """Draw what each way captures: a bar of its topics, one after the other."""
-    return (
-        alt.Chart(topics, height=HEIGHT)
-        .mark_bar(fillOpacity=0.6, strokeWidth=2)
-        .encode(
-            x=alt.X("variance:Q", title="Variance captured"),
-            y=alt.Y("way:N", sort=list(WAYS), title=None),
-            color=alt.Color("topic:N", scale=TOPIC_COLOUR).legend(LEGEND),
-            stroke=alt.Stroke("topic:N", scale=TOPIC_COLOUR, legend=None),
-            strokeDash=alt.StrokeDash("topic:N", scale=TOPIC_DASH, legend=None),
-            order=alt.Order("topic:N"),
-            tooltip=[
-                alt.Tooltip("way:N", title="Way"),
-                alt.Tooltip("words:N", title="Words"),
-                alt.Tooltip("variance:Q", title="Variance", format=".4g"),
-            ],
-        )
+    bars = alt.Chart(topics, height=HEIGHT).mark_bar(fillOpacity=0.6, strokeWidth=2)
+    variance = ("Variance", ".4g")
+    return bars.encode(
+        x=alt.X("variance:Q", title="Variance captured"),
+        y=alt.Y("way:N", sort=WAYS, title=None),
+        color=alt.Color("topic:N", scale=TOPIC_COLOUR, legend=LEGEND),
+        stroke=alt.Stroke("topic:N", scale=TOPIC_COLOUR, legend=None),
+        strokeDash=alt.StrokeDash("topic:N", scale=TOPIC_DASH, legend=None),
+        order=alt.Order("topic:N"),
+        tooltip=look.tooltip(way="Way", words="Words", variance=variance),
     )
 
 
 def ratio_curve(ratios: pd.DataFrame, here: pd.DataFrame) -> alt.LayerChart:
     """Draw the ratio by epsilon + delta, and a mark where the sliders stand."""
-    x = alt.X("sum:Q", title="Epsilon + delta", scale=alt.Scale(domain=[0, 1]))
-    y = alt.Y(
-        "ratio:Q", title="All together / one at a time", scale=alt.Scale(domain=[1, 2])
-    )
-    tooltip = [
-        alt.Tooltip("sum:Q", title="Epsilon + delta", format=".3g"),
-        alt.Tooltip("apart:Q", title="One at a time", format=".3g"),
-        alt.Tooltip("together:Q", title="All together", format=".3g"),
-        alt.Tooltip("ratio:Q", title="Ratio", format=".3f"),
-    ]
+    ratio = alt.Y("ratio:Q", title="All together / one at a time")
+    encoded = {
+        "x": alt.X("sum:Q", title="Epsilon + delta").scale(domain=[0, 1]),
+        "y": ratio.scale(domain=[1, 2]),
+        "tooltip": look.tooltip(
+            sum=("Epsilon + delta", ".3g"),
+            apart=("One at a time", ".3g"),
+            together=("All together", ".3g"),
+            ratio=("Ratio", ".3f"),
+        ),
+    }
     line = alt.Chart(ratios).mark_line(color=COLOURS[0], interpolate="monotone")
-    mark = alt.Chart(here).mark_point(
-        color=COLOURS[1], shape=SHAPES[3], size=140, filled=True, opacity=1
-    )
-    chart = line.encode(x=x, y=y, tooltip=tooltip) + mark.encode(
-        x=x, y=y, tooltip=tooltip
-    )
-    return chart.properties(height=HEIGHT)
+    mark = alt.Chart(here).mark_point(**look.HERE)
+    return (line.encode(**encoded) + mark.encode(**encoded)).properties(height=HEIGHT)

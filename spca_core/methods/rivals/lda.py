@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # Online (Hoffman, Blei and Bach, NIPS 2010): update t has the weight (t + 1)^-DECAY.
 DECAY = 0.7
 DOCUMENTS = 512  # an update
-PASSES, LEAST_UPDATES = 5, 10  # a start
+PASSES, MIN_UPDATES = 5, 10  # a start
 STARTS = 3  # one alone often ends where two topics are mixed
 
 
@@ -41,7 +41,7 @@ def _lda(
     n_batches = -(-n_documents // DOCUMENTS)
     for seed in np.random.SeedSequence(settings.seed).generate_state(STARTS):
         model = _start(settings.n_components, n_documents, n_batches, int(seed))
-        for update in range(max(LEAST_UPDATES, PASSES * n_batches)):
+        for update in range(max(MIN_UPDATES, PASSES * n_batches)):
             # From the whole corpus, which may be in the order of time.
             batch = data[update % n_batches :: n_batches]
             model = executor.submit(_update, model, batch).result()

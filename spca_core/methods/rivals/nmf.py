@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.methods.rivals.rounding import LEAST_FALL, not_negative, rounded
+from spca_core.methods.rivals.rounding import MIN_FALL, not_negative, rounded
 from spca_core.problem.covariance import Covariance, Matrix
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
@@ -49,7 +49,7 @@ def _nmf(
             last = factors.error
             factors = executor.submit(_slice, data, factors).result()
             yield factors.words
-            if not last - factors.error > LEAST_FALL * factors.error:
+            if not last - factors.error > MIN_FALL * factors.error:
                 break
 
 

@@ -6,20 +6,21 @@ methods use, and judged by the same variance. scikit-learn cannot be stopped at 
 it works in slices, after each of which the best supports so far are yielded.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.corpus import dense
 from spca_core.errors import InputError
-from spca_core.problem.covariance import Covariance, Matrix, dense
+from spca_core.problem.covariance import Covariance, Matrix
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
 from spca_core.steps.matching import match_supports
 
-LEAST_FALL = 1e-6  # of the error in a slice, as a share of it; less ends a start
+MIN_FALL = 1e-6  # of the error in a slice, as a share of it; less ends a start
 
 # Given the data, their words by variance: yields the weights of all words, or of the
 # first ones, a row a component.
@@ -33,12 +34,22 @@ def rounded(
     words = covariance.words_by_variance
     # So that the order of the words in the corpus does not matter.
     ordered = covariance.restricted(words)
+    matched = (
+        words[match_supports(_squared_shares(weights), settings.sparsity)]
+        for weights in fit(ordered, settings, executor)
+    )
+    yield from best_so_far(covariance, matched)
+
+
+def best_so_far(
+    covariance: Covariance, found: Iterable[np.ndarray]
+) -> Iterator[Incumbent]:
+    """Yield the best of the supports found so far, by the variance they capture."""
     best, supports = -1.0, np.empty(0)
-    for candidates, weights in enumerate(fit(ordered, settings, executor), start=1):
-        found = words[match_supports(_squared_shares(weights), settings.sparsity)]
-        variance = captured_variance(covariance, found)
+    for candidates, one in enumerate(found, start=1):
+        variance = captured_variance(covariance, one)
         if variance > best:
-            best, supports = variance, found
+            best, supports = variance, one
         yield Incumbent(supports, candidates)
 
 

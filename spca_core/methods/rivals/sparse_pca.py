@@ -5,7 +5,7 @@ from concurrent.futures import Executor
 
 import numpy as np
 
-from spca_core.methods.rivals.rounding import LEAST_FALL, rounded
+from spca_core.methods.rivals.rounding import MIN_FALL, rounded
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
@@ -42,7 +42,7 @@ def _sparse_pca(
         task = executor.submit(_slice, factor, alpha, int(seed), code, dictionary)
         code, dictionary, error = task.result()
         yield code.T
-        if not last - error > LEAST_FALL * error:
+        if not last - error > MIN_FALL * error:
             break
 
 

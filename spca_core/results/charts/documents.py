@@ -3,12 +3,12 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.look import CHART_HEIGHT, COLOURS
+from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, legend, tooltip
 
 # As many as there are colours: solid, then dashes that differ in rhythm.
 DASHES = [
     *([1, 0], [6, 3], [2, 2], [10, 3, 2, 3], [12, 5], [5, 2, 1, 2, 1, 2]),
-    *([3, 6], [14, 2], [10, 2, 2, 2, 2, 2]),
+    *([3, 6], [14, 2], [10, 2, 2, 2, 2, 2], [5, 5, 1, 5]),
 ]
 GROUP_HEIGHT = 14  # pixels, and
 BAR_HEIGHT = 10  # for each topic
@@ -16,42 +16,30 @@ SHARE = "Share of the squares"
 
 
 def shares_over_time(table: pd.DataFrame) -> alt.Chart:
-    """Draw a line a topic: its share in each group, a year or a decade.
+    """Draw a line a topic from `groups.topic_shares`: its share in each year or decade.
 
-    table : of `groups.topic_shares`; a topic has the colour and dash of its number,
-            whichever others are there
+    A topic has the colour and dash of its number, whichever others are there.
     """
-    return (
-        alt.Chart(table, height=CHART_HEIGHT)
-        .transform_calculate(year="parseInt(datum.group)")
-        .mark_line(strokeWidth=2)
-        .encode(
-            x=alt.X(
-                "year:Q",
-                title="Year",
-                axis=alt.Axis(format="d", tickMinStep=1),
-                scale=alt.Scale(zero=False, nice=False),
-            ),
-            y=alt.Y("share:Q", title=SHARE, axis=alt.Axis(format=".1~%")),
-            color=_by_topic(alt.Color, COLOURS, table),
-            strokeDash=_by_topic(alt.StrokeDash, DASHES, table),
-            tooltip=_tooltip(),
-        )
+    lines = alt.Chart(table, height=CHART_HEIGHT).mark_line(strokeWidth=2)
+    years = alt.X("year:Q", title="Year").scale(zero=False, nice=False)
+    return lines.transform_calculate(year="parseInt(datum.group)").encode(
+        x=years.axis(format="d", tickMinStep=1),
+        y=alt.Y("share:Q", title=SHARE).axis(format=".1~%"),
+        color=_by_topic(alt.Color, COLOURS, table),
+        strokeDash=_by_topic(alt.StrokeDash, DASHES, table),
+        tooltip=_tooltip(),
     )
 
 
 def shares_by_group(table: pd.DataFrame) -> alt.Chart:
-    """Draw the topics' shares in each group as bars, in the order of the topics.
-
-    table : of `groups.topic_shares`
-    """
+    """Draw `groups.topic_shares` as bars in each group, in the order of the topics."""
     n_groups, n_topics = table["group"].nunique(), table["topic"].nunique()
     height = n_groups * (GROUP_HEIGHT + BAR_HEIGHT * n_topics)
     return (
         alt.Chart(table, height=height)
         .mark_bar(cornerRadiusEnd=2)
         .encode(
-            x=alt.X("share:Q", title=SHARE, axis=alt.Axis(format=".1~%")),
+            x=alt.X("share:Q", title=SHARE).axis(format=".1~%"),
             y=alt.Y("group:N", title=None),
             yOffset=alt.YOffset("name:N", sort=list(table["name"].unique())),
             color=_by_topic(alt.Color, COLOURS, table),
@@ -61,12 +49,8 @@ def shares_by_group(table: pd.DataFrame) -> alt.Chart:
 
 
 def _tooltip() -> list[alt.Tooltip]:
-    return [
-        alt.Tooltip("group:N", title="Group"),
-        alt.Tooltip("name:N", title="Topic"),
-        alt.Tooltip("share:Q", title=SHARE, format=".2%"),
-        alt.Tooltip("documents:Q", title="Documents", format=",d"),
-    ]
+    numbers = {"share": (SHARE, ".2%"), "documents": ("Documents", ",d")}
+    return tooltip(group="Group", name="Topic", **numbers)
 
 
 def _by_topic(channel, looks: list, table: pd.DataFrame):
@@ -75,11 +59,6 @@ def _by_topic(channel, looks: list, table: pd.DataFrame):
     numbers = shown["topic"] - 1
     if channel is alt.StrokeDash:  # shifted each round, so that no pair comes back
         numbers += numbers // len(looks)
-    return channel(
-        "name:N",
-        scale=alt.Scale(
-            domain=list(shown["name"]),
-            range=[looks[number % len(looks)] for number in numbers],
-        ),
-        legend=alt.Legend(title=None, orient="top", columns=2, symbolSize=160),
-    )
+    own = [looks[number % len(looks)] for number in numbers]
+    scale = alt.Scale(domain=list(shown["name"]), range=own)
+    return channel("name:N", scale=scale, legend=legend(symbolSize=160))

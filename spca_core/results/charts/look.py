@@ -1,25 +1,45 @@
-"""What all charts share: colours, shapes, sizes.
+"""What all charts share: colours, shapes, sizes, tooltips, heat maps with numbers."""
 
-A heat map with its numbers written in the cells.
-"""
+from typing import Any
 
 import altair as alt
 
 # Told apart by colour-blind eyes and on both themes; shape is a second sign.
 COLOURS = [
     *("#2f7fd1", "#d9702b", "#1f9d7a", "#c2559d", "#a8890c", "#7d7d86"),
-    *("#6a40e8", "#bb1a3a", "#0f8ea8"),
+    *("#6a40e8", "#bb1a3a", "#0f8ea8", "#873c96"),
 ]
 SHAPES = [
     *("circle", "square", "triangle-up", "diamond", "cross", "triangle-down"),
-    *("triangle-right", "triangle-left", "arrow"),
+    *("triangle-right", "triangle-left", "arrow", "wedge"),
 ]
 LIMIT_COLOUR = "#8a8f98"  # seen on both themes, and no method's
 CHART_HEIGHT = 360  # pixels
-
-
-# All light enough for dark figures, which so can be read on both themes.
+# All light enough for dark figures, which can then be read on both themes.
 LIGHT, DARKER, INK = "#e6f0fb", "#86b5ea", "#16202b"
+DASHED: dict[str, Any] = {"strokeDash": [6, 4], "strokeWidth": 2}
+HERE: dict[str, Any] = {
+    "filled": True,
+    "color": COLOURS[1],
+    "shape": SHAPES[3],
+    "size": 140,
+    "opacity": 1,
+}
+
+
+def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
+    """Show columns under a title; numbers that need it, as a pair with their format."""
+    return [
+        alt.Tooltip(f"{name}:N", title=shown)
+        if isinstance(shown, str)
+        else alt.Tooltip(f"{name}:Q", title=shown[0], format=shown[1])
+        for name, shown in columns.items()
+    ]
+
+
+def legend(**more: Any) -> alt.Legend:
+    """Return a legend above the chart; more than two columns do not fit a telephone."""
+    return alt.Legend(title=None, orient="top", columns=2, **more)
 
 
 def numbered(
@@ -33,12 +53,9 @@ def numbered(
 
     dy : pixels that the number stands below the middle
     """
+    colour = alt.Color(f"{field}:Q", legend=None)
     rectangles = base.mark_rect().encode(
-        color=alt.Color(
-            f"{field}:Q",
-            scale=alt.Scale(domain=domain, range=[LIGHT, DARKER]),
-            legend=None,
-        )
+        color=colour.scale(domain=domain, range=[LIGHT, DARKER])
     )
     numbers = base.mark_text(color=INK, fontSize=12, dy=dy).encode(
         text=alt.Text(f"{field}:Q", format=number_format)

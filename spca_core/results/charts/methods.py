@@ -4,6 +4,7 @@ import altair as alt
 import pandas as pd
 
 from spca_core.problem.method import METHODS
+from spca_core.results.charts.look import legend
 
 LABELS = [method.label for method in METHODS.values()]
 
@@ -25,15 +26,10 @@ def by_method(channel, values: list, table: pd.DataFrame):
     """Give every method the same look in every chart, whichever methods are there."""
     looks = dict(zip(LABELS, values, strict=True))
     shown = _labels(table)
-    return channel(
-        "method:N",
-        scale=alt.Scale(domain=shown, range=[looks[label] for label in shown]),
-        # Two columns: more would be cut off on a telephone. Its symbols are not faint,
-        # as bands are.
-        legend=alt.Legend(
-            title=None, orient="top", columns=2, symbolSize=120, symbolOpacity=1
-        ),
-    )
+    scale = alt.Scale(domain=shown, range=[looks[label] for label in shown])
+    # Its symbols are not faint, as bands are.
+    symbols = legend(symbolSize=120, symbolOpacity=1)
+    return channel("method:N", scale=scale, legend=symbols)
 
 
 def _labels(table: pd.DataFrame) -> list[str]:

@@ -1,9 +1,11 @@
 """How many of their words the solvers share, two by two."""
 
+from typing import Any
+
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.look import numbered
+from spca_core.results.charts.look import numbered, tooltip
 from spca_core.results.overlap import MEASURES
 
 ROW_HEIGHT, LABEL_WIDTH = 34, 150  # pixels
@@ -12,19 +14,16 @@ ROW_HEIGHT, LABEL_WIDTH = 34, 150  # pixels
 def overlap_map(table: pd.DataFrame, measure: str) -> alt.LayerChart:
     """Draw a measure of `overlap.overlaps` as a square of numbered cells."""
     order = list(dict.fromkeys(table["first"]))
-    axis = alt.Axis(title=None, labelLimit=LABEL_WIDTH, labelOverlap=False)
-    slanted = alt.Axis(**axis.to_dict(), labelAngle=-45)
+    axis: dict[str, Any] = {
+        "title": None,
+        "labelLimit": LABEL_WIDTH,
+        "labelOverlap": False,
+    }
+    shares = {name: (title, ".1%") for name, title in MEASURES.items()}
     base = alt.Chart(table).encode(
-        x=alt.X("second:N", sort=order, axis=slanted),
-        y=alt.Y("first:N", sort=order, axis=axis),
-        tooltip=[
-            alt.Tooltip("first:N", title="Solver"),
-            alt.Tooltip("second:N", title="With"),
-            *(
-                alt.Tooltip(f"{name}:Q", title=title, format=".1%")
-                for name, title in MEASURES.items()
-            ),
-        ],
+        x=alt.X("second:N", sort=order).axis(**axis, labelAngle=-45),
+        y=alt.Y("first:N", sort=order).axis(**axis),
+        tooltip=tooltip(first="Solver", second="With", **shares),
     )
     # On a page the height is that of the chart with its labels.
     height = ROW_HEIGHT * len(order) + LABEL_WIDTH

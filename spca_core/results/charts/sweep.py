@@ -3,7 +3,7 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.look import INK, numbered
+from spca_core.results.charts.look import INK, numbered, tooltip
 from spca_core.results.sweep import LABELS, MEASURES
 
 ROW_HEIGHT, AXIS_HEIGHT = 44, 80  # pixels
@@ -19,21 +19,16 @@ def sweep_map(
     axes : the columns that go down and across: as n_components and sparsity
     """
     runs, (down, across) = table[table["method"] == method], axes
+    places = {axis: LABELS[axis] for axis in axes}
+    found = {name: (title, ".5g") for name, title in MEASURES.items()}
     base = alt.Chart(runs, title=method).encode(
-        x=alt.X(f"{across}:O", title=LABELS[across], axis=alt.Axis(labelAngle=0)),
+        x=alt.X(f"{across}:O", title=LABELS[across]).axis(labelAngle=0),
         y=alt.Y(f"{down}:O", title=LABELS[down]),
-        tooltip=[
-            alt.Tooltip("method:N", title="Method"),
-            *(alt.Tooltip(f"{axis}:O", title=LABELS[axis]) for axis in axes),
-            *(
-                alt.Tooltip(f"{name}:Q", title=title, format=".5g")
-                for name, title in MEASURES.items()
-            ),
-        ],
+        tooltip=tooltip(method="Method", **places, **found),
     )
     captured = table["captured_variance"]
     domain = (float(captured.min()), float(captured.max()))
-    height = ROW_HEIGHT * runs[down].nunique() + AXIS_HEIGHT
     times = base.mark_text(color=INK, fontSize=10, dy=9).encode(text="time:N")
     cells = numbered(base, "captured_variance", ".4~g", domain, dy=-6)
+    height = ROW_HEIGHT * runs[down].nunique() + AXIS_HEIGHT
     return (cells + times).properties(height=height)

@@ -6,13 +6,13 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.look import CHART_HEIGHT, COLOURS
+from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, tooltip
 
 WORD_HEIGHT = 20  # pixels
 LABEL_WIDTH = 100  # pixels; a longer word is cut off
 PICTURE_COLUMNS, PICTURE_WIDTH = 4, 150  # pixels
 SQUARE = 22  # pixels
-MOST_SIZES = 64  # of topics whose drawing is kept
+MAX_SIZES = 64  # of topics whose drawing is kept
 
 
 def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
@@ -25,7 +25,7 @@ def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
     return bars
 
 
-@lru_cache(maxsize=MOST_SIZES)
+@lru_cache(maxsize=MAX_SIZES)
 def topic_bars_specification(n_words: int) -> dict[str, Any]:
     """Return the same as Vega-Lite has it, without the words: it is made once."""
     drawn = _bars(n_words).to_dict()
@@ -35,27 +35,21 @@ def topic_bars_specification(n_words: int) -> dict[str, Any]:
 
 
 def _bars(n_words: int) -> alt.LayerChart:
+    words = alt.Y("word:N", sort=None).axis(  # sorted as the rows come
+        title=None,
+        domain=False,
+        ticks=False,
+        labelLimit=LABEL_WIDTH,
+        labelOverlap=False,
+        labelFlush=False,
+        labelBound=False,
+        minExtent=LABEL_WIDTH,
+    )
+    numbers = {"loading": ("Loading", "+.3f"), "weight": ("Loading squared", ".1%")}
     base = alt.Chart(alt.NamedData("words")).encode(
-        x=alt.X("magnitude:Q", axis=None, scale=alt.Scale(domain=[0, 1])),
-        y=alt.Y(
-            "word:N",
-            sort=None,  # as the rows come
-            axis=alt.Axis(
-                title=None,
-                domain=False,
-                ticks=False,
-                labelLimit=LABEL_WIDTH,
-                labelOverlap=False,
-                labelFlush=False,
-                labelBound=False,
-                minExtent=LABEL_WIDTH,
-            ),
-        ),
-        tooltip=[
-            alt.Tooltip("word:N", title="Word"),
-            alt.Tooltip("loading:Q", title="Loading", format="+.3f"),
-            alt.Tooltip("weight:Q", title="Loading squared", format=".1%"),
-        ],
+        x=alt.X("magnitude:Q", axis=None).scale(domain=[0, 1]),
+        y=words,
+        tooltip=tooltip(word="Word", **numbers),
     )
     negative = alt.datum.loading < 0
     bars = base.mark_bar(cornerRadiusEnd=2).encode(
@@ -81,18 +75,14 @@ def all_topics(words: pd.DataFrame) -> alt.ConcatChart:
 
 def topic_variances(topics: pd.DataFrame) -> alt.Chart:
     """Draw each topic's variance as a bar."""
-    return (
-        alt.Chart(topics, height=CHART_HEIGHT)
-        .mark_bar(color=COLOURS[0], cornerRadiusEnd=2)
-        .encode(
-            x=alt.X("topic:O", title="Topic", axis=alt.Axis(labelAngle=0)),
-            y=alt.Y("variance:Q", title="Variance"),
-            tooltip=[
-                alt.Tooltip("topic:O", title="Topic"),
-                alt.Tooltip("variance:Q", title="Variance", format=".4g"),
-                alt.Tooltip("share:Q", title="Share of the captured", format=".1%"),
-            ],
-        )
+    bars = alt.Chart(topics, height=CHART_HEIGHT).mark_bar(
+        color=COLOURS[0], cornerRadiusEnd=2
+    )
+    share = ("Share of the captured", ".1%")
+    return bars.encode(
+        x=alt.X("topic:O", title="Topic").axis(labelAngle=0),
+        y=alt.Y("variance:Q", title="Variance"),
+        tooltip=tooltip(topic="Topic", variance=("Variance", ".4g"), share=share),
     )
 
 
@@ -100,23 +90,12 @@ def together_heat_map(pairs: pd.DataFrame) -> alt.Chart:
     """Draw how alike each two words are distributed: the darker, the more."""
     order = list(dict.fromkeys(pairs["word"]))
     axis = alt.Axis(title=None, labelLimit=LABEL_WIDTH, labelOverlap=False)
+    alike = alt.Color("similarity:Q", title=None)
     # On a page the height is that of the chart with its labels.
-    height = SQUARE * len(order) + LABEL_WIDTH
-    return (
-        alt.Chart(pairs, height=height)
-        .mark_rect()
-        .encode(
-            x=alt.X("other:N", sort=order, axis=axis),
-            y=alt.Y("word:N", sort=order, axis=axis),
-            color=alt.Color(
-                "similarity:Q",
-                title=None,
-                scale=alt.Scale(scheme="blueorange", domain=[-1, 1], reverse=True),
-            ),
-            tooltip=[
-                alt.Tooltip("word:N", title="Word"),
-                alt.Tooltip("other:N", title="With"),
-                alt.Tooltip("similarity:Q", title="Alike", format=".2f"),
-            ],
-        )
+    cells = alt.Chart(pairs, height=SQUARE * len(order) + LABEL_WIDTH).mark_rect()
+    return cells.encode(
+        x=alt.X("other:N", sort=order, axis=axis),
+        y=alt.Y("word:N", sort=order, axis=axis),
+        color=alike.scale(scheme="blueorange", domain=[-1, 1], reverse=True),
+        tooltip=tooltip(word="Word", other="With", similarity=("Alike", ".2f")),
     )

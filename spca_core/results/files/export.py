@@ -52,7 +52,6 @@ def to_dict(
 
 
 def _remarks(remarks: Remarks) -> dict[str, object]:
-    """Return what the method can say of its answer; null where that is nothing."""
     net = remarks.net
     return {
         "sketch_error": remarks.sketch_error,
@@ -62,10 +61,7 @@ def _remarks(remarks: Remarks) -> dict[str, object]:
 
 
 def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
-    """Return what no words can exceed, and how far from that the solution is.
-
-    The gap is a share of the bound; zero says that the solution is the optimum.
-    """
+    """Return what no words can exceed, and the gap to it as a share of it."""
     return {
         "upper_bound": certificate.upper_bound,
         "proven_gap": certificate.gap(solution.captured_variance),
@@ -75,12 +71,8 @@ def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
 
 def _origin(provenance: Provenance) -> dict[str, object]:
     """Return what the app needs to find and prepare the data again, and the names."""
-    return {
-        "source": provenance.source,
-        "preparation": provenance.preparation,
-        "topic_names": provenance.topic_names,
-        "versions": provenance.versions,
-    }
+    known = ("source", "preparation", "topic_names", "versions")
+    return {name: getattr(provenance, name) for name in known}
 
 
 def to_csv(table: pd.DataFrame, provenance: Provenance | None = None) -> str:

@@ -2,13 +2,11 @@
 
 from typing import Any
 
-import numpy as np
 import pandas as pd
-from pandas.api.extensions import ExtensionDtype
-from pandas.api.types import is_numeric_dtype
 
 from spca_core.results.files.provenance import Provenance
 
+# pandas escapes the signs below too, but not <, > and |, which TeX's old fonts lack.
 SPECIAL = {
     "\\": r"\textbackslash{}",
     "^": r"\textasciicircum{}",
@@ -22,40 +20,19 @@ ESCAPES = str.maketrans(SPECIAL)
 
 
 def to_latex(table: pd.DataFrame, provenance: Provenance) -> str:
-    """Return a table, its index first, in booktabs, its provenance in comments.
+    """Return a table without its index, in booktabs, its provenance in comments.
 
     Numbers stand on the right, words on the left; what is missing is empty. Letters of
     all scripts stay as they are: XeLaTeX and LuaLaTeX set them.
     """
-    columns = "".join(map(_alignment, [table.index.dtype, *table.dtypes]))
-    heading = _row([table.index.name, *table.columns])
-    rows = [_row(list(cells)) for cells in table.itertuples(name=None)]
-    return "\n".join(
-        [
-            *(f"% {line}" for line in provenance.lines()),
-            r"% Needs \usepackage{booktabs}.",
-            rf"\begin{{tabular}}{{{columns}}}",
-            r"\toprule",
-            heading,
-            r"\midrule",
-            *rows,
-            r"\bottomrule",
-            r"\end{tabular}",
-            "",
-        ]
-    )
+    comments = [*provenance.lines(), r"Needs \usepackage{booktabs}."]
+    shown = table.style.hide(axis="index").format(_escape)
+    rows = shown.format_index(_escape, axis="columns").to_latex(hrules=True)
+    return "".join([*(f"% {line}\n" for line in comments), rows])
 
 
-def _alignment(dtype: ExtensionDtype | np.dtype) -> str:
-    return "r" if is_numeric_dtype(dtype) else "l"
-
-
-def _row(cells: list[Any]) -> str:
-    shown = ("" if pd.isna(cell) else str(cell) for cell in cells)
-    return rf"{' & '.join(map(_escape, shown))} \\"
-
-
-def _escape(text: str) -> str:
+def _escape(cell: Any) -> str:
+    text = "" if pd.isna(cell) else str(cell)
     # A line break, or a control character that TeX may take for one, ends a comment
     # or a row of the table.
     visible = "".join(sign if sign.isprintable() else " " for sign in text)

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import altair as alt
 import pandas as pd
 import vl_convert
+from altair.typing import ChartType
 
 from spca_core.errors import InputError
 from spca_core.results.files.provenance import Provenance
@@ -17,14 +18,10 @@ from spca_core.results.files.provenance import Provenance
 VIEW = {"continuousWidth": 560, "discreteWidth": 560}
 PNG_SCALE = 2  # pixels of the PNG for each of the chart
 SIDES = ("width", "height")
-MOST_PIXELS = 25_000_000  # of a PNG, 100 MB in memory
+MAX_PIXELS = 25_000_000  # of a PNG, 100 MB in memory
 PADDING = 8  # pixels about the whole
-CAPTION = {
-    "orient": "bottom",
-    "anchor": "start",
-    "subtitleFontSize": 8,
-    "subtitleColor": "#555",
-}
+SMALL = {"subtitleFontSize": 8, "subtitleColor": "#555"}
+CAPTION = {"orient": "bottom", "anchor": "start", **SMALL}
 CAPTION_WIDTH, CAPTION_ROWS = 120, 3  # characters and rows of each line of provenance
 NAMESPACE = "http://www.w3.org/2000/svg"
 DRAWING = re.compile(  # elements
@@ -40,74 +37,62 @@ LOOKS = re.compile(  # attributes
 LOCAL = re.compile(r"url\(#([\w-]+)\)")
 NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
-Drawable = (
-    alt.Chart
-    | alt.LayerChart
-    | alt.FacetChart
-    | alt.ConcatChart
-    | alt.HConcatChart
-    | alt.VConcatChart
-)
 
-
-def to_svg(chart: Drawable, provenance: Provenance) -> str:
+def to_svg(chart: ChartType, provenance: Provenance) -> str:
     """Return a chart as an SVG file, its provenance in small letters below."""
-    return _written(_drawn(chart, _caption(provenance)), {"xmlns": NAMESPACE})
+    drawn = _drawn(chart, _caption(provenance))
+    return _written(drawn, xmlns=NAMESPACE)
 
 
-def to_png(chart: Drawable, provenance: Provenance) -> bytes:
-    """Return a chart as a PNG file, its provenance in small letters below.
-
-    raises : InputError if it would have over MOST_PIXELS
-    """
+def to_png(chart: ChartType, provenance: Provenance) -> bytes:
+    """Return a chart as a PNG file; InputError if it would have over MAX_PIXELS."""
     drawn = _drawn(chart, _caption(provenance))
     width, height = (PNG_SCALE * float(drawn.attrib[side]) for side in SIDES)
-    if width * height > MOST_PIXELS:
+    if width * height > MAX_PIXELS:
         raise InputError(
             f"The picture would have {width:,.0f} x {height:,.0f} pixels; at most "
-            f"{MOST_PIXELS:,} can be drawn. Take the SVG, which has no pixels."
+            f"{MAX_PIXELS:,} can be drawn. Take the SVG, which has no pixels."
         )
-    svg = _written(drawn, {"xmlns": NAMESPACE})
+    svg = _written(drawn, xmlns=NAMESPACE)
     return vl_convert.svg_to_png(svg, scale=PNG_SCALE)
 
 
-def to_inline_svg(chart: Drawable, prefix: str, label: str) -> str:
+def to_inline_svg(chart: ChartType, prefix: str, label: str) -> str:
     """Return a chart as a part of an HTML page, without its provenance.
 
-    prefix : of the ids in it, another for each chart of the page
-    label  : what the chart shows, for who cannot see it
+    prefix : of its ids, different for each chart of the page
+    label  : what the chart shows, for those who cannot see it
     """
-    return _written(_drawn(chart, {}, prefix), {"role": "img", "aria-label": label})
+    drawn = _drawn(chart, {}, prefix)
+    return _written(drawn, **{"role": "img", "aria-label": label})
 
 
 def _caption(provenance: Provenance) -> dict[str, Any]:
-    """Return the subtitle that holds the lines, none of them endless."""
-    rows = (
-        wrap(line, CAPTION_WIDTH, max_lines=CAPTION_ROWS, placeholder=" ...")
-        for line in provenance.lines()
-    )
-    return {**CAPTION, "subtitle": [row for line in rows for row in line]}
+    rows: list[str] = []
+    for line in provenance.lines():
+        rows += wrap(line, CAPTION_WIDTH, max_lines=CAPTION_ROWS, placeholder=" ...")
+    return {**CAPTION, "subtitle": rows}
 
 
 def _drawn(
-    chart: Drawable, caption: dict[str, Any], prefix: str = "part-"
+    chart: ChartType, caption: dict[str, Any], prefix: str = "part-"
 ) -> ElementTree.Element:
     """Draw a chart; only what draws is kept of what Vega writes."""
     specification = _specification(chart, caption)
     svg = vl_convert.vegalite_to_svg(specification, allowed_base_urls=[])
     root = ElementTree.fromstring(svg)
-    # Vega counts its ids on from chart to chart: counted anew, the same chart is the
+    # Vega counts its ids on from chart to chart: renumbered, the same chart is the
     # same file.
     named = (part.attrib["id"] for part in root.iter() if "id" in part.attrib)
     ids = {name: f"{prefix}{number}" for number, name in enumerate(named, start=1)}
     return _only_drawing(root, ids)
 
 
-def _specification(chart: Drawable, caption: dict[str, Any]) -> dict[str, Any]:
+def _specification(chart: ChartType, caption: dict[str, Any]) -> dict[str, Any]:
     own_data = chart.copy()
     for part in _parts(own_data):
-        # What turns tables into data is one setting for all threads of Altair, and
-        # Streamlit changes it while it draws: values are not turned by any.
+        # Altair's transformer of tables is global, and Streamlit changes it while it
+        # draws; plain values are not transformed.
         if isinstance(part.data, pd.DataFrame):
             part.data = alt.InlineData(alt.to_values(part.data)["values"])
     specification = own_data.to_dict()
@@ -133,10 +118,7 @@ def _parts(chart: Any) -> Iterator[Any]:
 
 
 def _without_controls(part: Any) -> Any:
-    """Return a part of a specification with a sign for each character XML has not.
-
-    vl-convert 1.9 ends the whole process at such a character.
-    """
+    """Replace characters that XML lacks: they make vl-convert 1.9 end the process."""
     if isinstance(part, str):
         return NOT_XML.sub("\ufffd", part)
     if isinstance(part, list):
@@ -149,11 +131,13 @@ def _without_controls(part: Any) -> Any:
 def _only_drawing(
     element: ElementTree.Element, ids: dict[str, str]
 ) -> ElementTree.Element:
-    """Return what is known to draw and nothing else: no script, style, link or image.
-
-    ids : what each id becomes
-    """
-    kept = ElementTree.Element(_tag(element), _only_looks(element.attrib, ids))
+    """Keep what is known to draw: no script, style, link or image; rename the ids."""
+    looks = {
+        name: _local(name, value, ids)
+        for name, value in element.attrib.items()
+        if LOOKS.fullmatch(name)
+    }
+    kept = ElementTree.Element(_tag(element), looks)
     kept.text, kept.tail = element.text, element.tail
     known = (child for child in element if DRAWING.fullmatch(_tag(child)))
     kept.extend(_only_drawing(child, ids) for child in known)
@@ -162,14 +146,6 @@ def _only_drawing(
 
 def _tag(element: ElementTree.Element) -> str:
     return element.tag.removeprefix(f"{{{NAMESPACE}}}")
-
-
-def _only_looks(attributes: dict[str, str], ids: dict[str, str]) -> dict[str, str]:
-    return {
-        name: _local(name, value, ids)
-        for name, value in attributes.items()
-        if LOOKS.fullmatch(name)
-    }
 
 
 def _local(name: str, value: str, ids: dict[str, str]) -> str:
@@ -183,7 +159,6 @@ def _local(name: str, value: str, ids: dict[str, str]) -> str:
     return value
 
 
-def _written(drawn: ElementTree.Element, attributes: dict[str, str]) -> str:
-    root = ElementTree.Element(drawn.tag, {**drawn.attrib, **attributes})
-    root.extend(drawn)
-    return ElementTree.tostring(root, encoding="unicode")
+def _written(drawn: ElementTree.Element, **attributes: str) -> str:
+    drawn.attrib.update(attributes)
+    return ElementTree.tostring(drawn, encoding="unicode")

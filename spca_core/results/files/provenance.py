@@ -1,13 +1,10 @@
-"""Where a result comes from: what every export carries, to make it again.
-
-What runs are made on: the hardware and the software, as far as it can be told.
-"""
+"""Where a result comes from, and the hardware and software that it was made on."""
 
 import json
 import os
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -21,6 +18,7 @@ from spca_core.problem.solution import Solution
 
 PROJECT = "spca-topics"
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn")
+CPU_INFO = Path("/proc/cpuinfo")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,23 +54,18 @@ class Provenance:
 
         names : of the topics in order; empty where a topic has none
         """
-        return Provenance(
-            corpus=corpus.name,
-            content_id=corpus.content_id,
-            source=source,
-            preparation=dict(preparation or {}),
+        named = {str(topic): name for topic, name in enumerate(names, 1) if name}
+        return replace(
+            Provenance.of_corpus(corpus, source, preparation),
             settings=as_options(solution.settings),
-            topic_names={
-                str(topic): name for topic, name in enumerate(names, start=1) if name
-            },
-            versions=versions(),
+            topic_names=named,
         )
 
     @staticmethod
     def of_corpus(
         corpus: Corpus, source: str, preparation: Mapping[str, Any] | None
     ) -> "Provenance":
-        """Return the provenance of a corpus by itself, of which there is no result."""
+        """Return the provenance of a corpus without a result."""
         return Provenance(
             corpus=corpus.name,
             content_id=corpus.content_id,
@@ -92,11 +85,7 @@ class Provenance:
             f"source: {_one_line(self.source)}",
             f"preparation: {json.dumps(self.preparation)}",
             f"settings: {json.dumps(self.settings)}",
-            *(
-                f"seed: {self.settings[name]}"
-                for name in self.settings
-                if name == "seed"
-            ),
+            *([f"seed: {self.settings['seed']}"] if "seed" in self.settings else []),
             f"topic names: {json.dumps(self.topic_names)}",
             f"versions: {_one_line(software)}",
         ]
@@ -111,7 +100,11 @@ def as_options(settings: Settings) -> dict[str, Any]:
 
 def versions() -> dict[str, str]:
     """Return the versions of the project and of what its numbers depend on."""
-    return {PROJECT: _project_version(), **{name: _version(name) for name in PACKAGES}}
+    found = {name: _version(name) for name in PACKAGES}
+    try:
+        return {PROJECT: _version(PROJECT), **found}
+    except PackageNotFoundError:  # Run from its folder, it need not be installed.
+        return {PROJECT: "unknown", **found}
 
 
 @cache  # A page asks for each of its runs, and each time a file would be read.
@@ -119,18 +112,8 @@ def _version(package: str) -> str:
     return version(package)
 
 
-def _project_version() -> str:
-    try:
-        return _version(PROJECT)
-    except PackageNotFoundError:  # Run from its folder, it need not be installed.
-        return "unknown"
-
-
 def _one_line(text: str) -> str:
     return text.encode("unicode_escape").decode("ascii")
-
-
-CPU_INFO = Path("/proc/cpuinfo")
 
 
 def table() -> pd.DataFrame:
@@ -139,7 +122,7 @@ def table() -> pd.DataFrame:
 
 
 def figures() -> dict[str, str]:
-    """Return the values by what they are; what the system does not tell is left out."""
+    """Return hardware and software by name, as far as the system tells."""
     return {
         **_hardware(),
         "Architecture": platform.machine(),
@@ -160,10 +143,7 @@ def _hardware() -> dict[str, str]:
 
 
 def processor(cpu_info: Path) -> str:
-    """Read the model from where Linux tells it; empty elsewhere.
-
-    `platform.processor` is empty on most of Linux.
-    """
+    """Read the model from where Linux, unlike `platform.processor`, tells it."""
     try:
         lines = cpu_info.read_text("utf-8", "replace").splitlines()
     except OSError:

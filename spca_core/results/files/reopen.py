@@ -1,37 +1,32 @@
-"""Saved results, strangers' too: read with every field checked, and tried again.
+"""Saved results, strangers' too, read with every field checked.
 
-The fields of a saved result: of the type and size that they are written with.
+By hand, not by a JSON schema: 10 MB of words would take jsonschema four minutes.
 """
 
 import json
 import math
 import re
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any
 
-import pandas as pd
-
-from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.lines import MAX_NAME
 from spca_core.errors import InputError
 from spca_core.problem.settings import MAX_SLOTS, Settings
-from spca_core.problem.solution import Solution
-from spca_core.results.files.provenance import versions
 
-MOST_BYTES = 20_000_000
+MAX_BYTES = 20_000_000
+MAX_ENTRIES = 100  # of an object: options, packages
+MAX_NUMBER = 1e300
 PLAIN = (str, int, float, bool, type(None))
 CONTENT_ID = re.compile(r"[0-9a-f]{64}")
-SAME_VARIANCE = 1e-9  # relative: what another processor's rounding leaves
+SURROGATE = re.compile(r"[\ud800-\udfff]")  # half a character, which is not text
+WRITTEN_HERE = "Choose a file written by this app, or the command line with --json."
 
 
 @dataclass(frozen=True, kw_only=True)
 class SavedResult:
     """What a saved result says; k topics of s words, as `Solution` has them.
 
-    source      : how the app finds the data; empty in older files
-    preparation : plain values, or lists of them, by name; empty in older files
-    topic_names : by the topics' numbers "1", "2", ...; empty in older files
+    source, preparation and topic_names are as in `Provenance`; empty in older files.
     """
 
     corpus: str
@@ -50,70 +45,36 @@ class SavedResult:
 def read_result(text: bytes) -> SavedResult:
     """Read what `to_json` wrote, or a list of one such result.
 
-    raises : InputError if it is no such file, naming the field that is not as written
+    raises : InputError that names the field that is not as written
     """
     saved = _only_result(_parse(text))
     settings = _settings(saved.get("settings"))
     topics = _topics(saved.get("topics"), settings)
-    variances = check_numbers("variances", saved.get("variances"), len(topics))
-    captured = check_numbers("captured_variance", [saved.get("captured_variance")], 1)
-    check("variances", min(variances) >= 0, "numbers from 0")
+    (captured,) = _numbers("captured_variance", [saved.get("captured_variance")], 1)
     return SavedResult(
-        corpus=check_text("corpus", saved.get("corpus")),
+        corpus=_text("corpus", saved.get("corpus")),
         content_id=_content_id(saved.get("content_id")),
-        source=check_text("source", saved.get("source", "")),
+        source=_text("source", saved.get("source", "")),
         preparation=_preparation(saved.get("preparation", {})),
         settings=settings,
         topics=topics,
         loadings=_loadings(saved.get("loadings"), len(topics), settings.sparsity),
-        variances=variances,
-        captured_variance=captured[0],
+        variances=_numbers("variances", saved.get("variances"), len(topics), 0.0),
+        captured_variance=captured,
         topic_names=_topic_names(saved.get("topic_names", {}), len(topics)),
-        versions=check_texts("versions", saved.get("versions")),
+        versions=_texts("versions", saved.get("versions")),
     )
 
 
-def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """Hold a saved result against a new run, row by row: what, saved, now, agrees.
-
-    agrees : of a topic, whether it has the same words in any order; NA of versions,
-             which may differ
-    """
-    now = [[corpus.words[i] for i in support] for support in solution.supports]
-    old, new = saved.captured_variance, solution.captured_variance
-    same_data = saved.content_id == corpus.content_id
-    same_variance = math.isclose(old, new, rel_tol=SAME_VARIANCE)
-    rows = [
-        ("Content id", saved.content_id, corpus.content_id, same_data),
-        *_topic_rows(saved.topics, now),
-        ("Captured variance", f"{old:.10g}", f"{new:.10g}", same_variance),
-        ("Versions", _listed(saved.versions), _listed(versions()), pd.NA),
-    ]
-    table = pd.DataFrame(rows, columns=["what", "saved", "now", "agrees"])
-    return table.astype({"agrees": "boolean"})
-
-
-def _topic_rows(saved: tuple, now: list) -> list[tuple[str, str, str, bool]]:
-    pairs = zip_longest(saved, now, fillvalue=())
-    return [
-        (f"Topic {topic}", ", ".join(a), ", ".join(b), set(a) == set(b))
-        for topic, (a, b) in enumerate(pairs, start=1)
-    ]
-
-
-def _listed(versions_of: dict[str, str]) -> str:
-    return ", ".join(f"{package} {found}" for package, found in versions_of.items())
-
-
 def _parse(text: bytes) -> Any:
-    if len(text) > MOST_BYTES:
+    if len(text) > MAX_BYTES:
         raise InputError(
-            f"The saved result has {len(text):,} bytes; at most {MOST_BYTES:,} are "
+            f"The saved result has {len(text):,} bytes; at most {MAX_BYTES:,} are "
             f"read. {WRITTEN_HERE}"
         )
     try:
         return json.loads(text.decode("utf-8-sig"))
-    # Thousands of brackets in each other are a RecursionError.
+    # Thousands of nested brackets are a RecursionError.
     except (ValueError, RecursionError) as error:
         reason = str(error)[:100]
         raise InputError(
@@ -128,15 +89,13 @@ def _only_result(parsed: Any) -> dict[str, Any]:
             f"The file holds {len(results):,} results; one is opened at a time. Leave "
             "one object in the list."
         )
-    return check_entries("content", results[0])
+    return _object("content", results[0])
 
 
 def _settings(options: Any) -> Settings:
-    plain = check_entries("settings", options)
-    groups = check_list("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
-    pinned = tuple(
-        tuple(check_list("settings", group, 0, MAX_SLOTS)) for group in groups
-    )
+    plain = _object("settings", options)
+    groups = _list("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
+    pinned = tuple(tuple(_list("settings", group, 0, MAX_SLOTS)) for group in groups)
     try:
         return Settings.of(**plain, pinned=pinned)
     except InputError as error:
@@ -145,101 +104,83 @@ def _settings(options: Any) -> Settings:
 
 
 def _topics(topics: Any, settings: Settings) -> tuple[tuple[str, ...], ...]:
-    """Check them; a run that was stopped has fewer than the settings ask for."""
+    """Check the words; a stopped run has fewer topics than it was asked for."""
     size = settings.sparsity
-    found = tuple(
-        tuple(
-            check_text("topics", word) for word in check_list("topics", row, size, size)
-        )
-        for row in check_list("topics", topics, 1, settings.n_components)
-    )
+    rows = _list("topics", topics, 1, settings.n_components)
+    lists = [_list("topics", row, size, size) for row in rows]
+    found = tuple(tuple(_text("topics", word) for word in row) for row in lists)
     words = [word for topic in found for word in topic]
-    check("topics", len(set(words)) == len(words) and all(words), "different words")
+    _check("topics", len(set(words)) == len(words) and all(words), "different words")
     return found
 
 
 def _content_id(content_id: Any) -> str:
-    found = check_text("content_id", content_id)
-    check("content_id", CONTENT_ID.fullmatch(found), "a SHA-256 of 64 digits")
+    found = _text("content_id", content_id)
+    _check("content_id", CONTENT_ID.fullmatch(found), "a SHA-256 of 64 digits")
     return found
 
 
 def _preparation(preparation: Any) -> dict[str, Any]:
-    """Check that it is flat; which options there are is known where they are used."""
-    found = check_entries("preparation", preparation)
+    """Check that it is flat; the options are checked where they are used."""
+    found = _object("preparation", preparation)
     values = [one if isinstance(one, list) else [one] for one in found.values()]
     flat = all(isinstance(part, PLAIN) for value in values for part in value)
-    check("preparation", flat, "texts, numbers, and lists of them")
+    _check("preparation", flat, "texts, numbers, and lists of them")
     return found
 
 
 def _loadings(loadings: Any, n_topics: int, size: int) -> tuple[tuple[float, ...], ...]:
-    rows = check_list("loadings", loadings, n_topics, n_topics)
-    found = tuple(check_numbers("loadings", row, size) for row in rows)
+    rows = _list("loadings", loadings, n_topics, n_topics)
+    found = tuple(_numbers("loadings", row, size) for row in rows)
     lengths = [math.hypot(*row) for row in found]
     unit = all(math.isclose(length, 1.0, rel_tol=1e-6) for length in lengths)
-    check("loadings", unit, "rows whose squares add up to 1")
+    _check("loadings", unit, "rows whose squares add up to 1")
     return found
 
 
 def _topic_names(names: Any, n_topics: int) -> dict[str, str]:
-    found = check_texts("topic_names", names, n_topics)
+    found = _texts("topic_names", names, n_topics)
     known = {str(topic) for topic in range(1, n_topics + 1)}
-    check("topic_names", found.keys() <= known, f"of the topics 1 to {n_topics}")
+    _check("topic_names", found.keys() <= known, f"of the topics 1 to {n_topics}")
     return found
 
 
-MOST_ENTRIES = 100  # of an object: options, packages
-GREATEST = 1e300  # of a number
-SURROGATE = re.compile(r"[\ud800-\udfff]")  # half a character, which is no text
-WRITTEN_HERE = (
-    "Choose a file that this app, or the command line with --json, has written."
-)
-
-
-def check_entries(field: str, value: Any, most: int = MOST_ENTRIES) -> dict[str, Any]:
-    """Return a copy of an object that has not too many entries."""
+def _object(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:
     fits = isinstance(value, dict) and len(value) <= most
-    check(field, fits, f"an object of at most {most:,} entries")
+    _check(field, fits, f"an object of at most {most:,} entries")
     return dict(value)
 
 
-def check_texts(field: str, value: Any, most: int = MOST_ENTRIES) -> dict[str, str]:
-    """Return a copy of an object whose entries are texts."""
-    entries = check_entries(field, value, most).items()
-    return {check_text(field, name): check_text(field, text) for name, text in entries}
+def _texts(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, str]:
+    entries = _object(field, value, most).items()
+    return {_text(field, name): _text(field, text) for name, text in entries}
 
 
-def check_list(field: str, value: Any, least: int, most: int) -> list:
-    """Return a list of a length within the limits."""
+def _list(field: str, value: Any, least: int, most: int) -> list:
     fits = isinstance(value, list) and least <= len(value) <= most
     size = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-    check(field, fits, f"lists of {size}")
+    _check(field, fits, f"lists of {size}")
     return value
 
 
-def check_numbers(field: str, value: Any, size: int) -> tuple[float, ...]:
-    """Return a list of so many finite numbers."""
-    numbers = check_list(field, value, size, size)
-    check(field, all(map(_is_finite, numbers)), "finite numbers")
+def _numbers(
+    field: str, value: Any, size: int, least: float = -MAX_NUMBER
+) -> tuple[float, ...]:
+    numbers = _list(field, value, size, size)
+    # Not math.isfinite, which fails on whole numbers of 400 digits; NaN is not above.
+    fit = all(type(x) in (int, float) and least <= x < MAX_NUMBER for x in numbers)
+    _check(field, fit, f"finite numbers{' from 0' if least == 0 else ''}")
     return tuple(numbers)
 
 
-def _is_finite(value: Any) -> bool:
-    # Not math.isfinite, which fails on whole numbers of 400 digits; NaN is not below.
-    return type(value) in (int, float) and abs(value) < GREATEST
-
-
-def check_text(field: str, value: Any) -> str:
-    """Return a text that is no longer than a name may be."""
+def _text(field: str, value: Any) -> str:
     fits = isinstance(value, str) and len(value) <= MAX_NAME
     whole = fits and not SURROGATE.search(value)
-    check(field, whole, f"text of at most {MAX_NAME:,} characters")
+    _check(field, whole, f"text of at most {MAX_NAME:,} characters")
     return value
 
 
-def check(field: str, holds: object, rule: str) -> None:
-    """Raise InputError with the field and the rule if that does not hold."""
+def _check(field: str, holds: object, rule: str) -> None:
     if not holds:
         raise InputError(
             f'The saved result\'s "{field}" must be {rule}. {WRITTEN_HERE}'

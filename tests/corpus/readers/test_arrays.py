@@ -9,7 +9,7 @@ import pytest
 from numpy.lib import format as npy
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers import arrays, measurements
+from spca_core.corpus.readers import arrays, matrices
 from spca_core.corpus.readers.arrays import read_npy
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
@@ -232,7 +232,7 @@ def test_a_header_that_numpy_would_not_write_is_refused(read, content):
 
 
 def test_more_numbers_than_can_be_held_are_refused(read, monkeypatch):
-    monkeypatch.setattr(measurements, "MOST_CELLS", 5)
+    monkeypatch.setattr(matrices, "MAX_CELLS", 5)
     with pytest.raises(InputError, match=r"^tiny\.npy: 6 numbers; 0 to 5 can be read"):
         read(saved(MATRIX))
 

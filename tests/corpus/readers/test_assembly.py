@@ -184,6 +184,7 @@ def test_texts_past_their_limit_are_left_out_with_a_warning(monkeypatch):
     )
 
 
+@pytest.mark.slow
 def test_a_corpus_takes_at_most_three_times_the_memory_of_its_counts(peak_bytes):
     rng = np.random.default_rng(0)
     words = [f"word{number}" for number in range(2_000)]

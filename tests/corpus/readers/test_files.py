@@ -6,7 +6,7 @@ import pytest
 
 from spca_core.corpus.readers.files import (
     is_gzip,
-    most_text_bytes,
+    max_text_bytes,
     open_bounded,
 )
 from spca_core.errors import InputError
@@ -58,4 +58,4 @@ def test_gzip_is_told_by_its_first_bytes_and_not_by_its_name(tmp_path):
 def test_no_file_holds_more_text_than_its_size_allows(path, pack):
     text = b"1" * 5_000_000  # what gzip packs tightest
     path.write_bytes(pack(text))
-    assert len(text) <= most_text_bytes(path) < 1.1 * len(text)
+    assert len(text) <= max_text_bytes(path) < 1.1 * len(text)

@@ -9,8 +9,8 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.assembly import NO_LABEL
+from spca_core.corpus.readers.document_lines import read_json_lines
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.json_lines import read_json_lines
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
@@ -186,6 +186,7 @@ def test_brackets_in_any_number_of_brackets_are_left_out():
     assert (report.empty_documents, report.n_refused_lines) == (1, 1_099)
 
 
+@pytest.mark.slow
 def test_a_line_of_millions_of_values_is_left_out_in_bounded_memory(peak_bytes):
     line = b'{"counts": [' + b"{}," * 3_300_000 + b"1]}"
 

@@ -5,7 +5,7 @@ import gzip
 import numpy as np
 import pytest
 
-from spca_core.corpus.readers.lda_c import is_document
+from spca_core.corpus.readers.recognition import is_lda_c
 from spca_core.errors import InputError
 from tests.corpus.readers.test_count_readers import DENSE, LDA_C, WORDS
 
@@ -112,7 +112,7 @@ def test_reading_needs_little_more_memory_than_the_counts(peak_bytes):
 
 
 def test_a_line_is_told_by_its_number_of_pairs():
-    assert is_document(b"2 0:5 2:2")
-    assert not is_document(b"3 0:5 2:2")
-    assert not is_document(b"0")
-    assert not is_document(b"2 years")
+    assert is_lda_c(b"2 0:5 2:2")
+    assert not is_lda_c(b"3 0:5 2:2")
+    assert not is_lda_c(b"0")
+    assert not is_lda_c(b"2 years")

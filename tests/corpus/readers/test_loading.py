@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import sys
 import zipfile
 
 import numpy as np
@@ -12,8 +13,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import AUTO, Reading, load, open_corpus
-from spca_core.corpus.readers.preview import preview
+from spca_core.corpus.readers.loading import AUTO, Reading, load, open_corpus, preview
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.errors import InputError
@@ -110,7 +110,7 @@ def test_the_same_corpus_is_read_from_a_zipped_file(form):
     assert load(zipped, words, Reading()).content_id == read(form).content_id
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", (FILES | MEASURED).keys())
 def test_the_command_line_and_the_app_read_the_same_corpus(form, tmp_path):
     words = None if form in WITH_WORDS else LIST
     content = (FILES | MEASURED)[form]
@@ -207,11 +207,40 @@ def test_a_label_given_to_what_is_no_table_is_refused(form):
         load(Upload("data", b"anything"), None, Reading(form, label="name"))
 
 
+@pytest.mark.parametrize(
+    ("words", "content"),
+    [
+        (None, b"name,war,tax\na,1,0\nb,0,2\n"),
+        (None, b"a,b,c\n1.5,2,3\n-4,5,6\n"),
+        (LIST, b"1.5,2,3,4,5\n"),
+    ],
+    ids=["counts", "measurements", "with a list of names"],
+)
+def test_an_uploaded_csv_passes_at_most_eight_files(words, content):
+    files = set()
+
+    def note(frame, event, argument):
+        files.add(frame.f_code.co_filename)
+
+    sys.setprofile(note)
+    try:
+        load(Upload("data.csv", content), words, Reading())
+    finally:
+        sys.setprofile(None)
+    core = sorted(file for file in files if "spca_core" in file)
+    assert len(core) <= 8, core
+
+
 def test_there_is_no_other_format():
     with pytest.raises(
         InputError, match=r"no format 'pickle'; choose one of auto, uci"
     ):
         Reading("pickle")
+
+
+def test_an_upload_is_no_store():
+    with pytest.raises(InputError, match="a store is a folder"):
+        load(LIST, None, Reading("store"))
 
 
 @pytest.mark.parametrize("chosen", FORMATS)

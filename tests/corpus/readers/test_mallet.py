@@ -4,8 +4,8 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.assembly import NO_LABEL
+from spca_core.corpus.readers.document_lines import read_mallet
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.plain_text import read_mallet
 from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.errors import InputError
 

@@ -8,7 +8,7 @@ import pytest
 from scipy import io as scipy_io
 from scipy import sparse
 
-from spca_core.corpus.readers import matrix_market
+from spca_core.corpus.readers import lines, matrix_market
 from spca_core.errors import InputError
 from tests.corpus.readers.test_count_readers import DENSE, MARKET
 from tests.corpus.readers.test_count_readers import MATRIX_MARKET as BANNER
@@ -107,10 +107,10 @@ def test_a_matrix_the_wrong_way_round_is_told_by_its_words():
         ("2 3 4", "0 3 4", "line 3: 0 rows; 1 to 20,000,000 can"),
         ("2 3 4", "2 0 4", "line 3: 0 columns; 1 to 2,000,000 can"),
         ("2 3 4", "2 3 999999999", "line 3: 999,999,999 numbers; 0 to 200,000"),
-        ("2 3 4", "2 3 200000000", "line 3: 200,000,000 numbers are promised, mo"),
-        ("2 3 4", "2 3 5", "line 3: 5 numbers are promised, but fewer follow"),
-        ("2 3 4", "2 3 3", "line 7: Too many lines in file"),
-        ("2 3 4", "1 3 4", "line 6: Row index out of bounds"),
+        ("2 3 4", "2 3 200000000", "line 3: 200,000,000 lines .* too small"),
+        ("2 3 4", "2 3 5", "line 3: 5 lines of numbers .* only 4 follow"),
+        ("2 3 4", "2 3 3", "line 3: 3 lines of numbers .* more follow"),
+        ("2 3 4", "1 3 4", "line 6: '2 2 1' has no document of 1 to 1"),
         ("2 3 4", "2 2 4", "words.txt"),
     ],
 )
@@ -122,21 +122,27 @@ def test_a_header_that_lies_is_refused_by_line_and_value(old, new, fault):
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("3 1 1", "line 4: Row index out of bounds"),
-        ("0 1 1", "line 4: Row index out of bounds"),
-        ("1 4 1", "line 4: Column index out of bounds"),
-        ("1 0 1", "line 4: Column index out of bounds"),
-        ("1 1 nan", "line 4: 'n' is in no number"),
-        ("1 1 inf", "line 4: 'i' is in no number"),
-        ("1 1 1d3", "line 4: 'd' is in no number"),
-        ("1 1 1_0", "line 4: '_' is in no number"),
-        ("1 1 =1+1", "line 4: '=' is in no number"),
-        ("1 1 5 % five", "line 4: '%' is in no number"),
-        ("1 1 -1", r"row 1, column 1 \('war'\): -1 is no count of 0 to 2\^53"),
-        ("1 1 1e300", r"row 1, column 1 \('war'\): 1e\+300 is no count"),
-        ("1 1 1e999", r"row 1, column 1 \('war'\): inf is no count"),
-        ("1 1", "line 4: Invalid"),
-        ("1 1 5 5", "10 numbers follow the header, but it promises 9"),
+        ("3 1 1", "line 4: '3 1 1' has no document of 1 to 2"),
+        ("0 1 1", "line 4: '0 1 1' has no document"),
+        ("1 4 1", "line 4: '1 4 1' has no word of 1 to 3"),
+        ("1 0 1", "line 4: '1 0 1' has no word"),
+        ("1 1 nan", r"line 4: '1 1 nan' is not `document word count`"),
+        ("1 1 inf", r"line 4: '1 1 inf' is not `document word count`"),
+        ("1 1 1d3", r"line 4: '1 1 1d3' is not `document word count`"),
+        ("1 1 1_0", r"line 4: '1 1 1_0' is not `document word count`"),
+        ("1 1 =1+1", r"line 4: '1 1 =1\+1' is not `document word count`"),
+        ("1 1 5 % five", r"line 4: '1 1 5 % five' is not `document word count`"),
+        ("1 1 5-3", "line 4: '1 1 5-3' is not `document word count`"),
+        ("1 1.5 3", "line 4: '1 1.5 3' is not `document word count`"),
+        ("1 1 5.5.5", "line 4: '1 1 5.5.5' is not"),
+        ("1 1 5e", "line 4: '1 1 5e' is not"),
+        ("1 1 5e1.5", "line 4: '1 1 5e1.5' is not"),
+        ("-1 1 5", "line 4: '-1 1 5' has no document"),
+        ("1 1 -1", "line 4: '1 1 -1' has no count of 0 to 9,007,199,254,740,992"),
+        ("1 1 1e300", "line 4: '1 1 1e300' has no count"),
+        ("1 1 1e999", "line 4: '1 1 1e999' has no count"),
+        ("1 1", "line 4: '1 1' is not"),
+        ("1 1 5 5", "line 4: '1 1 5 5' is not"),
     ],
 )
 def test_a_bad_line_is_refused_by_its_number(line, fault):
@@ -144,9 +150,16 @@ def test_a_bad_line_is_refused_by_its_number(line, fault):
         read(body_of("1 2 3", line, "2 3 7", size="2 3 3"))
 
 
+@pytest.mark.parametrize("number", ["5-3", "1.5.", "nan", "2e", "--1", "1,5"])
+def test_a_bad_number_of_an_array_is_refused_by_its_line(number):
+    text = ARRAY.replace(b"\n1\n", b"\n%s\n" % number.encode())
+    with pytest.raises(InputError, match=f"line 6: '{number}' is not `count` in num"):
+        read(text)
+
+
 def test_numbers_are_counted_over_the_borders_of_blocks(monkeypatch):
     for size in range(1, 30):
-        monkeypatch.setattr(matrix_market, "BLOCK", 100 + size)
+        monkeypatch.setattr(lines, "BLOCK", size)
         assert read(TEXT + b"\n" * 3).observations.toarray().tolist() == DENSE
 
 
@@ -156,10 +169,10 @@ def test_what_is_no_matrix_is_refused_by_its_name(content):
         read(content)
 
 
-@pytest.mark.parametrize("filler", [b"\n", b"% x\n", b"1 1 1\n"])
+@pytest.mark.parametrize("filler", [b"\n", b"% x\n", b"1 1 1\n", b"1", b" "])
 @pytest.mark.parametrize("place", [len(BANNER), len(TEXT)])
 def test_a_gzip_bomb_is_stopped(monkeypatch, peak_bytes, filler, place):
-    monkeypatch.setattr(matrix_market, "MOST_TEXT", 300_000)
+    monkeypatch.setattr(matrix_market, "MAX_TEXT", 300_000)
     bomb = gzip.compress(TEXT[:place] + filler * 10_000_000 + TEXT[place:])
 
     def refuse():

@@ -10,8 +10,8 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.readers.document_lines import pack, read_json_lines
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.json_lines import pack, read_json_lines
 from spca_core.corpus.readers.loading import Reading, load
 from spca_core.errors import InputError
 from tests.oracles import random_corpus
@@ -102,6 +102,7 @@ def test_negative_numbers_are_no_counts():
         pack(corpus, {})
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_text_of_the_lines(peak_bytes):
     corpus = random_corpus(1, 2_000, 200)
     size = len(gzip.decompress(pack(corpus, {})))

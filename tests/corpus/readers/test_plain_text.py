@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import lines, plain_text
+from spca_core.corpus.readers import document_lines, lines
+from spca_core.corpus.readers.document_lines import read_plain_text
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.plain_text import read_plain_text
 from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
@@ -133,7 +133,7 @@ def test_a_file_that_is_not_there_is_refused_by_name(tmp_path):
 
 
 def test_a_line_that_is_too_long_is_left_out_and_the_next_is_read(monkeypatch):
-    monkeypatch.setattr(plain_text, "MAX_LINE", 1_000)
+    monkeypatch.setattr(document_lines, "MAX_LINE", 1_000)
     content = b"war\n" + b"tax " * 100_000 + b"\npeace\n" + b"x" * 1_001
     corpus = read(content)
     assert corpus.words == ("peace", "war")
@@ -143,7 +143,7 @@ def test_a_line_that_is_too_long_is_left_out_and_the_next_is_read(monkeypatch):
 
 
 def test_a_line_of_just_the_longest_length_is_read(monkeypatch):
-    monkeypatch.setattr(plain_text, "MAX_LINE", 9)
+    monkeypatch.setattr(document_lines, "MAX_LINE", 9)
     assert read(b"war war \npeace xx").words == ("peace", "war")
 
 

@@ -10,8 +10,8 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers import sparse_arrays
-from spca_core.corpus.readers.sparse_arrays import read_npz
+from spca_core.corpus.readers import matrices
+from spca_core.corpus.readers.arrays import read_npz
 from spca_core.errors import InputError
 from tests.corpus.readers.test_arrays import WritesAFile, header_of, promised, saved
 from tests.fuzz import fuzzed
@@ -371,8 +371,8 @@ def test_a_directory_that_lies_about_sizes_is_no_danger(
 
 
 def test_more_numbers_than_can_be_held_are_refused(read, monkeypatch):
-    monkeypatch.setattr(sparse_arrays, "MOST_CELLS", 3)
-    with pytest.raises(InputError, match=r"indices\.npy: 4 numbers; up to 3 can be"):
+    monkeypatch.setattr(matrices, "MAX_CELLS", 3)
+    with pytest.raises(InputError, match=r"indices\.npy: 4 numbers; 0 to 3 can be"):
         read(csr())
 
 

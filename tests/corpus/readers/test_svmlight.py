@@ -2,7 +2,7 @@
 
 import pytest
 
-from spca_core.corpus.readers.svmlight import is_document
+from spca_core.corpus.readers.recognition import is_svmlight
 from spca_core.errors import InputError
 from tests.corpus.readers.test_count_readers import SVMLIGHT
 
@@ -89,7 +89,7 @@ def test_a_long_line_with_a_fault_at_its_end_takes_no_time(peak_bytes):
 
 
 def test_a_line_is_told_by_its_pairs():
-    assert is_document(b"sports 1:5 2:2 # x")
-    assert is_document(b"# x")
-    assert not is_document(b"sports")
-    assert not is_document(b"Genesis 1:1 In the beginning")
+    assert is_svmlight(b"sports 1:5 2:2 # x")
+    assert is_svmlight(b"# x")
+    assert not is_svmlight(b"sports")
+    assert not is_svmlight(b"Genesis 1:1 In the beginning")

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers import measurements, table, table_cells
+from spca_core.corpus.readers import lines, matrices, table, table_cells
 from spca_core.corpus.readers.table import read_table
 from spca_core.errors import InputError
 from tests.conftest import present
@@ -402,7 +402,7 @@ def test_a_data_frame_is_read_back_with_names_and_labels(read, seed, newline, qu
 def test_blocks_of_any_size_give_the_same_table(read, monkeypatch, block, label):
     content = b"\n\na,b,c\r\n" + b"1,2,3\r\n-4,5e5,6\n" * 20 + b"\n \n\r\n"
     whole = read(content, label).content_id
-    monkeypatch.setattr(table, "BLOCK", block)
+    monkeypatch.setattr(lines, "BLOCK", block)
     assert read(content, label).content_id == whole
     with pytest.raises(InputError, match=r"line 44: the line is blank"):
         read(content + b"1,2,3\n", label)
@@ -420,9 +420,11 @@ def test_a_bad_cell_far_down_is_named_by_its_line(read):
 def test_a_very_long_line_is_refused_in_a_short_message(
     read, monkeypatch, filler, start
 ):
-    monkeypatch.setattr(table, "LONGEST_LINE", 500_000)
+    monkeypatch.setattr(lines.read_line, "__defaults__", (500_000,))
+    monkeypatch.setattr(lines.first_line, "__defaults__", (500_000,))
+    monkeypatch.setattr(lines.blocks, "__defaults__", (b"", 500_000))
     line = start.count("\n") + 1
-    with pytest.raises(InputError, match=rf"^tiny\.csv, line {line}: a line of over"):
+    with pytest.raises(InputError, match=rf"^tiny\.csv, line {line}: over 500,000 byt"):
         read((start + filler * 1_000_000 + "x").encode())
 
 
@@ -438,7 +440,7 @@ def test_what_is_wrong_with_a_long_line_is_said_briefly(read, filler, start):
 
 
 def test_more_columns_than_can_be_read_are_refused(read, monkeypatch):
-    monkeypatch.setattr(table_cells, "MOST_COLUMNS", 50)
+    monkeypatch.setattr(table_cells, "MAX_COLUMNS", 50)
     for content in (b"1 " * 51, b"a," * 50 + b"a", b"1\n" + b"1 " * 51):
         with pytest.raises(InputError, match=r"has over 50 columns, the most that can"):
             read(content)
@@ -447,7 +449,7 @@ def test_more_columns_than_can_be_read_are_refused(read, monkeypatch):
 def test_a_line_of_too_many_cells_is_not_cut_into_all_of_them(
     read, monkeypatch, peak_bytes
 ):
-    monkeypatch.setattr(table_cells, "MOST_COLUMNS", 1_000)
+    monkeypatch.setattr(table_cells, "MAX_COLUMNS", 1_000)
     content = b"a,k\n1,x\n" + b"12," * 2_000_000
 
     def refuse():
@@ -462,22 +464,22 @@ def test_a_line_of_too_many_cells_is_not_cut_into_all_of_them(
 @pytest.mark.parametrize(
     ("limit", "n_rows", "fault"),
     [
-        ("MOST_CELLS", 501, "1,002 numbers; 0 to 1,000 can be read here"),
-        ("MOST_ROWS", 1_001, "1,001 rows; 1 to 1,000 can be read here"),
+        ("MAX_CELLS", 501, "1,002 numbers; 0 to 1,000 can be read here"),
+        ("MAX_ROWS", 1_001, "1,001 rows; 1 to 1,000 can be read here"),
     ],
 )
 def test_more_numbers_than_can_be_held_are_refused_while_reading(
     read, monkeypatch, limit, n_rows, fault
 ):
-    monkeypatch.setattr(measurements, limit, 1_000)
-    monkeypatch.setattr(table, "BLOCK", 1)
+    monkeypatch.setattr(matrices, limit, 1_000)
+    monkeypatch.setattr(lines, "BLOCK", 1)
     with pytest.raises(InputError, match=rf"^tiny\.csv: {fault}"):
         read(b"1 2\n" * n_rows + b"no row\n")  # what follows is not looked at
 
 
 @pytest.mark.parametrize("filler", [b"\n", b" ", b"1 2\n", b"1 2 "])
 def test_a_gzip_bomb_is_stopped_at_the_cap(read, monkeypatch, peak_bytes, filler):
-    monkeypatch.setattr(table, "MOST_TEXT", 2_000_000)
+    monkeypatch.setattr(table, "MAX_TEXT", 2_000_000)
     bomb = gzip.compress(b"1 2\n" + filler * 20_000_000)
 
     def refuse():

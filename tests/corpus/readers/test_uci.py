@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.uci import holds_uci, read_uci
+from spca_core.corpus.readers.recognition import holds_uci
+from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
 
 WORDS = b"war\npeace\ntax\n"
@@ -131,11 +132,11 @@ def test_a_header_on_one_line_is_refused(read):
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("3 1 1", "is not of document 1 to 2"),
-        ("0 1 1", "is not of document 1 to 2"),
-        ("-1 1 1", "is not of document 1 to 2"),
-        ("1 4 1", "is not of word 1 to 3"),
-        ("1 0 1", "is not of word 1 to 3"),
+        ("3 1 1", "has no document of 1 to 2"),
+        ("0 1 1", "has no document of 1 to 2"),
+        ("-1 1 1", "has no document of 1 to 2"),
+        ("1 4 1", "has no word of 1 to 3"),
+        ("1 0 1", "has no word of 1 to 3"),
         ("1 1 0", "has no count of 1 to 2,147,483,647"),
         ("1 1 -2", "has no count of 1 to 2,147,483,647"),
         ("1 1 2147483648", "has no count of"),
@@ -181,7 +182,7 @@ def test_a_very_long_line_is_refused_in_a_short_message(read, filler):
     ("nonzeros", "truth"), [(3, "more follow"), (5, "only 4 follow")]
 )
 def test_a_count_of_lines_that_the_header_contradicts_is_refused(read, nonzeros, truth):
-    expected = rf"tiny\.txt, line 3: {nonzeros} nonzeros are promised, but {truth}"
+    expected = rf"line 3: {nonzeros} lines of numbers are promised, but {truth}"
     with pytest.raises(InputError, match=expected):
         read(COUNTS.replace(b"3\n4\n", b"3\n%d\n" % nonzeros))
 
@@ -189,7 +190,7 @@ def test_a_count_of_lines_that_the_header_contradicts_is_refused(read, nonzeros,
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
 def test_more_nonzeros_than_a_file_of_its_size_can_hold_are_refused(read, pack):
     counts = pack(COUNTS.replace(b"3\n4\n", b"3\n200000000\n"))
-    with pytest.raises(InputError, match=r"line 3: 200,000,000 nonzeros .* its size"):
+    with pytest.raises(InputError, match=r"line 3: 200,000,000 lines .* too small"):
         read(counts)
 
 
@@ -205,7 +206,7 @@ def test_a_bomb_of_good_lines_is_stopped_at_the_promised_number(read, peak_bytes
     bomb = gzip.compress(COUNTS + b"1 1 1\n" * 5_000_000)
 
     def refuse():
-        with pytest.raises(InputError, match="4 nonzeros are promised, but more follo"):
+        with pytest.raises(InputError, match=r"4 lines of numbers .*, but more follow"):
             read(bomb, suffix=".gz")
 
     assert peak_bytes(refuse) < 10_000_000  # one block; all lines would be 120 MB

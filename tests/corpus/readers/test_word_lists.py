@@ -3,7 +3,7 @@
 import pytest
 
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.preview import counts_and_words
+from spca_core.corpus.readers.loading import counts_and_words
 from spca_core.errors import InputError
 
 COUNTS = Upload("docword.txt", b"2\n2\n3\n1 1 4\n1 2 1\n2 2 5\n")

@@ -50,7 +50,7 @@ def test_json_identifies_the_data_and_the_software():
     result = to_dict(corpus, solve(corpus, 2, 3, effort="quick"))
     assert result["content_id"] == corpus.content_id
     assert result["versions"] == {
-        name: version(name) for name in ("numpy", "scipy", "numba")
+        name: version(name) for name in ("numpy", "scipy", "numba", "scikit-learn")
     }
 
 

@@ -46,15 +46,15 @@ def shown(text: str) -> str:
 
 def table_of(word: str) -> pd.DataFrame:
     words = pd.DataFrame({"Topic 1": [word, "tax"], word: ["war", word]})
-    return words.rename_axis(index="Rank")
+    return words.rename_axis(index="Rank").reset_index()
 
 
 def test_the_table_has_a_row_a_rank_and_a_column_a_topic():
-    words = word_columns(CORPUS, SOLUTION)
+    words = word_columns(CORPUS, SOLUTION).reset_index()
     heading, *rows = map(cells, body(to_latex(words, ORIGIN)))
     assert heading == ["Rank", "Topic 1", "Topic 2", "Topic 3"]
     assert [row[0] for row in rows] == ["1", "2", "3", "4"]
-    assert [row[1:] for row in rows] == words.to_numpy().tolist()
+    assert [row[1:] for row in rows] == words.iloc[:, 1:].to_numpy().tolist()
 
 
 @pytest.mark.parametrize(
@@ -86,14 +86,17 @@ def test_no_sign_within_a_word_ends_its_row(sign: str):
 
 
 def test_words_stand_on_the_left_and_their_ranks_on_the_right():
-    text = to_latex(word_columns(CORPUS, SOLUTION), ORIGIN)
+    text = to_latex(word_columns(CORPUS, SOLUTION).reset_index(), ORIGIN)
     assert r"\begin{tabular}{rlll}" in text
 
 
 def test_what_is_missing_is_an_empty_cell():
     table = pd.DataFrame(
-        {"share": [0.5, float("nan")], "starts": pd.array([3, None], dtype="Int64")},
-        index=pd.Index(["nan", "tax"], name="method"),
+        {
+            "method": ["nan", "tax"],
+            "share": [0.5, float("nan")],
+            "starts": pd.array([3, None], dtype="Int64"),
+        }
     )
     text = to_latex(table, ORIGIN)
     assert [cells(row) for row in body(text)[1:]] == [
@@ -106,7 +109,7 @@ def test_what_is_missing_is_an_empty_cell():
 def test_the_provenance_stands_on_top_in_comments_that_no_name_ends():
     corpus = replace(CORPUS, name="a\n\\input{b}\u2028c")
     origin = Provenance.of(corpus, SOLUTION, "kos", names=["\r\\input{d}"])
-    lines = to_latex(word_columns(corpus, SOLUTION), origin).splitlines()
+    lines = to_latex(word_columns(corpus, SOLUTION).reset_index(), origin).splitlines()
     comments = [f"% {line}" for line in origin.lines()]
     assert lines[: len(comments)] == comments
     assert not [line for line in lines[len(comments) :] if "input" in line]

@@ -14,7 +14,8 @@ from spca_core.methods.solve import solve
 from spca_core.problem.method import METHODS
 from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
-from spca_core.results.files.reopen import MOST_BYTES, SavedResult, read_result, verify
+from spca_core.results.files.reopen import MAX_BYTES, SavedResult, read_result
+from spca_core.results.files.verification import verify
 from tests.oracles import corpus_of, random_corpus, reordered
 
 CORPUS = random_corpus(1, 40, 20)
@@ -193,7 +194,7 @@ def test_settings_that_cannot_be_are_refused_in_a_short_sentence(changes: dict):
         (b"3", '"content" must be an object'),
         (b"{}", '"settings" must be'),
         (json.dumps({str(i): i for i in range(101)}).encode(), "at most 100 entries"),
-        (b" " * (MOST_BYTES + 1), "at most 20,000,000 are read"),
+        (b" " * (MAX_BYTES + 1), "at most 20,000,000 are read"),
     ],
     ids=range(14),
 )

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import zip_archives, zipped_texts
+from spca_core.corpus.readers import zips
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.zipped_texts import read_zipped_texts
+from spca_core.corpus.readers.zips import read_zipped_texts
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
@@ -192,7 +192,7 @@ def test_a_bomb_of_one_file_is_left_out_in_bounded_memory(peak_bytes):
 
 
 def test_a_bomb_of_many_files_is_stopped_at_the_cap(monkeypatch, peak_bytes):
-    monkeypatch.setattr(zipped_texts, "MOST_TEXT", 5_000_000)
+    monkeypatch.setattr(zips, "MAX_TEXT", 5_000_000)
     bomb = zipped({f"{number}.txt": b" " * 1_000_000 for number in range(100)})
 
     def refuse() -> None:
@@ -203,7 +203,7 @@ def test_a_bomb_of_many_files_is_stopped_at_the_cap(monkeypatch, peak_bytes):
 
 
 def test_files_that_lie_on_one_another_count_each_time(monkeypatch):
-    monkeypatch.setattr(zipped_texts, "MOST_TEXT", 5_000_000)
+    monkeypatch.setattr(zips, "MAX_TEXT", 5_000_000)
     names = dict.fromkeys(map("{:03}.txt".format, range(100)), b" " * 100_000)
     content = zipped(names)
     directory = content.index(b"PK\x01\x02")
@@ -216,7 +216,7 @@ def test_files_that_lie_on_one_another_count_each_time(monkeypatch):
 
 
 def test_a_directory_of_millions_of_names_is_refused_unread(monkeypatch, peak_bytes):
-    monkeypatch.setattr(zip_archives, "MOST_DIRECTORY", 100_000)
+    monkeypatch.setattr(zips, "MAX_DIRECTORY", 100_000)
     content = zipped({f"{number}.txt": b"" for number in range(10_000)})
 
     def refuse() -> None:
@@ -227,7 +227,7 @@ def test_a_directory_of_millions_of_names_is_refused_unread(monkeypatch, peak_by
 
 
 def test_more_files_than_can_be_read_are_refused(monkeypatch):
-    monkeypatch.setattr(zipped_texts, "MOST_FILES", 10)
+    monkeypatch.setattr(zips, "MAX_FILES", 10)
     with pytest.raises(InputError, match="holds over 10 files, the most"):
         read(zipped({f"{number}.txt": b"tea" for number in range(11)}))
 

@@ -1,4 +1,4 @@
-"""JSON lines, read and written: an object a line, with a document's text or words.
+"""A document a line: plain text, MALLET, and JSON lines, which are written too.
 
 {"title": "Of tea", "label": "drinks", "year": 1946, "text": "Tea is ..."}
 {"id": 7, "tokens": ["tea", "cup", "tea"]}
@@ -12,17 +12,40 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.assembly import Assembly
 from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.lines import quote
-from spca_core.corpus.readers.plain_text import text_lines
+from spca_core.corpus.readers.lines import decode, numbered_lines, quote
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
+
+MAX_LINE = 10_000_000  # bytes: JSON takes fifty times as many in memory
+
+
+def read_plain_text(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
+    """Read a file in which every line that is not blank is a document."""
+    assembly = Assembly(source)
+    for line, text in _text_lines(source, assembly):
+        assembly.add(Counter(tokeniser.words(text)), line=line, text=text.strip())
+    return assembly.corpus()
+
+
+def read_mallet(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
+    """Read a file of lines `name TAB label TAB text`; names become titles."""
+    assembly = Assembly(source)
+    for line, content in _text_lines(source, assembly):
+        columns = content.split("\t", 2)
+        if len(columns) < 3:
+            assembly.refuse(line, "not `name TAB label TAB text`")
+            continue
+        name, label, text = map(str.strip, columns)
+        counts = Counter(tokeniser.words(text))
+        assembly.add(counts, line=line, title=name, label=label, text=text)
+    return assembly.corpus()
 
 
 def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
@@ -32,27 +55,35 @@ def read_json_lines(source: Source, tokeniser: Tokeniser = DEFAULT) -> Corpus:
     optional, and so are a label and a year, which is put before the title.
     """
     assembly = Assembly(source)
-    for line, content in text_lines(source, assembly):
+    for line, content in _text_lines(source, assembly):
         try:
             record = _parse(content)
-            if not _is_about_the_file(record):
-                words, title = _words(record, tokeniser), _title(record, line)
-                label = _name(record, "label")
-                assembly.add(
-                    words.counts, line=line, title=title, label=label, text=words.text
-                )
+            is_about = record.keys() == {"about"} and isinstance(record["about"], dict)
+            if not is_about:  # the first line of a packed corpus
+                counts, text = _words(record, tokeniser)
+                title, label = _title(record, line), _name(record, "label")
+                assembly.add(counts, line=line, title=title, label=label, text=text)
         except _BadLineError as error:
             assembly.refuse(line, str(error))
     return assembly.corpus()
 
 
+def _text_lines(source: Source, assembly: Assembly) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are not blank, with their numbers from 1.
+
+    Lines that are too long are left out, and the assembly notes them.
+    """
+    for number, content in numbered_lines(source, MAX_LINE):
+        if len(content) > MAX_LINE:
+            assembly.refuse(number, f"over {MAX_LINE:,} bytes long")
+            continue
+        text = decode(content, f"{source.name}, line {number}").rstrip("\r\n")
+        if text.strip():
+            yield number, text
+
+
 class _BadLineError(ValueError):
     """A line is not a document; the message says why."""
-
-
-class _Words(NamedTuple):
-    counts: Mapping[str, float]
-    text: str = ""
 
 
 def _parse(content: str) -> dict[str, Any]:
@@ -69,20 +100,21 @@ def _parse(content: str) -> dict[str, Any]:
     return {"counts": record} if holds_counts else record
 
 
-def _is_about_the_file(record: dict[str, Any]) -> bool:
-    """Tell the first line of a packed corpus from a document."""
-    return record.keys() == {"about"} and isinstance(record["about"], dict)
-
-
-def _words(record: dict[str, Any], tokeniser: Tokeniser) -> _Words:
+def _words(
+    record: dict[str, Any], tokeniser: Tokeniser
+) -> tuple[Mapping[str, float], str]:
+    """Return the counts of the words, and the text if there is one."""
     match record:
         case {"text": str(text)}:
-            return _Words(Counter(tokeniser.words(text)), text)
+            return Counter(tokeniser.words(text)), text
         case {"tokens": list(tokens)}:
-            return _Words(_count_tokens(tokens))
+            return _count_tokens(tokens), ""
         case {"counts": dict(counts)}:
-            _check_numbers(counts)
-            return _Words(counts)
+            for word, count in counts.items():
+                if not _is_number(count):
+                    fault = f"{_show(count)} for {_show(word)}"
+                    raise _BadLineError(f"a count that is no number: {fault}")
+            return counts, ""
     raise _BadLineError('no "text", "tokens" or "counts", nor words with numbers')
 
 
@@ -92,13 +124,6 @@ def _count_tokens(tokens: list[Any]) -> Counter[str]:
             raise _BadLineError(f"a token that is no text: {_show(token)}")
     # Other programs also give blanks and line ends as tokens.
     return Counter(filter(None, map(str.strip, tokens)))
-
-
-def _check_numbers(counts: dict[str, Any]) -> None:
-    for word, count in counts.items():
-        if not _is_number(count):
-            fault = f"a count that is no number: {_show(count)} for {_show(word)}"
-            raise _BadLineError(fault)
 
 
 def _show(value: object) -> str:
@@ -128,17 +153,7 @@ def _name(record: dict[str, Any], key: str) -> str:
 def pack(corpus: Corpus, about: dict[str, Any]) -> bytes:
     """Write a corpus as gzipped JSON lines: titles, labels and counts, not the texts.
 
-    Parameters
-    ----------
-    corpus
-        Counts, raw or weighted.
-    about
-        What is known of the corpus, written first on a line of its own.
-
-    Raises
-    ------
-    InputError
-        If there are negative numbers, which are not counts.
+    `about`, what is known of the corpus, comes first, on a line of its own.
     """
     counts = sparse.csr_array(corpus.observations)
     if counts.data.min(initial=0) < 0:

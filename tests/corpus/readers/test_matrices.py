@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.mending import (
-    as_counts,
+from spca_core.corpus.readers.lines import listed_words
+from spca_core.corpus.readers.matrices import (
+    are_counts,
     count_corpus,
     drop_empty,
-    listed_words,
     merge_repeated,
 )
 from spca_core.errors import InputError
@@ -69,27 +69,37 @@ def test_a_corpus_without_any_word_is_refused():
         drop_empty(corpus_of(sparse.csr_array((3, 2))))
 
 
-@pytest.mark.parametrize("form", [np.array, sparse.csr_array])
-def test_measurements_without_negative_numbers_can_be_taken_for_counts(form):
-    measured = corpus_of(form(DENSE), kind=MEASUREMENTS)
-    counted = as_counts(measured)
-    assert (counted.kind, counted.words) == (COUNTS, measured.words)
-    assert isinstance(counted.observations, sparse.csr_array)
-    assert counted.observations.toarray().tolist() == DENSE.tolist()
-    assert counted.observations.nnz == 4
-
-
-@pytest.mark.parametrize("form", [np.array, sparse.csr_array])
 @pytest.mark.parametrize(
     ("value", "shown"),
     [(-1, "-1"), (np.nan, "nan"), (np.inf, "inf"), (1e300, r"1e\+300")],
 )
-def test_what_is_no_count_is_refused_by_row_column_and_word(form, value, shown):
+def test_what_is_no_count_is_refused_by_row_column_and_word(value, shown):
     dense = DENSE.copy()
     dense[2, 1] = value
     expected = rf"^tiny, row 3, column 2 \('w1'\): {shown} is no count of 0 to 2\^53\."
     with pytest.raises(InputError, match=expected):
-        as_counts(corpus_of(form(dense), kind=MEASUREMENTS))
+        count_corpus("tiny", sparse.csr_array(dense), ("w0", "w1", "w2"))
+
+
+def test_the_largest_count_is_one():
+    cells = sparse.csr_array([[2.0**53, 1.0]])
+    corpus = count_corpus("tiny", cells, ("war", "tax"))
+    assert corpus.observations.toarray().tolist() == [[2.0**53, 1.0]]
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        *(([0, 1, 2**53], True), ([1, 2**53 + 2], False), ([1, -1], False)),
+        *(([1, 0.5], False), ([1, np.nan], False), ([], False)),
+    ],
+)
+def test_numbers_are_counts_if_they_are_some_and_whole_and_not_below_zero(
+    values, expected
+):
+    columns = range(len(values))
+    rows = [0] * len(values)
+    assert are_counts(sparse.csr_array((values, (rows, columns)), (1, 4))) is expected
 
 
 def test_what_was_mended_is_said():

@@ -1,0 +1,131 @@
+"""What the pages have done in the background: runs of the methods, and proofs."""
+
+import time
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+import streamlit as st
+
+from pages.shared.work.background import Queue, Work
+from spca_core.corpus.corpus import Corpus
+from spca_core.methods.solve import solutions
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution
+from spca_core.proof.certificate import Certificate, certificates
+
+RUNS_AT_A_TIME, PROOFS_AT_A_TIME = 2, 1
+RUN_NICENESS = 10
+# As a page: a thread that yields more may have to wait while it holds the GIL, and all
+# pages with it.
+PROOF_NICENESS = 0
+LOOKED_AWAY = 5.0  # seconds without a look: the user has gone on to something else
+SWEPT = "swept_run"  # session state: the run of the size that was swept to last
+
+
+class Run(NamedTuple):
+    """What to run: any two of one key have the same answer.
+
+    A change of a setting that the method does not use makes no new run of it.
+    """
+
+    corpus: Corpus
+    settings: Settings
+
+    @property
+    def key(self) -> tuple[str, Settings]:
+        return self.corpus.content_id, self.settings.relevant
+
+    def results(self) -> Iterator[Solution]:
+        """Yield better and better solutions."""
+        return solutions(self.corpus, self.settings.relevant)
+
+
+class Job(Work[Solution]):
+    """One run under way."""
+
+    task: Run
+
+    @property
+    def corpus(self) -> Corpus:
+        return self.task.corpus
+
+    @property
+    def settings(self) -> Settings:
+        """Those that the method uses; the others are as usual."""
+        return self.task.settings.relevant
+
+
+class Proof(NamedTuple):
+    """What to prove: how much any topics of this number and size can capture."""
+
+    corpus: Corpus
+    centred: bool
+    n_components: int
+    sparsity: int
+
+    @staticmethod
+    def about(corpus: Corpus, settings: Settings) -> "Proof":
+        """Return the proof that judges any solution of this size."""
+        return Proof(corpus, settings.centred, settings.n_components, settings.sparsity)
+
+    @property
+    def key(self) -> tuple[str, bool, int, int]:
+        return (self.corpus.content_id, *self[1:])
+
+    def results(self) -> Iterator[Certificate]:
+        """Yield lower and lower bounds."""
+        covariance = Covariance.of(self.corpus, centred=self.centred)
+        return certificates(covariance, self.n_components, self.sparsity)
+
+
+class ProofJob(Work[Certificate]):
+    """One proof under way: it goes on only while somebody looks at its answer."""
+
+    task: Proof
+
+    def _is_deserted(self) -> bool:
+        return time.monotonic() - self._last_seen > LOOKED_AWAY
+
+
+@st.cache_resource(show_spinner=False)
+def run_queue() -> Queue[Job]:
+    """Return the one queue of runs in the process."""
+    return Queue(Job, RUNS_AT_A_TIME, RUN_NICENESS)
+
+
+@st.cache_resource(show_spinner=False)
+def proof_queue() -> Queue[ProofJob]:
+    """Return the one queue of proofs in the process."""
+    return Queue(ProofJob, PROOFS_AT_A_TIME, PROOF_NICENESS)
+
+
+def sweep_to(run: Run) -> None:
+    """End the last run and its proof if only the size differs and nobody needs them.
+
+    Otherwise every size on the way would be searched to its end before this one, and
+    the limit of the last one lowered while this one's topics are drawn.
+    """
+    last: Run | None = st.session_state.get(SWEPT)
+    st.session_state[SWEPT] = run
+    if last is None or last.key == run.key or not _differ_in_size(last, run):
+        return
+    _end(run_queue(), last.key)
+    _end(proof_queue(), Proof.about(*last).key)
+
+
+def _end(queue: Queue, key: Hashable) -> None:
+    """End work that is under way for nobody else."""
+    work = queue.find(key)
+    if work and not work.done and work.is_mine_alone:
+        queue.abandon(work)
+
+
+def _differ_in_size(one: Run, other: Run) -> bool:
+    size = other.settings
+    resized = replace(
+        one.settings, n_components=size.n_components, sparsity=size.sparsity
+    )
+    same_corpus = one.corpus.content_id == other.corpus.content_id
+    return same_corpus and resized == other.settings

@@ -1,0 +1,207 @@
+"""A matrix as a corpus, from a file or from Python: its limits, faults and mending."""
+
+from dataclasses import replace
+from itertools import compress
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Matrix, Report
+from spca_core.corpus.readers.lines import names_of, quote
+from spca_core.errors import InputError
+
+# The most that is held, whatever a file promises: nothing is allocated on its word.
+MAX_ROWS = 20_000_000
+MAX_COLUMNS = 2_000_000
+MAX_CELLS = 200_000_000  # numbers that are stored: all of a dense matrix
+MAX_COUNT = 2**53  # beyond it doubles leave whole numbers out
+
+
+def as_corpus(data: Corpus | Any) -> Corpus:
+    """Return a corpus as it is, and a matrix as one.
+
+    Parameters
+    ----------
+    data : Corpus, NumPy array, SciPy sparse matrix or pandas DataFrame
+        Of shape (n_documents, n_words). The columns of a DataFrame are the words.
+
+    Raises
+    ------
+    InputError
+        If it is none of these, or holds something else than finite numbers.
+
+    Notes
+    -----
+    As in files, sparse matrices of whole numbers are counts; others, and all arrays,
+    are measurements.
+    """
+    if isinstance(data, Corpus):
+        return data
+    matrix = _numbers(data)
+    if hasattr(data, "columns"):  # of a DataFrame; pandas is slow to import
+        words = tuple(map(str, data.columns))
+    else:
+        words = names_of("feature", matrix.shape[1])
+    return matrix_corpus("matrix", "The matrix", matrix, words)
+
+
+def _numbers(data: Any) -> Matrix:
+    """Return a copy as doubles: a corpus is never changed, its source may be."""
+    is_sparse = sparse.issparse(data)
+    values = data if is_sparse else np.asarray(data)
+    if values.ndim != 2 or not (
+        np.issubdtype(values.dtype, np.number) or values.dtype == bool
+    ):
+        raise InputError(
+            f"The data are a {type(data).__name__} of shape {values.shape} and type "
+            f"{values.dtype}; give a Corpus, or a matrix of numbers with a row a "
+            "document and a column a word."
+        )
+    if np.issubdtype(values.dtype, np.complexfloating):
+        raise InputError("The matrix has complex numbers; give real ones.")
+    if not is_sparse:
+        return np.array(values, dtype=np.float64)
+    rows = sparse.csr_array(values, dtype=np.float64, copy=True)
+    rows.sum_duplicates()
+    rows.eliminate_zeros()
+    return rows
+
+
+def matrix_corpus(
+    name: str, place: str, matrix: Matrix, words: tuple[str, ...]
+) -> Corpus:
+    """Return a corpus of counts if a matrix is sparse and holds counts alone."""
+    values = matrix if isinstance(matrix, np.ndarray) else matrix.data
+    fault = "is not a finite number. Fill it in, or remove its row or column."
+    _check_numbers(place, matrix, np.isfinite(values), fault)
+    kind = COUNTS if are_counts(matrix) else MEASUREMENTS
+    return Corpus(name=name, observations=matrix, words=words, kind=kind)
+
+
+def are_counts(matrix: Matrix) -> bool:
+    """Tell if a matrix is sparse, and has numbers, all whole and none below zero."""
+    if isinstance(matrix, np.ndarray):
+        return False
+    values = matrix.data
+    whole = (values >= 0) & (values <= MAX_COUNT) & (values % 1 == 0)
+    return bool(values.size and whole.all())
+
+
+def count_corpus(
+    name: str,
+    cells: sparse.csr_array | sparse.coo_array,
+    words: tuple[str, ...],
+    titles: tuple[str, ...] = (),
+    labels: tuple[str, ...] = (),
+    warnings: tuple[str, ...] = (),
+) -> Corpus:
+    """Make a corpus of what a file of counts holds, mended, and say what was mended.
+
+    The cells may come in any order, and some twice.
+    """
+    n_cells = cells.nnz
+    counts = sparse.csr_array(cells)
+    counts.sum_duplicates()
+    n_repeated = n_cells - counts.nnz
+    # Said so that NaN, of which every comparison is false, is no count either.
+    good = (counts.data >= 0) & (counts.data <= MAX_COUNT)
+    fault = "is no count of 0 to 2^53. Correct it, or read the file as measurements."
+    _check_numbers(name, counts, good, fault, words)
+    counts.eliminate_zeros()
+    words, counts, n_merged = merge_repeated(words, counts)
+    found = f"{name}: pairs of document and word that stand there again: {n_repeated:,}"
+    repeated = f"{found}. Their counts were added up."
+    mended = (repeated,) * bool(n_repeated) + merging_warning(name, n_merged)
+    corpus = Corpus(
+        name=name,
+        observations=counts,
+        words=words,
+        titles=titles,
+        labels=labels,
+        warnings=mended + warnings,
+        report=Report(merged_words=n_merged),
+    )
+    return drop_empty(corpus)
+
+
+def merge_repeated(
+    words: tuple[str, ...], counts: sparse.csr_array
+) -> tuple[tuple[str, ...], sparse.csr_array, int]:
+    """Add up the columns of the same word, and count how many were merged away."""
+    places = {word: place for place, word in enumerate(dict.fromkeys(words))}
+    n_merged = len(words) - len(places)
+    if not n_merged:
+        return words, counts, 0
+    columns = np.array([places[word] for word in words])
+    merged = sparse.csr_array(
+        (counts.data.copy(), columns[counts.indices], counts.indptr.copy()),
+        shape=(counts.shape[0], len(places)),
+    )
+    merged.sum_duplicates()
+    return tuple(places), merged, n_merged
+
+
+def merging_warning(name: str, n_merged: int) -> tuple[str, ...]:
+    found = f"{name}: words that stand there again: {n_merged:,}"
+    warning = f"{found}. The counts of the same word were added up."
+    return (warning,) * bool(n_merged)
+
+
+def drop_empty(corpus: Corpus) -> Corpus:
+    """Leave the documents without words out, and count them in the report."""
+    counts = sparse.csr_array(corpus.observations)
+    kept = np.diff(counts.indptr) > 0
+    if kept.all():
+        return corpus
+    if not kept.any():
+        raise InputError(
+            f"{corpus.name}: none of its {corpus.n_documents:,} documents has a word. "
+            "Check that the file is complete and of the format that was chosen."
+        )
+    n_empty = corpus.report.empty_documents + int((~kept).sum())
+    return replace(
+        corpus,
+        observations=counts[kept],
+        titles=tuple(compress(corpus.titles, kept)),
+        labels=tuple(compress(corpus.labels, kept)),
+        texts=tuple(compress(corpus.texts, kept)),
+        report=replace(corpus.report, empty_documents=n_empty),
+    )
+
+
+def check_shape(place: str, n_rows: int, n_columns: int, n_cells: int) -> None:
+    """Refuse a matrix without rows or columns, or with more than can be held."""
+    for number, least, most, what in (
+        (n_rows, 1, MAX_ROWS, "rows"),
+        (n_columns, 1, MAX_COLUMNS, "columns"),
+        (n_cells, 0, MAX_CELLS, "numbers"),
+    ):
+        if not least <= number <= most:
+            raise InputError(
+                f"{place}: {number:,} {what}; {least} to {most:,} can be read here. "
+                "Check the file, or take a part of it."
+            )
+
+
+def _check_numbers(
+    place: str,
+    matrix: Matrix,
+    good: np.ndarray,
+    fault: str,
+    words: tuple[str, ...] = (),
+) -> None:
+    """Refuse the first stored number that is not good, by row and column from 1."""
+    if good.all():
+        return
+    first = int(good.argmin())
+    if isinstance(matrix, np.ndarray):
+        row, column = divmod(first, matrix.shape[1])
+        value = matrix[row, column]
+    else:
+        row = int(np.searchsorted(matrix.indptr, first, side="right")) - 1
+        column, value = int(matrix.indices[first]), matrix.data[first]
+    name = f" ({quote(words[column])})" if words else ""
+    raise InputError(
+        f"{place}, row {row + 1:,}, column {column + 1:,}{name}: {value:g} {fault}"
+    )

@@ -1,0 +1,68 @@
+"""Where the joint search begins: its working set, and supports to climb from."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import repeat
+
+import numpy as np
+
+from spca_core.methods.varimax import POWERS, rotated_supports
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.settings import Settings
+from spca_core.problem.spectrum import spectrum_within
+from spca_core.steps.matching import match_supports
+from spca_core.steps.perturbation import random_start
+
+# Words of the working set: five times what is chosen, within these limits.
+MIN_WORDS = 600
+MAX_SPARE_WORDS = 2_000
+MAX_STARTS = 10_000
+# Makes the supports that a search starts from, given a seed.
+Start = Callable[[int], np.ndarray]
+
+
+def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
+    """Return the words of greatest variance, enough of them for the supports."""
+    slots = settings.n_components * settings.sparsity
+    size = max(MIN_WORDS, min(5 * slots, slots + MAX_SPARE_WORDS))
+    return covariance.words_by_variance[:size]
+
+
+def with_others(words: np.ndarray, *others: np.ndarray) -> np.ndarray:
+    """Return the words, and after them those of the others that are not among them."""
+    return np.append(words, np.setdiff1d(np.concatenate(others, axis=None), words))
+
+
+def around_heads(gram: np.ndarray, settings: Settings) -> np.ndarray:
+    """Match words with those of greatest variance: at once there, and often good.
+
+    gram    : of words by variance
+    returns : (n_components, sparsity), places among them
+    """
+    rows = gram[: settings.n_components]
+    variances = rows.diagonal()
+    weights = rows**2 / np.where(variances > 0, variances, np.inf)[:, None]
+    return match_supports(weights, settings.sparsity)
+
+
+def starts(gram: np.ndarray, known: np.ndarray, settings: Settings) -> Iterator[Start]:
+    """Yield the starts: `known` supports, rotated eigenvectors, and random ones.
+
+    gram  : of the working set
+    known : (n_known, n_components, sparsity)
+    """
+    shape = settings.n_components, settings.sparsity
+    yield from (partial(_given, supports) for supports in known)
+    yield from (partial(_rotated, gram, settings, power) for power in POWERS)
+    yield from repeat(partial(random_start, gram, *shape), MAX_STARTS)
+
+
+def _given(supports: np.ndarray, seed: int) -> np.ndarray:
+    return supports.copy()
+
+
+def _rotated(
+    gram: np.ndarray, settings: Settings, power: float, seed: int
+) -> np.ndarray:
+    spectrum = spectrum_within(gram, settings.n_components)
+    return rotated_supports(spectrum, settings.sparsity, power)

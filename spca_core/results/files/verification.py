@@ -1,0 +1,45 @@
+"""A saved result beside a new run on the same data."""
+
+import math
+from itertools import zip_longest
+
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.solution import Solution
+from spca_core.results.files.provenance import versions
+from spca_core.results.files.reopen import SavedResult
+
+SAME_VARIANCE = 1e-9  # relative: what another processor's rounding leaves
+
+
+def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFrame:
+    """Compare a saved result with a new run, row by row: what, saved, now, agrees.
+
+    A topic agrees if it has the same words in any order. `agrees` is missing for the
+    versions, which may differ.
+    """
+    now = [[corpus.words[i] for i in support] for support in solution.supports]
+    old, new = saved.captured_variance, solution.captured_variance
+    same_data = saved.content_id == corpus.content_id
+    same_variance = math.isclose(old, new, rel_tol=SAME_VARIANCE)
+    rows = [
+        ("Content id", saved.content_id, corpus.content_id, same_data),
+        *_topic_rows(saved.topics, now),
+        ("Captured variance", f"{old:.10g}", f"{new:.10g}", same_variance),
+        ("Versions", _listed(saved.versions), _listed(versions()), pd.NA),
+    ]
+    table = pd.DataFrame(rows, columns=["what", "saved", "now", "agrees"])
+    return table.astype({"agrees": "boolean"})
+
+
+def _topic_rows(saved: tuple, now: list) -> list[tuple[str, str, str, bool]]:
+    pairs = zip_longest(saved, now, fillvalue=())
+    return [
+        (f"Topic {topic}", ", ".join(a), ", ".join(b), set(a) == set(b))
+        for topic, (a, b) in enumerate(pairs, start=1)
+    ]
+
+
+def _listed(versions_of: dict[str, str]) -> str:
+    return ", ".join(f"{package} {found}" for package, found in versions_of.items())

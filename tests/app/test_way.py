@@ -1,0 +1,65 @@
+"""How many files of this repository somebody reads who follows a slider's move."""
+
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import CodeType, FrameType
+
+import pytest
+
+from pages.shared.work import progress, tasks
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution
+from tests.app.test_jobs import SOLUTION
+from tests.app.test_pages import APP, QUICK, SMALL, open_app
+
+ROOT = APP.parent
+MAX_FILES = 15
+PREVIEW = progress.preview_topics.__code__
+
+
+def endless(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+    """Stands in for the solver: a run that goes on has a preview."""
+    while True:
+        yield replace(SOLUTION, settings=settings)
+        time.sleep(0.01)
+
+
+class Way:
+    """The files that the page passes until it has drawn the preview.
+
+    A file counts if one of its functions is called by the page's script, or if it is
+    the script. What the solver does on its own thread does not count.
+    """
+
+    def __init__(self) -> None:
+        self.files: set[str] = set()
+        self.drawn = False
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and not self.drawn:
+            self._pass(frame.f_code)
+        elif event == "return" and frame.f_code is PREVIEW:
+            self.drawn = True
+
+    def _pass(self, code: CodeType) -> None:
+        path = Path(code.co_filename)
+        if path.is_relative_to(ROOT) and not path.is_relative_to(ROOT / "tests"):
+            self.files.add(str(path.relative_to(ROOT)))
+
+
+def test_a_slider_move_passes_at_most_fifteen_files(monkeypatch: pytest.MonkeyPatch):
+    app = open_app(corpus=SMALL, **QUICK)
+    monkeypatch.setattr(tasks, "solutions", endless)
+    way = Way()
+    threading.setprofile(way)  # of threads that begin from now on: the script's
+    try:
+        app.slider(key="choice_k").set_value(3).run()
+    finally:
+        threading.setprofile(None)
+    assert way.drawn
+    assert "app.py" in way.files
+    assert len(way.files) <= MAX_FILES, sorted(way.files)
