@@ -1,4 +1,4 @@
-"""Where the joint search begins: its working set, and supports to climb from."""
+"""The joint search's working set, and the supports from which it climbs."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -13,11 +13,11 @@ from spca_core.problem.spectrum import spectrum_within
 from spca_core.steps.matching import match_supports
 from spca_core.steps.perturbation import random_start
 
-# Words of the working set: five times what is chosen, within these limits.
+# Words of the working set: five times those chosen, within these limits.
 MIN_WORDS = 600
 MAX_SPARE_WORDS = 2_000
 MAX_STARTS = 10_000
-# Makes the supports that a search starts from, given a seed.
+# Makes a search's first supports, given a seed.
 Start = Callable[[int], np.ndarray]
 
 
@@ -29,15 +29,15 @@ def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
 
 
 def with_others(words: np.ndarray, *others: np.ndarray) -> np.ndarray:
-    """Return the words, and after them those of the others that are not among them."""
+    """Return the words, followed by those of the others that are not among them."""
     return np.append(words, np.setdiff1d(np.concatenate(others, axis=None), words))
 
 
 def around_heads(gram: np.ndarray, settings: Settings) -> np.ndarray:
-    """Match words with those of greatest variance: at once there, and often good.
+    """Match words with those of greatest variance: a quick and often good start.
 
-    gram    : of words by variance
-    returns : (n_components, sparsity), places among them
+    gram    : of words in descending variance
+    returns : (n_components, sparsity), indices into them
     """
     rows = gram[: settings.n_components]
     variances = rows.diagonal()

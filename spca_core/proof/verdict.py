@@ -1,4 +1,4 @@
-"""How good an answer is proven to be: limits, and what they say in words."""
+"""How good a solution is proven to be: limits, and what they say in words."""
 
 from collections.abc import Iterable
 from math import floor, inf
@@ -12,9 +12,9 @@ from spca_core.proof.certificate import Certificate, reaches
 def limits(
     certificates: Iterable[Certificate], solutions: Iterable[Solution] = ()
 ) -> pd.DataFrame:
-    """One row a number of components: what so many cannot exceed, and the proof.
+    """One row per number of components: n_components, their upper bound, its proof.
 
-    A finished exact search proves its own value. All are of one corpus and sparsity.
+    A finished exact search proves its own value. All have one corpus and sparsity.
     """
     rows = [
         (one.n_components, one.upper_bound, "certificate") for one in certificates
@@ -29,7 +29,7 @@ def limits(
 
 
 def figures(solution: Solution, limit: float) -> pd.DataFrame:
-    """One row a figure: name, label, value as shown."""
+    """One row per figure: name, label, value as shown."""
     at_least = _at_least(solution.captured_variance, limit)
     return pd.DataFrame(
         [
@@ -58,7 +58,7 @@ def sentence(solution: Solution, limit: float, words: str) -> str:
 
 
 def parts(certificate: Certificate) -> pd.DataFrame:
-    """One row a limit that was weighed: its name, value, and whether it is proven."""
+    """One row per limit considered: its name, value, and whether it is proven."""
     rows = [
         ("Prices and eigenvalues", certificate.optimised, True),
         ("The greatest variances alone", certificate.variances, True),
@@ -69,7 +69,7 @@ def parts(certificate: Certificate) -> pd.DataFrame:
 
 
 def percent(share: float) -> float:
-    """Return a share in percent, rounded down to a tenth: no more than is proven."""
+    """Return a share in percent, rounded down to a tenth, so still proven."""
     return floor(1000 * share) / 10
 
 
@@ -80,7 +80,7 @@ def _at_least(captured: float, limit: float) -> str:
 
 
 def _share(captured: float, limit: float) -> str:
-    """Write the share of the limit that is reached."""
+    """Format the share of the limit that is reached."""
     return f"{percent(captured / limit):.1f} %"
 
 

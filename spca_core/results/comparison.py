@@ -35,12 +35,12 @@ SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median seconds"]
 def result_table(
     solutions: Sequence[Solution], limits: pd.DataFrame, *, running: bool = False
 ) -> pd.DataFrame:
-    """One row a run, best first, its columns those of HEADINGS, rounded as shown.
+    """One row per run, best first, with the columns of HEADINGS, rounded as shown.
 
-    Variances have five digits, seconds three; shares are rounded down. Where there is
-    no limit, or a method has no starts, the cell is empty. A run that was stopped
-    before it had all its components stands last, without shares. All runs are of one
-    size; while they are running, none counts as stopped.
+    Variances have five digits, seconds three; shares are rounded down. A cell is empty
+    if there is no limit or the method has no starts. A run that was stopped before it
+    had all its components comes last, without shares. All runs have the same size;
+    while they are running, none counts as stopped.
     """
     ranked = _ranked(solutions)
     totals = topics.totals(ranked).merge(limits, on="n_components", how="left")
@@ -65,12 +65,12 @@ def result_table(
 
 
 def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
-    """Return the best first, of equals the fastest; those that lack components last."""
+    """Sort the runs by variance, then by time; those that lack components come last."""
     return sorted(
         solutions,
         key=lambda run: (
             not is_complete(run),
-            # What is equal but for rounding must not be ranked by it.
+            # Rounding errors must not decide the rank.
             -float(f"{run.captured_variance:.9g}"),
             run.seconds,
         ),
@@ -78,7 +78,7 @@ def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
 
 
 def stopped_by(run: Solution) -> str:
-    """Say in a word or two what ended a run, and how far it was if it lacks topics."""
+    """Say briefly what ended a run, and how many topics it had if some are missing."""
     if run.stopped_by == "finished":
         return _own_end(run)
     cut = CUTS[run.stopped_by]
@@ -87,7 +87,7 @@ def stopped_by(run: Solution) -> str:
 
 
 def _own_end(run: Solution) -> str:
-    """Say what there was no more of; the ends of scikit-learn's are many."""
+    """Say what the run used up, or that the method's own rule ended it."""
     settings = run.settings
     if run.remarks.exhaustive:
         return "whole net" if run.remarks.net else "nothing left"
@@ -97,7 +97,7 @@ def _own_end(run: Solution) -> str:
 
 
 def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row a method, its columns those of SUMMARY, of its complete runs."""
+    """One row per method with complete runs, with the columns of SUMMARY."""
     whole = complete(_ranked(solutions))
     if not whole:
         return pd.DataFrame(columns=SUMMARY)
@@ -110,9 +110,9 @@ def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
 
 
 def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance:
-    """Return where a comparison comes from: its settings are those that all runs share.
+    """Return the provenance of a comparison, with the settings that all runs share.
 
-    The source and preparation are as `Provenance.of` takes them.
+    known : source and preparation, as for `Provenance.of`
     """
     first, *others = [Provenance.of(corpus, run, **known) for run in solutions]
     shared = {
