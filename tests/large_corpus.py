@@ -5,8 +5,12 @@ NYTimes corpus of UCI. One of 8.2 million has PubMed's 483 million with SHORT do
 """
 
 import gzip
+import os
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -62,6 +66,25 @@ def write_uci(folder: Path, n_documents: int, n_words: int) -> Path:
     words = "\n".join(_words(n_words))
     (folder / "vocab.large.txt").write_text(f"{words}\n")
     return path
+
+
+class Used(NamedTuple):
+    """What a process took."""
+
+    seconds: float
+    processor_seconds: float
+    megabytes: float  # at its peak
+
+
+def run(*arguments: str) -> Used:
+    """Run the command line in a process of its own."""
+    command = [sys.executable, "-m", "spca_core", *arguments]
+    start = time.perf_counter()
+    child = os.posix_spawn(sys.executable, command, os.environ)
+    _, status, used = os.wait4(child, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+    seconds = time.perf_counter() - start
+    return Used(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def _cumulative(weights: np.ndarray) -> np.ndarray:

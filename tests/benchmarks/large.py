@@ -26,7 +26,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
-from tests.large_corpus import NEWS, SHORT, write_store, write_uci
+from tests.large_corpus import NEWS, SHORT, run, write_store, write_uci
 
 SETTINGS = Settings(n_components=8, sparsity=15)
 SIZES = (3_000, 30_000, 300_000)
@@ -101,16 +101,11 @@ def _timed(seconds: dict[str, float], what: str) -> Iterator[None]:
 
 
 def _show_run(source: Path, wanted: str) -> None:
-    """Print what the command line takes, in a process of its own."""
-    command = [sys.executable, "-m", "spca_core", "topics", str(source)]
-    start = time.perf_counter()
-    child = os.posix_spawn(sys.executable, command, os.environ)
-    _, status, used = os.wait4(child, 0)
-    seconds, megabytes = time.perf_counter() - start, used.ru_maxrss / 1024
-    cores = (used.ru_utime + used.ru_stime) / seconds
+    used = run("topics", str(source))
+    cores = used.processor_seconds / used.seconds
     print(
-        f"{source.name}: {seconds:.1f} s on {cores:.1f} cores, {megabytes:,.0f} MB "
-        f"(wanted: {wanted}; exit code {os.waitstatus_to_exitcode(status)})"
+        f"{source.name}: {used.seconds:.1f} s on {cores:.1f} cores, "
+        f"{used.megabytes:,.0f} MB (wanted: {wanted})"
     )
 
 
