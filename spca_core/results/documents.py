@@ -110,7 +110,8 @@ def topics_of_document(
 def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFrame:
     """One row a word of a document, greatest count first: word, count."""
     check_whole_number("document", document, 1, corpus.n_documents)
-    counts = dense(corpus.observations[[document - 1]])[0]
+    # Small integers of a store have no negatives to sort by.
+    counts = dense(corpus.observations[[document - 1]])[0].astype(np.float64)
     first = np.argsort(-abs(counts), kind="stable")[:most]
     first = first[counts[first] != 0]
     words = [corpus.words[word] for word in first]

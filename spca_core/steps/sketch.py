@@ -165,7 +165,8 @@ def frequent_directions(
 
 def _blocks(observations: Matrix) -> Iterator[Matrix]:
     for start in range(0, observations.shape[0], BLOCK):
-        yield observations[start : start + BLOCK]
+        # Small integers of a store would overflow.
+        yield observations[start : start + BLOCK].astype(np.float64)
 
 
 def _absorb(
