@@ -39,9 +39,10 @@ def open_source(options: argparse.Namespace) -> Corpus:
 def _is_uci(options: argparse.Namespace) -> bool:
     if options.source in bundled_names() or not os.path.isfile(options.source):
         return False
-    is_labelled = options.label is not None
-    found = recognise(Path(options.source), is_labelled=is_labelled)
-    return options.format == "uci" or (options.format == AUTO and found == "uci")
+    if options.label is not None:  # which is refused where it is opened
+        return False
+    form = options.format
+    return (recognise(Path(options.source)) if form == AUTO else form) == "uci"
 
 
 class _Progress:
