@@ -169,8 +169,9 @@ def _workers(given: Executor | None) -> Iterator[Executor]:
 def _solutions(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Solution]:
-    is_sparse = sparse.issparse(covariance.observations)
-    warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
+    data, centred = covariance.observations, settings.centred
+    is_sparse, dtype = sparse.issparse(data), data.dtype.str
+    warm(settings.method, is_sparse=is_sparse, centred=centred, dtype=dtype)
     start = time.perf_counter()
     incumbents = SEARCHES[settings.method](covariance, settings, executor)
     first = next(incumbents)
