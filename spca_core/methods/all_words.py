@@ -20,9 +20,10 @@ def on_all_words(
         gram, own_pins = covariance.gram(words), pins_among(words, pins)
         ascent = ascent_at(gram, places_among(words, supports), own_pins)
         supports = words[ascent.supports]
-        if not _could_come_in(covariance, words, ascent.ownership.prices[:-1]):
+        wanted = _could_come_in(covariance, words, ascent.ownership.prices[:-1])
+        if not len(wanted):
             return supports
-        matched = _matched_with_all(covariance, supports, pins)
+        matched = _matched(covariance, np.append(words, wanted), supports, pins)
         newcomers = np.setdiff1d(matched, words)
         if not len(newcomers):
             return supports
@@ -31,23 +32,24 @@ def on_all_words(
 
 def _could_come_in(
     covariance: Covariance, words: np.ndarray, prices: np.ndarray
-) -> bool:
-    """Tell if a word outside varies more than the least price of a place.
+) -> np.ndarray:
+    """Return the words outside that vary more than the least price of a place.
 
     By Cauchy and Schwarz no weight w_ij^2 = (A x_j)_i^2 / x_j^T A x_j is above A_ii.
     """
-    outside = np.delete(covariance.variances, words)
-    return bool((outside > prices.min()).any())
+    is_outside = np.ones(covariance.n_words, dtype=bool)
+    is_outside[words] = False
+    return np.flatnonzero(is_outside & (covariance.variances > prices.min()))
 
 
-def _matched_with_all(
-    covariance: Covariance, supports: np.ndarray, pins: np.ndarray
+def _matched(
+    covariance: Covariance, words: np.ndarray, supports: np.ndarray, pins: np.ndarray
 ) -> np.ndarray:
-    """Match all words with the components, by W^2: the one pass over the documents."""
+    """Match words with the components, by W^2: the one pass over the documents."""
     variances, loadings = leading_eigenpairs(covariance, supports)
     vectors = loading_matrix(supports, loadings, covariance.n_words)
-    products = covariance.products(vectors).T
+    products = covariance.products(vectors)[words].T
     weights = products**2 / np.where(variances > 0, variances, np.inf)[:, None]
     for component, row in enumerate(weights):
-        force(row, component, pins, weights.max())
-    return match_supports(weights, supports.shape[1])
+        force(row, component, pins_among(words, pins), weights.max())
+    return words[match_supports(weights, supports.shape[1])]
