@@ -14,6 +14,7 @@ from spca_core.problem.spectrum import leading_spectrum
 
 MAX_POINTS = 300  # of a curve; more would not be seen
 MAX_BINS = 40
+MAX_NUMBERS_OF_SCREE = 20_000_000
 WEIGHTED = {
     "counts": "Numbers stay as they are.",
     "log": "A count c becomes log(1 + c): many in one document weigh less.",
@@ -116,6 +117,11 @@ def scree(covariance: Covariance, n_eigenvalues: int) -> pd.DataFrame:
             "cumulative_share": shares.cumsum(),
         }
     )
+
+
+def scree_takes_long(corpus: Corpus) -> bool:
+    """Tell whether its hundreds of passes over the numbers take over ten seconds."""
+    return corpus.observations.size > MAX_NUMBERS_OF_SCREE
 
 
 def planted_topics(truth: tuple[tuple[str, ...], ...]) -> pd.DataFrame:
