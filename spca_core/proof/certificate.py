@@ -24,6 +24,7 @@ STEPS_PER_ROUND = 20  # after each the bound is evaluated with its proof
 ROUNDS_PER_STAGE = 3  # after each the working set may grow
 MAX_STEPS = 600
 MIN_FALL = 1e-4  # relative, of the bound in a stage: less ends the descent
+PRECISION = 1e-6  # of eigenvectors that are no part of the proof
 OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none
 
 
@@ -180,8 +181,8 @@ def _certificates(
             break
         yield certificate
     # At last, as it takes as long as a hundred passes over the documents.
-    eigenvalues = float(leading_spectrum(covariance, n_components)[0].sum())
-    yield replace(certificate, eigenvalues=eigenvalues, finished=True)
+    values, _ = leading_spectrum(covariance, n_components, PRECISION)
+    yield replace(certificate, eigenvalues=float(values.sum()), finished=True)
 
 
 def _bounds(problem: Problem) -> Iterator[tuple[int, float]]:
