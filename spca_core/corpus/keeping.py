@@ -86,8 +86,8 @@ def keep_chunks(
         unfinished.rename(folder)
     except OSError as error:
         raise InputError(
-            f"{folder} cannot be written: {error.strerror}. Make room for it, or name "
-            "a folder that you may write to."
+            f"{folder} cannot be written: {error.strerror or error}. Make room for it, "
+            "or name a folder that you may write to."
         ) from error
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)

@@ -8,7 +8,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.keeping import Description, keep_chunks
-from spca_core.corpus.readers.cells import read_columns
+from spca_core.corpus.readers.cells import MAX_LINE, read_columns
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.matrices import merge_repeated, merging_warning
 from spca_core.corpus.readers.uci import (
@@ -35,27 +35,31 @@ def keep_uci(docword: Source, vocabulary: Source | None, folder: Path) -> None:
     """
     with open_bounded(docword, MAX_TEXT) as file:
         sizes, listed, words = read_heading(file, docword, vocabulary, MAX_CELLS)
-        distinct = tuple(dict.fromkeys(words))
-        warnings = [*merging_warning(listed.name, len(words) - len(distinct))]
-        described = Description(corpus_name(docword), distinct, warnings=warnings)
-        chunks = _chunks(file, docword, sizes, warnings)
-        if len(distinct) < len(words):
-            chunks = (merge_repeated(words, chunk)[1] for chunk in chunks)
-        keep_chunks(described, chunks, folder)
+    distinct = tuple(dict.fromkeys(words))
+    warnings = [*merging_warning(listed.name, len(words) - len(distinct))]
+    described = Description(corpus_name(docword), distinct, warnings=warnings)
+    chunks = _chunks(docword, sizes, warnings)
+    if len(distinct) < len(words):
+        chunks = (merge_repeated(words, chunk)[1] for chunk in chunks)
+    keep_chunks(described, chunks, folder)
 
 
 def _chunks(
-    file: BinaryIO, docword: Source, sizes: tuple[int, int, int], warnings: list[str]
+    docword: Source, sizes: tuple[int, int, int], warnings: list[str]
 ) -> Iterator[sparse.csr_array]:
     """Yield the documents' counts; note in the end how many lines were added up."""
     n_found = 0
-    for first, end, cells in _whole_documents(file, docword, sizes):
-        documents, words, counts = cells
-        places = (documents - 1 - first, words - 1)
-        shape = (end - first, sizes[1])
-        chunk = by_document(sparse.coo_array((counts, places), shape))
-        n_found += chunk.nnz
-        yield chunk
+    # Opened here: a fault of the file is then not taken for one of the store.
+    with open_bounded(docword, MAX_TEXT) as file:
+        for _ in sizes:
+            file.readline(MAX_LINE)
+        for first, end, cells in _whole_documents(file, docword, sizes):
+            documents, words, counts = cells
+            places = (documents - 1 - first, words - 1)
+            shape = (end - first, sizes[1])
+            chunk = by_document(sparse.coo_array((counts, places), shape))
+            n_found += chunk.nnz
+            yield chunk
     warnings[:0] = adding_warning(docword, sizes[2] - n_found)
 
 

@@ -1,5 +1,6 @@
 """A UCI file kept as it is read is the store of what would be read, or nothing."""
 
+import gzip
 import random
 import subprocess
 import sys
@@ -72,6 +73,19 @@ def test_a_bad_line_is_refused_by_its_number_and_leaves_nothing(tmp_path):
     with pytest.raises(InputError, match=r"line 254: .* has no word of 1 to 25"):
         keep_uci(write(tmp_path, triples), None, tmp_path / "kept")
     assert not [one for one in tmp_path.iterdir() if not one.is_file()]
+
+
+@pytest.mark.parametrize("harm", ["cut off", "other bits"])
+def test_a_damaged_file_is_told_from_a_folder_that_cannot_be_written(tmp_path, harm):
+    content = bytearray(gzip.compress(write(tmp_path, random_triples(0)).read_bytes()))
+    if harm == "cut off":
+        del content[-20:]
+    else:
+        content[-6] ^= 1  # of the checksum
+    path = tmp_path / "docword.tiny.txt.gz"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match="gzip file that is cut off or damaged"):
+        keep_uci(path, None, tmp_path / "kept")
 
 
 def test_it_tells_how_far_it_is_and_ends_when_it_is_told_to(tmp_path):
