@@ -29,7 +29,9 @@ MAX_LINES = 220
 # command line.
 OWN = (
     "spca_core.problem.blocks",
+    "spca_core.problem.kept_gram",
     "spca_core.problem.reductions",
+    "spca_core.problem.whole",
     "spca_core.methods.",
     "spca_core.steps.rotation",
     "spca_core.proof.descent",

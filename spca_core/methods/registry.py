@@ -44,13 +44,13 @@ N_DOCUMENTS, N_WORDS = 40, 12  # of the data for the warm-up
 
 
 @cache
-def warm(method: str, *, is_sparse: bool, centred: bool, dtype: str = "<f8") -> None:
+def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
     """Run a method on a few made-up words, once per process.
 
     On their first call for data of that form, numba compiles its kernels or reads them
     from disk. That takes seconds, which must not count towards the first run.
     """
-    counts = np.random.default_rng(0).poisson(1.0, (N_DOCUMENTS, N_WORDS)).astype(dtype)
+    counts = np.random.default_rng(0).poisson(1.0, (N_DOCUMENTS, N_WORDS)).astype(float)
     # As a corpus: a kernel for arrays that are never written to is another one.
     data = Corpus(
         name="made up",

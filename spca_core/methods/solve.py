@@ -14,8 +14,9 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.weighting import as_usual
 from spca_core.methods.registry import SEARCHES, warm
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import (
@@ -32,6 +33,7 @@ def solve(
     sparsity: int,
     *,
     method: str = "joint",
+    weighting: str | None = None,
     centred: bool | None = None,
     seed: int = 0,
     effort: str = "normal",
@@ -51,16 +53,17 @@ def solve(
     ----------
     data : Corpus, or a matrix of shape (n_documents, n_words)
         A matrix is a NumPy array, a SciPy sparse matrix or a pandas DataFrame.
-    n_components : int
-        Number of components.
-    sparsity : int
-        Number of words in each component; no word is in two.
+    n_components, sparsity : int
+        Number of components, and of words in each; no word is in two.
     method : str
         "joint", "bipartite", "tpower", "em", "span", "exact", "varimax", "nmf", "lda"
         or "sparse_pca".
+    weighting : str, optional
+        What a count is worth: "tf-idf", which is usual for counts, "counts" (the
+        paper's, usual for other numbers), "log", "count-idf" or "binary".
     centred : bool, optional
-        Whether each word's mean is subtracted first. By default, only if the data are
-        not counts.
+        Whether each word's mean is subtracted first. By default it is, unless the data
+        are counts that are not weighted by tf-idf.
     seed : int
         Seed of the random choices. The same data, options and seed give the same
         answer with any number of workers.
@@ -85,8 +88,7 @@ def solve(
     executor : concurrent.futures.Executor, optional
         Runs the search; by default a pool with one thread per processor.
     cluster : concurrent.futures.Executor, optional
-        Computes the sums over the documents, as a Dask client's does; by default
-        threads of this process. Of a store, only block numbers and sums are sent.
+        Computes sums over the documents, as a Dask client's does; by default threads.
 
     Returns
     -------
@@ -110,11 +112,13 @@ def solve(
     8.5
     """
     corpus = as_corpus(data)
+    weighting, centred = as_usual(corpus.kind, weighting, centred)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,
         method=method,
-        centred=corpus.kind.centred if centred is None else centred,
+        weighting=weighting,
+        centred=centred,
         seed=seed,
         effort=effort,
         sketch=sketch,
@@ -149,7 +153,7 @@ def solutions(
     """
     settings.check_fits(data.n_words)
     with one_blas_thread(), _workers(executor) as workers:
-        covariance = Covariance.of(data, centred=settings.centred, executor=cluster)
+        covariance = covariance_of(data, settings, cluster)
         yield from _solutions(covariance, settings, workers)
 
 
@@ -169,9 +173,8 @@ def _workers(given: Executor | None) -> Iterator[Executor]:
 def _solutions(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Solution]:
-    data, centred = covariance.observations, settings.centred
-    is_sparse, dtype = sparse.issparse(data), data.dtype.str
-    warm(settings.method, is_sparse=is_sparse, centred=centred, dtype=dtype)
+    is_sparse = sparse.issparse(covariance.observations)
+    warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
     start = time.perf_counter()
     incumbents = SEARCHES[settings.method](covariance, settings, executor)
     first = next(incumbents)

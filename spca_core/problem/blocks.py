@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -18,6 +18,7 @@ from scipy import sparse
 from spca_core.corpus import rows
 from spca_core.corpus.rows import Block, BlockInMemory, Rows
 from spca_core.corpus.store import StoredCounts
+from spca_core.corpus.weighting import Weights
 from spca_core.problem import reductions
 from spca_core.problem.parallel import in_order
 from spca_core.problem.reductions import (
@@ -29,6 +30,21 @@ from spca_core.problem.reductions import (
     block_scores,
     block_squares,
 )
+
+
+class WeightedBlock(NamedTuple):
+    """A block whose numbers are weighted as they are read."""
+
+    block: Block
+    weights: Weights
+
+    def rows(self) -> Rows:
+        """Return the rows, with their own copy of the numbers."""
+        row_pointers, columns, values = self.block.rows()
+        cells = slice(row_pointers[0], row_pointers[-1])
+        columns = columns[cells]
+        weighted = self.weights.values(values[cells], columns)
+        return Rows(row_pointers - row_pointers[0], columns, weighted)
 
 
 class Blocks:
@@ -53,18 +69,29 @@ class Blocks:
         self._executor = executor
 
     @staticmethod
-    def of(matrix: sparse.csr_array, executor: Executor | None = None) -> "Blocks":
-        """Cut a matrix in memory into blocks, without copying it."""
+    def of(
+        matrix: sparse.csr_array,
+        executor: Executor | None = None,
+        weights: Weights | None = None,
+    ) -> "Blocks":
+        """Cut a matrix into blocks, without copying it; those of a store are weighted.
+
+        raises : as `StoredBlock.rows`, when a sum is asked for
+        """
         if isinstance(matrix, StoredCounts) and matrix.blocks:
-            return Blocks(matrix.blocks, matrix.firsts, matrix.shape[1], executor)
+            stored = matrix.blocks
+            blocks = (
+                [WeightedBlock(one, weights) for one in stored] if weights else stored
+            )
+            return Blocks(blocks, matrix.firsts, matrix.shape[1], executor)
         firsts = rows.first_documents(matrix.indptr, rows.BLOCK_CELLS)
-        blocks = [
+        held = [
             BlockInMemory(
                 Rows(matrix.indptr[first : end + 1], matrix.indices, matrix.data)
             )
             for first, end in pairwise(firsts)
         ]
-        return Blocks(blocks, firsts, matrix.shape[1], executor)
+        return Blocks(held, firsts, matrix.shape[1], executor)
 
     def moments(self) -> np.ndarray:
         """Return sums, sums of squares and document frequencies: (3, n_words)."""
@@ -127,44 +154,6 @@ class Blocks:
         if len(tasks) == 1 and self._executor is None:
             return map(_run, tasks)
         return in_order(self._executor or _threads(), _run, tasks)
-
-
-class Whole:
-    """The same sums of a dense S (n_documents, n_words), in Fortran's order."""
-
-    def __init__(self, matrix: np.ndarray) -> None:
-        self._matrix = matrix.astype(np.float64, copy=False)
-
-    def moments(self) -> np.ndarray:
-        """Return sums, sums of squares and document frequencies: (3, n_words)."""
-        S = self._matrix
-        return np.array([S.sum(axis=0), (S**2).sum(axis=0), (S != 0).sum(axis=0)])
-
-    def gram(self, words: np.ndarray) -> np.ndarray:
-        """Return S_W^T S_W, (len(words), len(words))."""
-        columns = self._matrix[:, words]
-        return columns.T @ columns
-
-    def cross(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
-        """Return S_W^T S_V, (len(words), len(others))."""
-        return self._matrix[:, words].T @ self._matrix[:, others]
-
-    def scores(self, vectors: np.ndarray) -> np.ndarray:
-        """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
-        return self._matrix @ vectors
-
-    def gather(self, scores: np.ndarray) -> np.ndarray:
-        """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
-        return self._matrix.T @ scores
-
-    def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
-        """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y."""
-        scores = self.scores(vectors) - centres
-        return np.vstack([self.gather(scores), scores.sum(axis=0)])
-
-    def squares(self, means: np.ndarray) -> np.ndarray:
-        """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
-        return (self._matrix**2).sum(axis=1) - 2 * (self._matrix @ means)
 
 
 @cache

@@ -1,21 +1,23 @@
 """The matrix A = S^T S / n through what can be asked of it; never d x d."""
 
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.blocks import Blocks, Whole
+from spca_core.corpus.store import StoredCounts
+from spca_core.corpus.weighting import Weights, weighted, weights_of
+from spca_core.problem.blocks import Blocks
+from spca_core.problem.kept_gram import KeptGram
+from spca_core.problem.settings import Settings
+from spca_core.problem.whole import Whole, deviations
 
-# Of sums over documents, relative to their terms: far above one rounding, far below
-# any variance that matters.
+# Of sums, relative to their terms: far above a rounding, far below what matters.
 ROUNDING = 1e-13
-
 
 Matrix = sparse.csr_array | sparse.csc_array | np.ndarray
 
@@ -27,6 +29,7 @@ class Covariance:
     observations : (n_documents, n_words) CSR, CSC or dense matrix S
     centred      : subtract each word's mean; done in the products, never in S itself
     executor     : where sums over blocks of documents are computed; threads if None
+    weights      : of a store, whose numbers are weighted as they are read; else None
 
     With the means m, centring is A = S^T S / n - m m^T.
     """
@@ -34,21 +37,39 @@ class Covariance:
     observations: Matrix
     centred: bool
     executor: Executor | None = None
+    weights: Weights | None = None
+    _kept: KeptGram = field(default_factory=KeptGram, init=False)
 
     @staticmethod
     def of(
-        corpus: Corpus, *, centred: bool, executor: Executor | None = None
+        corpus: Corpus,
+        *,
+        centred: bool,
+        weighting: str = "counts",
+        executor: Executor | None = None,
     ) -> "Covariance":
         """Return the covariance of a corpus, made once while the corpus is in use.
 
+        The corpus keeps its counts; here they are weighted, if that is asked for.
         A dense matrix is centred at once: that costs no more memory than its copy, and
         nothing is lost where the means are large beside what varies.
         """
         known = _KNOWN.setdefault(corpus, {})
-        key = centred, executor
+        key = centred, weighting, executor
         if key not in known:
-            known[key] = _made(corpus, centred, executor)
+            known[key] = _made(corpus, *key)
         return known[key]
+
+    @cached_property
+    def numbers(self) -> Matrix:
+        """S as a whole, weighted: of a store, in memory."""
+        whole = self.observations
+        return self.weights.applied(whole) if self.weights else whole
+
+    def rows(self, documents: np.ndarray | slice) -> Matrix:
+        """Return some rows of S, weighted."""
+        found = self.observations[documents]
+        return self.weights.applied(found) if self.weights else found
 
     @property
     def n_documents(self) -> int:
@@ -68,7 +89,9 @@ class Covariance:
     @cached_property
     def variances(self) -> np.ndarray:
         """(n_words,) the diagonal of A."""
-        return _without_noise(self.second_moments - self.means**2, self.second_moments)
+        found = self.second_moments - self.means**2
+        # Words that never vary would otherwise look as if they did, at random.
+        return np.where(abs(found) > ROUNDING * self.second_moments, found, 0.0)
 
     @cached_property
     def second_moments(self) -> np.ndarray:
@@ -117,11 +140,10 @@ class Covariance:
     def block(self, words: np.ndarray) -> np.ndarray:
         """Return A restricted to some words, dense, (len(words), len(words)).
 
-        The documents are not touched if the words are among those of the last `gram`.
+        The documents are not read if the words are among those of the last `gram`.
         """
-        kept = self._kept.get("gram")
-        if kept and kept.holds(words):
-            return kept.matrix[np.ix_(kept.places[words], kept.places[words])]
+        if (kept := self._kept.within(words)) is not None:
+            return kept
         return self._shared(self._sums.gram(words), words, words)
 
     def gram(self, words: np.ndarray) -> np.ndarray:
@@ -130,19 +152,7 @@ class Covariance:
         Searches for a few more or fewer components have the same working set, and
         their answers are words of it.
         """
-        kept = self._kept.get("gram")
-        if kept and np.array_equal(kept.words, words):
-            return kept.matrix
-        gram = self.block(words)
-        if not (kept and kept.holds(words)):
-            places = np.full(self.n_words, -1)
-            places[words] = np.arange(len(words))
-            self._kept["gram"] = _Gram(words, places, gram)
-        return gram
-
-    @cached_property
-    def _kept(self) -> dict[str, "_Gram"]:
-        return {}
+        return self._kept.matrix_of(words, self.block)
 
     def cross_block(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
         """Return what `words` share with `others`, dense, (len(words), len(others))."""
@@ -174,47 +184,37 @@ class Covariance:
     def _sums(self) -> Blocks | Whole:
         if isinstance(self.observations, np.ndarray):
             return Whole(np.asfortranarray(self.observations))
-        return Blocks.of(self.observations.tocsr(), self.executor)
+        return Blocks.of(self.observations.tocsr(), self.executor, self.weights)
 
     @cached_property
     def _by_word(self) -> Matrix:
-        if isinstance(self.observations, np.ndarray):
-            return np.asfortranarray(self.observations)
-        return self.observations.tocsc().astype(np.float64, copy=False)
+        if isinstance(self.numbers, np.ndarray):
+            return np.asfortranarray(self.numbers)
+        return self.numbers.tocsc().astype(np.float64, copy=False)
 
 
-class _Gram(NamedTuple):
-    """A on some words, and where each word of the corpus stands there; -1 if not."""
+def covariance_of(
+    corpus: Corpus, settings: Settings, executor: Executor | None = None
+) -> Covariance:
+    """Return what a run with these settings is about: weighted, and centred or not."""
+    centred, weighting = settings.centred, settings.weighting
+    return Covariance.of(
+        corpus, centred=centred, weighting=weighting, executor=executor
+    )
 
-    words: np.ndarray
-    places: np.ndarray
-    matrix: np.ndarray
 
-    def holds(self, words: np.ndarray) -> bool:
-        return bool((self.places[words] >= 0).all())
-
-
-# The covariances of each corpus, raw and centred, for as long as there is the corpus.
-_Key = tuple[bool, Executor | None]
+# The covariances of each corpus, for as long as there is the corpus.
+_Key = tuple[bool, str, Executor | None]
 _KNOWN: WeakKeyDictionary[Corpus, dict[_Key, Covariance]] = WeakKeyDictionary()
 
 
-def _made(corpus: Corpus, centred: bool, executor: Executor | None) -> Covariance:
-    observations = corpus.observations
+def _made(
+    corpus: Corpus, centred: bool, weighting: str, executor: Executor | None
+) -> Covariance:
+    if isinstance(corpus.observations, StoredCounts):
+        weights = weights_of(corpus, weighting)
+        return Covariance(corpus.observations, centred, executor, weights)
+    observations = weighted(corpus, weighting)
     if centred and isinstance(observations, np.ndarray):
-        return Covariance(_deviations(observations.astype(np.float64)), centred=False)
+        return Covariance(deviations(observations.astype(np.float64)), centred=False)
     return Covariance(observations, centred, executor)
-
-
-def _deviations(values: np.ndarray) -> np.ndarray:
-    """Subtract each column's mean; a column that never varies becomes exact zeros."""
-    constant = values.max(axis=0) == values.min(axis=0)
-    return np.where(constant, 0.0, values - values.mean(axis=0))
-
-
-def _without_noise(moments: np.ndarray, scale: np.ndarray) -> np.ndarray:
-    """Set to zero what is only the rounding of a difference of terms up to `scale`.
-
-    Otherwise words that never vary would look as if they did, at random.
-    """
-    return np.where(abs(moments) > ROUNDING * scale, moments, 0.0)

@@ -27,7 +27,7 @@ def leading_spectrum(
     returns   : (n_pairs,) and (n_words, n_pairs); zeros where A has fewer
     """
     if n_pairs >= min(covariance.n_documents, covariance.n_words):
-        centred = dense(covariance.observations) - covariance.means
+        centred = dense(covariance.numbers) - covariance.means
         _, values, vectors = np.linalg.svd(centred, full_matrices=False)
         squares, columns = values**2 / covariance.n_documents, vectors.T
     elif not covariance.variances.any():  # ARPACK would not start

@@ -11,6 +11,7 @@ import numpy as np
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.weighting import as_usual
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
@@ -74,6 +75,7 @@ def certify(
     n_components: int,
     sparsity: int,
     *,
+    weighting: str | None = None,
     centred: bool | None = None,
     captured_variance: float = 0.0,
     cluster: Executor | None = None,
@@ -86,8 +88,9 @@ def certify(
         As `solve` takes it.
     n_components, sparsity : int
         Number of components, and number of words in each.
+    weighting : str, optional
     centred : bool, optional
-        As for `solve`; it must be the same for both.
+        As for `solve`; both must be the same as there.
     captured_variance : float
         That of a solution to judge; the proof ends early if it is proven optimal.
     cluster : concurrent.futures.Executor, optional
@@ -114,10 +117,9 @@ def certify(
     8.5
     """
     corpus = as_corpus(data)
+    weighting, centred = as_usual(corpus.kind, weighting, centred)
     covariance = Covariance.of(
-        corpus,
-        centred=corpus.kind.centred if centred is None else centred,
-        executor=cluster,
+        corpus, centred=centred, weighting=weighting, executor=cluster
     )
     *_, proof = certificates(
         covariance, n_components, sparsity, captured_variance=captured_variance

@@ -1,6 +1,7 @@
 """Topics in documents as tidy tables: who carries a topic, what a document holds.
 
-The score of topic j in document i is s_ij = (row i of S) . x_j, S centred if A is.
+The score of topic j in document i is s_ij = (row i of S) . x_j, S weighted and centred
+as for the run. Counts of words are those of the corpus, whatever the weighting.
 """
 
 import numpy as np
@@ -8,7 +9,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus, dense
 from spca_core.errors import check_whole_number
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.finding import best_matches
 
@@ -22,7 +23,7 @@ def document_scores(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     table["title"] = titles(corpus)
     if corpus.labels:
         table["label"] = corpus.labels
-    scored = scores(covariance_of(corpus, solution), solution)
+    scored = scores(covariance_of(corpus, solution.settings), solution)
     names = [f"Topic {topic}" for topic in range(1, scored.shape[1] + 1)]
     return pd.concat([table, pd.DataFrame(scored, columns=names)], axis=1)
 
@@ -38,13 +39,13 @@ def leading_documents(
     topic : counts from 1
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
-    scored = scores(covariance_of(corpus, solution), solution)
+    scored = scores(covariance_of(corpus, solution.settings), solution)
     return _leaders(corpus, solution, scored, topic, most)
 
 
 def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
     """One row a topic and document: as `leading_documents`, with a column of topics."""
-    scored = scores(covariance_of(corpus, solution), solution)
+    scored = scores(covariance_of(corpus, solution.settings), solution)
     tables = [
         _leaders(corpus, solution, scored, topic, most).assign(topic=topic)
         for topic in range(1, len(solution.supports) + 1)
@@ -90,8 +91,9 @@ def topics_of_document(
     document : counts from 1
     """
     check_whole_number("document", document, 1, corpus.n_documents)
-    covariance, row = covariance_of(corpus, solution), np.array([document - 1])
-    numbers = dense(covariance.observations[row])[0] - covariance.means
+    covariance = covariance_of(corpus, solution.settings)
+    row = np.array([document - 1])
+    numbers = covariance.rows(row)[0] - covariance.means
     scored = numbers @ _loadings(covariance, solution)
     length = numbers @ numbers
     table = pd.DataFrame(
@@ -141,11 +143,6 @@ def title(corpus: Corpus, document: int) -> str:
     """Return the title of one document, which counts from 1."""
     one = corpus.kind.documents.removesuffix("s")
     return corpus.titles[document - 1] if corpus.titles else f"{one} {document}"
-
-
-def covariance_of(corpus: Corpus, solution: Solution) -> Covariance:
-    """Return the covariance that the solution is of."""
-    return Covariance.of(corpus, centred=solution.settings.centred)
 
 
 def scores(covariance: Covariance, solution: Solution) -> np.ndarray:

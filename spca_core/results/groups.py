@@ -7,8 +7,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import covariance_of, scores
+from spca_core.results.documents import scores
 
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 MAX_UNDATED = 0.1  # of the titles, where documents are grouped by year
@@ -41,7 +42,7 @@ def topic_shares(
     The share is the squared scores of the topic over all squares of the group's
     documents, centred if A is. `groups` has one for each document; "" is left out.
     """
-    covariance = covariance_of(corpus, solution)
+    covariance = covariance_of(corpus, solution.settings)
     squares = pd.DataFrame(scores(covariance, solution) ** 2)
     squares = squares.assign(all=covariance.squared_lengths, documents=1, group=groups)
     sums = squares[squares["group"] != ""].groupby("group").sum()

@@ -151,7 +151,7 @@ def frequent_directions(
               eigenvectors; a bound on ||A - B^T B / n||_2
     """
     kept, lost = np.zeros((size, covariance.n_words)), 0.0
-    for rows in _blocks(covariance.observations):
+    for rows in _blocks(covariance):
         kept, lowered = _absorb(kept, rows, covariance.means)
         lost += lowered
     _, values, vectors = np.linalg.svd(kept, full_matrices=False)
@@ -163,10 +163,10 @@ def frequent_directions(
     )
 
 
-def _blocks(observations: Matrix) -> Iterator[Matrix]:
-    for start in range(0, observations.shape[0], BLOCK):
+def _blocks(covariance: Covariance) -> Iterator[Matrix]:
+    for start in range(0, covariance.n_documents, BLOCK):
         # Small integers of a store would overflow.
-        yield observations[start : start + BLOCK].astype(np.float64)
+        yield covariance.rows(slice(start, start + BLOCK)).astype(np.float64)
 
 
 def _absorb(

@@ -7,14 +7,19 @@ import pytest
 
 from pages.parts.corpus import downloads
 from pages.shared.work.readings import reading_queue
-from pages.shared.work.tasks import proof_queue, run_queue
+from pages.shared.work.tasks import proof_queue, run_queue, table_queue
 
 
 @pytest.fixture(autouse=True)
 def work_ends_with_its_test() -> Iterator[None]:
     yield
-    queues = run_queue(), proof_queue(), downloads.download_queue(), reading_queue()
-    for queue in queues:
+    for queue in (
+        run_queue(),
+        proof_queue(),
+        table_queue(),
+        downloads.download_queue(),
+        reading_queue(),
+    ):
         unfinished = [work for work in queue._all.values() if not work.done]
         for work in unfinished:
             queue.abandon(work)

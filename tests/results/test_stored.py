@@ -11,12 +11,14 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
-from spca_core.corpus.preparation import WEIGHTINGS, Preparation, prepare
+from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.document_lines import pack
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.store import open_store
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.methods.solve import solve
+from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
 from spca_core.results import corpus as corpus_tables
 from spca_core.results import documents, groups, one_topic
@@ -34,7 +36,7 @@ TABLES: dict[str, Table] = {
     "words": lambda corpus, found: corpus_tables.word_table(corpus, centred=True),
     "lengths": lambda corpus, found: corpus_tables.document_lengths(corpus),
     "near misses": lambda corpus, found: one_topic.near_misses(
-        corpus, documents.covariance_of(corpus, found), found, 1
+        corpus, covariance_of(corpus, found.settings), found, 1
     ),
     "steps": lambda corpus, found: corpus_tables.preparation_steps(
         corpus, Preparation(least_documents=3), centred=True
@@ -54,21 +56,19 @@ def both(tmp_path: Path) -> tuple[Corpus, Corpus]:
     return corpus, stored
 
 
-@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
 @pytest.mark.parametrize("name", TABLES)
-def test_tables_are_the_same(both, name, centred):
+def test_tables_are_the_same(both, name, weighting):
     tables = [
-        TABLES[name](corpus, solve(corpus, 2, 3, centred=centred, effort="quick"))
+        TABLES[name](corpus, solve(corpus, 2, 3, weighting=weighting, effort="quick"))
         for corpus in both
     ]
     pd.testing.assert_frame_equal(*tables, check_dtype=False, check_exact=True)
 
 
 @pytest.mark.parametrize("least", [1, 20])
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_prepared_corpora_are_the_same(both, weighting, least):
-    preparation = Preparation(weighting=weighting, least_documents=least)
-    prepared = [prepare(corpus, preparation) for corpus in both]
+def test_prepared_corpora_are_the_same(both, least):
+    prepared = [prepare(corpus, Preparation(least_documents=least)) for corpus in both]
     assert prepared[0].content_id == prepared[1].content_id
     reopened = [load(Upload("data", pack(one, {}))) for one in prepared]
     assert reopened[0].content_id == reopened[1].content_id

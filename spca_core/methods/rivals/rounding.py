@@ -64,7 +64,7 @@ def not_negative(covariance: Covariance, settings: Settings) -> Matrix:
 
     raises : InputError if a number is negative, and not only by centring
     """
-    data = covariance.observations
+    data = covariance.numbers
     # A dense matrix that is to be centred comes with negative deviations.
     shiftable = settings.centred and isinstance(data, np.ndarray)
     least = dense(data.min(axis=0)).ravel()

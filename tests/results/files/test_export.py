@@ -11,7 +11,6 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
@@ -20,6 +19,7 @@ from spca_core.results.files.export import to_csv, to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.topics import topic_words
 from tests.oracles import corpus_of, random_corpus
+from tests.oracles import solve_counts as solve
 
 PROOF_KEYS = ("upper_bound", "proven_gap", "certificate_seconds")
 
