@@ -1,5 +1,6 @@
 """What every export carries: the source of the corpus, the settings, the versions."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 from urllib.parse import urlencode
@@ -10,6 +11,7 @@ from pages.shared.state.fields import ORIGIN
 from pages.shared.state.workspace import Workspace
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results import comparison
 from spca_core.results.files.provenance import Provenance
@@ -30,12 +32,10 @@ def provenance_of(
 
 
 def comparison_provenance(
-    workspace: Workspace, request: Request, solutions: list[Solution]
+    corpus: Corpus, request: Request, runs: Sequence[Settings]
 ) -> Provenance:
     """Return what exports of a comparison carry: what all of its runs share."""
-    return comparison.origin(
-        workspace.corpus, solutions, source=_source(), preparation=_preparation(request)
-    )
+    return comparison.origin(corpus, runs, _source(), _preparation(request))
 
 
 def corpus_provenance(prepared: Corpus, request: Request) -> Provenance:

@@ -199,7 +199,7 @@ def _last(
 def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
     heading = (
         f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
-        f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution)}; "
+        f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution.settings)}; "
         f"{METHODS[solution.settings.method].label} captures "
         f"{solution.captured_variance:.6g} in {solution.seconds:.2f} s "
         f"({topics.STOPPED_BY[solution.stopped_by]})"

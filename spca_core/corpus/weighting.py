@@ -46,6 +46,8 @@ WEIGHTED = {
     "count-idf": "A count c becomes c log(n / df): long documents weigh more.",
     "binary": "A count becomes 1, however often the word is in the document.",
 }
+# What links and results of older versions called another.
+OLDER_NAMES = {"tf-idf": "count-idf"}
 
 # Of tf-idf: the count with half of the greatest weight, the documents that are added
 # to n and df, and the power of the idf.

@@ -1,17 +1,19 @@
 """The table of a comparison: the same on screen, in CSV and in LaTeX."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
 from spca_core.proof.verdict import percent
 from spca_core.results import topics
-from spca_core.results.files.provenance import Provenance, figures
+from spca_core.results.files.provenance import Provenance, as_options, figures
 from spca_core.results.runs import complete, is_complete
 
 BEST = "*"
@@ -109,18 +111,24 @@ def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
     return pd.concat(columns, axis="columns").reset_index().set_axis(SUMMARY, axis=1)
 
 
-def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance:
+def origin(
+    corpus: Corpus,
+    runs: Sequence[Settings],
+    source: str = "",
+    preparation: Mapping[str, Any] | None = None,
+) -> Provenance:
     """Return the provenance of a comparison, with the settings that all runs share.
 
-    known : source and preparation, as for `Provenance.of`
+    source, preparation : as for `Provenance.of`
     """
-    first, *others = [Provenance.of(corpus, run, **known) for run in solutions]
+    first, *others = map(as_options, runs)
     shared = {
         name: value
-        for name, value in first.settings.items()
-        if all(other.settings.get(name) == value for other in others)
+        for name, value in first.items()
+        if all(other.get(name) == value for other in others)
     }
-    return replace(first, settings=shared, versions=figures())
+    made_of = Provenance.of_corpus(corpus, source, preparation)
+    return replace(made_of, settings=shared, versions=figures())
 
 
 def _shown(value: float) -> float:

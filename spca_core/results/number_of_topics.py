@@ -11,7 +11,9 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results.held_out import HeldOut, held_out, share_of_variance
+from spca_core.results.quality import MEASURES as NAMES
 
+MEASURES = {name: NAMES[name] for name in ("held_out", "stability", "share")}
 COLUMNS = ["n_components", "held_out", "least", "stability", "share"]
 NUMBERS = tuple(range(2, 31))  # of topics, that are tried unless others are chosen
 NEARLY = 0.95  # of the greatest coherence: what is above is as good
@@ -75,6 +77,19 @@ def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
         f"(coherence {chosen['held_out']:.2f}; the best of any number is "
         f"{table['held_out'].max():.2f}), and of the numbers as good as that, theirs "
         f"are found again most in the other half ({chosen['stability']:.0%})."
+    )
+
+
+def text(table: pd.DataFrame, measure: str) -> str:
+    """Describe the curve of a measure."""
+    if table.empty:
+        return f"{MEASURES[measure]}: nothing is known yet."
+    values = dict(zip(table["n_components"], table[measure], strict=True))
+    top = max(values, key=values.__getitem__)
+    ends = ", ".join(f"{values[n]:.3g} at {n}" for n in (min(values), max(values)))
+    return (
+        f"{MEASURES[measure]} by number of topics: {ends}; greatest "
+        f"{values[top]:.3g} at {top}."
     )
 
 

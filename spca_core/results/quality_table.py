@@ -92,6 +92,26 @@ def quality_table(
         rows.append(row)
 
 
+def text(table: pd.DataFrame) -> str:
+    """Say which run has the most coherent topics so far."""
+    best = table[table["best"] == BEST]
+    return " ".join(
+        f"Most coherent in documents held out: {one.method} on {one.weighting}, "
+        f"{one.held_out:.3f}, found again {one.stability:.0%}, {one.seconds:.2g} s."
+        for one in best.itertuples()
+    )
+
+
+def progress(table: pd.DataFrame, n_runs: int) -> str:
+    """Say how many of the runs are measured, and which is being measured now."""
+    known = table["held_out"].notna()
+    said = f"{known.sum()} of {n_runs} measured"
+    now = " and ".join(
+        f"{one.method} on {one.weighting}" for one in table[~known].itertuples()
+    )
+    return f"{said}; now {now}" if now else said
+
+
 def _measured(
     corpus: Corpus,
     settings: Settings,

@@ -34,7 +34,7 @@ LIMITS = pd.DataFrame(
 )
 TABLE = results.result_table(RUNS, LIMITS)
 CORPUS = corpus_of(np.ones((2, 30)))
-ORIGIN = results.origin(CORPUS, RUNS)
+ORIGIN = results.origin(CORPUS, [run.settings for run in RUNS])
 
 
 def test_each_run_has_a_row_the_best_first():
@@ -232,5 +232,5 @@ def test_the_origin_has_the_settings_that_all_runs_share_and_the_machine():
     assert ORIGIN.settings["sparsity"] == RUNS[0].settings.sparsity
     assert not {"method", "seed"} & set(ORIGIN.settings)
     assert ORIGIN.versions == provenance.figures()
-    alone = results.origin(CORPUS, RUNS[:1])
+    alone = results.origin(CORPUS, [RUNS[0].settings])
     assert alone.settings["method"] == "joint"

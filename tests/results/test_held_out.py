@@ -11,15 +11,22 @@ from spca_core.corpus.planted import Plan, plant
 from spca_core.methods.rivals.own_words import PASSES, own_words
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
-from spca_core.results.charts.quality import number_curves, quality_scatter
+from spca_core.results.charts.quality import number_curve, quality_scatter
 from spca_core.results.held_out import HeldOut, find, held_out, share_of_variance
 from spca_core.results.naming import own_names
-from spca_core.results.number_of_topics import by_number_of_topics, suggestion
+from spca_core.results.number_of_topics import (
+    MEASURES,
+    by_number_of_topics,
+    suggestion,
+)
+from spca_core.results.number_of_topics import text as number_text
 from spca_core.results.quality_table import (
     BEST,
     HEADINGS,
+    progress,
     quality_runs,
     quality_table,
+    text,
 )
 from tests.oracles import random_corpus, solve_counts
 
@@ -176,6 +183,17 @@ def test_the_charts_show_what_is_known():
         assert drawn["encoding"]["x"]["field"] == across
         assert quality_scatter(tables[0], across).to_dict()
     *_, table = by_number_of_topics(CORPUS, SETTINGS, (2, 3))
-    curves = number_curves(table, suggested=3).to_dict()
-    assert len(curves["vconcat"]) == 3
-    assert curves["params"][0]["name"] == "number"
+    for measure in MEASURES:
+        curve = number_curve(table, measure, suggested=3).to_dict()
+        assert curve["params"][0]["name"] == "number"
+        assert f"{table[measure].max():.3g}" in number_text(table, measure)
+        assert "nothing is known yet" in number_text(table.head(0), measure)
+
+
+def test_what_is_measured_so_far_is_said():
+    runs = [SETTINGS, replace(SETTINGS, method="nmf", centred=False)]
+    first, *_, table = quality_table(CORPUS, runs)
+    assert progress(first, 2) == "0 of 2 measured; now Joint search on Tf-idf"
+    assert progress(table, 2) == "2 of 2 measured"
+    assert text(first) == ""
+    assert text(table).startswith("Most coherent in documents held out: ")

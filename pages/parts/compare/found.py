@@ -37,7 +37,9 @@ class Found(NamedTuple):
             workspace,
             solutions,
             verdict.limits(certificates, solutions),
-            comparison_provenance(workspace, request, solutions),
+            comparison_provenance(
+                workspace.corpus, request, [one.settings for one in solutions]
+            ),
             running,
         )
 

@@ -14,6 +14,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.results import corpus, sentences
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics import of_values
 
 N_EIGENVALUES = 30
 
@@ -26,7 +27,7 @@ def show(prepared: Corpus, request: Request) -> None:
     settings = request.settings
     left, right = st.columns(2)
     with left:
-        st.subheader("Variance by rank")
+        st.subheader(of_values("Variance by rank", settings))
         show_picture(
             corpus.variance_by_rank(
                 prepared, centred=settings.centred, weighting=settings.weighting
@@ -45,7 +46,7 @@ def show(prepared: Corpus, request: Request) -> None:
             name="lengths",
         )
         st.caption(ABOUT_LENGTHS)
-    st.subheader("Eigenvalues")
+    st.subheader(of_values("Eigenvalues", settings))
     show_picture(
         corpus.scree(covariance_of(prepared, settings), N_EIGENVALUES),
         charts.scree,

@@ -93,7 +93,7 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
         **_origin_of(saved),
         **prepared,
         **{name: getattr(settings, name) for name in RUN},
-        "weighting": settings.weighting,
+        "weigh": settings.weighting,
         "centred": settings.centred,
         "k": settings.n_components,
         "s": settings.sparsity,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spca_core.corpus.readers.lines import MAX_NAME
+from spca_core.corpus.weighting import OLDER_NAMES
 from spca_core.errors import InputError
 from spca_core.problem.settings import MAX_SLOTS, Settings
 
@@ -17,7 +18,6 @@ MAX_BYTES = 20_000_000
 MAX_ENTRIES = 100  # of an object: options, packages
 MAX_NUMBER = 1e300
 PLAIN = (str, int, float, bool, type(None))
-OLDER_NAMES = {"tf-idf": "count-idf"}  # of weightings
 CONTENT_ID = re.compile(r"[0-9a-f]{64}")
 SURROGATE = re.compile(r"[\ud800-\udfff]")  # half a character, which is not text
 WRITTEN_HERE = "Choose a file written by this app, or the command line with --json."

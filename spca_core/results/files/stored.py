@@ -32,7 +32,8 @@ def stored_solution(corpus: Corpus) -> Solution | None:
         found = _computed(corpus, saved)
     except InputError:  # Another corpus of that name.
         return None
-    return found if _agrees(found, saved) else None
+    same = saved.content_id == corpus.content_id
+    return found if same and _agrees(found, saved) else None
 
 
 def _computed(corpus: Corpus, saved: SavedResult) -> Solution:
