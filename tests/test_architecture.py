@@ -24,9 +24,14 @@ LAYERS = (
     "cli",
 )
 MAX_LINES = 220
-# Where a module may have a single user: a method's own steps, the certificate among
-# them; a format's reader; the steps from text to words; and the command line's own.
+# Where a module may have a single user: the sums that A is made of; a method's own
+# steps, the certificate among them; a format's reader; the steps from text to words;
+# and the command line's own.
 OWN = (
+    "spca_core.problem.blocks",
+    "spca_core.problem.kept_gram",
+    "spca_core.problem.reductions",
+    "spca_core.problem.whole",
     "spca_core.methods.",
     "spca_core.steps.rotation",
     "spca_core.proof.descent",

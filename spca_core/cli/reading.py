@@ -1,11 +1,8 @@
-"""The options that say how a file is read, and the corpus that is read by them."""
+"""The options that say how a file is read."""
 
 import argparse
-import sys
 
-from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.encodings import ENCODINGS
-from spca_core.corpus.readers.loading import open_corpus
 from spca_core.corpus.readers.opening import Reading
 from spca_core.corpus.readers.text_table import Columns
 from spca_core.corpus.texts.pieces import CUTS, Cutting
@@ -17,7 +14,7 @@ NO_LANGUAGE = "none"
 def add_reading_options(command: argparse.ArgumentParser) -> None:
     """Add the options of a file, of its columns, and of its words."""
     add, cutting = command.add_argument, Cutting()
-    add("source", metavar="SOURCE", help="a bundled corpus's name, or a file")
+    add("source", metavar="SOURCE", help="a bundled corpus's name, a file or a store")
     add("--vocabulary", metavar="FILE", help="words or features, one a line")
     add("--format", default=AUTO, help="of the file, if it is found wrongly")
     add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
@@ -36,9 +33,9 @@ def add_reading_options(command: argparse.ArgumentParser) -> None:
     add("--token-pattern", default=USUAL.token_pattern, metavar="REGEX", help="a word")
 
 
-def read_corpus(options: argparse.Namespace) -> Corpus:
-    """Open the corpus that the options name; tell what was mended."""
-    reading = Reading(
+def reading_of(options: argparse.Namespace) -> Reading:
+    """Return how the options say that a file is read."""
+    return Reading(
         format=options.format,
         label=options.label,
         columns=Columns(
@@ -51,10 +48,6 @@ def read_corpus(options: argparse.Namespace) -> Corpus:
         cutting=Cutting(how=options.cut, n_words=options.piece),
         tokenisation=_tokenisation(options),
     )
-    corpus = open_corpus(options.source, options.vocabulary, reading)
-    for warning in corpus.warnings:
-        print(f"spca_core: {warning}", file=sys.stderr)
-    return corpus
 
 
 def _tokenisation(options: argparse.Namespace) -> Tokenisation:

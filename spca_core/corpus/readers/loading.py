@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from spca_core.corpus.bundled import bundled_names, read_bundled
 from spca_core.corpus.corpus import Corpus
@@ -18,7 +19,7 @@ from spca_core.corpus.readers import (
     zips,
 )
 from spca_core.corpus.readers.encodings import UTF_8
-from spca_core.corpus.readers.files import Source, Upload
+from spca_core.corpus.readers.files import Source, Upload, Watched
 from spca_core.corpus.readers.opening import (
     BY_DEFAULT,
     Location,
@@ -29,6 +30,7 @@ from spca_core.corpus.readers.opening import (
 )
 from spca_core.corpus.readers.recognition import FORMATS, PACKED
 from spca_core.corpus.readers.text_table import GUESSED
+from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.pieces import cut_texts
 from spca_core.corpus.texts.texts import Texts
@@ -38,9 +40,15 @@ Progress = Callable[[int, int], None]
 
 
 def open_corpus(
-    name: str, words: str | None = None, reading: Reading = BY_DEFAULT
+    name: str,
+    words: str | None = None,
+    reading: Reading = BY_DEFAULT,
+    tell: Callable[[float], None] | None = None,
 ) -> Corpus:
-    """Return a bundled corpus by its name, or read a file as `load` does."""
+    """Return a bundled corpus by its name, or read a file or store as `load` does.
+
+    tell : called with the share of the file that has been read
+    """
     if name in bundled_names():
         for option, what in ((words, "words"), (reading.label, "titles")):
             if option is not None:
@@ -49,13 +57,13 @@ def open_corpus(
                     f"other, or write ./{name} if you mean a file."
                 )
         return read_bundled(name)
-    # Not Path.is_file: that raises for a name too long to be a file's.
-    if not os.path.isfile(name):
+    if not (os.path.isfile(name) or is_store(Path(name))):
         raise InputError(
-            f"{name} is neither a file nor a bundled corpus; "
+            f"{name} is neither a file nor a bundled corpus nor a store; "
             f"bundled: {', '.join(bundled_names())}."
         )
-    return load(name, words, reading)
+    watched = Watched(Path(name), tell) if tell and os.path.isfile(name) else name
+    return load(watched, words, reading)
 
 
 def load(
@@ -68,7 +76,7 @@ def load(
 
     Parameters
     ----------
-    source : a path, or an Upload
+    source : a path, or an Upload; or the folder of a store
     words : the list of words, one a line, for a format that comes without them
     progress : is told of the characters of texts that are counted and of those in all,
         and may raise to stop
@@ -107,6 +115,14 @@ def _read_numbers(opened: Opened, names: Source | None, reading: Reading) -> Cor
     else:
         corpus = COUNTED[form](file)
     return replace(corpus, warnings=(*opened.warnings, *corpus.warnings))
+
+
+def _open_store(source: Source) -> Corpus:
+    if not isinstance(source, Path):
+        raise InputError(
+            f"{source.name} is a file, and a store is a folder. Choose another format."
+        )
+    return open_store(source)
 
 
 def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
@@ -195,4 +211,5 @@ LISTED: dict[str, Callable[[Source, Source | None], Corpus]] = {
 COUNTED: dict[str, Callable[[Source], Corpus]] = {
     "triples": triples.read_triples,
     "json_lines": document_lines.read_json_lines,
+    "store": _open_store,
 }

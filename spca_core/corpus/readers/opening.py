@@ -16,6 +16,7 @@ from spca_core.corpus.readers.recognition import (
 )
 from spca_core.corpus.readers.sheets import SHEETS, as_csv
 from spca_core.corpus.readers.text_table import GUESSED, Columns
+from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.pieces import AS_FOUND, Cutting
 from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
 from spca_core.errors import check_choice
@@ -71,6 +72,8 @@ class Opened(NamedTuple):
 def open_file(source: Location, reading: Reading = BY_DEFAULT) -> Opened:
     """Find a file's format, unless it is chosen, and unpack it for its reader."""
     file, encoding = as_source(source), UTF_8
+    if isinstance(file, Path) and is_store(file):
+        return Opened(file, "store", UTF_8, ())
     warnings: tuple[str, ...] = ()
     if is_text(file):
         file, encoding = as_utf_8(file, reading.encoding)

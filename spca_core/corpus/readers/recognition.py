@@ -2,12 +2,14 @@
 
 import re
 import zlib
+from pathlib import Path
 
 from spca_core.corpus.readers import arrays, zips
 from spca_core.corpus.readers.files import Source, n_bytes, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT
 from spca_core.corpus.readers.text_recognition import LOOKED_AT, recognise_text
 from spca_core.corpus.readers.uci import DOCWORD
+from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
 
 FORMATS = {  # and what each is called on screen
@@ -31,11 +33,20 @@ FORMATS = {  # and what each is called on screen
     "count_table": "document-term table of counts",
     "json_lines": "JSON lines of counts or tokens",
     "table": "table of measurements",
+    "store": "store, as the command keep writes it",
 }
 # No text, so that their first lines cannot be shown.
-PACKED = {"excel", "parquet", "arrow", "zipped_texts", "document", "npz", "npy"}
-# Of protocol 2 and later; of lists, dictionaries and classes in protocols 0 and 1; and
-# of joblib.
+PACKED = {
+    "excel",
+    "parquet",
+    "arrow",
+    "zipped_texts",
+    "document",
+    "npz",
+    "npy",
+    "store",
+}
+# Of protocol 2 and later; of what begins with protocols 0 and 1; and of joblib.
 PICKLE = re.compile(
     rb"\x80[\x02-\x05]|\([ldt]p\d+\r?\n|c[\w.]+\r?\n\w+\r?\n|[]})]q\0|ZF0x"
 )
@@ -73,6 +84,8 @@ def recognise(source: Source, *, is_labelled: bool = False) -> str:
 
     Only a table of numbers has a column of labels, if one is asked for.
     """
+    if isinstance(source, Path) and is_store(source):
+        return "store"
     if DOCWORD.fullmatch(source.name):
         return "uci"
     start = beginning(source)

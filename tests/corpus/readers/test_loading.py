@@ -250,6 +250,11 @@ def test_there_is_no_other_format():
         Reading("pickle")
 
 
+def test_an_upload_is_no_store():
+    with pytest.raises(InputError, match="a store is a folder"):
+        load(LIST, None, Reading("store"))
+
+
 @pytest.mark.parametrize("chosen", FORMATS)
 @pytest.mark.parametrize("form", FILES)
 def test_a_file_read_in_the_wrong_format_is_a_corpus_or_refused(form, chosen):
