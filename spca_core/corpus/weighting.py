@@ -128,6 +128,8 @@ def document_frequencies(observations: Matrix | sparse.csc_array) -> np.ndarray:
     """Count the documents that each word is in, (n_words,)."""
     if isinstance(observations, np.ndarray):
         return np.count_nonzero(observations, axis=0)
+    for block in getattr(observations, "blocks", ()):
+        block.rows()  # of a store: checked before its numbers are used
     rows = sparse.csr_array(observations)
     frequencies = np.zeros(rows.shape[1], dtype=np.int64)
     for first in range(0, rows.nnz, AT_ONCE):
