@@ -2,9 +2,10 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -45,6 +46,7 @@ class Report:
 
 
 NOTHING_TO_REPORT = Report()
+HASHED_AT_ONCE = 1 << 20  # numbers, or rows of a dense matrix
 COUNTS = Kind("documents", "words", centred=False, weighting="tf-idf")
 MEASUREMENTS = Kind("rows", "features", centred=True)
 
@@ -105,14 +107,39 @@ class Corpus:
     @cached_property
     def content_id(self) -> str:
         """SHA-256 of numbers, words and titles: the same content, the same id."""
-        digest = hashlib.sha256(repr(self.observations.shape).encode())
-        values, *indices = _arrays(self.observations)
-        for array in indices:
-            digest.update(np.ascontiguousarray(array, dtype="<i8").data)
-        digest.update(np.ascontiguousarray(values, dtype="<f8").data)
-        for name in (*self.words, "", *self.titles):
-            digest.update(name.encode() + b"\n")
-        return digest.hexdigest()
+        # A store knows its own, so that nobody waits for all of it to be read.
+        known = getattr(self.observations, "content_id", "")
+        arrays = _arrays(self.observations)
+        return known or content_id(
+            self.observations.shape, arrays, self.words, self.titles
+        )
+
+
+def content_id(
+    shape: tuple[int, ...],
+    arrays: Sequence[np.ndarray],
+    words: Iterable[str],
+    titles: Iterable[str],
+) -> str:
+    """Return the SHA-256 of a corpus's content.
+
+    arrays : the values, and where they stand: row pointers and columns, if sparse
+    """
+    digest = hashlib.sha256(repr(tuple(map(int, shape))).encode())
+    values, *indices = arrays
+    for kind, group in (("<i8", indices), ("<f8", [values])):
+        for array in group:
+            for first in range(0, len(array), HASHED_AT_ONCE):
+                part = array[first : first + HASHED_AT_ONCE]
+                digest.update(np.ascontiguousarray(part, dtype=kind).data)
+    for name in (*words, "", *titles):
+        digest.update(name.encode() + b"\n")
+    return digest.hexdigest()
+
+
+def dense(matrix: Any) -> np.ndarray:
+    """Return a sparse or dense matrix as an array: for small ones only."""
+    return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
 
 
 def _arrays(matrix: Matrix) -> tuple[np.ndarray, ...]:

@@ -8,6 +8,7 @@ Teboulle 2009); its length is the width over a rough curvature of each kind of n
 
 import numpy as np
 
+from spca_core.corpus.compiled import compiled
 from spca_core.proof.bound import Problem
 from spca_core.proof.eigenvalues import LeadingPairs
 from spca_core.proof.splitting import (
@@ -17,7 +18,6 @@ from spca_core.proof.splitting import (
     remainder,
     thresholded,
 )
-from spca_core.steps.compiled import compiled
 
 # Of the first thresholds: shares of the variance and of the mean variance.
 OWN_SHARE, MEAN_SHARE = 0.15, 0.02

@@ -9,7 +9,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import scores, squared_lengths
+from spca_core.results.documents import scores
 
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 MAX_UNDATED = 0.1  # of the titles, where documents are grouped by year
@@ -44,7 +44,7 @@ def topic_shares(
     """
     covariance = covariance_of(corpus, solution.settings)
     squares = pd.DataFrame(scores(covariance, solution) ** 2)
-    squares = squares.assign(all=squared_lengths(covariance), documents=1, group=groups)
+    squares = squares.assign(all=covariance.squared_lengths, documents=1, group=groups)
     sums = squares[squares["group"] != ""].groupby("group").sum()
     totals, documents = sums.pop("all").replace(0.0, 1.0), sums.pop("documents")
     n_groups, n_topics = sums.shape

@@ -14,12 +14,14 @@ import streamlit as st
 from pages.shared.state.choices import usual_origin
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import shelf
+from pages.shared.work.readings import LongFile
+from pages.shared.work.readings import read as read_long
 from spca_core.corpus.bundled import bundled_names, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.data_files import data_file
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
-from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.files import Source, n_bytes
 from spca_core.corpus.readers.loading import Preview, load, preview
 from spca_core.corpus.speeches import NAMES, texts_of
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -28,24 +30,36 @@ from spca_core.results import cards as topic_cards
 from spca_core.results import naming
 from spca_core.results.files.stored import stored_solution
 
+MAX_AT_ONCE = 5_000_000  # bytes of a file that is read while the page waits
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
     Solution: lambda one: (one.supports.tobytes(), one.loadings.tobytes()),
 }
 
 
-@st.cache_resource(show_spinner="Reading the corpus…", max_entries=8)
 def corpus(origin: Origin) -> Corpus:
-    """Return a corpus as it was loaded.
+    """Return a corpus as it was loaded; a page that wants a long file waits for it.
 
     raises : InputError if it is not there, or cannot be read
     """
+    if origin.corpus.startswith(IN_FOLDER):
+        path = data_file(data_folder(), origin.corpus.removeprefix(IN_FOLDER))
+        if path.is_file() and n_bytes(path) > MAX_AT_ONCE:
+            return read_long(LongFile(path, _words(origin), origin.reading))
+    return _read_at_once(origin)
+
+
+@st.cache_resource(show_spinner="Reading the corpus…", max_entries=8)
+def _read_at_once(origin: Origin) -> Corpus:
     if origin.corpus in bundled_names():
         return read_bundled(origin.corpus)
     if origin.corpus.startswith(PLANTED):
         return planted(origin.corpus).corpus
-    words = shelf().get(origin.words) if origin.words else None
-    return load(source(origin.corpus), words, origin.reading)
+    return load(source(origin.corpus), _words(origin), origin.reading)
+
+
+def _words(origin: Origin) -> Source | None:
+    return shelf().get(origin.words) if origin.words else None
 
 
 def bundled(name: str) -> Corpus:

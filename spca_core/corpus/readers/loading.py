@@ -18,8 +18,9 @@ from spca_core.corpus.readers import (
     uci,
     zips,
 )
-from spca_core.corpus.readers.files import Source, n_bytes
+from spca_core.corpus.readers.files import Source, Watched, n_bytes
 from spca_core.corpus.readers.recognition import FORMATS, beginning, recognise
+from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
 
@@ -59,9 +60,15 @@ BY_DEFAULT = Reading()
 
 
 def open_corpus(
-    name: str, words: str | None = None, reading: Reading = BY_DEFAULT
+    name: str,
+    words: str | None = None,
+    reading: Reading = BY_DEFAULT,
+    tell: Callable[[float], None] | None = None,
 ) -> Corpus:
-    """Return a bundled corpus by its name, or read a file as `load` does."""
+    """Return a bundled corpus by its name, or read a file or store as `load` does.
+
+    tell : called with the share of the file that has been read
+    """
     if name in bundled_names():
         for option, what in ((words, "words"), (reading.label, "titles")):
             if option is not None:
@@ -70,13 +77,13 @@ def open_corpus(
                     f"other, or write ./{name} if you mean a file."
                 )
         return read_bundled(name)
-    # Not Path.is_file: that raises for a name too long to be a file's.
-    if not os.path.isfile(name):
+    if not (os.path.isfile(name) or is_store(Path(name))):
         raise InputError(
-            f"{name} is neither a file nor a bundled corpus; "
+            f"{name} is neither a file nor a bundled corpus nor a store; "
             f"bundled: {', '.join(bundled_names())}."
         )
-    return load(name, words, reading)
+    watched = Watched(Path(name), tell) if tell and os.path.isfile(name) else name
+    return load(watched, words, reading)
 
 
 def load(
@@ -86,7 +93,7 @@ def load(
 
     Parameters
     ----------
-    source : a path, or an Upload
+    source : a path, or an Upload; or the folder of a store
     words : the list of words, one a line, for a format that comes without them
 
     Notes
@@ -105,7 +112,15 @@ def load(
         return TABLES[form](file, reading.label, names)
     if form in LISTED:
         return LISTED[form](file, names)
-    return triples.read_triples(file)
+    return _open_store(file) if form == "store" else triples.read_triples(file)
+
+
+def _open_store(source: Source) -> Corpus:
+    if not isinstance(source, Path):
+        raise InputError(
+            f"{source.name} is a file, and a store is a folder. Choose another format."
+        )
+    return open_store(source)
 
 
 class Preview(NamedTuple):
@@ -118,6 +133,8 @@ class Preview(NamedTuple):
 def preview(source: Source) -> Preview:
     """Look at how a file begins; of what is no text, only its format and size."""
     form = recognise(source)
+    if form == "store":
+        return Preview(form, f"{source.name}: {FORMATS[form]}")
     if form in BINARY:
         size = f"{source.name}: {FORMATS[form]}, {n_bytes(source):,} bytes"
         return Preview(form, size)

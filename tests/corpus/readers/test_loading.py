@@ -110,7 +110,7 @@ def test_the_same_corpus_is_read_from_a_zipped_file(form):
     assert load(zipped, words, Reading()).content_id == read(form).content_id
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", (FILES | MEASURED).keys())
 def test_the_command_line_and_the_app_read_the_same_corpus(form, tmp_path):
     words = None if form in WITH_WORDS else LIST
     content = (FILES | MEASURED)[form]
@@ -238,6 +238,11 @@ def test_there_is_no_other_format():
         Reading("pickle")
 
 
+def test_an_upload_is_no_store():
+    with pytest.raises(InputError, match="a store is a folder"):
+        load(LIST, None, Reading("store"))
+
+
 @pytest.mark.parametrize("chosen", FORMATS)
 @pytest.mark.parametrize("form", FILES)
 def test_a_file_read_in_the_wrong_format_is_a_corpus_or_refused(form, chosen):
@@ -270,6 +275,7 @@ def test_a_preview_of_what_is_not_read_here_is_refused():
         preview(Upload("data", b"\x89PNG\r\n"))
 
 
+@pytest.mark.slow
 def test_a_preview_of_a_bomb_costs_little_memory(peak_bytes):
     bomb = Upload("data", gzip.compress(b"tea and tax " * 5_000_000))
     assert (
