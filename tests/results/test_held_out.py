@@ -195,7 +195,7 @@ def test_the_charts_show_what_is_known():
 def test_what_is_measured_so_far_is_said():
     runs = [SETTINGS, replace(SETTINGS, method="nmf", centred=False)]
     first, *_, table = quality_table(CORPUS, runs)
-    assert progress(first, 2) == "0 of 2 measured; now Joint search on Tf-idf"
+    assert progress(first, 2) == "0 of 2 measured; now Joint search on Counts"
     assert progress(table, 2) == "2 of 2 measured"
     assert text(first) == ""
     assert text(table).startswith("Most coherent in documents held out: ")
