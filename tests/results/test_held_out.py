@@ -161,6 +161,8 @@ def test_of_numbers_as_good_the_most_stable_and_of_equals_the_smallest_is_sugges
         stability=[0.5, 0.7, 0.7, 0.9],
     )
     assert suggestion(table)[0] == 3
+    worse = table.assign(held_out=-table["held_out"])
+    assert suggestion(worse)[0] == 5
     assert suggestion(table.iloc[:0]) is None
 
 
