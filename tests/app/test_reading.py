@@ -91,3 +91,13 @@ def test_a_store_is_opened_at_once():
     assert not app.exception
     assert not app.error
     assert f"with {PLANTED.n_words} different words" in said(app)
+
+
+def test_a_long_upload_is_read_in_the_background_too():
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
+    app.switch_page("pages/corpus.py").run()
+    text = b"Taxes on land and trade\nWar and peace at sea\n"
+    app.file_uploader(key="upload").set_value([("letters.txt", text, "")])
+    app = read_to_the_end(app.run())
+    assert not app.exception
+    assert "2 documents with" in said(app)

@@ -5,6 +5,7 @@ keys are small values and content ids, never a matrix.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -45,10 +46,11 @@ def corpus(origin: Origin) -> Corpus:
 
     raises : InputError if it is not there, or cannot be read
     """
-    if origin.corpus.startswith(IN_FOLDER):
-        path = data_file(data_folder(), origin.corpus.removeprefix(IN_FOLDER))
-        if path.is_file() and n_bytes(path) > MAX_AT_ONCE:
-            return read_long(LongFile(path, _words(origin), origin.reading))
+    if origin.corpus.startswith((IN_FOLDER, "sha256:")):
+        file = source(origin.corpus)
+        is_folder = isinstance(file, Path) and file.is_dir()
+        if not is_folder and n_bytes(file) > MAX_AT_ONCE:
+            return read_long(LongFile(file, _words(origin), origin.reading))
     return _read_at_once(origin)
 
 

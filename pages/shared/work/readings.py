@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from concurrent.futures import wait
-from pathlib import Path
 from typing import NamedTuple
 
 import streamlit as st
@@ -25,7 +24,7 @@ FIRST_LOOK_SECONDS = 1.0  # many files have been read by then
 class LongFile(NamedTuple):
     """What to read, and how."""
 
-    path: Path
+    path: Source
     words: Source | None
     reading: Reading
 

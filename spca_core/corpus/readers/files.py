@@ -48,7 +48,7 @@ class Watched:
     tell : called with the share by the thread that reads; what it raises ends that
     """
 
-    path: Path
+    path: Source
     tell: Callable[[float], None]
 
     @property

@@ -2,9 +2,9 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
-from pathlib import Path
+from functools import partial
 from typing import NamedTuple
 
 from spca_core.corpus.corpus import Corpus
@@ -31,7 +31,9 @@ class _Stopped(Exception):
     """Ends the thread that reads when nobody waits for it any more."""
 
 
-def readings(path: Path, words: Source | None, reading: Reading) -> Iterator[Progress]:
+def readings(
+    path: Source, words: Source | None, reading: Reading
+) -> Iterator[Progress]:
     """Yield how far the file has been read, several times a second; stop if closed.
 
     Raises
@@ -48,7 +50,9 @@ def readings(path: Path, words: Source | None, reading: Reading) -> Iterator[Pro
             raise _Stopped
 
     with ThreadPoolExecutor(1) as reader:
-        coming = reader.submit(load, Watched(path, note), words, reading)
+        # What is counted has been read: only whether to stop is asked then.
+        counted = partial(_count, note)
+        coming = reader.submit(load, Watched(path, note), words, reading, counted)
         try:
             while not coming.done():
                 wait([coming], timeout=SECONDS_BETWEEN_LOOKS)
@@ -56,3 +60,7 @@ def readings(path: Path, words: Source | None, reading: Reading) -> Iterator[Pro
         finally:
             stopping.set()
     yield Progress(1.0, time.perf_counter() - start, coming.result())
+
+
+def _count(note: Callable[[float], None], done: int, of: int) -> None:
+    note(1.0)
