@@ -21,7 +21,8 @@ judged on the other. Seed 0, k = 10 and k = 20; idf is log((n + m) / (df + m)), 
     NMF with c / (c + 1/2) idf^2.5         0.274   0.251     0.522   0.343
 
 It has the most room above NMF on both. Without smoothing, rare words that shared a few
-documents made topics of their own. `tests.benchmarks.quality` measures these again.
+documents made topics of their own. `tests.benchmarks.forms` measures forms again, and
+`tests.benchmarks.quality` the rivals.
 """
 
 from typing import NamedTuple
