@@ -8,6 +8,8 @@ from spca_core.problem.solution import leading_eigenpairs, loading_matrix
 from spca_core.steps.ascent import ascent_at, force
 from spca_core.steps.matching import match_supports
 
+N_BEST = 3  # times the words of a component
+
 
 def on_all_words(
     covariance: Covariance, words: np.ndarray, supports: np.ndarray, pins: np.ndarray
@@ -23,11 +25,11 @@ def on_all_words(
         wanted = _could_come_in(covariance, words, ascent.ownership.prices[:-1])
         if not len(wanted):
             return supports
-        matched = _matched(covariance, np.append(words, wanted), supports, pins)
-        newcomers = np.setdiff1d(matched, words)
-        if not len(newcomers):
+        matched, best = _matched(covariance, np.append(words, wanted), supports, pins)
+        if np.isin(matched, words).all():
             return supports
-        words, supports = np.append(words, newcomers), matched
+        words = np.append(words, np.setdiff1d(np.append(matched, best), words))
+        supports = matched
 
 
 def _could_come_in(
@@ -44,12 +46,17 @@ def _could_come_in(
 
 def _matched(
     covariance: Covariance, words: np.ndarray, supports: np.ndarray, pins: np.ndarray
-) -> np.ndarray:
-    """Match words with the components, by W^2: the one pass over the documents."""
+) -> tuple[np.ndarray, np.ndarray]:
+    """Match words with the components, by W^2: the one pass over the documents.
+
+    Return the supports, and each component's best words, which it may want next.
+    """
     variances, loadings = leading_eigenpairs(covariance, supports)
     vectors = loading_matrix(supports, loadings, covariance.n_words)
     products = covariance.products(vectors)[words].T
     weights = products**2 / np.where(variances > 0, variances, np.inf)[:, None]
     for component, row in enumerate(weights):
         force(row, component, pins_among(words, pins), weights.max())
-    return words[match_supports(weights, supports.shape[1])]
+    n_best = min(N_BEST * supports.shape[1], len(words))
+    best = np.argpartition(weights, -n_best, axis=1)[:, -n_best:]
+    return words[match_supports(weights, supports.shape[1])], words[best]
