@@ -9,6 +9,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.weighting import document_frequencies
+from spca_core.problem.covariance import Covariance
 from spca_core.results.finding import highlight, with_forms
 
 MAX_BEGINNING = 700  # characters of a text
@@ -16,7 +17,8 @@ MAX_BEGINNING = 700  # characters of a text
 
 def report(corpus: Corpus) -> pd.DataFrame:
     """One row a figure of what was read: label, value as shown."""
-    n_nonzeros = int(document_frequencies(corpus.observations).sum())
+    frequencies = Covariance.of(corpus, centred=False).moments[2]
+    n_nonzeros = int(frequencies.sum())
     nonzero_share = n_nonzeros / (corpus.n_documents * corpus.n_words)
     mended = corpus.report
     figures = {

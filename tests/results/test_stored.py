@@ -21,7 +21,7 @@ from spca_core.methods.solve import solve
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
 from spca_core.results import corpus as corpus_tables
-from spca_core.results import documents, groups, one_topic
+from spca_core.results import documents, groups, one_topic, reading
 from tests.oracles import random_corpus
 
 Table = Callable[[Corpus, Solution], pd.DataFrame]
@@ -32,7 +32,7 @@ TABLES: dict[str, Table] = {
     "a document": lambda corpus, found: documents.topics_of_document(corpus, found, 3),
     "its words": lambda corpus, found: documents.heaviest_words(corpus, 3, 4),
     "groups": lambda corpus, found: groups.topic_shares(corpus, found, ["a", "b"] * 20),
-    "report": lambda corpus, found: corpus_tables.report(corpus),
+    "report": lambda corpus, found: reading.report(corpus),
     "words": lambda corpus, found: corpus_tables.word_table(corpus, centred=True),
     "lengths": lambda corpus, found: corpus_tables.document_lengths(corpus),
     "near misses": lambda corpus, found: one_topic.near_misses(
