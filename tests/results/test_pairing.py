@@ -12,7 +12,14 @@ from tests.oracles import planted_corpus, random_corpus, reordered
 
 
 def solved(corpus: Corpus, n_components: int = 3, sparsity: int = 4) -> Solution:
-    return solve(corpus, n_components, sparsity, effort="quick")
+    return solve(
+        corpus,
+        n_components,
+        sparsity,
+        effort="quick",
+        weighting="counts",
+        centred=False,
+    )
 
 
 def topics_of(seed: int, n_components: int = 4, **options: object) -> Solution:
