@@ -96,7 +96,11 @@ def _weighted(observations: Matrix, weighting: str) -> Matrix:
     values, columns = observations.data, observations.indices
     weighted = _weighted_values(values, rarity[columns], weighting)
     parts = (weighted, columns, observations.indptr)
-    return sparse.csr_array(parts, shape=observations.shape)
+    rows = sparse.csr_array(parts, shape=observations.shape)
+    if not weighted.all():  # A word of every document has no weight by tf-idf.
+        rows = rows.copy()  # The places belong to the corpus as it was loaded.
+        rows.eliminate_zeros()
+    return rows
 
 
 def _weighted_values(

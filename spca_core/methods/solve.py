@@ -177,7 +177,7 @@ def _solutions(
             solution,
             seconds=seconds,
             candidates=incumbent.candidates,
-            remarks=incumbent.remarks,
+            remarks=incumbent.remarks.in_units(covariance),
         )
         if settings.seconds is not None and seconds >= settings.seconds:
             yield replace(solution, stopped_by="seconds")
@@ -195,6 +195,7 @@ def _advance(
 ) -> Solution:
     """Return the solution for an incumbent's new supports, its trace a point longer."""
     supports, loadings, variances = leading_components(covariance, incumbent.supports)
+    variances = covariance.in_units(variances)
     seconds = time.perf_counter() - start
     point = TracePoint(seconds, incumbent.candidates, float(variances.sum()))
     return Solution(

@@ -15,6 +15,10 @@ from spca_core.corpus.corpus import Corpus
 ROUNDING = 1e-13
 
 
+# The data are scaled where the largest is above 2^64 or below 2^-64: products of a few
+# variances of others overflow and underflow nowhere.
+COMFORT = 64
+
 Matrix = sparse.csr_array | sparse.csc_array | np.ndarray
 
 
@@ -24,12 +28,15 @@ class Covariance:
 
     observations : (n_documents, n_words) CSR, CSC or dense matrix S
     centred      : subtract each word's mean; done in the products, never in S itself
+    exponent     : S is the data over 2^exponent, and A is theirs over 4^exponent; it
+                   is 0 unless their numbers are near the edge of what a double holds
 
     With the means m, centring is A = S^T S / n - m m^T.
     """
 
     observations: Matrix
     centred: bool
+    exponent: int = 0
 
     @staticmethod
     def of(corpus: Corpus, *, centred: bool) -> "Covariance":
@@ -42,6 +49,10 @@ class Covariance:
         if centred not in known:
             known[centred] = _made(corpus, centred)
         return known[centred]
+
+    def in_units(self, variances: Any) -> Any:
+        """Return what is of the size of A, as it is for the data before scaling."""
+        return np.ldexp(variances, 2 * self.exponent)
 
     @property
     def n_documents(self) -> int:
@@ -131,7 +142,7 @@ class Covariance:
 
     def restricted(self, words: np.ndarray) -> "Covariance":
         """Return the covariance of some words alone, in the order given."""
-        return Covariance(self._columns(words), self.centred)
+        return Covariance(self._columns(words), self.centred, self.exponent)
 
     def _columns(self, words: np.ndarray) -> Matrix:
         return self._by_word[:, words]
@@ -153,9 +164,25 @@ _KNOWN: WeakKeyDictionary[Corpus, dict[bool, Covariance]] = WeakKeyDictionary()
 
 def _made(corpus: Corpus, centred: bool) -> Covariance:
     observations = corpus.observations.astype(np.float64)
+    exponent = _scale(observations)
     if centred and isinstance(observations, np.ndarray):
-        return Covariance(_deviations(observations), centred=False)
-    return Covariance(observations, centred)
+        return Covariance(_deviations(observations), False, exponent)
+    return Covariance(observations, centred, exponent)
+
+
+def _scale(observations: Matrix) -> int:
+    """Divide by a power of two, which rounds nothing, if need be; return its exponent.
+
+    observations : overwritten
+    """
+    is_dense = isinstance(observations, np.ndarray)
+    values = observations if is_dense else observations.data
+    largest = max(values.max(initial=0.0), -values.min(initial=0.0))
+    exponent = int(np.frexp(largest)[1])
+    if abs(exponent) <= COMFORT:
+        return 0
+    np.ldexp(values, -exponent, out=values)
+    return exponent
 
 
 def dense(matrix: Any) -> np.ndarray:

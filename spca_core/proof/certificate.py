@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.proof.bound import Problem
-from spca_core.proof.descent import Descent
+from spca_core.proof.descent import Descent, Pause
 from spca_core.proof.splitting import without_split
 from spca_core.steps.parallel import one_blas_thread
 
@@ -34,6 +34,7 @@ class Certificate:
                   capture; by Lanczos's method, so to compare with, no part of a proof
     optimised   : the lowest bound of the descent so far
     steps       : of the descent
+    pause       : where the descent is, unless it has ended
     """
 
     n_components: int
@@ -44,6 +45,7 @@ class Certificate:
     steps: int
     seconds: float
     finished: bool
+    pause: Pause | None = field(default=None, repr=False, compare=False)
 
     @property
     def upper_bound(self) -> float:
@@ -122,6 +124,7 @@ def certificates(
     sparsity: int,
     *,
     captured_variance: float = 0.0,
+    after: Certificate | None = None,
 ) -> Iterator[Certificate]:
     """Yield ever lower bounds on what k components of s words can capture.
 
@@ -133,6 +136,8 @@ def certificates(
     ----------
     captured_variance : float
         Of a solution to judge; once its gap is closed the descent ends.
+    after : Certificate, optional
+        For the same question, to go on from; it comes first.
 
     Raises
     ------
@@ -142,53 +147,69 @@ def certificates(
     settings = Settings(n_components=n_components, sparsity=sparsity)
     settings.check_fits(covariance.n_words)
     with one_blas_thread():
-        yield from _certificates(covariance, settings, captured_variance)
+        if after and after.finished:
+            yield after
+        else:
+            yield from _certificates(covariance, settings, captured_variance, after)
 
 
 def _certificates(
-    covariance: Covariance, settings: Settings, captured_variance: float
+    covariance: Covariance,
+    settings: Settings,
+    captured_variance: float,
+    after: Certificate | None,
 ) -> Iterator[Certificate]:
-    start = time.perf_counter()
-    n_components, sparsity = settings.n_components, settings.sparsity
-    problem = Problem(covariance, n_components, sparsity, FIRST_WORDS)
-    certificate = Certificate(
-        n_components=n_components,
-        sparsity=sparsity,
-        variances=problem.variance_bound(),
-        eigenvalues=float(leading_spectrum(covariance, n_components)[0].sum()),
-        optimised=np.inf,
-        steps=0,
-        seconds=time.perf_counter() - start,
-        finished=False,
-    )
-    for steps, bound in _bounds(problem):
+    start = time.perf_counter() - (after.seconds if after else 0.0)
+    pause = after.pause if after else None
+    n_inside = len(pause.splitting.roots) if pause else FIRST_WORDS
+    problem = Problem(covariance, settings.n_components, settings.sparsity, n_inside)
+    certificate = after or _without_descent(covariance, problem)
+    for bound, reached in _bounds(problem, pause):
         if not certificate.gap(captured_variance):
             break
         yield certificate
         certificate = replace(
             certificate,
-            optimised=min(bound, certificate.optimised),
-            steps=steps,
+            optimised=min(float(covariance.in_units(bound)), certificate.optimised),
+            steps=max(reached.n_steps if reached else 0, certificate.steps),
             seconds=time.perf_counter() - start,
+            pause=reached,
         )
-    yield replace(certificate, finished=True)
+    yield replace(certificate, finished=True, pause=None)
 
 
-def _bounds(problem: Problem) -> Iterator[tuple[int, float]]:
-    """Yield the steps of the descent so far, and the bound where it is."""
-    if problem.complete:
-        yield 0, problem.bound(without_split(problem.matrix))
+def _without_descent(covariance: Covariance, problem: Problem) -> Certificate:
+    dense = leading_spectrum(covariance, problem.n_components)[0].sum()
+    return Certificate(
+        n_components=problem.n_components,
+        sparsity=problem.sparsity,
+        variances=float(covariance.in_units(problem.variance_bound())),
+        eigenvalues=float(covariance.in_units(dense)),
+        optimised=np.inf,
+        steps=0,
+        seconds=0.0,
+        finished=False,
+    )
+
+
+def _bounds(
+    problem: Problem, pause: Pause | None
+) -> Iterator[tuple[float, Pause | None]]:
+    """Yield the bound where the descent is, and how to go on from there."""
+    if problem.complete and not pause:
+        yield problem.bound(without_split(problem.matrix)), None
     if not problem.matrix.any():
         return
-    descent = Descent.of(problem)
+    descent = Descent.resumed(problem, pause) if pause else Descent.of(problem)
     while descent.n_steps < MAX_STEPS:
         bounds = []
         for _ in range(ROUNDS_A_STAGE):
             bounds.append(_bound_after_round(descent))
-            yield descent.n_steps, bounds[-1]
-        if _can_grow(descent):
-            size = min(2 * len(descent.problem.matrix), MAX_WORDS)
-            descent = descent.extended(descent.problem.of_size(size))
+            yield bounds[-1], descent.pause()
+        n_words = len(descent.problem.matrix)
+        if n_words < MAX_WORDS and descent.cost_of_others() > MIN_FALL:
+            larger = descent.problem.of_size(min(2 * n_words, MAX_WORDS))
+            descent = descent.extended(larger)
         elif bounds[-1] > bounds[0] * (1 - MIN_FALL):
             return
 
@@ -197,11 +218,3 @@ def _bound_after_round(descent: Descent) -> float:
     for _ in range(STEPS_A_ROUND):
         descent.step()
     return descent.problem.bound(descent.point)
-
-
-def _can_grow(descent: Descent) -> bool:
-    """Tell whether words outside cost something, and there is room for them inside."""
-    problem = descent.problem
-    if problem.complete or len(problem.matrix) >= MAX_WORDS:
-        return False
-    return problem.cost_of_others(descent.point) > MIN_FALL

@@ -6,6 +6,8 @@ half their squares times a width that falls step by step. The step is FISTA's (B
 Teboulle 2009), its length the width over a rough curvature of each kind of number.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from spca_core.proof.bound import Problem
@@ -33,6 +35,16 @@ SOFT, TINY = 1e-4, 1e-30  # keep quotients of what may both vanish in bounds
 HALVINGS = 60  # of the interval a threshold lies in: to the last bit
 
 
+class Pause(NamedTuple):
+    """Where a descent was, to go on from, in a small part of its memory.
+
+    splitting : with its fractions in half precision: any from -1 to 1 are valid
+    """
+
+    splitting: Splitting
+    n_steps: int
+
+
 class Descent:
     """Where the descent is: `point`, ahead of the end of its last step by momentum."""
 
@@ -50,6 +62,18 @@ class Descent:
         roots = np.sqrt(OWN_SHARE * variances + MEAN_SHARE * variances.mean())
         return Descent(problem, thresholded(problem.matrix, roots))
 
+    @staticmethod
+    def resumed(problem: Problem, pause: Pause) -> "Descent":
+        """Go on from there, with as many words in the working set as then."""
+        start = Splitting(*(array.astype(np.float64) for array in pause.splitting))
+        return Descent(problem, start, pause.n_steps)
+
+    def pause(self) -> Pause:
+        """Return where it is; it may go on from there."""
+        *numbers, fractions = self.point
+        copied = *(array.copy() for array in numbers), fractions.astype(np.float16)
+        return Pause(Splitting(*copied), self.n_steps)
+
     def extended(self, problem: Problem) -> "Descent":
         """Go on with a larger working set, whose first words are those of this.
 
@@ -60,6 +84,10 @@ class Descent:
         roots = np.maximum(np.sqrt(problem.inside_prices[-n_new:]), MIN_ROOT)
         start = extended(self.point, problem.matrix, roots)
         return Descent(problem, start, self.n_steps)
+
+    def cost_of_others(self) -> float:
+        """Return what the words outside add to the bound, over the scale."""
+        return 0.0 if self.problem.complete else self.problem.cost_of_others(self.point)
 
     def step(self) -> None:
         """Go down once."""

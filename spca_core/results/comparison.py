@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import floor, log10
 
 import pandas as pd
 
@@ -9,7 +10,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
-from spca_core.proof.verdict import percent
+from spca_core.proof.verdict import percent, records
 from spca_core.results import topics
 from spca_core.results.files.provenance import Provenance, figures
 from spca_core.results.runs import complete, is_complete
@@ -28,6 +29,8 @@ HEADINGS = {
     "starts": "Starts",
     "stopped_by": "Stopped by",
 }
+# Of shares: two runs that differ in the five digits of their variances differ here.
+DECIMALS = {"Of the best (%)": 3, "Of the proven limit (%)": 1}
 CUTS = {"stop": "Stop", "seconds": "time limit"}
 SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median seconds"]
 
@@ -40,20 +43,22 @@ def result_table(
     Variances have five digits, seconds three; shares are rounded down. Where there is
     no limit, or a method has no starts, the cell is empty. A run that was stopped
     before it had all its components stands last, without shares. All runs are of one
-    size; while they are running, none counts as stopped.
+    size; while they are running, none counts as stopped. There is a column of
+    candidates for the runs of one method alone: others count something else.
     """
     ranked = _ranked(solutions)
     totals = topics.totals(ranked).merge(limits, on="n_components", how="left")
     captured, settings = totals["captured_variance"], [run.settings for run in ranked]
     whole = captured.where(pd.Series(map(is_complete, ranked)))
-    shares = [_share(value, whole.max()) for value in whole]
+    fine, coarse = DECIMALS.values()
+    shares = [_share(value, whole.max(), fine) for value in whole]
     pairs = zip(whole, totals["upper_bound"], strict=True)
     table = totals.assign(
         seed=[one.seed for one in settings],
         best=[BEST if share == 100 else "" for share in shares],
         captured_variance=captured.map(_shown),
         share_of_best=shares,
-        share_of_limit=[_share(value, limit) for value, limit in pairs],
+        share_of_limit=[_share(value, limit, coarse) for value, limit in pairs],
         seconds=totals["seconds"].map(_shown_seconds),
         starts=pd.array([one.n_starts or None for one in settings], dtype="Int64"),
         stopped_by=[
@@ -61,7 +66,21 @@ def result_table(
             for run in ranked
         ],
     )
-    return table[list(HEADINGS)].rename(columns=HEADINGS)
+    mixed = table["method"].nunique() > 1
+    columns = [name for name in HEADINGS if not (mixed and name == "candidates")]
+    return table[columns].rename(columns=HEADINGS)
+
+
+def decimals(table: pd.DataFrame) -> dict[str, int]:
+    """Return how many decimals columns of `result_table` are shown with.
+
+    So that 3.3880 is not shown as 3.388 below 3.3874. Variances that are very large or
+    small have none, and are shown with five digits each.
+    """
+    greatest = table["Captured variance"].max()
+    if not 1e-4 <= greatest < 1e5:
+        return DECIMALS
+    return {**DECIMALS, "Captured variance": 4 - floor(log10(greatest))}
 
 
 def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
@@ -109,10 +128,13 @@ def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
     return pd.concat(columns, axis="columns").reset_index().set_axis(SUMMARY, axis=1)
 
 
-def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance:
+def origin(
+    corpus: Corpus, solutions: Sequence[Solution], limits: pd.DataFrame, **known
+) -> Provenance:
     """Return where a comparison comes from: its settings are those that all runs share.
 
-    The source and preparation are as `Provenance.of` takes them.
+    The source and preparation are as `Provenance.of` takes them; the limits are those
+    of `verdict.limits`.
     """
     first, *others = [Provenance.of(corpus, run, **known) for run in solutions]
     shared = {
@@ -120,7 +142,13 @@ def origin(corpus: Corpus, solutions: Sequence[Solution], **known) -> Provenance
         for name, value in first.settings.items()
         if all(other.settings.get(name) == value for other in others)
     }
-    return replace(first, settings=shared, versions=figures())
+    seeds: dict[str, list[int]] = {}
+    for one in sorted({(run.settings.method, run.settings.seed) for run in solutions}):
+        seeds.setdefault(one[0], []).append(one[1])
+    found = records(limits)
+    return replace(
+        first, settings=shared, seeds=seeds, limits=found, versions=figures()
+    )
 
 
 def _shown(value: float) -> float:
@@ -131,8 +159,8 @@ def _shown_seconds(seconds: float) -> float:
     return float(f"{seconds:.3g}")
 
 
-def _share(captured: float, whole: float) -> float:
+def _share(captured: float, whole: float, decimals: int) -> float:
     """Return the percentage of the whole; NaN if one of the two is missing."""
     if pd.isna(captured + whole):
         return float("nan")
-    return 100.0 if reaches(captured, whole) else percent(captured / whole)
+    return 100.0 if reaches(captured, whole) else percent(captured / whole, decimals)

@@ -3,6 +3,9 @@
 The score of topic j in document i is s_ij = (row i of S) . x_j, S centred if A is.
 """
 
+import re
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -11,20 +14,36 @@ from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance, dense
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.finding import best_matches
+from spca_core.results.topics import topic_names
+
+YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 
 
-def document_scores(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """One row a document: number, title, label if there are labels, a score a topic.
+def document_scores(
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
+) -> pd.DataFrame:
+    """One row a document: number, title, label, year, dominant topic, a score a topic.
 
-    Documents count from 1, the columns of scores are Topic 1, Topic 2, ...
+    Documents count from 1. Labels and years stand there if there are any. The dominant
+    topic has the score of greatest size. Topics are called as `topic_names` does.
     """
     table = pd.DataFrame({"document": np.arange(1, corpus.n_documents + 1)})
     table["title"] = titles(corpus)
     if corpus.labels:
         table["label"] = corpus.labels
+    if any(years := years_in(corpus.titles)):
+        table["year"] = years
     scored = scores(covariance_of(corpus, solution), solution)
-    names = [f"Topic {topic}" for topic in range(1, scored.shape[1] + 1)]
-    return pd.concat([table, pd.DataFrame(scored, columns=names)], axis=1)
+    called = np.array(topic_names(corpus, solution, names), dtype=object)
+    dominant = called[abs(scored).argmax(axis=1)]
+    table["dominant_topic"] = np.where(scored.any(axis=1), dominant, "")
+    return pd.concat([table, pd.DataFrame(scored, columns=called)], axis=1)
+
+
+def years_in(titles: Sequence[str]) -> list[str]:
+    """Return the first year in each title, nothing where there is none."""
+    matches = [YEAR.search(title) for title in titles]
+    return [match[0] if match else "" for match in matches]
 
 
 def leading_documents(
@@ -134,17 +153,18 @@ def covariance_of(corpus: Corpus, solution: Solution) -> Covariance:
 
 
 def scores(covariance: Covariance, solution: Solution) -> np.ndarray:
-    """Return S X, (n_documents, n_components)."""
+    """Return S X, (n_documents, n_components), in the units of the data."""
     n_words = covariance.n_words
     matrix = loading_matrix(solution.supports, solution.loadings, n_words)
-    return covariance.scores(matrix)
+    return np.ldexp(covariance.scores(matrix), covariance.exponent)
 
 
 def squared_lengths(covariance: Covariance) -> np.ndarray:
     """Return the sum of squares of each row of S, (n_documents,), centred if A is."""
     raw = np.asarray((covariance.observations**2).sum(axis=1)).ravel()
     means = covariance.means
-    return np.maximum(raw - 2 * (covariance.observations @ means) + means @ means, 0.0)
+    centred = raw - 2 * (covariance.observations @ means) + means @ means
+    return covariance.in_units(np.maximum(centred, 0.0))
 
 
 def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> list[str]:

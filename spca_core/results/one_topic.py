@@ -78,7 +78,8 @@ def cheapest_exchanges(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the member that each word would replace at least cost, and what is left.
 
-    What is left is the greatest eigenvalue of A on the support after the exchange.
+    What is left is the greatest eigenvalue of A on the support after the exchange, in
+    the units of the data.
     Where supports are so long that not every member can be tried, the last are.
 
     support : (sparsity,), heaviest word first
@@ -96,7 +97,7 @@ def cheapest_exchanges(
         exchanged = block[rows[:, :, None], rows[:, None, :]]
         left = np.linalg.eigvalsh(exchanged)[:, -1]
         members[i], variances[i] = support[places[left.argmax()]], left.max()
-    return members, np.maximum(variances, 0.0)
+    return members, covariance.in_units(np.maximum(variances, 0.0))
 
 
 def find_word(

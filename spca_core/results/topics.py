@@ -8,6 +8,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
+from spca_core.proof.verdict import significant
 
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
 STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}
@@ -58,6 +59,13 @@ def topic_words(
             "weight": loadings**2,
         }
     )
+
+
+def words_to_keep(
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
+) -> pd.DataFrame:
+    """One row a word: `topic_words` without its signs, which the loadings have."""
+    return topic_words(corpus, solution, names).drop(columns="sign")
 
 
 def word_columns(
@@ -122,7 +130,7 @@ def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     kind = corpus.kind
     return pd.DataFrame(
         [
-            ("variance", "Captured variance", f"{solution.captured_variance:.5g}"),
+            ("variance", "Captured variance", significant(solution.captured_variance)),
             ("time", "Seconds", f"{solution.seconds:.2f}"),
             ("candidates_tried", "Candidates", f"{solution.candidates:,}"),
             ("ended", "Run", STOPPED_BY[solution.stopped_by]),

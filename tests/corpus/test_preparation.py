@@ -137,8 +137,13 @@ def test_a_word_in_exactly_the_share_allowed_stays_whatever_the_rounding():
 def test_a_zero_that_is_stored_is_no_occurrence():
     stored = sparse.csr_array(([0.0, 2.0], [0, 1], [0, 2]), shape=(1, 2))
     assert document_frequencies(stored).tolist() == [0, 1]
-    corpus = Corpus(name="stored", observations=stored, words=("a", "b"))
-    assert dense(prepare(corpus, Preparation(weighting="binary"))).tolist() == [[0, 1]]
+
+
+def test_a_weight_of_zero_is_not_stored():
+    everywhere = corpus_of(np.array([[1, 2], [3, 0]]))
+    weighted = prepare(everywhere, Preparation(weighting="tf-idf"))
+    assert weighted.observations.nnz == 1
+    assert everywhere.observations.nnz == 3
 
 
 def test_measurements_may_be_negative_if_they_are_not_weighted():

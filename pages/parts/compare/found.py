@@ -33,13 +33,9 @@ class Found(NamedTuple):
         running: bool = False,
     ) -> "Found":
         """Return what to look at, with the limits that the certificates prove."""
-        return Found(
-            workspace,
-            solutions,
-            verdict.limits(certificates, solutions),
-            comparison_provenance(workspace, request, solutions),
-            running,
-        )
+        limits = verdict.limits(certificates, solutions)
+        provenance = comparison_provenance(workspace, request, solutions, limits)
+        return Found(workspace, solutions, limits, provenance, running)
 
     @property
     def largest(self) -> list[Solution]:
