@@ -176,7 +176,7 @@ def _scale(observations: Matrix) -> int:
     observations : overwritten
     """
     is_dense = isinstance(observations, np.ndarray)
-    values = observations if is_dense else observations.data
+    values: Any = observations if is_dense else observations.data
     largest = max(values.max(initial=0.0), -values.min(initial=0.0))
     exponent = int(np.frexp(largest)[1])
     if abs(exponent) <= COMFORT:

@@ -34,7 +34,8 @@ def limits(
 
 def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
     """Return `limits` as files hold them: an exact search has no steps."""
-    return limits.astype(object).where(limits.notna(), None).to_dict("records")
+    plain = limits.astype(object).where(limits.notna(), None)
+    return [dict(zip(plain, row, strict=True)) for row in plain.to_numpy().tolist()]
 
 
 def figures(solution: Solution, limit: float) -> pd.DataFrame:

@@ -145,6 +145,8 @@ def _serve(pipe: Connection) -> None:
     most = in_use * resource.getpagesize() + MAX_MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     warnings.simplefilter("error")
+    # NumPy tells the server's log of arrays that Python 2 has written.
+    warnings.filterwarnings("ignore", "Reading `.npy`")
     while True:
         kind, content = pipe.recv()
         try:

@@ -7,6 +7,7 @@ import streamlit as st
 from pages.shared.provenance import with_limit
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
+from pages.shared.state.uploads import are_private
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof
 from spca_core.problem.solution import Solution
@@ -24,6 +25,8 @@ def show(
     st.markdown("The link to this page as it is now:", help=LINK_HELP)
     link = choices.link(choices.parameters())
     st.code(link, language=None, wrap_lines=True)
+    if request.origin.corpus.startswith("sha256:"):
+        st.caption(PRIVATE_LINK if are_private() else SHARED_LINK)
     _show_downloads(workspace, request, solution, provenance)
 
 
@@ -108,6 +111,13 @@ def _certificate(workspace: Workspace, solution: Solution) -> Certificate | None
 LINK_HELP = (
     "This link opens the same corpus with the same settings, topics and names. A "
     "corpus from a file must be loaded there once."
+)
+SHARED_LINK = (
+    "Whoever has this link can open your uploaded corpus while this server keeps it."
+)
+PRIVATE_LINK = (
+    "This server keeps your uploaded corpus to this session: who opens the link has to "
+    "upload the same file."
 )
 KEEP = "Keep and share"
 ZIP_HELP = "A zip of two files: the table as CSV, and where it comes from."
