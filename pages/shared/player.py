@@ -1,7 +1,7 @@
-"""Frames of one trace, one after another: play, pause, step, step back, scrub.
+"""A player for the frames of a trace: play, pause, step, step back, scrub.
 
-The pace of a fragment is set where the whole page is drawn. So what changes it from
-within the fragment (Play, Pause or the last frame) has the whole page drawn again.
+The pace of a fragment is set when the whole page runs. So a change of pace within the
+fragment (Play, Pause or the last frame) reruns the whole page.
 """
 
 from functools import partial
@@ -11,18 +11,18 @@ import streamlit as st
 from pages.shared.state import choices
 from pages.shared.state.choices import key
 
-PLAYING = "playing"  # session state: the field whose frames go by themselves
-# Session state: whether the fragment was made to run by itself, and whether that was
-# in this very run, so that its frame is to be drawn before it goes on.
+PLAYING = "playing"  # session state: the field whose frames are playing
+# Session state: whether the fragment was made to run by itself, and whether it was made
+# in this run, in which case its frame must be drawn before the next.
 PACED, JUST_MADE = "playing_paced", "playing_just_made"
 
 
 def frame(name: str, last: int, label: str, help: str) -> int:
     """Draw the controls of a trace of frames 0 to `last`; return the frame to draw.
 
-    Call it in a fragment that is made with `run_every=pace(name, seconds)`, as in
+    Call it in a fragment made with `run_every=pace(name, seconds)`, as in
     `st.fragment(draw, run_every=pace(name, seconds))()`.
-    name : of the field of the address that holds the frame
+    name : of the address field that holds the frame
     """
     _keep_time(name, last)
     now = min(choices.value(name), last)
@@ -37,7 +37,7 @@ def frame(name: str, last: int, label: str, help: str) -> int:
 
 
 def pace(name: str, seconds: float) -> float | None:
-    """Return how often the fragment has to run by itself: never, unless it plays.
+    """Return the seconds between frames, for `run_every`; None if it is not playing.
 
     Call it just before the fragment.
     """
@@ -51,7 +51,7 @@ def _is_playing(name: str) -> bool:
 
 
 def _keep_time(name: str, last: int) -> None:
-    """Go on by a frame if the fragment runs by itself; have the page set its pace."""
+    """Advance a frame if the fragment ran by itself; rerun the page to change pace."""
     state = st.session_state
     just_made, paced = state.pop(JUST_MADE, False), state.get(PACED, False)
     if _is_playing(name) and paced and not just_made:
@@ -68,10 +68,10 @@ def _advance(name: str, last: int) -> None:
 
 
 def _show_slider(name: str, now: int, last: int, label: str, help: str) -> None:
-    """Draw the frames to scrub; while they go by themselves, only where they are.
+    """Draw the slider of the frames, disabled during play.
 
-    The browser may tell of an earlier frame than the last it was sent: taken for a
-    change by hand that would end the play.
+    The browser may report an earlier frame than the last one sent to it. Taken for a
+    change by hand, that would end the play.
     """
     playing = _is_playing(name)
     shown = f"{name}_playing" if playing else key(name)
@@ -99,7 +99,7 @@ def _button(label: str, name: str, icon: str, act, args: tuple, enabled: bool) -
 
 
 def _play(name: str, now: int, last: int) -> None:
-    """Begin, at the first frame if the last is shown."""
+    """Start playing, from the first frame if the last is shown."""
     st.session_state[PLAYING] = name
     choices.change(**{name: 0 if now >= last else now})
 
@@ -113,7 +113,7 @@ def _take(name: str) -> None:
 
 
 def _go_to(name: str, frame: int) -> None:
-    """Show a frame by hand: only then is it worth a place in the address."""
+    """Show a frame chosen by hand: only such a frame is written to the address."""
     _pause()
     choices.change(**{name: frame})
     choices.write_address()

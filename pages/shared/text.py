@@ -1,4 +1,4 @@
-"""What several pages say, and strangers' words made safe to show."""
+"""Texts that several pages share, and escaping of strangers' words."""
 
 import re
 
@@ -9,13 +9,13 @@ CENTRED_HELP = (
 ABOUT_TOTALS = "Each bar is a separate run with that many topics."
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 
-# Web addresses, mail addresses and :icons: are found after escapes are undone
-# (remark-gfm, Streamlit): an invisible character keeps them from being whole.
+# Web addresses, mail addresses and :icons: are detected after unescaping (remark-gfm,
+# Streamlit): an invisible character breaks them up.
 RENDERED_LATER = re.compile(r"(?<=www)\.|[:@]", re.IGNORECASE)
 WORD_JOINER = "\u2060"
 
 
 def plain(text: str) -> str:
-    """Escape what Markdown reads as markup: it may be a stranger's words."""
+    """Escape Markdown in a text that may hold a stranger's words."""
     apart = RENDERED_LATER.sub(rf"{WORD_JOINER}\g<0>", text)
     return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|$~:&=])", r"\\\1", apart)

@@ -1,4 +1,4 @@
-"""What is proven about answers, shown while the proofs still get better."""
+"""What is proven about solutions, updated while the proofs improve."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ Show = Callable[[list[Certificate]], None]
 
 
 def show_refining(proofs: list[Proof], show: Show) -> None:
-    """Show something by the certificates so far, again and again until all are done."""
+    """Show the certificates so far, again and again until all are finished."""
     if all(job.done for job in _jobs(proofs)):
         _show(proofs, show)
     else:
@@ -128,7 +128,7 @@ def _show_parts(parts: pd.DataFrame) -> None:
 ABOUT_LIMIT = (
     "To be sure of the best topics, one would have to try every choice of words, and "
     "there are too many. But a limit for all choices can be found without trying any. "
-    "Put a price on every word. What a topic captures then splits in two parts: one "
+    "Put a price on every word. What a topic captures then has two parts: one "
     "part is paid for by the prices of its words, and the rest is at most the greatest "
     "eigenvalues of what the prices leave of the data. The highest prices and those "
     "eigenvalues add up to at least as much as *any* topics capture. Other prices give "
@@ -137,9 +137,9 @@ ABOUT_LIMIT = (
     "at least 95 % as good as the best, and often better than is proven."
 )
 PROOF_OF_LIMIT = r"""
-**The proof.** Let $A$ be the words' second moments, $k$ topics of $s$ words be asked
-for, and choose for every word $i$ numbers $q_i, u_i \ge 0$, $h_i > 0$, for every pair
-$|f_{ij}| \le 1$. Put
+**The proof.** Let $A$ be the matrix of the words' second moments. For $k$ topics of $s$
+words, choose for every word $i$ numbers $q_i, u_i \ge 0$ and $h_i > 0$, and for every
+pair $|f_{ij}| \le 1$. Put
 $U_{ij} = f_{ij}\,(q_i q_j + \tfrac{u_i + u_j}{2})$, $\;p_i = q_i^2 + u_i / h_i$ (the
 price), $\;D_{ii} = s\,u_i h_i / 4$ and $T = A - U + D$. A topic $x$ of unit length on a
 set $I$ of $s$ words has
@@ -154,13 +154,13 @@ x^\top U x \;&\le\; \Big(\sum_{i \in I} q_i |x_i|\Big)^2
 $$
 
 by Cauchy and Schwarz twice, and since $\sqrt{s}\,|x_i| \le 1/h_i + s\,h_i x_i^2/4$ (the
-mean of two numbers is no less than the root of their product). So
+mean of two numbers is at least the root of their product). So
 $x^\top A x \le \sum_{i \in I} p_i + x^\top T x$. Topics share no word: over all $k$ of
 them the prices add up to at most the $k s$ highest, and by a theorem of Ky Fan the
 rest to at most the $k$ greatest eigenvalues of $T$. $\blacksquare$
 
-The words that are not worked on one by one, and the rounding of the computer's numbers,
-are allowed for: the limit holds for all words, and is rounded up.
+The bound also covers words that are not treated one by one, and the rounding of the
+computer's numbers: it holds for all words and is rounded up.
 """
 LINK_TO_EXAMPLE = "The same for four words, with all the numbers"
 
@@ -174,6 +174,6 @@ HELP = {
         "What was captured, as a share of the proven limit. The best possible lies "
         "between the two, so the true share of the optimum is at least this."
     ),
-    "begin_again": "Lower the limit from the start, as far as possible.",
+    "begin_again": "Start again and lower the limit as far as possible.",
     "stop_proof": "Keep the limit as low as it is now.",
 }

@@ -1,4 +1,4 @@
-"""Two topics chosen by hand, against the best there are and what is proven."""
+"""Two topics chosen by hand, compared with the best ones and the proven limit."""
 
 from collections import Counter
 from itertools import chain
@@ -34,7 +34,7 @@ LABELS = {
 
 
 class Challenge(NamedTuple):
-    """What is to be beaten."""
+    """A corpus, its best two topics, and the proven limit."""
 
     corpus: Corpus
     covariance: Covariance
@@ -56,15 +56,15 @@ def challenge(corpus: Corpus) -> Challenge:
 def offered(
     words: tuple[str, ...], own: tuple[str, ...], others: tuple[str, ...]
 ) -> list[str]:
-    """Return the words that a topic can be given: its own and the free ones."""
+    """Return the words that a topic may have: its own and those of no other topic."""
     return [word for word in words if word in own or word not in others]
 
 
 def score(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
-    """One row a topic, and their total: topic, number of words, variance, share.
+    """One row per topic and one for both: topic, n_words, variance, share.
 
-    chosen : the words of each topic: up to five of the corpus, each chosen once
-    share  : of what the best two topics capture together
+    chosen : the words of each topic, at most five; no word in both
+    share  : of the variance that the best two topics capture together
     """
     supports = _supports(challenge, chosen)
     variances = [_captured(challenge.covariance, support) for support in supports]
@@ -82,7 +82,7 @@ def score(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
 
 
 def bars(challenge: Challenge, score: pd.DataFrame) -> pd.DataFrame:
-    """One row a bar: whose it is, the variance of both topics, share of the best."""
+    """One row per bar: whose topics, their variance, its share of the best."""
     yours = score["variance"].iloc[-1]
     values = [yours, challenge.best.captured_variance, challenge.upper_bound]
     table = pd.DataFrame({"whose": [YOURS, BEST, LIMIT], "variance": values})
@@ -92,10 +92,10 @@ def bars(challenge: Challenge, score: pd.DataFrame) -> pd.DataFrame:
 
 
 def next_words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
-    """One row a free word and topic with room, greatest gain first, the first few.
+    """One row per free word and topic with room: the few largest gains, in order.
 
-    The gain is how much more the topic captures with that word: it looks one word
-    ahead only, and does not know the best topics.
+    The gain is the variance that the word adds to the topic. It looks only one word
+    ahead, without knowing the best topics.
     """
     supports = _supports(challenge, chosen)
     free = np.setdiff1d(np.arange(challenge.corpus.n_words), np.concatenate(supports))
@@ -110,7 +110,7 @@ def next_words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
 
 
 def words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
-    """One row a word, greatest variance first: word, documents, variance, its topic."""
+    """One row per word, greatest variance first: word, documents, variance, topic."""
     table = word_table(challenge.corpus, centred=challenge.covariance.centred)
     pairs = zip(TOPICS, chosen, strict=True)
     topics = {word: topic for topic, own in pairs for word in own}
@@ -120,33 +120,32 @@ def words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
 
 def text(bars: pd.DataFrame) -> str:
     """Describe the bars."""
-    yours, best, most = bars["variance"]
+    yours, best, limit = bars["variance"]
     return (
-        f"Three bars: your topics capture {yours:.4g}, the best there are {best:.4g}; "
-        f"the proven limit is {most:.4g}."
+        f"Three bars: your topics capture {yours:.4g}, the best topics {best:.4g}; "
+        f"the proven limit is {limit:.4g}."
     )
 
 
 def _supports(
     challenge: Challenge, chosen: tuple[tuple[str, ...], ...]
 ) -> list[np.ndarray]:
-    """Return the columns of the words of each topic, once they are checked."""
+    """Check the words of each topic and return their columns."""
     columns = {word: column for column, word in enumerate(challenge.corpus.words)}
     for topic, own in zip(TOPICS, chosen, strict=True):
         if len(own) > SPARSITY:
             raise InputError(
-                f"{topic} has {len(own)} words; it may have {SPARSITY}. Take some out."
+                f"{topic} has {len(own)} words; the limit is {SPARSITY}. Remove some."
             )
     for word, times in Counter(chain(*chosen)).items():
         if word not in columns:
             raise InputError(
-                f"{word} is no word of this corpus. Choose one of its "
-                f"{len(columns)} words."
+                f"{word} is not in this corpus. Choose one of its {len(columns)} words."
             )
         if times > 1:
             raise InputError(
-                f"{word} is chosen twice; a word may stand once, in one topic. "
-                "Take it out of one place."
+                f"{word} is chosen twice; a word may be in only one place. "
+                "Remove one of the two."
             )
     return [np.array([columns[word] for word in own], dtype=np.int64) for own in chosen]
 
@@ -158,7 +157,7 @@ def _captured(covariance: Covariance, support: np.ndarray) -> float:
 
 
 def _gains(challenge: Challenge, support: np.ndarray, free: np.ndarray) -> np.ndarray:
-    """Return how much more each free word lets a topic capture, (n_free,)."""
+    """Return the variance that each free word would add to a topic, (n_free,)."""
     larger = [[*support, word] for word in free]
     variances, _ = leading_eigenpairs(challenge.covariance, np.array(larger))
     return variances - _captured(challenge.covariance, support)

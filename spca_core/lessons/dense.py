@@ -1,4 +1,4 @@
-"""The component of all words of a corpus beside those of only a few words."""
+"""The component of all words of a corpus, compared with those of a few words."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from spca_core.problem.spectrum import leading_spectrum
 from spca_core.results.corpus import drawn_ranks
 
 CORPUS = "state_of_the_union"
-SIZES = tuple(range(1, 51))  # numbers of words of the curve: all that can be asked for
+SIZES = tuple(range(1, 51))  # numbers of words on the curve: all that are allowed
 KEPT, LEFT_OUT = "Kept", "Left out"
 STATES = (KEPT, LEFT_OUT)
 ALL_WORDS = "All words"
@@ -28,7 +28,7 @@ class DenseComponent(NamedTuple):
 
 
 def dense_component(corpus: Corpus) -> DenseComponent:
-    """Return the component of all words, its heaviest word's loading positive."""
+    """Return the component of all words; its largest loading is positive."""
     covariance = Covariance.of(corpus, centred=corpus.kind.centred)
     (variance,), vectors = leading_spectrum(covariance, 1)
     order = np.argsort(-abs(vectors[:, 0]), kind="stable")
@@ -51,7 +51,7 @@ def sparse_component(corpus: Corpus, n_words: int) -> Solution:
 
 
 def kept_words(corpus: Corpus, dense: DenseComponent, sparse: Solution) -> pd.DataFrame:
-    """One row a word kept, heaviest first: word, loading, dense_loading, dense_rank."""
+    """One row per kept word, by weight: word, loading, dense_loading, dense_rank."""
     words = [corpus.words[word] for word in sparse.supports[0]]
     kept = pd.DataFrame({"word": words, "loading": sparse.loadings[0]})
     among_all = dense.words[["word", "loading", "rank"]]
@@ -60,9 +60,9 @@ def kept_words(corpus: Corpus, dense: DenseComponent, sparse: Solution) -> pd.Da
 
 
 def loadings_by_rank(dense: DenseComponent, kept: pd.DataFrame) -> pd.DataFrame:
-    """One row a word drawn: rank, word, loading, magnitude, and whether it is kept.
+    """One row per word on the chart: rank, word, loading, magnitude, state.
 
-    Drawn are all kept words, and of the others some spread evenly on a log scale.
+    All kept words are drawn; the others are sampled evenly on a log scale of ranks.
     """
     ranks = drawn_ranks(len(dense.words))
     is_kept = dense.words["word"].isin(kept["word"])
@@ -71,14 +71,14 @@ def loadings_by_rank(dense: DenseComponent, kept: pd.DataFrame) -> pd.DataFrame:
 
 
 def variance_by_size(dense: DenseComponent, sparse: Iterable[Solution]) -> pd.DataFrame:
-    """One row a component of few words: n_words, variance, share of the dense one's."""
+    """One row per sparse component: n_words, variance, share of the dense one's."""
     rows = [(found.settings.sparsity, found.captured_variance) for found in sparse]
     table = pd.DataFrame(rows, columns=["n_words", "variance"])
     return table.assign(share=table["variance"] / dense.variance)
 
 
 def both(dense: DenseComponent, sparse: Solution) -> pd.DataFrame:
-    """One row a component, the sparse and the dense: n_words, variance, share."""
+    """One row for the sparse component, one for the dense: n_words, variance, share."""
     table = variance_by_size(dense, [sparse])
     table.loc[1] = [int((dense.words["loading"] != 0).sum()), dense.variance, 1.0]
     table.insert(0, "component", [KEPT, ALL_WORDS])
@@ -86,7 +86,7 @@ def both(dense: DenseComponent, sparse: Solution) -> pd.DataFrame:
 
 
 def verdict(components: pd.DataFrame) -> str:
-    """Say in a sentence, from the table of `both`, what the kept words keep."""
+    """Say how much of the variance the kept words keep, from the table of `both`."""
     sparse, dense = components.itertuples()
     keep = "word keeps" if sparse.n_words == 1 else "words keep"
     return (
@@ -96,7 +96,7 @@ def verdict(components: pd.DataFrame) -> str:
 
 
 def text_of_loadings(table: pd.DataFrame) -> str:
-    """Say what the loadings by rank show, from the table of `loadings_by_rank`."""
+    """Describe the chart of `loadings_by_rank`."""
     first, last = table.iloc[0], table.iloc[-1]
     n_kept = (table["state"] == KEPT).sum()
     return (
@@ -107,7 +107,7 @@ def text_of_loadings(table: pd.DataFrame) -> str:
 
 
 def text_of_sizes(curve: pd.DataFrame) -> str:
-    """Say what the curve by number of words shows, from that of `variance_by_size`."""
+    """Describe the curve of `variance_by_size`."""
     first, last = curve.iloc[0], curve.iloc[-1]
     return (
         f"Share of the variance of all words by number of words: from "

@@ -1,4 +1,4 @@
-"""The certificate on four words and two topics of two, in numbers to check by hand."""
+"""The certificate for four words and two topics of two, to be checked by hand."""
 
 from functools import cache
 from math import inf
@@ -14,7 +14,7 @@ from spca_core.proof.splitting import remainder, thresholded
 WORDS = ("tax", "money", "war", "army")
 MATRIX = np.array([[9, 6, 2, 2], [6, 9, 0, 0], [2, 0, 3, 2], [2, 0, 2, 3]], dtype=float)
 N_TOPICS = SPARSITY = 2
-# The limit by these is what the best topics capture, so that no prices give a lower.
+# Their limit equals what the best topics capture: no prices give a lower one.
 BEST_PRICES = (4.0, 4.0, 1.0, 1.0)
 MAX_PRICE, PRICE_STEP = 6.0, 0.5
 TERMS = ("Prices of the words", "Eigenvalues of T")
@@ -32,22 +32,22 @@ LABELS = {
 
 
 def together() -> pd.DataFrame:
-    """A: how the words vary, each on the diagonal, and two together off it."""
+    """A: how much each word varies, on the diagonal, and how pairs covary, off it."""
     return _named(MATRIX)
 
 
 def paid(prices: tuple[float, ...]) -> pd.DataFrame:
-    """U: what the prices, one a word and none below 0, pay for, entry by entry."""
+    """U: the part of A that the prices, one per word and non-negative, pay for."""
     return _named(MATRIX - _left(prices))
 
 
 def left(prices: tuple[float, ...]) -> pd.DataFrame:
-    """T = A - U: what the eigenvalues have to account for."""
+    """T = A - U: the part of A that is left to the eigenvalues."""
     return _named(_left(prices))
 
 
 def account(prices: tuple[float, ...]) -> pd.DataFrame:
-    """One row a term of the limit, their sum, and what it is to be held against."""
+    """One row per term of the limit, then their sum and values to compare it with."""
     greatest, second = _eigenvalues(prices)
     rows = [
         ("Prices: " + " + ".join(f"{price:g}" for price in prices), sum(prices)),
@@ -61,7 +61,7 @@ def account(prices: tuple[float, ...]) -> pd.DataFrame:
 
 
 def limits(prices: tuple[float, ...]) -> pd.DataFrame:
-    """One row a term of a limit: whose prices, term, value; limit, best total."""
+    """One row per term of each limit: prices, term, value, limit, best total."""
     whose = {CHOSEN: prices, SAME: _same(), BEST: BEST_PRICES}
     rows = [
         (name, term, value, limit(own), best_total())
@@ -72,12 +72,12 @@ def limits(prices: tuple[float, ...]) -> pd.DataFrame:
 
 
 def limit(prices: tuple[float, ...]) -> float:
-    """Return what no two topics capture more than, by these prices."""
+    """Return the upper bound for two topics that these prices prove."""
     return sum(_terms(prices))
 
 
 def every_choice() -> pd.DataFrame:
-    """One row a choice of topics, best first: the topics and what they capture."""
+    """One row per choice of topics, best first: the topics and what they capture."""
     pairings = [((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2))]
     rows = [(*map(_topic, pair), *map(_captured, pair)) for pair in pairings]
     columns = ["first_topic", "second_topic", "first", "second"]
@@ -88,13 +88,13 @@ def every_choice() -> pd.DataFrame:
 
 @cache
 def best_total() -> float:
-    """Return what the best of all choices captures."""
+    """Return the variance that the best choice captures."""
     return float(every_choice()["total"].max())
 
 
 @cache
 def certified() -> float:
-    """Return the limit that the page of topics would show, were these its words."""
+    """Return the limit that the Topics page would show for these words."""
     # The second moments of these four rows are A.
     observations = np.linalg.cholesky(MATRIX).T * np.sqrt(len(MATRIX))
     covariance = Covariance(observations, centred=False)
@@ -103,7 +103,7 @@ def certified() -> float:
 
 
 def text_of_limits(table: pd.DataFrame) -> str:
-    """Say in a sentence what the bars of `limits` show."""
+    """Describe the bars of `limits`."""
     bars = table.drop_duplicates("prices").itertuples()
     listed = ", ".join(f"{bar.prices} {bar.limit:.3g}" for bar in bars)
     return (
@@ -114,13 +114,13 @@ def text_of_limits(table: pd.DataFrame) -> str:
 
 @cache
 def _same() -> tuple[float, ...]:
-    """Return the prices that are all equal and whose limit is lowest."""
+    """Return the equal prices whose limit is lowest."""
     prices = np.arange(0.0, MAX_PRICE + PRICE_STEP, PRICE_STEP)
     return min(((float(price),) * len(WORDS) for price in prices), key=limit)
 
 
 def _terms(prices: tuple[float, ...]) -> tuple[float, float]:
-    """Return the prices' sum, as every word is in a topic, and the eigenvalues'."""
+    """Return the sums of the prices (every word is in a topic) and eigenvalues."""
     return float(sum(prices)), float(_eigenvalues(prices).sum())
 
 

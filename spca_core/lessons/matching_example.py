@@ -1,4 +1,4 @@
-"""Eight words that two topics want: the weights of the lesson, as a link holds them."""
+"""The lesson's weights of eight words for two topics, and their form in a link."""
 
 import re
 
@@ -13,43 +13,42 @@ TOPICS = ("Topic 1", "Topic 2")
 SPARSITY = 2
 NOBODY = len(TOPICS)
 MAX_WEIGHT = 99
-# Both topics want tax and money, and the first takes them before it gives one back.
+# Both topics want tax and money; the first takes both and later gives one back.
 EXAMPLE = np.array(
     [[90, 80, 60, 50, 30, 10, 5, 20], [85, 70, 20, 10, 45, 35, 30, 5]], dtype=float
 )
 
 
 def check(weights: np.ndarray) -> None:
-    """Raise InputError unless these are weights that the address can hold."""
+    """Raise InputError unless the weights can be written in the address."""
     shape = (len(TOPICS), len(WORDS))
     if np.shape(weights) != shape:
         raise InputError(
-            f"The weights are a table of {np.shape(weights)}; it has to be {shape}, "
-            "a row a topic and a column a word."
+            f"The weights have shape {np.shape(weights)}; they need {shape}: "
+            "a row per topic and a column per word."
         )
     allowed = np.isin(weights, np.arange(MAX_WEIGHT + 1))
     if not allowed.all():
         wrong = np.asarray(weights)[~allowed][0]
         raise InputError(
-            f"A weight is {wrong:g}; it has to be a whole number from 0 to "
-            f"{MAX_WEIGHT}."
+            f"A weight is {wrong:g}; it must be a whole number from 0 to {MAX_WEIGHT}."
         )
 
 
 def read_weights(text: str) -> np.ndarray:
-    """Return the weights (2, 8) that a link holds; of an empty text the example."""
+    """Return the weights (2, 8) in a link's text; an empty text gives the example."""
     if not text:
         return EXAMPLE.copy()
     if not re.fullmatch(r"\d{1,2}(,\d{1,2}){15}", text):
         raise InputError(
-            f"{text!r} are not 16 whole numbers from 0 to {MAX_WEIGHT}, with commas "
-            "between them."
+            f"{text!r} is not a list of 16 whole numbers from 0 to {MAX_WEIGHT}, "
+            "separated by commas."
         )
     return np.array(text.split(","), dtype=float).reshape(len(TOPICS), len(WORDS))
 
 
 def write_weights(weights: np.ndarray) -> str:
-    """Return weights (2, 8) as a link holds them; the example as an empty text."""
+    """Return weights (2, 8) as a link's text, which is empty for the example."""
     check(weights)
     if np.array_equal(weights, EXAMPLE):
         return ""
@@ -57,7 +56,7 @@ def write_weights(weights: np.ndarray) -> str:
 
 
 def one_after_another(weights: np.ndarray) -> float:
-    """Return the total if the first topic takes its best words before the second."""
+    """Return the total if the first topic chooses its best words before the second."""
     total, free = 0.0, np.arange(weights.shape[1])
     for own in weights:
         taken = match_supports(own[None, free], SPARSITY)[0]
@@ -67,11 +66,11 @@ def one_after_another(weights: np.ndarray) -> float:
 
 
 def weight_table(weights: np.ndarray) -> pd.DataFrame:
-    """One row a word: word, and its weight for each topic, for weights (2, 8)."""
+    """One row per word: word, then its weight for each topic, from weights (2, 8)."""
     columns = dict(zip(TOPICS, weights.astype(int), strict=True))
     return pd.DataFrame({"word": WORDS, **columns})
 
 
 def of_table(table: pd.DataFrame) -> np.ndarray:
-    """Return the weights (2, 8) of a `weight_table` that was edited."""
+    """Return the weights (2, 8) of an edited `weight_table`."""
     return table[list(TOPICS)].to_numpy(dtype=float).T

@@ -1,6 +1,6 @@
 """The matching on eight words, step by step: paths, prices, and the limit they prove.
 
-The steps are those of `transport.fill_up`, from prices so high that all words are free.
+The steps are those of `transport.fill_up`, with prices that first leave all words free.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ PROVEN = (
 
 
 class Handover(NamedTuple):
-    """A word that goes from one owner to another: a topic by its place, or NOBODY."""
+    """A word passed between two owners: each is a topic's index or NOBODY."""
 
     word: int
     giver: int
@@ -29,23 +29,23 @@ class Handover(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What one picture shows.
+    """The state that one picture shows.
 
-    path   : what is about to change hands, or just did, the free word first; in the
-             first frame what each topic would take if it were alone
-    prices : what one word more would bring to each topic, by its best path
+    path   : the words about to be passed on, or just passed, the free word first; in
+             the first frame, what each topic would take if it were alone
+    prices : what one more word would bring to each topic, along its best path
     """
 
     happened: str  # in one sentence
-    owner: tuple[int, ...]  # of each word: a topic, or NOBODY
+    owner: tuple[int, ...]  # of each word: a topic's index or NOBODY
     path: tuple[Handover, ...]
     prices: tuple[float, ...]
-    total: float  # of the weights of the words that topics have
-    limit: float  # no choice of words is heavier, as the prices prove
+    total: float  # weight of the words that topics have
+    limit: float  # proven by the prices: no choice of words is heavier
 
 
 def trace(weights: np.ndarray) -> tuple[Frame, ...]:
-    """Match the words by weights (2, 8): a frame before and after each path."""
+    """Match the words by weights (2, 8), with a frame before and after each path."""
     example.check(weights)
     return tuple(_frames(np.asarray(weights, dtype=float)))
 
@@ -60,10 +60,10 @@ def drawn_after(weights: np.ndarray) -> np.ndarray:
 
 
 def limit(weights: np.ndarray, prices: np.ndarray) -> float:
-    """Return what no choice of words can exceed (weak duality), for any prices >= 0.
+    """Return an upper bound on any choice of words, for prices >= 0 (weak duality).
 
-    A place costs its topic's price, and a word earns what it is worth above that to the
-    topic that gains most: any choice is worth what its places cost and its words earn.
+    A place costs its topic's price. A word earns its weight above that price, for the
+    topic that gains most. A choice is worth at most all costs plus all earnings.
     """
     earned = np.maximum((weights - prices[:, None]).max(axis=0), 0.0)
     return float(SPARSITY * prices.sum() + earned.sum())
@@ -71,7 +71,7 @@ def limit(weights: np.ndarray, prices: np.ndarray) -> float:
 
 def _frames(weights: np.ndarray) -> Iterator[Frame]:
     ownership = unowned(np.vstack([weights, np.zeros(len(WORDS))]))
-    # Nobody gains from any word, and the first path is the best of all topics'.
+    # At these prices no topic gains from a word, so the first path is the best of all.
     ownership.prices[:NOBODY] = weights.max()
     for topic in range(NOBODY):
         weigh_free_words(ownership, topic)
@@ -89,7 +89,7 @@ def _frames(weights: np.ndarray) -> Iterator[Frame]:
 
 
 def _prices(gains: np.ndarray) -> np.ndarray:
-    """Return what one word more brings to each topic, free or from the other topic."""
+    """Return what one more word, free or handed on, brings to each topic."""
     free = gains[NOBODY, :NOBODY]
     handed_on = free[::-1] + gains[[1, 0], [0, 1]]
     return np.maximum(free, handed_on)

@@ -1,4 +1,4 @@
-"""The frames of the matching as tidy tables: what the picture and the numbers show."""
+"""Tidy tables of the matching's frames, for the picture and the numbers."""
 
 import numpy as np
 import pandas as pd
@@ -8,8 +8,8 @@ from spca_core.lessons.matching_steps import Frame
 
 HAS, TAKES, GIVES, FREE = "has", "can take", "hands on", "does not have"
 LEFT, RIGHT = 0.0, 1.0  # the side of the picture: topics, words
-TOPIC_PLACES = (1.5, 5.5)  # evenly beside the words
-FREE_WORD = "Free"  # whose a word is that no topic has
+TOPIC_PLACES = (1.5, 5.5)  # spaced evenly beside the words
+FREE_WORD = "Free"  # the owner of a word that no topic has
 # What the columns of the tables are called on screen.
 LABELS = {
     "topic": "Topic",
@@ -22,9 +22,9 @@ LABELS = {
 
 
 def edges(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
-    """One row a topic and word: topic, word, weight, state, topic_place, word_place.
+    """One row per topic and word: topic, word, weight, state, topic_place, word_place.
 
-    A place is how far down the picture it stands; a word takes 1.
+    A place is the distance from the top of the picture; words are 1 apart.
     """
     rows = [
         (topic, word, weights[i, j], _state(frame, i, j), TOPIC_PLACES[i], j)
@@ -36,9 +36,9 @@ def edges(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
 
 
 def nodes(frame: Frame) -> pd.DataFrame:
-    """One row a topic or word: label, side, owner (whose it is), place.
+    """One row per topic or word: label, side, owner, place.
 
-    A topic's label has a second line with its price.
+    The second line of a topic's label is its price.
     """
     owners = [*TOPICS, FREE_WORD]
     topics = [
@@ -53,7 +53,7 @@ def nodes(frame: Frame) -> pd.DataFrame:
 
 
 def topics(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
-    """One row a topic: topic, its words, what they weigh, its price."""
+    """One row per topic: topic, its words, their total weight, its price."""
     owner = np.array(frame.owner)
     return pd.DataFrame(
         {
@@ -66,7 +66,7 @@ def topics(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
 
 
 def account(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
-    """One row a sum: the total so far, the limit, and what greed reaches in the end."""
+    """One row per sum: the total so far, the limit, and the greedy total."""
     rows = [
         ("Total so far", frame.total),
         ("Limit by these prices", frame.limit),

@@ -1,6 +1,6 @@
-"""The net over two directions: where it looks, what it promises, how ascent climbs.
+"""The net over two directions: its points, its guarantee, and the ascent.
 
-Every value is of the topics that are matched to the two: see net_example.py.
+A value is that of the topics matched to the two directions: see net_example.py.
 """
 
 from itertools import product
@@ -17,15 +17,15 @@ from spca_core.steps.ascent import MIN_GAIN
 from spca_core.steps.net import half_net, half_net_size, in_figures, power, power_size
 
 USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
-CELLS_A_SIDE = 36
+CELLS_PER_SIDE = 36
 MAX_DRAWN = 1_000  # pairs of the net; more would hide what is beneath
 NET_POINT, BEST_POINT = "Pair of the net", "Best of the net"
 START, END = "Start of the ascent", "End of the ascent"
 MARKS = (NET_POINT, BEST_POINT, START, END)
-# Whatever the picture shows: a text that changed would have all of it drawn again.
+# The same for every picture: a change of text would redraw all of it.
 TEXT_OF_MAP = (
-    "What is captured, by the two angles that topics are matched to, as a heat map; on "
-    "it the net's pairs and the ascent, whose values are in the tables beside it."
+    "Heat map of what two topics capture, by their angles, with the net's pairs and "
+    "the ascent; their values are in the tables beside it."
 )
 PICK = "picked"  # the selection that a click on the picture makes
 ANGLES = ["first_angle", "second_angle"]
@@ -46,16 +46,16 @@ LABELS = {
 
 
 def landscape() -> pd.DataFrame:
-    """One row a cell of the picture: the two angles at its centre, and the value."""
-    centres = (np.arange(CELLS_A_SIDE) + 0.5) * HALF_CIRCLE / CELLS_A_SIDE
+    """One row per cell of the picture: the two angles at its centre, and the value."""
+    centres = (np.arange(CELLS_PER_SIDE) + 0.5) * HALF_CIRCLE / CELLS_PER_SIDE
     return _valued(example.directions(np.array(list(product(centres, centres)))))
 
 
 def net_marks(epsilon: float) -> pd.DataFrame:
-    """One row a pair of directions of the net, then the best: angles, value, kind.
+    """One row per pair of directions in the net, then the best: angles, value, kind.
 
-    A pair stands once, its smaller angle first: the other order gives the same topics.
-    Of more than MAX_DRAWN pairs only the best has a row.
+    Each pair is listed once, smaller angle first: both orders give the same topics.
+    If there are more than MAX_DRAWN pairs, only the best has a row.
     """
     batches = list(power(half_net(RANK, _checked(epsilon) / 2), N_TOPICS))
     table = _valued(_best_pair(batches)).assign(kind=BEST_POINT)
@@ -67,10 +67,10 @@ def net_marks(epsilon: float) -> pd.DataFrame:
 
 
 def climb(first_angle: float, second_angle: float) -> pd.DataFrame:
-    """One row a step of the joint ascent from these angles: angles, value, topics.
+    """One row per step of the joint ascent from these angles: angles, value, topics.
 
-    X from C by the matching, C from X, in turns, as in ascent.py: no value is below
-    the one before, and from the last a step gains nothing.
+    It alternates X from C by the matching and C from X, as in ascent.py. The value
+    never falls, and the ascent ends when a step gains nothing.
     """
     for angle in (first_angle, second_angle):
         check_number("angle", angle, 0.0, HALF_CIRCLE)
@@ -86,10 +86,10 @@ def climb(first_angle: float, second_angle: float) -> pd.DataFrame:
 
 
 def track(path: pd.DataFrame) -> pd.DataFrame:
-    """One row a step of a path and copy of it, to draw as lines: across, up.
+    """One row per step of each copy of a path, to draw as lines: across, up.
 
-    What leaves the picture at one side comes back at the other, so there are copies of
-    the path on all sides.
+    A path that leaves the picture on one side comes back on the other, so it is copied
+    on all sides.
     """
     straight = np.unwrap(path[ANGLES].to_numpy(), axis=0, period=HALF_CIRCLE)
     copies: list[pd.DataFrame] = []
@@ -100,23 +100,23 @@ def track(path: pd.DataFrame) -> pd.DataFrame:
 
 
 def marks(net: pd.DataFrame, path: pd.DataFrame) -> pd.DataFrame:
-    """One row a mark on the picture: those of the net, both ends of the ascent."""
+    """One row per mark on the picture: the net's, and both ends of the ascent."""
     ends = path.iloc[[0, -1]].assign(kind=[START, END])
     return pd.concat([net, ends[net.columns]], ignore_index=True)
 
 
 def promises(epsilon: float, net: pd.DataFrame, path: pd.DataFrame) -> pd.DataFrame:
-    """One row a thing found or proven: what it is, value, share of the optimum.
+    """One row per value found or proven: term, value, share of the optimum.
 
-    net, path : of net_marks and climb
+    net, path : from `net_marks` and `climb`
     """
     best = net.loc[net["kind"] == BEST_POINT, "value"].iloc[0]
     proven = _exhausted(epsilon, best).proven
     rows = [
-        ("The best there is", optimum()),
+        ("The best possible", optimum()),
         ("The end of your ascent", path["value"].iloc[-1]),
         ("The best pair of the net", best),
-        ("Proven: no less, by angles", (proven["sharper_ratio"] or 0.0) * optimum()),
+        ("Proven by angles: at least", (proven["sharper_ratio"] or 0.0) * optimum()),
         ("Proven in the paper: 1 - epsilon", (proven["ratio"] or 0.0) * optimum()),
     ]
     table = pd.DataFrame(rows, columns=["term", "value"])
@@ -124,7 +124,7 @@ def promises(epsilon: float, net: pd.DataFrame, path: pd.DataFrame) -> pd.DataFr
 
 
 def counts(epsilon: float) -> pd.DataFrame:
-    """One row a size of search: what it is, and how much its net holds, as text."""
+    """One row per search: its name and the size of its net, as text."""
     rows = []
     for rank, n_topics in ((RANK, N_TOPICS), USUAL_SIZE):
         n_points = half_net_size(rank, _checked(epsilon) / 2)
@@ -135,7 +135,7 @@ def counts(epsilon: float) -> pd.DataFrame:
 
 
 def _exhausted(epsilon: float, value: float) -> NetSearch:
-    """Return what is proven when the whole net was tried and this is its best."""
+    """Return what is proven if the whole net was tried and `value` is its best."""
     n_points = half_net_size(RANK, _checked(epsilon) / 2)
     return NetSearch(
         epsilon=epsilon,
@@ -143,7 +143,7 @@ def _exhausted(epsilon: float, value: float) -> NetSearch:
         n_candidates=power_size(n_points, N_TOPICS),
         exhausted=True,
         sketch_value=value,
-        missed=0.0,  # the sketch is all there is
+        missed=0.0,  # the sketch is exact
     )
 
 
@@ -154,7 +154,7 @@ def _best_pair(batches: list[np.ndarray]) -> np.ndarray:
 
 
 def _valued(points: np.ndarray) -> pd.DataFrame:
-    """One row a point of points (n, n_topics, rank): its angles and its value."""
+    """One row per point of points (n, n_topics, rank): its angles and its value."""
     values = [example.candidate(point)[0] for point in np.split(points, len(points))]
     return pd.DataFrame(example.degrees(points), columns=ANGLES).assign(value=values)
 

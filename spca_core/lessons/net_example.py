@@ -1,8 +1,8 @@
 """The example of the net: eight words in two dimensions, two topics of two words.
 
-A point C = [c_1 c_2] is then two angles, of half a circle each: c and -c give the same
-topics. Its value is what the paper's method says (methods/bipartite.py):
-Tr(X^T V V^T X) of the matching's X for this C, x_j = V[I_j] c_j / ||V[I_j] c_j||.
+A point C = [c_1 c_2] is then two angles in a half circle: c and -c give the same
+topics. Its value is that of the paper's method (methods/bipartite.py):
+Tr(X^T V V^T X) for the X matched to C, x_j = V[I_j] c_j / ||V[I_j] c_j||.
 """
 
 from functools import cache
@@ -20,9 +20,9 @@ HALF_CIRCLE = 180.0  # degrees
 
 
 def _made_up() -> np.ndarray:
-    """Return V with its longest rows first, as the matching wants them.
+    """Return V with its longest rows first, as the matching requires.
 
-    The seed is one of few that give the ascent seven ends, the best and lower ones.
+    The seed is one of few for which the ascent has seven ends, the best and lower ones.
     """
     factor = np.random.default_rng(84).normal(size=(len(WORDS), RANK)).round(1)
     return factor[np.argsort(-(factor**2).sum(axis=1), kind="stable")]
@@ -34,14 +34,14 @@ MATRIX = FACTOR @ FACTOR.T
 
 
 def candidate(points: np.ndarray) -> tuple[float, np.ndarray]:
-    """Return the greatest value of points (n, n_topics, rank), and its topics."""
+    """Return the best value among points (n, n_topics, rank), and its topics."""
     return best_candidate(FACTOR, SQUARED_NORMS, points, SPARSITY)
 
 
 def turned(directions: np.ndarray, supports: np.ndarray) -> np.ndarray:
     """Return the next C, (n_topics, rank): c_j = V^T x_j / ||V^T x_j||.
 
-    X is that of this C on these topics, after the power steps that ascent.py takes.
+    X has the loadings of this C on these topics, after the power steps of ascent.py.
     """
     loadings = np.take_along_axis(directions @ FACTOR.T, supports, axis=1)
     for support, loading in zip(supports, loadings, strict=True):
@@ -59,7 +59,7 @@ def directions(angles: np.ndarray) -> np.ndarray:
 def degrees(points: np.ndarray) -> np.ndarray:
     """Return the angles (n, n_topics) of points (n, n_topics, rank), from 0 to 180."""
     angles = np.degrees(np.arctan2(points[..., 1], points[..., 0]))
-    return angles.round(9) % HALF_CIRCLE  # rounding leaves 90 not quite 90
+    return angles.round(9) % HALF_CIRCLE  # makes 90 exactly 90
 
 
 def topics(supports: np.ndarray) -> dict[str, str]:
@@ -70,7 +70,7 @@ def topics(supports: np.ndarray) -> dict[str, str]:
 
 @cache
 def optimum() -> float:
-    """Return the most that two topics capture of V V^T, by the exact method."""
+    """Return the most variance of V V^T that two topics capture (exact method)."""
     observations = FACTOR.T * np.sqrt(RANK)  # their second moments are V V^T
     corpus = Corpus(name="made up", observations=observations, words=WORDS)
     found = solve(corpus, N_TOPICS, SPARSITY, method="exact", centred=False)

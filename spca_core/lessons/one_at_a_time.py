@@ -1,7 +1,7 @@
-"""One topic at a time against all together, on the paper's example of four words.
+"""One topic at a time or all together, on the paper's example of four words.
 
-The paper's matrix: two words that vary much and a little together (epsilon), two that
-hardly vary (delta). After the best pair only the worst is left.
+In the paper's matrix two words vary much and share a little (epsilon), and two hardly
+vary (delta). Taking the best pair leaves only the worst.
 """
 
 from functools import cache, lru_cache
@@ -22,9 +22,9 @@ APART, TOGETHER = "One at a time", "All together"
 WAYS = (APART, TOGETHER)
 TOPICS = ("First topic", "Second topic")
 NEITHER = "Between topics"
-# Every way to make two pairs of four words; of equally good ones the first is shown.
+# All ways to pair four words; among equally good ones the first is shown.
 PAIRINGS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
-DIGITS = 9  # of a total, all of which are 1 to 4; the rest is rounding
+DIGITS = 9  # of a total, which is from 1 to 4; the rest is rounding
 EQUAL_VALUES = (0.01, *np.linspace(0.05, 0.5, 10).tolist())
 CORPUS, SIZE = "state_of_the_union", (8, 10)  # topics, words in each
 
@@ -32,17 +32,17 @@ Pairing = tuple[tuple[int, ...], ...]
 
 
 def matrix(eps: float, delta: float) -> pd.DataFrame:
-    """Return A, words by words: how much each varies, and two together.
+    """Return A, words by words: variances on the diagonal, covariances off it.
 
-    eps   : what the two strong words share, above 0 and below 1
-    delta : how much the two faint words vary, from 0 to below 1
+    eps   : covariance of the two strong words, above 0 and below 1
+    delta : variance of each of the two faint words, at least 0 and below 1
     """
     values = _covariance(eps, delta).block(np.arange(len(WORDS)))
     return pd.DataFrame(values.round(DIGITS) + 0.0, index=WORDS, columns=WORDS)
 
 
 def cells(eps: float, delta: float, way: str) -> pd.DataFrame:
-    """One row an entry of A: word, other, value, and the topic that has both words."""
+    """One row per entry of A: word, other, value, and the topic that has both words."""
     by_word = matrix(eps, delta).rename_axis("word").reset_index()
     table = by_word.melt("word", var_name="other", value_name="value")
     pairs = zip(TOPICS, _taken(eps, delta)[way], strict=True)
@@ -52,7 +52,7 @@ def cells(eps: float, delta: float, way: str) -> pd.DataFrame:
 
 
 def topics(eps: float, delta: float) -> pd.DataFrame:
-    """One row a topic of a way: way, topic, words, variance."""
+    """One row per way and topic: way, topic, words, variance."""
     covariance = _covariance(eps, delta)
     rows = [
         (way, topic, _named(words), _captured(covariance, words))
@@ -63,7 +63,7 @@ def topics(eps: float, delta: float) -> pd.DataFrame:
 
 
 def every_pairing(eps: float, delta: float) -> pd.DataFrame:
-    """One row a choice of topics, best first.
+    """One row per choice of topics, best first.
 
     columns : first_topic, second_topic, first, second (what they capture), total, taken
               (by which way)
@@ -90,12 +90,12 @@ def ratio(eps: float, delta: float) -> pd.DataFrame:
 
 @cache
 def ratio_by_sum() -> pd.DataFrame:
-    """One row a value of epsilon = delta, the least first, as in `ratio`."""
+    """One row per value of epsilon = delta, smallest first, as in `ratio`."""
     return pd.concat([ratio(one, one) for one in EQUAL_VALUES], ignore_index=True)
 
 
 def on_a_corpus(corpus: Corpus) -> pd.DataFrame:
-    """One row a way on a real corpus: way, method, variance, gain over the first."""
+    """One row per way on a real corpus: way, method, variance, gain over the first."""
     rows = []
     for way, name in ((APART, "tpower"), (TOGETHER, "joint")):
         found = solve(corpus, *SIZE, method=name, effort="quick")
@@ -142,7 +142,7 @@ def text_of_ratios(table: pd.DataFrame) -> str:
 def _taken(eps: float, delta: float) -> dict[str, Pairing]:
     """Return the pairing that each way takes, by its solver.
 
-    All together, two are equally good: the first with the optimum is taken.
+    All together, two pairings are optimal: the first is taken.
     """
     corpus, covariance = _corpus(eps, delta), _covariance(eps, delta)
     apart, best = (
@@ -157,7 +157,7 @@ def _taken(eps: float, delta: float) -> dict[str, Pairing]:
 
 
 def _corpus(eps: float, delta: float) -> Corpus:
-    """Return four rows S with S^T S / 4 = A, the last row what is left of `jobs`."""
+    """Return four rows S with S^T S / 4 = A; the last completes the row of `jobs`."""
     if not 0 < eps < 1:
         raise InputError(f"eps is {eps!r}; give a number above 0 and below 1.")
     if not 0 <= delta < 1:

@@ -1,6 +1,6 @@
-"""Points in the plane, a direction among them, and the variance along it.
+"""Points in the plane, a direction, and the variance along it.
 
-The points are made so that the numbers are easy: 4 along the slant, 1 across it.
+The points have simple variances: 4 along the slant and 1 across it.
 """
 
 from functools import cache
@@ -16,16 +16,16 @@ from spca_core.problem.solution import leading_components
 N_POINTS, SEED = 60, 0
 SLANT = 35  # degrees
 VARIANCES = (4.0, 1.0)  # along the slant, across it
-REACH = 6.0  # of the lines from the centre: beyond every point
-HALF_TURN = 180  # degrees, after which a direction is the same line again
+REACH = 6.0  # of the lines from the centre, beyond every point
+HALF_TURN = 180  # degrees: a direction turned by this is the same line
 CHOSEN, BEST, ACROSS = "Chosen", "Best", "Across the chosen"
 DIRECTIONS = (CHOSEN, BEST, ACROSS)
 
 
 def projections(angle: float) -> pd.DataFrame:
-    """One row a point: x, y, where its projection lies, how far along and how far off.
+    """One row per point: x, y, its projection, how far along and off the line it is.
 
-    angle : of the direction, in degrees, 0 to 180
+    angle : of the direction, in degrees from 0 to 180
     """
     check_number("angle", angle, 0, HALF_TURN)
     points, direction = _points(), _unit(angle)
@@ -37,7 +37,7 @@ def projections(angle: float) -> pd.DataFrame:
 
 
 def lines(angle: float, *, with_best: bool) -> pd.DataFrame:
-    """One row a direction to draw, the chosen and maybe the best: x, y to x2, y2."""
+    """One row per line to draw, the chosen and perhaps the best: x, y, x2, y2."""
     angles = _angles(angle, with_best)
     angles.pop(ACROSS)
     ends = REACH * _unit(np.array(list(angles.values()))).T
@@ -46,7 +46,7 @@ def lines(angle: float, *, with_best: bool) -> pd.DataFrame:
 
 
 def captured(angle: float, *, with_best: bool) -> pd.DataFrame:
-    """One row a direction: its angle in degrees, its variance, its share of all."""
+    """One row per direction: its angle in degrees, variance, share of the total."""
     angles = _angles(angle, with_best)
     table = _captured_along(np.array(list(angles.values())))
     table.insert(0, "direction", list(angles))
@@ -54,12 +54,12 @@ def captured(angle: float, *, with_best: bool) -> pd.DataFrame:
 
 
 def variance_by_angle() -> pd.DataFrame:
-    """One row a whole degree from 0 to 180: angle, variance, share of all."""
+    """One row per whole degree from 0 to 180: angle, variance, share of the total."""
     return _captured_along(np.arange(HALF_TURN + 1.0))
 
 
 def text_of_points(directions: pd.DataFrame) -> str:
-    """Say what the picture of the points shows, from the table of `captured`."""
+    """Describe the picture of the points, from the table of `captured`."""
     chosen, best = _chosen_and_best(directions)
     most = f" They spread most at {best.angle:.0f} degrees, dashed." if best else ""
     return (
@@ -69,7 +69,7 @@ def text_of_points(directions: pd.DataFrame) -> str:
 
 
 def text_of_curve(directions: pd.DataFrame) -> str:
-    """Say what the curve of variances shows, from the table of `captured`."""
+    """Describe the curve of variances, from the table of `captured`."""
     chosen, best = _chosen_and_best(directions)
     most = f", at most {best.variance:.3g} at {best.angle:.0f} degrees" if best else ""
     return (
@@ -94,7 +94,7 @@ def _angles(angle: float, with_best: bool) -> dict[str, float]:
 
 @cache
 def _points() -> np.ndarray:
-    """Return (N_POINTS, 2): random, brought to zero means and the variances wanted."""
+    """Return random points, (N_POINTS, 2), with zero means and these variances."""
     drawn = np.random.default_rng(SEED).standard_normal((N_POINTS, 2))
     spread, _ = np.linalg.qr(drawn - drawn.mean(axis=0))
     spread *= np.sqrt(N_POINTS * np.array(VARIANCES))

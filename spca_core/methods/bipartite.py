@@ -1,8 +1,8 @@
 """The paper's method (Algorithm 1): sketch, try points of the net, keep the best match.
 
-Points C = [c_1 .. c_k] are those of the k-th power of a net of the sphere where that
-fits the budget, and the paper's guarantee (Theorem 1) then holds. Where it does not,
-they are sampled, as under the paper's time barrier.
+If the k-th power of a net of the sphere fits the budget, all its points
+C = [c_1 .. c_k] are tried and the paper's guarantee (Theorem 1) holds. Otherwise points
+are sampled, as under the paper's time barrier.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,8 +36,8 @@ def bipartite(
 ) -> Iterator[Incumbent]:
     """Yield the best candidate so far after every batch; the last one is the answer.
 
-    Of each batch's candidates the best on the sketch counts, of these the best on A.
-    That keeps Theorem 2: the best on the sketch is among them.
+    Each batch keeps its best candidate on the sketch; of these the best on A is kept.
+    Theorem 2 still holds: the best candidate on the sketch is among them.
     """
     sketch = sketch_of(covariance, settings)
     whole = _net(settings, sketch)
@@ -55,7 +55,7 @@ def bipartite(
 
 
 def _net(settings: Settings, sketch: Sketch) -> NetSearch:
-    """Return how large the whole net is, none of it tried."""
+    """Return the size of the whole net, with nothing tried yet."""
     n_points = half_net_size(settings.rank, settings.epsilon / 2)
     return NetSearch(
         epsilon=settings.epsilon,
@@ -68,7 +68,7 @@ def _net(settings: Settings, sketch: Sketch) -> NetSearch:
 
 
 def _points(settings: Settings, *, exhaust: bool) -> Iterator[np.ndarray]:
-    """Return the whole net's points C, or as many random ones as may be tried."""
+    """Return all points C of the net, or random ones up to the limit."""
     n_components, rank = settings.n_components, settings.rank
     if exhaust:
         return power(half_net(rank, settings.epsilon / 2), n_components)
@@ -85,7 +85,7 @@ class Best(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """The best of one batch of points on V V^T: its value there, and as judged."""
+    """The best of one batch of points on V V^T: its value there, and the judge's."""
 
     value: float
     supports: np.ndarray
@@ -103,7 +103,7 @@ def search(
     """Match all points, (n, n_components, rank) a batch; yield after every batch.
 
     factor : (n_words, rank) V
-    judge  : what tells the best of the batches' best; without it, their value on V V^T
+    judge  : ranks the best of all batches; by default, their value on V V^T
     """
     squared_norms = (factor**2).sum(axis=1)
     words = np.argsort(-squared_norms, kind="stable")

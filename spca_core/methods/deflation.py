@@ -1,7 +1,7 @@
-"""Components one at a time: the words already used are removed before the next.
+"""Deflation: components one at a time, each on the words that are still unused.
 
-Other deflations of the literature (Hotelling's, projection) change A instead and let a
-word come again, so they do not give disjoint supports.
+Other deflations in the literature (Hotelling's, projection) change A instead and may
+use a word again, so they do not give disjoint supports.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,14 +15,14 @@ from spca_core.problem.solution import NO_REMARKS, Incumbent, Remarks
 
 
 class Found(NamedTuple):
-    """One component: its words, and how many candidates were weighed for it."""
+    """One component: its words, and the number of candidates tried for it."""
 
     support: np.ndarray
     candidates: int
     remarks: Remarks = NO_REMARKS
 
 
-# Given A of the words still free, best variance first, and a seed.
+# Takes A of the unused words, in descending variance, and a seed.
 FindComponent = Callable[[Covariance, np.random.SeedSequence], Found]
 
 
@@ -31,7 +31,7 @@ def deflate(
 ) -> Iterator[Incumbent]:
     """Yield the components so far, each found on the words that the others left.
 
-    The remarks are those on the first: it is found on the whole of A.
+    The remarks are those on the first, which is found on the whole of A.
     """
     free, candidates = covariance.words_by_variance, 0
     supports = np.empty((0, settings.sparsity), dtype=np.int64)

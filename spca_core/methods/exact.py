@@ -24,8 +24,8 @@ from spca_core.steps.net import capped_choices, in_figures
 
 MAX_SUPPORTS = 500_000
 AT_A_TIME = 20_000  # blocks whose eigenvalues are computed together
-STEPS = 2_000_000  # of the search between two incumbents: some 20 ms
-ROUNDING = 1e-12  # of a value; a smaller gain is none
+STEPS = 2_000_000  # of the search between two incumbents: about 20 ms
+ROUNDING = 1e-12  # relative: a smaller gain does not count
 
 
 def fits_exact(n_words: int, sparsity: int) -> bool:
@@ -36,9 +36,9 @@ def fits_exact(n_words: int, sparsity: int) -> bool:
 def exact(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
-    """Yield the best supports so far; at the end nothing better exists.
+    """Yield the best supports so far; the last ones are optimal.
 
-    The joint search's answer comes first: what cannot beat it is not looked at.
+    The joint search runs first, and branches that cannot beat its answer are skipped.
     raises : InputError if there are too many supports to list
     """
     n_words, sparsity = covariance.n_words, settings.sparsity
@@ -46,8 +46,8 @@ def exact(
         raise InputError(
             f"{sparsity} of {n_words:,} words can be chosen in "
             f"{in_figures(capped_choices(n_words, sparsity))} ways; the exact search "
-            f"weighs at most {MAX_SUPPORTS:,}. Take fewer words, fewer in each, or "
-            "another method."
+            f"tries at most {MAX_SUPPORTS:,}. Use fewer words, fewer words per topic, "
+            "or another method."
         )
     for start in joint(covariance, settings, executor):
         yield start._replace(remarks=Remarks(exhaustive=False))
@@ -86,8 +86,8 @@ def _branches(
 ) -> Iterator[tuple[np.ndarray | None, int, bool]]:
     """Yield the best path so far: (n_components,) indices of supports.
 
-    reached : what is to be beaten; there is no path until it is
-    yields  : also how many steps were made, and whether they were the last
+    reached : the value to beat; until then the path is None
+    yields  : path, number of steps so far, whether the search has ended
     """
     n_words, n_components = supports.max() + 1, settings.n_components
     prices = word_prices(supports, values, n_words, n_components)
@@ -108,12 +108,12 @@ def _branches(
 
 @compiled
 def branch(supports, values, sums, path, used, depth, reached, best_path):
-    """Go on with a depth-first search through disjoint supports for STEPS steps.
+    """Continue a depth-first search through disjoint supports for STEPS steps.
 
-    Supports stand in descending order of value less price, and a path takes them in
-    that order: what is missing of it is worth at most as many from the next on.
+    Supports are in descending order of value minus price, and a path takes them in that
+    order: the rest of a path is worth at most the same number of next supports.
 
-    sums    : sums[i] = all prices + the first i values less prices
+    sums    : sums[i] = all prices + the first i values minus prices
     path    : the supports chosen so far, then the one to try next
     used    : the words of those chosen
     returns : depth (-1 when nothing is left), the best value reached, steps made
@@ -148,7 +148,7 @@ def branch(supports, values, sums, path, used, depth, reached, best_path):
 
 @compiled
 def bound(sums, path, depth):
-    """Return the most that any path can be worth that goes on as this one."""
+    """Return an upper bound on the value of any path that continues this one."""
     total = sums[0]
     for i in path[:depth]:
         total += sums[i + 1] - sums[i]
@@ -157,21 +157,21 @@ def bound(sums, path, depth):
 
 @compiled
 def mark(used, support, state):
-    """Note that the words of a support are used, or no longer."""
+    """Mark the words of a support as used or unused."""
     for word in support:
         used[word] = state
 
 
 @compiled
 def overlaps(used, support):
-    """Tell whether a word of the support is used."""
+    """Tell whether any word of the support is used."""
     taken = False
     for word in support:
         taken |= used[word]
     return taken
 
 
-CUTS = 500  # supports added at a time, the worst violated
+CUTS = 500  # most violated supports added at a time
 TOLERANCE = 1e-9  # of the greatest value
 
 
@@ -200,19 +200,19 @@ def _solve(
     supports: np.ndarray, values: np.ndarray, n_words: int, n_components: int
 ) -> tuple[np.ndarray, float]:
     """Minimise sum p + k m subject to p(I) + m >= v(I), p >= 0, m >= 0."""
-    # Who does not ask for the optimum need not wait for this at the start.
+    # Slow to import, and only this method needs it.
     from scipy.optimize import linprog
 
-    columns = np.insert(supports, 0, n_words, axis=1)  # the margin's
+    columns = np.insert(supports, 0, n_words, axis=1)  # the column of the margin
     rows = np.repeat(np.arange(len(columns)), columns.shape[1])
     members = sparse.coo_array(
         (np.ones(rows.size), (rows, columns.ravel())), (len(columns), n_words + 1)
     )
     costs = np.append(np.ones(n_words), n_components)
-    # The stubs of SciPy do not know that it takes sparse constraints.
+    # SciPy's stubs do not allow for sparse constraints.
     constraints: Any = -members.tocsr()
     found = linprog(costs, A_ub=constraints, b_ub=-values, method="highs")
     if found.x is None:
         raise ArithmeticError(found.message)
-    # Any prices that are not negative are valid, so rounding does no harm.
+    # Any non-negative prices are valid, so rounding does no harm.
     return np.maximum(found.x[:-1], 0.0), float(found.x[-1])

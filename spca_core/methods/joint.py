@@ -1,11 +1,11 @@
 """Joint search: ascend on all components at once, from many starts.
 
 It runs on a working set, the words of greatest variance with their dense Gram matrix.
-The best summit there is checked by a match on all words; if that brings in a word from
-outside, the ascent goes on with it. The first starts are the words of greatest variance
-and the leading eigenvectors rotated, each matched: where there are many components,
-random starts take long to get as high. The search ends when it has gained next to
-nothing for some time. Component g has the words of the g-th group that is pinned.
+The best summit there is then matched on all words; if that brings in a word from
+outside, the ascent continues with it. The first starts are matched to the words of
+greatest variance and to the rotated leading eigenvectors: with many components, random
+starts take long to get as high. The search ends when it has gained almost nothing for
+some time. Component g has the words of the g-th pinned group.
 """
 
 from collections import deque
@@ -32,26 +32,26 @@ from spca_core.steps.ascent import MIN_GAIN, ascend, force
 from spca_core.steps.matching import match_supports
 from spca_core.steps.perturbation import hold, search_around
 
-# A start is given up after so many perturbations in a row that gained nothing: so many
-# for each component, within these limits.
+# A start is abandoned after this many failed perturbations in a row, times the number
+# of components, within these limits.
 PATIENCE, MIN_PATIENCE, MAX_PATIENCE = 50, 200, 1_000
-# Perturbations in a round, which is not stopped: so many, or fewer where they are slow.
-A_ROUND, MIN_A_ROUND, AT_UNIT_COST = 200, 20, 20_000
-# The search ends when it has gained less than this share while the patience with as
-# many starts as its effort says was used up.
+# Perturbations in a round, which is never interrupted; fewer if they are slow.
+ROUND_SIZE, MIN_ROUND_SIZE, AT_UNIT_COST = 200, 20, 20_000
+# The search ends when it has gained less than this share during the patience for one
+# start, times the factor of its effort.
 MIN_PROGRESS = 3e-5
 AT_ONCE = 8  # searches that take turns: enough for as many workers
 
 
 class Search(NamedTuple):
-    """How far the search from one start has come."""
+    """The state of the search from one start."""
 
     seeds: np.random.SeedSequence
     rounds: int  # of perturbations, so far
     summit: float
     supports: np.ndarray
     tried: int  # perturbations of the last round, or one start
-    failures: int  # perturbations in a row, up to the last
+    failures: int  # perturbations in a row that gained nothing, so far
 
 
 def joint(
@@ -68,9 +68,9 @@ def joint(
 def _from_the_answer_without_pins(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
-    """Search without the pins, and then with them from that answer too.
+    """Search without the pins, then with them, starting also from that answer.
 
-    So a pin that the answer has anyway costs nothing, and any other changes little.
+    A pin that the answer already has costs nothing, and any other changes little.
     """
     best, supports, seen = -1.0, np.empty(0), np.empty(0)
     for incumbent in joint(covariance, replace(settings, pinned=()), executor):
@@ -112,7 +112,7 @@ def _search(
 
 
 def _until_dry(searches: Iterator[Search], settings: Settings) -> Iterator[Search]:
-    """Yield the searches until so many perturbations have made next to no progress."""
+    """Yield the searches until they have made almost no progress for too long."""
     patience = _patience(settings) * EFFORTS[settings.effort]
     reached, idle = -1.0, 0
     for search in searches:
@@ -131,14 +131,14 @@ def _searches(
     settings: Settings,
     executor: Executor,
 ) -> Iterator[Search]:
-    """Yield the searches from all starts, a few at a time, after each round of theirs.
+    """Yield the searches from all starts, a few at a time, each after every round.
 
-    They take turns, and which is next does not depend on who is first to end its round.
-    Every start has its own child of the seed.
+    They take turns in a fixed order, no matter which ends its round first. Every start
+    has its own child of the seed.
     """
     patience, root = _patience(settings), np.random.SeedSequence(settings.seed)
-    slow = max(MIN_A_ROUND, AT_UNIT_COST // settings.n_components)
-    go_on = partial(_go_on, gram, pins, min(A_ROUND, slow))
+    slow = max(MIN_ROUND_SIZE, AT_UNIT_COST // settings.n_components)
+    go_on = partial(_go_on, gram, pins, min(ROUND_SIZE, slow))
     tasks = (partial(_begin, gram, pins, start, *root.spawn(1)) for start in starting)
     turns = deque(executor.submit(task) for task in islice(tasks, AT_ONCE))
     try:
@@ -161,7 +161,7 @@ def _patience(settings: Settings) -> int:
 def _begin(
     gram: np.ndarray, pins: np.ndarray, start: Start, seeds: np.random.SeedSequence
 ) -> Search:
-    """Climb from a start, once it holds the pins."""
+    """Put the pins into a start and climb from it."""
     supports = start(_seed(seeds, 0))
     hold(supports, pins)
     summit, supports = ascend(gram, supports, pins)
@@ -171,7 +171,7 @@ def _begin(
 def _go_on(
     gram: np.ndarray, pins: np.ndarray, n_perturbations: int, search: Search
 ) -> Search:
-    """Climb around the best summit of a search once more."""
+    """Search around the best summit of a search for one more round."""
     rounds = search.rounds + 1
     seed = _seed(search.seeds, rounds)
     summit, supports, failures = search_around(
@@ -183,16 +183,16 @@ def _go_on(
 
 
 def _seed(seeds: np.random.SeedSequence, round_: int) -> int:
-    """Return the seed of one round: any order of rounds draws the same."""
+    """Return the seed of one round, which does not depend on their order."""
     return int(seeds.generate_state(round_ + 1)[-1])
 
 
 def ascend_on_all_words(
     covariance: Covariance, supports: np.ndarray, pins: np.ndarray
 ) -> np.ndarray:
-    """Go on with the joint search's ascent over every word, to its end.
+    """Continue the joint search's ascent on all words, to its end.
 
-    supports : (n_components, sparsity), that hold the pins
+    supports : (n_components, sparsity), which hold the pins
     pins     : (n_pins, 2), words and the components that must have them
     """
     reached, best = -1.0, supports
@@ -213,7 +213,7 @@ def _weights(
     loadings: np.ndarray,
     variances: np.ndarray,
 ) -> np.ndarray:
-    """Return W^2 over all words: w_j = A x_j / sqrt(x_j^T A x_j), zero if that is."""
+    """Return W^2 over all words: w_j = A x_j / sqrt(x_j^T A x_j), or 0 for 0 / 0."""
     vectors = loading_matrix(supports, loadings, covariance.n_words)
     products = covariance.products(vectors).T
     return products**2 / np.where(variances > 0, variances, np.inf)[:, None]

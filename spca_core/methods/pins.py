@@ -1,4 +1,4 @@
-"""Words that must stand together: what the joint search begins from to keep them."""
+"""Pinned words, which must stay together, and supports that hold them."""
 
 import numpy as np
 
@@ -17,21 +17,21 @@ def pins_of(groups: Groups) -> np.ndarray:
 
 
 def pins_among(words: np.ndarray, pins: np.ndarray) -> np.ndarray:
-    """Return the pins with each word's place among `words` instead of the word."""
+    """Return the pins with each word replaced by its index in `words`."""
     return np.column_stack([places_among(words, pins[:, 0]), pins[:, 1]])
 
 
 def places_among(words: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """Return where each wanted word stands in `words`, which has all of them."""
+    """Return the index of each wanted word in `words`, which has all of them."""
     order = np.argsort(words)
     return order[np.searchsorted(words, wanted, sorter=order)]
 
 
 def seat(covariance: Covariance, supports: np.ndarray, groups: Groups) -> np.ndarray:
-    """Put each group in a component that it costs little; the first has the first.
+    """Put each group in a component where it costs little; group g is then in the g-th.
 
-    What a word adds is its weight in the match, v x_i^2 where it is; the lightest of
-    the component make room.
+    A word adds its weight in the match, which is v x_i^2 in its own component; the
+    lightest words of the component make room.
     supports : (n_components, sparsity), as returned
     """
     supports, loadings, variances = leading_components(covariance, supports)
@@ -50,7 +50,7 @@ def seat(covariance: Covariance, supports: np.ndarray, groups: Groups) -> np.nda
 def _gains(
     supports: np.ndarray, weights: np.ndarray, offers: np.ndarray, pins: np.ndarray
 ) -> np.ndarray:
-    """Return what each group gains in each component, mostly below zero.
+    """Return what each group gains in each component, usually below zero.
 
     offers  : (n_components, n_pins), what each pinned word would add
     returns : (n_groups, n_components)

@@ -4,7 +4,7 @@ TPower is Yuan and Zhang, JMLR 14, 2013; EM is Sigg and Buhmann, ICML 2008. With
 scores y = S w / (w^T w) of EM's E-step, the regression of S on y in its M-step gives a
 multiple of S^T S w: cut and normalised, this is a truncated power iteration. EM differs
 from TPower in its random starts, its stopping rule, and its soft cut; as in the
-authors' R package nsprcomp, the loadings are then fitted again on the support.
+authors' R package nsprcomp, the loadings are then refitted on the support.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,13 +24,13 @@ from spca_core.steps.parallel import in_order
 class Rule(NamedTuple):
     """How an iteration cuts, and when it ends.
 
-    most_iterations : it ends there at the latest
-    least_change    : or where x^T A x changes by less, as a share of itself
-    soft            : shorten what is kept by the greatest magnitude that is not
+    max_iterations : after which it ends
+    min_change     : relative change of x^T A x, below which it ends
+    soft           : subtract the greatest dropped magnitude from the kept ones
     """
 
-    most_iterations: int
-    least_change: float
+    max_iterations: int
+    min_change: float
     soft: bool = False
 
 
@@ -41,16 +41,16 @@ class Start(NamedTuple):
     loading: np.ndarray
 
 
-# The authors' own limits; their 1e-6 is made relative, so that the unit of the counts
-# does not change the answer.
-TPOWER_RULE = Rule(most_iterations=50, least_change=1e-6)
-EM_RULE = Rule(most_iterations=100, least_change=1e-3, soft=True)
+# The authors' own limits; their 1e-6 is made relative: the unit of the counts must not
+# change the answer.
+TPOWER_RULE = Rule(max_iterations=50, min_change=1e-6)
+EM_RULE = Rule(max_iterations=100, min_change=1e-3, soft=True)
 
 
 def tpower(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
-    """Yield the components found so far: each from the word of greatest variance.
+    """Yield the components found so far, each from the word of greatest variance.
 
     Extra starts are random; the best of all is kept.
     """
@@ -68,7 +68,7 @@ def tpower(
 def em(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
-    """Yield the components found so far: each the best of several random starts."""
+    """Yield the components found so far, each the best of several random starts."""
 
     def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
         starts = random_starts(free.n_words, settings.n_starts, seed)
@@ -80,7 +80,7 @@ def em(
 def random_starts(
     n_words: int, n_starts: int, seed: np.random.SeedSequence
 ) -> Iterator[Start]:
-    """Yield dense starts, N(0, I) brought to unit length, each when it is wanted."""
+    """Yield dense random starts lazily: N(0, I), scaled to unit length."""
     rng, every_word = np.random.default_rng(seed), np.arange(n_words)
     for _ in range(n_starts):
         yield Start(every_word, _unit(rng.standard_normal(n_words)))
@@ -95,7 +95,7 @@ def best_component(
 ) -> Found:
     """Iterate from every start and keep the best support.
 
-    Supports are judged by the best loading on them, not by that of the last iteration.
+    A support is judged by its best loading, not by that of the last iteration.
     """
     climb = partial(_climb, covariance, sparsity, rule)
     climbs = list(in_order(executor, climb, starts))
@@ -110,27 +110,27 @@ class _Climb(NamedTuple):
 
 
 def _climb(covariance: Covariance, sparsity: int, rule: Rule, start: Start) -> _Climb:
-    """Iterate x <- A x cut to its s greatest, from one start."""
+    """Iterate x <- A x, cut to its s greatest entries, from one start."""
     support, loading = start
     variance = -np.inf
-    for iteration in range(rule.most_iterations):  # noqa: B007, the count is returned
+    for iteration in range(rule.max_iterations):  # noqa: B007, the count is returned
         product = covariance.product(support, loading)
         previous, variance = variance, loading @ product[support]
         support, loading = _cut(product, sparsity, soft=rule.soft)
-        if abs(variance - previous) <= rule.least_change * variance:
+        if abs(variance - previous) <= rule.min_change * variance:
             break
     variance = captured_variance(covariance, support[None])
     return _Climb(support, variance, iteration + 1)
 
 
 def _cut(product: np.ndarray, sparsity: int, *, soft: bool) -> Start:
-    """Keep the greatest entries, soft or hard, and normalise them."""
+    """Keep the greatest entries, by a soft or hard cut, and normalise them."""
     order = np.argsort(-abs(product), kind="stable")
     support, dropped = order[:sparsity], order[sparsity:]
     kept = product[support]
     if soft and len(dropped):
         shortened = np.sign(kept) * (abs(kept) - abs(product[dropped[0]]))
-        # Where all are equally long, nothing would be left.
+        # If all are equal, nothing would be left.
         kept = shortened if shortened.any() else kept
     return Start(support, _unit(kept))
 

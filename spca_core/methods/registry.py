@@ -1,6 +1,6 @@
-"""The functions of the methods: all take the same arguments and yield incumbents.
+"""The functions of the methods, which take the same arguments and yield incumbents.
 
-Here they are also made ready, before the clock of their first run starts.
+They are also warmed up here, before the clock of their first run starts.
 """
 
 from collections.abc import Callable, Iterator
@@ -39,16 +39,15 @@ SEARCHES: dict[str, Search] = {
     "sparse_pca": sparse_pca,
 }
 
-N_DOCUMENTS, N_WORDS = 40, 12  # of the data on which a method is made ready
+N_DOCUMENTS, N_WORDS = 40, 12  # of the data for the warm-up
 
 
 @cache
 def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
-    """Run a method on a few made-up words, once in a process.
+    """Run a method on a few made-up words, once per process.
 
-    Its kernels are then compiled, or read from disk, for data of that form. numba does
-    so when one is first called, which takes seconds: they are not to be counted as the
-    first run's.
+    On their first call for data of that form, numba compiles its kernels or reads them
+    from disk. That takes seconds, which must not count towards the first run.
     """
     counts = np.random.default_rng(0).poisson(1.0, (N_DOCUMENTS, N_WORDS)).astype(float)
     data = sparse.csr_array(counts) if is_sparse else counts

@@ -51,38 +51,38 @@ def solve(
     data : Corpus, or a matrix of shape (n_documents, n_words)
         A matrix is a NumPy array, a SciPy sparse matrix or a pandas DataFrame.
     n_components : int
-        How many components.
+        Number of components.
     sparsity : int
-        How many words each of them has; no word is in two.
+        Number of words in each component; no word is in two.
     method : str
         "joint", "bipartite", "tpower", "em", "span", "exact", "varimax", "nmf", "lda"
         or "sparse_pca".
     centred : bool, optional
-        Whether each word's mean is subtracted first. By default it is unless the data
-        are counts.
+        Whether each word's mean is subtracted first. By default, only if the data are
+        not counts.
     seed : int
-        Where the random choices begin. The same data, options and seed give the same
-        answer, whatever the number of workers.
+        Seed of the random choices. The same data, options and seed give the same
+        answer with any number of workers.
     effort : {"quick", "normal", "thorough"}
         How long the joint search goes on without progress.
     sketch : {"svd", "randomised", "gaussian", "streaming"}
-        What "bipartite" and "span" work on.
+        The sketch that "bipartite" and "span" use.
     rank : int
-        Of the sketch.
+        Rank of the sketch.
     candidates : int
-        How many points of the net "bipartite" tries at most, and how many directions
-        "span" tries for each component.
+        Maximum number of points of the net that "bipartite" tries, and number of
+        directions that "span" tries for each component.
     epsilon : float
-        Of the net of "bipartite".
+        Fineness of the net of "bipartite".
     extra_starts : int
-        Random starts of "tpower" and "em" for each component, beyond the usual.
+        Additional random starts of "tpower" and "em" for each component.
     seconds : float, optional
-        Stop there, with the best so far.
+        Time limit, after which the best solution so far is returned.
     pinned : tuple of tuples of int
-        Groups of columns that the joint search keeps together, each group in a
-        component of its own.
+        Groups of columns that the joint search keeps together, each group in another
+        component.
     executor : concurrent.futures.Executor, optional
-        Where the work is spread; by default a thread for each processor.
+        Runs the work; by default a pool with one thread per processor.
 
     Returns
     -------
@@ -92,7 +92,7 @@ def solve(
     Raises
     ------
     InputError
-        If an option is out of its limits, or there are too few words.
+        If an option is outside its limits, or there are too few words.
 
     Examples
     --------
@@ -128,11 +128,11 @@ def solve(
 def solutions(
     data: Corpus, settings: Settings, executor: Executor | None = None
 ) -> Iterator[Solution]:
-    """Yield the best solution so far: every few hundredths of a second by most methods.
+    """Yield the best solution so far, with most methods several times a second.
 
-    The one-at-a-time methods yield after each component. To leave the loop stops the
-    method; the solution at hand is its best. The last solution says, by `stopped_by`,
-    whether the method has finished or met its cap of seconds. The number of workers
+    The one-at-a-time methods yield after each component. Leaving the loop stops the
+    method; its best solution is the last one yielded. The final solution's `stopped_by`
+    tells whether the method finished or reached its time limit. The number of workers
     changes the time, never the answer.
 
     Raises
@@ -147,7 +147,7 @@ def solutions(
 
 @contextmanager
 def _workers(given: Executor | None) -> Iterator[Executor]:
-    """Lend an executor; one of our own is shut down at the end, with all its work."""
+    """Yield the given executor, or a new one that is shut down at the end."""
     if given:
         yield given
         return
@@ -193,7 +193,7 @@ def _advance(
     incumbent: Incumbent,
     start: float,
 ) -> Solution:
-    """Return the solution for an incumbent's new supports, its trace a point longer."""
+    """Return the solution for an incumbent's new supports, with a new trace point."""
     supports, loadings, variances = leading_components(covariance, incumbent.supports)
     variances = covariance.in_units(variances)
     seconds = time.perf_counter() - start

@@ -1,11 +1,11 @@
 """SpanSPCA with deflation (Papailiopoulos, Dimakis, Korokythakis, ICML 2013).
 
 On a sketch V V^T the best component of s words lies, for some direction c, on the s
-words of greatest |v_i . c|. Up to rank 2 every such support is weighed: the order of
-|v_i . c| changes only where c is at a right angle to v_i - v_j or v_i + v_j, and
-between two such angles the s best stay the same. So sectors of directions are halved
-until few words can be among their s best, and are then searched from tie to tie; those
-that hold no better direction are skipped. Above rank 2 directions are sampled.
+words of greatest |v_i . c|. Up to rank 2 every such support is tried: the order of
+|v_i . c| changes only where c is orthogonal to v_i - v_j or v_i + v_j, and between two
+such angles the s best stay the same. So sectors of directions are halved until few
+words can be among their s best, and are then searched from tie to tie; sectors without
+a better direction are skipped. Above rank 2 directions are sampled.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def span(
 
 
 def _best_in_plane(factor: np.ndarray, sparsity: int, remarks: Remarks) -> Found:
-    """Weigh every support by lambda_max(V_I V_I^T)."""
+    """Find the support of greatest lambda_max(V_I V_I^T)."""
     plane = first_columns(factor, MAX_EXACT)
     best, support, weighed = -1.0, np.arange(sparsity), 0
     for candidates in supports_in_plane(plane, sparsity):
@@ -61,8 +61,8 @@ def _best_in_plane(factor: np.ndarray, sparsity: int, remarks: Remarks) -> Found
 
 
 SECTORS = 64  # of the half circle, to begin with
-MAX_PAIRED = 200  # words whose pairs are all looked at
-# Relative: rows that differ by less are equal, and a gain that is less is none.
+MAX_PAIRED = 200  # words whose pairs are all compared
+# Relative: rows that differ by less are equal, and a smaller gain does not count.
 ROUNDING = 1e-9
 
 
@@ -82,9 +82,9 @@ class Sector(NamedTuple):
 
 
 def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]:
-    """Yield supports (n, sparsity) among rows of (n_words, 2), the best one included.
+    """Yield supports (n, sparsity) among rows of (n_words, 2), including the best one.
 
-    The best is that of greatest lambda_max(V_I^T V_I) = max over c of ||V_I c||^2, to
+    The best has the greatest lambda_max(V_I^T V_I) = max over c of ||V_I c||^2, to
     one part in 10^9. In a sector, that is at most the sum of the s greatest squares
     that words can reach in it.
     """
@@ -99,7 +99,7 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
         yield sector.words[order[None]]
         best = max(best, _sum_of_squares(here, sparsity))
         if _sum_of_squares(here + reach, sparsity) > best * (1 + ROUNDING):
-            # At least s words are sure of this much: others must reach it.
+            # At least s words always reach this: the others must be able to.
             sure = np.partition(here - reach, -sparsity)[-sparsity]
             sector = sector._replace(words=sector.words[here + reach >= sure])
             if len(sector.words) > max(MAX_PAIRED, sparsity):
@@ -109,7 +109,7 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
 
 
 def _without_spare_copies(factor: np.ndarray, sparsity: int) -> np.ndarray:
-    """Return the words, at most s of those whose rows are equal up to sign.
+    """Return the words, keeping at most s of any whose rows are equal up to sign.
 
     Equal rows never change places, and no support needs more than s of them.
     """
@@ -124,7 +124,7 @@ def _without_spare_copies(factor: np.ndarray, sparsity: int) -> np.ndarray:
 
 
 def _lengths(factor: np.ndarray, sector: Sector) -> tuple[np.ndarray, np.ndarray]:
-    """Return |v . c| in the middle of the sector, and by how much it can change.
+    """Return |v . c| in the middle of the sector, and how much it can change.
 
     Turning c by an angle t moves v . c by at most 2 sin(t / 2) ||v||.
     """
@@ -135,12 +135,12 @@ def _lengths(factor: np.ndarray, sector: Sector) -> tuple[np.ndarray, np.ndarray
 
 
 def _sum_of_squares(lengths: np.ndarray, sparsity: int) -> float:
-    """Add up the squares of the s greatest."""
+    """Return the sum of the s greatest squares."""
     return float((np.partition(lengths, -sparsity)[-sparsity:] ** 2).sum())
 
 
 def _supports(factor: np.ndarray, sector: Sector, sparsity: int) -> np.ndarray:
-    """Return every set of s best within the sector, (n, sparsity), none twice."""
+    """Return the distinct sets of s best words in the sector, (n, sparsity)."""
     rows = factor[sector.words]
     ties = _angles_of_ties(rows, sector.first, sector.last)
     borders = np.unique(np.concatenate([[sector.first], ties, [sector.last]]))
@@ -150,7 +150,7 @@ def _supports(factor: np.ndarray, sector: Sector, sparsity: int) -> np.ndarray:
 
 
 def _angles_of_ties(factor: np.ndarray, first: float, last: float) -> np.ndarray:
-    """Return the angles within the sector at which two words are equal."""
+    """Return the angles within the sector at which two words tie."""
     i, j = np.triu_indices(len(factor), 1)
     normals = np.vstack([factor[i] - factor[j], factor[i] + factor[j]])
     angles = (np.arctan2(normals[:, 1], normals[:, 0]) + np.pi / 2) % np.pi

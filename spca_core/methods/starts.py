@@ -1,4 +1,4 @@
-"""Where the joint search begins: its working set, and supports to climb from."""
+"""The joint search's working set, and the supports from which it climbs."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -12,11 +12,11 @@ from spca_core.problem.settings import Settings
 from spca_core.steps.matching import match_supports
 from spca_core.steps.perturbation import random_start
 
-# Words of the working set: five times what is chosen, within these limits.
+# Words of the working set: five times those chosen, within these limits.
 MIN_WORDS = 600
 MAX_SPARE_WORDS = 2_000
 MAX_STARTS = 10_000
-# Makes the supports that a search starts from, given a seed.
+# Makes a search's first supports, given a seed.
 Start = Callable[[int], np.ndarray]
 
 
@@ -30,10 +30,10 @@ def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
 def around_heads(
     covariance: Covariance, words: np.ndarray, settings: Settings
 ) -> np.ndarray:
-    """Match words with those of greatest variance: at once there, and often good.
+    """Match words with those of greatest variance: a quick and often good start.
 
-    words   : by variance
-    returns : (n_components, sparsity), places among them
+    words   : in descending variance
+    returns : (n_components, sparsity), indices into `words`
     """
     heads = words[: settings.n_components]
     variances = covariance.variances[heads]
@@ -47,7 +47,7 @@ def starts(
 ) -> Iterator[Start]:
     """Yield the starts: `known` supports, rotated eigenvectors, and random ones.
 
-    covariance, gram : of the working set; the second may have more words
+    covariance, gram : of the working set; `gram` may have further words at its end
     known            : (n_known, n_components, sparsity)
     """
     shape = settings.n_components, settings.sparsity

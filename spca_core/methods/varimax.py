@@ -1,7 +1,7 @@
 """Varimax: the leading eigenvectors, rotated towards sparse ones and matched.
 
-It is what factor analysis does before small loadings are dropped (Kaiser 1958), with
-the matching to share out the words, and loadings fitted again to the words chosen.
+Factor analysis does so before it drops small loadings (Kaiser 1958); here the matching
+assigns the words, and the loadings are refitted on them.
 """
 
 from collections.abc import Iterator
@@ -17,16 +17,16 @@ from spca_core.problem.spectrum import leading_spectrum
 from spca_core.steps.matching import match_supports
 from spca_core.steps.rotation import rotate
 
-# Of the eigenvalues, in what is rotated: neither is always the better.
+# Of the eigenvalues that scale the rotated vectors: neither is always better.
 POWERS = 0.0, 0.5
 
 
 def varimax(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
-    """Yield the better of two rotations' supports; the seed plays no part."""
+    """Yield the better of two rotations' supports; the seed is not used."""
     words = covariance.words_by_variance
-    # So that the order of the words in the corpus does not matter.
+    # The order of the words in the corpus must not matter.
     ordered = covariance.restricted(words)
     tasks = (
         executor.submit(rotated_supports, ordered, settings, power) for power in POWERS
@@ -39,7 +39,7 @@ def rotated_supports(
 ) -> np.ndarray:
     """Match the squares of V lambda^power, rotated.
 
-    V are the leading eigenvectors of the covariance, lambda their eigenvalues.
+    V has the leading eigenvectors of the covariance, lambda their eigenvalues.
     """
     values, vectors = leading_spectrum(covariance, settings.n_components)
     return match_supports(rotate(vectors * values**power).T ** 2, settings.sparsity)

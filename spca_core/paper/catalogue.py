@@ -7,11 +7,11 @@ from spca_core.paper.figures import published_variances
 
 UCI = "https://archive.ics.uci.edu/dataset"
 PLACE = "in the folder that SPCA_DATA names"
-NUMBERS = "numbers with commas between them and no header"
+NUMBERS = "comma-separated numbers without a header"
 
 
 class File(NamedTuple):
-    """A name under which the numbers may be found, with or without .gz at its end."""
+    """A file name under which the numbers may be found, with or without .gz."""
 
     name: str
     label: str | None = None  # a column of labels, by its name or its number from 1
@@ -23,13 +23,13 @@ class File(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class DataSet:
-    """A data set of the paper, by the name it has there."""
+    """A data set of the paper, under the paper's name for it."""
 
     name: str
-    files: tuple[File, ...]  # in the order in which they are looked for
+    files: tuple[File, ...]  # in the order of the search
     source: str
     url: str
-    how: str  # what to get, how to convert it if need be, and where to put it
+    how: str  # what to get, how to convert it if necessary, and where to put it
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -57,7 +57,7 @@ DATA_SETS = (
         source="UCI, Amazon Commerce Reviews",
         url=f"{UCI}/215/amazon+commerce+reviews+set",
         how="convert Amazon_initial_50_30_10000.arff without its class to 1,500 lines "
-        f"of 10,000 {NUMBERS}, and put them as amazon_commerce_reviews.csv.gz {PLACE}",
+        f"of 10,000 {NUMBERS}, and save them as amazon_commerce_reviews.csv.gz {PLACE}",
     ),
     DataSet(
         name="Arcene train",
@@ -66,15 +66,15 @@ DATA_SETS = (
         url=f"{UCI}/167/arcene",
         how=f"put arcene_train.data {PLACE}",
     ),
-    # Grey levels in 0 to 1: the paper's 5.29 is too little for levels up to 255. The
-    # address is of an archived copy, since the institute's own page may go away.
+    # Grey levels are from 0 to 1: the paper's 5.29 is too small for levels up to 255.
+    # The address is an archived copy, since the institute's own page may go away.
     DataSet(
         name="CBCL Face train",
         files=(File("cbcl_face_train.csv"),),
         source="MIT, CBCL face database 1",
         url="https://web.archive.org/web/2015/http://cbcl.mit.edu/software-datasets/FaceData2.html",
         how="convert the 2,429 faces (PGM images) of its training set to a line of "
-        f"361 {NUMBERS} each, the grey levels divided by 255, and put them as "
+        f"361 {NUMBERS} each, the grey levels divided by 255, and save them as "
         f"cbcl_face_train.csv.gz {PLACE}",
     ),
     DataSet(
@@ -82,16 +82,16 @@ DATA_SETS = (
         files=(File("isolet5.data", label="618"),),
         source="UCI, ISOLET",
         url=f"{UCI}/54/isolet",
-        how=f"unpack isolet5.data.Z by gzip -d and put isolet5.data {PLACE}",
+        how=f"unpack isolet5.data.Z with gzip -d and put isolet5.data {PLACE}",
     ),
-    # The paper gives only the size, which is that of these data.
+    # The paper gives only the size, which these data have.
     DataSet(
         name="Leukemia",
         files=(File("leukemia.csv"),),
         source="Broad Institute, Armstrong et al. 2002 (not at UCI)",
         url="https://doi.org/10.1038/ng765",
         how="convert expression_data.txt of the article's supplement, which has a gene "
-        f"a line, to a line for each of the 72 samples of 12,582 {NUMBERS}, and put "
+        f"per line, to 72 lines, a sample each, of 12,582 {NUMBERS}, and save "
         f"them as leukemia.csv.gz {PLACE}",
     ),
     DataSet(
@@ -99,8 +99,8 @@ DATA_SETS = (
         files=(File("pems_train.csv"),),
         source="UCI, PEMS-SF",
         url=f"{UCI}/204/pems+sf",
-        how="convert PEMS_train, which has a matrix [a b; c d] a line, to 267 lines of "
-        f"138,672 {NUMBERS}, and put them as pems_train.csv.gz {PLACE}",
+        how="convert PEMS_train, which has a matrix [a b; c d] per line, to 267 lines "
+        f"of 138,672 {NUMBERS}, and save them as pems_train.csv.gz {PLACE}",
     ),
     DataSet(
         name="Mfeat Pix",

@@ -11,18 +11,18 @@ from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
 from spca_core.paper.catalogue import DATA_SETS, DataSet
 
-# Beside the project; the variable SPCA_DATA names another folder.
+# Beside the project, unless SPCA_DATA names another folder.
 USUAL_FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data"
 DEPTHS = ("", "*/", "*/*/")  # in the folder itself, and up to two folders down
 
 
 def data_folder() -> Path:
-    """Return the folder of data sets too large or not free to come with the project."""
+    """Return the folder of data sets that are too large or not free to distribute."""
     return Path(os.environ.get("SPCA_DATA") or USUAL_FOLDER)
 
 
 def data_set(name: str) -> DataSet:
-    """Return the data set that the paper calls by this name."""
+    """Return the data set with this name in the paper."""
     by_name = {known.name: known for known in DATA_SETS}
     if name not in by_name:
         raise InputError(
@@ -32,9 +32,9 @@ def data_set(name: str) -> DataSet:
 
 
 def find(wanted: DataSet, folder: Path) -> Path | None:
-    """Return the data set's file in the folder, always the same, if there is any.
+    """Return the data set's file in the folder, or None; always the same choice.
 
-    It may be up to two folders down; links that lead out of the folder do not count.
+    It may be up to two folders down; links that lead out of the folder are ignored.
     """
     inside = folder.resolve()
     names = [name for file in wanted.files for name in file.names]
@@ -48,16 +48,16 @@ def find(wanted: DataSet, folder: Path) -> Path | None:
 def read(wanted: DataSet, folder: Path) -> Corpus:
     """Read the data set from the folder; the corpus has its name.
 
-    raises : InputError if it is not there, cannot be read, or is not the paper's size
+    raises : InputError if it is missing, cannot be read, or is not of the paper's size
     """
-    path, advice = find(wanted, folder), f"To have it from {wanted.url}: {wanted.how}."
+    path, advice = find(wanted, folder), f"To get it from {wanted.url}: {wanted.how}."
     if path is None:
         raise InputError(f"{wanted.name} is not in {folder}. {advice}")
     corpus = _read_file(path, wanted)
     found = (corpus.n_documents, corpus.n_words)
     if found != wanted.shape:
         raise InputError(
-            f"{path.name} is {_size(found)}, but {wanted.name} of the paper is "
+            f"{path.name} is {_size(found)}, but the paper's {wanted.name} is "
             f"{_size(wanted.shape)}. {advice}"
         )
     return dataclasses.replace(corpus, name=wanted.name)

@@ -9,7 +9,7 @@ from spca_core.corpus.bundled import FOLDER
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 
-# The names of our methods by the names of the paper; "joint" is not in it.
+# Our names of the methods by the paper's names; "joint" is not in the paper.
 METHODS_IN_PAPER = {
     method.label_in_paper: name
     for name, method in METHODS.items()
@@ -20,12 +20,12 @@ PAPERS_OWN = METHODS_IN_PAPER["SPCABiPart"]
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """A data set and what is asked of every method on it."""
+    """A data set and the problem that every method solves on it."""
 
     data_set: str
     n_components: int
     sparsity: int
-    rank: int  # of the sketch, for the methods that work on one
+    rank: int  # of the sketch, for the methods that use one
     centred: bool  # each column's mean is subtracted first
 
     def __str__(self) -> str:
@@ -33,7 +33,7 @@ class Experiment:
         return f"{self.data_set}: {size}, sketches of rank {self.rank}"
 
     def settings(self, method: str) -> Settings:
-        """Return the settings of one of our methods."""
+        """Return the experiment's settings for one of our methods."""
         own = asdict(self)
         del own["data_set"]
         return Settings(method=method, **own)
@@ -55,17 +55,17 @@ def variance_by_run() -> dict[tuple[Experiment, str], float]:
 
 
 def published_variances() -> pd.DataFrame:
-    """One row a figure: data_set, n_rows, n_columns, data, the settings, variance.
+    """One row per figure: data_set, n_rows, n_columns, data, the settings, variance.
 
     The settings are n_components, sparsity, rank and method, by our names; data is
-    "raw" or "centred"; published_digits tells how many digits count.
+    "raw" or "centred"; published_digits is the number of significant digits.
     """
     return _read("variance.csv")
 
 
 @cache
 def published_topics() -> pd.DataFrame:
-    """One row a word: corpus, method, n_components, sparsity, topic, position, word.
+    """One row per word: corpus, method, n_components, sparsity, topic, position, word.
 
     topic and position count from 1, heaviest words first.
     """
@@ -82,7 +82,7 @@ def word_tables(data_set: str) -> list[tuple[int, int, str]]:
 def published_words(
     corpus_name: str, method: str, n_components: int, sparsity: int
 ) -> pd.DataFrame:
-    """One row a rank, one column a topic: one of the `word_tables` of that corpus."""
+    """One row per rank, one column per topic: one of the corpus's `word_tables`."""
     words = published_topics().query(
         "corpus == @corpus_name and method == @method "
         "and n_components == @n_components and sparsity == @sparsity"
@@ -93,7 +93,7 @@ def published_words(
 
 
 def _read(name: str) -> pd.DataFrame:
-    # As they stand: "null" and "nan" are words, and pandas would drop them.
+    # "null" and "nan" are words here, which pandas would read as missing values.
     table = pd.read_csv(FOLDER / "paper" / name, keep_default_na=False)
     return table.assign(method=table["method"].map(METHODS_IN_PAPER))
 

@@ -24,12 +24,12 @@ Run = tuple[Experiment, str]  # and our name of the method
 def comparison(
     found: Iterable[tuple[Experiment, Solution]], folder: Path | None = None
 ) -> pd.DataFrame:
-    """One row a published figure, and one a run that the paper has no figure of.
+    """One row per published figure, and one per run without a published figure.
 
     Columns: data_set, n_components, sparsity, rank, data, method (as on screen),
     published, ours, ratio, beats_paper (ours is above the paper's own method), seconds,
     note (how to get data that are not in the folder, or that a run did not finish).
-    folder : where the data are looked for; without it the usual one
+    folder : where the data are; by default that of `data_folder`
     """
     solutions = {(one, solution.settings.method): solution for one, solution in found}
     published = figures.variance_by_run()
@@ -46,20 +46,20 @@ def comparison(
 
 
 def experiments_present(folder: Path) -> list[Experiment]:
-    """Return the experiments whose data are there, in the paper's order."""
+    """Return the experiments whose data are in the folder, in the paper's order."""
     here = {one.name for one in DATA_SETS if find(one, folder)}
     return [one for one in experiments() if one.data_set in here]
 
 
 def settings_of(experiment: Experiment) -> list[Settings]:
-    """Return a run by each of our methods."""
+    """Return the settings of a run by each of our methods."""
     return [experiment.settings(method) for method in OUR_METHODS]
 
 
 def smaller_and_larger(experiment: Experiment, n_words: int) -> list[Settings]:
-    """Return the runs of the paper's bar figure: 1 to 8 components, where words allow.
+    """Return the runs of the paper's bar chart: 1 to 8 components, if words suffice.
 
-    Those of `settings_of` are not among them.
+    It leaves out those of `settings_of`.
     """
     most = min(MAX_COMPONENTS, n_words // experiment.sparsity)
     return [
@@ -71,7 +71,7 @@ def smaller_and_larger(experiment: Experiment, n_words: int) -> list[Settings]:
 
 
 def is_of_any_size(experiment: Experiment, data_set: str, settings: Settings) -> bool:
-    """Tell whether a run belongs to the experiment but for its number of components."""
+    """Tell whether a run belongs to the experiment with any number of components."""
     of_its_size = replace(settings, n_components=experiment.n_components)
     return experiment in experiments_of(data_set, of_its_size)
 
@@ -79,7 +79,7 @@ def is_of_any_size(experiment: Experiment, data_set: str, settings: Settings) ->
 def experiments_of(data_set: str, settings: Settings) -> list[Experiment]:
     """Return the experiments that a run on a data set belongs to.
 
-    There may be several that differ in the rank alone, which not every method uses.
+    Several may differ only in the rank, which not every method uses.
     """
     return [
         one
@@ -90,7 +90,7 @@ def experiments_of(data_set: str, settings: Settings) -> list[Experiment]:
 
 
 def missing(folder: Path) -> pd.DataFrame:
-    """One row a data set that is not in the folder: data_set, source, url, how."""
+    """One row per data set that is not in the folder: data_set, source, url, how."""
     rows = [
         (one.name, one.source, one.url, one.how)
         for one in DATA_SETS
@@ -117,7 +117,7 @@ def _row(
         "published": figure,
         "ours": ours,
         "ratio": ours / figure,
-        # False, as it should be, where ours is not a number.
+        # False, as it should be, if ours is NaN.
         "beats_paper": ours > published[experiment, figures.PAPERS_OWN],
         "seconds": solution.seconds if solution else math.nan,
         "note": note,

@@ -1,13 +1,13 @@
-"""A limit for all words: those of the working set, those outside, and rounding.
+"""The bound for all words: the working set, the words outside, and rounding.
 
 A is split with q, u, h and f on the working set W alone. A word j outside has u_j = 0
-and a price p_j above its variance v_j, and U takes from A what it may:
+and a price p_j above its variance v_j, and U takes as much of A as it may:
 
     U_jl = A_jl, U_jj = p_j outside;  U_ij = A_ij clipped to q_i sqrt(p_j) + u_i / 2.
 
 This is a splitting as in splitting.py, since |A_jl| <= sqrt(v_j v_l). It leaves of A
-the entries E_ij = A_ij - U_ij between W and outside, few of them nonzero, and
--(p_j - v_j) on the diagonal outside, with zeros beside it. For orthonormal columns X
+the entries E_ij = A_ij - U_ij between W and outside, few of them nonzero, and outside
+-(p_j - v_j) on the diagonal and zeros off it. For orthonormal columns X
 
     Tr(X^T T X) <= Tr(X_W^T (T_WW + E D^-1 E^T) X_W),  D = Diag(p - v),
 
@@ -26,9 +26,9 @@ class Problem:
     """The variance that k components of s words can capture, divided by a scale.
 
     matrix : (n_inside, n_inside), A on the working set: the words of greatest variance
-    inside_prices, others : the least prices that these words, and at most k*s of those
+    inside_prices, others : the lowest prices that these words, and at most k*s of those
              outside, would have outside; highest first
-    scale  : a power of two, so that dividing by it rounds nothing
+    scale  : a power of two: division by it is exact
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Problem:
         return paid - inside + float(greatest[1] - greatest[0])
 
     def variance_bound(self) -> float:
-        """Return the sum of the k*s greatest variances: no words have more to give.
+        """Return the sum of the k*s greatest variances, a bound for any words.
 
         For x zero off I, x^T A x <= (sum_i |x_i| sqrt(A_ii))^2 <= sum_{i in I} A_ii.
         """
@@ -81,16 +81,16 @@ class Problem:
         return self.scale * total * (1 + EPSILON * self._n_terms)
 
     def bound(self, splitting: Splitting) -> float:
-        """Return a number that no k components of s words can exceed, of all words.
+        """Return an upper bound for any k components of s words, of all words.
 
-        Proof that rounding is paid for. (a) An entry of A, a sum over n documents less
+        Proof that rounding is covered. (a) An entry of A, a sum over n documents less
         a product of two means, is off by at most `_rounding` times the root of the
         product of its words' second moments M (Cauchy and Schwarz). So x^T A x is off
         by at most `_rounding` (sum_i |x_i| sqrt(M_i))^2, and all components together by
-        no more than `_rounding` times the k*s greatest M. (b) What follows are sums of
-        at most `_n_terms` products. Each is off by at most EPSILON `_n_terms` times the
-        sizes of its terms, and over all components these come to no more than `size`,
-        a few times over. (c) Eigenvalues bring their own margin (`eigenvalue_sum`).
+        at most `_rounding` times the sum of the k*s greatest M. (b) The rest are sums
+        of at most `_n_terms` products. Each is off by at most EPSILON `_n_terms` times
+        the sizes of its terms, which over all components add up to at most a few times
+        `size`. (c) Eigenvalues have their own margin (`eigenvalue_sum`).
         """
         paid, left, correction = self._terms(splitting)
         left += correction
@@ -108,14 +108,14 @@ class Problem:
         return self.scale * float(paid + eigenvalues + margin)
 
     def _terms(self, splitting: Splitting) -> tuple[float, np.ndarray, np.ndarray]:
-        """Return the k*s highest prices' sum, T_WW, and E D^-1 E^T of outside.py."""
+        """Return the sum of the k*s highest prices, T_WW, and E D^-1 E^T."""
         prices, correction = self._outside.settle(splitting, self.n_chosen)
         paid = largest_sum(np.concatenate([splitting.prices, prices]), self.n_chosen)
         return paid, remainder(self.matrix, splitting, self.sparsity), correction
 
 
 def largest_sum(values: np.ndarray, n_values: int) -> float:
-    """Return the sum of the greatest values, or of all if there are no more."""
+    """Return the sum of the greatest values, or of all if there are fewer."""
     return float(np.sort(values)[-n_values:].sum())
 
 
@@ -123,8 +123,8 @@ def _power_of_two(number: float) -> float:
     return float(2.0 ** np.frexp(number)[1])
 
 
-# Of a word's least price, the share that is its variance: less makes E D^-1 E^T smaller
-# and the price higher.
+# A word's variance as a share of its lowest price: a smaller share makes E D^-1 E^T
+# smaller and the price higher.
 VARIANCE_SHARE = 0.9
 MAX_NUMBERS = 10_000_000  # of A between W and outside that are kept: 80 MB
 AT_ONCE = 2_000  # words whose part of A is computed together
@@ -132,7 +132,7 @@ NOTHING = 1e-100  # A, of order one, is not known to its root
 
 
 class Outside:
-    """The words outside, by descending variance, and what of A they share with W."""
+    """The words outside, by descending variance, and their entries of A with W."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class Outside:
     ) -> None:
         """Take words by index.
 
-        variances : of inside, then of words; no less than the true ones over the scale
+        variances : of inside, then of words; at least the true ones over the scale
         scale     : what A is divided by
         """
         self._covariance, self._scale = covariance, scale
@@ -159,7 +159,7 @@ class Outside:
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return the prices outside, (n_words,), and E D^-1 E^T, on the working set.
 
-        No price is below the n_chosen-th highest inside: that would save nothing.
+        No price is below the n_chosen-th highest inside, as that would save nothing.
         """
         if not len(self._words):
             return np.empty(0), np.zeros_like(splitting.fractions)
@@ -178,7 +178,7 @@ class Outside:
         return prices, self._correction(splitting, prices[:n_shared])
 
     def _read(self, n_words: int) -> None:
-        """Have what W shares with at least so many words, or how strongly it does."""
+        """Compute the entries of A, or at least their strengths, up to `n_words`."""
         room = MAX_NUMBERS // len(self._inside)
         blocks, strengths = [self._shared], [self._strengths]
         for start in range(len(self._strengths), n_words, AT_ONCE):

@@ -1,4 +1,4 @@
-"""The certificate: no topics at all can capture more than this, whoever finds them."""
+"""The certificate: a proven upper bound on what any topics can capture."""
 
 import time
 from collections.abc import Iterator
@@ -18,20 +18,20 @@ from spca_core.proof.splitting import without_split
 from spca_core.steps.parallel import one_blas_thread
 
 FIRST_WORDS, MAX_WORDS = 600, 2_000  # of the working set, which doubles in between
-STEPS_A_ROUND = 20  # after each the bound is evaluated with its proof
-ROUNDS_A_STAGE = 3  # after each the working set may grow
+STEPS_PER_ROUND = 20  # after each the bound is evaluated with its proof
+ROUNDS_PER_STAGE = 3  # after each the working set may grow
 MAX_STEPS = 600
-MIN_FALL = 1e-4  # of the bound in a stage, as a share: less ends the descent
-OPTIMAL = 1e-6  # a gap that is no larger share of the bound is none
+MIN_FALL = 1e-4  # relative, of the bound in a stage: less ends the descent
+OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none
 
 
 @dataclass(frozen=True, kw_only=True)
 class Certificate:
-    """What no k components of s words, of any choice, can capture more than.
+    """Upper bounds on what any k components of s words can capture.
 
     variances   : the sum of the k*s greatest variances, a valid bound
     eigenvalues : the sum of the k greatest eigenvalues of A, what k dense components
-                  capture; by Lanczos's method, so to compare with, no part of a proof
+                  capture; by Lanczos's method, so for comparison only, not proven
     optimised   : the lowest bound of the descent so far
     steps       : of the descent
     pause       : where the descent is, unless it has ended
@@ -55,7 +55,7 @@ class Certificate:
     def gap(self, captured_variance: float) -> float:
         """Return how far from the optimum that can be, as a share of the bound.
 
-        Zero where the bound is reached, to one part in a million: that is the optimum.
+        Zero if it reaches the bound to one part in a million: it is then optimal.
         """
         if reaches(captured_variance, self.upper_bound):
             return 0.0
@@ -63,7 +63,7 @@ class Certificate:
 
 
 def reaches(captured_variance: float, bound: float) -> bool:
-    """Tell whether a bound is reached, so that what reaches it is the optimum."""
+    """Tell whether the variance reaches the bound, and so is the optimum."""
     return captured_variance >= bound * (1 - OPTIMAL)
 
 
@@ -75,18 +75,18 @@ def certify(
     centred: bool | None = None,
     captured_variance: float = 0.0,
 ) -> Certificate:
-    """Prove how much components of a size can capture at most, whoever finds them.
+    """Prove an upper bound on what any components of a size can capture.
 
     Parameters
     ----------
     data : Corpus, or a matrix of shape (n_documents, n_words)
         As `solve` takes it.
     n_components, sparsity : int
-        How many components, and how many words each of them has.
+        Number of components, and number of words in each.
     centred : bool, optional
-        As for `solve`: it has to be the same for both.
+        As for `solve`; it must be the same for both.
     captured_variance : float
-        Of a solution to judge; the proof ends early if that is found optimal.
+        That of a solution to judge; the proof ends early if it is proven optimal.
 
     Returns
     -------
@@ -97,7 +97,7 @@ def certify(
     Raises
     ------
     InputError
-        If an option is out of its limits, or there are too few words.
+        If an option is outside its limits, or there are too few words.
 
     Examples
     --------
@@ -126,7 +126,7 @@ def certificates(
     captured_variance: float = 0.0,
     after: Certificate | None = None,
 ) -> Iterator[Certificate]:
-    """Yield ever lower bounds on what k components of s words can capture.
+    """Yield decreasing upper bounds on what k components of s words can capture.
 
     Each is valid for all words and any solution, and proven: in splitting.py for the
     working set, in bound.py for the other words and for rounding. The last one is
@@ -135,14 +135,14 @@ def certificates(
     Parameters
     ----------
     captured_variance : float
-        Of a solution to judge; once its gap is closed the descent ends.
+        That of a solution to judge; the descent ends once its gap is closed.
     after : Certificate, optional
         For the same question, to go on from; it comes first.
 
     Raises
     ------
     InputError
-        If the words do not suffice.
+        If there are too few words.
     """
     settings = Settings(n_components=n_components, sparsity=sparsity)
     settings.check_fits(covariance.n_words)
@@ -203,7 +203,7 @@ def _bounds(
     descent = Descent.resumed(problem, pause) if pause else Descent.of(problem)
     while descent.n_steps < MAX_STEPS:
         bounds = []
-        for _ in range(ROUNDS_A_STAGE):
+        for _ in range(ROUNDS_PER_STAGE):
             bounds.append(_bound_after_round(descent))
             yield bounds[-1], descent.pause()
         n_words = len(descent.problem.matrix)
@@ -215,6 +215,6 @@ def _bounds(
 
 
 def _bound_after_round(descent: Descent) -> float:
-    for _ in range(STEPS_A_ROUND):
+    for _ in range(STEPS_PER_ROUND):
         descent.step()
     return descent.problem.bound(descent.point)

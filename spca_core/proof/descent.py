@@ -1,9 +1,9 @@
 """Lower the bound: accelerated projected gradient steps on a smoothed bound.
 
 Both sums of largest values have kinks where the next value ties with the last counted.
-Each is smoothed as in Nesterov (2005): over weights in [0, 1] with the right sum, less
+Each is smoothed as in Nesterov (2005): over weights in [0, 1] with the right sum, minus
 half their squares times a width that falls step by step. The step is FISTA's (Beck and
-Teboulle 2009), its length the width over a rough curvature of each kind of number.
+Teboulle 2009); its length is the width over a rough curvature of each kind of number.
 """
 
 from typing import NamedTuple
@@ -15,24 +15,24 @@ from spca_core.proof.eigenvalues import LeadingPairs
 from spca_core.proof.splitting import (
     Splitting,
     extended,
-    most_paid,
+    max_paid,
     remainder,
     thresholded,
 )
 from spca_core.steps.compiled import compiled
 
-# Of the first thresholds: a share of the variance, and of the mean variance.
+# Of the first thresholds: shares of the variance and of the mean variance.
 OWN_SHARE, MEAN_SHARE = 0.15, 0.02
 # The width, times k, for an A of order one, and the steps until it has halved.
 FIRST_WIDTH, HALVED_AFTER = 0.1, 20
 MAX_PACE = 30.0  # of FISTA's sequence: the width falls, so old momentum misleads
-SPARE_PAIRS = 12  # eigenvalues beyond 2k: so many may tie, and none is to be missed
-# No root falls to less than this share of itself in a step, or below the least.
+SPARE_PAIRS = 12  # eigenvalues beyond 2k: many may tie, and none may be missed
+# A step leaves at least this share of a root, and at least the minimum.
 MAX_FALL, MIN_ROOT = 0.3, 1e-9
 MAX_CHANGE = 0.1  # of a ratio's logarithm in a step
-MIN_RATIO, MAX_RATIO = 0.1, 20.0  # the least is over sqrt(s)
-SOFT, TINY = 1e-4, 1e-30  # keep quotients of what may both vanish in bounds
-HALVINGS = 60  # of the interval a threshold lies in: to the last bit
+MIN_RATIO, MAX_RATIO = 0.1, 20.0  # the minimum is divided by sqrt(s)
+SOFT, TINY = 1e-4, 1e-30  # bound quotients of two numbers that may both vanish
+HALVINGS = 60  # of the interval of a threshold, down to the last bit
 
 
 class Pause(NamedTuple):
@@ -46,10 +46,10 @@ class Pause(NamedTuple):
 
 
 class Descent:
-    """Where the descent is: `point`, ahead of the end of its last step by momentum."""
+    """The state of the descent: `point` is the end of the last step, plus momentum."""
 
     def __init__(self, problem: Problem, start: Splitting, n_steps: int = 0) -> None:
-        """Begin with a splitting, which is overwritten, as after that many steps."""
+        """Begin with a splitting, which is overwritten, after `n_steps` steps."""
         self.problem, self.point, self.n_steps = problem, start, n_steps
         self._end = Splitting(*(array.copy() for array in start))
         self._pairs = LeadingPairs(2 * problem.n_components + SPARE_PAIRS)
@@ -57,7 +57,7 @@ class Descent:
 
     @staticmethod
     def of(problem: Problem) -> "Descent":
-        """Begin with thresholds that are nearly shares of the variances."""
+        """Begin with thresholds that are nearly proportional to the variances."""
         variances = np.diag(problem.matrix)
         roots = np.sqrt(OWN_SHARE * variances + MEAN_SHARE * variances.mean())
         return Descent(problem, thresholded(problem.matrix, roots))
@@ -75,10 +75,10 @@ class Descent:
         return Pause(Splitting(*copied), self.n_steps)
 
     def extended(self, problem: Problem) -> "Descent":
-        """Go on with a larger working set, whose first words are those of this.
+        """Continue with a larger working set, whose first words are the current ones.
 
-        The new words begin at the least prices that they could have outside. The bound
-        may rise a little by that, and falls further in the end.
+        The new words begin at the lowest prices that they could have outside. The bound
+        may rise a little at first, but ends lower.
         """
         n_new = len(problem.matrix) - len(self.point.roots)
         roots = np.maximum(np.sqrt(problem.inside_prices[-n_new:]), MIN_ROOT)
@@ -90,7 +90,7 @@ class Descent:
         return 0.0 if self.problem.complete else self.problem.cost_of_others(self.point)
 
     def step(self) -> None:
-        """Go down once."""
+        """Take one step."""
         width, momentum = self._width(), self._next_momentum()
         captured, paid = self._weights(width)
         before = self.point.levels.copy()
@@ -102,7 +102,7 @@ class Descent:
     def _lowered(
         self, captured: np.ndarray, paid: np.ndarray, width: float, momentum: float
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Move the fractions; return where the same step takes roots and levels."""
+        """Move the fractions; return the roots and levels after the same step."""
         roots, levels, ratios, fractions = self.point
         by_root, by_level = _move_fractions(
             captured, roots, levels, fractions, self._end.fractions, width, momentum
@@ -113,12 +113,12 @@ class Descent:
         return new_roots, _lower_levels(levels, slope, steepness, width)
 
     def _width(self) -> float:
-        """Return over what a tie of eigenvalues is smoothed."""
+        """Return the width over which ties of eigenvalues are smoothed."""
         share = FIRST_WIDTH / (1 + self.n_steps / HALVED_AFTER)
         return share / self.problem.n_components
 
     def _weights(self, width: float) -> tuple[np.ndarray, np.ndarray]:
-        """Return what the greatest eigenvalues and the highest prices are made of.
+        """Return the weights in the sums of greatest eigenvalues and highest prices.
 
         returns : P, (n_words, n_words), of trace k, and y, (n_words,), of sum k*s: the
                   slopes of the smoothed bound in T and in the prices
@@ -138,7 +138,7 @@ class Descent:
         return momentum
 
     def _advance(self, roots: np.ndarray, levels: np.ndarray, momentum: float) -> None:
-        """End the step there, and go ahead of it; the fractions have done so."""
+        """End the step there and add momentum; the fractions have theirs already."""
         end, point = self._end, self.point
         ahead = roots + momentum * (roots - end.roots)
         point.roots[:] = np.maximum(ahead, MAX_FALL * roots)
@@ -149,9 +149,9 @@ class Descent:
     def _set_ratios(
         self, levels: np.ndarray, shares: np.ndarray, paid: np.ndarray, width: float
     ) -> None:
-        """Follow the slope where a level has risen; else where it would rise fastest.
+        """Follow the slope if a level is positive; else let it rise fastest.
 
-        levels : of before the step, where the slopes belong
+        levels : before the step, where the slopes were computed
         """
         ratios, sparsity = self.point.ratios, self.problem.sparsity
         charges, prices = sparsity * levels * ratios / 4, levels / ratios
@@ -178,7 +178,7 @@ def _lower_levels(
 
 @compiled
 def _move_fractions(captured, roots, levels, fractions, ends, width, momentum):
-    """Move all f_ij up the slope P_ij; return the sums P f q and P f 1 of before."""
+    """Move all f_ij up the slope P_ij; return the earlier sums P f q and P f 1."""
     by_root, by_level = np.zeros(len(roots)), np.zeros(len(roots))
     for i in range(len(roots)):
         for j in range(len(roots)):
@@ -187,8 +187,8 @@ def _move_fractions(captured, roots, levels, fractions, ends, width, momentum):
             by_root[i] += kept * roots[j]
             by_level[i] += kept
             if i != j:
-                most = most_paid(roots, levels, i, j)
-                moved = min(max(fractions[i, j] + width * slope / most, -1.0), 1.0)
+                paid = max_paid(roots, levels, i, j)
+                moved = min(max(fractions[i, j] + width * slope / paid, -1.0), 1.0)
                 ahead = moved + momentum * (moved - ends[i, j])
                 ends[i, j] = moved
                 fractions[i, j] = min(max(ahead, -1.0), 1.0)
@@ -197,10 +197,10 @@ def _move_fractions(captured, roots, levels, fractions, ends, width, momentum):
 
 @compiled
 def capped_weights(values, total, width):
-    """Return weights clip((value - t) / width, 0, 1) for the t at which they sum up.
+    """Return weights clip((value - t) / width, 0, 1), where t makes their sum `total`.
 
-    They are what a sum of the `total` largest values is made of, smoothed. All are one
-    where there are no more values than that.
+    They are the smoothed weights of a sum of the `total` largest values, and all one if
+    there are no more values than that.
     """
     if len(values) <= total:
         return np.ones(len(values))

@@ -8,8 +8,8 @@ EPSILON = float(np.finfo(np.float64).eps)  # twice the largest rounding of one o
 class LeadingPairs:
     """The greatest eigenvalues of a matrix that changes little from call to call.
 
-    A subspace is kept and refined by one step of a block Lanczos method a call, so what
-    it finds is near the truth and not proven: good for a direction of descent.
+    A subspace is kept and refined by one step of a block Lanczos method per call. The
+    result is approximate and not proven: enough for a direction of descent.
     """
 
     def __init__(self, n_pairs: int) -> None:
@@ -31,14 +31,14 @@ class LeadingPairs:
 
 
 def eigenvalue_sum(matrix: np.ndarray, n_values: int, *, positive: bool) -> float:
-    """Return a number that is no less than the sum of the greatest eigenvalues.
+    """Return an upper bound on the sum of the greatest eigenvalues.
 
     matrix   : symmetric
-    positive : count those below zero as zero
+    positive : count negative ones as zero
     Proof. For V and L as computed, let W be the orthogonal matrix nearest to V.
     Singular values obey |s - 1| <= |s^2 - 1|, so V is within d = ||V^T V - I|| of W,
     thus ||A W - W L|| <= ||A V - V L|| + d (||A|| + ||L||), and by Weyl's theorem no
-    eigenvalue of A is further than that from its own of L. The norms are Frobenius's;
+    eigenvalue of A is further than that from its own in L. The norms are Frobenius's;
     a sum of n products is rounded by at most n EPSILON times the sum of their sizes.
     """
     values, vectors = np.linalg.eigh(matrix)

@@ -1,6 +1,6 @@
 """The bound itself: A = U + T, where words pay for U and eigenvalues bound T.
 
-For any q >= 0, u >= 0, h > 0 (a number each a word) and symmetric |f_ij| <= 1, let
+For any q >= 0, u >= 0, h > 0 (one number per word) and symmetric |f_ij| <= 1, let
 
     U_ij = f_ij (q_i q_j + (u_i + u_j) / 2),   T = A - U + Diag(charges),
     charges_i = s u_i h_i / 4,   prices_i = q_i^2 + u_i / h_i.
@@ -15,10 +15,10 @@ Proof. A component x, of unit length and zero off its support I of s words, has
             <= sum_{i in I} q_i^2 + sum_{i in I} sqrt(s) u_i |x_i|
 
 by Cauchy-Schwarz, twice; and sqrt(s) |x_i| <= 1 / h_i + s h_i x_i^2 / 4 since the mean
-of two numbers is no less than the root of their product. So x^T U x is at most the
-prices of the words of I and x^T Diag(charges) x. Summed over components: no word is
-paid for twice, and those left of T add up to Tr(X^T T X), which for orthonormal columns
-is at most the sum of the k greatest eigenvalues (Ky Fan 1949). QED
+of two numbers is at least the root of their product. So x^T U x is at most the sum of
+the prices of the words of I, plus x^T Diag(charges) x. Summed over components: no word
+is paid for twice, and the rest adds up to Tr(X^T T X), which for orthonormal columns is
+at most the sum of the k greatest eigenvalues (Ky Fan 1949). QED
 
 With u = 0 and f_ij q_i q_j = A_ij, clipped, T is A with its entries soft-thresholded.
 """
@@ -31,12 +31,12 @@ from spca_core.steps.compiled import compiled
 
 
 class Splitting(NamedTuple):
-    """What fixes U and T: any choice gives a valid bound, and some a low one.
+    """The numbers that determine U and T: any choice gives a valid bound.
 
-    roots     : (n_words,) q, not negative
-    levels    : (n_words,) u, not negative
+    roots     : (n_words,) q, non-negative
+    levels    : (n_words,) u, non-negative
     ratios    : (n_words,) h, positive
-    fractions : (n_words, n_words) f, symmetric but for rounding, from -1 to 1
+    fractions : (n_words, n_words) f, symmetric up to rounding, from -1 to 1
     """
 
     roots: np.ndarray
@@ -50,24 +50,24 @@ class Splitting(NamedTuple):
         return self.roots**2 + self.levels / self.ratios
 
     def charges(self, sparsity: int) -> np.ndarray:
-        """(n_words,) what T has more on its diagonal, in exchange for lower prices."""
+        """(n_words,) what is added to T's diagonal in exchange for lower prices."""
         return sparsity * self.levels * self.ratios / 4
 
 
 def without_split(matrix: np.ndarray) -> Splitting:
-    """Return T = A: the bound is then the sum of the k greatest eigenvalues."""
+    """Return the splitting with T = A, whose bound is the eigenvalues' sum."""
     zeros = np.zeros(len(matrix))
     return Splitting(zeros, zeros, np.ones(len(matrix)), np.zeros_like(matrix))
 
 
 def thresholded(matrix: np.ndarray, roots: np.ndarray) -> Splitting:
-    """Return the T that is closest to zero for the prices roots^2 alone."""
+    """Return the splitting whose T is closest to zero, for prices roots^2."""
     zeros, ones = np.zeros(len(roots)), np.ones(len(roots))
     return Splitting(roots, zeros, ones, _closest(matrix, roots, zeros))
 
 
 def extended(splitting: Splitting, matrix: np.ndarray, roots: np.ndarray) -> Splitting:
-    """Return the splitting of more words: the new come last, at the prices roots^2.
+    """Return the splitting of more words: new ones come last, at prices roots^2.
 
     matrix : A on all of them
     """
@@ -81,7 +81,7 @@ def extended(splitting: Splitting, matrix: np.ndarray, roots: np.ndarray) -> Spl
 
 
 def _closest(matrix: np.ndarray, roots: np.ndarray, levels: np.ndarray) -> np.ndarray:
-    """Return the fractions that take most of A away, entry by entry."""
+    """Return the fractions that remove most of A, entry by entry."""
     most = np.outer(roots, roots) + (levels[:, None] + levels) / 2
     fractions = np.clip(matrix, -most, most) / np.where(most > 0, most, 1.0)
     np.fill_diagonal(fractions, 1.0)
@@ -100,11 +100,11 @@ def _subtracted(matrix, roots, levels, fractions):
     left = np.empty_like(matrix)
     for i in range(len(matrix)):
         for j in range(len(matrix)):
-            left[i, j] = matrix[i, j] - fractions[i, j] * most_paid(roots, levels, i, j)
+            left[i, j] = matrix[i, j] - fractions[i, j] * max_paid(roots, levels, i, j)
     return left
 
 
 @compiled
-def most_paid(roots, levels, i, j):
+def max_paid(roots, levels, i, j):
     """Return the greatest |U_ij| that the prices of the two words pay for."""
     return roots[i] * roots[j] + 0.5 * (levels[i] + levels[j])

@@ -1,4 +1,4 @@
-"""How good an answer is proven to be: limits, and what they say in words."""
+"""How good a solution is proven to be: limits, and what they say in words."""
 
 from collections.abc import Iterable
 from math import floor, inf
@@ -13,7 +13,7 @@ from spca_core.proof.certificate import Certificate, reaches
 def limits(
     certificates: Iterable[Certificate], solutions: Iterable[Solution] = ()
 ) -> pd.DataFrame:
-    """One row a number of components: what so many cannot exceed, proof and steps.
+    """One row per number of components: what so many cannot exceed, proof and steps.
 
     Columns: n_components, upper_bound, proof, steps of a certificate's descent. A
     finished exact search proves its own value. All are of one corpus and sparsity.
@@ -39,7 +39,7 @@ def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
 
 
 def figures(solution: Solution, limit: float) -> pd.DataFrame:
-    """One row a figure: name, label, value as shown."""
+    """One row per figure: name, label, value as shown."""
     at_least = _at_least(solution.captured_variance, limit)
     return pd.DataFrame(
         [
@@ -68,7 +68,7 @@ def sentence(solution: Solution, limit: float, words: str) -> str:
 
 
 def parts(certificate: Certificate) -> pd.DataFrame:
-    """One row a limit that was weighed: its name, value, and whether it is proven."""
+    """One row per limit considered: its name, value, and whether it is proven."""
     rows = [
         ("Prices and eigenvalues", certificate.optimised, True),
         ("The greatest variances alone", certificate.variances, True),
@@ -95,7 +95,7 @@ def _at_least(captured: float, limit: float) -> str:
 
 
 def _share(captured: float, limit: float) -> str:
-    """Write the share of the limit that is reached."""
+    """Format the share of the limit that is reached."""
     return f"{percent(captured / limit):.1f} %"
 
 

@@ -38,7 +38,7 @@ SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median seconds"]
 def result_table(
     solutions: Sequence[Solution], limits: pd.DataFrame, *, running: bool = False
 ) -> pd.DataFrame:
-    """One row a run, best first, its columns those of HEADINGS, rounded as shown.
+    """One row per run, best first, with the columns of HEADINGS, rounded as shown.
 
     Variances have five digits, seconds three; shares are rounded down. Where there is
     no limit, or a method has no starts, the cell is empty. A run that was stopped
@@ -84,12 +84,12 @@ def decimals(table: pd.DataFrame) -> dict[str, int]:
 
 
 def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
-    """Return the best first, of equals the fastest; those that lack components last."""
+    """Sort the runs by variance, then by time; those that lack components come last."""
     return sorted(
         solutions,
         key=lambda run: (
             not is_complete(run),
-            # What is equal but for rounding must not be ranked by it.
+            # Rounding errors must not decide the rank.
             -float(f"{run.captured_variance:.9g}"),
             run.seconds,
         ),
@@ -97,7 +97,7 @@ def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
 
 
 def stopped_by(run: Solution) -> str:
-    """Say in a word or two what ended a run, and how far it was if it lacks topics."""
+    """Say briefly what ended a run, and how many topics it had if some are missing."""
     if run.stopped_by == "finished":
         return _own_end(run)
     cut = CUTS[run.stopped_by]
@@ -106,7 +106,7 @@ def stopped_by(run: Solution) -> str:
 
 
 def _own_end(run: Solution) -> str:
-    """Say what there was no more of; the ends of scikit-learn's are many."""
+    """Say what the run used up, or that the method's own rule ended it."""
     settings = run.settings
     if run.remarks.exhaustive:
         return "whole net" if run.remarks.net else "nothing left"
@@ -116,7 +116,7 @@ def _own_end(run: Solution) -> str:
 
 
 def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row a method, its columns those of SUMMARY, of its complete runs."""
+    """One row per method with complete runs, with the columns of SUMMARY."""
     whole = complete(_ranked(solutions))
     if not whole:
         return pd.DataFrame(columns=SUMMARY)

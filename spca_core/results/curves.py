@@ -9,7 +9,7 @@ from spca_core.errors import check_choice
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import complete, label
 
-# The band about a median holds the runs between these quantiles.
+# The band around a median holds the runs between these quantiles.
 MEDIAN, LOW, HIGH = 0.5, 0.2, 0.8
 # What a curve shows, by the name of its scale.
 SCALES = {
@@ -31,7 +31,7 @@ MAX_STEPS = 400  # of a method's trace that are drawn
 
 
 def cumulative(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row a run and a number of its first components: the variance of these.
+    """One row per run and number of its first components: their total variance.
 
     Columns: method, seed, n_components, value.
     """
@@ -43,20 +43,20 @@ def cumulative(solutions: Sequence[Solution]) -> pd.DataFrame:
 
 
 def totals(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row a run that has all its components: the columns of `cumulative`."""
+    """One row per run that has all its components, with the columns of `cumulative`."""
     rows = [
         (label(run), run.settings.seed, len(run.supports), run.captured_variance)
         for run in complete(solutions)
     ]
     table = pd.DataFrame(rows, columns=["method", "seed", SIZES, "value"])
-    # While no run is complete, pandas would not know that these are numbers.
+    # Without a complete run pandas would not know that these are numbers.
     return table.astype({SIZES: int, "value": float})
 
 
 def points(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row an improvement of a run, and one for its end: the best so far.
+    """One row per improvement of a run, and one for its end: the best value so far.
 
-    The columns of `cumulative`, and seconds and candidates.
+    It has the columns of `cumulative`, and seconds and candidates.
     """
     return pd.concat([_points(run) for run in solutions], ignore_index=True)
 
@@ -88,7 +88,7 @@ def scaled(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFram
         limit that is left, and drops rows without a limit. It judges whole runs: the
         first components of a larger run are not what such a limit is for.
     limits : DataFrame
-        Of `verdict.limits`.
+        From `verdict.limits`.
     """
     check_choice("scale", scale, SCALES)
     sizes, values = table[SIZES], table["value"]
@@ -104,7 +104,7 @@ def scaled(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFram
 
 
 def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
-    """One row a method and place on the axis: the median of its runs, and the band.
+    """One row per method and place on the axis: the median of its runs, and the band.
 
     Along seconds or candidates, a run holds its value until the next. A curve begins
     where all of its runs have one, and only the places where it changes are kept.
@@ -112,8 +112,8 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     Parameters
     ----------
     table : DataFrame
-        Of `cumulative` or `totals`; of `points` for the other axes, all runs of one
-        size. Its values may be scaled.
+        From `cumulative` or `totals`; for the other axes from `points`, with all runs
+        of one size. Its values may be scaled.
     along : {"n_components", "seconds", "candidates"}
 
     Returns
@@ -139,7 +139,7 @@ def _band(method: str, runs: pd.DataFrame, along: str) -> pd.DataFrame:
 
 
 def _steps(band: pd.DataFrame) -> np.ndarray:
-    """Return the rows at which a curve steps, and its ends: not too many to draw."""
+    """Return the rows where a curve changes, and its ends, up to MAX_STEPS."""
     steps = np.flatnonzero((band.diff() != 0).any(axis="columns"))
     places = np.union1d(steps, [len(band) - 1])
     n_shown = min(len(places), MAX_STEPS)
@@ -147,7 +147,7 @@ def _steps(band: pd.DataFrame) -> np.ndarray:
 
 
 def above_zero(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of `bands` that a logarithmic axis can show, bands cut off."""
+    """Return the rows of `bands` that a logarithmic axis can show, bands clipped."""
     shown = table[table["median"] > 0]
     least = shown["median"].min()
     return shown.assign(low=shown["low"].clip(lower=least))
@@ -158,7 +158,7 @@ def text_of_zeros(table: pd.DataFrame) -> str:
     reached = table.loc[table["median"] <= 0, "method"].drop_duplicates()
     if reached.empty:
         return ""
-    return f"A logarithmic axis has no 0, which is reached by: {', '.join(reached)}."
+    return f"Not on the logarithmic axis, because they reach 0: {', '.join(reached)}."
 
 
 def text(table: pd.DataFrame, scale: str, along: str = SIZES) -> str:
@@ -175,7 +175,7 @@ def text(table: pd.DataFrame, scale: str, along: str = SIZES) -> str:
 
 
 def _described(end: dict, scale: str) -> str:
-    """Write a median, and its band unless the runs are all equal."""
+    """Format a median, with its band unless all runs are equal."""
     median, low, high = (
         format(end[name], FORMATS[scale]) for name in ("median", "low", "high")
     )

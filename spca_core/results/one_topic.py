@@ -1,4 +1,4 @@
-"""A topic looked at closely: near misses, words together, where a word is.
+"""Details of one topic: near misses, similarity of words, where a word is.
 
 Topics count from 1, as on screen.
 """
@@ -11,8 +11,8 @@ from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 
-MAX_TOGETHER = 40  # words: what a heat map can name
-MAX_STEPS = 20_000_000  # exchanges tried for a word, times the s^3 of an eigenvalue
+MAX_TOGETHER = 40  # words that a heat map can name
+MAX_STEPS = 20_000_000  # exchanges tried per word, times the s^3 of an eigenvalue
 MAX_SUGGESTED = 10
 
 
@@ -21,20 +21,20 @@ def near_misses(
     covariance: Covariance,
     solution: Solution,
     topic: int,
-    most: int = 10,
+    max_words: int = 10,
 ) -> pd.DataFrame:
-    """One row a word in no topic, by how little the topic would lose if it came in.
+    """One row per word in no topic, by how little the topic would lose by taking it.
 
-    word, the word that it would replace at the least cost, the variance that the topic
-    would lose, and its share of the topic's. A negative loss is a gain: a search need
-    not find the optimum.
+    Columns: word, replaces (the word whose place costs least), variance_lost (by the
+    topic) and share_lost (of the topic's). A negative loss is a gain: a search need not
+    find the optimum.
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
     support, loading = solution.supports[topic - 1], solution.loadings[topic - 1]
     pulls = abs(covariance.product(support, loading))
     pulls[solution.supports.ravel()] = -1.0
     n_unused = covariance.n_words - solution.supports.size
-    words = np.argsort(-pulls, kind="stable")[: min(2 * most, n_unused)]
+    words = np.argsort(-pulls, kind="stable")[: min(2 * max_words, n_unused)]
     members, left = cheapest_exchanges(covariance, support, words)
     variance = solution.variances[topic - 1]
     table = pd.DataFrame(
@@ -46,16 +46,16 @@ def near_misses(
         }
     )
     in_order = table.sort_values("variance_lost", kind="stable", ignore_index=True)
-    return in_order.head(most)
+    return in_order.head(max_words)
 
 
 def together(
     corpus: Corpus, covariance: Covariance, solution: Solution, topic: int
 ) -> pd.DataFrame:
-    """One row a pair of the topic's words, in order of rank: word, other, similarity.
+    """One row per pair of the topic's words, in order of rank: word, other, similarity.
 
-    A_ij / sqrt(A_ii A_jj): centred, the correlation; raw, the cosine of the two
-    columns. It is zero where a word does not vary. Only the heaviest 40 words count.
+    The similarity is A_ij / sqrt(A_ii A_jj): centred, the correlation; raw, the cosine
+    of the columns; 0 for words that do not vary. Only the heaviest 40 words count.
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
     support = solution.supports[topic - 1, :MAX_TOGETHER]
@@ -76,7 +76,7 @@ def together(
 def cheapest_exchanges(
     covariance: Covariance, support: np.ndarray, words: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the member that each word would replace at least cost, and what is left.
+    """Return the member that each word would best replace, and the variance after it.
 
     What is left is the greatest eigenvalue of A on the support after the exchange, in
     the units of the data.
@@ -89,7 +89,7 @@ def cheapest_exchanges(
     places = np.arange(sparsity)[-max(1, MAX_STEPS // sparsity**3) :]
     tried = np.arange(len(places))
     block = covariance.block(np.append(support, words))
-    # A row an exchange: the members' places, and the newcomer's in that of one.
+    # One row per exchange: the members' places, one replaced by the newcomer's.
     rows = np.tile(np.arange(sparsity), (len(places), 1))
     members, variances = np.empty(len(words), dtype=np.int64), np.empty(len(words))
     for i in range(len(words)):
@@ -103,7 +103,7 @@ def cheapest_exchanges(
 def find_word(
     corpus: Corpus, covariance: Covariance, solution: Solution, word: str
 ) -> str:
-    """Say which topic has a word, or why none has; capitals do not matter."""
+    """Say which topic has a word, or why none has; case is ignored."""
     column = _column(corpus, word.strip())
     if column is None:
         return _no_such_word(corpus, word.strip())
@@ -120,7 +120,7 @@ def find_word(
 
 
 def _column(corpus: Corpus, word: str) -> int | None:
-    """Return the column of a word, or else of one that differs only in capitals."""
+    """Return the column of a word, or else of one that differs only in case."""
     if word in corpus.words:
         return corpus.words.index(word)
     wanted = word.casefold()
@@ -153,6 +153,6 @@ def _in_no_topic(
     return (
         f"“{name}” is in no topic. By variance it is number {rank:,} of "
         f"{corpus.n_words:,} {corpus.kind.words}. It would fit topic {best + 1} best, "
-        f"in the place of “{member}”: that would {change} the topic's variance by "
+        f"in place of “{member}”: that would {change} the topic's variance by "
         f"{abs(losses[best]):.3g} ({share:.2%})."
     )

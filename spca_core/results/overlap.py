@@ -1,4 +1,4 @@
-"""Which words the solvers agree on, topic by topic and on the whole."""
+"""Which words the solvers agree on, topic by topic and overall."""
 
 from collections.abc import Sequence
 from itertools import combinations, zip_longest
@@ -11,19 +11,19 @@ from spca_core.problem.solution import Solution
 from spca_core.results.pairing import align, pair
 from spca_core.results.runs import run_names
 
-# Beside a word: all solvers have it, several but not all, only one.
+# Marks of a word: all solvers have it, several but not all, only one.
 ALL, SEVERAL, ONE = "=", "~", "1"
 MEASURES = {"topics": "Topic by topic", "words": "All words"}
 
 
 def same_lines(corpus: Corpus, solutions: Sequence[Solution]) -> list[pd.DataFrame]:
-    """One table a topic: the words that solvers have in it.
+    """Return one table per topic: the words that each solver has in it.
 
-    Topics are aligned with those of the first solver that has the most of them; one
-    that has fewer is missing from the last tables. Words of most solvers come first, of
-    those the heaviest; below, each solver's own words, heaviest first, share rows.
+    Topics are aligned with those of the first solver with the most topics; one with
+    fewer is missing from the last tables. Words that most solvers share come first,
+    heaviest first among equals. Words of a single solver follow in as few rows as fit.
 
-    returns : shared, one of the signs, then one column a solver: a word, or nothing
+    returns : shared, one of the marks, then one column per solver: a word, or ""
     """
     reference = max(solutions, key=lambda found: len(found.supports))
     aligned = [align(found, reference) for found in solutions]
@@ -51,7 +51,7 @@ def _lines(corpus: Corpus, runs: dict[str, Solution], topic: int) -> pd.DataFram
 
 
 def _packed(cells: np.ndarray) -> list[tuple[str, ...]]:
-    """Move the words of each column up, so that there are no more rows than needed."""
+    """Move the words of each column up, to need as few rows as possible."""
     columns = ([word for word in column if word] for column in cells.T)
     return list(zip_longest(*columns, fillvalue=""))
 
@@ -62,9 +62,9 @@ def _signs(held: np.ndarray) -> np.ndarray:
 
 
 def overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row a pair of solvers, each with itself as well: their Jaccard overlaps.
+    """One row per pair of solvers, also of each with itself: their Jaccard indices.
 
-    Jaccard's overlap of two sets is the share of the words of either that are in both.
+    The Jaccard index of two sets of words is the share of their union that is in both.
 
     returns : first, second, topics (the mean over topics matched so that they share the
               most words), words (of all words chosen)
@@ -103,10 +103,10 @@ def _of_words(one: np.ndarray, other: np.ndarray) -> float:
 
 
 def text(table: pd.DataFrame, measure: str) -> str:
-    """Say between which solvers a measure of `overlaps` is greatest and least."""
+    """Say between which solvers a measure of `overlaps` is highest and lowest."""
     pairs = table[table["first"] < table["second"]].sort_values(measure)
     if pairs.empty:
-        return "Overlap of words: there is one solver only."
+        return "Overlap of words: there is only one solver."
     least, most = pairs.iloc[0], pairs.iloc[-1]
     return (
         f"Overlap of words, {MEASURES[measure].lower()}: greatest {most[measure]:.0%} "

@@ -1,4 +1,4 @@
-"""The topics of two answers side by side, paired so that they share the most words."""
+"""The topics of two solutions side by side, paired to share the most words."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -54,7 +54,7 @@ def align(solution: Solution, reference: Solution) -> Solution:
 def changes(
     corpus_before: Corpus, before: Solution, corpus_after: Corpus, after: Solution
 ) -> pd.DataFrame:
-    """One row a topic: the words that it kept, lost and gained.
+    """One row per topic: the words it kept, lost and gained.
 
     Words are compared by name, as the corpora may have different columns. A topic
     without a partner has no number and no variance on the other side.
@@ -77,9 +77,9 @@ def changes(
 
 
 def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame:
-    """One row a planted topic, beside the found one that it is paired with.
+    """One row per planted topic, with the found one that it is paired with.
 
-    planted and recovered are numbers of words; missing and wrong are the words.
+    planted and recovered count words; missing and wrong list them.
     """
     found = _words(corpus, solution)
     partners = _partners(truth, found)
@@ -117,7 +117,7 @@ def _at(topics: Topics, place: int | None) -> tuple[str, ...]:
 
 
 def _difference(before: tuple[str, ...], after: tuple[str, ...]) -> dict[str, str]:
-    """Return the words kept, lost and gained, with commas between them."""
+    """Return the words kept, lost and gained, separated by commas."""
     return {
         "kept": ", ".join(word for word in after if word in before),
         "lost": ", ".join(word for word in before if word not in after),

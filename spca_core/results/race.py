@@ -1,4 +1,4 @@
-"""A race of the runs, replayed on one clock from what they left behind."""
+"""A race of the runs, replayed on one clock from their traces."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ def clock(solutions: Sequence[Solution]) -> np.ndarray:
 
 
 def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row a frame and run: what it had found by then; all runs of one size.
+    """One row per frame and run: its value by then; all runs have the same size.
 
     Columns: frame, seconds, run (its name), method, seed, value (0 before the first),
     finished (never if the run was stopped), rank (1 for the best so far) and winner,
@@ -48,7 +48,7 @@ def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
 
 
 def _values(seconds: np.ndarray, run: Solution) -> np.ndarray:
-    """Return what a run had found by each of these seconds; nothing is 0."""
+    """Return a run's value at each of these seconds; 0 before its first."""
     places, _, values = steps(run)
     return np.nan_to_num(held_at(seconds, places, values))
 
@@ -69,13 +69,13 @@ def at_frame(table: pd.DataFrame, frame: int) -> pd.DataFrame:
 
 
 def moment(table: pd.DataFrame, frame: int) -> str:
-    """Say what the clock of `replay` shows in a frame."""
+    """Return the text of the clock of `replay` in a frame."""
     now = at_frame(table, frame)["seconds"].iloc[0]
     return f"{now:.3g} of {table['seconds'].max():.3g} seconds"
 
 
 def text(table: pd.DataFrame) -> str:
-    """Say how the race stands in one frame."""
+    """Describe the standings of the race in one frame."""
     placed = table.sort_values("rank", kind="stable")
     listed = "; ".join(
         f"{run.rank}. {run.run} {run.value:.5g}{', finished' if run.finished else ''}"

@@ -1,6 +1,6 @@
 """Results in sentences: how sure an answer is, and what charts show.
 
-A chart's sentence is for those who cannot see it, from the same table.
+A chart's sentence is its text alternative, from the same table.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ MAX_NAMED = 3
 
 
 def remarks(solution: Solution) -> pd.DataFrame:
-    """One row a remark on how sure the answer is: topic of the remark, sentence."""
+    """One row per remark on how sure the answer is: about, sentence."""
     return pd.DataFrame(list(_remarks(solution)), columns=["about", "sentence"])
 
 
@@ -50,7 +50,7 @@ def _on_net(net: NetSearch, solution: Solution) -> str:
 
 
 def _on_sketch(settings: Settings, error: float) -> str:
-    """State the error, or the bound on it that a stream can give."""
+    """State the error, or a stream's bound on it."""
     most = "at most " if settings.sketch == "streaming" else ""
     return (
         f"The sketch ({SKETCH_LABELS[settings.sketch]}, rank {settings.rank}) is "
@@ -78,11 +78,11 @@ def together(pairs: pd.DataFrame) -> str:
         f"{pair.word} and {pair.other} {pair.similarity:.2f}"
         for pair in first.itertuples()
     )
-    return f"How alike the words are distributed; most alike: {listed or 'none'}."
+    return f"Similarity of the topic's words; most similar: {listed or 'none'}."
 
 
 def by_rank(table: pd.DataFrame) -> str:
-    """Describe the words' variances in the order of their rank."""
+    """Describe the words' variances by rank."""
     return f"Variance of words by rank. {_ends(table, 'rank', 'variance')}"
 
 

@@ -1,4 +1,4 @@
-"""Grids of settings, a run for each: of sizes, or of a sketch's rank and candidates."""
+"""Grids of settings, one run each: sizes, or a sketch's rank and candidates."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import label, methods_that_fit
 
-# The grids, beside the settings' own place in them.
+# The grids, to which the settings' own values are added.
 N_COMPONENTS, SPARSITIES = (2, 4, 8), (5, 10, 20)
 RANKS, CANDIDATES = (2, 3, 5, 8), (100, 1_000, 10_000)
 MEASURES = {"captured_variance": "Captured variance", "seconds": "Seconds"}
@@ -25,7 +25,7 @@ LABELS = {
 
 
 def sizes(settings: Settings, methods: Sequence[str], n_words: int) -> list[Settings]:
-    """Return a run a method, number of components and sparsity, of those that fit."""
+    """Return a run per method, number of components and sparsity that fit."""
     grid = [
         replace(settings, method=method, n_components=k, sparsity=s, pinned=())
         for method, k, s in product(
@@ -44,17 +44,17 @@ def sizes(settings: Settings, methods: Sequence[str], n_words: int) -> list[Sett
 
 
 def ranks(settings: Settings, methods: Sequence[str]) -> list[Settings]:
-    """Return a run a method, rank and number of candidates."""
+    """Return a run per method, rank and number of candidates."""
     with_rank = methods_using("rank")
     for method in methods:
         if method not in with_rank:
             raise InputError(
-                f"Method {method!r} has no rank; choose of {', '.join(with_rank)}."
+                f"Method {method!r} has no rank; choose from {', '.join(with_rank)}."
             )
     grid = _with(settings.rank, RANKS), _with(settings.candidates, CANDIDATES)
     return [
-        replace(settings, method=method, rank=rank, candidates=most, pinned=())
-        for method, rank, most in product(methods, *grid)
+        replace(settings, method=method, rank=rank, candidates=limit, pinned=())
+        for method, rank, limit in product(methods, *grid)
     ]
 
 
@@ -63,9 +63,9 @@ def _with(own: int, usual: tuple[int, ...]) -> list[int]:
 
 
 def results(solutions: Iterable[Solution]) -> pd.DataFrame:
-    """One row a run: method, its place in the grids, captured_variance, seconds, time.
+    """One row per run: method, its values in the grids, variance, seconds, time.
 
-    candidates is the limit it was given, time the seconds as they stand in a cell.
+    candidates is the limit it was given, time the seconds as text for a cell.
     """
     rows = [
         (
@@ -81,7 +81,7 @@ def results(solutions: Iterable[Solution]) -> pd.DataFrame:
 
 
 def text(table: pd.DataFrame, measure: str, axes: Sequence[str]) -> str:
-    """Say where in its grid each method has the most and the least of a measure."""
+    """Say where in its grid each method's measure is lowest and highest."""
     placed = table.sort_values(measure, kind="stable")
     listed = []
     for method in table["method"].unique():

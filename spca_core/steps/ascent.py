@@ -1,13 +1,13 @@
 """Ascent on supports and loadings together: the joint step that deflation lacks.
 
-Not in the paper. Its equation (double-maximisation) is over X and C, of which it only
-tries net points C. Alternate instead: X from C by the matching, C from X by
+Not in the paper, whose equation (double-maximisation) is over X and C but which only
+tries net points C. This alternates instead: X from C by the matching, C from X by
 c_j = V^T x_j / ||V^T x_j||. Both steps are exact maximisations of one function, so the
 objective never falls. V may be any factor of A, and w_j = V c_j = A x_j / ||V^T x_j||
-with ||V^T x_j||^2 = x_j^T A x_j: A alone is needed, no sketch.
+with ||V^T x_j||^2 = x_j^T A x_j: only A is needed, no sketch.
 
-A component whose support the matching leaves alone keeps its w_j. So a step costs what
-it changes, and so does a climb that begins where only a few components have changed.
+A component whose support the matching does not change keeps its w_j. So the cost of a
+step, or of a climb after a few changes, depends only on the components that change.
 """
 
 from typing import NamedTuple
@@ -15,13 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.steps.compiled import compiled
-from spca_core.steps.ownership import (
-    Ownership,
-    copied_ownership,
-    grid_for,
-    on_grid,
-    unowned,
-)
+from spca_core.steps.ownership import Ownership, grid_for, on_grid, unowned
 from spca_core.steps.power_steps import improve, multiply
 from spca_core.steps.transport import reassign
 
@@ -32,25 +26,24 @@ NO_PINS = np.empty((0, 2), dtype=np.int64)
 
 
 class Ascent(NamedTuple):
-    """Where an ascent stands: X, W = V C, and who owns which word for these weights."""
+    """The state of an ascent: X, W = V C, and who owns which word for these weights."""
 
     gram: np.ndarray  # (n_words, n_words), A on the working set
     pins: np.ndarray  # (n_pins, 2), words and the components that must have them
-    heaviest: float  # no weight is above it
-    supports: np.ndarray  # (n_components, sparsity), that w_j belongs to
+    heaviest: float  # an upper bound on the weights
+    supports: np.ndarray  # (n_components, sparsity), to which w_j belongs
     variances: np.ndarray  # (n_components,), x_j^T A x_j
     projected: np.ndarray  # (n_components, n_words), W^T
     ownership: Ownership  # of weights W^2, forced to hold the pins
 
 
-@compiled
 def ascend(gram, supports, pins):
     """Climb from disjoint `supports` until a match gains nothing.
 
     gram     : (n_words, n_words), A on the working set
-    supports : (n_components, sparsity), indices into it, that hold the pins
+    supports : (n_components, sparsity), indices into it, which hold the pins
     pins     : (n_pins, 2), words and the components that must have them
-    returns  : the objective reached, and its supports, that hold the pins too
+    returns  : the objective reached, and its supports, which hold the pins too
     """
     ascent = ascent_at(gram, supports, pins)
     return ascent.variances.sum(), ascent.supports
@@ -74,22 +67,8 @@ def ascent_at(gram, supports, pins):
 
 
 @compiled
-def copied(ascent):
-    """Return a second ascent at the same place."""
-    return Ascent(
-        ascent.gram,
-        ascent.pins,
-        ascent.heaviest,
-        ascent.supports.copy(),
-        ascent.variances.copy(),
-        ascent.projected.copy(),
-        copied_ownership(ascent.ownership),
-    )
-
-
-@compiled
 def greatest_variance(gram):
-    """Return the greatest diagonal entry: no weight is above it, by Cauchy-Schwarz."""
+    """Return the greatest diagonal entry, which bounds all weights (Cauchy-Schwarz)."""
     most = 0.0
     for word in range(len(gram)):
         most = max(most, gram[word, word])
@@ -98,9 +77,9 @@ def greatest_variance(gram):
 
 @compiled
 def climb(ascent, changed):
-    """Climb from where the supports of some components have changed.
+    """Climb after the supports of some components have changed.
 
-    changed : (n_components,) whose; at the end, all whose w_j has changed
+    changed : (n_components,) which ones; at the end, all whose w_j has changed
     """
     new, reached = changed.copy(), -1.0
     for component in range(len(new)):
@@ -117,12 +96,13 @@ def climb(ascent, changed):
         reassign(ascent.ownership, new, ascent.supports.shape[1])
         if not moved(ascent, new):
             break
-        changed |= new
+        for component in range(len(new)):
+            changed[component] |= new[component]
 
 
 @compiled
 def start_projected(ascent, component):
-    """Begin with the row of A of the support's word of greatest variance."""
+    """Set w_j on the support to the row of A of its word of greatest variance."""
     gram, support = ascent.gram, ascent.supports[component]
     heaviest = support[0]
     for word in support:
@@ -137,7 +117,7 @@ def project(ascent, component):
     """Set w_j to A x_j / sqrt(x_j^T A x_j), with x_j by power steps from w_j."""
     support, projected = ascent.supports[component], ascent.projected[component]
     loading = projected[support]
-    # Rounding leaves an A of zeros indefinite; below zero no gain is relative.
+    # Rounding may leave an A of zeros indefinite; relative gains need values >= 0.
     variance = max(improve(ascent.gram, support, loading), 0.0)
     scale = 1.0 / np.sqrt(variance) if variance > 0.0 else 0.0
     multiply(ascent.gram, support, loading, scale, projected)
@@ -150,14 +130,14 @@ def project(ascent, component):
 
 @compiled
 def force(weights, component, pins, heaviest):
-    """Make each pinned word worth more than any other, to its own component alone.
+    """Make each pinned word worth more than any other, but only to its component.
 
-    Every best match then holds the pins: a component gains by exchanging a word that
-    is not pinned for one that is.
+    Every best match then holds the pins: a component gains by exchanging an unpinned
+    word for a pinned one.
 
     weights : (n_words,), of one component
     """
-    # Not much more: the grid is relative to the greatest weight.
+    # Only twice as much, since the grid is relative to the greatest weight.
     most = 2.0 * heaviest if heaviest > 0.0 else 1.0
     for i in range(len(pins)):
         weights[pins[i, 0]] = most if pins[i, 1] == component else 0.0
@@ -165,7 +145,7 @@ def force(weights, component, pins, heaviest):
 
 @compiled
 def moved(ascent, new):
-    """Take over the matched supports that differ; set `new` to whose, return if any."""
+    """Take over the matched supports that differ; mark them in `new`, return if any."""
     owner, members = ascent.ownership.owner, ascent.ownership.members
     for component in range(len(new)):
         support = ascent.supports[component]

@@ -1,4 +1,4 @@
-"""The few heaviest of many words, kept in min-heaps while they are looked through."""
+"""Min-heaps that keep the few heaviest of many words during a scan."""
 
 import numpy as np
 
@@ -7,13 +7,13 @@ from spca_core.steps.compiled import compiled
 
 @compiled
 def empty_heaps(n_heaps, size):
-    """Return min-heaps of weights below any real one, and the words they belong to."""
+    """Return min-heaps of weights below any real one, and the words that have them."""
     return np.full((n_heaps, size), -1.0), np.zeros((n_heaps, size), dtype=np.int64)
 
 
 @compiled
 def lightest(heaps):
-    """Return the least weight that any heap still keeps."""
+    """Return the smallest weight in any heap."""
     least = np.inf
     for row in range(len(heaps)):
         least = min(least, heaps[row, 0])
@@ -22,7 +22,7 @@ def lightest(heaps):
 
 @compiled
 def offer(weight, word, heap, words):
-    """Put the word in place of the lightest kept, if it is heavier."""
+    """Replace the lightest word kept by this one if it is heavier."""
     if weight > heap[0]:
         heap[0], words[0] = weight, word
         sift_down(heap, words)
@@ -30,7 +30,7 @@ def offer(weight, word, heap, words):
 
 @compiled
 def sift_down(heap, words):
-    """Let the root of a min-heap sink to its place."""
+    """Move the root of a min-heap down to its place."""
     weight, word = heap[0], words[0]
     root, child = 0, 1
     while child < len(heap):

@@ -4,8 +4,8 @@ The paper matches k * s slots with d words. The s slots of a component are alike
 this is a transportation problem: k components of capacity s, each word used at most
 once, which `transport` solves.
 
-A component needs none but its k * s best words: the other components use fewer, so that
-one of them is always free. The scan over a sketch's words stops where it has them.
+A component needs only its k * s best words: the other components use fewer, so one of
+them is always free. The scan over a sketch's words stops when it has found them.
 """
 
 import numpy as np
@@ -18,13 +18,14 @@ from spca_core.steps.transport import reassign
 
 
 def match_supports(weights: np.ndarray, sparsity: int) -> np.ndarray:
-    """Give each component `sparsity` words of its own, at greatest total weight.
+    """Assign `sparsity` words to each component, no word twice, at greatest weight.
 
     weights : (n_components, n_words), finite and non-negative
-    returns : (n_components, sparsity) word indices, ascending, no index twice
+    returns : (n_components, sparsity) word indices, ascending
     raises  : InputError if there are too few words or a weight is unusable
     """
-    weights = np.asarray(weights, dtype=np.float64)
+    # In one layout everywhere: for another, all kernels would be compiled again.
+    weights = np.ascontiguousarray(weights, dtype=np.float64)
     n_components, n_words = weights.shape
     if n_components * sparsity > n_words:
         raise InputError(
@@ -40,7 +41,7 @@ def match_supports(weights: np.ndarray, sparsity: int) -> np.ndarray:
 
 @compiled
 def match(weights, sparsity):
-    """Match weights that are on a grid and whose last row is nobody's zeros.
+    """Match weights on a grid, whose last row is nobody's zeros.
 
     weights : (n_components + 1, n_words) -> supports (n_components, sparsity)
     """
@@ -57,16 +58,16 @@ def project_and_match(factor, squared_norms, directions, sparsity, weights):
     """
     n_best = len(directions) * sparsity
     scanned = scan(factor, squared_norms, directions, n_best, weights)
-    return match(weights[:, :scanned], sparsity)
+    return match(weights[:, :scanned].copy(), sparsity)
 
 
 @compiled
 def scan(factor, squared_norms, directions, n_best, weights):
     """Project words on `directions` until no later one can be among the best.
 
-    By Cauchy-Schwarz a word's weight (v . c)^2 is at most ||v||^2 for a unit c, so with
-    the rows of `factor` in descending norm the rest cannot enter once the norm is no
-    greater than the worst weight kept.
+    By Cauchy-Schwarz a word's weight (v . c)^2 is at most ||v||^2 for a unit c. With
+    the rows of `factor` in descending norm, no later word can enter once the squared
+    norm is at most the smallest weight kept.
 
     factor     : (n_words, rank), rows in descending norm
     directions : (n_components, rank), unit rows

@@ -10,18 +10,18 @@ from math import ceil, floor, log10, sqrt
 
 import numpy as np
 
-MAX_POINTS = 1_000_000  # of a net that is held in memory
-BATCH = 200  # points C handed on at a time: some 20 ms of matching
+MAX_POINTS = 1_000_000  # of a net that is kept in memory
+BATCH = 200  # points C in a batch: about 20 ms of matching
 
 
 def half_net(rank: int, radius: float) -> np.ndarray:
-    """Return unit vectors, (n_points, rank): any unit u, or -u, is near one of them.
+    """Return unit vectors, (n_points, rank), one within `radius` of u or -u for any u.
 
     They are the centres of equal cells on the faces x_i = 1 of the cube [-1, 1]^rank,
-    brought to the sphere. Any u or -u, stretched, is on such a face, within `radius` of
-    a centre; both are outside the ball, and bringing points to it never parts them.
+    projected to the sphere. Any u or -u, scaled, is on such a face, within `radius` of
+    a centre. Neither is inside the ball, and projection to it increases no distance.
     """
-    n_cells = _cells_a_side(rank, radius)
+    n_cells = _cells_per_side(rank, radius)
     cells = np.indices((n_cells,) * (rank - 1))
     grid = (2 * cells.reshape(rank - 1, n_cells ** (rank - 1)).T + 1) / n_cells - 1
     faces = [np.insert(grid, axis, 1.0, axis=1) for axis in range(rank)]
@@ -31,10 +31,10 @@ def half_net(rank: int, radius: float) -> np.ndarray:
 
 def half_net_size(rank: int, radius: float) -> int:
     """Return how many points `half_net` has, without making them; capped."""
-    return capped_product(rank, _cells_a_side(rank, radius), rank - 1)
+    return capped_product(rank, _cells_per_side(rank, radius), rank - 1)
 
 
-def _cells_a_side(rank: int, radius: float) -> int:
+def _cells_per_side(rank: int, radius: float) -> int:
     """Return how many cells make half a cell's diagonal at most `radius`."""
     return max(ceil(sqrt(rank - 1) / radius), 1)
 
@@ -54,7 +54,7 @@ def power(net: np.ndarray, n_components: int) -> Iterator[np.ndarray]:
 def random_points(
     seed: np.random.SeedSequence, n_points: int, n_components: int, rank: int
 ) -> Iterator[np.ndarray]:
-    """Yield `n_points` of the sphere's power in batches, every row uniform on it."""
+    """Yield `n_points` random points C in batches, every row uniform on the sphere."""
     rng = np.random.default_rng(seed)
     for first in range(0, n_points, BATCH):
         size = min(BATCH, n_points - first)
@@ -62,7 +62,7 @@ def random_points(
         yield normals / np.linalg.norm(normals, axis=2, keepdims=True)
 
 
-LARGEST = 10**300  # what is larger counts as this: it still fits a float
+LARGEST = 10**300  # larger numbers count as this, which still fits a float
 MAX_DIGITS = 9
 
 
@@ -78,7 +78,7 @@ def capped_choices(n: int, k: int) -> int:
     """Return how many ways there are to choose k of n, at most LARGEST."""
     choices = 1
     for i in range(min(k, n - k)):
-        # Each is a whole number, and no smaller than the one before.
+        # Each is a whole number, and at least the one before.
         choices = choices * (n - i) // (i + 1)
         if choices >= LARGEST:
             return LARGEST
@@ -86,7 +86,7 @@ def capped_choices(n: int, k: int) -> int:
 
 
 def in_figures(number: int) -> str:
-    """Write a count for people: 12,345, about 10^22, over 10^300."""
+    """Format a count: 12,345, about 10^22 or over 10^300."""
     if number < 10**MAX_DIGITS:
         return f"{number:,}"
     if number < LARGEST:

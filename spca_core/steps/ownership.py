@@ -1,9 +1,9 @@
 """Who owns which word, and the best word that each owner could hand to each other.
 
-A price is what a component must gain from a word to take it. Weights come rounded to
-multiples of 2^-51 of a power of two no greater than twice the heaviest (`on_grid`).
-Prices, and what a path of exchanges loses, are sums of them below 2^53 such units, so
-that they are exact: a tie is a tie.
+A price is what a component must gain from a word to take it. Weights are rounded to
+multiples of 2^-51 of a power of two that is at most twice the heaviest (`on_grid`).
+Prices, and the loss along a path of exchanges, are sums of weights below 2^53 such
+units. So they are exact, and so are ties.
 """
 
 import math
@@ -21,11 +21,11 @@ class Ownership(NamedTuple):
     prices: np.ndarray  # (n_components + 1,), the last one nobody's zero
     owner: np.ndarray  # (n_words,)
     members: np.ndarray  # (n_components, n_words), the first sizes[j] of row j count
-    place: np.ndarray  # (n_words,), where in its owner's members a word stands
+    place: np.ndarray  # (n_words,), the index of a word in its owner's members
     sizes: np.ndarray  # (n_components,)
     gains: np.ndarray  # (n_components + 1, n_components + 1), from row to column
     movers: np.ndarray  # the word behind each gain
-    stale: np.ndarray  # (n_components,), whose gains from what they own are out of date
+    stale: np.ndarray  # (n_components,), whether the gains from its words are outdated
 
 
 @compiled
@@ -38,8 +38,8 @@ def grid_for(most):
 def on_grid(weight, grid):
     """Round a weight to a multiple of the grid's unit.
 
-    The sum lies in the upper half of what lies between two powers of two, where floats
-    are one unit apart.
+    The sum lies in the upper half of the interval between two powers of two, where
+    floats are one unit apart.
     """
     return (weight + grid) - grid
 
@@ -89,7 +89,7 @@ def give(ownership, word, receiver):
 
 @compiled
 def note(ownership, giver, receiver, word):
-    """Make the word the one to hand from giver to receiver, if it is the best."""
+    """Record the word as the one to hand from giver to receiver, if it is the best."""
     gain = ownership.weights[receiver, word] - ownership.weights[giver, word]
     if gain > ownership.gains[giver, receiver]:
         ownership.gains[giver, receiver] = gain
@@ -98,7 +98,7 @@ def note(ownership, giver, receiver, word):
 
 @compiled
 def earnings(ownership):
-    """Return what the owner of each word gains from it above price, (n_words,)."""
+    """Return what the owner of each word gains from it above its price, (n_words,)."""
     earned = np.zeros(len(ownership.owner))
     for component in range(len(ownership.sizes)):
         for i in range(ownership.sizes[component]):
@@ -110,9 +110,9 @@ def earnings(ownership):
 
 @compiled
 def weigh_changed(ownership, changed):
-    """Bring the gains up to date after the weights of some components have changed.
+    """Update the gains after the weights of some components have changed.
 
-    changed : (n_components,) whether they have
+    changed : (n_components,) which ones
     """
     for receiver in range(len(changed)):
         if changed[receiver]:
@@ -124,7 +124,7 @@ def weigh_changed(ownership, changed):
 
 @compiled
 def weigh_stale(ownership):
-    """Bring the gains up to date with who owns what."""
+    """Update the gains after words have changed owners."""
     nobody = len(ownership.sizes)
     for component in range(nobody):
         if ownership.stale[component]:
@@ -160,24 +160,24 @@ def weigh_free_words(ownership, receiver):
 
 
 @compiled
-def copied_ownership(source):
-    """Return a copy, of its weights too."""
-    copy = unowned(source.weights.copy())
-    copy_ownership(source, copy, np.ones(len(source.sizes), dtype=np.bool_))
-    return copy
+def copy_ownership(source, target, changed):
+    """Copy an ownership into another that differs in the weights of `changed`."""
+    for component in range(len(changed)):
+        if changed[component]:
+            copy_all(source.weights[component], target.weights[component])
+        members = source.members[component, : source.sizes[component]]
+        copy_all(members, target.members[component])
+    copy_all(source.prices, target.prices)
+    copy_all(source.owner, target.owner)
+    copy_all(source.place, target.place)
+    copy_all(source.sizes, target.sizes)
+    for owner in range(len(source.gains)):
+        copy_all(source.gains[owner], target.gains[owner])
+        copy_all(source.movers[owner], target.movers[owner])
 
 
 @compiled
-def copy_ownership(source, target, changed):
-    """Bring an ownership up to another that has gone on where weights have changed."""
-    for component in range(len(changed)):
-        if changed[component]:
-            target.weights[component] = source.weights[component]
-        for i in range(source.sizes[component]):
-            target.members[component, i] = source.members[component, i]
-    target.prices[:] = source.prices
-    target.owner[:] = source.owner
-    target.place[:] = source.place
-    target.sizes[:] = source.sizes
-    target.gains[:] = source.gains
-    target.movers[:] = source.movers
+def copy_all(source, target):
+    """Copy the entries of an array."""
+    for i in range(len(source)):  # numba takes a second to compile `target[:] = source`
+        target[i] = source[i]

@@ -1,7 +1,7 @@
-"""Work spread over an executor, its results in the order of the tasks.
+"""Work on an executor, with the results in the order of the tasks.
 
-What is computed, and in which order it is looked at, depends on the tasks alone: any
-number of workers gives the same answer.
+What is computed, and the order of the results, depend only on the tasks: any number of
+workers gives the same answer.
 """
 
 import threading
@@ -17,7 +17,7 @@ from threadpoolctl import OpenBLASController, ThreadpoolController
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-MAX_AHEAD = 16  # tasks begun before their turn: enough for as many workers
+MAX_AHEAD = 16  # tasks submitted ahead: enough for as many workers
 
 
 def in_order(
@@ -25,8 +25,8 @@ def in_order(
 ) -> Iterator[Result]:
     """Yield function(task) for every task, in their order.
 
-    Executor.map would take all tasks at once, and there may be a billion; here those
-    that nobody waits for any more are cancelled.
+    Executor.map would submit all tasks at once, and there may be a billion. Here tasks
+    that are no longer needed are cancelled.
     """
     pending: deque = deque()
     try:
@@ -43,10 +43,10 @@ def in_order(
 
 @contextmanager
 def one_blas_thread() -> Iterator[None]:
-    """Keep BLAS to one thread meanwhile: its others wait busily, and hold processors.
+    """Limit BLAS to one thread: idle ones would busy-wait and block processors.
 
-    The limit is that of the process. The first of several runs at a time sets it, and
-    the last one lifts it.
+    The limit holds for the whole process. The first of several concurrent runs sets it,
+    and the last one lifts it.
     """
     _limit.enter()
     try:
@@ -56,7 +56,7 @@ def one_blas_thread() -> Iterator[None]:
 
 
 class _Limit:
-    """One thread for BLAS while anyone is inside."""
+    """Limits BLAS to one thread while any run is inside."""
 
     def __init__(self) -> None:
         self._lock, self._inside, self._stack = threading.Lock(), 0, ExitStack()
@@ -78,13 +78,13 @@ class _Limit:
 
 
 def _take_control() -> None:
-    """Let this thread set the limit: OpenBLAS would listen to the last one alone."""
+    """Let this thread set the limit: only the controlling thread can."""
     OpenBLASController.clear_controlling_thread(force=True)
 
 
 _limit = _Limit()
 
 
-@cache  # to look for them takes 10 ms
+@cache  # finding them takes 10 ms
 def _libraries() -> ThreadpoolController:
     return ThreadpoolController()

@@ -1,21 +1,21 @@
-"""Random starts, and ways off a summit that is not the highest.
+"""Random starts, and perturbations that leave a local optimum.
 
 Two perturbations, each followed by an ascent and kept if that ends higher: shuffle the
 words of some components among themselves, or swap in unused words. On KOS (8, 15) the
 two together reach the best known value in less time than either, or than rebuilding
 components around random words. Components that are near each other are changed
-together; a perturbation that fails costs what it has changed, and its undoing too.
+together. The cost of a failed perturbation, and of undoing it, depends on its changes.
 
-Kernels take a seed, not a Generator: handing one to numba runs Python code, and a
-KeyboardInterrupt raised there ends the process, because numba does not look for it.
+Kernels take a seed, not a Generator: passing one to numba runs Python code, and a
+KeyboardInterrupt raised there ends the process, because numba does not check for it.
 """
 
 import numpy as np
 
-from spca_core.steps.ascent import MIN_GAIN, ascent_at, climb, copied
+from spca_core.steps.ascent import MIN_GAIN, ascent_at, climb
 from spca_core.steps.compiled import compiled
 from spca_core.steps.heaps import empty_heaps, offer
-from spca_core.steps.ownership import copy_ownership
+from spca_core.steps.ownership import copy_all, copy_ownership
 
 MAX_CHANGED = 4  # components
 N_COMPARED = 3  # of which the nearest is chosen
@@ -23,7 +23,7 @@ N_COMPARED = 3  # of which the nearest is chosen
 
 @compiled
 def random_start(gram, n_components, sparsity, seed):
-    """Give each component the unused words that vary most with a random word."""
+    """Give each component the unused words that covary most with a random word."""
     np.random.seed(seed)
     supports = np.empty((n_components, sparsity), dtype=np.int64)
     used = np.zeros(len(gram), dtype=np.bool_)
@@ -49,8 +49,7 @@ def search_around(gram, supports, pins, n_perturbations, seed):
                row have failed
     """
     np.random.seed(seed)
-    best = ascent_at(gram, supports, pins)
-    trial = copied(best)
+    best, trial = ascent_at(gram, supports, pins), ascent_at(gram, supports, pins)
     failures = 0
     for _ in range(n_perturbations):
         changed = perturb(trial)
@@ -66,7 +65,7 @@ def search_around(gram, supports, pins, n_perturbations, seed):
 
 @compiled
 def perturb(ascent):
-    """Make one of the changes to the supports, at random; return whose have changed."""
+    """Make a random change to the supports; return which of them have changed."""
     pins, before = ascent.pins, ascent.supports.copy()
     if len(pins) > 0 and np.random.random() < 0.25:
         trade(ascent.supports, pins)
@@ -79,13 +78,14 @@ def perturb(ascent):
     hold(ascent.supports, pins)
     changed = np.zeros(len(before), dtype=np.bool_)
     for component in range(len(before)):
-        changed[component] = (ascent.supports[component] != before[component]).any()
+        for i in range(before.shape[1]):
+            changed[component] |= ascent.supports[component, i] != before[component, i]
     return changed
 
 
 @compiled
 def choose_components(ascent):
-    """Draw 1 to 4 components: one of all, and others that are near it."""
+    """Draw 1 to 4 components: a random one, and others that are near it."""
     n_components = len(ascent.supports)
     n_chosen = 1 + draw(min(MAX_CHANGED, n_components))
     chosen = np.full(n_chosen, draw(n_components))
@@ -96,10 +96,9 @@ def choose_components(ascent):
 
 @compiled
 def near(gains, chosen):
-    """Return, of a few other components drawn, the nearest to the first chosen.
+    """Draw a few other components; return the nearest to the first chosen.
 
-    Near are two of which one loses little by handing a word to the other: it stands
-    just below the other's cut.
+    Two components are near if little is lost when one hands a word to the other.
     """
     is_other = np.ones(len(gains) - 1, dtype=np.bool_)
     is_other[chosen] = False
@@ -115,7 +114,7 @@ def near(gains, chosen):
 
 @compiled
 def shuffle_words(supports, chosen):
-    """Deal the words of the chosen components out among them anew."""
+    """Shuffle the words of the chosen components among them."""
     sparsity = supports.shape[1]
     for i in range(len(chosen) * sparsity - 1, 0, -1):
         j = draw(i + 1)
@@ -127,7 +126,7 @@ def shuffle_words(supports, chosen):
 
 @compiled
 def swap_in_unused(supports, chosen, owner):
-    """Put random unused words in the place of a third of the chosen components'."""
+    """Replace about a third of the chosen components' words by random unused ones."""
     n_components, sparsity = supports.shape
     used = owner != n_components
     for component in chosen:
@@ -140,21 +139,21 @@ def swap_in_unused(supports, chosen, owner):
 
 @compiled
 def copy_changed(source, target, changed):
-    """Bring an ascent up to another that has gone on where some have changed."""
+    """Copy an ascent into another that differs in the `changed` components."""
     for component in range(len(changed)):
         if changed[component]:
-            target.supports[component] = source.supports[component]
+            copy_all(source.supports[component], target.supports[component])
+            copy_all(source.projected[component], target.projected[component])
             target.variances[component] = source.variances[component]
-            target.projected[component] = source.projected[component]
     copy_ownership(source.ownership, target.ownership, changed)
 
 
 @compiled
 def trade(supports, pins):
-    """Let a component with pinned words exchange all it has with another.
+    """Exchange all words of a component that has pins with those of another.
 
-    Held again, the pins then stand among the other's words: too far for the two changes
-    of `perturb`.
+    After `hold`, the pins are among the other's words. The other two changes of
+    `perturb` do not reach that far.
     """
     component, other = pins[draw(len(pins)), 1], draw(len(supports))
     words = supports[component].copy()
@@ -163,7 +162,7 @@ def trade(supports, pins):
 
 @compiled
 def hold(supports, pins):
-    """Exchange words until each pinned one stands in its component."""
+    """Exchange words until each pinned one is in its component."""
     for i in range(len(pins)):
         word, component = pins[i, 0], pins[i, 1]
         place = place_for(word, supports[component], pins, component)
@@ -177,7 +176,7 @@ def hold(supports, pins):
 
 @compiled
 def place_for(word, support, pins, component):
-    """Return where the word stands, or the last place whose word is not pinned here."""
+    """Return the word's place, or the last place whose word is not pinned here."""
     free = 0
     for place in range(len(support)):
         if support[place] == word:

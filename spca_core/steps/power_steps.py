@@ -1,17 +1,17 @@
-"""Power steps towards the leading eigenvector of a block A[I, I], and products by A."""
+"""Power steps towards the leading eigenvector of A[I, I], and products with A."""
 
 import numpy as np
 
 from spca_core.steps.compiled import compiled
 
-# Power steps on a support that has changed: at most so many, and none after one that
-# gains less than this share; the next match does the rest.
+# Power steps on a changed support end after this many, or when one gains less than this
+# share; the next match does the rest.
 MAX_POWER_STEPS, MIN_POWER_GAIN = 30, 1e-9
 
 
 @compiled
 def improve(gram, support, loading):
-    """Take power steps on A[I, I]; return x^T A x, which none of them lowers."""
+    """Take power steps on A[I, I]; return x^T A x, which never falls."""
     product, reached = loading.copy(), -1.0
     for _ in range(MAX_POWER_STEPS):
         normalise(product, loading)

@@ -1,14 +1,14 @@
 """Eigenvectors rotated towards sparse ones: varimax (Kaiser, Psychometrika 23, 1958).
 
 The leading eigenvectors span the best subspace, but their words overlap; an orthogonal
-rotation of them spans the same. Varimax takes one under which the squared loadings vary
-most. No proof connects that with the best disjoint supports: it is a good start.
+rotation of them spans the same. Varimax seeks the one whose squared loadings vary most.
+Nothing proves that this gives the best disjoint supports, but it is a good start.
 """
 
 import numpy as np
 
 MAX_ROTATIONS = 60
-MIN_GAIN = 1e-4  # of the criterion in a step, as a share; less ends the rotation
+MIN_GAIN = 1e-4  # relative, of the criterion in a step; less ends the rotation
 
 
 def rotate(loadings: np.ndarray) -> np.ndarray:

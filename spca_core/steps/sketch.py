@@ -9,19 +9,19 @@ from spca_core.problem.covariance import Covariance, Matrix, dense
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
 
-MAX_TAIL = 16  # eigenvalues beyond the rank that are worth their time
-# As Halko, Martinsson and Tropp advise; each iteration is a pass over the data.
+MAX_TAIL = 16  # eigenvalues computed beyond the rank: more would take too long
+# As Halko, Martinsson and Tropp recommend; each iteration is a pass over the data.
 OVERSAMPLING, POWER_ITERATIONS = 10, 3
-SIZE_OF_STREAM = 4  # rows that a stream keeps, times the rank
+SIZE_OF_STREAM = 4  # rows that a stream keeps, as a multiple of the rank
 
 
 @dataclass(frozen=True, eq=False)
 class Sketch:
-    """A factor of almost A.
+    """A factor V whose V V^T is close to A.
 
     factor : (n_words, rank) V, the largest entry of each column positive
     tail   : (n_components,) descending bounds on the eigenvalues of A - V V^T, the
-             first on its norm: but for a stream no more than rounding above it
+             first on its norm: but for a stream, exact up to rounding
     """
 
     factor: np.ndarray
@@ -29,32 +29,32 @@ class Sketch:
 
     @property
     def error(self) -> float:
-        """An upper bound on ||A - V V^T||_2; but for a stream as close as rounding."""
+        """An upper bound on ||A - V V^T||_2: but for a stream, exact up to rounding."""
         return float(self.tail[0])
 
     @property
     def missed(self) -> float:
-        """A bound on what any components X capture of A beyond V V^T: Ky Fan's sum."""
+        """An upper bound on what any X captures of A beyond V V^T: Ky Fan's sum."""
         return float(self.tail.sum())
 
 
 def sketch_of(covariance: Covariance, settings: Settings) -> Sketch:
-    """Return the sketch that the settings ask for; a seed and data fix it."""
+    """Return the sketch that the settings ask for; they and the data determine it."""
     return SKETCHES[settings.sketch](covariance, settings)
 
 
 def truncated_svd(covariance: Covariance, settings: Settings) -> Sketch:
-    """Take the best V of its rank: A - V V^T has the eigenvalues left out.
+    """Take the best V of its rank: A - V V^T has the remaining eigenvalues.
 
     A rank beyond that of the data gives columns of zeros. For pairs U, L as computed
-    and E = A U - U L, they are exact for a matrix within 2 ||E|| of A, so that by
-    Weyl's theorem no eigenvalue left out is further from what was computed.
+    and E = A U - U L, they are exact for a matrix within 2 ||E|| of A. So, by Weyl's
+    theorem, no remaining eigenvalue is further from the computed one.
     """
     rank, n_components = settings.rank, settings.n_components
     wanted = rank + min(n_components, MAX_TAIL)
     values, vectors = leading_spectrum(covariance, wanted)
     residual = covariance.products(vectors) - vectors * values
-    # Those further on are no greater than the last that was computed.
+    # Those further on are at most the last one computed.
     tail = np.pad(values[rank:], (0, rank + n_components - wanted), mode="edge")
     tail += 2 * np.linalg.norm(residual)
     return Sketch(_factor(values, vectors, rank), tail)
@@ -64,7 +64,7 @@ def randomised_svd(covariance: Covariance, settings: Settings) -> Sketch:
     """Take the SVD within a random subspace, iterated (Halko et al., SIAM Rev. 2011).
 
     V V^T is S^T P S / n for a projection P of documents, so A - V V^T is PSD. It starts
-    from random documents, not words: the order of words has no say.
+    from random documents, not words: the order of words does not matter.
     """
     rng = np.random.default_rng(settings.seed)
     size = min(settings.rank + OVERSAMPLING, covariance.n_documents, covariance.n_words)
@@ -92,7 +92,7 @@ def gaussian_projection(covariance: Covariance, settings: Settings) -> Sketch:
 
 
 def streamed(covariance: Covariance, settings: Settings) -> Sketch:
-    """Take the leading directions of a pass over the rows; the error is a bound.
+    """Take the leading directions from one pass over the rows; the error is a bound.
 
     A - V V^T = (A - B^T B / n) + (B^T B / n - V V^T), and both norms are known.
     """
@@ -119,7 +119,7 @@ def _factor(values: np.ndarray, vectors: np.ndarray, rank: int) -> np.ndarray:
 def pin_signs(factor: np.ndarray) -> np.ndarray:
     """Make the largest entry of each column positive.
 
-    Otherwise the signs, and so the answer to a seed, change with the order of words.
+    Otherwise the signs, and so a seed's answer, would change with the order of words.
     """
     largest = np.take_along_axis(factor, abs(factor).argmax(axis=0)[None], axis=0)
     return np.ascontiguousarray(factor * np.where(largest < 0, -1.0, 1.0))
@@ -132,19 +132,19 @@ def _with_error(
     return Sketch(factor, np.full(n_components, error))
 
 
-BLOCK = 256  # rows taken in at a time
+BLOCK = 256  # rows absorbed at a time
 
 
 def frequent_directions(
     covariance: Covariance, size: int
 ) -> tuple[np.ndarray, np.ndarray, float]:
-    """Return values and vectors of B with B^T B / n below A, and how far below at most.
+    """Return values and vectors of B with B^T B / n <= A, and a bound on what is lost.
 
     A sketch from one pass over the rows, in bounded memory (Liberty, KDD 2013;
     Ghashami, Liberty, Phillips, Woodruff, SIAM J. Computing 45, 2016). Each block of
     rows M is added to B; its squared singular values are then lowered by the
     (size + 1)-th, d, and those beyond dropped. So 0 <= M^T M - B^T B <= d I in the
-    order of semidefinite matrices, and what was lost adds up over the blocks.
+    semidefinite order, and the losses of the blocks add up.
 
     returns : (size,) eigenvalues of B^T B / n, descending; (n_words, size) their
               eigenvectors; a bound on ||A - B^T B / n||_2

@@ -5,14 +5,14 @@ zero. An arc is the best word that one owner could hand to another, so a path is
 of exchanges, searched on k + 1 nodes instead of k * s + d.
 
 Every loop ends, and it ends at the optimum. A price is what a component must gain from
-a word to take it; what an arc loses is how much less the receiver gains above its price
-than the giver does now. Where every word has an owner who gains most from it, nothing
-is lost below zero, so Dijkstra's algorithm (1959) finds the path that loses least. It
-settles every owner at most once, and an owner's predecessor is settled before it: the
-predecessors form a tree, whatever the numbers are. `reprice` and `hand_along` leave
-every word again with an owner who gains most from it, and one place more is filled, or
-one word less is one too many (Ahuja, Magnanti and Orlin 1993, section 9.7). So there
-are at most n_words + k * s paths.
+a word to take it; the loss of an arc is how much less the receiver gains above its
+price than the giver does now. If every word's owner gains most from it, no loss is
+negative, so Dijkstra's algorithm (1959) finds the path that loses least. It settles
+every owner at most once, and an owner's predecessor before it: the predecessors form a
+tree, whatever the numbers are. After `reprice` and `hand_along` every word's owner
+again gains most from it, and there is one more filled place, or one surplus word less
+(Ahuja, Magnanti and Orlin 1993, section 9.7). So there are at most n_words + k * s
+paths.
 
 Rounding cannot disturb this: all numbers lie on one grid, and their sums are exact.
 """
@@ -33,10 +33,10 @@ from spca_core.steps.ownership import (
 def reassign(ownership, changed, sparsity):
     """Give every component its `sparsity` words, after some weights have changed.
 
-    It costs what has changed: the other components keep their words and prices until a
-    bid or a path takes them.
+    Its cost depends on what has changed: other components keep their words and prices
+    until a bid or a path takes them.
 
-    changed : (n_components,) whose weights are new; the first time it is all
+    changed : (n_components,) whose weights are new; all of them the first time
     """
     let_go(ownership, changed)
     earned = earnings(ownership)
@@ -50,7 +50,7 @@ def reassign(ownership, changed, sparsity):
 
 @compiled
 def let_go(ownership, changed):
-    """Take their words from the changed, for who of the others gains most or nobody."""
+    """Give the words of the changed to whoever else gains most, or to nobody."""
     nobody = len(changed)
     for component in range(nobody):
         while changed[component] and ownership.sizes[component] > 0:
@@ -65,10 +65,10 @@ def let_go(ownership, changed):
 
 @compiled
 def bid(ownership, component, sparsity, earned):
-    """Price a component so that it gains most from no more than `sparsity` words.
+    """Set a component's price: it gains most from at most `sparsity` words at it.
 
-    It takes them: their owners gain less. The price is the most at which it would have
-    one word more.
+    It takes these, since their owners gain less. The price is the highest at which it
+    would have one more word.
     """
     weights = ownership.weights[component]
     heaps, words = empty_heaps(1, sparsity + 1)
@@ -84,7 +84,7 @@ def bid(ownership, component, sparsity, earned):
 
 @compiled
 def release_surplus(ownership, sparsity):
-    """Hand on, along best paths to nobody, what a component has beyond `sparsity`."""
+    """Hand a component's words beyond `sparsity` on, along best paths to nobody."""
     nobody = len(ownership.sizes)
     for component in range(nobody):
         for _ in range(ownership.sizes[component] - sparsity):
@@ -94,7 +94,7 @@ def release_surplus(ownership, sparsity):
 
 @compiled
 def fill_up(ownership, sparsity):
-    """Bring free words, along best paths, to the components that miss some."""
+    """Bring free words, along best paths, to the components that need some."""
     nobody = len(ownership.sizes)
     for _ in range(nobody * sparsity - ownership.sizes.sum()):
         receiver, before = next_path(ownership, nobody, sparsity)
@@ -105,7 +105,7 @@ def fill_up(ownership, sparsity):
 def next_path(ownership, source, sparsity):
     """Find the path from `source` that loses least, and reprice along it.
 
-    From nobody it goes to a component that misses a word, from any other to nobody.
+    From nobody it goes to a component that needs a word, from any other to nobody.
     returns : where it ends, and each owner's predecessor
     """
     n_owners = len(ownership.gains)
@@ -124,7 +124,7 @@ def next_path(ownership, source, sparsity):
 
 @compiled
 def is_end(ownership, owner, source, sparsity):
-    """Whether a path from `source` may end here."""
+    """Tell whether a path from `source` may end here."""
     nobody = len(ownership.sizes)
     if source != nobody:
         return owner == nobody
@@ -133,7 +133,7 @@ def is_end(ownership, owner, source, sparsity):
 
 @compiled
 def relax(ownership, giver, open_, losses, before):
-    """Reach on from `giver` to who loses less that way."""
+    """Lower the losses of the owners that are better reached through `giver`."""
     gains, prices = ownership.gains, ownership.prices
     reached = losses[giver] - prices[giver]
     for receiver in range(len(gains)):
@@ -154,9 +154,9 @@ def nearest(open_, losses):
 
 @compiled
 def reprice(ownership, losses, reached):
-    """Set the prices under which nothing is lost along the path, nor gained elsewhere.
+    """Set prices under which the path loses nothing and no other arc gains.
 
-    An owner's price moves by what was lost up to there; nobody's stays zero.
+    An owner's price moves by the loss up to it; nobody's stays zero.
     """
     shift = min(losses[-1], reached)
     for owner in range(len(losses)):

@@ -32,7 +32,7 @@ def check(seed: int) -> None:
     """Check one random problem; an AssertionError says what is wrong."""
     rng = np.random.default_rng(seed)
     corpus, centred = random_problem(rng), bool(rng.integers(2))
-    n_components = int(rng.integers(1, 4))
+    n_components = int(rng.integers(1, min(3, corpus.n_words) + 1))
     sparsity = int(rng.integers(1, corpus.n_words // n_components + 1))
     covariance = Covariance.of(corpus, centred=centred)
     matrix = covariance.block(np.arange(corpus.n_words))

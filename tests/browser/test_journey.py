@@ -102,7 +102,7 @@ def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
 ):
     page.goto(f"{address}/paper")
     expect(page.get_by_text("All figures")).to_be_visible(timeout=FIRST_RESULT)
-    expect(page.get_by_text("Not here: how to get it")).to_be_visible()
+    expect(page.get_by_text("Missing data sets")).to_be_visible()
     if page.get_by_text("None of the paper's data sets is here").count():
         return
     expect(page.get_by_text("Cumulative variance by topic")).to_be_visible()

@@ -120,10 +120,10 @@ def test_a_word_that_both_topics_have_stays_offered_to_both():
 @pytest.mark.parametrize(
     ("first", "second", "text"),
     [
-        (FIRST, ("new",), "new is chosen twice; a word may stand once, in one topic."),
+        (FIRST, ("new",), "new is chosen twice; a word may be in only one place."),
         (("tax", "tax"), NOTHING, "tax is chosen twice"),
-        (("zebra",), NOTHING, "zebra is no word of this corpus. Choose one of its 24"),
-        (NOTHING, CORPUS.words[:6], "Second topic has 6 words; it may have 5."),
+        (("zebra",), NOTHING, "zebra is not in this corpus. Choose one of its 24"),
+        (NOTHING, CORPUS.words[:6], "Second topic has 6 words; the limit is 5."),
     ],
 )
 def test_words_that_cannot_be_had_are_refused_in_a_sentence(first, second, text: str):

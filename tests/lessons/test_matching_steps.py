@@ -207,16 +207,16 @@ def test_whatever_is_drawn_has_a_path_on_which_a_topic_hands_a_word_on():
 def test_a_weight_that_no_address_can_hold_is_refused(bad: float):
     problem = EXAMPLE.copy()
     problem[1, 3] = bad
-    text = f"A weight is {bad:g}; it has to be a whole number from 0 to 99."
+    text = f"A weight is {bad:g}; it must be a whole number from 0 to 99."
     for refused in (trace, write_weights):
         with pytest.raises(InputError, match=text):
             refused(problem)
 
 
 def test_a_table_of_another_shape_and_a_text_of_something_else_are_refused():
-    with pytest.raises(InputError, match=r"\(3, 8\); it has to be \(2, 8\)"):
+    with pytest.raises(InputError, match=r"\(3, 8\); they need \(2, 8\)"):
         trace(np.zeros((3, 8)))
-    with pytest.raises(InputError, match="'1,2' are not 16 whole numbers"):
+    with pytest.raises(InputError, match="'1,2' is not a list of 16 whole numbers"):
         read_weights("1,2")
 
 

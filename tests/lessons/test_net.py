@@ -52,13 +52,13 @@ def test_a_cell_holds_what_the_topics_matched_to_its_angles_capture():
 
 def test_there_is_a_cell_for_every_two_angles_and_none_is_above_the_optimum():
     assert not LANDSCAPE.duplicated(net.ANGLES).any()
-    assert len(LANDSCAPE) == net.CELLS_A_SIDE**2
+    assert len(LANDSCAPE) == net.CELLS_PER_SIDE**2
     assert LANDSCAPE["value"].max() <= OPTIMUM + ROUNDING
 
 
 def test_the_greatest_cell_is_as_near_the_optimum_as_its_size_promises():
     # A unit vector is within half a cell of a centre: the share is cos^2 of that.
-    share = np.cos(np.radians(net.HALF_CIRCLE / net.CELLS_A_SIDE / 2)) ** 2
+    share = np.cos(np.radians(net.HALF_CIRCLE / net.CELLS_PER_SIDE / 2)) ** 2
     assert LANDSCAPE["value"].max() >= share * OPTIMUM
 
 

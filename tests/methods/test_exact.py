@@ -296,8 +296,8 @@ def test_one_support_more_than_can_be_listed_is_refused_with_the_way_out(
     monkeypatch.setattr(exact_module, "MAX_SUPPORTS", comb(9, 3) - 1)
     assert not fits_exact(9, 3)
     text = (
-        "3 of 9 words can be chosen in 84 ways; the exact search weighs at most 83. "
-        "Take fewer words, fewer in each, or another method."
+        "3 of 9 words can be chosen in 84 ways; the exact search tries at most 83. "
+        "Use fewer words, fewer words per topic, or another method."
     )
     with pytest.raises(InputError, match=f"^{re.escape(text)}$"):
         solve(random_corpus(1, 30, 9), 2, 3, method="exact")
@@ -308,6 +308,6 @@ def test_any_number_of_supports_beyond_the_limit_is_refused(
     n_words: int, sparsity: int
 ):
     # 3,000 words can be chosen 500 at a time in more ways than a float can hold.
-    limit = f"{sparsity} of {n_words:,} words .* weighs at most 500,000"
+    limit = f"{sparsity} of {n_words:,} words .* tries at most 500,000"
     with pytest.raises(InputError, match=f"^{limit}"):
         solve(corpus_of(np.eye(2, n_words)), 2, sparsity, method="exact")

@@ -12,8 +12,8 @@ from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from tests.oracles import corpus_of, random_corpus, second_moments
 
-HARD = Rule(most_iterations=50, least_change=1e-6)
-SOFT = Rule(most_iterations=100, least_change=1e-3, soft=True)
+HARD = Rule(max_iterations=50, min_change=1e-6)
+SOFT = Rule(max_iterations=100, min_change=1e-3, soft=True)
 both_cuts = pytest.mark.parametrize("rule", [HARD, SOFT], ids=["hard", "soft"])
 
 
@@ -38,12 +38,12 @@ def iterate(
 ) -> tuple[np.ndarray, int, float]:
     """Return the support reached, the iterations made and the last x^T A x seen."""
     reached = []
-    while len(reached) < rule.most_iterations:
+    while len(reached) < rule.max_iterations:
         reached.append(x @ matrix @ x)
         x = cut(matrix @ x, sparsity, soft=rule.soft)
         if len(reached) > 1:
             before, now = reached[-2:]
-            if abs(now - before) <= rule.least_change * now:
+            if abs(now - before) <= rule.min_change * now:
                 break
     return np.flatnonzero(x), len(reached), reached[-1]
 
@@ -78,7 +78,7 @@ def test_it_makes_no_more_iterations_than_it_may(
     executor: Executor, most: int, rule: Rule
 ):
     covariance, matrix = problem(1, centred=False)
-    rule = rule._replace(most_iterations=most, least_change=0.0)
+    rule = rule._replace(max_iterations=most, min_change=0.0)
     starts = list(random_starts(40, 1, np.random.SeedSequence(1)))
     found = best_component(covariance, 5, rule, starts, executor)
     expected, _, _ = iterate(matrix, starts[0].loading, 5, rule)

@@ -271,7 +271,7 @@ def test_an_error_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch):
     at_work = threading.active_count()
     with pytest.raises(ZeroDivisionError):
         list(running)
-    with pytest.raises(InputError, match="the exact search weighs at most"):
+    with pytest.raises(InputError, match="the exact search tries at most"):
         solve(corpus_of(np.eye(40)), 2, 20, method="exact")
     assert at_work > before
     assert threading.active_count() == before

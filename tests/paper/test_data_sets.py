@@ -154,7 +154,7 @@ def test_a_file_of_another_size_is_refused_with_both_sizes(tmp_path: Path):
     written(tmp_path / "vocab.kos.txt", "war\n")
     with pytest.raises(InputError) as refusal:
         read(KOS, tmp_path)
-    for part in (KOS_FILE, "is 1 x 1", "KOS of the paper is 3,430 x 6,906", KOS.how):
+    for part in (KOS_FILE, "is 1 x 1", "paper's KOS is 3,430 x 6,906", KOS.how):
         assert part in str(refusal.value)
 
 

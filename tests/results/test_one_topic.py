@@ -49,7 +49,7 @@ def test_a_near_miss_loses_what_the_exchange_loses_and_no_other_member_costs_les
     matrix = second_moments(corpus, centred=centred)
     support = solution.supports[1]
     whole = greatest_eigenvalue(matrix, support.tolist())
-    misses = near_misses(corpus, covariance, solution, 2, most=18)
+    misses = near_misses(corpus, covariance, solution, 2, max_words=18)
     # Twice as many are tried as are shown: here all that are in no topic.
     assert len(misses) == corpus.n_words - solution.supports.size
     assert misses["variance_lost"].is_monotonic_increasing
@@ -70,8 +70,8 @@ def test_a_near_miss_loses_what_the_exchange_loses_and_no_other_member_costs_les
 def test_the_nearest_of_all_misses_is_among_the_few_that_are_tried(seed: int):
     corpus = random_corpus(seed, 60, 50)
     covariance, solution = solved(corpus)
-    every = near_misses(corpus, covariance, solution, 1, most=50)
-    few = near_misses(corpus, covariance, solution, 1, most=5)
+    every = near_misses(corpus, covariance, solution, 1, max_words=50)
+    few = near_misses(corpus, covariance, solution, 1, max_words=5)
     assert few["word"].tolist()[0] == every["word"][0]
 
 
@@ -207,7 +207,7 @@ def test_a_word_in_no_topic_is_told_where_it_would_fit_and_what_that_would_cost(
     change = "lower" if cost >= 0 else "raise"
     assert find_word(corpus, covariance, solution, f"WORD_{word}") == (
         f"“word_{word}” is in no topic. By variance it is number {rank} of 30 words. "
-        f"It would fit topic {topic + 1} best, in the place of “word_{member}”: that "
+        f"It would fit topic {topic + 1} best, in place of “word_{member}”: that "
         f"would {change} the topic's variance by {abs(cost):.3g} "
         f"({abs(cost) / solution.variances[topic]:.2%})."
     )
@@ -224,7 +224,7 @@ def test_an_exchange_that_gains_is_said_to_gain():
     )
     worse = replace(solution, supports=poor, variances=variances)
     found = find_word(corpus, covariance, worse, corpus.words[left])
-    assert "in the place of “word_15”: that would raise the topic's variance" in found
+    assert "in place of “word_15”: that would raise the topic's variance" in found
     assert near_misses(corpus, covariance, worse, 1)["variance_lost"][0] < 0
 
 

@@ -17,21 +17,21 @@ ABOUT = (
     "together."
 )
 QUESTION = (
-    "How close do you come? And why is it not enough to take the ten words of the "
+    "How close can you get? And why is it not enough to take the ten words with the "
     "greatest variance?"
 )
 ANSWER = (
     "What a topic captures depends on how its words vary *together*: five common words "
-    "that avoid each other capture little more than one of them alone. And what is "
-    "good for one topic may be better for the other. There are 42,504 ways to choose "
+    "that avoid each other capture little more than one of them alone. And a word that "
+    "suits one topic may suit the other better. There are 42,504 ways to choose "
     "five of 24 words, and 247,118,256 to choose both topics: the computer has ruled "
     "out all but the best."
 )
 FOR_TEACHERS = (
-    "Let groups compete: which group comes closest to the best in five minutes, "
+    "Let groups compete: which group gets closest to the best in five minutes, "
     "without the hint? Then follow the hint word by word. It is greedy: from nothing "
     "it happens to end at the best topics here. Start with america in one and tax in "
-    "the other, and it ends below. What use is the limit where no exact search is "
+    "the other, and it ends lower. What use is the limit where no exact search is "
     "possible? Topics that reach 95 % of it are at least 95 % as good as the best."
 )
 FIELDS = ("first_words", "second_words")
@@ -39,13 +39,13 @@ FIRST_HELP = "At most five words. The variance they capture together is shown be
 SECOND_HELP = "At most five words that are not in the first topic."
 BEST_HELP = "Shows the words of the best two topics. Try it yourself first."
 ABOUT_HINT = "The words that would add most right now, looking one word ahead only."
-NO_HINT = "Both topics have five words. To go on, exchange one."
+NO_HINT = "Both topics have five words. Replace one to continue."
 
 Pair = tuple[tuple[str, ...], tuple[str, ...]]  # the words of each topic
 
 
 def show() -> None:
-    """Show the words to choose, what they capture, and what there is to reach."""
+    """Show the words to choose, what they capture, and the best possible."""
     challenge = _challenge()
     chosen = _choose(challenge)
     try:
@@ -59,7 +59,7 @@ def show() -> None:
 
 
 def _show_helps(challenge: by_hand.Challenge, chosen: Pair) -> None:
-    """Show what helps to find the best topics, less what the link hides."""
+    """Show the hint, variances and best topics, unless the link hides them."""
     if not choices.hidden("hint"):
         with st.expander("A hint: the best next word"):
             _show_hint(by_hand.next_words(challenge, *chosen))
@@ -80,15 +80,15 @@ def _challenge() -> by_hand.Challenge:
 
 
 def _choose(challenge: by_hand.Challenge) -> Pair:
-    words, most = challenge.corpus.words, by_hand.SPARSITY
+    words, limit = challenge.corpus.words, by_hand.SPARSITY
     first, second = map(choices.value, FIELDS)
     left, right = st.columns(2)
     with left:
         free = by_hand.offered(words, first, second)
-        first = multiselect(FIELDS[0], by_hand.TOPICS[0], free, most, FIRST_HELP)
+        first = multiselect(FIELDS[0], by_hand.TOPICS[0], free, limit, FIRST_HELP)
     with right:
         free = by_hand.offered(words, second, first)
-        second = multiselect(FIELDS[1], by_hand.TOPICS[1], free, most, SECOND_HELP)
+        second = multiselect(FIELDS[1], by_hand.TOPICS[1], free, limit, SECOND_HELP)
     return first, second
 
 

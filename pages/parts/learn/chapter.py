@@ -13,9 +13,9 @@ from pages.shared.text import plain
 class Chapter(NamedTuple):
     """One screen: text, one interactive picture, a question, the answer on a click.
 
-    widgets : the names of the fields of the address that its controls set
+    widgets : names of the address fields that its controls set
     show    : draws the controls and the picture
-    parts   : the names of what else a link can hide, as it gives the solution away
+    parts   : names of what else a link can hide because it gives the solution away
     """
 
     title: str
@@ -29,21 +29,21 @@ class Chapter(NamedTuple):
 
 
 def slider(
-    name: str, label: str, least: float, most: float, step: float, help: str
+    name: str, label: str, minimum: float, maximum: float, step: float, help: str
 ) -> Any:
-    """Draw the slider of a field of the address, unless hidden; return its value."""
-    return _drawn(st.slider, name, label, least, most, step=step, help=help)
+    """Draw the slider of an address field unless hidden; return its value."""
+    return _drawn(st.slider, name, label, minimum, maximum, step=step, help=help)
 
 
 def number(
-    name: str, label: str, least: float, most: float, step: float, help: str
+    name: str, label: str, minimum: float, maximum: float, step: float, help: str
 ) -> Any:
-    """Draw where to type the number of a field, unless hidden; return its value."""
-    return _drawn(st.number_input, name, label, least, most, step=step, help=help)
+    """Draw the number input of an address field unless hidden; return its value."""
+    return _drawn(st.number_input, name, label, minimum, maximum, step=step, help=help)
 
 
 def toggle(name: str, label: str, help: str) -> bool:
-    """Draw the switch of a field of the address, unless hidden; return its value."""
+    """Draw the toggle of an address field unless hidden; return its value."""
     return _drawn(st.toggle, name, label, help=help)
 
 
@@ -56,17 +56,17 @@ def _drawn(
 
 
 def multiselect(
-    name: str, label: str, options: list[str], most: int, help: str
+    name: str, label: str, options: list[str], maximum: int, help: str
 ) -> tuple[str, ...]:
-    """Draw the words to choose for a field, unless hidden; return those chosen.
+    """Draw the words to choose from unless hidden; return those chosen.
 
-    Words of the link that are no options are left out, and named in a warning.
+    Words in the link that are not options are left out and named in a warning.
     """
     asked = choices.value(name)
-    known = [word for word in asked if word in options][:most]
+    known = [word for word in asked if word in options][:maximum]
     if not choices.hidden(name):
         st.session_state[key(name)] = known
-        st.multiselect(label, options, key=key(name), max_selections=most, help=help)
+        st.multiselect(label, options, key=key(name), max_selections=maximum, help=help)
     unknown = ", ".join(word for word in asked if word not in options)
     if unknown:
         st.warning(plain(f"The link has words that are not in this corpus: {unknown}."))

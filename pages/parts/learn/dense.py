@@ -38,7 +38,7 @@ HELP = "How many words the sparse component may have."
 
 
 def show() -> None:
-    """Show the loadings of all words, those kept, and what they capture."""
+    """Show the loadings of all words, the kept words, and what they capture."""
     from spca_core.lessons.charts import dense as charts
 
     n_words = slider("kept_words", "Words to keep", 1, MAX_WORDS, 1, HELP)

@@ -10,10 +10,10 @@ from spca_core.lessons import four_words
 
 ABOUT = (
     "Two topics of two words each. *A* says how much words vary (on the diagonal) and "
-    "vary together. Put a price on each word: *U* is what the prices pay for, at two "
-    "words no more than the root of their prices' product. Of what is left, *T*, two "
-    "topics capture at most its two greatest eigenvalues. So prices and eigenvalues "
-    "add up to a **limit** for *all* topics. The dashed line: what the best capture."
+    "vary together. Put a price on each word: *U* is what the prices pay for, for two "
+    "words at most the root of their prices' product. Of what is left, *T*, two topics "
+    "capture at most its two greatest eigenvalues. So prices and eigenvalues add up to "
+    "a **limit** for *all* topics. The dashed line is what the best topics capture."
 )
 QUESTION = (
     "Which prices prove that no topics are better than the best of the three choices? "
@@ -22,13 +22,13 @@ QUESTION = (
 ANSWER = (
     "4, 4, 1, 1: all that *tax* shares with *war* and *army* is paid for, as "
     "2 = √(4 · 1). T falls apart into two blocks, and 10 + 7 + 3 = 20 is what "
-    "*tax, money* with *war, army* capture: nothing is better. Equal prices of 2 pay "
+    "*tax, money* and *war, army* capture: nothing is better. Equal prices of 2 pay "
     "for as much, but prove 22; equal prices of 1, the best, prove 21.05. So each word "
     "has its own price."
 )
 FOR_TEACHERS = (
     "Let pupils first find the lowest limit with four equal prices, then change one at "
-    "a time: which words earn their price? At 4, 4, 1, 1 let them check T and its "
+    "a time: which words are worth their price? At 4, 4, 1, 1 let them check T and its "
     "eigenvalues by hand (5 + 2 and 2 + 1), then look for other prices that also prove "
     "20. No prices can prove less than 20: why? On a real corpus the computer lowers "
     "the prices of thousands of words in the same way."

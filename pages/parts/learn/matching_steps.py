@@ -1,4 +1,4 @@
-"""Eight words, two topics, and the best path again and again."""
+"""The matching of eight words to two topics, one best path after another."""
 
 import pandas as pd
 import streamlit as st
@@ -10,26 +10,26 @@ from pages.shared.text import plain
 from spca_core.errors import InputError
 from spca_core.lessons import matching_example, matching_steps, matching_tables
 
-SECONDS = 0.8  # between frames that go by themselves
+SECONDS = 0.8  # between frames during play
 ABOUT = (
-    "Two topics may have two of eight words each, and no word may be in both. A line's "
+    "Two topics take two of eight words each, and no word may be in both. A line's "
     "weight says what a word is worth to a topic (its entry of $W$, squared). The "
     "computer does not try all choices: it fills one place after another, always along "
     "the *best path*, on which a topic takes a free word and may hand on one it has. "
-    "The price of a topic is what one word more would bring it."
+    "The price of a topic is what one more word would bring it."
 )
 QUESTION = (
-    "With the example's weights, Topic 1 gives tax away in step 6, its very best word. "
-    "Why does the total grow all the same? With other weights, look for the step in "
-    "which a topic hands a word on."
+    "With the example's weights, Topic 1 gives away tax, its best word, in step 6. Why "
+    "does the total still grow? With other weights, look for the step in which a topic "
+    "hands a word on."
 )
 ANSWER = (
     "In the example Topic 1 loses 90 with tax but takes trade for 60; Topic 2 gets 85 "
     "for tax, where the best free word would bring it only 45. Together that is 55 "
-    "more. With any weights, a topic hands a word on where that brings both together "
-    "most: a greedy choice is repaired, so the end is the best of all choices, 270 "
-    "in the example. One topic after another, each with its best words, would end "
-    "there at 250."
+    "more. With any weights, a topic hands a word on where that gains most for both "
+    "together: a greedy choice is repaired, so the end is the best of all choices, 270 "
+    "in the example. One topic after another, each taking its best words, would reach "
+    "only 250."
 )
 FOR_TEACHERS = (
     "Let pupils choose before they press Play, and compare totals. Then let them check "
@@ -74,7 +74,7 @@ def _show_weights(table: pd.DataFrame) -> None:
     edited = st.data_editor(
         table,
         hide_index=True,
-        # Another table is another widget: no edit of the last one is left on it.
+        # Each table is a new widget, which keeps no edit of the last one.
         key=f"weights {choices.value('weights')}",
         disabled=["word"],
         column_config={**NAMES, **dict.fromkeys(table.columns[1:], column)},

@@ -11,14 +11,14 @@ from spca_core.lessons import net
 ABOUT = (
     "Eight words, summed up in two dimensions; two topics of two words. Each topic has "
     "a direction, an angle, and the matching gives both their words. The picture shows "
-    "what every two angles capture. The paper's method tries all pairs of a **net** "
+    "what each two angles capture. The paper's method tries all pairs of a **net** "
     "and keeps the best; the finer the net (the smaller epsilon), the nearer to the "
     "best possible. The **ascent** starts anywhere and climbs. Click the picture, or "
     "type two angles, to start it there."
 )
 QUESTION = (
-    "Does the ascent always end at the best there is? Why not simply take a very fine "
-    "net on a real corpus, which needs four dimensions or more and eight topics?"
+    "Does the ascent always end at the best possible? Why not simply take a very fine "
+    "net on a real corpus, with four dimensions or more and eight topics?"
 )
 ANSWER = (
     "No: each step goes up, but many starts end on a lower peak, so the joint search "
@@ -34,7 +34,7 @@ FOR_TEACHERS = (
     "right come back on the left (a direction and its opposite are one line)? Then "
     "compare the two rows of the last table as epsilon falls."
 )
-EPSILON_HELP = "How fine the net is: 0.2 promises 80 % of the best there is."
+EPSILON_HELP = "How fine the net is: 0.2 guarantees 80 % of the best possible."
 ANGLE_HELP = "The direction of this topic where the ascent starts, in degrees."
 DRAWN = f"Of a net of more than {net.MAX_DRAWN:,} pairs only the best is drawn."
 MAP = "net_map"  # key of the picture
@@ -66,8 +66,8 @@ def _choose() -> tuple[float, float, float]:
     angles = []
     for name, column in zip(net.ANGLES, columns[1:], strict=True):
         with column:
-            most, label = float(MAX_DEGREES), net.LABELS[name]
-            angles.append(number(name, label, 0.0, most, STEP, ANGLE_HELP))
+            limit, label = float(MAX_DEGREES), net.LABELS[name]
+            angles.append(number(name, label, 0.0, limit, STEP, ANGLE_HELP))
     return epsilon, angles[0], angles[1]
 
 
@@ -85,7 +85,7 @@ def _show_map(marks: pd.DataFrame, track: pd.DataFrame) -> None:
 
 
 def _take_click() -> None:
-    """Start the ascent where the picture was clicked; a click beside it is nothing."""
+    """Start the ascent where the picture was clicked; ignore a click beside it."""
     for point in st.session_state[MAP].selection[net.PICK]:
         choices.change(**{name: float(point[name]) for name in net.ANGLES})
 

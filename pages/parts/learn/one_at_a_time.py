@@ -37,7 +37,7 @@ DELTA_HELP = "How much each of the two faint words varies."
 
 
 def show() -> None:
-    """Show what each way takes of the matrix and captures, and the same on a corpus."""
+    """Show the topics that each way takes, what they capture, and a real corpus."""
     left, right = st.columns(2)
     with left:
         eps = slider("eps", "Epsilon", MIN_EPSILON, MAX_EPSILON, 0.01, EPS_HELP)

@@ -15,7 +15,7 @@ ABOUT = (
 )
 QUESTION = (
     "How much do a direction and the one across it, at right angles, capture together? "
-    "What does that say of the direction that captures least?"
+    "What does that say about the direction that captures least?"
 )
 ANSWER = (
     "Always 5, all the variance there is: the square of each point's distance from the "

@@ -1,4 +1,4 @@
-"""Learn as one reads it: the chapters to turn to, one chapter, a link to hand on."""
+"""The reader of Learn: the list of chapters, one chapter, and a link to share."""
 
 import streamlit as st
 
@@ -10,8 +10,8 @@ from pages.shared.text import plain
 
 CHAPTERS_HELP = "Each chapter is one screen; read them in any order."
 HIDE_HELP = (
-    "The link opens the chapter as it is here, without what you choose: ask pupils "
-    "first and show them later."
+    "The link opens this chapter as it is now, without what you choose here. Pupils "
+    "answer first and see it later."
 )
 CHAPTER_LIST, ANSWER, NOTE = "chapters", "answer", "note"
 HIDEABLE = {
@@ -41,7 +41,7 @@ HIDEABLE = {
 
 
 def read(chapters: tuple[Chapter, ...]) -> None:
-    """Show the chapter that is chosen, with the list of all of them."""
+    """Show the chosen chapter, with the list of all chapters."""
     _show_unknown()
     if not choices.hidden(CHAPTER_LIST):
         _show_list(chapters)
@@ -61,7 +61,7 @@ def read(chapters: tuple[Chapter, ...]) -> None:
 
 
 def _show_unknown() -> None:
-    """Name what the link hides that no chapter has: a teacher may have mistyped it."""
+    """Warn of hidden names that no chapter has: a teacher may have mistyped one."""
     unknown = ", ".join(name for name in choices.value("hide") if name not in HIDEABLE)
     if unknown:
         st.warning(plain(f"The link hides something that no chapter has: {unknown}."))
@@ -80,7 +80,7 @@ def _show_list(chapters: tuple[Chapter, ...]) -> None:
 
 @st.fragment
 def _show_link(chapter: Chapter) -> None:
-    """Offer a link to this chapter as it stands, less what the teacher hides."""
+    """Offer a link to this chapter as it is now, without what the teacher hides."""
     hide = st.multiselect(
         "Hide in the link",
         [*chapter.widgets, *chapter.parts, ANSWER, CHAPTER_LIST, NOTE],
@@ -91,6 +91,6 @@ def _show_link(chapter: Chapter) -> None:
     )
     here = (*chapter.widgets, "chapter")
     said = {name: text for name, text in choices.parameters().items() if name in here}
-    st.markdown("The lesson's link, to be copied:")
+    st.markdown("Copy this link to the lesson:")
     link = choices.link({**said, "hide": write_words(tuple(hide))})
     st.code(link, language=None, wrap_lines=True)

@@ -44,7 +44,7 @@ def show() -> None:
 
 
 def _show_runs(chosen: Experiment, here: list[Experiment], *, again: bool) -> None:
-    """Run every experiment that can be, the chosen one first, then its other sizes."""
+    """Run all experiments with data, the chosen one first, then its other sizes."""
     order = [chosen, *(other for other in here if other != chosen)]
     corpora = _read([experiment.data_set for experiment in order])
     runs = [
@@ -65,7 +65,7 @@ def _show_runs(chosen: Experiment, here: list[Experiment], *, again: bool) -> No
 
 
 def _read(names: list[str]) -> dict[str, Corpus]:
-    """Read data sets; say of each that cannot be read why."""
+    """Read data sets; show an error for each that cannot be read."""
     corpora = {}
     for name in dict.fromkeys(names):
         try:
@@ -132,7 +132,7 @@ def _show_all(found: list[Job]) -> None:
     st.subheader("All figures")
     st.markdown(ABOUT_ALL_FIGURES)
     st.dataframe(table, hide_index=True, column_config=_columns())
-    # Without a rerun: that could take the file away before the browser has it.
+    # No rerun: it could remove the file before the browser has it.
     st.download_button(
         "Figures (CSV)",
         export.to_csv(table),
@@ -164,15 +164,15 @@ def _show_missing() -> None:
     absent = missing(data_folder())
     if absent.empty:
         return
-    st.subheader("Not here: how to get it")
+    st.subheader("Missing data sets")
     st.markdown(ABOUT_MISSING)
     for one in absent.itertuples():
         st.markdown(f"- **{one.data_set}** ([{one.source}]({one.url})): {one.how}.")
 
 
 ABOUT_ALL_FIGURES = (
-    "Every figure of the paper's tables. Ours is empty if the data set is not here; "
-    "the ratio is ours divided by the published."
+    "All figures of the paper's tables. Ours is empty if the data set is missing; the "
+    "ratio is ours divided by the published figure."
 )
 ABOUT_PUBLISHED_WORDS = "Left: as printed in the paper. Right: ours."
 ABOUT_MISSING = (
@@ -186,11 +186,11 @@ NO_DATA_SETS = (
 
 
 EXPERIMENT_HELP = (
-    "One of the paper's data sets with its number of topics and of words in each. It "
-    "runs first and is drawn in full."
+    "A data set of the paper, with its number of topics and of words in each. It runs "
+    "first and is shown in full."
 )
 RUN_AGAIN_HELP = "Start the runs that you stopped. Finished runs are not repeated."
 VALUES_HELP = (
-    "Raw: the numbers as they are. Centred: minus each column's mean, so that only "
-    "what varies counts."
+    "Raw: the numbers as they are. Centred: each column's mean is subtracted, so only "
+    "variation around it counts."
 )

@@ -113,7 +113,7 @@ def _words(
             for word, count in counts.items():
                 if not _is_number(count):
                     fault = f"{_show(count)} for {_show(word)}"
-                    raise _BadLineError(f"a count that is no number: {fault}")
+                    raise _BadLineError(f"a count that is not a number: {fault}")
             return counts, ""
     raise _BadLineError('no "text", "tokens" or "counts", nor words with numbers')
 

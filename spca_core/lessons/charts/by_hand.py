@@ -1,4 +1,4 @@
-"""Your topics, the best there are, and the limit, as bars."""
+"""Your topics, the best topics and the limit, as bars."""
 
 import altair as alt
 import pandas as pd
@@ -11,7 +11,7 @@ WHOSE, THEIR_COLOURS = [YOURS, BEST, LIMIT], [COLOURS[1], COLOURS[0], LIMIT_COLO
 
 
 def challenge_bars(table: pd.DataFrame) -> alt.Chart:
-    """Draw the table `bars`: a horizontal bar a row, in its order."""
+    """Draw the table `bars`: one horizontal bar per row, in its order."""
     numbers = {
         "variance": ("Captured variance", ".4g"),
         "share": ("Share of the best", ".1%"),

@@ -30,16 +30,16 @@ def loadings_by_rank(table: pd.DataFrame) -> alt.LayerChart:
 
 
 def variance_by_size(curve: pd.DataFrame, components: pd.DataFrame) -> alt.LayerChart:
-    """Draw the variance by number of words, the chosen number, and that of all words.
+    """Draw the variance by number of words, with the chosen number and all words.
 
-    components : the chosen one's row, then the dense one's
+    components : the row of the chosen one, then of the dense one
     """
     x = alt.X("n_words:Q", title="Words in the component")
     y = alt.Y("variance:Q", title="Variance captured").scale(domainMin=0)
     tooltip = look.tooltip(
         n_words=("Words", ",d"),
         variance=("Variance", ".4g"),
-        share=("Of that of all words", ".1%"),
+        share=("Share of all words'", ".1%"),
     )
     line = alt.Chart(curve).mark_line(color=COLOURS[0])
     dense = alt.Chart(components.tail(1)).mark_rule(

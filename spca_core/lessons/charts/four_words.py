@@ -1,4 +1,4 @@
-"""Limits of the example of four words, by their terms, over what can be captured."""
+"""Limits of the example of four words, by their terms, and the best total."""
 
 import altair as alt
 import pandas as pd
@@ -9,7 +9,7 @@ from spca_core.results.charts.look import COLOURS
 
 
 def limit_bars(table: pd.DataFrame) -> alt.LayerChart:
-    """Draw a stacked bar for each limit, its number, and the best total dashed."""
+    """Draw a stacked bar and a number for each limit, and the best total dashed."""
     base = alt.Chart(table)
     x = alt.X("prices:N", title=None, sort=[CHOSEN, SAME, BEST]).axis(labelAngle=0)
     colour = alt.Color("term:N", legend=look.legend())
@@ -21,7 +21,7 @@ def limit_bars(table: pd.DataFrame) -> alt.LayerChart:
         order=alt.Order("term:N", sort="descending"),
         tooltip=look.tooltip(prices="Prices", term="Term", **numbers),
     )
-    once = base.transform_filter(alt.datum.term == TERMS[0])  # a row a bar
+    once = base.transform_filter(alt.datum.term == TERMS[0])  # one row per bar
     best = once.mark_rule(color=COLOURS[3], **look.DASHED).encode(
         y="best:Q", tooltip=look.tooltip(best=("The best topics capture", ".4g"))
     )

@@ -46,14 +46,14 @@ def _lines(edges: pd.DataFrame, thickness: list[float]) -> alt.Chart:
         x2=alt.X2(datum=tables.RIGHT),
         y=alt.Y("topic_place:Q", scale=DOWN, axis=None),
         y2="word_place:Q",
-        # A thickness means the same in all frames.
+        # The same scale in all frames.
         strokeWidth=weights.scale(domain=[0, MAX_WEIGHT], range=thickness),
         tooltip=shown,
     )
 
 
 def _marks(nodes: pd.DataFrame) -> list[alt.Chart]:
-    """Draw the points, and the labels of each side outside."""
+    """Draw the points, with the labels of each side outside."""
     base = alt.Chart(nodes).encode(
         x=alt.X("side:Q", scale=SIDE, axis=None),
         y=alt.Y("place:Q", scale=DOWN, axis=None),

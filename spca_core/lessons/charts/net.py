@@ -6,13 +6,13 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from spca_core.lessons.net import ANGLES, CELLS_A_SIDE, MARKS, PICK
+from spca_core.lessons.net import ANGLES, CELLS_PER_SIDE, MARKS, PICK
 from spca_core.lessons.net_example import HALF_CIRCLE
 from spca_core.results.charts.look import COLOURS, INK, LIGHT, SHAPES, legend, tooltip
 
-# A little more than half, or the page would be seen through the seams.
-HALF_CELL = 1.1 * HALF_CIRCLE / CELLS_A_SIDE / 2
-# The marks lie on the heat map, whose colours are those of no theme.
+# A little more than half, or the page would show through the seams.
+HALF_CELL = 1.1 * HALF_CIRCLE / CELLS_PER_SIDE / 2
+# The marks lie on the heat map, whose colours are the same in every theme.
 MARK_COLOURS = [INK, COLOURS[3], COLOURS[1], COLOURS[1]]
 MARK_SHAPES = [SHAPES[0], SHAPES[3], SHAPES[1], SHAPES[2]]
 MARK_SIZES = [25, 300, 110, 140]  # square pixels
@@ -26,7 +26,7 @@ def net_map(
     """Draw the values as a heat map, the path as a line, the marks over both.
 
     A click selects the two angles of what is there, under the name PICK.
-    As Vega-Lite has it, always the same but for the tables: so the browser draws only
+    The specification never changes except for the tables, so the browser redraws only
     what has changed, not the cells.
     """
     tables = {"landscape": landscape, "track": track, "marks": marks}
@@ -41,12 +41,12 @@ def _without_tables() -> dict[str, Any]:
         _marks(alt.NamedData("marks")),
     ]
     drawn = alt.LayerChart(layer=layers, height=HEIGHT).to_dict()
-    del drawn["config"]  # a page has a look of its own
+    del drawn["config"]  # the page has its own theme
     return drawn
 
 
 def _cells(landscape: alt.NamedData) -> alt.Chart:
-    # A second click on a cell counts if the pointer has been elsewhere.
+    # A second click on a cell counts if the pointer left it in between.
     click = alt.selection_point(
         name=PICK, fields=ANGLES, empty=False, toggle=False, clear="mouseleave"
     )

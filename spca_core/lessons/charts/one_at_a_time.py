@@ -1,4 +1,4 @@
-"""Which words each way takes, what it captures, and how much there is between."""
+"""Which words each way takes, what it captures, and the ratio of both."""
 
 import altair as alt
 import pandas as pd
@@ -12,7 +12,7 @@ ALL = [*TOPICS, NEITHER]
 COLOUR = alt.Scale(domain=ALL, range=[*COLOURS[:2], look.LIMIT_COLOUR])
 DASHES = [[1, 0], [6, 3], [1, 4]]
 DASH = alt.Scale(domain=ALL, range=DASHES)
-# Of the bars, which lack what is between topics: so the legend lacks it too.
+# Of the bars, which have nothing between topics: nor has their legend.
 TOPIC_COLOUR = alt.Scale(domain=TOPICS, range=COLOURS[:2])
 TOPIC_DASH = alt.Scale(domain=TOPICS, range=DASHES[:2])
 LEGEND = look.legend(symbolType="square", symbolSize=150)
@@ -21,7 +21,7 @@ LEGEND = look.legend(symbolType="square", symbolSize=150)
 def matrix_of(cells: pd.DataFrame) -> alt.LayerChart:
     """Draw A with its numbers; each topic's words have its colour and outline."""
     axis = alt.Axis(title=None, labelAngle=0, domain=False, ticks=False)
-    # Apart, so that the outlines of two squares do not cover each other.
+    # Apart: the outlines of two squares must not overlap.
     apart = alt.Scale(padding=0.08)
     shared = ("They share", ".3g")
     base = alt.Chart(cells).encode(
@@ -30,7 +30,7 @@ def matrix_of(cells: pd.DataFrame) -> alt.LayerChart:
         tooltip=look.tooltip(word="Word", other="With", value=shared, topic="Topic"),
     )
     colour = alt.Color("topic:N", scale=COLOUR, legend=LEGEND)
-    # Bars, since Vega-Lite dashes no outline of a rect.
+    # Bars, since Vega-Lite cannot dash the outline of a rect.
     squares = base.mark_bar(fillOpacity=0.2, strokeWidth=2).encode(
         color=colour,
         stroke=alt.Stroke("topic:N", scale=COLOUR, legend=None),
@@ -43,7 +43,7 @@ def matrix_of(cells: pd.DataFrame) -> alt.LayerChart:
 
 
 def topic_totals(topics: pd.DataFrame) -> alt.Chart:
-    """Draw what each way captures: a bar of its topics, one after the other."""
+    """Draw what each way captures, as a stacked bar of its topics."""
     bars = alt.Chart(topics, height=HEIGHT).mark_bar(fillOpacity=0.6, strokeWidth=2)
     variance = ("Variance", ".4g")
     return bars.encode(
@@ -58,7 +58,7 @@ def topic_totals(topics: pd.DataFrame) -> alt.Chart:
 
 
 def ratio_curve(ratios: pd.DataFrame, here: pd.DataFrame) -> alt.LayerChart:
-    """Draw the ratio by epsilon + delta, and a mark where the sliders stand."""
+    """Draw the ratio by epsilon + delta, and a mark at the sliders' values."""
     ratio = alt.Y("ratio:Q", title="All together / one at a time")
     encoded = {
         "x": alt.X("sum:Q", title="Epsilon + delta").scale(domain=[0, 1]),

@@ -38,7 +38,7 @@ def points_and_lines(projections: pd.DataFrame, lines: pd.DataFrame) -> alt.Laye
         )
         + dots.encode(tooltip=look.tooltip(along=("Along the direction", ".2f"), **off))
     )
-    # The plane itself is square: a right angle looks like one.
+    # The plane is square, so right angles look right.
     square = alt.AutoSizeParams(type="pad")
     return layers.properties(width=SIDE, height=SIDE, autosize=square)
 
@@ -67,5 +67,5 @@ def variance_curve(curve: pd.DataFrame, directions: pd.DataFrame) -> alt.LayerCh
 
 
 def _legend(directions: pd.DataFrame) -> alt.Legend:
-    """Return a legend of what is drawn; the colours stay when the best comes in."""
+    """Return a legend of what is drawn; showing the best changes no colour."""
     return look.legend(values=directions["direction"].tolist())

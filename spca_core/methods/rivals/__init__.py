@@ -1,1 +1,1 @@
-"""Methods that people know, rounded to topics that share no word."""
+"""Well-known methods, rounded to topics that share no word."""

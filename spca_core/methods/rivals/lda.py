@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 # Online (Hoffman, Blei and Bach, NIPS 2010): update t has the weight (t + 1)^-DECAY.
 DECAY = 0.7
-DOCUMENTS = 512  # an update
-PASSES, MIN_UPDATES = 5, 10  # a start
+DOCUMENTS = 512  # per update
+PASSES, MIN_UPDATES = 5, 10  # per start
 STARTS = 3  # one alone often ends where two topics are mixed
 
 
@@ -26,8 +26,8 @@ def lda(
 ) -> Iterator[Incumbent]:
     """Round latent Dirichlet allocation (Blei, Ng and Jordan, JMLR 3, 2003).
 
-    It takes the numbers as `nmf` does, and for counts: unlike all other methods, it
-    gives another answer in another unit. It has many optima: try other seeds.
+    It uses the same numbers as `nmf`, and takes them for counts: unlike with all other
+    methods, the unit changes the answer. It has many optima: try other seeds.
     raises : InputError if a number is negative
     """
     return rounded(_lda, covariance, settings, executor)
@@ -42,7 +42,7 @@ def _lda(
     for seed in np.random.SeedSequence(settings.seed).generate_state(STARTS):
         model = _start(settings.n_components, n_documents, n_batches, int(seed))
         for update in range(max(MIN_UPDATES, PASSES * n_batches)):
-            # From the whole corpus, which may be in the order of time.
+            # From the whole corpus, which may be in chronological order.
             batch = data[update % n_batches :: n_batches]
             model = executor.submit(_update, model, batch).result()
             yield model.components_
@@ -56,7 +56,7 @@ def _start(
     return LatentDirichletAllocation(
         n_components,
         learning_offset=1.0,
-        learning_decay=DECAY if n_batches > 1 else 0.0,  # one is all: plain EM
+        learning_decay=DECAY if n_batches > 1 else 0.0,  # one batch: plain EM
         batch_size=DOCUMENTS,
         total_samples=n_documents,
         random_state=seed,

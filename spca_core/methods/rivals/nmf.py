@@ -12,9 +12,9 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 from spca_core.problem.spectrum import leading_spectrum
 
-# Beside the start from the SVD; on KOS random ones differ by three per cent.
+# Besides the start from the SVD; on KOS random ones differ by three per cent.
 RANDOM_STARTS = 2
-SLICES, ITERATIONS = 10, 20  # at most, a start; and a slice
+SLICES, ITERATIONS = 10, 20  # at most: per start, and per slice
 
 
 def nmf(
@@ -22,16 +22,16 @@ def nmf(
 ) -> Iterator[Incumbent]:
     """Round non-negative matrix factorisation (Lee and Seung, Nature 401, 1999).
 
-    It knows no centring: it takes the raw numbers, and if they are to be centred, so
-    that no zero is given, each word's from its least. For counts of which each word is
-    missing somewhere that is the same. The centred variance then is the judge.
+    It does not centre: it takes the raw numbers. If they are to be centred, each word's
+    minimum is subtracted, which changes nothing for counts if every word is missing
+    somewhere. The centred variance then judges the supports.
     raises : InputError if a number is negative
     """
     return rounded(_nmf, covariance, settings, executor)
 
 
 class _Factors(NamedTuple):
-    """data ~ documents @ words, and how far that is from it."""
+    """data ~ documents @ words, and the error of this approximation."""
 
     documents: np.ndarray  # (n_documents, n_components)
     words: np.ndarray  # (n_components, n_words)
@@ -42,7 +42,7 @@ def _nmf(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[np.ndarray]:
     data = not_negative(covariance, settings)
-    # In a unit of its own: scikit-learn knows fixed thresholds.
+    # Scaled to 1 at most, because scikit-learn has fixed thresholds.
     data *= 1.0 / (data.max() or 1.0)
     for factors in _starts(data, settings):
         for _ in range(SLICES):
@@ -80,8 +80,8 @@ def _slice(data: Matrix, factors: _Factors) -> _Factors:
     from sklearn.decomposition import NMF
 
     if not (factors.documents.any() and factors.words.any()):
-        return factors  # Of data without a count; it would be refused.
-    # Without a tolerance it does not warn that a slice is not the end.
+        return factors  # The data are all zero, which NMF would refuse.
+    # Without a tolerance it does not warn that a slice has not converged.
     model = NMF(len(factors.words), init="custom", max_iter=ITERATIONS, tol=0.0)
     # The square of an error that is only rounding may be negative.
     with np.errstate(invalid="ignore"):

@@ -1,9 +1,9 @@
-"""What one would reach for instead: NMF, LDA and sparse PCA of scikit-learn.
+"""Common alternatives: NMF, LDA and sparse PCA of scikit-learn.
 
-Their topics share words. So their weights (n_components, n_words), each component's
-brought to unit length, are rounded to disjoint supports by the matching that all our
-methods use, and judged by the same variance. scikit-learn cannot be stopped at work:
-it works in slices, after each of which the best supports so far are yielded.
+Their topics share words. So their weights (n_components, n_words), scaled to unit
+length for each component, are rounded to disjoint supports by the matching that all our
+methods use, and judged by the same variance. scikit-learn cannot be interrupted, so it
+works in slices, after each of which the best supports so far are yielded.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,10 +19,10 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
 from spca_core.steps.matching import match_supports
 
-MIN_FALL = 1e-6  # of the error in a slice, as a share of it; less ends a start
+MIN_FALL = 1e-6  # relative, of the error in a slice; less ends a start
 
-# Given the data, their words by variance: yields the weights of all words, or of the
-# first ones, a row a component.
+# Takes data with their words by variance; yields the weights of all words, or of the
+# first ones, a row per component.
 Fit = Callable[[Covariance, Settings, Executor], Iterator[np.ndarray]]
 
 
@@ -31,7 +31,7 @@ def rounded(
 ) -> Iterator[Incumbent]:
     """Yield the best supports so far, by the variance they capture."""
     words = covariance.words_by_variance
-    # So that the order of the words in the corpus does not matter.
+    # The order of the words in the corpus must not matter.
     ordered = covariance.restricted(words)
     matched = (
         words[match_supports(_squared_shares(weights), settings.sparsity)]
@@ -59,9 +59,9 @@ def _squared_shares(weights: np.ndarray) -> np.ndarray:
 
 
 def not_negative(covariance: Covariance, settings: Settings) -> Matrix:
-    """Return a copy of the data, CSR or dense: if centred, each word's from its least.
+    """Return a copy of the data, CSR or dense; if centred, less each word's minimum.
 
-    raises : InputError if a number is negative, and not only by the centring
+    raises : InputError if a number is negative, and not only by centring
     """
     data = covariance.observations
     # A dense matrix that is to be centred comes with negative deviations.
@@ -75,6 +75,6 @@ def not_negative(covariance: Covariance, settings: Settings) -> Matrix:
     if isinstance(data, np.ndarray):
         return data - least * settings.centred
     rows = sparse.csr_array(data, copy=True)
-    # No zero is lost: a word whose least is above zero has none.
+    # No zero is lost: a word whose minimum is above zero has none.
     rows.data -= least[rows.indices] * settings.centred
     return rows

@@ -11,9 +11,9 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 
 WORDS = 1_000  # at least: those of greatest variance
-SLICES, ITERATIONS = 40, 5  # at most; and a slice
-# Of the norm of the last word that the components need: on KOS it leaves a component
-# some dozens of words, and a sixth or a third captures less.
+SLICES, ITERATIONS = 40, 5  # slices at most, and iterations per slice
+# Relative to the norm of the last word that the components need: on KOS it leaves a
+# component some dozens of words; a sixth or a third captures less.
 PENALTY = 0.25
 
 
@@ -23,8 +23,8 @@ def sparse_pca(
     """Round sparse PCA by dictionary learning (Mairal et al., ICML 2009).
 
     scikit-learn's SparsePCA always centres; this is the same problem with or without.
-    It begins at the leading eigenvectors: the seed only replaces a component of which
-    no word is left.
+    It begins at the leading eigenvectors: the seed is used only to replace a component
+    without any word left.
     """
     return rounded(_sparse_pca, covariance, settings, executor)
 
@@ -51,8 +51,8 @@ def _start(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return a factor F of F F^T = A, and the leading part of its SVD.
 
-    The error ||F - code dictionary||^2 is the same for every factor of A. So F, a row a
-    word, is no larger than A of these words, however many documents there are.
+    The error ||F - code dictionary||^2 is the same for every factor of A. So F, a row
+    per word, is at most as large as A of these words, for any number of documents.
     """
     n_words = max(WORDS, settings.n_components * settings.sparsity)
     block = covariance.block(np.arange(min(n_words, covariance.n_words)))

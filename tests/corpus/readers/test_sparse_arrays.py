@@ -191,6 +191,7 @@ def test_a_sum_that_is_too_large_is_refused_by_row_and_column(read):
         ({"indptr": np.array([], "i4")}, "index pointer size 0 should be 3"),
         ({"indptr": [0, 2, 5]}, "Last value of index pointer should be less"),
         ({"indptr": [0, 4, 2]}, "indptr does not rise"),
+        ({"indptr": [0, 2, 3]}, "indptr does not rise to the number of entries"),
         ({"indptr": [0, 4, 0]}, "indptr does not rise"),
         ({"indptr": [1, 2, 4]}, "index pointer should start with 0"),
         ({"indptr": [0, -2, 4]}, "indptr"),

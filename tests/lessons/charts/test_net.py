@@ -46,7 +46,7 @@ def test_all_its_layers_share_the_two_axes():
 
 def test_no_page_is_seen_between_the_cells():
     centres = LANDSCAPE["first_angle"].drop_duplicates().sort_values()
-    width = net.HALF_CIRCLE / net.CELLS_A_SIDE
+    width = net.HALF_CIRCLE / net.CELLS_PER_SIDE
     assert centres.diff().dropna().round(9).unique().tolist() == [width]
     assert width / 2 < HALF_CELL < width
     assert CELLS["mark"]["clip"]
