@@ -24,5 +24,6 @@ show_live(
     partial(topics.show, workspace, request),
     partial(preview_topics, request.names),
     again=request.run_pressed,
+    show_before=topics.last_shown(request),
 )
 saved.show(workspace)

@@ -9,7 +9,7 @@ import pytest
 
 from pages.shared.work import tasks
 from pages.shared.work.background import Queue
-from pages.shared.work.limits import MAX_PAUSED, Limits, known_limits
+from pages.shared.work.limits import MAX_PAUSED, Limits
 from pages.shared.work.tasks import PROOF_NICENESS, PROOFS_AT_A_TIME, Proof, ProofJob
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
@@ -22,13 +22,6 @@ CORPUS = random_corpus(0, 30, 12)
 PROOF = Proof(CORPUS, False, 2, 3)
 *_, CERTIFICATE = certificates(Covariance.of(CORPUS, centred=False), 2, 3)
 PAUSE = Pause(None, 0)
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_proven_yet() -> Iterator[None]:
-    known_limits.cache_clear()
-    yield
-    known_limits.cache_clear()
 
 
 @pytest.fixture

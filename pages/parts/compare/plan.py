@@ -101,7 +101,10 @@ SEEDS_HELP = (
     "Runs per method, with consecutive seeds from the sidebar's: how much of a "
     "difference is luck? Methods without chance give the same answer each time."
 )
-LOOK_HELP = "Another look at the same runs. Nothing is computed again."
+LOOK_HELP = (
+    "Curves by topic, words, table and race look at the same runs, which are not made "
+    "again. Curves by number of topics and the sweep need more runs, with other sizes."
+)
 GRID_HELP = (
     "One run per cell: numbers and sizes of topics, or, for methods that work on a "
     "sketch, its rank and the number of candidates."

@@ -1,5 +1,6 @@
 """The topics of one solution: headline, cards, a chosen topic, tables, downloads."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -21,6 +22,7 @@ from spca_core.results import one_topic, pairing, sentences
 from spca_core.results import topics as tables
 from spca_core.results.sentences import remarks
 
+LAST = "last_topics"  # session state: the workspace and the topics shown last
 CARDS_A_ROW = 4  # one a row on a telephone
 
 
@@ -28,9 +30,20 @@ def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show the best solution so far of the one job, from headline to downloads."""
     for job in jobs:
         if job.latest:
-            _show_solution(workspace, request, job.latest)
+            if edits.follow(workspace.corpus, job.latest):
+                st.rerun()
+            st.session_state[LAST] = workspace, job.latest
+            _show_solution(workspace, request, job.latest, _show_proof)
         elif job.done and not job.refusal:
             st.info(STOPPED_TOO_EARLY)
+
+
+def last_shown(request: Request) -> Callable[[], None] | None:
+    """Return what shows the last topics of this session again, if there were any."""
+    if LAST not in st.session_state:
+        return None
+    workspace, solution = st.session_state[LAST]
+    return partial(_show_solution, workspace, request, solution, _show_proven)
 
 
 def show_edits(request: Request) -> None:
@@ -52,7 +65,12 @@ def show_edits(request: Request) -> None:
                     )
 
 
-def _show_solution(workspace: Workspace, request: Request, solution: Solution) -> None:
+def _show_solution(
+    workspace: Workspace,
+    request: Request,
+    solution: Solution,
+    show_proof: Callable[[Workspace, Solution], None],
+) -> None:
     corpus = workspace.corpus
     provenance = provenance_of(workspace, request, solution)
     words = tables.topic_words(corpus, solution, request.names)
@@ -73,8 +91,20 @@ def _show_solution(workspace: Workspace, request: Request, solution: Solution) -
     keep.show(workspace, request, solution, provenance)
     # Last, so that the proof does not compete with the drawing of the topics.
     with place:
-        proof = Proof.about(corpus, solution.settings)
-        show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
+        show_proof(workspace, solution)
+
+
+def _show_proof(workspace: Workspace, solution: Solution) -> None:
+    corpus = workspace.corpus
+    proof = Proof.about(corpus, solution.settings)
+    show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
+
+
+def _show_proven(workspace: Workspace, solution: Solution) -> None:
+    """Show what is proven without lowering it: other topics are being found."""
+    corpus = workspace.corpus
+    proven = Proof.about(corpus, solution.settings).proven
+    show_verdict(solution, corpus.kind.words, [proven] if proven else [])
 
 
 def _show_headline(headline: pd.DataFrame) -> None:

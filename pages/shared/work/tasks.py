@@ -98,7 +98,7 @@ class ProofJob(Work[Certificate]):
     task: Proof
 
     def __post_init__(self) -> None:
-        self.latest = self.task.proven
+        self.latest = known_limits().get(self.task.key)
 
     def _is_deserted(self) -> bool:
         return time.monotonic() - self._last_seen > LOOKED_AWAY
