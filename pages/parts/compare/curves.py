@@ -132,8 +132,8 @@ PICTURE_LABELS = {
 }
 LEGEND_NOTE = (
     "Click a name in the legend to hide that method or show it again. Shift-click "
-    "shows it alone. Another scale or axis shows all methods. Bands hold the middle 60 "
-    "% of the seeds."
+    "shows it alone. Another scale or axis, and the pictures to save, show all methods "
+    "that are chosen above. Bands hold the middle 60 % of the seeds."
 )
 NO_GAP_BY_TOPIC = (
     "A limit judges whole runs: it says nothing of the first topics of a larger run. "
