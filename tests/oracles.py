@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 from scipy.optimize import linear_sum_assignment
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.methods.solve import solve
+from spca_core.problem.solution import Solution
 
 
 def best_total(weights: np.ndarray, sparsity: int) -> float:
@@ -40,6 +43,12 @@ def best_variance(matrix: np.ndarray, n_components: int, sparsity: int) -> float
         )
 
     return best(every_word, n_components)
+
+
+def solve_counts(data: Corpus, *sizes: int, **options: Any) -> Solution:
+    """Solve on the counts as they are, unless a weighting is given."""
+    options.setdefault("weighting", "counts")
+    return solve(data, *sizes, **options)
 
 
 def second_moments(corpus: Corpus, *, centred: bool = False) -> np.ndarray:

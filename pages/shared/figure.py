@@ -3,8 +3,9 @@
 Altair takes as long to import as the rest together, so pages import charts late.
 """
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import pandas as pd
 import streamlit as st
@@ -20,14 +21,17 @@ def show_figure(
     text: str,
     provenance: Provenance,
     columns: dict[str, Any] | None = None,
+    select: str | None = None,
+    on_select: Callable[[], None] | Literal["ignore"] = "ignore",
 ) -> None:
     """Draw a chart; behind a button, the same as a table and as pictures to keep.
 
     name    : of the picture's file
     text    : what the chart shows, in a sentence
     columns : of the table, as st.dataframe configures them
+    select  : the key of what is chosen by a click, and `on_select` what is done then
     """
-    st.altair_chart(chart, width="stretch", alt=text)
+    st.altair_chart(chart, width="stretch", alt=text, key=select, on_select=on_select)
     with st.popover(
         "Table and picture", icon=":material/table_chart:", help=FIGURE_HELP
     ):

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import streamlit as st
 
+from pages.shared.help import HELP
 from pages.shared.state import choices
 from pages.shared.state.choices import Request, key
 from pages.shared.state.fields import (
@@ -22,8 +23,11 @@ from pages.shared.state.fields import (
     MIN_CANDIDATES,
     RUN,
     SIZE,
+    VALUES,
 )
 from pages.shared.text import CENTRED_HELP, plain
+from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
+from spca_core.errors import InputError
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import EFFORTS, EPSILON_LIMITS, SKETCH_LABELS
 
@@ -40,7 +44,7 @@ PAGES = {
 
 def open_page(
     title: str,
-    about: str,
+    about: str = "",
     widgets: Iterable[str] = (),
     *,
     sweeps: bool = False,
@@ -48,17 +52,19 @@ def open_page(
 ) -> Request:
     """Draw the frame of the page with that title; return the user's request.
 
+    about    : below the title; without it, the page draws a title of its own
     widgets  : the names of the choices that the page's own widgets make
     sweeps   : the number and size of topics count as soon as they are moved
     compares : the methods are chosen on the page itself
     """
-    _begin(title, (*SIZE, *RUN, "centred", *widgets))
+    _begin(title, (*SIZE, *RUN, *VALUES, *widgets))
     with st.sidebar:
         _show_corpus(choices.request().corpus_name)
         run_pressed = _show_form(sweeps=sweeps, compares=compares)
         choices.show_notes()
-    st.title(title)
-    st.markdown(about)
+    if about:
+        st.title(title)
+        st.markdown(about)
     return choices.request(run_pressed=run_pressed)
 
 
@@ -116,6 +122,7 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
     """Draw the settings of a run; return whether Run was pressed."""
     if sweeps:
         _show_size()
+    show_weighting()
     with st.form("sidebar_form", border=False):
         if not sweeps:
             _show_size()
@@ -127,6 +134,30 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
         return st.form_submit_button(
             "Run", type="primary", width="stretch", help=HELP["run"], key="run"
         )
+
+
+def show_weighting() -> None:
+    """Draw the switch, and in a line what its choice does."""
+    st.selectbox(
+        "Weighting",
+        list(WEIGHTINGS),
+        key=key("weigh"),
+        format_func=WEIGHTINGS.__getitem__,
+        on_change=_centre_as_usual,
+        help=HELP["weighting"],
+    )
+    st.caption(WEIGHTED[choices.value("weigh")])
+
+
+def _centre_as_usual() -> None:
+    # Late: it brings the readers of all formats, and the frame is drawn before them.
+    from pages.shared.state import cached
+
+    try:
+        kind = cached.corpus(choices.request().origin).kind
+    except InputError:  # The page says why; there is nothing to centre.
+        return
+    choices.change(**choices.usual_values(kind, st.session_state[key("weigh")]))
 
 
 def _show_method() -> None:
@@ -179,42 +210,3 @@ def _show_more() -> None:
         key=key("extra_starts"),
         help=HELP["extra_starts"],
     )
-
-
-HELP = {
-    "n_components": "How many topics to find. No two topics share a word.",
-    "sparsity": "How many words each topic has.",
-    "method": (
-        "The joint search improves all topics together and usually captures most. "
-        "Bipartite is the paper's method: it tries many directions and matches words "
-        "to each as well as possible. TPower, EM and SpanSPCA find one topic at a "
-        "time, as most older methods do. Exact proves the optimum where there are few "
-        "words. Varimax, NMF, LDA and Sparse PCA are other methods in common use; the "
-        "last three come from scikit-learn."
-    ),
-    "seed": "Where the random choices start. The same seed gives the same answer.",
-    "effort": (
-        "How long the joint search goes on without progress: thorough 8 times as long "
-        "as normal, and normal 4 times as long as quick."
-    ),
-    "sketch": (
-        "How the data are first reduced to a few directions. The truncated SVD is the "
-        "best summary. The randomised SVD is nearly as good and faster, the Gaussian "
-        "projection is the roughest, and frequent directions read the data only once."
-    ),
-    "rank": "How many directions of the data the sketch keeps.",
-    "candidates": (
-        "The maximum number of candidates for the bipartite method, and of directions "
-        "that SpanSPCA tries for each topic above rank 2."
-    ),
-    "epsilon": (
-        "How fine the net of directions is: 0.2 promises 80 % of the best possible on "
-        "the sketch. The promise holds if the whole net fits in the number of "
-        "candidates, as at rank 2 with two topics; otherwise the directions are random."
-    ),
-    "extra_starts": (
-        "Random starts for each topic beyond the usual number (TPower 1, EM 5). The "
-        "best is kept."
-    ),
-    "run": "Find the topics with these settings.",
-}

@@ -1,10 +1,9 @@
 """What every export carries: the source of the corpus, the settings, the versions."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 from urllib.parse import urlencode
-
-import pandas as pd
 
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
@@ -13,6 +12,7 @@ from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.results import comparison
@@ -44,19 +44,17 @@ def with_limit(
 
 
 def comparison_provenance(
-    workspace: Workspace,
+    corpus: Corpus,
     request: Request,
-    solutions: list[Solution],
-    limits: pd.DataFrame,
+    runs: Sequence[Settings],
+    limits: Sequence[dict[str, Any]] = (),
 ) -> Provenance:
-    """Return what exports of a comparison carry: what all of its runs share."""
-    return comparison.origin(
-        workspace.corpus,
-        solutions,
-        limits,
-        source=_source(),
-        preparation=_preparation(request),
-    )
+    """Return what exports of a comparison carry: what all of its runs share.
+
+    limits : what is proven, as `verdict.records` has it
+    """
+    made_of = comparison.origin(corpus, runs, _source(), _preparation(request))
+    return replace(made_of, limits=list(limits))
 
 
 def corpus_provenance(prepared: Corpus, request: Request) -> Provenance:

@@ -3,10 +3,11 @@
 import re
 
 CENTRED_HELP = (
-    "Measure how words vary around their mean instead of around zero. The paper uses "
-    "raw counts (off) for text."
+    "Measure how words vary around their mean instead of around zero: usual for tf-idf "
+    "and for measurements. The paper uses raw counts (off) for text."
 )
 ABOUT_TOTALS = "Each bar is a separate run with that many topics."
+NOT_YET = "How good they are is proven once they are found."
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 
 # Web addresses, mail addresses and :icons: are detected after unescaping (remark-gfm,

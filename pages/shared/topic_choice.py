@@ -1,13 +1,22 @@
 """The topic that is looked into, on the pages Topics and Documents."""
 
+from typing import Any
+
 import streamlit as st
 
-from pages.shared.state import choices
+from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results import topics
+
+
+def named(workspace: Workspace, request: Request, solution: Solution) -> Request:
+    """Return the request with the topics' own names where none were given."""
+    own = cached.own_names(workspace.corpus, solution)
+    return request._replace(names={**own, **request.names})
 
 
 def choose_topic(workspace: Workspace, request: Request, solution: Solution) -> int:
@@ -31,14 +40,18 @@ def _take_topic() -> None:
     choices.change(topic=st.session_state["topic_pills"])
 
 
+def document_columns(settings: Settings) -> dict[str, Any]:
+    """Return how a table of the documents that carry a topic is shown."""
+    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    return {
+        "title": text("Title", width="medium"),
+        "share": number("Of the topic's variance", format="percent"),
+        "score": number(topics.of_values("Score", settings), format="%.3g"),
+        "words": text("The topic's words in it, counted", width="large"),
+    }
+
+
 CHOOSE_TOPIC = "Look into a topic"
 CHOOSE_HELP = (
     "See its words, its documents, its near misses, and how its words occur together."
 )
-# Of a table of the documents that carry a topic.
-DOCUMENT_COLUMNS = {
-    "title": st.column_config.TextColumn("Title", width="medium"),
-    "share": st.column_config.NumberColumn("Of the topic's variance", format="percent"),
-    "score": st.column_config.NumberColumn("Score", format="%.3g"),
-    "words": st.column_config.TextColumn("The topic's words in it", width="large"),
-}

@@ -6,13 +6,14 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.state import choices
-from pages.shared.text import plain
+from pages.shared.text import NOT_YET, plain
 from pages.shared.work.tasks import Proof, ProofJob, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
 
 POLL_SECONDS = 1.0
+HOW_WE_KNOW = "How can we know?"
 EXAMPLE_CHAPTER = 6  # of Learn: the limit on four words
 
 Show = Callable[[list[Certificate]], None]
@@ -84,10 +85,24 @@ def _describe(unfinished: list[ProofJob]) -> str:
     )
 
 
+def show_line(proof: Proof, solution: Solution) -> None:
+    """Say in one line how good a solution is proven to be, until that is settled."""
+    settled = proof_queue().watched(proof).done
+    draw = _draw_line if settled else st.fragment(_draw_line, run_every=POLL_SECONDS)
+    draw(proof, solution)
+
+
+def _draw_line(proof: Proof, solution: Solution) -> None:
+    latest = proof_queue().watched(proof).latest
+    limits = verdict.limits([latest] if latest else [], [solution])["upper_bound"]
+    said = [verdict.line(solution, limit) for limit in limits]
+    st.markdown(said[0] if said else NOT_YET)
+
+
 def show_verdict(
     solution: Solution, words: str, certificates: list[Certificate]
 ) -> None:
-    """Say how good a solution is proven to be, and offer the proof.
+    """Say how good a solution is proven to be, and how.
 
     words : what the columns of the data are called
     """
@@ -97,19 +112,23 @@ def show_verdict(
             for figure, label, value in verdict.figures(solution, limit).to_numpy():
                 st.metric(label, value, help=HELP[figure], width="content")
             st.markdown(verdict.sentence(solution, limit, words))
-    show_proof(certificates)
+    _explain(certificates)
 
 
 def show_proof(certificates: list[Certificate]) -> None:
     """Explain the limit in a paragraph, give the proof, and link to an example."""
-    with st.expander("How can we know?"):
-        st.markdown(ABOUT_LIMIT)
-        for certificate in certificates[:1]:
-            _show_parts(verdict.parts(certificate))
-        st.markdown(PROOF_OF_LIMIT)
-        if st.button(LINK_TO_EXAMPLE, icon=":material/school:", key="to_example"):
-            choices.change(chapter=EXAMPLE_CHAPTER)
-            st.switch_page("pages/learn.py", query_params=choices.parameters())
+    with st.expander(HOW_WE_KNOW):
+        _explain(certificates)
+
+
+def _explain(certificates: list[Certificate]) -> None:
+    st.markdown(ABOUT_LIMIT)
+    for certificate in certificates[:1]:
+        _show_parts(verdict.parts(certificate))
+    st.markdown(PROOF_OF_LIMIT)
+    if st.button(LINK_TO_EXAMPLE, icon=":material/school:", key="to_example"):
+        choices.change(chapter=EXAMPLE_CHAPTER)
+        st.switch_page("pages/learn.py", query_params=choices.parameters())
 
 
 def _show_parts(parts: pd.DataFrame) -> None:

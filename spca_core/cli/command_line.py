@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from spca_core.cli.commands import show_comparison, show_paper, show_topics
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import EFFORTS, SKETCH_LABELS, Settings
@@ -75,7 +76,12 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
     add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
     add("-k", dest="n_components", type=int, default=8, help="topics")
     add("-s", dest="sparsity", type=int, default=15, help="words in each")
-    add("--centre", action=argparse.BooleanOptionalAction, help="usual: all but counts")
+    add("--weighting", choices=tuple(WEIGHTINGS), help="usual: tf-idf, for counts")
+    add(
+        "--centre",
+        action=argparse.BooleanOptionalAction,
+        help="usual: all but counts as they are",
+    )
     add("--seed", type=int, default=usual.seed)
     add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
     add("--certify", action="store_true", help="prove how good the answer is")

@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.loading import Reading, open_corpus
+from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -26,7 +27,7 @@ from spca_core.paper.reproduction import (
     missing,
     settings_of,
 )
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -117,9 +118,9 @@ def _settings(options: argparse.Namespace, corpus: Corpus, method: str) -> Setti
         for field in fields(Settings)
         if hasattr(options, field.name)
     }
-    usual = corpus.kind.centred
-    centred = usual if options.centre is None else options.centre
-    return Settings(**{**given, "method": method, "centred": centred})
+    weighting, centred = as_usual(corpus.kind, options.weighting, options.centre)
+    chosen = {"method": method, "weighting": weighting, "centred": centred}
+    return Settings(**{**given, **chosen})
 
 
 @contextmanager
@@ -163,7 +164,7 @@ def _proof(
         return None
     settings = found[0].settings
     proofs = certificates(
-        Covariance.of(corpus, centred=settings.centred),
+        covariance_of(corpus, settings),
         settings.n_components,
         settings.sparsity,
         captured_variance=max(solution.captured_variance for solution in found),
@@ -198,7 +199,7 @@ def _last(
 def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
     heading = (
         f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
-        f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution)}; "
+        f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution.settings)}; "
         f"{METHODS[solution.settings.method].label} captures "
         f"{solution.captured_variance:.6g} in {solution.seconds:.2f} s "
         f"({topics.STOPPED_BY[solution.stopped_by]})"

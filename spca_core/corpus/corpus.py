@@ -19,14 +19,22 @@ MAX_NUMBER = 1e140
 
 @dataclass(frozen=True)
 class Kind:
-    """What the rows and columns are called, and whether they are usually centred.
+    """What the rows and columns are called, and what is usual for the numbers.
 
     The paper's results on bags of words are raw, those on its other data centred.
+
+    Parameters
+    ----------
+    centred
+        Whether the numbers as they are have their means subtracted.
+    weighting
+        The usual one, a name in `weighting.WEIGHTINGS`.
     """
 
     documents: str
     words: str
     centred: bool
+    weighting: str = "counts"
 
 
 @dataclass(frozen=True)
@@ -40,7 +48,7 @@ class Report:
 
 
 NOTHING_TO_REPORT = Report()
-COUNTS = Kind("documents", "words", centred=False)
+COUNTS = Kind("documents", "words", centred=False, weighting="tf-idf")
 MEASUREMENTS = Kind("rows", "features", centred=True)
 
 

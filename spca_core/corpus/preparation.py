@@ -1,20 +1,12 @@
-"""Choosing the words of a corpus and weighting their counts, before the analysis."""
+"""Choosing the words of a corpus before the analysis."""
 
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy import sparse
 
-from spca_core.corpus.corpus import Corpus, Matrix
-from spca_core.errors import InputError, check_choice, check_number, check_whole_number
-
-# What the weightings are called on screen, by their names.
-WEIGHTINGS = {
-    "counts": "Counts",
-    "log": "Log of 1 + count",
-    "tf-idf": "Tf-idf",
-    "binary": "Present or not",
-}
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weighting import document_frequencies
+from spca_core.errors import InputError, check_number, check_whole_number
 
 MAX_DOCUMENTS = 1_000_000_000
 MIN_SHARE = 1e-9  # of the documents: one of the most there can be
@@ -24,32 +16,39 @@ MIN_SHARE = 1e-9  # of the documents: one of the most there can be
 class Preparation:
     """What is done to a corpus before the analysis.
 
-    For a word in df of the n documents, a count c stays ("counts"), or becomes
-    log(1 + c) ("log"), c log(n / df) ("tf-idf"), or 1 if it is not 0 ("binary").
+    Parameters
+    ----------
+    least_documents
+        A word in fewer documents is left out; 1 leaves out none.
+    most_share
+        A word in a greater share of the documents is left out.
+    removed
+        More words to leave out; some may be missing from the corpus.
+
+    Raises
+    ------
+    InputError
+        Naming the option, its value and its limits.
     """
 
-    least_documents: int = 1  # a word in fewer is left out
-    most_share: float = 1.0  # a word in a greater share of documents is left out
-    removed: tuple[str, ...] = ()  # more words; some may be missing from the corpus
-    weighting: str = "counts"
+    least_documents: int = 1
+    most_share: float = 1.0
+    removed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_whole_number("least_documents", self.least_documents, 1, MAX_DOCUMENTS)
         check_number("most_share", self.most_share, MIN_SHARE, 1)
-        check_choice("weighting", self.weighting, WEIGHTINGS)
-        is_tuple = isinstance(self.removed, tuple)
-        if not is_tuple or not all(isinstance(word, str) for word in self.removed):
-            raise InputError("removed is not a tuple of words; give one word an entry.")
+        _check_removed(self.removed)
 
 
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
-    """Return the same documents with the words that are kept, weighted."""
-    if preparation.weighting != "counts" and corpus.observations.min() < 0:
-        raise InputError(
-            f"{corpus.name} has negative numbers, and the weighting "
-            f"{preparation.weighting!r} is for counts. Choose counts, which leaves the "
-            "numbers as they are."
-        )
+    """Return the same documents with the words that are kept.
+
+    Raises
+    ------
+    InputError
+        If no word is left.
+    """
     kept = kept_words(corpus, preparation)
     if not kept.any():
         raise InputError(
@@ -58,12 +57,10 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
             f"{preparation.least_documents:,} documents or of more than the share "
             f"{preparation.most_share:g} of them, or remove fewer by name."
         )
-    if kept.all() and preparation.weighting == "counts":
+    if kept.all():
         return corpus
     words = tuple(word for word, stays in zip(corpus.words, kept, strict=True) if stays)
-    observations = corpus.observations if kept.all() else corpus.observations[:, kept]
-    weighted = _weighted(observations, preparation.weighting)
-    return replace(corpus, observations=weighted, words=words)
+    return replace(corpus, observations=corpus.observations[:, kept], words=words)
 
 
 def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
@@ -77,38 +74,8 @@ def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
     return frequent & ~common & ~listed
 
 
-def document_frequencies(observations: Matrix) -> np.ndarray:
-    """Count the documents that each word is in, shape (n_words,)."""
-    if isinstance(observations, np.ndarray):
-        return np.count_nonzero(observations, axis=0)
-    present = observations.indices[observations.data != 0]
-    return np.bincount(present, minlength=observations.shape[1])
-
-
-def _weighted(observations: Matrix, weighting: str) -> Matrix:
-    """Weight every number; `observations` itself is not changed."""
-    if weighting == "counts":
-        return observations
-    frequencies = document_frequencies(observations)
-    rarity = np.log(observations.shape[0] / np.maximum(frequencies, 1))
-    if isinstance(observations, np.ndarray):
-        return _weighted_values(observations, rarity, weighting)
-    values, columns = observations.data, observations.indices
-    weighted = _weighted_values(values, rarity[columns], weighting)
-    parts = (weighted, columns, observations.indptr)
-    rows = sparse.csr_array(parts, shape=observations.shape)
-    if not weighted.all():  # A word of every document has no weight by tf-idf.
-        rows = rows.copy()  # The places belong to the corpus as it was loaded.
-        rows.eliminate_zeros()
-    return rows
-
-
-def _weighted_values(
-    values: np.ndarray, rarity: np.ndarray, weighting: str
-) -> np.ndarray:
-    """Weight counts; `rarity` is log(n / df) of the word of each, broadcast."""
-    if weighting == "log":
-        return np.log1p(values)
-    if weighting == "tf-idf":
-        return values * rarity
-    return (values != 0).astype(np.float64)
+def _check_removed(removed: object) -> None:
+    if not isinstance(removed, tuple) or not all(
+        isinstance(word, str) for word in removed
+    ):
+        raise InputError("removed is not a tuple of words; give one word an entry.")

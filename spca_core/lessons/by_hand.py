@@ -43,8 +43,11 @@ class Challenge(NamedTuple):
 
 
 def challenge(corpus: Corpus) -> Challenge:
-    """Find the best two topics of five words, and prove a limit."""
-    best = solve(corpus, len(TOPICS), SPARSITY, method="exact")
+    """Find the best two topics of five words, and prove a limit.
+
+    raises : InputError if the corpus has too few words for that, or too many
+    """
+    best = solve(corpus, len(TOPICS), SPARSITY, method="exact", weighting="counts")
     covariance = Covariance.of(corpus, centred=best.settings.centred)
     known = best.captured_variance
     *_, certificate = certificates(

@@ -14,8 +14,9 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.weighting import as_usual
 from spca_core.methods.registry import SEARCHES, warm
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import (
     Incumbent,
@@ -32,6 +33,7 @@ def solve(
     sparsity: int,
     *,
     method: str = "joint",
+    weighting: str | None = None,
     centred: bool | None = None,
     seed: int = 0,
     effort: str = "normal",
@@ -57,9 +59,12 @@ def solve(
     method : str
         "joint", "bipartite", "tpower", "em", "span", "exact", "varimax", "nmf", "lda"
         or "sparse_pca".
+    weighting : str, optional
+        What a count is worth: "tf-idf", which is usual for counts, "counts" (the
+        paper's, usual for other numbers), "log", "count-idf" or "binary".
     centred : bool, optional
-        Whether each word's mean is subtracted first. By default, only if the data are
-        not counts.
+        Whether each word's mean is subtracted first. By default it is, unless the data
+        are counts that are not weighted by tf-idf.
     seed : int
         Seed of the random choices. The same data, options and seed give the same
         answer with any number of workers.
@@ -99,18 +104,20 @@ def solve(
     >>> import numpy as np
     >>> import spca_core
     >>> counts = np.array([[3, 2, 0, 0], [2, 3, 0, 0], [0, 0, 1, 2], [0, 0, 2, 1]])
-    >>> solution = spca_core.solve(counts, 2, 2, centred=False)
+    >>> solution = spca_core.solve(counts, 2, 2, weighting="counts")
     >>> [sorted(support) for support in solution.supports.tolist()]
     [[0, 1], [2, 3]]
     >>> round(solution.captured_variance, 6)
     8.5
     """
     corpus = as_corpus(data)
+    weighting, centred = as_usual(corpus.kind, weighting, centred)
     settings = Settings(
         n_components=n_components,
         sparsity=sparsity,
         method=method,
-        centred=corpus.kind.centred if centred is None else centred,
+        weighting=weighting,
+        centred=centred,
         seed=seed,
         effort=effort,
         sketch=sketch,
@@ -161,7 +168,7 @@ def _workers(given: Executor | None) -> Iterator[Executor]:
 def _solutions(
     data: Corpus, settings: Settings, executor: Executor
 ) -> Iterator[Solution]:
-    covariance = Covariance.of(data, centred=settings.centred)
+    covariance = covariance_of(data, settings)
     is_sparse = sparse.issparse(covariance.observations)
     warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
     start = time.perf_counter()

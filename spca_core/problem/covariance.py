@@ -9,6 +9,8 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weighting import weighted
+from spca_core.problem.settings import Settings
 
 # Of sums over documents, relative to their terms: far above one rounding, far below
 # any variance that matters.
@@ -39,16 +41,17 @@ class Covariance:
     exponent: int = 0
 
     @staticmethod
-    def of(corpus: Corpus, *, centred: bool) -> "Covariance":
+    def of(corpus: Corpus, *, centred: bool, weighting: str = "counts") -> "Covariance":
         """Return the covariance of a corpus, made once while the corpus is in use.
 
+        The corpus keeps its counts; here they are weighted, if that is asked for.
         A dense matrix is centred at once: that costs no more memory than its copy, and
         nothing is lost where the means are large beside what varies.
         """
         known = _KNOWN.setdefault(corpus, {})
-        if centred not in known:
-            known[centred] = _made(corpus, centred)
-        return known[centred]
+        if (centred, weighting) not in known:
+            known[centred, weighting] = _made(corpus, centred, weighting)
+        return known[centred, weighting]
 
     def in_units(self, variances: Any) -> Any:
         """Return what is of the size of A, as it is for the data before scaling."""
@@ -158,12 +161,19 @@ class Covariance:
         return self._by_word.T
 
 
-# The covariances of each corpus, raw and centred, for as long as there is the corpus.
-_KNOWN: WeakKeyDictionary[Corpus, dict[bool, Covariance]] = WeakKeyDictionary()
+def covariance_of(corpus: Corpus, settings: Settings) -> Covariance:
+    """Return what a run with these settings is about: weighted, and centred or not."""
+    return Covariance.of(corpus, centred=settings.centred, weighting=settings.weighting)
 
 
-def _made(corpus: Corpus, centred: bool) -> Covariance:
-    observations = corpus.observations.astype(np.float64)
+# The covariances of each corpus, raw and centred and of each weighting, for as long as
+# there is the corpus.
+_KNOWN: WeakKeyDictionary[Corpus, dict[tuple[bool, str], Covariance]]
+_KNOWN = WeakKeyDictionary()
+
+
+def _made(corpus: Corpus, centred: bool, weighting: str) -> Covariance:
+    observations = weighted(corpus, weighting).astype(np.float64)
     exponent = _scale(observations)
     if centred and isinstance(observations, np.ndarray):
         return Covariance(_deviations(observations), False, exponent)

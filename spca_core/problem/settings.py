@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.errors import (
     InputError,
     check_choice,
@@ -45,6 +46,7 @@ class Settings:
     n_components: int = 8  # k
     sparsity: int = 10  # s, words in each component
     method: str = "joint"  # a name in METHODS
+    weighting: str = "counts"  # what a count is worth, a name in WEIGHTINGS
     centred: bool = False  # subtract each word's mean first
     seed: int = 0  # where the random choices begin
     effort: str = "normal"  # in EFFORTS: how long joint goes on without progress
@@ -63,6 +65,7 @@ class Settings:
             # NumPy's are taken too, and kept as Python's: JSON knows no others.
             object.__setattr__(self, name, int(getattr(self, name)))
         check_choice("method", self.method, METHODS)
+        check_choice("weighting", self.weighting, WEIGHTINGS)
         check_choice("effort", self.effort, EFFORTS)
         check_choice("sketch", self.sketch, SKETCH_LABELS)
         check_number("epsilon", self.epsilon, *EPSILON_LIMITS)

@@ -9,6 +9,7 @@ import numpy as np
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.weighting import as_usual
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
@@ -72,6 +73,7 @@ def certify(
     n_components: int,
     sparsity: int,
     *,
+    weighting: str | None = None,
     centred: bool | None = None,
     captured_variance: float = 0.0,
 ) -> Certificate:
@@ -83,8 +85,9 @@ def certify(
         As `solve` takes it.
     n_components, sparsity : int
         Number of components, and number of words in each.
+    weighting : str, optional
     centred : bool, optional
-        As for `solve`; it must be the same for both.
+        As for `solve`; they must be the same for both.
     captured_variance : float
         That of a solution to judge; the proof ends early if it is proven optimal.
 
@@ -104,14 +107,13 @@ def certify(
     >>> import numpy as np
     >>> import spca_core
     >>> counts = np.array([[3, 2, 0, 0], [2, 3, 0, 0], [0, 0, 1, 2], [0, 0, 2, 1]])
-    >>> proof = spca_core.certify(counts, 2, 2, centred=False)
+    >>> proof = spca_core.certify(counts, 2, 2, weighting="counts")
     >>> round(proof.upper_bound, 4)
     8.5
     """
     corpus = as_corpus(data)
-    covariance = Covariance.of(
-        corpus, centred=corpus.kind.centred if centred is None else centred
-    )
+    weighting, centred = as_usual(corpus.kind, weighting, centred)
+    covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
     *_, proof = certificates(
         covariance, n_components, sparsity, captured_variance=captured_variance
     )

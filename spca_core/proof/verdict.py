@@ -50,20 +50,27 @@ def figures(solution: Solution, limit: float) -> pd.DataFrame:
     )
 
 
+def line(solution: Solution, limit: float) -> str:
+    """Say in a line how good a solution is proven to be."""
+    captured = solution.captured_variance
+    if reaches(captured, limit):
+        return "Optimal, the best possible"
+    return f"At least {_share(captured, limit)} of the best possible"
+
+
 def sentence(solution: Solution, limit: float, words: str) -> str:
     """Say what a limit proves about a solution.
 
     words : what the columns of the data are called
     """
-    captured, settings = solution.captured_variance, solution.settings
+    settings = solution.settings
     topics = _number(settings.n_components, "topic")
     each = _number(settings.sparsity, words.removesuffix("s"))
-    choice = f"no choice of {topics} of {each}"
-    if reaches(captured, limit):
-        return f"Optimal, the best possible: it is proven that {choice} captures more."
+    optimal = reaches(solution.captured_variance, limit)
+    more = "more" if optimal else f"more than {significant(limit)}"
     return (
-        f"At least {_share(captured, limit)} of the best possible: it is proven that "
-        f"{choice} captures more than {significant(limit)}."
+        f"{line(solution, limit)}: it is proven that no choice of {topics} of {each} "
+        f"captures {more}."
     )
 
 

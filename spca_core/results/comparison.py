@@ -1,18 +1,20 @@
 """The table of a comparison: the same on screen, in CSV and in LaTeX."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import floor, log10
+from typing import Any
 
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
-from spca_core.proof.verdict import percent, records
+from spca_core.proof.verdict import percent
 from spca_core.results import topics
-from spca_core.results.files.provenance import Provenance, figures
+from spca_core.results.files.provenance import Provenance, as_options, figures
 from spca_core.results.runs import complete, is_complete
 
 BEST = "*"
@@ -129,26 +131,26 @@ def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
 
 
 def origin(
-    corpus: Corpus, solutions: Sequence[Solution], limits: pd.DataFrame, **known
+    corpus: Corpus,
+    runs: Sequence[Settings],
+    source: str = "",
+    preparation: Mapping[str, Any] | None = None,
 ) -> Provenance:
-    """Return where a comparison comes from: its settings are those that all runs share.
+    """Return the provenance of a comparison, with the settings that all runs share.
 
-    The source and preparation are as `Provenance.of` takes them; the limits are those
-    of `verdict.limits`.
+    source, preparation : as for `Provenance.of`
     """
-    first, *others = [Provenance.of(corpus, run, **known) for run in solutions]
+    first, *others = map(as_options, runs)
     shared = {
         name: value
-        for name, value in first.settings.items()
-        if all(other.settings.get(name) == value for other in others)
+        for name, value in first.items()
+        if all(other.get(name) == value for other in others)
     }
     seeds: dict[str, list[int]] = {}
-    for one in sorted({(run.settings.method, run.settings.seed) for run in solutions}):
-        seeds.setdefault(one[0], []).append(one[1])
-    found = records(limits)
-    return replace(
-        first, settings=shared, seeds=seeds, limits=found, versions=figures()
-    )
+    for method, seed in sorted({(run.method, run.seed) for run in runs}):
+        seeds.setdefault(method, []).append(seed)
+    made_of = Provenance.of_corpus(corpus, source, preparation)
+    return replace(made_of, settings=shared, seeds=seeds, versions=figures())
 
 
 def _shown(value: float) -> float:

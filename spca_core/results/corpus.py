@@ -4,23 +4,13 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.preparation import (
-    Preparation,
-    document_frequencies,
-    kept_words,
-    prepare,
-)
+from spca_core.corpus.preparation import Preparation, kept_words, prepare
+from spca_core.corpus.weighting import WEIGHTED, document_frequencies
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
 
 MAX_POINTS = 300  # of a curve; more would not be seen
 MAX_BINS = 40
-WEIGHTED = {
-    "counts": "Numbers stay as they are.",
-    "log": "A count c becomes log(1 + c): many in one document weigh less.",
-    "tf-idf": "A count is multiplied by log(n / df): words of few documents gain.",
-    "binary": "A count becomes 1, however often the word is in the document.",
-}
 CENTRED = {
     True: "The mean of each column is subtracted, so only what varies is left.",
     False: "Means stay in, so what is frequent everywhere carries weight too.",
@@ -49,13 +39,15 @@ def refused_lines(corpus: Corpus) -> pd.DataFrame:
     return pd.DataFrame(corpus.report.refused_lines, columns=["line", "why"])
 
 
-def word_table(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
-    """One row a word, greatest variance first: word, count, documents, variance, rank.
+def word_table(
+    corpus: Corpus, *, centred: bool, weighting: str = "counts"
+) -> pd.DataFrame:
+    """One row a word, greatest variance first: its count, documents, variance, rank.
 
-    count is the sum over the documents, documents the number that the word is in, and
-    variance its diagonal entry of A.
+    The count is the sum over the documents, the documents are those that the word is
+    in, and the variance is its diagonal entry of A: that alone is weighted and centred.
     """
-    covariance = Covariance.of(corpus, centred=centred)
+    covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
     order = covariance.words_by_variance
     counts = np.asarray(corpus.observations.sum(axis=0)).ravel()
     return pd.DataFrame(
@@ -69,12 +61,15 @@ def word_table(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
     )
 
 
-def variance_by_rank(corpus: Corpus, *, centred: bool) -> pd.DataFrame:
+def variance_by_rank(
+    corpus: Corpus, *, centred: bool, weighting: str = "counts"
+) -> pd.DataFrame:
     """One row a point of the curve: rank, word, variance; ranks as `drawn_ranks`.
 
     Words that never vary have no place on that scale and are left out.
     """
-    table = word_table(corpus, centred=centred)[["rank", "word", "variance"]]
+    words = word_table(corpus, centred=centred, weighting=weighting)
+    table = words[["rank", "word", "variance"]]
     varying = table[table["variance"] > 0]
     drawn = varying["rank"].isin(drawn_ranks(len(varying)))
     return varying[drawn].reset_index(drop=True)
@@ -131,7 +126,11 @@ def _edges(lengths: np.ndarray) -> np.ndarray:
 
 
 def preparation_steps(
-    corpus: Corpus, preparation: Preparation, *, centred: bool
+    corpus: Corpus,
+    preparation: Preparation,
+    *,
+    centred: bool,
+    weighting: str = "counts",
 ) -> pd.DataFrame:
     """One row a step: step, words left, share of variance kept, explanation.
 
@@ -140,12 +139,10 @@ def preparation_steps(
     """
     prepared = prepare(corpus, preparation)
     rows = _choosing(corpus, preparation, centred=centred)
-    kept = rows[-1][2] if preparation.weighting == "counts" else np.nan
-    second_moments = Covariance.of(prepared, centred=False).variances.sum()
-    left = Covariance.of(prepared, centred=centred).variances.sum()
-    left /= second_moments or 1.0
+    kept = rows[-1][2] if weighting == "counts" else np.nan
+    left = _left(prepared, weighting, centred)
     rows += [
-        ("Weighting", prepared.n_words, kept, WEIGHTED[preparation.weighting]),
+        ("Weighting", prepared.n_words, kept, WEIGHTED[weighting]),
         ("Centring", prepared.n_words, left, CENTRED[centred]),
     ]
     return pd.DataFrame(rows, columns=["step", "words", "variance_kept", "explanation"])
@@ -173,3 +170,10 @@ def _choosing(
         share = variances[kept].sum() / (variances.sum() or 1.0)
         rows.append((step, int(kept.sum()), float(share), explanation))
     return rows
+
+
+def _left(corpus: Corpus, weighting: str, centred: bool) -> float:
+    """Return the share of the second moments that A has on its diagonal."""
+    covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
+    second_moments = covariance.second_moments.sum() or 1.0
+    return float(covariance.variances.sum() / second_moments)

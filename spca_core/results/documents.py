@@ -1,6 +1,7 @@
 """Topics in documents as tidy tables: who carries a topic, what a document holds.
 
-The score of topic j in document i is s_ij = (row i of S) . x_j, S centred if A is.
+The score of topic j in document i is s_ij = (row i of S) . x_j, S weighted and centred
+as for the run. Counts of words are those of the corpus, whatever the weighting.
 """
 
 import re
@@ -11,7 +12,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import check_whole_number
-from spca_core.problem.covariance import Covariance, dense
+from spca_core.problem.covariance import Covariance, covariance_of, dense
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.finding import best_matches
 from spca_core.results.topics import topic_names
@@ -33,7 +34,7 @@ def document_scores(
         table["label"] = corpus.labels
     if any(years := years_in(corpus.titles)):
         table["year"] = years
-    scored = scores(covariance_of(corpus, solution), solution)
+    scored = scores(covariance_of(corpus, solution.settings), solution)
     called = np.array(topic_names(corpus, solution, names), dtype=object)
     dominant = called[abs(scored).argmax(axis=1)]
     table["dominant_topic"] = np.where(scored.any(axis=1), dominant, "")
@@ -57,13 +58,13 @@ def leading_documents(
     topic : counts from 1
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
-    scored = scores(covariance_of(corpus, solution), solution)
+    scored = scores(covariance_of(corpus, solution.settings), solution)
     return _leaders(corpus, solution, scored, topic, most)
 
 
 def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
     """One row a topic and document: as `leading_documents`, with a column of topics."""
-    scored = scores(covariance_of(corpus, solution), solution)
+    scored = scores(covariance_of(corpus, solution.settings), solution)
     tables = [
         _leaders(corpus, solution, scored, topic, most).assign(topic=topic)
         for topic in range(1, len(solution.supports) + 1)
@@ -101,7 +102,8 @@ def topics_of_document(
     document : counts from 1
     """
     check_whole_number("document", document, 1, corpus.n_documents)
-    covariance, row = covariance_of(corpus, solution), np.array([document - 1])
+    covariance = covariance_of(corpus, solution.settings)
+    row = np.array([document - 1])
     scored = scores(covariance, solution)[document - 1]
     length = squared_lengths(covariance)[document - 1]
     table = pd.DataFrame(
@@ -145,11 +147,6 @@ def titles(corpus: Corpus) -> tuple[str, ...]:
     one = corpus.kind.documents.removesuffix("s")
     numbers = range(1, corpus.n_documents + 1)
     return corpus.titles or tuple(f"{one} {number}" for number in numbers)
-
-
-def covariance_of(corpus: Corpus, solution: Solution) -> Covariance:
-    """Return the covariance that the solution is of."""
-    return Covariance.of(corpus, centred=solution.settings.centred)
 
 
 def scores(covariance: Covariance, solution: Solution) -> np.ndarray:

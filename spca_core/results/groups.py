@@ -7,13 +7,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import (
-    covariance_of,
-    scores,
-    squared_lengths,
-    years_in,
-)
+from spca_core.results.documents import scores, squared_lengths, years_in
 
 MAX_UNDATED = 0.1  # of the titles, where documents are grouped by year
 MAX_YEARS = 30  # past which decades are offered too
@@ -45,7 +41,7 @@ def topic_shares(
     The share is the squared scores of the topic over all squares of the group's
     documents, centred if A is. `groups` has one for each document; "" is left out.
     """
-    covariance = covariance_of(corpus, solution)
+    covariance = covariance_of(corpus, solution.settings)
     squares = pd.DataFrame(scores(covariance, solution) ** 2)
     squares = squares.assign(all=squared_lengths(covariance), documents=1, group=groups)
     sums = squares[squares["group"] != ""].groupby("group").sum()

@@ -6,7 +6,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import significant
 
@@ -126,22 +128,39 @@ def totals(solutions: Iterable[Solution]) -> pd.DataFrame:
 
 
 def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """One row a figure at the head of a result: name, label, value as shown."""
-    kind = corpus.kind
-    return pd.DataFrame(
-        [
-            ("variance", "Captured variance", significant(solution.captured_variance)),
+    """One row a figure on a result: name, label, value as shown.
+
+    A solution that was stored has tried no candidates and taken no time here.
+    """
+    kind, settings = corpus.kind, solution.settings
+    variance = of_values("Captured variance", settings)
+    run = [("ended", "Run", "stored with the corpus")]
+    if solution.candidates:
+        run = [
             ("time", "Seconds", f"{solution.seconds:.2f}"),
             ("candidates_tried", "Candidates", f"{solution.candidates:,}"),
             ("ended", "Run", STOPPED_BY[solution.stopped_by]),
+        ]
+    return pd.DataFrame(
+        [
+            ("variance", variance, significant(solution.captured_variance)),
+            *run,
             ("documents", kind.documents.capitalize(), f"{corpus.n_documents:,}"),
             ("words", kind.words.capitalize(), f"{corpus.n_words:,}"),
-            ("values", "Values", values(solution)),
+            ("values", "Values", values(settings)),
         ],
         columns=["figure", "label", "value"],
     )
 
 
-def values(solution: Solution) -> str:
-    """Say what was analysed: the data as they are, or less their means."""
-    return "centred" if solution.settings.centred else "raw"
+def of_values(label: str, settings: Settings) -> str:
+    """Say in a label that its numbers are of weighted counts, if they are."""
+    return label if settings.weighting == "counts" else f"{label}, weighted"
+
+
+def values(settings: Settings) -> str:
+    """Say what was analysed: the data as they are, or weighted, or less their means."""
+    if settings.weighting == "counts":
+        return "centred" if settings.centred else "raw"
+    weighting = WEIGHTINGS[settings.weighting]
+    return f"{weighting}, centred" if settings.centred else weighting

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.steps.compiled import compiled
-from spca_core.steps.ownership import Ownership, grid_for, on_grid, unowned
+from spca_core.steps.ownership import Ownership, copy_all, grid_for, on_grid, unowned
 from spca_core.steps.power_steps import improve, multiply
 from spca_core.steps.transport import reassign
 
@@ -153,5 +153,5 @@ def moved(ascent, new):
         for word in support:
             new[component] |= owner[word] != component
         if new[component]:
-            support[:] = members[component, : len(support)]
+            copy_all(members[component, : len(support)], support)
     return new.any()

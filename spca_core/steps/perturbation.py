@@ -101,7 +101,8 @@ def near(gains, chosen):
     Two components are near if little is lost when one hands a word to the other.
     """
     is_other = np.ones(len(gains) - 1, dtype=np.bool_)
-    is_other[chosen] = False
+    for component in chosen:
+        is_other[component] = False
     others = np.flatnonzero(is_other)
     first, nearest = chosen[0], others[draw(len(others))]
     for _ in range(N_COMPARED - 1):

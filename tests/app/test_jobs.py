@@ -23,10 +23,10 @@ from pages.shared.work.tasks import (
 )
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.methods.solve import solve
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from tests.oracles import random_corpus
+from tests.oracles import solve_counts as solve
 
 LONGEST_WAIT = 10  # seconds; what is waited for takes some hundredths
 CORPUS = random_corpus(0, 30, 12)

@@ -82,7 +82,7 @@ def charts(app: AppTest) -> list[dict]:
 
 def test_the_first_page_opens_with_finished_topics():
     app = open_app(effort="quick")
-    assert app.title[0].value == "Topics"
+    assert app.title[0].value.startswith("8 topics of State of the Union")
     assert metric(app, "Run") == "finished"
     assert app.dataframe[-1].value.shape == (10, 8)
     # A card a topic, how the first one's words occur together, and the variances.
@@ -181,7 +181,8 @@ def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch)
 
 def test_topics_say_how_good_they_are_proven_to_be_and_offer_the_proof():
     app = prove_to_the_end(open_app(corpus=SMALL, **QUICK))
-    (sentence,) = [text for text in markdown(app) if "of the best possible" in text]
+    line, sentence = [text for text in markdown(app) if "of the best possible" in text]
+    assert sentence.startswith(f"{line}: ")
     assert "no choice of 2 topics of 3 words captures more than" in sentence
     assert metric(app, "Of the best possible").startswith("at least 9")
     assert float(metric(app, "Proven limit")) >= float(metric(app, "Captured variance"))

@@ -11,15 +11,15 @@ from pages.shared.work import tasks
 from pages.shared.work.background import Queue
 from pages.shared.work.limits import MAX_PAUSED, Limits
 from pages.shared.work.tasks import PROOF_NICENESS, PROOFS_AT_A_TIME, Proof, ProofJob
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import Certificate, certificates
 from spca_core.proof.descent import Pause
 from tests.app.test_jobs import LONGEST_WAIT, eventually
 from tests.oracles import random_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(0, 30, 12)
-PROOF = Proof(CORPUS, False, 2, 3)
+PROOF = Proof(CORPUS, False, "counts", 2, 3)
 *_, CERTIFICATE = certificates(Covariance.of(CORPUS, centred=False), 2, 3)
 PAUSE = Pause(None, 0)
 

@@ -113,6 +113,7 @@ def _solved(
             sparsity,
             method=method,
             centred=centred,
+            weighting="counts",
             effort="quick",
             **options,
         )

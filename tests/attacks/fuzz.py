@@ -14,6 +14,8 @@ import sys
 import traceback
 import warnings
 from collections.abc import Iterator
+from functools import partial
+from itertools import product
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -21,9 +23,10 @@ import numpy as np
 
 from pages.shared.state import choices
 from pages.shared.state.fields import FIELDS
-from spca_core.corpus.preparation import WEIGHTINGS, Preparation, prepare
+from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import AUTO, LISTED, Reading, load
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.results.files.reopen import read_result
@@ -56,12 +59,11 @@ def _try_file(kind: str, content: bytes) -> None:
 
 def _use(corpus) -> None:
     """Do what is done next to a corpus: weight it, and form its covariance."""
-    for weighting in WEIGHTINGS:
-        preparation = Preparation(weighting=weighting)
-        prepared = _refused(lambda: prepare(corpus, preparation))  # noqa: B023
-        for centred in (False, True):
-            if prepared is not None:
-                covariance = Covariance.of(prepared, centred=centred)
+    prepared = _refused(lambda: prepare(corpus, Preparation(least_documents=2)))
+    for one in (corpus, prepared):
+        for weighting, centred in product(WEIGHTINGS if one else (), (False, True)):
+            of = partial(Covariance.of, one, centred=centred, weighting=weighting)
+            if covariance := _refused(of):
                 assert np.isfinite(covariance.in_units(covariance.variances)).all()
     assert corpus.content_id
 
@@ -77,7 +79,7 @@ def _try_link(content: bytes) -> None:
         written = FIELDS[name].write(known[name])
         assert FIELDS[name].parse(written) == known[name], (name, text)
     _refused(lambda: choices._settings(known))
-    options = [known[name] for name in ("least", "most", "removed", "weighting")]
+    options = [known[name] for name in ("least", "most", "removed")]
     _refused(lambda: choices._preparation(*options))
 
 

@@ -7,12 +7,12 @@ import numpy as np
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.bound import Problem
 from spca_core.proof.certificate import FIRST_WORDS, Certificate, certificates
 from tests.benchmarks.data import read_published
 from tests.oracles import random_corpus
+from tests.oracles import solve_counts as solve
 from tests.proof.test_certificate import random_problem
 
 # The data, k, s, whether centred, and the greatest gap wanted within so many seconds.

@@ -21,12 +21,14 @@ def topic_words(page: Page) -> list[str]:
 
 def open_topics(page: Page, url: str) -> None:
     page.goto(url)
-    expect(page.get_by_text("Captured variance")).to_be_visible(timeout=FIRST_RESULT)
+    expect(page.get_by_text("Run details")).to_be_visible(timeout=FIRST_RESULT)
 
 
 def expect_topics(page: Page, number: int) -> None:
     """Wait until the run has ended with that many cards."""
-    expect(page.get_by_text("· variance")).to_have_count(number, timeout=LONGEST_RUN)
+    expect(page.get_by_text("of what is captured")).to_have_count(
+        number, timeout=LONGEST_RUN
+    )
     expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
 
 
@@ -56,7 +58,7 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
     page.locator(STOP_BUTTON).first.click(timeout=FIRST_RESULT)
     # A second on a quiet machine; here the tests of the other processor run besides.
     expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=5_000)
-    expect(page.get_by_text("not finished")).to_be_visible()
+    expect(page.get_by_text("Run details: not finished")).to_be_visible()
     expect_topics(page, 8)
 
     page.goto(f"{address}/?effort=quick&k=5&candidates=200")
@@ -134,9 +136,11 @@ def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     page: Page, address: str
 ):
     open_topics(page, f"{address}/?corpus=state_of_the_union_in_24_words&k=3&s=4")
-    expect(page.get_by_text("captures more than")).to_be_visible(timeout=FIRST_RESULT)
-    expect(page.locator(".st-key-stop_proof")).to_have_count(0, timeout=LONGEST_RUN)
+    line = page.get_by_text("of the best possible").first
+    expect(line).to_be_visible(timeout=FIRST_RESULT)
     page.get_by_text("How can we know?").click()
+    expect(page.get_by_text("captures more than")).to_be_visible()
+    expect(page.locator(".st-key-stop_proof")).to_have_count(0, timeout=LONGEST_RUN)
     expect(page.get_by_text("Ky Fan")).to_be_visible()
     expect(page.locator(".katex-display").first).to_be_visible()
     expect(page.locator(".katex-error")).to_have_count(0)

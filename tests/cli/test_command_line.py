@@ -15,9 +15,9 @@ import pytest
 from spca_core.cli import commands
 from spca_core.cli.command_line import main
 from spca_core.corpus.readers.uci import read_uci
-from spca_core.methods.solve import solve
 from spca_core.problem.method import METHODS
 from tests.oracles import planted_corpus
+from tests.oracles import solve_counts as solve
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_RUN = 60  # seconds, kernels compiling included
@@ -92,7 +92,9 @@ def interrupt(process: subprocess.Popen) -> tuple[str, str]:
 
 def test_topics_are_printed_as_a_table_with_every_word(run, source):
     lines = run("topics", source, *SMALL)[0].splitlines()
-    assert lines[0].startswith("planted: 180 documents, 24 words, raw; Joint search")
+    assert lines[0].startswith(
+        "planted: 180 documents, 24 words, Tf-idf, centred; Joint search"
+    )
     assert "finished" in lines[0]
     header = next(line for line in lines if "Topic 1" in line)
     assert header.split() == ["Topic", "1", "Topic", "2", "Topic", "3"]
@@ -144,7 +146,7 @@ def test_every_option_reaches_the_settings(run, source):
     options = (
         "-k 2 -s 3 --method bipartite --rank 4 --candidates 60 --effort quick "
         "--sketch streaming --epsilon 0.5 --extra-starts 3 --centre --seed 9 "
-        "--seconds 30"
+        "--seconds 30 --weighting log"
     )
     assert topics_json(run, source, *options.split())["settings"] == {
         "n_components": 2,
@@ -156,16 +158,25 @@ def test_every_option_reaches_the_settings(run, source):
         "epsilon": 0.5,
         "extra_starts": 3,
         "effort": "quick",
+        "weighting": "log",
         "centred": True,
         "seed": 9,
         "seconds": 30.0,
     }
 
 
-def test_centring_changes_what_is_captured_and_is_off_unless_asked(run, source):
-    raw = topics_json(run, source, *SMALL)
-    off = topics_json(run, source, *SMALL, "--no-centre")
-    centred = topics_json(run, source, *SMALL, "--centre")
+def test_counts_are_weighted_and_centred_unless_somebody_says_otherwise(run, source):
+    settings = topics_json(run, source, *SMALL)["settings"]
+    assert (settings["weighting"], settings["centred"]) == ("tf-idf", True)
+
+
+def test_centring_changes_what_is_captured_and_is_off_for_the_papers_counts(
+    run, source
+):
+    counts = (*SMALL, "--weighting", "counts")
+    raw = topics_json(run, source, *counts)
+    off = topics_json(run, source, *counts, "--no-centre")
+    centred = topics_json(run, source, *counts, "--centre")
     assert timeless(off) == timeless(raw)
     assert centred["captured_variance"] < raw["captured_variance"]
 
@@ -230,7 +241,8 @@ def test_a_table_is_centred_and_counts_are_not_unless_asked(run, source, measure
     table = ("topics", measurements, "--label", "kind", "-k", "1", "-s", "2")
     assert "4 rows, 3 features, centred" in run(*table)[0]
     assert "4 rows, 3 features, raw" in run(*table, "--no-centre")[0]
-    assert "24 words, raw" in run("topics", source, *SMALL)[0]
+    counts = (*SMALL, "--weighting", "counts")
+    assert "24 words, raw" in run("topics", source, *counts)[0]
 
 
 def test_a_column_of_labels_is_no_feature(run, measurements):

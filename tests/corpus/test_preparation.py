@@ -1,4 +1,4 @@
-"""Preparing a corpus: which words stay, and what their numbers become."""
+"""Preparing a corpus: which words stay."""
 
 from dataclasses import replace
 from time import perf_counter
@@ -9,13 +9,8 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
-from spca_core.corpus.preparation import (
-    WEIGHTINGS,
-    Preparation,
-    document_frequencies,
-    kept_words,
-    prepare,
-)
+from spca_core.corpus.preparation import Preparation, kept_words, prepare
+from spca_core.corpus.weighting import document_frequencies
 from spca_core.errors import InputError
 from tests.oracles import corpus_of, random_corpus
 
@@ -45,21 +40,6 @@ def dense(corpus: Corpus) -> np.ndarray:
     )
 
 
-def weighted_by_definition(counts: np.ndarray, weighting: str) -> np.ndarray:
-    """Go through the counts one by one."""
-    weighted = np.zeros(counts.shape)
-    for (document, word), count in np.ndenumerate(counts):
-        frequency = sum(row[word] != 0 for row in counts)
-        if count:
-            weighted[document, word] = {
-                "counts": count,
-                "log": np.log(1 + count),
-                "tf-idf": count * np.log(len(counts) / frequency),
-                "binary": 1,
-            }[weighting]
-    return weighted
-
-
 @each_form
 @pytest.mark.parametrize(
     ("asked", "left"),
@@ -81,33 +61,21 @@ def test_the_words_asked_for_are_left_with_their_counts(form, asked, left):
     np.testing.assert_array_equal(dense(prepared), COUNTS[:, columns])
 
 
-@each_form
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_numbers_are_weighted_as_defined(form, weighting):
-    prepared = prepare(small(form), Preparation(weighting=weighting))
-    expected = weighted_by_definition(COUNTS, weighting)
-    np.testing.assert_allclose(dense(prepared), expected, rtol=1e-14)
-    assert type(prepared.observations) is type(form(COUNTS))
-    assert prepared.observations.dtype == np.float64
-
-
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
 @pytest.mark.parametrize("seed", range(5))
-def test_sparse_and_dense_corpora_are_prepared_alike(seed, weighting):
+def test_sparse_and_dense_corpora_are_prepared_alike(seed):
     corpus = random_corpus(seed, 30, 20)
     whole = replace(corpus, observations=corpus.observations.toarray())
     typical = int(np.median(document_frequencies(corpus.observations)))
-    asked = Preparation(least_documents=typical, weighting=weighting)
+    asked = Preparation(least_documents=typical)
     first, second = prepare(corpus, asked), prepare(whole, asked)
     assert 0 < len(first.words) < corpus.n_words
     assert first.words == second.words
     np.testing.assert_array_equal(first.observations.toarray(), second.observations)
 
 
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_the_documents_and_all_that_is_known_of_them_stay(weighting):
+def test_the_documents_and_all_that_is_known_of_them_stay():
     corpus = small()
-    prepared = prepare(corpus, Preparation(least_documents=2, weighting=weighting))
+    prepared = prepare(corpus, Preparation(least_documents=2))
     for name in ("name", "titles", "labels", "texts", "warnings", "kind", "report"):
         assert getattr(prepared, name) == getattr(corpus, name)
     assert prepared.n_documents == corpus.n_documents
@@ -120,10 +88,9 @@ def test_where_nothing_is_asked_the_corpus_itself_comes_back():
     assert prepare(corpus, Preparation(removed=("unheard of",))) is corpus
 
 
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
-def test_the_corpus_given_is_not_changed(weighting):
+def test_the_corpus_given_is_not_changed():
     corpus = small()
-    prepare(corpus, Preparation(most_share=0.5, weighting=weighting))
+    prepare(corpus, Preparation(most_share=0.5))
     np.testing.assert_array_equal(dense(corpus), COUNTS)
 
 
@@ -139,14 +106,7 @@ def test_a_zero_that_is_stored_is_no_occurrence():
     assert document_frequencies(stored).tolist() == [0, 1]
 
 
-def test_a_weight_of_zero_is_not_stored():
-    everywhere = corpus_of(np.array([[1, 2], [3, 0]]))
-    weighted = prepare(everywhere, Preparation(weighting="tf-idf"))
-    assert weighted.observations.nnz == 1
-    assert everywhere.observations.nnz == 3
-
-
-def test_measurements_may_be_negative_if_they_are_not_weighted():
+def test_measurements_may_be_negative():
     corpus = Corpus(
         name="measured",
         observations=np.array([[-1.5, 2.0], [0.5, 0.0]]),
@@ -154,9 +114,6 @@ def test_measurements_may_be_negative_if_they_are_not_weighted():
         kind=MEASUREMENTS,
     )
     assert prepare(corpus, Preparation(removed=("y",))).words == ("x",)
-    expected = "measured has negative numbers, .* 'log' is for counts. Choose counts"
-    with pytest.raises(InputError, match=expected):
-        prepare(corpus, Preparation(weighting="log"))
 
 
 @pytest.mark.parametrize(
@@ -184,8 +141,6 @@ def test_a_preparation_that_leaves_no_word_is_refused(asked, expected):
         ("most_share", "half", "most_share is 'half'"),
         ("removed", "word", "removed is not a tuple of words"),
         ("removed", ("word", 3), "removed is not a tuple of words"),
-        ("weighting", "square", "weighting is 'square'; choose one of counts, log"),
-        ("weighting", ["log"], r"weighting is \['log'\]"),
     ],
 )
 def test_an_option_out_of_its_limits_is_refused(option, value, expected):
@@ -195,7 +150,7 @@ def test_an_option_out_of_its_limits_is_refused(option, value, expected):
 
 def test_the_bundled_messages_are_prepared_within_a_tenth_of_a_second():
     corpus = read_bundled("state_of_the_union")
-    asked = Preparation(least_documents=10, removed=("year",), weighting="tf-idf")
+    asked = Preparation(least_documents=10, removed=("year",))
     seconds = []
     for _ in range(3):
         start = perf_counter()

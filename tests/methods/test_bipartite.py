@@ -12,13 +12,13 @@ from spca_core.methods.bipartite import (
     bipartite,
     sketched_variance,
 )
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Solution, leading_eigenpairs
 from spca_core.steps.net import half_net, power, power_size, random_points
 from spca_core.steps.sketch import SKETCHES, sketch_of
 from tests.oracles import best_total, best_variance, random_corpus, second_moments
+from tests.oracles import solve_counts as solve
 
 
 @pytest.fixture(scope="module")

@@ -14,12 +14,13 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods import exact as exact_module
 from spca_core.methods.exact import fits_exact, word_prices
-from spca_core.methods.solve import solutions, solve
+from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
+from tests.oracles import solve_counts as solve
 
 RIVALS = [name for name in METHODS if name != "exact"]
 

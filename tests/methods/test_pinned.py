@@ -8,7 +8,7 @@ import pytest
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods.pins import pins_of, seat
-from spca_core.methods.solve import solutions, solve
+from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import captured_variance
@@ -22,6 +22,7 @@ from tests.oracles import (
     total,
     word_sets,
 )
+from tests.oracles import solve_counts as solve
 
 Groups = tuple[tuple[int, ...], ...]
 

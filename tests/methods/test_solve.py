@@ -11,15 +11,18 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
+from dataclasses import replace
 from multiprocessing import get_context
 
 import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
+from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
 from spca_core.methods.registry import SEARCHES
-from spca_core.methods.solve import solutions, solve
+from spca_core.methods.solve import solutions
+from spca_core.methods.solve import solve as solve_as_usual
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
@@ -34,6 +37,7 @@ from tests.oracles import (
     second_moments,
     word_sets,
 )
+from tests.oracles import solve_counts as solve
 
 each_method = pytest.mark.parametrize("method", METHODS)
 SHAPES = [(1, 1), (1, 20), (20, 1), (4, 5), (3, 4), (2, 3)]
@@ -439,3 +443,23 @@ def test_an_unknown_method_is_refused_with_the_choices():
         solve(corpus, 2, 3, method="sparse")
     with pytest.raises(InputError, match=r"sketch is 'pca'; choose one of svd"):
         solve(corpus, 2, 3, sketch="pca")
+
+
+def test_counts_are_weighted_and_centred_unless_somebody_says_otherwise():
+    corpus = forty_words()
+    usual = solve_as_usual(corpus, 2, 3, effort="quick").settings
+    assert (usual.weighting, usual.centred) == ("tf-idf", True)
+    papers = solve_as_usual(corpus, 2, 3, weighting="counts", effort="quick").settings
+    assert (papers.weighting, papers.centred) == ("counts", False)
+    measured = replace(corpus, kind=MEASUREMENTS)
+    settings = solve_as_usual(measured, 2, 3, effort="quick").settings
+    assert (settings.weighting, settings.centred) == ("counts", True)
+
+
+def test_a_weighted_solution_is_that_of_the_weighted_numbers():
+    corpus = forty_words()
+    numbers = replace(corpus, observations=weighted(corpus, "tf-idf"))
+    found = solve_as_usual(corpus, 2, 3, effort="quick")
+    expected = solve(numbers, 2, 3, centred=True, effort="quick")
+    assert np.array_equal(found.supports, expected.supports)
+    assert found.captured_variance == expected.captured_variance

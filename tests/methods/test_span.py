@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.solve import solve
 from spca_core.methods.span import SECTORS, span
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
+from tests.oracles import solve_counts as solve
 
 
 def with_factor(factor: np.ndarray) -> Corpus:

@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate, certificates
 from tests.oracles import random_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 12)
 FOUND = solve(CORPUS, 2, 3, effort="quick")

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.adjusted import LABELS, adjusted_variance, text_of_adjusted
 from tests.made_runs import picked
 from tests.oracles import corpus_of, random_corpus, second_moments
+from tests.oracles import solve_counts as solve
 
 each_centring = pytest.mark.parametrize("centred", [False, True])
 

@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.methods.solve import solve
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
@@ -21,6 +20,7 @@ from spca_core.results.files.latex import to_latex
 from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus
+from tests.oracles import solve_counts as solve
 
 COMPARED = ("joint", "bipartite", "tpower", "em")
 RUNS = made_runs(COMPARED, 3)
@@ -39,7 +39,7 @@ LIMITS = pd.DataFrame(
 )
 TABLE = results.result_table(RUNS, LIMITS)
 CORPUS = corpus_of(np.ones((2, 30)))
-ORIGIN = results.origin(CORPUS, RUNS, LIMITS)
+ORIGIN = results.origin(CORPUS, [run.settings for run in RUNS])
 
 
 def test_each_run_has_a_row_the_best_first():
@@ -276,5 +276,5 @@ def test_the_origin_has_the_settings_that_all_runs_share_and_the_machine():
     assert ORIGIN.settings["sparsity"] == RUNS[0].settings.sparsity
     assert not {"method", "seed"} & set(ORIGIN.settings)
     assert ORIGIN.versions == provenance.figures()
-    alone = results.origin(CORPUS, RUNS[:1], NO_LIMITS)
+    alone = results.origin(CORPUS, [RUNS[0].settings])
     assert alone.settings["method"] == "joint"

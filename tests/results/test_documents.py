@@ -7,10 +7,10 @@ import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.errors import InputError
-from spca_core.methods.solve import solve
 from spca_core.problem.solution import Solution
 from spca_core.results import documents
 from tests.oracles import corpus_of, random_corpus
+from tests.oracles import solve_counts as solve
 
 N_TOPICS, SPARSITY = 3, 4
 FORMS = ("sparse", "dense")

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.methods.solve import solve
 from spca_core.results.groups import groupings, topic_shares
 from tests.oracles import corpus_of, random_corpus
+from tests.oracles import solve_counts as solve
 
 
 def titled(*titles: str, **parts):

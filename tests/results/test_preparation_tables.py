@@ -1,9 +1,12 @@
 """The steps of preparing: how many words each leaves, and how much variance."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from spca_core.corpus.preparation import WEIGHTINGS, Preparation, prepare
+from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.weighting import WEIGHTINGS, weighted
 from spca_core.errors import InputError
 from spca_core.results.corpus import preparation_steps
 from tests.oracles import corpus_of, random_corpus, second_moments
@@ -37,8 +40,12 @@ def test_each_step_counts_what_is_left_after_the_steps_before(seed, centred):
 
 @pytest.mark.parametrize("weighting", WEIGHTINGS)
 def test_a_weighting_that_changes_the_unit_has_no_share(weighting):
-    asked = Preparation(**ASKED, weighting=weighting)
-    table = preparation_steps(random_corpus(0, 40, 20), asked, centred=False)
+    table = preparation_steps(
+        random_corpus(0, 40, 20),
+        Preparation(**ASKED),
+        centred=False,
+        weighting=weighting,
+    )
     assert np.isnan(table["variance_kept"][4]) == (weighting != "counts")
     assert table["explanation"].nunique() == len(STEPS)
 
@@ -46,11 +53,14 @@ def test_a_weighting_that_changes_the_unit_has_no_share(weighting):
 @pytest.mark.parametrize("weighting", WEIGHTINGS)
 def test_centring_keeps_what_is_variance_about_the_means(weighting):
     corpus = random_corpus(2, 40, 20)
-    asked = Preparation(**ASKED, weighting=weighting)
+    asked = Preparation(**ASKED)
     prepared = prepare(corpus, asked)
-    expected = trace(prepared, centred=True) / trace(prepared, centred=False)
+    weights = replace(prepared, observations=weighted(prepared, weighting))
+    expected = trace(weights, centred=True) / trace(weights, centred=False)
     shares = {
-        centred: preparation_steps(corpus, asked, centred=centred)["variance_kept"][5]
+        centred: preparation_steps(corpus, asked, centred=centred, weighting=weighting)[
+            "variance_kept"
+        ][5]
         for centred in (False, True)
     }
     assert shares == {False: 1, True: pytest.approx(expected)}

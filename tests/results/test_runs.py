@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from spca_core.methods.solve import solutions, solve
+from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -19,6 +19,7 @@ from spca_core.results.runs import (
 )
 from tests.made_runs import made_run, made_runs, picked
 from tests.oracles import random_corpus
+from tests.oracles import solve_counts as solve
 
 SETTINGS = Settings(n_components=4, sparsity=3, seed=5, centred=True, effort="quick")
 

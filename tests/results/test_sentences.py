@@ -2,12 +2,13 @@
 
 import pytest
 
-from spca_core.methods.solve import solutions, solve
+from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.results.sentences import remarks
 from tests.oracles import random_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(0, 40, 14)
 

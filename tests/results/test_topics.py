@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from spca_core.methods.solve import solve
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
 from spca_core.results import topics as tables
 from tests.oracles import corpus_of, random_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = corpus_of(np.ones((3, 6)))  # word_0 to word_5
 SUPPORTS = [[2, 0], [5, 3], [1, 4]]

@@ -34,7 +34,10 @@ class Found(NamedTuple):
     ) -> "Found":
         """Return what to look at, with the limits that the certificates prove."""
         limits = verdict.limits(certificates, solutions)
-        provenance = comparison_provenance(workspace, request, solutions, limits)
+        settings = [one.settings for one in solutions]
+        provenance = comparison_provenance(
+            workspace.corpus, request, settings, verdict.records(limits)
+        )
         return Found(workspace, solutions, limits, provenance, running)
 
     @property

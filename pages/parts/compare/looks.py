@@ -1,20 +1,32 @@
-"""The looks at one comparison, each at what has been found so far."""
+"""The looks at one comparison: five at the same runs, two with runs of their own."""
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
-from pages.parts.compare import curves, grids, race, ranking, words
+from pages.parts.compare import (
+    curves,
+    grids,
+    numbers,
+    plan,
+    quality,
+    race,
+    ranking,
+    words,
+)
 from pages.parts.compare.found import Found
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY
 from pages.shared.verdicts import show_proof, show_refining
+from pages.shared.work.progress import show_live, show_others
 from pages.shared.work.tasks import Job, Proof
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.runs import full_size
+from spca_core.results.topics import values
 
 LOOKS: dict[str, Callable[[Found], None]] = {
     "curves": curves.show,
@@ -23,10 +35,32 @@ LOOKS: dict[str, Callable[[Found], None]] = {
     "race": race.show,
     "sweep": grids.show,
 }
+OWN_RUNS: dict[str, Callable[[Workspace, Request], None]] = {
+    "quality": quality.show,
+    "number": numbers.show,
+}
 JUDGED = ("curves", "table")  # the looks that show what is proven
 
 
-def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
+def show(look: str, workspace: Workspace, request: Request) -> None:
+    """Run what a look needs, and show it."""
+    if look in OWN_RUNS:
+        OWN_RUNS[look](workspace, request)
+        show_others([])
+        return
+    runs = plan.choose_runs(workspace)
+    curves.choose()
+    st.caption(f"Variances are of these values: {values(workspace.run.settings)}.")
+    show_live(
+        runs,
+        partial(_show, workspace, request),
+        partial(_preview, workspace, request),
+        again=request.run_pressed,
+        timed=True,
+    )
+
+
+def _show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show what the methods have found; the limits get lower while one looks."""
     solutions = [job.latest for job in jobs if job.latest]
     if not solutions:
@@ -38,7 +72,7 @@ def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
         _look(Found.of(workspace, request, solutions, []))
 
 
-def preview(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
+def _preview(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show what the methods have found so far."""
     solutions = [job.latest for job in jobs if job.latest]
     if solutions:

@@ -15,12 +15,17 @@ from spca_core.problem.settings import Settings
 from spca_core.results import runs, sweep
 
 
+def choose_look() -> str:
+    """Draw the choice of look; return the name of the chosen one."""
+    _segments("Look at", "look", LOOK_LABELS, LOOK_HELP)
+    return choices.value("look")
+
+
 def choose_runs(workspace: Workspace) -> list[Run]:
-    """Draw the choice of methods, seeds and look; return the runs to make."""
+    """Draw the choice of methods and seeds; return the runs to make."""
     # Only the joint search could keep to what is pinned: all are free here.
     free = replace(workspace.run.settings, pinned=())
     methods = _choose_methods(workspace.corpus.n_words, free.sparsity)
-    _segments("Look at", "look", LOOK_LABELS, LOOK_HELP)
     try:
         return [
             Run(workspace.corpus, one) for one in _settings(workspace, free, methods)
@@ -103,7 +108,8 @@ SEEDS_HELP = (
 )
 LOOK_HELP = (
     "Curves by topic, words, table and race look at the same runs, which are not made "
-    "again. Curves by number of topics and the sweep need more runs, with other sizes."
+    "again. The other looks make more runs, in the background: of other sizes or, for "
+    "Quality and How many topics?, on a part of the documents."
 )
 GRID_HELP = (
     "One run per cell: numbers and sizes of topics, or, for methods that work on a "
@@ -115,6 +121,8 @@ LOOK_LABELS = {
     "table": "Table",
     "race": "Race",
     "sweep": "Sweep",
+    "quality": "Quality",
+    "number": "How many topics?",
 }
 GRID_LABELS = {"sizes": "Topics x words", "ranks": "Rank x candidates"}
 CHOOSE_SKETCHED = (

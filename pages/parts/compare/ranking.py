@@ -1,14 +1,14 @@
 """The table of the runs, on screen as in its files, and what they were run on."""
 
-from functools import partial
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
+from pages.parts.compare.tables import offer
 from spca_core.results import adjusted, comparison
-from spca_core.results.files import export, latex, provenance
+from spca_core.results.files import provenance
 from spca_core.results.runs import best_of_each, complete
 
 
@@ -22,7 +22,7 @@ def show(found: Found) -> None:
         column_config={**RESULT_COLUMNS, **_decimals(table)},
         placeholder="",  # as in the files, where a number is missing
     )
-    _offer(table, found)
+    offer(table, found.provenance, "comparison", comparison.decimals(table))
     summary = comparison.summary(found.largest)
     if (summary["Seeds"] > 1).any():
         st.markdown("**All seeds of a method together**")
@@ -43,28 +43,6 @@ def _decimals(table: pd.DataFrame) -> dict[str, Any]:
         name: st.column_config.NumberColumn(format=f"%.{places}f")
         for name, places in comparison.decimals(table).items()
     }
-
-
-def _offer(table: pd.DataFrame, found: Found) -> None:
-    write_latex = partial(latex.to_latex, decimals=comparison.decimals(table))
-    with st.container(horizontal=True):
-        for label, write, name, kind in (
-            (
-                "CSV",
-                partial(export.to_zip, "comparison"),
-                "comparison.zip",
-                "application/zip",
-            ),
-            ("LaTeX", write_latex, "comparison.tex", "text/x-tex"),
-        ):
-            st.download_button(
-                label,
-                partial(write, table, found.provenance),
-                name,
-                kind,
-                key=f"get_{name}",
-                on_click="ignore",
-            )
 
 
 def _show_adjusted(found: Found) -> None:

@@ -21,10 +21,10 @@ PLACES = ("Ready", "Upload", "Data folder", "Planted")
 
 def show() -> None:
     """Ask where from, then which, then show what is in it before it is used."""
+    st.session_state.setdefault("where_from", PLACES[0])
     place = st.segmented_control(
         "Where from",
         PLACES,
-        default=PLACES[0],
         key="where_from",
         help=PLACES_HELP,
         required=True,

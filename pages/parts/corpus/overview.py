@@ -97,6 +97,7 @@ def _show_prepared(view: str, loaded: Corpus, request: Request) -> None:
 
 def _show_downloads(prepared: Corpus, request: Request) -> None:
     provenance = corpus_provenance(prepared, request)
+    settings = request.settings
     st.markdown(ABOUT_KEEPING)
     with st.container(horizontal=True):
         st.download_button(
@@ -112,7 +113,9 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
             "Its words (CSV)",
             lambda: export.to_zip(
                 "words",
-                corpus.word_table(prepared, centred=request.settings.centred),
+                corpus.word_table(
+                    prepared, centred=settings.centred, weighting=settings.weighting
+                ),
                 provenance,
             ),
             "words.zip",

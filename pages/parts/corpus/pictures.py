@@ -11,9 +11,10 @@ from pages.shared.figure import show_figure
 from pages.shared.provenance import corpus_provenance
 from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import covariance_of
 from spca_core.results import corpus, sentences
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.topics import of_values
 
 N_EIGENVALUES = 30
 
@@ -23,12 +24,14 @@ def show(prepared: Corpus, request: Request) -> None:
     from spca_core.results.charts import corpus as charts
 
     show_picture = partial(_show_picture, corpus_provenance(prepared, request))
-    centred = request.settings.centred
+    settings = request.settings
     left, right = st.columns(2)
     with left:
-        st.subheader("Variance by rank")
+        st.subheader(of_values("Variance by rank", settings))
         show_picture(
-            corpus.variance_by_rank(prepared, centred=centred),
+            corpus.variance_by_rank(
+                prepared, centred=settings.centred, weighting=settings.weighting
+            ),
             charts.variance_by_rank,
             sentences.by_rank,
             name="variance_by_rank",
@@ -43,9 +46,9 @@ def show(prepared: Corpus, request: Request) -> None:
             name="lengths",
         )
         st.caption(ABOUT_LENGTHS)
-    st.subheader("Eigenvalues")
+    st.subheader(of_values("Eigenvalues", settings))
     show_picture(
-        corpus.scree(Covariance.of(prepared, centred=centred), N_EIGENVALUES),
+        corpus.scree(covariance_of(prepared, settings), N_EIGENVALUES),
         charts.scree,
         sentences.scree,
         name="eigenvalues",

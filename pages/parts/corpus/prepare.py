@@ -2,12 +2,12 @@
 
 import streamlit as st
 
+from pages.shared.frame import show_weighting
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.fields import PREPARATION
 from pages.shared.text import CENTRED_HELP, plain
-from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.preparation import WEIGHTINGS
+from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.errors import InputError
 from spca_core.results.corpus import preparation_steps
 
@@ -20,9 +20,13 @@ def show(loaded: Corpus, request: Request) -> None:
         _show_widgets(loaded)
     with right:
         _show_removed(request)
+        st.button("All as loaded", key="as_loaded", on_click=_undo, args=(loaded.kind,))
     try:
         steps = preparation_steps(
-            loaded, request.preparation, centred=request.settings.centred
+            loaded,
+            request.preparation,
+            centred=request.settings.centred,
+            weighting=request.settings.weighting,
         )
     except InputError as error:
         st.error(plain(str(error)))
@@ -60,13 +64,7 @@ def _show_widgets(loaded: Corpus) -> None:
         key=choices.key("most"),
         help=PREPARE_HELP["most"],
     )
-    st.selectbox(
-        "Weighting",
-        list(WEIGHTINGS),
-        key=choices.key("weighting"),
-        format_func=WEIGHTINGS.__getitem__,
-        help=PREPARE_HELP["weighting"],
-    )
+    show_weighting()
     st.toggle("Centre the words", key=choices.key("centred"), help=CENTRED_HELP)
 
 
@@ -83,7 +81,6 @@ def _show_removed(request: Request) -> None:
         on_change=_take_removed,
         args=(key,),
     )
-    st.button("All as loaded", key="as_loaded", on_click=_undo)
 
 
 def _take_removed(key: str) -> None:
@@ -91,8 +88,8 @@ def _take_removed(key: str) -> None:
     choices.change(removed=tuple(words))
 
 
-def _undo() -> None:
-    choices.change(**choices.usual(PREPARATION))
+def _undo(kind: Kind) -> None:
+    choices.change(**choices.usual(PREPARATION), **choices.usual_values(kind))
 
 
 PREPARE_HELP = {
@@ -107,11 +104,6 @@ PREPARE_HELP = {
     "removed": (
         "Words to leave out, with spaces or line breaks between them. You can also "
         "leave words out one by one in the list of words."
-    ),
-    "weighting": (
-        "What a count is worth. Counts: as they are, as in the paper. Log: a word that "
-        "occurs ten times is not worth ten times as much. Tf-idf: words that occur in "
-        "few documents weigh more. Present or not: only whether the word occurs."
     ),
 }
 ABOUT_PREPARING = (

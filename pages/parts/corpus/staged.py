@@ -8,7 +8,7 @@ from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAX_SHORTEST_WORD, ORIGIN, PREPARATION, VIEW
 from pages.shared.state.origins import IN_FOLDER, Origin
 from pages.shared.text import plain
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.readers.loading import AUTO, TABLES, TEXTS
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.errors import InputError
@@ -30,15 +30,16 @@ def show(place: str, words: str = "") -> None:
         type="primary",
         key="use",
         on_click=use,
-        args=(origin, corpus.kind.centred),
+        args=(origin, corpus.kind),
         help=USE_HELP,
     )
 
 
-def use(origin: Origin, centred: bool) -> None:
+def use(origin: Origin, kind: Kind) -> None:
     """Make this the corpus that is analysed, and forget edits of the one before."""
     usual = choices.usual((*PREPARATION, *VIEW))
-    choices.change(**{**usual, **origin._asdict(), "centred": centred})
+    values = choices.usual_values(kind)
+    choices.change(**{**usual, **origin._asdict(), **values})
 
 
 def _choose_origin(place: str, words: str) -> Origin:

@@ -8,6 +8,7 @@ from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
 from spca_core.results import corpus
 from spca_core.results.finding import find_words
+from spca_core.results.topics import of_values
 
 MAX_SHOWN = 100
 
@@ -15,12 +16,16 @@ MAX_SHOWN = 100
 def show(loaded: Corpus, request: Request) -> None:
     """Show the words that are searched for, each with its figures and a tick."""
     sought = st.text_input("Search", key="search_words", help=SEARCH_HELP)
-    table = corpus.word_table(loaded, centred=request.settings.centred)
+    settings = request.settings
+    table = corpus.word_table(
+        loaded, centred=settings.centred, weighting=settings.weighting
+    )
     found = find_words(table, sought, MAX_SHOWN)
     if found.empty:
         st.info("No word contains this. Try a part of it, or another spelling.")
         return
     removed = request.preparation.removed
+    variance = of_values("Variance", settings)
     key = f"word_list_{hash((sought, removed))}"
     st.data_editor(
         found.assign(left_out=found["word"].isin(removed)),
@@ -39,7 +44,7 @@ def show(loaded: Corpus, request: Request) -> None:
             "documents": st.column_config.NumberColumn(
                 loaded.kind.documents.capitalize(), format="localized"
             ),
-            "variance": st.column_config.NumberColumn("Variance", format="%.4g"),
+            "variance": st.column_config.NumberColumn(variance, format="%.4g"),
             "rank": "Rank",
         },
     )

@@ -8,7 +8,7 @@ from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
-from pages.shared.topic_choice import DOCUMENT_COLUMNS, choose_topic
+from pages.shared.topic_choice import choose_topic, document_columns, named
 from pages.shared.work.tasks import Job
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
@@ -24,9 +24,10 @@ def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
         if job.latest:
             if edits.follow(workspace.corpus, job.latest):
                 st.rerun()
-            _show_documents(workspace, request, job.latest)
             provenance = provenance_of(workspace, request, job.latest)
-            shares.show(workspace, request, job.latest, provenance)
+            shown = named(workspace, request, job.latest)
+            _show_documents(workspace, shown, job.latest)
+            shares.show(workspace, shown, job.latest, provenance)
         elif job.done and not job.refusal:
             st.info(STOPPED_TOO_EARLY)
 
@@ -38,11 +39,9 @@ def _show_documents(workspace: Workspace, request: Request, solution: Solution) 
         workspace.corpus, solution, topic + 1, MAX_DOCUMENTS
     )
     st.text(", ".join(topics.word_columns(workspace.corpus, solution).iloc[:, topic]))
+    columns = {"rank": "Rank", **document_columns(solution.settings)}
     st.dataframe(
-        leading,
-        hide_index=True,
-        column_order=["rank", *DOCUMENT_COLUMNS],
-        column_config={"rank": "Rank", **DOCUMENT_COLUMNS},
+        leading, hide_index=True, column_order=list(columns), column_config=columns
     )
     document = _choose_document(workspace.corpus, leading)
     choices.write_address()
@@ -140,8 +139,10 @@ def _show_topics(
             "share": st.column_config.ProgressColumn(
                 "Share", format="percent", min_value=0, max_value=1
             ),
-            "score": st.column_config.NumberColumn("Score", format="%.3g"),
-            "words": "Its words here",
+            "score": st.column_config.NumberColumn(
+                topics.of_values("Score", solution.settings), format="%.3g"
+            ),
+            "words": "Its words here, counted",
         },
     )
 

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.parts.learn.chapter import Chapter
 from pages.shared.state import choices
 from pages.shared.state.choices import key
-from pages.shared.state.fields import write_words
+from pages.shared.state.kinds import write_words
 from pages.shared.text import plain
 
 CHAPTERS_HELP = "Each chapter is one screen; read them in any order."

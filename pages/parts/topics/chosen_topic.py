@@ -7,7 +7,12 @@ from pages.shared.figure import show_figure
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
-from pages.shared.topic_choice import CHOOSE_TOPIC, DOCUMENT_COLUMNS, choose_topic
+from pages.shared.topic_choice import (
+    CHOOSE_TOPIC,
+    choose_topic,
+    document_columns,
+    named,
+)
 from spca_core.problem.solution import Solution
 from spca_core.results import documents, one_topic, sentences, topics
 from spca_core.results.files.provenance import Provenance
@@ -35,7 +40,7 @@ def show(
             _show_edit(workspace, solution, topic, nearly)
         with right:
             _show_together(workspace, solution, topic, provenance)
-        _show_near_misses(nearly)
+        _show_near_misses(solution, nearly)
         _show_documents(workspace, solution, topic)
 
 
@@ -46,15 +51,15 @@ def _show_name(
     key = f"name_{leader}"
     st.text_input(
         "Name of this topic",
-        request.names.get(leader, ""),
+        choices.request().names.get(leader, ""),
         max_chars=MAX_NAME,
         key=key,
-        placeholder=f"Topic {topic + 1}",
+        placeholder=request.names[leader],
         help=NAME_HELP,
         on_change=lambda: edits.rename(leader, st.session_state[key]),
     )
     # The whole page is drawn again, to show the name everywhere.
-    if choices.request().names != request.names:
+    if named(workspace, choices.request(), solution).names != request.names:
         st.rerun()
 
 
@@ -122,7 +127,8 @@ def _show_together(
     st.caption(ABOUT_TOGETHER[workspace.run.settings.centred])
 
 
-def _show_near_misses(nearly: pd.DataFrame) -> None:
+def _show_near_misses(solution: Solution, nearly: pd.DataFrame) -> None:
+    lost = topics.of_values("Variance lost", solution.settings)
     st.markdown("**Near misses**")
     st.dataframe(
         nearly,
@@ -130,9 +136,7 @@ def _show_near_misses(nearly: pd.DataFrame) -> None:
         column_config={
             "word": "Word",
             "replaces": "In the place of",
-            "variance_lost": st.column_config.NumberColumn(
-                "Variance lost", format="%.3g"
-            ),
+            "variance_lost": st.column_config.NumberColumn(lost, format="%.3g"),
             "share_lost": st.column_config.NumberColumn(
                 "Of the topic's", format="percent"
             ),
@@ -142,15 +146,15 @@ def _show_near_misses(nearly: pd.DataFrame) -> None:
 
 
 def _show_documents(workspace: Workspace, solution: Solution, topic: int) -> None:
-    kind = workspace.corpus.kind
+    kind, columns = workspace.corpus.kind, document_columns(solution.settings)
     st.markdown(f"**{kind.documents.capitalize()} that carry it**")
     st.dataframe(
         documents.leading_documents(
             workspace.corpus, solution, topic + 1, MAX_DOCUMENTS
         ),
         hide_index=True,
-        column_config=DOCUMENT_COLUMNS,
-        column_order=list(DOCUMENT_COLUMNS),
+        column_config=columns,
+        column_order=list(columns),
     )
     st.page_link(
         "pages/documents.py",
@@ -180,7 +184,7 @@ ABOUT_NEAR_MISSES = (
 ABOUT_TOGETHER = {
     False: (
         "How similarly two words are spread over the documents, from 0 (never "
-        "together) to 1 (always in proportion): the cosine of their columns of counts."
+        "together) to 1 (always in proportion): the cosine of their columns."
     ),
     True: "The correlation of the words over the documents, from -1 to 1.",
 }

@@ -20,7 +20,6 @@ OPTIONS = {
     "least": "least_documents",
     "most": "most_share",
     "removed": "removed",
-    "weighting": "weighting",
 }
 REFUSAL = "saved_refusal"  # session state: why a saved result cannot be run here
 
@@ -94,6 +93,7 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
         **_origin_of(saved),
         **prepared,
         **{name: getattr(settings, name) for name in RUN},
+        "weigh": settings.weighting,
         "centred": settings.centred,
         "k": settings.n_components,
         "s": settings.sparsity,

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.topics import chosen_topic, keep
+from pages.parts.topics.head import Head
 from pages.shared.figure import show_figure, show_pictures
 from pages.shared.provenance import provenance_of
 from pages.shared.state import cached, edits
@@ -15,8 +16,10 @@ from pages.shared.state.choices import Request
 from pages.shared.state.origins import PLANTED
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
-from pages.shared.verdicts import show_refining, show_verdict
+from pages.shared.topic_choice import named
+from pages.shared.verdicts import HOW_WE_KNOW, show_line, show_refining, show_verdict
 from pages.shared.work.tasks import Job, Proof
+from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results import one_topic, pairing, sentences
 from spca_core.results import topics as tables
@@ -26,90 +29,77 @@ LAST = "last_topics"  # session state: the workspace and the topics shown last
 CARDS_A_ROW = 4  # one a row on a telephone
 
 
-def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
-    """Show the best solution so far of the one job, from headline to downloads."""
+def show(workspace: Workspace, request: Request, head: Head, jobs: list[Job]) -> None:
+    """Show the best solution so far of the one job, from its cards to downloads."""
     for job in jobs:
         if job.latest:
             if edits.follow(workspace.corpus, job.latest):
                 st.rerun()
             st.session_state[LAST] = workspace, job.latest
-            _show_solution(workspace, request, job.latest, _show_proof)
+            _show_solution(workspace, request, head, job.latest, _show_proof)
         elif job.done and not job.refusal:
             st.info(STOPPED_TOO_EARLY)
 
 
-def last_shown(request: Request) -> Callable[[], None] | None:
+def last_shown(request: Request, head: Head) -> Callable[[], None] | None:
     """Return what shows the last topics of this session again, if there were any."""
     if LAST not in st.session_state:
         return None
     workspace, solution = st.session_state[LAST]
-    return partial(_show_solution, workspace, request, solution, _show_proven)
-
-
-def show_edits(request: Request) -> None:
-    """Show what was left out and pinned, each to be taken back by a click."""
-    for what, words, undo in (
-        ("Left out", request.preparation.removed, edits.restore),
-        ("Pinned", sum(request.pinned, ()), edits.unpin),
-    ):
-        if words:
-            with st.container(horizontal=True, vertical_alignment="center"):
-                st.caption(f"{what}:")
-                for word in words:
-                    st.button(
-                        f"{plain(word)} ✕",
-                        key=f"{what}_{word}",
-                        on_click=undo,
-                        args=(word,),
-                        help=EDITED_HELP,
-                    )
+    return partial(_show_solution, workspace, request, head, solution, _show_proven)
 
 
 def _show_solution(
     workspace: Workspace,
-    request: Request,
+    given: Request,
+    head: Head,
     solution: Solution,
-    show_proof: Callable[[Workspace, Solution], None],
+    show_proof: Callable[[Head, Any, Corpus, Solution], None],
 ) -> None:
     corpus = workspace.corpus
-    provenance = provenance_of(workspace, request, solution)
+    provenance = provenance_of(workspace, given, solution)
+    request = named(workspace, given, solution)
     words = tables.topic_words(corpus, solution, request.names)
     topics = tables.topics(solution)
-    _show_headline(tables.headline(corpus, solution))
     for sentence in remarks(solution)["sentence"]:
         st.caption(sentence)
-    place = st.container()
     _show_changes(workspace, solution)
-    _show_cards(topics, words)
+    _show_cards(topics.merge(cached.cards(corpus, solution), on="topic"), words)
+    place = st.expander(HOW_WE_KNOW)
+    _show_details(corpus, solution)
     _show_truth(workspace, request, solution)
     chosen_topic.show(workspace, request, solution, provenance)
     _show_find_word(workspace, solution)
-    st.subheader("Variance of the topics")
+    st.subheader(tables.of_values("Variance of the topics", solution.settings))
     _show_variances(topics, words, provenance)
     st.subheader("All words")
     st.dataframe(tables.word_columns(corpus, solution, request.names), height="content")
     keep.show(workspace, request, solution, provenance)
-    # Last, so that the proof does not compete with the drawing of the topics.
-    with place:
-        show_proof(workspace, solution)
+    show_proof(head, place, corpus, solution)
 
 
-def _show_proof(workspace: Workspace, solution: Solution) -> None:
-    corpus = workspace.corpus
+def _show_proof(head: Head, place: Any, corpus: Corpus, solution: Solution) -> None:
+    """Show what is proven: last, so as not to slow the drawing of the topics."""
     proof = Proof.about(corpus, solution.settings)
-    show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
+    with head.verdict:
+        show_line(proof, solution)
+    with place:
+        show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
 
 
-def _show_proven(workspace: Workspace, solution: Solution) -> None:
+def _show_proven(head: Head, place: Any, corpus: Corpus, solution: Solution) -> None:
     """Show what is proven without lowering it: other topics are being found."""
-    corpus = workspace.corpus
     proven = Proof.about(corpus, solution.settings).proven
-    show_verdict(solution, corpus.kind.words, [proven] if proven else [])
+    with place:
+        show_verdict(solution, corpus.kind.words, [proven] if proven else [])
 
 
-def _show_headline(headline: pd.DataFrame) -> None:
-    with st.container(horizontal=True):
-        for figure, label, value in headline.to_numpy():
+def _show_details(corpus: Corpus, solution: Solution) -> None:
+    """Show the figures of the run; that it did not finish is seen without a click."""
+    ended = tables.STOPPED_BY[solution.stopped_by]
+    details = "Run details" if ended == "finished" else f"Run details: {ended}"
+    with st.expander(details), st.container(horizontal=True):
+        for figure, label, value in tables.headline(corpus, solution).to_numpy():
             st.metric(label, value, help=HELP.get(figure), width="content")
 
 
@@ -140,25 +130,25 @@ def _show_truth(workspace: Workspace, request: Request, solution: Solution) -> N
     )
 
 
-def _show_cards(topics: pd.DataFrame, words: pd.DataFrame) -> None:
+def _show_cards(cards: pd.DataFrame, words: pd.DataFrame) -> None:
     """Show the cards row by row: a telephone stacks them in that order."""
-    for place, topic in enumerate(topics.itertuples()):
+    for place, card in enumerate(cards.itertuples()):
         if place % CARDS_A_ROW == 0:
             columns = st.columns(CARDS_A_ROW)
         with columns[place % CARDS_A_ROW].container(border=True):
-            _show_card(topic, words[words["topic"] == topic.topic])
+            _show_card(card, words[words["topic"] == card.topic])
 
 
-def _show_card(topic: Any, words: pd.DataFrame) -> None:
+def _show_card(card: Any, words: pd.DataFrame) -> None:
     # Altair takes as long to import as the rest together: first the words, then charts.
     from spca_core.results.charts.topics import topic_bars_specification
 
-    st.markdown(
-        f"**{plain(words['name'].iloc[0])}** · variance {topic.variance:.4g} "
-        f"({topic.share:.0%})"
-    )
+    st.markdown(f"**{plain(words['name'].iloc[0])}**")
     bars = topic_bars_specification(len(words))
     st.vega_lite_chart(words, bars, width="stretch", alt=sentences.topic(words))
+    st.caption(
+        f"{plain(card.said)}  \n{card.share:.0%} of what is captured", help=CARD_HELP
+    )
 
 
 @st.fragment
@@ -216,7 +206,13 @@ CHANGE_COLUMNS: dict[str, Any] = {
 
 
 FIND_HELP = "A whole word. You see in which topic it is, or why it is in none."
-EDITED_HELP = "Click a word to undo the change."
+CARD_HELP = (
+    "Coherence: the mean normalised pointwise mutual information (NPMI) of the topic's "
+    "words over the documents, 0 for words that have nothing to do with each other and "
+    "1 for words that are only ever together; and how many of 200 random sets of words "
+    "that are as frequent it is above. Below, the topic's share of the variance that "
+    "all topics capture."
+)
 CHANGES = "What the last change did"
 
 

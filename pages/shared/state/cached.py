@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from pages.shared.reading import shown_reading
@@ -23,10 +24,15 @@ from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import Preview, load, preview
 from spca_core.corpus.speeches import NAMES, texts_of
 from spca_core.paper.data_sets import data_folder, data_set, read
+from spca_core.problem.solution import Solution
+from spca_core.results import cards as topic_cards
+from spca_core.results import naming
+from spca_core.results.files.stored import stored_solution
 
 MAX_CORPORA = 8  # of files that are kept as they were read
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
-    Corpus: lambda corpus: corpus.content_id
+    Corpus: lambda corpus: corpus.content_id,
+    Solution: lambda one: (one.supports.tobytes(), one.loadings.tobytes()),
 }
 
 
@@ -112,6 +118,30 @@ def prepared(origin: Origin, preparation: Preparation) -> Corpus:
 def published(name: str) -> Corpus:
     """Return a data set of the paper that is in the data folder."""
     return read(data_set(name), data_folder())
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+def subject(corpus: Corpus) -> str:
+    """Return what the topics of a corpus are of."""
+    return topic_cards.subject(corpus)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+def stored(corpus: Corpus) -> Solution | None:
+    """Return the solution that came with a corpus."""
+    return stored_solution(corpus)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
+    """Return the names that topics get by themselves, by their heaviest word."""
+    return naming.own_names(corpus, solution)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+    """Return what stands on the card of each topic."""
+    return topic_cards.cards(corpus, solution)
 
 
 def are_speeches(place: str) -> bool:

@@ -14,9 +14,12 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.shared.state.fields import FIELDS, ORIGIN, RUN
+from pages.shared.state.older_links import as_said_now
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin
 from spca_core.corpus.bundled import bundled_names, display_name
+from spca_core.corpus.corpus import Kind
 from spca_core.corpus.preparation import Preparation
+from spca_core.corpus.weighting import as_usual
 from spca_core.problem.settings import Settings
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
@@ -96,6 +99,15 @@ def usual(names: Iterable[str]) -> dict[str, Any]:
     return {name: FIELDS[name].default for name in names}
 
 
+def usual_values(kind: Kind, weighting: str | None = None) -> dict[str, Any]:
+    """Return the weighting and centring that are usual for the data.
+
+    weighting : if it is chosen already
+    """
+    weigh, centred = as_usual(kind, weighting)
+    return {"weigh": weigh, "centred": centred}
+
+
 def usual_origin(**changes: Any) -> Origin:
     """Return the default origin with some changes."""
     return Origin(**{**usual(ORIGIN), **changes})
@@ -107,12 +119,16 @@ def key(name: str) -> str:
 
 
 def parameters() -> dict[str, str]:
-    """Return what the address says: all that differs from the defaults."""
-    return {
+    """Return what the address says: all that differs from the defaults.
+
+    If anything does, the weighting stands there too.
+    """
+    said = {
         name: FIELDS[name].write(value)
         for name, value in st.session_state[CHOICES].items()
         if value != FIELDS[name].default
     }
+    return {"weigh": value("weigh"), **said} if said else {}
 
 
 def link(parameters: dict[str, str]) -> str:
@@ -126,9 +142,7 @@ def request(*, run_pressed: bool = False) -> Request:
     choices = st.session_state[CHOICES]
     return Request(
         Origin(**{name: choices[name] for name in ORIGIN}),
-        _preparation(
-            choices["least"], choices["most"], choices["removed"], choices["weighting"]
-        ),
+        _preparation(choices["least"], choices["most"], choices["removed"]),
         _settings(choices),
         choices["pinned"],
         dict(choices["names"]),
@@ -145,11 +159,12 @@ def show_notes() -> None:
 def _read_address() -> tuple[dict[str, Any], list[str]]:
     """Return the choices of the link, and a note for each that cannot be used."""
     choices, notes = {}, []
+    address = as_said_now(st.query_params.to_dict())
     for name, field in FIELDS.items():
         choices[name] = field.default
-        if name in st.query_params:
+        if name in address:
             try:
-                choices[name] = field.parse(st.query_params[name])
+                choices[name] = field.parse(address[name])
             except ValueError:
                 notes.append(
                     f"The link's {name} is not {field.limits}; "
@@ -165,19 +180,16 @@ def write_address() -> None:
 
 
 @lru_cache(maxsize=64)
-def _preparation(
-    least: int, most: float, removed: tuple[str, ...], weighting: str
-) -> Preparation:
+def _preparation(least: int, most: float, removed: tuple[str, ...]) -> Preparation:
     """Return the preparation, checked once: the list of words may be long."""
-    return Preparation(
-        least_documents=least, most_share=most, removed=removed, weighting=weighting
-    )
+    return Preparation(least_documents=least, most_share=most, removed=removed)
 
 
 def _settings(choices: dict[str, Any]) -> Settings:
     return Settings(
         n_components=choices["k"],
         sparsity=choices["s"],
+        weighting=choices["weigh"],
         centred=choices["centred"],
         **{name: choices[name] for name in RUN},
     )

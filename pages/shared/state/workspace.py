@@ -8,10 +8,11 @@ import streamlit as st
 from pages.shared.state import cached
 from pages.shared.state.choices import Request
 from pages.shared.text import plain
-from pages.shared.work.tasks import Run
+from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.settings import Settings
 
 
 class Workspace(NamedTuple):
@@ -23,8 +24,8 @@ class Workspace(NamedTuple):
 
     @property
     def covariance(self) -> Covariance:
-        """That of the run: of the corpus as analysed, centred or not."""
-        return Covariance.of(self.corpus, centred=self.run.settings.centred)
+        """That of the run: of the corpus as analysed, weighted and centred or not."""
+        return covariance_of(self.corpus, self.run.settings)
 
 
 def open_workspace(request: Request) -> Workspace:
@@ -36,7 +37,13 @@ def open_workspace(request: Request) -> Workspace:
         settings = replace(request.settings, pinned=pinned)
     except InputError as error:
         refuse(error)
-    return Workspace(loaded, corpus, Run(corpus, settings))
+    return Workspace(loaded, corpus, _run(corpus, settings))
+
+
+def _run(corpus: Corpus, settings: Settings) -> Run:
+    stored = cached.stored(corpus)
+    is_stored = stored and stored.settings.relevant == settings.relevant
+    return (StoredRun if is_stored else Run)(corpus, settings)
 
 
 def refuse(error: InputError) -> NoReturn:

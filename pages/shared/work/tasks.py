@@ -5,18 +5,23 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+import pandas as pd
 import streamlit as st
 
 from pages.shared.work.background import Queue, Work
 from pages.shared.work.limits import known_limits
 from spca_core.corpus.corpus import Corpus
+from spca_core.methods.registry import warm
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
+from spca_core.results.files.stored import stored_solution
+from spca_core.results.number_of_topics import by_number_of_topics
+from spca_core.results.quality_table import quality_table
 
-RUNS_AT_A_TIME, PROOFS_AT_A_TIME = 2, 1
+RUNS_AT_A_TIME, PROOFS_AT_A_TIME, TABLES_AT_A_TIME = 2, 1, 1
 RUN_NICENESS = 10
 # As a page: a thread that yields more may have to wait while it holds the GIL, and all
 # pages with it.
@@ -35,12 +40,27 @@ class Run(NamedTuple):
     settings: Settings
 
     @property
-    def key(self) -> tuple[str, Settings]:
+    def key(self) -> tuple[Hashable, ...]:
         return self.corpus.content_id, self.settings.relevant
 
     def results(self) -> Iterator[Solution]:
         """Yield better and better solutions."""
         return solutions(self.corpus, self.settings.relevant)
+
+
+class StoredRun(Run):
+    """A run whose solution came with the corpus: no search, and no seconds to compare.
+
+    So it is not the run that a comparison makes with the same settings.
+    """
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        return "stored", *super().key
+
+    def results(self) -> Iterator[Solution]:
+        """Yield the solution that is stored, if there is one."""
+        return filter(None, [stored_solution(self.corpus)])
 
 
 class Job(Work[Solution]):
@@ -58,26 +78,44 @@ class Job(Work[Solution]):
         return self.task.settings.relevant
 
 
+class Compilation(NamedTuple):
+    """What compiles a method's kernels behind topics that needed none."""
+
+    method: str = "joint"
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return "compilation", self.method
+
+    def results(self) -> Iterator[None]:
+        """Compile the kernels for texts."""
+        yield warm(self.method, is_sparse=True, centred=True)
+
+
 class Proof(NamedTuple):
     """What to prove: how much any topics of this number and size can capture."""
 
     corpus: Corpus
     centred: bool
+    weighting: str
     n_components: int
     sparsity: int
 
     @staticmethod
     def about(corpus: Corpus, settings: Settings) -> "Proof":
         """Return the proof that judges any solution of this size."""
-        return Proof(corpus, settings.centred, settings.n_components, settings.sparsity)
+        weighted = settings.centred, settings.weighting
+        return Proof(corpus, *weighted, settings.n_components, settings.sparsity)
 
     @property
-    def key(self) -> tuple[str, bool, int, int]:
+    def key(self) -> tuple[str, bool, str, int, int]:
         return (self.corpus.content_id, *self[1:])
 
     def results(self) -> Iterator[Certificate]:
         """Yield lower and lower bounds, from the lowest that is known."""
-        covariance = Covariance.of(self.corpus, centred=self.centred)
+        covariance = Covariance.of(
+            self.corpus, centred=self.centred, weighting=self.weighting
+        )
         for certificate in certificates(
             covariance, self.n_components, self.sparsity, after=self.proven
         ):
@@ -104,6 +142,44 @@ class ProofJob(Work[Certificate]):
         return time.monotonic() - self._last_seen > LOOKED_AWAY
 
 
+class QualityTable(NamedTuple):
+    """How good the topics of some runs are for a reader, beside each other."""
+
+    corpus: Corpus
+    runs: tuple[Settings, ...]
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        return "quality", self.corpus.content_id, self.runs
+
+    def results(self) -> Iterator[pd.DataFrame]:
+        """Yield the table so far."""
+        return quality_table(self.corpus, self.runs)
+
+
+class NumberTable(NamedTuple):
+    """How good topics are, by their number."""
+
+    corpus: Corpus
+    settings: Settings
+    numbers: tuple[int, ...]
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        any_number = replace(self.settings.relevant, n_components=1, pinned=())
+        return "number", self.corpus.content_id, any_number, self.numbers
+
+    def results(self) -> Iterator[pd.DataFrame]:
+        """Yield the table so far."""
+        return by_number_of_topics(self.corpus, self.settings, self.numbers)
+
+
+class TableJob(Work[pd.DataFrame]):
+    """One table under way."""
+
+    task: QualityTable | NumberTable
+
+
 @st.cache_resource(show_spinner=False)
 def run_queue() -> Queue[Job]:
     """Return the one queue of runs in the process."""
@@ -114,6 +190,27 @@ def run_queue() -> Queue[Job]:
 def proof_queue() -> Queue[ProofJob]:
     """Return the one queue of proofs in the process."""
     return Queue(ProofJob, PROOFS_AT_A_TIME, PROOF_NICENESS)
+
+
+@st.cache_resource(show_spinner=False)
+def table_queue() -> Queue[TableJob]:
+    """Return the one queue of tables in the process."""
+    return Queue(TableJob, TABLES_AT_A_TIME, RUN_NICENESS)
+
+
+def go_over_to(task: QualityTable | NumberTable) -> TableJob:
+    """Return this user's work on a table, and end that on the last of its kind."""
+    kind = type(task).__name__
+    last = st.session_state.get(kind, task.key)
+    st.session_state[kind] = task.key
+    if last != task.key:
+        _end(table_queue(), last)
+    return table_queue().watched(task)
+
+
+def compile_ahead() -> None:
+    """Compile in the background what the next search needs, once."""
+    run_queue().get(Compilation())
 
 
 def sweep_to(run: Run) -> None:

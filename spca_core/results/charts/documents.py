@@ -3,9 +3,9 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, legend, tooltip
+from spca_core.results.charts.look import CHART_HEIGHT, TOPIC_COLOURS, legend, tooltip
 
-# As many as there are colours: solid, then dashes that differ in rhythm.
+# Solid, then dashes that differ in rhythm.
 DASHES = [
     *([1, 0], [6, 3], [2, 2], [10, 3, 2, 3], [12, 5], [5, 2, 1, 2, 1, 2]),
     *([3, 6], [14, 2], [10, 2, 2, 2, 2, 2], [5, 5, 1, 5]),
@@ -25,7 +25,7 @@ def shares_over_time(table: pd.DataFrame) -> alt.Chart:
     return lines.transform_calculate(year="parseInt(datum.group)").encode(
         x=years.axis(format="d", tickMinStep=1),
         y=alt.Y("share:Q", title=SHARE).axis(format=".1~%"),
-        color=_by_topic(alt.Color, COLOURS, table),
+        color=_by_topic(alt.Color, TOPIC_COLOURS, table),
         strokeDash=_by_topic(alt.StrokeDash, DASHES, table),
         tooltip=_tooltip(),
     )
@@ -42,7 +42,7 @@ def shares_by_group(table: pd.DataFrame) -> alt.Chart:
             x=alt.X("share:Q", title=SHARE).axis(format=".1~%"),
             y=alt.Y("group:N", title=None),
             yOffset=alt.YOffset("name:N", sort=list(table["name"].unique())),
-            color=_by_topic(alt.Color, COLOURS, table),
+            color=_by_topic(alt.Color, TOPIC_COLOURS, table),
             tooltip=_tooltip(),
         )
     )

@@ -6,9 +6,11 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, tooltip
+from spca_core.results.charts.look import CHART_HEIGHT, by_topic, tooltip
 
-WORD_HEIGHT = 20  # pixels
+WORD_HEIGHT = 22  # pixels
+WORD_SIZE, WORD_INK = 14, "currentColor"  # pixels; that of the page's own words
+PALE = 0.45  # opacity of a bar of a negative loading
 LABEL_WIDTH = 100  # pixels; a longer word is cut off
 PICTURE_COLUMNS, PICTURE_WIDTH = 4, 150  # pixels
 SQUARE = 22  # pixels
@@ -18,7 +20,7 @@ MAX_SIZES = 64  # of topics whose drawing is kept
 def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
     """Draw one topic's words, heaviest on top, each with a bar of its loading.
 
-    A negative loading has another colour, and a minus sign at the bar's end.
+    A negative loading is paler, with a minus sign at the bar's end.
     """
     bars = _bars(len(words)).copy()
     bars.data = words
@@ -40,6 +42,8 @@ def _bars(n_words: int) -> alt.LayerChart:
         domain=False,
         ticks=False,
         labelLimit=LABEL_WIDTH,
+        labelFontSize=WORD_SIZE,
+        labelColor=WORD_INK,
         labelOverlap=False,
         labelFlush=False,
         labelBound=False,
@@ -53,10 +57,10 @@ def _bars(n_words: int) -> alt.LayerChart:
     )
     negative = alt.datum.loading < 0
     bars = base.mark_bar(cornerRadiusEnd=2).encode(
-        color=alt.condition(negative, alt.value(COLOURS[1]), alt.value(COLOURS[0]))
+        color=by_topic(), opacity=alt.condition(negative, alt.value(PALE), alt.value(1))
     )
-    signs = base.mark_text(align="left", dx=4, color=COLOURS[1], fontWeight="bold")
-    minus = signs.transform_filter(negative).encode(text="sign:N")
+    signs = base.mark_text(align="left", dx=4, fontWeight="bold")
+    minus = signs.transform_filter(negative).encode(text="sign:N", color=by_topic())
     return (bars + minus).properties(height=WORD_HEIGHT * n_words, padding=0)
 
 
@@ -75,13 +79,12 @@ def all_topics(words: pd.DataFrame) -> alt.ConcatChart:
 
 def topic_variances(topics: pd.DataFrame) -> alt.Chart:
     """Draw each topic's variance as a bar."""
-    bars = alt.Chart(topics, height=CHART_HEIGHT).mark_bar(
-        color=COLOURS[0], cornerRadiusEnd=2
-    )
+    bars = alt.Chart(topics, height=CHART_HEIGHT).mark_bar(cornerRadiusEnd=2)
     share = ("Share of the captured", ".1%")
     return bars.encode(
         x=alt.X("topic:O", title="Topic").axis(labelAngle=0),
         y=alt.Y("variance:Q", title="Variance"),
+        color=by_topic(),
         tooltip=tooltip(topic="Topic", variance=("Variance", ".4g"), share=share),
     )
 

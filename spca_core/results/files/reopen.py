@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spca_core.corpus.readers.lines import MAX_NAME
+from spca_core.corpus.weighting import OLDER_NAMES
 from spca_core.errors import InputError
 from spca_core.problem.settings import MAX_SLOTS, Settings
 
@@ -48,14 +49,16 @@ def read_result(text: bytes) -> SavedResult:
     raises : InputError that names the field that is not as written
     """
     saved = _only_result(_parse(text))
-    settings = _settings(saved.get("settings"))
+    preparation = _preparation(saved.get("preparation", {}))
+    weighting = preparation.pop("weighting", None)
+    settings = _settings(saved.get("settings"), weighting)
     topics = _topics(saved.get("topics"), settings)
     (captured,) = _numbers("captured_variance", [saved.get("captured_variance")], 1)
     return SavedResult(
         corpus=_text("corpus", saved.get("corpus")),
         content_id=_content_id(saved.get("content_id")),
         source=_text("source", saved.get("source", "")),
-        preparation=_preparation(saved.get("preparation", {})),
+        preparation=preparation,
         settings=settings,
         topics=topics,
         loadings=_loadings(saved.get("loadings"), len(topics), settings.sparsity),
@@ -92,8 +95,15 @@ def _only_result(parsed: Any) -> dict[str, Any]:
     return _object("content", results[0])
 
 
-def _settings(options: Any) -> Settings:
+def _settings(options: Any, prepared: Any) -> Settings:
+    """Check them; a weighting that is not said is of counts as they are.
+
+    prepared : an older file's weighting, which was part of the preparation
+    """
     plain = _object("settings", options)
+    if prepared is not None:
+        older = OLDER_NAMES.get(str(prepared), str(prepared))
+        plain.setdefault("weighting", older)
     groups = _list("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
     pinned = tuple(tuple(_list("settings", group, 0, MAX_SLOTS)) for group in groups)
     try:

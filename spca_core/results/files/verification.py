@@ -1,11 +1,13 @@
 """A saved result beside a new run on the same data."""
 
 import math
+from dataclasses import replace
 from itertools import zip_longest
 
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weighting import weighted
 from spca_core.problem.solution import Solution
 from spca_core.results.files.provenance import versions
 from spca_core.results.files.reopen import SavedResult
@@ -21,7 +23,7 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     """
     now = [[corpus.words[i] for i in support] for support in solution.supports]
     old, new = saved.captured_variance, solution.captured_variance
-    same_data = saved.content_id == corpus.content_id
+    same_data = saved.content_id in _content_ids(corpus, solution.settings.weighting)
     same_variance = math.isclose(old, new, rel_tol=SAME_VARIANCE)
     rows = [
         ("Content id", saved.content_id, corpus.content_id, same_data),
@@ -31,6 +33,14 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     ]
     table = pd.DataFrame(rows, columns=["what", "saved", "now", "agrees"])
     return table.astype({"agrees": "boolean"})
+
+
+def _content_ids(corpus: Corpus, weighting: str) -> set[str]:
+    """Return the corpus's, and that of its weighted numbers, which older files have."""
+    if weighting == "counts":
+        return {corpus.content_id}
+    numbers = replace(corpus, observations=weighted(corpus, weighting))
+    return {corpus.content_id, numbers.content_id}
 
 
 def _topic_rows(saved: tuple, now: list) -> list[tuple[str, str, str, bool]]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import altair as alt
 import pytest
 
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.proof import verdict
@@ -19,6 +18,7 @@ from spca_core.results.charts.topics import (
     topic_variances,
 )
 from tests.oracles import planted_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 FOUND = [
@@ -122,10 +122,24 @@ def test_the_bars_of_a_topic_have_one_scale_and_the_heaviest_word_on_top():
     assert FIRST_TOPIC["magnitude"].between(0, 1).all()
 
 
-def test_a_negative_loading_has_another_colour_and_a_minus_sign():
-    _, signs = topic_bars(FIRST_TOPIC).to_dict()["layer"]
+def test_a_topic_has_its_own_colour_in_every_picture_of_it():
+    pictures = [topic_bars(WORDS), topic_variances(topics.topics(FOUND[0]))]
+    scales = [first_layer(one.to_dict())["encoding"]["color"] for one in pictures]
+    assert scales[0] == scales[1]
+    assert scales[0]["field"] == "topic"
+
+
+def test_words_are_large_and_in_the_ink_of_the_page():
+    axis = first_layer(topic_bars(FIRST_TOPIC).to_dict())["encoding"]["y"]["axis"]
+    assert axis["labelFontSize"] >= 14
+    assert axis["labelColor"] == "currentColor"
+
+
+def test_a_negative_loading_is_paler_and_has_a_minus_sign():
+    bars, signs = topic_bars(FIRST_TOPIC).to_dict()["layer"]
     assert signs["encoding"]["text"]["field"] == "sign"
     assert signs["transform"] == [{"filter": "(datum.loading < 0)"}]
+    assert bars["encoding"]["opacity"]["condition"]["value"] < 1
 
 
 def test_all_topics_stand_in_one_picture_under_their_names():

@@ -12,7 +12,6 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
@@ -21,6 +20,7 @@ from spca_core.results.files.export import to_csv, to_dict, to_json, to_zip
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.topics import topic_words, words_to_keep
 from tests.oracles import corpus_of, random_corpus
+from tests.oracles import solve_counts as solve
 
 PROOF_KEYS = (
     "upper_bound",

@@ -9,12 +9,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.methods.solve import solve
 from spca_core.results import topics
 from spca_core.results.charts.topics import topic_bars, topic_variances
 from spca_core.results.files.html_report import Section, to_html
 from spca_core.results.files.provenance import Provenance
 from tests.oracles import planted_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from spca_core.methods.solve import solve
 from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.topics import word_columns
 from tests.oracles import random_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 20)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")

@@ -13,7 +13,6 @@ import pytest
 from PIL import Image
 
 from spca_core.errors import InputError
-from spca_core.methods.solve import solve
 from spca_core.results import curves, topics
 from spca_core.results.charts.curves import curve_chart
 from spca_core.results.charts.topics import topic_bars, topic_variances
@@ -21,6 +20,7 @@ from spca_core.results.files import pictures
 from spca_core.results.files.pictures import to_inline_svg, to_png, to_svg
 from spca_core.results.files.provenance import Provenance
 from tests.oracles import planted_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")

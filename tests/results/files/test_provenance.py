@@ -6,7 +6,6 @@ from importlib.metadata import version
 
 import pytest
 
-from spca_core.methods.solve import solve
 from spca_core.problem.settings import Settings
 from spca_core.results.files import provenance
 from spca_core.results.files.provenance import (
@@ -17,6 +16,7 @@ from spca_core.results.files.provenance import (
     versions,
 )
 from tests.oracles import random_corpus
+from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 20)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick", seed=7)

@@ -9,14 +9,15 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.preparation import Preparation
+from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
-from spca_core.methods.solve import solve
 from spca_core.problem.method import METHODS
 from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import MAX_BYTES, SavedResult, read_result
 from spca_core.results.files.verification import verify
 from tests.oracles import corpus_of, random_corpus, reordered
+from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 20)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")
@@ -24,7 +25,7 @@ ORIGIN = Provenance.of(
     CORPUS,
     SOLUTION,
     "sha256:0",
-    {"removed": ["=a", "水"], "least_documents": 2, "weighting": None},
+    {"removed": ["=a", "水"], "least_documents": 2, "most_share": None},
     ["taxes", "", "שלום"],
 )
 
@@ -260,3 +261,37 @@ def test_captured_variance_agrees_but_for_rounding(change: float, agrees: bool):
     other = SOLUTION.captured_variance * (1 + change)
     table = verify(replace(reopened(), captured_variance=other), CORPUS, SOLUTION)
     assert agreement(table)["Captured variance"] == agrees
+
+
+def test_a_result_that_says_no_weighting_is_of_counts():
+    written = {**to_dict(CORPUS, SOLUTION, provenance=ORIGIN)["settings"]}
+    del written["weighting"]
+    assert read_result(saved(settings=written)).settings.weighting == "counts"
+
+
+@pytest.mark.parametrize(
+    ("prepared", "now"), [("tf-idf", "count-idf"), ("log", "log"), ("counts", "counts")]
+)
+def test_an_older_result_has_its_weighting_in_the_preparation(prepared, now):
+    older = solve(CORPUS, 3, 4, effort="quick", weighting=now)
+    numbers = replace(CORPUS, observations=weighted(CORPUS, now))
+    written = {**to_dict(CORPUS, older)["settings"]}
+    del written["weighting"]
+    found = read_result(
+        saved(
+            **{
+                **to_dict(CORPUS, older),
+                "settings": written,
+                "preparation": {"weighting": prepared, "least_documents": 1},
+                "content_id": numbers.content_id,
+            }
+        )
+    )
+    assert found.settings == older.settings
+    assert found.preparation == {"least_documents": 1}
+    assert agreement(verify(found, CORPUS, older))["Content id"]
+
+
+def test_a_weighting_that_is_none_is_refused():
+    with pytest.raises(InputError, match="weighting is 'square'; choose one of"):
+        read_result(saved(preparation={"weighting": "square"}, settings={}))

@@ -1,0 +1,100 @@
+"""How many topics? Coherence, stability and variance by their number."""
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.compare.tables import show_growing
+from pages.shared.figure import show_figure
+from pages.shared.provenance import comparison_provenance
+from pages.shared.state import choices
+from pages.shared.state.choices import Request
+from pages.shared.state.fields import MAX_TOPICS, MIN_NUMBER
+from pages.shared.state.workspace import Workspace
+from pages.shared.text import plain
+from pages.shared.work.tasks import NumberTable
+from spca_core.results import number_of_topics
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.number_of_topics import MEASURES
+
+TAKEN = "number_taken"  # session state: a number was chosen since the page was drawn
+
+
+def show(workspace: Workspace, request: Request) -> None:
+    """Let the numbers be chosen, and show the curves while they grow."""
+    st.session_state.pop(TAKEN, None)
+    st.markdown(ABOUT_NUMBERS)
+    st.slider(
+        "Numbers of topics to try",
+        MIN_NUMBER,
+        MAX_TOPICS,
+        key=choices.key("numbers"),
+        help=NUMBERS_HELP,
+    )
+    first, last = choices.value("numbers")
+    settings = workspace.run.settings
+    provenance = comparison_provenance(workspace.corpus, request, [settings])
+    numbers = tuple(range(first, last + 1))
+    show_growing(
+        NumberTable(workspace.corpus, settings, numbers),
+        partial(_show, provenance),
+        lambda table: f"{len(table)} of {len(numbers)} numbers are known",
+        again=request.run_pressed,
+    )
+
+
+def _show(provenance: Provenance, table: pd.DataFrame) -> None:
+    if st.session_state.pop(TAKEN, False):
+        st.rerun()  # the whole page: the sidebar has the number too
+    suggested = number_of_topics.suggestion(table)
+    if suggested is None:
+        return
+    number, reason = suggested
+    st.markdown(f"**Suggested:** {plain(reason)}")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            f"Take {number} topics", key="take_number", on_click=_take, args=(number,)
+        )
+        st.caption(f"{CLICK} Now: {choices.value('k')}.")
+    for measure in MEASURES:
+        _draw(provenance, table, measure, number)
+
+
+def _draw(
+    provenance: Provenance, table: pd.DataFrame, measure: str, suggested: int
+) -> None:
+    from spca_core.results.charts.quality import number_curve
+
+    key = f"number_{measure}"
+    st.markdown(f"**{MEASURES[measure]}**")
+    show_figure(
+        number_curve(table, measure, suggested),
+        table,
+        name=f"number_by_{measure}",
+        text=number_of_topics.text(table, measure),
+        provenance=provenance,
+        columns={"n_components": "Topics", "least": "Least coherent", **MEASURES},
+        select=key,
+        on_select=partial(_take_point, key),
+    )
+
+
+def _take_point(key: str) -> None:
+    for point in st.session_state[key].selection["number"]:
+        _take(point["n_components"])
+
+
+def _take(number: int) -> None:
+    choices.change(k=number)
+    st.session_state[TAKEN] = True
+
+
+ABOUT_NUMBERS = (
+    "Each number of topics is tried on both halves of the documents, each judged on "
+    "the other. Coherence says whether the words belong together there, stability how "
+    "many of them the other half finds too. The variance always grows with the number, "
+    "so it cannot tell how many."
+)
+NUMBERS_HELP = "The fewest and the most topics to try: all numbers between them too."
+CLICK = "Or click a point to take its number of topics."

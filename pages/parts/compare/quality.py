@@ -1,0 +1,92 @@
+"""How good the methods' topics are for a reader, each on its weightings."""
+
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.compare.tables import offer, show_growing
+from pages.shared.figure import show_figure
+from pages.shared.provenance import comparison_provenance
+from pages.shared.state.choices import Request
+from pages.shared.state.workspace import Workspace
+from pages.shared.work.tasks import QualityTable
+from spca_core.results import quality_table
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.quality_table import HEADINGS
+
+
+def show(workspace: Workspace, request: Request) -> None:
+    """Show the table while it grows, as pictures too."""
+    st.markdown(ABOUT_QUALITY)
+    corpus = workspace.corpus
+    runs = tuple(quality_table.quality_runs(corpus, workspace.run.settings))
+    provenance = comparison_provenance(corpus, request, runs)
+    show_growing(
+        QualityTable(corpus, runs),
+        partial(_show, provenance),
+        partial(quality_table.progress, n_runs=len(runs)),
+        again=request.run_pressed,
+    )
+
+
+def _show(provenance: Provenance, table: pd.DataFrame) -> None:
+    shown = table.rename(columns=HEADINGS)
+    st.dataframe(
+        shown,
+        hide_index=True,
+        height="content",
+        column_config=COLUMNS,
+        placeholder="",  # as in the files, where a number is missing
+    )
+    offer(shown, provenance, "quality")
+    with st.expander("What the columns say"):
+        st.markdown(ABOUT_COLUMNS)
+    for place, across in zip(st.columns(2), ("seconds", "share"), strict=True):
+        with place:
+            _draw(provenance, table, across)
+
+
+def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
+    from spca_core.results.charts.quality import quality_scatter
+
+    st.markdown(f"**Coherence against {HEADINGS[across].lower()}**")
+    show_figure(
+        quality_scatter(table, across),
+        table,
+        name=f"quality_by_{across}",
+        text=quality_table.text(table) or "Nothing is measured yet.",
+        provenance=provenance,
+        columns=HEADINGS,
+    )
+
+
+ABOUT_QUALITY = (
+    "Do the words of a topic belong together, for somebody who reads them? Each method "
+    "is run on each weighting that is usual for it, with the sidebar's number of "
+    "topics and words: on all documents, and on each half of them, to be judged on the "
+    "other half. The sidebar's own method and weighting come first, LDA comes last. "
+    "\\* marks the most coherent."
+)
+ABOUT_COLUMNS = """
+- **Coherence**: the mean normalised pointwise mutual information of the words of a
+  topic, over all documents or over those held out: 0 for words that have nothing to do
+  with each other, 1 for words that are only ever together.
+- **Diversity**: the share of different words among all words of the topics.
+- **Evenness**: the effective number of words in a topic; near 1, it is one word.
+- **Stability**: the share of words that the topics of the other half have too.
+- **Share of variance**: of all the variance, by the weighting of the first row.
+- **Seconds**: of the run on all documents.
+"""
+NUMBER = st.column_config.NumberColumn(format="%.3f")
+SHARE = st.column_config.NumberColumn(format="percent")
+COLUMNS: dict[str, Any] = {
+    HEADINGS["held_out"]: NUMBER,
+    HEADINGS["coherence"]: NUMBER,
+    HEADINGS["diversity"]: st.column_config.NumberColumn(format="%.2f"),
+    HEADINGS["evenness"]: st.column_config.NumberColumn(format="%.1f"),
+    HEADINGS["stability"]: SHARE,
+    HEADINGS["share"]: SHARE,
+    HEADINGS["seconds"]: st.column_config.NumberColumn(format="%.3g"),
+}

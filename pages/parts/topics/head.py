@@ -1,0 +1,77 @@
+"""The head of the page: what one sees, how good it is, a way to one's own texts.
+
+It is drawn before the solver is loaded, and its lines keep their places.
+"""
+
+from typing import NamedTuple
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from pages.shared.state import choices, edits
+from pages.shared.state.choices import Request
+from pages.shared.text import NOT_YET, plain
+
+
+class Head(NamedTuple):
+    """The places of what is known later."""
+
+    title: DeltaGenerator
+    verdict: DeltaGenerator
+
+
+def show(request: Request) -> Head:
+    """Draw the head as far as the link tells it."""
+    title = st.empty()
+    _show_title(title, request, request.corpus_name)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        verdict = st.empty()
+        verdict.markdown(NOT_YET)
+        if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
+            choices.change(view="choose")
+            st.session_state["where_from"] = "Upload"
+            st.switch_page("pages/corpus.py", query_params=choices.parameters())
+    return Head(title, verdict)
+
+
+def complete(head: Head, request: Request, subject: str) -> None:
+    """Say in the title what only the corpus tells.
+
+    subject : what the topics are of
+    """
+    _show_title(head.title, request, subject)
+
+
+def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
+    n_topics = request.settings.n_components
+    topics = "1 topic" if n_topics == 1 else f"{n_topics} topics"
+    place.title(plain(f"{topics} of {subject}"), help=ABOUT)
+
+
+def show_edits(request: Request) -> None:
+    """Show what was left out and pinned, each to be taken back by a click."""
+    for what, words, undo in (
+        ("Left out", request.preparation.removed, edits.restore),
+        ("Pinned", sum(request.pinned, ()), edits.unpin),
+    ):
+        if words:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.caption(f"{what}:")
+                for word in words:
+                    st.button(
+                        f"{plain(word)} ✕",
+                        key=f"{what}_{word}",
+                        on_click=undo,
+                        args=(word,),
+                        help=EDITED_HELP,
+                    )
+
+
+ABOUT = (
+    "A topic is a short list of words that vary together over the documents. No two "
+    "topics share a word, and together they capture as much of the corpus's variance "
+    "as the method could find."
+)
+OWN_TEXTS = "Use your own texts"
+OWN_TEXTS_HELP = "Upload texts or counts, and find their topics."
+EDITED_HELP = "Click a word to undo the change."

@@ -1,0 +1,135 @@
+"""The kinds of choices: what each may be, and how a link holds it."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
+
+MAX_TEXT = 60_000  # characters of a list in a link
+
+
+class Field(NamedTuple):
+    """One choice as it stands in the address."""
+
+    default: Any
+    limits: str  # as a sentence says them
+    parse: Callable[[str], Any]  # raises ValueError for what is out of them
+    write: Callable[[Any], str] = str
+
+
+def whole_number(default: int, least: int, most: int) -> Field:
+    """Return a whole number within limits."""
+
+    def parse(text: str) -> int:
+        if not least <= int(text) <= most:
+            raise ValueError
+        return int(text)
+
+    return Field(default, f"a whole number from {least:,} to {most:,}", parse)
+
+
+def number(default: float, least: float, most: float) -> Field:
+    """Return a number within limits."""
+
+    def parse(text: str) -> float:
+        if not least <= float(text) <= most:
+            raise ValueError
+        return float(text)
+
+    return Field(default, f"a number from {least:g} to {most:g}", parse)
+
+
+def one_of(default: str, options: tuple[str, ...]) -> Field:
+    """Return one of some names."""
+    return Field(
+        default,
+        "one of " + ", ".join(options),
+        lambda text: options[options.index(text)],
+    )
+
+
+def yes_or_no(default: bool) -> Field:
+    """Return what is so or not: 0 or 1."""
+    return Field(
+        default,
+        "0 or 1",
+        lambda text: bool(("0", "1").index(text)),
+        "{:d}".format,
+    )
+
+
+def matching(default: str, limits: str, fits: Callable[[str], object]) -> Field:
+    """Return any text that fits."""
+
+    def parse(text: str) -> str:
+        if not fits(text):
+            raise ValueError
+        text.encode()  # as of words
+        return text
+
+    return Field(default, limits, parse)
+
+
+def words(default: tuple[str, ...]) -> Field:
+    """Return words with commas between them."""
+    return Field(default, "a list of words", _parse_words, write_words)
+
+
+def some_of(names: Iterable[str]) -> Field:
+    """Return some of some names, none as usual."""
+
+    def parse(text: str) -> tuple[str, ...]:
+        if not set(words := _parse_words(text)) <= set(names):
+            raise ValueError
+        return words
+
+    return Field((), f"some of {', '.join(names)}", parse, write_words)
+
+
+def _parse_words(text: str) -> tuple[str, ...]:
+    if len(text) > MAX_TEXT:
+        raise ValueError
+    text.encode()  # a ValueError where half a character stands, as none can be written
+    return tuple(unquote(word) for word in text.split(",") if word)
+
+
+def write_words(words: tuple[str, ...]) -> str:
+    """Return words as one text: what separates them is escaped within them."""
+    return ",".join(quote(word, safe="") for word in words)
+
+
+def groups() -> Field:
+    """Return groups of words, none as usual."""
+    return Field((), "groups of words", _parse_groups, _write_groups)
+
+
+def names() -> Field:
+    """Return words with a name each, none as usual."""
+    return Field((), "words with names", _parse_names, _write_groups)
+
+
+def span(least: int, most: int) -> Field:
+    """Return two whole numbers within limits, all between them as usual."""
+
+    def parse(text: str) -> tuple[int, int]:
+        first, last = (int(part) for part in text.split("-"))
+        if not least <= first <= last <= most:
+            raise ValueError
+        return first, last
+
+    limits = f"two whole numbers from {least} to {most}, as {least}-{most}"
+    return Field((least, most), limits, parse, lambda ends: f"{ends[0]}-{ends[1]}")
+
+
+def _parse_groups(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(filter(None, map(_parse_words, text.split(";"))))
+
+
+def _write_groups(groups: tuple[tuple[str, ...], ...]) -> str:
+    return ";".join(map(write_words, groups))
+
+
+def _parse_names(text: str) -> tuple[tuple[str, str], ...]:
+    pairs = _parse_groups(text)
+    if any(len(pair) != 2 for pair in pairs):
+        raise ValueError
+    return tuple((word, name) for word, name in pairs)

@@ -1,0 +1,78 @@
+"""NMF and LDA as their users have them: the words of greatest weight, shared or not.
+
+In a comparison of variances their words are rounded to supports without a word in
+common; a reader of topics would take the heaviest words of each as they are.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weighting import weighted
+from spca_core.problem.settings import Settings
+
+MAX_ITERATIONS = 200  # of NMF
+PASSES, BATCH = 15, 512  # of LDA over the documents; documents in an update
+
+
+def own_words(
+    corpus: Corpus, settings: Settings
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Yield the heaviest words of each component and their loadings, as it goes on.
+
+    Parameters
+    ----------
+    settings
+        The method is "nmf", which has one result, or "lda", which has one for each of
+        fifteen passes over the documents. Both take the weighted numbers and know no
+        centring.
+
+    Yields
+    ------
+    of shapes (k, s) and (k, s)
+        Word indices, heaviest first, and loadings of unit length.
+
+    Raises
+    ------
+    InputError
+        If there are negative numbers, which are no counts.
+    """
+    fit = {"nmf": _nmf, "lda": _lda}[settings.method]
+    # A copy: scikit-learn sorts a matrix in place, and the corpus is read-only.
+    data = sparse.csr_array(weighted(corpus, settings.weighting), copy=True)
+    for weights in fit(data, settings):
+        words = np.argsort(-weights, axis=1, kind="stable")[:, : settings.sparsity]
+        loadings = np.take_along_axis(weights, words, axis=1)
+        lengths = np.linalg.norm(loadings, axis=1, keepdims=True)
+        yield words, loadings / np.where(lengths > 0, lengths, 1.0)
+
+
+def _nmf(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
+    from sklearn.decomposition import NMF
+
+    model = NMF(
+        settings.n_components,
+        init="nndsvda",
+        max_iter=MAX_ITERATIONS,
+        tol=0.0,
+        random_state=settings.seed % 2**32,
+    )
+    yield model.fit(data).components_
+
+
+def _lda(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
+    from sklearn.decomposition import LatentDirichletAllocation
+
+    model = LatentDirichletAllocation(
+        settings.n_components,
+        learning_offset=1.0,
+        total_samples=data.shape[0],
+        random_state=settings.seed % 2**32,
+    )
+    n_batches = -(-data.shape[0] // BATCH)
+    for _ in range(PASSES):
+        for batch in range(n_batches):
+            model.partial_fit(data[batch::n_batches])
+        yield model.components_

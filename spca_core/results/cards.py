@@ -1,0 +1,58 @@
+"""What stands at the head of a result and on the card of each topic."""
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.bundled import display_name
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.solution import Solution
+from spca_core.results.coherence import RANDOM_SETS, coherence, random_place
+from spca_core.results.groups import groupings
+from spca_core.results.quality import evenness
+
+SEED = 0  # of the random word sets: the same topics have the same place
+MOSTLY_ONE_WORD = 2.0  # evenness, in words
+MARKS = "○◔◑◕●"  # by the place, in quarters
+
+
+def subject(corpus: Corpus) -> str:
+    """Say what topics are of, with the years in its titles if they have any."""
+    years = sorted({*groupings(corpus).get("year", ())} - {""})
+    span = f", {years[0]}-{years[-1]}" if years else ""
+    return f"{display_name(corpus.name)}{span}"
+
+
+def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+    """One row a topic: topic, coherence, place, evenness, and what a card says of them.
+
+    The coherence is of all documents; the place is the share of random word sets of the
+    same document frequencies that are less coherent. Neither is known, and nothing is
+    said of it, where there are no counts or no pairs of words.
+    """
+    n_topics, sparsity = solution.supports.shape
+    table = pd.DataFrame(
+        {
+            "topic": np.arange(1, n_topics + 1),
+            "coherence": np.nan,
+            "place": np.nan,
+            "evenness": evenness(solution.loadings),
+        }
+    )
+    if sparsity > 1 and corpus.kind.weighting != "counts":
+        counts, topics = corpus.observations, solution.supports
+        table["coherence"] = coherence(counts, topics)
+        table["place"] = random_place(counts, topics, np.random.default_rng(SEED))
+    return table.assign(said=[_said(card, sparsity) for card in table.itertuples()])
+
+
+def _said(card, sparsity: int) -> str:
+    parts = []
+    if not np.isnan(card.coherence):
+        mark = MARKS[round(card.place * (len(MARKS) - 1))]
+        every = f"all {RANDOM_SETS}" if card.place == 1 else f"{card.place:.0%} of"
+        parts.append(
+            f"{mark} coherence {card.coherence:.2f}, above {every} random sets"
+        )
+    if sparsity > 1 and card.evenness < MOSTLY_ONE_WORD:
+        parts.append("mostly one word")
+    return " · ".join(parts)

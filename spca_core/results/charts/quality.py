@@ -1,0 +1,87 @@
+"""The quality of methods as points, and of numbers of topics as curves."""
+
+import altair as alt
+import pandas as pd
+
+from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.results.charts.look import (
+    CHART_HEIGHT,
+    COLOURS,
+    LIMIT_COLOUR,
+    SHAPES,
+    legend,
+)
+from spca_core.results.charts.methods import by_method
+from spca_core.results.number_of_topics import MEASURES
+from spca_core.results.quality_table import HEADINGS
+
+CURVE_HEIGHT = 140  # pixels
+
+
+def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
+    """Draw `quality_table`: coherence held out against seconds, or against variance.
+
+    Colours are methods, shapes are weightings; rows that are not known yet are left
+    out.
+
+    across : "seconds" or "share"
+    """
+    known = table.dropna(subset=["held_out", across])
+    kind = alt.Scale(type="log") if across == "seconds" else alt.Scale(zero=True)
+    marks = alt.Axis(format="~g" if across == "seconds" else "%", grid=False)
+    return (
+        alt.Chart(known)
+        .mark_point(size=120, filled=True, opacity=1)
+        .encode(
+            x=alt.X(f"{across}:Q", title=HEADINGS[across], scale=kind, axis=marks),
+            y=alt.Y("held_out:Q", title=HEADINGS["held_out"]),
+            color=by_method(alt.Color, COLOURS, known),
+            shape=_by_weighting(known),
+            tooltip=[
+                alt.Tooltip("method:N", title="Method"),
+                alt.Tooltip("weighting:N", title="Weighting"),
+                alt.Tooltip("held_out:Q", title=HEADINGS["held_out"], format=".3f"),
+                alt.Tooltip("stability:Q", title=HEADINGS["stability"], format=".0%"),
+                alt.Tooltip(f"{across}:Q", title=HEADINGS[across], format=".3~g"),
+            ],
+        )
+        .properties(height=CHART_HEIGHT)
+    )
+
+
+def _by_weighting(table: pd.DataFrame) -> alt.Shape:
+    """Give every weighting the same shape, whichever are there."""
+    shapes = dict(zip(WEIGHTINGS.values(), SHAPES, strict=False))
+    shown = [name for name in shapes if name in set(table["weighting"])]
+    scale = alt.Scale(domain=shown, range=[shapes[name] for name in shown])
+    symbols = legend(symbolFillColor=LIMIT_COLOUR, symbolStrokeColor=LIMIT_COLOUR)
+    return alt.Shape("weighting:N", scale=scale, legend=symbols)
+
+
+def number_curve(
+    table: pd.DataFrame, measure: str, suggested: int | None = None
+) -> alt.LayerChart:
+    """Draw a measure of `by_number_of_topics` as a curve.
+
+    A click on a point chooses its number of topics, by the parameter "number".
+
+    measure   : a name in MEASURES
+    suggested : marked by a line, if there is one
+    """
+    chosen = alt.selection_point(name="number", fields=["n_components"], nearest=True)
+    base = alt.Chart(table).encode(
+        x=alt.X("n_components:Q", title="Topics", axis=alt.Axis(tickMinStep=1)),
+        y=alt.Y(f"{measure}:Q", title=MEASURES[measure]),
+        tooltip=[
+            alt.Tooltip("n_components:Q", title="Topics"),
+            alt.Tooltip(f"{measure}:Q", title=MEASURES[measure], format=".3f"),
+        ],
+    )
+    line = base.mark_line(color=COLOURS[0])
+    points = base.mark_point(color=COLOURS[0], filled=True, size=60, opacity=1)
+    mark = (
+        alt.Chart(table[table["n_components"] == suggested])
+        .mark_rule(color=COLOURS[1], strokeDash=[4, 4])
+        .encode(x="n_components:Q")
+    )
+    return (line + mark + points.add_params(chosen)).properties(height=CURVE_HEIGHT)

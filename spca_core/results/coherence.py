@@ -1,0 +1,147 @@
+"""Coherence: whether the words of a topic are used together."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
+from spca_core.corpus.weighting import document_frequencies
+from spca_core.problem.covariance import Matrix, dense
+
+WINDOW = 10  # words
+# Gensim's: keeps the logarithm of words that are never together finite.
+EPSILON = 1e-12
+# The random sets: how many, of how many words for each place, among how many whose
+# document frequencies are the nearest.
+RANDOM_SETS, POOL, NEAREST = 200, 4, 20
+
+
+def coherence(counts: Matrix, topics: np.ndarray) -> np.ndarray:
+    """Return the mean NPMI of the pairs of words of each topic, from -1 to 1.
+
+    With p(w) the share of documents that have the word w, and p(v, w) of those that
+    have both,
+
+        NPMI(v, w) = log(p(v, w) / (p(v) p(w))) / -log p(v, w):
+
+    1 for words that are only ever together, 0 for independent ones, and -1 for words
+    that are never together. A pair counts 0 if one word is in no document, or both are
+    in every one.
+
+    Parameters
+    ----------
+    counts : of shape (n_documents, n_words)
+        Any number that is not 0 says that the document has the word. Take `windows`
+        for coherence over windows, and rows that were held out for an honest figure.
+    topics : of shape (k, s)
+        Word indices.
+
+    Returns
+    -------
+    of shape (k,)
+        Equal to Gensim's ``c_npmi`` with the documents as windows (but for words in
+        every document); 0 where s is 1.
+
+    References
+    ----------
+    Bouma, "Normalized (pointwise) mutual information in collocation extraction",
+    GSCL 2009. Röder, Both and Hinneburg, "Exploring the space of topic coherence
+    measures", WSDM 2015.
+    """
+    words, places = np.unique(topics, return_inverse=True)
+    return _mean_of_pairs(_npmi(counts, words), places.reshape(topics.shape))
+
+
+def random_place(
+    counts: Matrix, topics: np.ndarray, rng: np.random.Generator
+) -> np.ndarray:
+    """Return the share of random word sets that are less coherent than each topic.
+
+    Coherence depends on how frequent words are. A random set therefore has, for each
+    word of the topic, one of the twenty whose document frequencies are the nearest.
+
+    Parameters
+    ----------
+    counts : of shape (n_documents, n_words)
+    topics : of shape (k, s)
+
+    Returns
+    -------
+    of shape (k,), from 0 to 1
+    """
+    pools = _pools(counts, topics, rng)
+    drawn = rng.integers(POOL, size=(RANDOM_SETS, *topics.shape))
+    sets = np.take_along_axis(pools[None], drawn[..., None], axis=-1)[..., 0]
+    words, places = np.unique(sets, return_inverse=True)
+    random = _mean_of_pairs(_npmi(counts, words), places.reshape(sets.shape))
+    return (random < coherence(counts, topics)).mean(axis=0)
+
+
+def windows(
+    corpus: Corpus, tokeniser: Tokeniser = DEFAULT, size: int = WINDOW
+) -> sparse.csr_array:
+    """Return which words are in which window of the texts, 1 or 0.
+
+    A window slides over a text's words one by one; a shorter text is one window. Words
+    that are not in the corpus take a place in it; stop words take none.
+
+    Returns
+    -------
+    of shape (n_windows, n_words)
+    """
+    columns = {word: column for column, word in enumerate(corpus.words)}
+    rows = [
+        sorted({columns[word] for word in window if word in columns})
+        for text in corpus.texts
+        for window in _sliding(tokeniser.words(text), size)
+    ]
+    ends = np.cumsum([0, *map(len, rows)])
+    members = np.array([column for row in rows for column in row], dtype=int)
+    parts = (np.ones(len(members)), members, ends)
+    return sparse.csr_array(parts, shape=(len(rows), corpus.n_words))
+
+
+def _sliding(words: Sequence[str], size: int) -> list[Sequence[str]]:
+    return [words[at : at + size] for at in range(max(len(words) - size, 0) + 1)]
+
+
+def presence(counts: Matrix, words: np.ndarray) -> Matrix:
+    """Tell which documents have which of some words: 1 or 0."""
+    present: Any = counts[:, words] != 0
+    return present.astype(np.float32)
+
+
+def _npmi(counts: Matrix, words: np.ndarray) -> np.ndarray:
+    """Return the NPMI of each pair of words, (len(words), len(words))."""
+    present = presence(counts, words)
+    together = dense(present.T @ present).astype(np.float64) / present.shape[0]
+    alone = together.diagonal()
+    expected = np.outer(alone, alone)
+    # Words of no document, or both of every one, say nothing about each other.
+    known = (expected > 0) & (together < 1)
+    lifts = np.log((together + EPSILON) / np.where(known, expected, 1.0))
+    return np.where(known, lifts / -np.log(together + EPSILON), 0.0)
+
+
+def _mean_of_pairs(values: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """Return the means over the pairs of different words, of places (..., s)."""
+    pairs = values[places[..., :, None], places[..., None, :]]
+    n_words = places.shape[-1]
+    own = np.trace(pairs, axis1=-2, axis2=-1)
+    return (pairs.sum(axis=(-2, -1)) - own) / max(n_words * (n_words - 1), 1)
+
+
+def _pools(counts: Matrix, topics: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Draw, for each word of the topics, some that are about as frequent: (k, s, POOL).
+
+    The order of the words by frequency is cut so that a window of the nearest fits.
+    """
+    order = np.argsort(document_frequencies(counts), kind="stable")
+    ranks = np.empty(len(order), dtype=int)
+    ranks[order] = np.arange(len(order))
+    n_nearest = min(NEAREST, len(order))
+    first = np.clip(ranks[topics] - n_nearest // 2, 0, len(order) - n_nearest)
+    return order[first[..., None] + rng.integers(n_nearest, size=(*topics.shape, POOL))]

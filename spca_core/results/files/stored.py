@@ -1,0 +1,65 @@
+"""The topics that come with a bundled corpus: something to see at once.
+
+The file is a saved result. Only which words to try is taken from it: their loadings and
+variances are computed from the counts, and have to be those in the file.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from spca_core.corpus.bundled import FOLDER, bundled_names
+from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
+from spca_core.problem.covariance import covariance_of
+from spca_core.problem.solution import Solution, TracePoint, leading_components
+from spca_core.results.files.reopen import SavedResult, read_result
+
+PRECISION = 1e-9  # relative: what another processor's rounding leaves
+
+
+def stored_solution(corpus: Corpus) -> Solution | None:
+    """Return the solution that is stored beside a bundled corpus.
+
+    None if there is none, or if it does not hold for these counts: a word is missing,
+    or a loading or a variance is not what the counts give.
+    """
+    path = FOLDER / corpus.name / f"topics.{corpus.name}.json"
+    if corpus.name not in bundled_names() or not path.is_file():
+        return None
+    try:
+        saved = read_result(path.read_bytes())
+        found = _computed(corpus, saved)
+    except InputError:  # Another corpus of that name.
+        return None
+    same = saved.content_id == corpus.content_id
+    return found if same and _agrees(found, saved) else None
+
+
+def _computed(corpus: Corpus, saved: SavedResult) -> Solution:
+    """Return the best loadings on the saved words; only their columns are weighted."""
+    columns = np.array([corpus.columns_of(topic) for topic in saved.topics])
+    chosen = replace(
+        corpus,
+        observations=corpus.observations[:, columns.ravel()],
+        words=tuple(corpus.words[column] for column in columns.ravel()),
+    )
+    places = np.arange(columns.size).reshape(columns.shape)
+    covariance = covariance_of(chosen, saved.settings)
+    supports, loadings, variances = leading_components(covariance, places)
+    total = float(variances.sum())
+    return Solution(
+        settings=saved.settings,
+        supports=columns.ravel()[supports],
+        loadings=loadings,
+        variances=variances,
+        trace=(TracePoint(0.0, 0, total),),
+        seconds=0.0,
+        candidates=0,
+        stopped_by="finished",
+    )
+
+
+def _agrees(found: Solution, saved: SavedResult) -> bool:
+    same = np.allclose(found.variances, saved.variances, rtol=PRECISION, atol=0.0)
+    return same and np.allclose(found.loadings, saved.loadings, atol=1e-6)

@@ -1,0 +1,119 @@
+"""Topics of a part of the documents, judged on the rest: the honest figures."""
+
+import time
+from collections.abc import Generator, Iterator
+from concurrent.futures import Executor
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.methods.rivals.own_words import own_words
+from spca_core.methods.solve import solutions
+from spca_core.problem.covariance import Covariance, Matrix
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import leading_eigenpairs
+from spca_core.results.coherence import coherence
+from spca_core.results.quality import halves, stability
+
+OWN_WORDS = ("nmf", "lda")  # not rounded to words that no other topic has
+
+
+class Topics(NamedTuple):
+    """What a method gives a reader.
+
+    words    : (k, s) word indices; NMF's and LDA's topics may share words
+    loadings : (k, s), rows of unit length
+    """
+
+    words: np.ndarray
+    loadings: np.ndarray
+    seconds: float
+
+
+class HeldOut(NamedTuple):
+    """What two halves of the documents say of each other.
+
+    coherence : (2k,) of the topics of each half, on the other half
+    stability : the share of the words of one half's topics that the other's have too
+    found     : the topics of each half
+    """
+
+    coherence: np.ndarray
+    stability: float
+    found: tuple[Topics, Topics]
+
+
+def find(
+    corpus: Corpus, settings: Settings, executor: Executor | None = None
+) -> Generator[None, None, Topics]:
+    """Return a method's topics; yield None now and then, so that one may stop it.
+
+    A method that was cut short by its cap of seconds may return fewer than k topics.
+    """
+    start = time.perf_counter()
+    for found in _found(corpus, settings, executor):
+        latest = found
+        yield
+    return Topics(*latest, time.perf_counter() - start)
+
+
+def _found(
+    corpus: Corpus, settings: Settings, executor: Executor | None
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    if settings.method in OWN_WORDS:
+        yield from own_words(corpus, settings)
+    else:
+        for solution in solutions(corpus, settings, executor):
+            yield solution.supports, solution.loadings
+
+
+def held_out(
+    corpus: Corpus, settings: Settings, executor: Executor | None = None
+) -> Generator[None, None, HeldOut]:
+    """Return what `find` gives on two halves of the documents; yield now and then.
+
+    The settings' seed chooses the halves too. Whatever depends on all documents, as
+    the weighting does, is computed in each half by itself.
+
+    References
+    ----------
+    Halves as samples: McCarthy, "Pseudo-replication: half samples", Review of the
+    International Statistical Institute 37, 1969.
+    """
+    rows = halves(corpus.n_documents, settings.seed)
+    first = yield from find(some_documents(corpus, rows[0]), settings, executor)
+    second = yield from find(some_documents(corpus, rows[1]), settings, executor)
+    counts: Matrix = corpus.observations
+    judged = [
+        coherence(counts[rows[1]], first.words),
+        coherence(counts[rows[0]], second.words),
+    ]
+    agreement = stability(first.words, second.words)
+    return HeldOut(np.concatenate(judged), agreement, (first, second))
+
+
+def some_documents(corpus: Corpus, rows: np.ndarray) -> Corpus:
+    """Return the corpus with some of its documents alone, as counts without names."""
+    return replace(
+        corpus, observations=corpus.observations[rows], titles=(), labels=(), texts=()
+    )
+
+
+def share_of_variance(covariance: Covariance, words: np.ndarray) -> float:
+    """Return the share of tr(A) that topics capture; what they share counts once.
+
+    With the best loadings of each topic's words as the columns of X this is
+    tr((X^T X)^-1 X^T A X) / tr(A), the variance within their span; where no word is in
+    two topics, X^T X is the identity, and it is the paper's sum.
+    """
+    union, places = np.unique(words, return_inverse=True)
+    loadings = np.zeros((len(union), len(words)))
+    _, vectors = leading_eigenpairs(covariance, words)
+    for topic, columns in enumerate(places.reshape(words.shape)):
+        loadings[columns, topic] = vectors[topic]
+    overlaps = loadings.T @ loadings
+    moments = loadings.T @ covariance.block(union) @ loadings
+    captured = np.trace(np.linalg.pinv(overlaps) @ moments)
+    return float(captured / (covariance.variances.sum() or 1.0))

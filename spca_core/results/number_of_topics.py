@@ -1,0 +1,100 @@
+"""How many topics: coherence, stability and share of the variance by their number."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.covariance import covariance_of
+from spca_core.problem.settings import Settings
+from spca_core.results.held_out import HeldOut, held_out, share_of_variance
+
+COLUMNS = ["n_components", "held_out", "least", "stability", "share"]
+MEASURES = {
+    "held_out": "Coherence, held out",
+    "stability": "Stability",
+    "share": "Share of variance",
+}
+NUMBERS = tuple(range(2, 31))  # of topics, that are tried unless others are chosen
+NEARLY = 0.95  # of the greatest coherence: what is above is as good
+
+
+def by_number_of_topics(
+    corpus: Corpus,
+    settings: Settings,
+    numbers: Sequence[int] = NUMBERS,
+    executor: Executor | None = None,
+) -> Iterator[pd.DataFrame]:
+    """Yield the table so far, many times: who stops iterating stops the work.
+
+    Parameters
+    ----------
+    settings
+        Of the runs, but for the number of topics; pinned words are let go.
+    numbers
+        Those for which the words do not suffice are left out.
+
+    Yields
+    ------
+    One row a number of topics, of runs on two halves of the documents: held_out, the
+    mean coherence on the other half; least, that of the least coherent topic;
+    stability; and share, of the variance in all documents.
+    """
+    rows: list[tuple[float, ...]] = []
+    covariance = covariance_of(corpus, settings)
+    for number in numbers:
+        if number * settings.sparsity > corpus.n_words:
+            continue
+        run = replace(settings, n_components=number, pinned=())
+        steps = held_out(corpus, run, executor)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                judged: HeldOut = end.value
+                break
+            yield _table(rows)
+        shares = [share_of_variance(covariance, one.words) for one in judged.found]
+        coherence = judged.coherence
+        figures = (coherence.mean(), coherence.min(), judged.stability, np.mean(shares))
+        rows.append((number, *map(float, figures)))
+        yield _table(rows)
+
+
+def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
+    """Return a number of topics and the reason in a sentence; None of an empty table.
+
+    Of the numbers whose coherence is nearly the greatest, the one whose topics are
+    found again most; of equals the smallest.
+    """
+    if table.empty:
+        return None
+    good = table[table["held_out"] >= NEARLY * table["held_out"].max()]
+    chosen = good.sort_values("stability", ascending=False, kind="stable").iloc[0]
+    number = int(chosen["n_components"])
+    return number, (
+        f"{number} topics: their words belong together in documents held out "
+        f"(coherence {chosen['held_out']:.2f}; the best of any number is "
+        f"{table['held_out'].max():.2f}), and of the numbers as good as that, theirs "
+        f"are found again most in the other half ({chosen['stability']:.0%})."
+    )
+
+
+def text(table: pd.DataFrame, measure: str) -> str:
+    """Describe the curve of a measure."""
+    if table.empty:
+        return f"{MEASURES[measure]}: nothing is known yet."
+    values = dict(zip(table["n_components"], table[measure], strict=True))
+    top = max(values, key=values.__getitem__)
+    ends = ", ".join(f"{values[n]:.3g} at {n}" for n in (min(values), max(values)))
+    return (
+        f"{MEASURES[measure]} by number of topics: {ends}; greatest "
+        f"{values[top]:.3g} at {top}."
+    )
+
+
+def _table(rows: Sequence[tuple[float, ...]]) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=COLUMNS).astype({"n_components": int})

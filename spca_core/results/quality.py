@@ -1,0 +1,106 @@
+"""How good topics are for a reader, whatever method found them.
+
+Every measure is a function of counts and of topics as word indices. The counts may be
+those that the topics were found on, or of documents that were held out. Whether words
+are used together is in `coherence`.
+"""
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from spca_core.problem.covariance import Matrix, dense
+from spca_core.results.coherence import presence
+
+
+def diversity(topics: np.ndarray) -> float:
+    """Return the share of different words among all words of the topics: 1 if disjoint.
+
+    References
+    ----------
+    Dieng, Ruiz and Blei, "Topic modeling in embedding spaces", TACL 8, 2020.
+    """
+    return len(np.unique(topics)) / topics.size
+
+
+def evenness(loadings: np.ndarray) -> np.ndarray:
+    """Return each topic's effective number of words, 1 / sum of x_i^4, from 1 to s.
+
+    The squared loadings of a topic are shares that add up to 1. If m words have equal
+    shares and the others none, the evenness is m; near 1, the topic is one word.
+
+    Parameters
+    ----------
+    loadings : of shape (k, s)
+        Rows of unit length.
+
+    References
+    ----------
+    The inverse participation ratio: Hill, "Diversity and evenness", Ecology 54, 1973,
+    his N_2.
+    """
+    return 1.0 / (loadings**4).sum(axis=1)
+
+
+def coverage(counts: Matrix, topics: np.ndarray) -> np.ndarray:
+    """Return the share of documents that have at least two of each topic's words."""
+    return np.array(
+        [(presence(counts, words).sum(axis=1) >= 2).mean() for words in topics]
+    )
+
+
+def distinctiveness(counts: Matrix, topics: np.ndarray) -> np.ndarray:
+    """Return how much each word tells the documents of its topic from the others.
+
+    The documents of the topic are, for each word, those with at least two of the
+    topic's *other* words, so that it does not choose them itself. With p the share of
+    them that have the word and q that of all other documents, this is p log(p / q):
+    great for words that are frequent here and rare elsewhere.
+
+    Parameters
+    ----------
+    counts : of shape (n_documents, n_words)
+    topics : of shape (k, s)
+
+    Returns
+    -------
+    of shape (k, s)
+        0 where there are no documents of the topic, or they have not the word.
+
+    References
+    ----------
+    The word's part in the Kullback-Leibler divergence, as in Chuang, Manning and
+    Heer, "Termite", AVI 2012. Half a document is added to q, that it is never 0.
+    """
+    return np.array([_distinctiveness(presence(counts, words)) for words in topics])
+
+
+def stability(topics: np.ndarray, others: np.ndarray) -> float:
+    """Return the share of words found again, topics paired to share the most.
+
+    Parameters
+    ----------
+    topics, others : of shape (k, s)
+        Found on two halves of the documents, or with two seeds.
+
+    References
+    ----------
+    Greene, O'Callaghan and Cunningham, "How many topics?", ECML PKDD 2014.
+    """
+    shared = [[len(np.intersect1d(a, b)) for b in others] for a in topics]
+    rows, columns = linear_sum_assignment(shared, maximize=True)
+    return float(np.asarray(shared)[rows, columns].sum() / topics.size)
+
+
+def halves(n_documents: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Divide the documents at random into two halves, as sorted rows."""
+    order = np.random.default_rng(seed).permutation(n_documents)
+    return np.sort(order[: n_documents // 2]), np.sort(order[n_documents // 2 :])
+
+
+def _distinctiveness(present: Matrix) -> np.ndarray:
+    has = dense(present)
+    of_topic = has.sum(axis=1, keepdims=True) - has >= 2
+    inside, outside = of_topic.sum(axis=0), (~of_topic).sum(axis=0)
+    here = (has * of_topic).sum(axis=0) / np.maximum(inside, 1)
+    elsewhere = ((has * ~of_topic).sum(axis=0) + 0.5) / (outside + 1)
+    return here * np.log(np.where(here > 0, here, 1.0) / elsewhere)

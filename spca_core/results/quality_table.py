@@ -1,0 +1,164 @@
+"""Methods and weightings beside each other, by how good their topics are."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weighting import WEIGHTINGS, as_usual
+from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
+from spca_core.results.coherence import coherence
+from spca_core.results.held_out import (
+    HeldOut,
+    Topics,
+    find,
+    held_out,
+    share_of_variance,
+)
+from spca_core.results.quality import diversity, evenness
+
+BEST = "*"
+# The columns in their order, and their headings, on screen and in files.
+HEADINGS = {
+    "method": "Method",
+    "weighting": "Weighting",
+    "best": "Best",
+    "held_out": "Coherence, held out",
+    "coherence": "Coherence, all",
+    "diversity": "Diversity",
+    "evenness": "Evenness",
+    "stability": "Stability",
+    "share": "Share of variance",
+    "seconds": "Seconds",
+}
+# Each rival also with the weighting that suits it best by tests.benchmarks.quality; LDA
+# is the slowest and comes last.
+COMPARED = (
+    ("joint", "tf-idf"),
+    ("joint", "counts"),
+    ("bipartite", "counts"),
+    ("tpower", "tf-idf"),
+    ("tpower", "counts"),
+    ("nmf", "tf-idf"),
+    ("nmf", "counts"),
+    ("sparse_pca", "tf-idf"),
+    ("sparse_pca", "counts"),
+    ("lda", "counts"),
+)
+
+
+def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
+    """Return the runs that are compared, of the settings' size and seed.
+
+    The settings' own method and weighting come first. Measurements are not weighted.
+    """
+    own = (settings.method, settings.weighting)
+    kept = [pair for pair in COMPARED if corpus.kind.weighting in ("tf-idf", pair[1])]
+    return [
+        replace(
+            settings,
+            method=method,
+            weighting=weighting,
+            centred=as_usual(corpus.kind, weighting)[1],
+            pinned=(),
+        )
+        for method, weighting in dict.fromkeys([own, *kept])
+    ]
+
+
+def quality_table(
+    corpus: Corpus, runs: Sequence[Settings], executor: Executor | None = None
+) -> Iterator[pd.DataFrame]:
+    """Yield the table so far, many times: who stops iterating stops the work.
+
+    Parameters
+    ----------
+    runs
+        All of one size, as `quality_runs` gives them. Each takes one run on all
+        documents, and one on each of two halves.
+
+    Yields
+    ------
+    One row a run, its columns those of HEADINGS, as numbers; what is not known yet is
+    missing. `held_out` is the mean coherence of the topics of each half on the other
+    half, and `best` marks the run that has the most. The share is of the variance by
+    the first run's weighting, for all rows.
+    """
+    yardstick = covariance_of(corpus, runs[0])
+    rows: list[dict[str, object]] = []
+    for settings in runs:
+        row: dict[str, object] = {}
+        for row in _measured(corpus, settings, yardstick, executor):
+            yield _table([*rows, row])
+        rows.append(row)
+
+
+def text(table: pd.DataFrame) -> str:
+    """Say which run has the most coherent topics so far."""
+    best = table[table["best"] == BEST]
+    return " ".join(
+        f"Most coherent in documents held out: {one.method} on {one.weighting}, "
+        f"{one.held_out:.3f}, found again {one.stability:.0%}, {one.seconds:.2g} s."
+        for one in best.itertuples()
+    )
+
+
+def progress(table: pd.DataFrame, n_runs: int) -> str:
+    """Say how many of the runs are measured, and which is being measured now."""
+    known = table["held_out"].notna()
+    said = f"{known.sum()} of {n_runs} measured"
+    now = " and ".join(
+        f"{one.method} on {one.weighting}" for one in table[~known].itertuples()
+    )
+    return f"{said}; now {now}" if now else said
+
+
+def _measured(
+    corpus: Corpus,
+    settings: Settings,
+    yardstick: Covariance,
+    executor: Executor | None,
+) -> Iterator[dict[str, object]]:
+    row: dict[str, object] = {
+        "method": METHODS[settings.method].label,
+        "weighting": WEIGHTINGS[settings.weighting],
+    }
+    found = find(corpus, settings, executor)
+    topics: Topics = yield from _showing(row, found)
+    row |= {
+        "coherence": float(coherence(corpus.observations, topics.words).mean()),
+        "diversity": diversity(topics.words),
+        "evenness": float(evenness(topics.loadings).mean()),
+        "share": share_of_variance(yardstick, topics.words),
+        "seconds": topics.seconds,
+    }
+    judged: HeldOut = yield from _showing(row, held_out(corpus, settings, executor))
+    row |= {
+        "held_out": float(judged.coherence.mean()),
+        "stability": judged.stability,
+    }
+    yield row
+
+
+def _showing(row, steps):
+    """Yield the row at each step; return what the steps return."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+        yield row
+
+
+def _table(rows: Sequence[dict[str, object]]) -> pd.DataFrame:
+    table = pd.DataFrame(rows, columns=list(HEADINGS))
+    numbers = list(HEADINGS)[3:]
+    table[numbers] = table[numbers].astype(np.float64)
+    best = table["held_out"].max()
+    table["best"] = [BEST if value == best else "" for value in table["held_out"]]
+    return table

@@ -1,0 +1,117 @@
+"""Quality and How many topics?: they grow in the background, stop, and are kept."""
+
+import itertools
+import time
+
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.shared.work import tasks
+from spca_core.results import number_of_topics, quality_table
+from spca_core.results.quality_table import BEST, COMPARED, HEADINGS
+from tests.app.test_compare import open_compare
+from tests.app.test_explore import button
+from tests.app.test_pages import APP, LONGEST_RUN, QUICK, SMALL, charts, run_to_the_end
+
+FEW = (("joint", "tf-idf"), ("nmf", "tf-idf"))
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Fewer methods: the others are the core's to test."""
+    monkeypatch.setattr(quality_table, "COMPARED", FEW)
+
+
+@pytest.fixture
+def endless(monkeypatch):
+    """A table that never gets further than its first rows."""
+
+    def growing(rows: pd.DataFrame):
+        def results(*_):
+            for _ in itertools.count():
+                time.sleep(0.01)
+                yield rows
+
+        return results
+
+    known = pd.DataFrame([("Joint search", "Tf-idf")], columns=["method", "weighting"])
+    table = known.reindex(columns=list(HEADINGS)).astype({"held_out": float})
+    monkeypatch.setattr(tasks, "quality_table", growing(table))
+    numbers = pd.DataFrame([(2, 0.3, 0.2, 0.5, 0.1)], columns=number_of_topics.COLUMNS)
+    monkeypatch.setattr(tasks, "by_number_of_topics", growing(numbers))
+
+
+def open_look(look: str, **address: str) -> AppTest:
+    return open_compare(look=look, weigh="tf-idf", **address)
+
+
+def begin(**address: str) -> AppTest:
+    """Open a look, and do not wait for what it shows."""
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    for name, value in {**QUICK, "corpus": SMALL, **address}.items():
+        app.query_params[name] = value
+    app.switch_page("pages/compare.py")
+    return app.run()
+
+
+def shown(app: AppTest) -> pd.DataFrame:
+    return next(one.value for one in app.dataframe if HEADINGS["held_out"] in one.value)
+
+
+def test_quality_has_a_row_a_run_the_best_marked_two_pictures_and_files(few):
+    app = open_look("quality")
+    table = shown(app)
+    assert table[HEADINGS["method"]].tolist() == ["Joint search", "NMF"]
+    best = table[table[HEADINGS["best"]] == BEST][HEADINGS["held_out"]]
+    assert best.max() == table[HEADINGS["held_out"]].max()
+    assert not table.isna().any(axis=None)
+    assert len(charts(app)) == 2
+    assert {one.label for one in app.get("download_button")} >= {"CSV", "LaTeX"}
+
+
+def test_lda_is_the_last_to_be_measured():
+    assert [method for method, _ in COMPARED][-1] == "lda"
+
+
+@pytest.mark.parametrize("look", ["quality", "number"])
+def test_a_table_is_stopped_and_keeps_what_it_has(endless, look):
+    app = begin(look=look, seed="31")
+    deadline = time.monotonic() + LONGEST_RUN
+    while not app.get("vega_lite_chart"):
+        assert time.monotonic() < deadline
+        app.run()
+    button(app, "Stop").click()
+    run_to_the_end(app)
+    assert any("You stopped this" in one.value for one in app.info)
+    assert app.get("vega_lite_chart")
+
+
+def test_the_numbers_have_three_curves_and_a_suggestion_with_its_reason():
+    app = open_look("number", numbers="2-4")
+    assert len(charts(app)) == 3
+    (said,) = [one.value for one in app.markdown if "Suggested" in one.value]
+    assert "topics" in said
+    assert app.dataframe[0].value["n_components"].tolist() == [2, 3, 4]
+
+
+def test_the_suggested_number_is_taken_by_a_click():
+    app = open_look("number", numbers="3-4")
+    take = next(one for one in app.button if one.key == "take_number")
+    number = take.label.split()[1]
+    take.click()
+    run_to_the_end(app)
+    assert dict(app.query_params)["k"] == number
+    assert app.slider(key="choice_k").value == int(number)
+    assert app.dataframe[0].value["n_components"].tolist() == [3, 4]  # not run again
+
+
+def test_another_range_ends_the_table_of_the_one_before(endless):
+    app = begin(look="number", numbers="2-9")
+    before = list(tasks.table_queue()._all.values())[-1]
+    app.slider(key="choice_numbers").set_value((2, 5)).run()
+    deadline = time.monotonic() + LONGEST_RUN
+    while not before.done:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert before.task.numbers[-1] == 9

@@ -1,0 +1,162 @@
+"""What a count is worth: tf-idf as usual, and older links open as what they were."""
+
+import json
+
+import pytest
+
+from pages.shared.state.older_links import as_said_now
+from pages.shared.work.tasks import Run, StoredRun
+from spca_core.corpus.bundled import read_bundled
+from spca_core.methods.solve import solve
+from spca_core.paper.figures import experiments
+from spca_core.paper.reproduction import settings_of
+from spca_core.results.files.export import to_json
+from spca_core.results.files.stored import stored_solution
+from tests.app.test_explore import button, open_page, upload
+from tests.app.test_pages import (
+    QUICK,
+    SMALL,
+    captions,
+    metric,
+    open_app,
+    run_to_the_end,
+    words,
+)
+
+NOW = {"weigh": "tf-idf", "corpus": SMALL, **QUICK}
+
+
+def test_the_first_page_shows_the_stored_topics_at_once():
+    corpus = read_bundled("state_of_the_union")
+    stored = stored_solution(corpus)
+    app = open_app()
+    assert metric(app, "Run") == "stored with the corpus"
+    assert metric(app, "Values") == "Tf-idf, centred"
+    assert metric(app, "Captured variance, weighted")
+    assert app.title[0].value.startswith("8 topics of State of the Union, 1790")
+    found = {corpus.words[word] for word in stored.supports.ravel()}
+    assert set(words(app)) == found
+    assert dict(app.query_params) == {}
+
+
+def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
+    corpus = read_bundled("state_of_the_union")
+    settings = stored_solution(corpus).settings
+    stored, run = StoredRun(corpus, settings), Run(corpus, settings)
+    assert stored.key != run.key
+    (known,) = stored.results()
+    assert known.candidates == 0
+    assert next(run.results()).candidates > 0
+
+
+@pytest.mark.parametrize(
+    ("address", "weigh", "centred"),
+    [
+        ({"k": "5"}, "counts", "0"),
+        ({"centred": "1"}, "counts", "1"),
+        ({"weighting": "tf-idf"}, "count-idf", "0"),
+        ({"weighting": "log", "centred": "1"}, "log", "1"),
+    ],
+)
+def test_an_older_link_says_what_it_said(address, weigh, centred):
+    said = as_said_now(address)
+    assert (said["weigh"], said["centred"]) == (weigh, centred)
+    assert "weighting" not in said
+
+
+@pytest.mark.parametrize("address", [{}, {"weigh": "counts", "k": "3"}, {"page": "2"}])
+def test_a_link_of_today_and_one_that_says_nothing_stay_as_they_are(address):
+    assert as_said_now(address) == address
+
+
+def test_an_older_link_opens_as_what_it_was_and_its_new_form_opens_the_same():
+    older = open_app(corpus=SMALL, weighting="tf-idf", **QUICK)
+    assert metric(older, "Values") == "Count times idf"
+    address = dict(older.query_params)
+    assert (address["weigh"], address["centred"]) == ("count-idf", "0")
+    assert "weighting" not in address
+    assert words(open_app(**address)) == words(older)
+    raw = open_app(corpus=SMALL, **QUICK)
+    assert metric(raw, "Values") == "raw"
+    assert metric(raw, "Captured variance")
+
+
+def test_an_older_link_with_an_unknown_weighting_says_what_is_used():
+    app = open_app(corpus=SMALL, weighting="<b>", **QUICK)
+    (note,) = [warning.value for warning in app.warning]
+    assert "weigh is not one of" in note
+
+
+def test_the_switch_counts_at_once_and_centres_as_is_usual():
+    app = open_app(**NOW)
+    assert metric(app, "Values") == "Tf-idf, centred"
+    assert "words of few documents gain" in captions(app)
+    app.selectbox(key="choice_weigh").set_value("counts")
+    run_to_the_end(app)
+    assert metric(app, "Values") == "raw"
+    assert app.query_params["weigh"] == "counts"
+    assert "as in the paper" in captions(app)
+    app.selectbox(key="choice_weigh").set_value("tf-idf")
+    run_to_the_end(app)
+    assert metric(app, "Values") == "Tf-idf, centred"
+
+
+def test_all_as_loaded_brings_back_the_usual_weighting():
+    app = open_page("corpus", view="prepare", **NOW)
+    app.selectbox(key="choice_weigh").set_value("log")
+    run_to_the_end(app)
+    assert not app.toggle(key="choice_centred").value
+    button(app, "All as loaded").click()
+    run_to_the_end(app)
+    assert app.selectbox(key="choice_weigh").value == "tf-idf"
+    assert app.toggle(key="choice_centred").value
+
+
+def test_measurements_that_are_used_are_centred_and_not_weighted():
+    rows = b"a,b\n1.5,2.25\n0.5,1.75\n2.5,0.5\n"
+    app = upload(open_page("corpus", **NOW), ("m.csv", rows))
+    button(app, "Use this corpus").click()
+    run_to_the_end(app)
+    assert app.query_params["weigh"] == "counts"
+    assert "centred" not in app.query_params  # as is usual
+
+
+def test_the_papers_experiments_are_on_counts_whatever_is_usual():
+    runs = [run for one in experiments() for run in settings_of(one)]
+    assert {run.weighting for run in runs} == {"counts"}
+
+
+def test_counts_of_words_are_counts_and_scores_say_that_they_are_weighted():
+    app = open_page("documents", **NOW)
+    leading = next(one.value for one in app.dataframe if "rank" in one.value)
+    counts = " ".join(leading["words"]).replace(",", "").split()[1::2]
+    assert all(count.isdigit() for count in counts)
+    (config,) = {
+        one.proto.columns for one in app.dataframe if "rank" in one.value.columns
+    }
+    assert json.loads(config)["score"]["label"] == "Score, weighted"
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "values"),
+    [
+        ("count-idf", "tf-idf", "Count times idf, centred"),
+        ("counts", None, "centred"),
+    ],
+)
+def test_a_saved_result_of_an_older_version_opens_as_what_it_was(now, then, values):
+    solution = solve(
+        read_bundled(SMALL), 3, 2, weighting=now, centred=True, effort="quick"
+    )
+    saved = json.loads(to_json(read_bundled(SMALL), solution))
+    del saved["settings"]["weighting"]
+    saved["preparation"] = {"weighting": then} if then else {}
+    app = open_page(**NOW)
+    file = ("r.json", json.dumps(saved).encode(), "")
+    app.file_uploader(key="saved").set_value(file)
+    run_to_the_end(app)
+    button(app, "Run it again and verify").click()
+    run_to_the_end(app)
+    assert metric(app, "Values") == values
+    agreement = next(one.value for one in app.dataframe if "agrees" in one.value)
+    assert agreement["agrees"].dropna().all()

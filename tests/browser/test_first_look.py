@@ -1,0 +1,96 @@
+"""The first ten seconds, and the looks for readers, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import expect_rest
+from tests.browser.test_compare import expect_end
+from tests.browser.test_explore import SMALL
+from tests.browser.test_journey import FIRST_RESULT, expect_topics, open_topics
+
+pytestmark = pytest.mark.slow
+
+MIN_SIZE = 14  # pixels of a topic's words
+WORD = "[data-testid=stVegaLiteChart] .role-axis-label text"
+CARD = "[data-testid=stVegaLiteChart]"
+INK = "one => [getComputedStyle(one).fill, getComputedStyle(document.body).color]"
+
+
+def test_the_first_topics_are_on_the_first_screen_of_a_small_window(
+    page: Page, address: str
+):
+    page.set_viewport_size({"width": 640, "height": 400})
+    open_topics(page, address)
+    heading = page.get_by_role("heading", name=re.compile(r"^8 topics of State of the"))
+    expect(heading).to_be_in_viewport()
+    for word in range(3):
+        expect(page.locator(WORD).nth(word)).to_be_in_viewport()
+    size = page.locator(WORD).first.evaluate("one => getComputedStyle(one).fontSize")
+    assert float(size.removesuffix("px")) >= MIN_SIZE
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_have_the_ink_of_the_page_and_topics_colours_of_their_own(
+    browser: Browser, address: str, theme: str
+):
+    context = browser.new_context(color_scheme=theme)
+    page = context.new_page()
+    open_topics(page, f"{address}/?{SMALL}&k=4&s=3&weigh=tf-idf")
+    expect_topics(page, 4)
+    word, text = page.locator(WORD).first.evaluate(INK)
+    assert word == text
+    bars = page.locator(f"{CARD} .mark-rect path")
+    colours = {bar.get_attribute("fill") for bar in bars.all()[:12]}
+    assert len(colours) == 4
+    context.close()
+
+
+def test_nothing_jumps_while_the_proof_gets_better(page: Page, address: str):
+    open_topics(page, f"{address}/?{SMALL}&k=3&s=4&seed=5&weigh=tf-idf")
+    expect_topics(page, 3)
+    before = page.locator(CARD).first.bounding_box()
+    expect(page.get_by_text("best possible").first).to_be_visible(timeout=FIRST_RESULT)
+    expect_end(page)
+    assert page.locator(CARD).first.bounding_box() == before
+
+
+def test_the_button_for_ones_own_texts_leads_to_the_upload(page: Page, address: str):
+    open_topics(page, address)
+    page.get_by_role("button", name="Use your own texts").click()
+    expect(page.locator("input[type=file]")).to_be_attached()
+
+
+def test_the_switch_changes_the_topics_and_the_link(page: Page, address: str):
+    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick&weigh=tf-idf")
+    expect_topics(page, 2)
+    page.get_by_role("combobox", name="Weighting").click()
+    page.get_by_role("option", name="Counts", exact=True).click()
+    page.wait_for_url("**weigh=counts**")
+    expect_topics(page, 2)
+    page.get_by_text("Run details").click()
+    expect(page.get_by_text("raw", exact=True)).to_be_visible()
+
+
+def test_a_click_on_a_point_takes_its_number_of_topics(page: Page, address: str):
+    link = f"{SMALL}&k=2&s=2&effort=quick&weigh=tf-idf"
+    page.goto(f"{address}/compare?{link}&look=number&numbers=3-5")
+    expect(page.get_by_text("Suggested:")).to_be_visible(timeout=FIRST_RESULT)
+    expect_end(page)
+    expect_rest(page)
+    points = page.locator(f"{CARD} .mark-symbol path")
+    points.nth(1).click(force=True)
+    page.wait_for_url("**k=4**")
+    expect(page.get_by_text("Now: 4.")).to_be_visible()
+
+
+def test_quality_compares_methods_for_a_reader(page: Page, address: str):
+    link = f"{SMALL}&k=2&s=3&effort=quick&weigh=tf-idf"
+    page.goto(f"{address}/compare?{link}&look=quality")
+    expect(page.get_by_text("now").first).to_be_visible(timeout=FIRST_RESULT)
+    expect_end(page)
+    cells = page.get_by_test_id("stDataFrame").first.locator("td")
+    expect(cells.get_by_text("LDA", exact=True).first).to_be_attached()
+    page.set_viewport_size({"width": 390, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,120 @@
+"""What counts become, by each weighting."""
+
+from dataclasses import replace
+from time import perf_counter
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
+from spca_core.corpus.weighting import (
+    WEIGHTED,
+    WEIGHTINGS,
+    as_usual,
+    weighted,
+)
+from spca_core.errors import InputError
+from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.settings import Settings
+from tests.oracles import corpus_of, random_corpus
+
+#                     in 4 documents, 2, 1, 0
+TABLE = np.array([[1, 2, 0, 0], [3, 0, 0, 0], [1, 1, 7, 0], [2, 0, 0, 0]])
+each_weighting = pytest.mark.parametrize("weighting", WEIGHTINGS)
+
+
+def weighted_by_definition(counts: np.ndarray, weighting: str) -> np.ndarray:
+    """Go through the counts one by one."""
+    weighted = np.zeros(counts.shape)
+    for (document, word), count in np.ndenumerate(counts):
+        frequency = sum(row[word] != 0 for row in counts)
+        if count:
+            weighted[document, word] = {
+                "counts": count,
+                "log": np.log(1 + count),
+                "tf-idf": (1 + np.log(count)) * np.log(len(counts) / frequency) ** 1.25,
+                "count-idf": count * np.log(len(counts) / frequency),
+                "binary": 1,
+            }[weighting]
+    return weighted
+
+
+@each_weighting
+@pytest.mark.parametrize("form", [sparse.csr_array, np.asarray])
+def test_numbers_are_weighted_as_defined(form, weighting):
+    corpus = replace(corpus_of(TABLE), observations=form(TABLE.astype(float)))
+    found = weighted(corpus, weighting)
+    assert type(found) is type(corpus.observations)
+    assert found.dtype == np.float64
+    values = found.toarray() if sparse.issparse(found) else found
+    np.testing.assert_allclose(
+        values, weighted_by_definition(TABLE, weighting), rtol=1e-14
+    )
+    np.testing.assert_array_equal(corpus_of(TABLE).observations.toarray(), TABLE)
+
+
+def test_a_word_in_fewer_than_one_of_200_documents_is_no_rarer_to_tf_idf():
+    counts = np.zeros((1000, 3))
+    counts[:1, 0] = counts[:5, 1] = counts[:6, 2] = 1
+    found = weighted(corpus_of(counts), "tf-idf").toarray()[0]
+    assert found[0] == found[1] == pytest.approx(np.log(200) ** 1.25)
+    assert found[2] < found[1]
+
+
+@each_weighting
+@pytest.mark.parametrize("seed", range(5))
+def test_sparse_and_dense_counts_are_weighted_alike(seed, weighting):
+    corpus = random_corpus(seed, 30, 20)
+    whole = replace(corpus, observations=corpus.observations.toarray())
+    np.testing.assert_array_equal(
+        weighted(corpus, weighting).toarray(), weighted(whole, weighting)
+    )
+
+
+def test_a_zero_that_is_stored_is_no_occurrence():
+    stored = sparse.csr_array(([0.0, 2.0], [0, 1], [0, 2]), shape=(1, 2))
+    corpus = replace(corpus_of(np.ones((1, 2))), observations=stored)
+    assert weighted(corpus, "binary").toarray().tolist() == [[0, 1]]
+
+
+@pytest.mark.parametrize("weighting", [one for one in WEIGHTINGS if one != "counts"])
+def test_negative_numbers_are_not_weighted(weighting):
+    corpus = replace(corpus_of(TABLE), observations=-TABLE.astype(float))
+    assert weighted(corpus, "counts") is corpus.observations
+    expected = f"negative numbers, .* '{weighting}' is for counts. Choose counts"
+    with pytest.raises(InputError, match=expected):
+        Covariance.of(corpus, centred=False, weighting=weighting)
+
+
+def test_tf_idf_centred_is_usual_for_counts_and_measurements_stay_as_they_are():
+    assert as_usual(COUNTS) == ("tf-idf", True)
+    assert as_usual(COUNTS, "counts") == ("counts", False)
+    assert as_usual(COUNTS, centred=False) == ("tf-idf", False)
+    assert as_usual(MEASUREMENTS) == ("counts", True)
+
+
+@each_weighting
+def test_what_a_run_is_about_is_weighted_and_the_corpus_keeps_its_counts(weighting):
+    corpus = corpus_of(TABLE)
+    found = covariance_of(corpus, Settings(weighting=weighting, centred=True))
+    expected = np.cov(weighted_by_definition(TABLE, weighting).T, bias=True)
+    np.testing.assert_allclose(found.block(np.arange(4)), expected, atol=1e-12)
+    assert covariance_of(corpus, Settings(weighting=weighting, centred=True)) is found
+    np.testing.assert_array_equal(corpus.observations.toarray(), TABLE)
+
+
+def test_every_weighting_is_explained_in_words_of_its_own():
+    assert list(WEIGHTED) == list(WEIGHTINGS)
+    assert len(set(WEIGHTED.values())) == len(WEIGHTINGS)
+
+
+def test_the_bundled_messages_are_weighted_within_a_tenth_of_a_second():
+    corpus = read_bundled("state_of_the_union")
+    seconds = []
+    for _ in range(3):
+        start = perf_counter()
+        weighted(corpus, "tf-idf")
+        seconds.append(perf_counter() - start)
+    assert min(seconds) < 0.1

@@ -1,0 +1,89 @@
+"""The topics stored beside the bundled corpus: true of its counts, or not shown."""
+
+import json
+import time
+from dataclasses import replace
+
+import pytest
+
+from spca_core.corpus.bundled import read_bundled
+from spca_core.methods.solve import solve
+from spca_core.problem.covariance import covariance_of
+from spca_core.problem.solution import captured_variance
+from spca_core.results.files import stored
+from spca_core.results.files.stored import stored_solution
+from spca_core.results.quality import evenness
+
+NAME = "state_of_the_union"
+
+
+@pytest.fixture(scope="module")
+def corpus():
+    return read_bundled(NAME)
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """A folder of its own for the stored file, and what is in it."""
+    written = stored.FOLDER / NAME / f"topics.{NAME}.json"
+    fields = json.loads(written.read_text())
+    (tmp_path / NAME).mkdir()
+    monkeypatch.setattr(stored, "FOLDER", tmp_path)
+
+    def write(**changes):
+        text = json.dumps({**fields, **changes})
+        (tmp_path / NAME / f"topics.{NAME}.json").write_text(text)
+        return fields
+
+    return write
+
+
+def test_the_stored_topics_are_those_that_the_app_finds_by_itself(corpus):
+    found = stored_solution(corpus)
+    settings = found.settings
+    assert (settings.n_components, settings.sparsity) == (8, 10)
+    assert settings == replace(
+        solve(corpus, 2, 3, effort="quick").settings,
+        n_components=8,
+        sparsity=10,
+        effort="normal",
+    )
+    total = captured_variance(covariance_of(corpus, settings), found.supports)
+    assert found.captured_variance == pytest.approx(total, rel=1e-9)
+
+
+def test_no_stored_topic_is_mostly_a_word_or_two(corpus):
+    assert evenness(stored_solution(corpus).loadings).min() >= 3
+
+
+def test_a_file_that_says_another_variance_is_not_shown(corpus, kept):
+    fields = kept()
+    assert stored_solution(corpus) is not None
+    variances = [1.001 * fields["variances"][0], *fields["variances"][1:]]
+    kept(variances=variances)
+    assert stored_solution(corpus) is None
+
+
+def test_a_file_with_other_loadings_or_words_is_not_shown(corpus, kept):
+    fields = kept()
+    kept(loadings=fields["loadings"][::-1])
+    assert stored_solution(corpus) is None
+    first, *others = fields["topics"]
+    kept(topics=[["no such word", *first[1:]], *others])
+    assert stored_solution(corpus) is None
+
+
+def test_other_counts_of_the_same_name_have_no_stored_topics(corpus):
+    counts = corpus.observations[:1000]
+    assert stored_solution(replace(corpus, observations=counts, titles=())) is None
+    assert stored_solution(replace(corpus, name="mine")) is None
+    assert stored_solution(read_bundled("docstrings")) is None
+
+
+def test_opening_takes_less_than_a_twentieth_of_a_second(corpus):
+    seconds = []
+    for _ in range(3):
+        start = time.process_time()
+        stored_solution(corpus)
+        seconds.append(time.process_time() - start)
+    assert min(seconds) < 0.05

@@ -1,0 +1,69 @@
+"""Record Gensim's coherence: pip install gensim, then python coherence.py.
+
+It writes coherence.json beside it: `documents` of the bundled docstrings, each a
+window, and `windows` of ten words over texts that are made up here. No text has a word
+twice: where a word leaves Gensim's window it is forgotten, even if it is there again.
+"""
+
+import gzip
+import json
+import random
+from pathlib import Path
+
+import gensim
+from gensim.corpora import Dictionary
+from gensim.models import CoherenceModel
+
+HERE = Path(__file__).resolve().parent
+FOLDER = HERE.parents[2] / "datasets" / "docstrings"
+N_TOPICS, N_WORDS, FREQUENT = 12, 8, 400
+LETTERS = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"]
+
+
+def main() -> None:
+    rng = random.Random(0)
+    documents = bundled_documents()
+    frequent = sorted({word for text in documents for word in text})
+    frequent.sort(key=lambda word: -sum(word in text for text in documents))
+    topics = [rng.sample(frequent[:FREQUENT], N_WORDS) for _ in range(N_TOPICS)]
+    topics += [rng.sample(frequent, N_WORDS) for _ in range(N_TOPICS)]
+    vocabulary = LETTERS + [f"other{letter}" for letter in "abcdefghijklmnopqrstuv"]
+    texts = [rng.sample(vocabulary, rng.randint(1, 30)) for _ in range(40)]
+    pairs = [LETTERS[:3], LETTERS[3:6], LETTERS[5:]]
+    recorded = {
+        "gensim": gensim.__version__,
+        "documents": figures(topics, documents, max(map(len, documents))),
+        "windows": {"texts": texts, **figures(pairs, texts, 10)},
+    }
+    (HERE / "coherence.json").write_text(json.dumps(recorded) + "\n")
+
+
+def bundled_documents() -> list[list[str]]:
+    words = (FOLDER / "vocab.docstrings.txt").read_text("utf-8").splitlines()
+    with gzip.open(FOLDER / "docword.docstrings.txt.gz", "rt") as file:
+        n_documents, *_ = (int(next(file)) for _ in range(3))
+        documents = [[] for _ in range(n_documents)]
+        for line in file:
+            document, word, _ = map(int, line.split())
+            documents[document - 1].append(words[word - 1])
+    return documents
+
+
+def figures(
+    topics: list[list[str]], texts: list[list[str]], window: int
+) -> dict[str, list]:
+    model = CoherenceModel(
+        topics=topics,
+        texts=texts,
+        dictionary=Dictionary(texts),
+        coherence="c_npmi",
+        window_size=window,
+        topn=len(topics[0]),
+        processes=1,
+    )
+    found = [float(value) for value in model.get_coherence_per_topic()]
+    return {"topics": topics, "coherence": found}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""What a card says of its topic is what was measured; a title has its years."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.corpus import MEASUREMENTS
+from spca_core.results.cards import MARKS, cards, subject
+from spca_core.results.coherence import coherence
+from tests.oracles import planted_corpus, random_corpus
+from tests.oracles import solve_counts as solve
+
+PLANTED = planted_corpus(0, 3, 4)
+FOUND = solve(PLANTED, 3, 4, effort="quick")
+
+
+def test_a_planted_topic_is_more_coherent_than_random_words():
+    table = cards(PLANTED, FOUND)
+    expected = coherence(PLANTED.observations, FOUND.supports)
+    np.testing.assert_allclose(table["coherence"], expected)
+    assert (table["place"] > 0.5).all()
+    for card in table.itertuples():
+        assert f"coherence {card.coherence:.2f}, above" in card.said
+        assert card.said[0] in MARKS[2:]
+
+
+def test_the_same_topics_have_the_same_place_each_time():
+    assert cards(PLANTED, FOUND).equals(cards(PLANTED, FOUND))
+
+
+@pytest.mark.parametrize(("first", "said"), [(0.99, True), (0.6, False)])
+def test_a_topic_that_one_word_carries_says_so(first: float, said: bool):
+    others = np.sqrt((1 - first**2) / 3)
+    loadings = np.tile([first, others, others, others], (3, 1))
+    table = cards(PLANTED, replace(FOUND, loadings=loadings))
+    assert table["said"].str.contains("mostly one word").tolist() == [said] * 3
+
+
+def test_of_measurements_and_of_single_words_no_coherence_is_told():
+    measured = replace(PLANTED, kind=MEASUREMENTS)
+    assert cards(measured, FOUND)["coherence"].isna().all()
+    single = cards(PLANTED, solve(PLANTED, 3, 1, effort="quick"))
+    assert single["said"].tolist() == [""] * 3
+
+
+def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
+    corpus = read_bundled("state_of_the_union_in_24_words")
+    first, last = corpus.titles[0][:4], corpus.titles[-1][:4]
+    assert subject(corpus) == f"State of the Union in 24 Words, {first}-{last}"
+    undated = replace(random_corpus(0, 30, 12), name="letters")
+    assert subject(undated) == "Letters"

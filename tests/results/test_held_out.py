@@ -1,0 +1,200 @@
+"""Topics found on halves of the documents, the tables of them, and the names."""
+
+from dataclasses import replace
+from itertools import islice
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus.planted import Plan, plant
+from spca_core.methods.rivals.own_words import PASSES, own_words
+from spca_core.problem.covariance import covariance_of
+from spca_core.problem.settings import Settings
+from spca_core.results.charts.quality import number_curve, quality_scatter
+from spca_core.results.held_out import HeldOut, find, held_out, share_of_variance
+from spca_core.results.naming import own_names
+from spca_core.results.number_of_topics import (
+    MEASURES,
+    by_number_of_topics,
+    suggestion,
+)
+from spca_core.results.number_of_topics import text as number_text
+from spca_core.results.quality_table import (
+    BEST,
+    HEADINGS,
+    progress,
+    quality_runs,
+    quality_table,
+    text,
+)
+from tests.oracles import random_corpus, solve_counts
+
+PLANTED = plant(Plan(n_documents=300, n_words=60, n_topics=3, sparsity=4, strength=2.0))
+CORPUS = PLANTED.corpus
+SETTINGS = Settings(
+    n_components=3, sparsity=4, effort="quick", weighting="tf-idf", centred=True
+)
+
+
+def last(steps):
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def judged(settings: Settings = SETTINGS) -> HeldOut:
+    return last(held_out(CORPUS, settings))
+
+
+def test_planted_topics_are_coherent_on_the_other_half_and_found_again():
+    found = judged()
+    assert found.coherence.shape == (6,)
+    assert found.coherence.min() > 0.2
+    assert found.stability == 1
+    truth = {frozenset(CORPUS.columns_of(topic)) for topic in PLANTED.truth}
+    for half in found.found:
+        assert {frozenset(words.tolist()) for words in half.words} == truth
+
+
+def test_the_same_seed_has_the_same_halves_and_another_has_others():
+    first, again = judged(), judged()
+    assert np.array_equal(first.coherence, again.coherence)
+    assert not np.array_equal(
+        first.coherence, judged(replace(SETTINGS, seed=1)).coherence
+    )
+
+
+@pytest.mark.parametrize("method", ["nmf", "lda"])
+def test_rivals_own_words_are_the_heaviest_with_loadings_of_unit_length(method):
+    found = list(own_words(CORPUS, replace(SETTINGS, method=method)))
+    assert len(found) == (PASSES if method == "lda" else 1)
+    words, loadings = found[-1]
+    assert words.shape == loadings.shape == (3, 4)
+    assert np.linalg.norm(loadings, axis=1) == pytest.approx([1, 1, 1])
+    assert (np.diff(loadings, axis=1) <= 0).all()
+    truth = {frozenset(CORPUS.columns_of(topic)) for topic in PLANTED.truth}
+    assert {frozenset(topic.tolist()) for topic in words} == truth
+
+
+@pytest.mark.parametrize("method", ["nmf", "lda"])
+def test_rivals_take_read_only_counts_whose_columns_are_not_in_order(method):
+    counts = CORPUS.observations
+    mixed = counts[:, np.arange(CORPUS.n_words)[::-1]]
+    mixed.sort_indices()
+    parts = (mixed.data, CORPUS.n_words - 1 - mixed.indices, mixed.indptr)
+    unsorted = replace(CORPUS, observations=sparse.csr_array(parts, shape=mixed.shape))
+    settings = replace(SETTINGS, method=method, weighting="counts")
+    *_, (found, _) = own_words(unsorted, settings)
+    *_, (expected, _) = own_words(CORPUS, settings)
+    assert np.array_equal(found, expected)
+
+
+def test_a_rival_can_be_stopped_between_its_passes():
+    steps = find(CORPUS, replace(SETTINGS, method="lda"))
+    assert len(list(islice(steps, 2))) == 2
+    steps.close()
+
+
+def test_the_share_is_the_papers_sum_where_no_word_is_in_two_topics():
+    corpus = random_corpus(3, 50, 20)
+    solution = solve_counts(corpus, 3, 4, effort="quick")
+    covariance = covariance_of(corpus, solution.settings)
+    expected = solution.captured_variance / covariance.variances.sum()
+    assert share_of_variance(covariance, solution.supports) == pytest.approx(expected)
+
+
+def test_a_topic_that_stands_twice_counts_once():
+    corpus = random_corpus(3, 50, 20)
+    covariance = covariance_of(corpus, Settings())
+    once = share_of_variance(covariance, np.array([[0, 1, 2]]))
+    twice = share_of_variance(covariance, np.array([[0, 1, 2], [2, 1, 0]]))
+    assert twice == pytest.approx(once)
+
+
+def test_the_runs_begin_with_ones_own_and_lda_comes_last():
+    runs = quality_runs(CORPUS, replace(SETTINGS, seed=3))
+    pairs = [(run.method, run.weighting) for run in runs]
+    assert pairs[0] == ("joint", "tf-idf")
+    assert pairs[-1] == ("lda", "counts")
+    assert ("bipartite", "counts") in pairs
+    assert len(set(pairs)) == len(pairs)
+    assert {run.centred for run in runs if run.weighting == "counts"} == {False}
+    assert {run.centred for run in runs if run.weighting == "tf-idf"} == {True}
+    assert {run.seed for run in runs} == {3}
+
+
+def test_the_table_grows_row_by_row_and_marks_the_most_coherent():
+    runs = [SETTINGS, replace(SETTINGS, method="nmf", centred=False)]
+    tables = list(quality_table(CORPUS, runs))
+    assert len(tables[0]) == 1
+    assert tables[0]["held_out"].isna().all()
+    table = tables[-1]
+    assert list(table) == list(HEADINGS)
+    assert table["method"].tolist() == ["Joint search", "NMF"]
+    assert table["weighting"].tolist() == ["Tf-idf", "Tf-idf"]
+    assert not table.isna().any(axis=None)
+    marked = table[table["best"] == BEST]
+    assert (marked["held_out"] == table["held_out"].max()).all()
+    assert len(marked)
+    assert table["diversity"].tolist() == [1, 1]
+    assert table["stability"][0] == judged().stability
+    assert table["held_out"][0] == judged().coherence.mean()
+
+
+def test_the_planted_number_of_topics_is_suggested_with_its_reason():
+    *_, table = by_number_of_topics(CORPUS, SETTINGS, (2, 3, 4, 5, 99))
+    assert table["n_components"].tolist() == [2, 3, 4, 5]
+    assert table["share"].is_monotonic_increasing
+    number, reason = suggestion(table)
+    assert number in (2, 3)
+    assert reason.startswith(f"{number} topics: ")
+    assert reason.count(".") - reason.count("0.") == 1
+
+
+def test_of_numbers_as_good_the_most_stable_and_of_equals_the_smallest_is_suggested():
+    *_, table = by_number_of_topics(CORPUS, SETTINGS, (2,))
+    table = table.loc[[0] * 4].assign(
+        n_components=[2, 3, 4, 5],
+        held_out=[0.30, 0.29, 0.29, 0.20],
+        stability=[0.5, 0.7, 0.7, 0.9],
+    )
+    assert suggestion(table)[0] == 3
+    assert suggestion(table.iloc[:0]) is None
+
+
+def test_a_name_is_of_a_topics_own_words_and_none_begins_with_another():
+    solution = solve_counts(CORPUS, 3, 4, effort="quick")
+    names = own_names(CORPUS, solution)
+    assert len(names) == 3
+    for support in solution.supports:
+        words = [CORPUS.words[word] for word in support]
+        parts = names[words[0]].split(", ")
+        assert 2 <= len(parts) <= 3
+        assert set(parts) <= set(words)
+
+
+def test_the_charts_show_what_is_known():
+    tables = list(quality_table(CORPUS, [SETTINGS]))
+    for across in ("seconds", "share"):
+        drawn = quality_scatter(tables[-1], across).to_dict()
+        assert len(next(iter(drawn["datasets"].values()))) == 1
+        assert drawn["encoding"]["x"]["field"] == across
+        assert quality_scatter(tables[0], across).to_dict()
+    *_, table = by_number_of_topics(CORPUS, SETTINGS, (2, 3))
+    for measure in MEASURES:
+        curve = number_curve(table, measure, suggested=3).to_dict()
+        assert curve["params"][0]["name"] == "number"
+        assert f"{table[measure].max():.3g}" in number_text(table, measure)
+        assert "nothing is known yet" in number_text(table.head(0), measure)
+
+
+def test_what_is_measured_so_far_is_said():
+    runs = [SETTINGS, replace(SETTINGS, method="nmf", centred=False)]
+    first, *_, table = quality_table(CORPUS, runs)
+    assert progress(first, 2) == "0 of 2 measured; now Joint search on Tf-idf"
+    assert progress(table, 2) == "2 of 2 measured"
+    assert text(first) == ""
+    assert text(table).startswith("Most coherent in documents held out: ")

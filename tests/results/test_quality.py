@@ -1,0 +1,165 @@
+"""Measures of topics: Gensim's recorded figures, and examples worked by hand."""
+
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.tokeniser import Tokeniser
+from spca_core.results import quality
+from spca_core.results.coherence import coherence, random_place, windows
+
+RECORDED = json.loads(
+    (Path(__file__).parent / "recorded" / "coherence.json").read_text()
+)
+# Six documents of five words: the first two words are always together.
+COUNTS = np.array(
+    [
+        [2, 1, 0, 0, 1],
+        [1, 3, 0, 1, 0],
+        [1, 1, 5, 0, 0],
+        [0, 0, 1, 1, 0],
+        [0, 0, 0, 2, 0],
+        [0, 0, 0, 0, 1],
+    ]
+)
+FORMS = [np.asarray, sparse.csr_array]
+
+
+def texts_of(recorded: dict) -> Corpus:
+    texts = tuple(" ".join(words) for words in recorded["texts"])
+    words = tuple(sorted({word for topic in recorded["topics"] for word in topic}))
+    counts = [[text.split().count(word) for word in words] for text in texts]
+    return Corpus(
+        name="texts", observations=sparse.csr_array(counts), words=words, texts=texts
+    )
+
+
+def columns(corpus: Corpus, topics: list[list[str]]) -> np.ndarray:
+    return np.array([corpus.columns_of(topic) for topic in topics])
+
+
+def test_coherence_over_documents_is_gensims():
+    corpus, recorded = read_bundled("docstrings"), RECORDED["documents"]
+    found = coherence(corpus.observations, columns(corpus, recorded["topics"]))
+    assert found == pytest.approx(recorded["coherence"], abs=1e-6)
+
+
+def test_coherence_over_windows_of_ten_words_is_gensims():
+    recorded = RECORDED["windows"]
+    corpus = texts_of(recorded)
+    over = windows(corpus, Tokeniser(stop_words=()))
+    for topic, expected in zip(recorded["topics"], recorded["coherence"], strict=True):
+        found = coherence(over, columns(corpus, [topic]))
+        assert found == pytest.approx([expected], abs=1e-6)
+
+
+def test_a_window_slides_word_by_word_and_a_short_text_is_one():
+    corpus = texts_of({"texts": [list("ab"), list("abca")], "topics": [list("abc")]})
+    over = windows(corpus, Tokeniser(shortest=1, stop_words=()), size=2)
+    assert over.toarray().tolist() == [[1, 1, 0], [1, 1, 0], [0, 1, 1], [1, 0, 1]]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_coherence_is_1_for_words_always_together_and_about_minus_1_for_never(form):
+    together, never = coherence(form(COUNTS), np.array([[0, 1], [1, 3]]))
+    assert together == pytest.approx(1.0, abs=1e-9)
+    assert coherence(form(COUNTS), np.array([[2, 4]])) == pytest.approx(
+        [-1 - np.log(9) / np.log(1e-12)], abs=1e-9
+    )
+    # Words 1 and 3: 1/6 of the documents have both, half of them each.
+    assert never == pytest.approx(np.log((1 / 6) / (1 / 4)) / -np.log(1 / 6))
+
+
+def test_a_pair_with_a_word_in_no_document_counts_0_and_one_word_has_no_pair():
+    held_out = COUNTS[:3].copy()
+    held_out[:, 4] = 0
+    assert coherence(held_out, np.array([[0, 4], [2, 4]])).tolist() == [0, 0]
+    assert coherence(COUNTS, np.array([[0], [2]])).tolist() == [0, 0]
+    assert coherence(COUNTS[:3], np.array([[0, 1]])).tolist() == [0]
+
+
+def test_topics_that_share_words_are_measured_like_any_other():
+    shared = coherence(COUNTS, np.array([[0, 1, 3], [3, 1, 4]]))
+    alone = [coherence(COUNTS, np.array([t]))[0] for t in ([0, 1, 3], [3, 1, 4])]
+    assert shared == pytest.approx(alone)
+
+
+def test_diversity_is_the_share_of_different_words():
+    assert quality.diversity(np.array([[0, 1, 2], [3, 4, 5]])) == 1
+    assert quality.diversity(np.array([[0, 1, 2], [2, 1, 3]])) == 4 / 6
+
+
+def test_evenness_is_the_number_of_words_of_equal_loadings():
+    equal = np.full(4, 0.5)
+    one = np.array([1.0, 0, 0, 0])
+    two = np.array([np.sqrt(0.5), -np.sqrt(0.5), 0, 0])
+    assert quality.evenness(np.array([equal, one, two])) == pytest.approx([4, 1, 2])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_coverage_counts_documents_with_two_words_or_more(form):
+    topics = np.array([[0, 1, 4], [2, 3, 4]])
+    assert quality.coverage(form(COUNTS), topics) == pytest.approx([3 / 6, 1 / 6])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_distinctiveness_is_by_documents_that_the_other_words_choose(form):
+    found = quality.distinctiveness(form(COUNTS), np.array([[0, 1, 2]]))
+    # Both of 0 and 1: documents 1, 2, 3, one of which has word 2; no other has both.
+    assert found[0, 2] == pytest.approx(1 / 3 * np.log(1 / 3 / (1.5 / 4)))
+    # Both of 1 and 2: document 3 has word 0, as have two of the other five.
+    assert found[0, 0] == pytest.approx(np.log(1 / (2.5 / 6)))
+
+
+def test_a_word_without_documents_of_its_topic_is_not_distinctive():
+    assert quality.distinctiveness(COUNTS, np.array([[2, 4]])).tolist() == [[0, 0]]
+
+
+def test_stability_pairs_topics_so_that_they_share_the_most():
+    topics = np.array([[0, 1, 2], [3, 4, 5]])
+    assert quality.stability(topics, topics[::-1]) == 1
+    assert quality.stability(topics, np.array([[4, 3, 9], [0, 7, 8]])) == 3 / 6
+
+
+@pytest.mark.parametrize("n_documents", [2, 7, 100])
+def test_halves_have_every_document_once_and_differ_by_seed(n_documents):
+    first, second = quality.halves(n_documents, seed=3)
+    assert sorted([*first, *second]) == list(range(n_documents))
+    assert abs(len(first) - len(second)) <= 1
+    assert np.array_equal(first, quality.halves(n_documents, seed=3)[0])
+
+
+def test_a_planted_pair_is_above_all_random_ones_and_a_random_set_is_not():
+    rng = np.random.default_rng(0)
+    counts = (rng.random((400, 60)) < 0.2).astype(float)
+    counts[:, 1] = counts[:, 0]
+    topics = np.array([[0, 1], [7, 8]])
+    planted, _ = random_place(counts, topics, np.random.default_rng(0))
+    assert planted > 0.95
+    places = random_place(
+        counts[:, 2:], rng.permutation(58)[:56].reshape(28, 2), np.random.default_rng(0)
+    )
+    assert 0.3 < places.mean() < 0.7
+
+
+def test_the_same_seed_gives_the_same_place():
+    topics = np.array([[0, 1, 2]])
+    first, second = (
+        random_place(COUNTS, topics, np.random.default_rng(5)) for _ in range(2)
+    )
+    assert first == second
+
+
+def test_the_places_of_a_page_of_topics_are_cheap():
+    corpus = read_bundled("docstrings")
+    topics = np.random.default_rng(0).permutation(corpus.n_words)[:80].reshape(8, 10)
+    start = time.process_time()
+    random_place(corpus.observations, topics, np.random.default_rng(0))
+    # Some 20 ms on a quiet machine.
+    assert time.process_time() - start < 0.2
