@@ -41,11 +41,13 @@ def show(workspace: Workspace, request: Request, head: Head, jobs: list[Job]) ->
             st.info(STOPPED_TOO_EARLY)
 
 
-def last_shown(request: Request, head: Head) -> Callable[[], None] | None:
-    """Return what shows the last topics of this session again, if there were any."""
-    if LAST not in st.session_state:
+def last_shown(
+    now: Workspace, request: Request, head: Head
+) -> Callable[[], None] | None:
+    """Return what shows the last topics of this corpus again, if there were any."""
+    workspace, solution = st.session_state.get(LAST, (None, None))
+    if workspace is None or workspace.loaded is not now.loaded:
         return None
-    workspace, solution = st.session_state[LAST]
     return partial(_show_solution, workspace, request, head, solution, _show_proven)
 
 
