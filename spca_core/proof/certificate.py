@@ -23,6 +23,7 @@ STEPS_PER_ROUND = 20  # after each the bound is evaluated with its proof
 ROUNDS_PER_STAGE = 3  # after each the working set may grow
 MAX_STEPS = 600
 MIN_FALL = 1e-4  # relative, of the bound in a stage: less ends the descent
+Reached = tuple[float, Pause | None]  # a bound, and how to go on from there
 OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none
 
 
@@ -148,11 +149,11 @@ def certificates(
     """
     settings = Settings(n_components=n_components, sparsity=sparsity)
     settings.check_fits(covariance.n_words)
+    if after and after.finished:
+        yield after
+        return
     with one_blas_thread():
-        if after and after.finished:
-            yield after
-        else:
-            yield from _certificates(covariance, settings, captured_variance, after)
+        yield from _certificates(covariance, settings, captured_variance, after)
 
 
 def _certificates(
@@ -161,8 +162,8 @@ def _certificates(
     captured_variance: float,
     after: Certificate | None,
 ) -> Iterator[Certificate]:
-    start = time.perf_counter() - (after.seconds if after else 0.0)
-    pause = after.pause if after else None
+    seconds, pause = (after.seconds, after.pause) if after else (0.0, None)
+    start = time.perf_counter() - seconds
     n_inside = len(pause.splitting.roots) if pause else FIRST_WORDS
     problem = Problem(covariance, settings.n_components, settings.sparsity, n_inside)
     certificate = after or _without_descent(covariance, problem)
@@ -181,12 +182,12 @@ def _certificates(
 
 
 def _without_descent(covariance: Covariance, problem: Problem) -> Certificate:
-    dense = leading_spectrum(covariance, problem.n_components)[0].sum()
+    values, _ = leading_spectrum(covariance, problem.n_components)
     return Certificate(
         n_components=problem.n_components,
         sparsity=problem.sparsity,
         variances=float(covariance.in_units(problem.variance_bound())),
-        eigenvalues=float(covariance.in_units(dense)),
+        eigenvalues=float(covariance.in_units(values.sum())),
         optimised=np.inf,
         steps=0,
         seconds=0.0,
@@ -194,9 +195,7 @@ def _without_descent(covariance: Covariance, problem: Problem) -> Certificate:
     )
 
 
-def _bounds(
-    problem: Problem, pause: Pause | None
-) -> Iterator[tuple[float, Pause | None]]:
+def _bounds(problem: Problem, pause: Pause | None) -> Iterator[Reached]:
     """Yield the bound where the descent is, and how to go on from there."""
     if problem.complete and not pause:
         yield problem.bound(without_split(problem.matrix)), None
@@ -208,10 +207,9 @@ def _bounds(
         for _ in range(ROUNDS_PER_STAGE):
             bounds.append(_bound_after_round(descent))
             yield bounds[-1], descent.pause()
-        n_words = len(descent.problem.matrix)
-        if n_words < MAX_WORDS and descent.cost_of_others() > MIN_FALL:
-            larger = descent.problem.of_size(min(2 * n_words, MAX_WORDS))
-            descent = descent.extended(larger)
+        size = min(2 * len(descent.problem.matrix), MAX_WORDS)
+        if descent.can_grow(size, MIN_FALL):
+            descent = descent.extended(descent.problem.of_size(size))
         elif bounds[-1] > bounds[0] * (1 - MIN_FALL):
             return
 

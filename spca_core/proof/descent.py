@@ -85,9 +85,11 @@ class Descent:
         start = extended(self.point, problem.matrix, roots)
         return Descent(problem, start, self.n_steps)
 
-    def cost_of_others(self) -> float:
-        """Return what the words outside add to the bound, over the scale."""
-        return 0.0 if self.problem.complete else self.problem.cost_of_others(self.point)
+    def can_grow(self, size: int, least_cost: float) -> bool:
+        """Tell whether words outside cost that, and so many can be worked on."""
+        if self.problem.complete or size <= len(self.problem.matrix):
+            return False
+        return self.problem.cost_of_others(self.point) > least_cost
 
     def step(self) -> None:
         """Take one step."""
