@@ -115,14 +115,21 @@ class Corpus:
     @cached_property
     def content_id(self) -> str:
         """SHA-256 of numbers, words and titles: the same content, the same id."""
-        digest = hashlib.sha256(repr(self.observations.shape).encode())
-        values, *indices = _arrays(self.observations)
-        for array in indices:
-            digest.update(np.ascontiguousarray(array, dtype="<i8").data)
-        digest.update(np.ascontiguousarray(values, dtype="<f8").data)
-        for name in (*self.words, "", *self.titles):
-            digest.update(name.encode() + b"\n")
-        return digest.hexdigest()
+        return content_id_of(self.observations, self.words, self.titles)
+
+
+def content_id_of(
+    observations: Matrix, words: tuple[str, ...], titles: tuple[str, ...]
+) -> str:
+    """Return what a corpus of these numbers, words and titles has as content_id."""
+    digest = hashlib.sha256(repr(observations.shape).encode())
+    values, *indices = _arrays(observations)
+    for array in indices:
+        digest.update(np.ascontiguousarray(array, dtype="<i8").data)
+    digest.update(np.ascontiguousarray(values, dtype="<f8").data)
+    for name in (*words, "", *titles):
+        digest.update(name.encode() + b"\n")
+    return digest.hexdigest()
 
 
 def _arrays(matrix: Matrix) -> tuple[np.ndarray, ...]:

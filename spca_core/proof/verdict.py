@@ -9,6 +9,8 @@ import pandas as pd
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, reaches
 
+LIMITS = ["n_components", "upper_bound", "proof", "steps"]
+
 
 def limits(
     certificates: Iterable[Certificate], solutions: Iterable[Solution] = ()
@@ -26,8 +28,7 @@ def limits(
         for one in solutions
         if one.settings.method == "exact" and one.remarks.exhaustive
     ]
-    columns = ["n_components", "upper_bound", "proof", "steps"]
-    table = pd.DataFrame(rows, columns=columns).astype({"steps": "Int64"})
+    table = pd.DataFrame(rows, columns=LIMITS).astype({"steps": "Int64"})
     lowest = table.sort_values("upper_bound").drop_duplicates("n_components")
     return lowest.sort_values("n_components", ignore_index=True)
 
@@ -35,7 +36,7 @@ def limits(
 def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
     """Return `limits` as files hold them: an exact search has no steps."""
     plain = limits.astype(object).where(limits.notna(), None)
-    return [dict(zip(plain, row, strict=True)) for row in plain.to_numpy().tolist()]
+    return [dict(zip(LIMITS, row, strict=True)) for row in plain.to_numpy().tolist()]
 
 
 def figures(solution: Solution, limit: float) -> pd.DataFrame:

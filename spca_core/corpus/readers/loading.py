@@ -19,7 +19,13 @@ from spca_core.corpus.readers import (
     zips,
 )
 from spca_core.corpus.readers.files import Source, n_bytes
-from spca_core.corpus.readers.recognition import FORMATS, beginning, recognise
+from spca_core.corpus.readers.lines import decode
+from spca_core.corpus.readers.recognition import (
+    FORMATS,
+    LOOKED_AT,
+    beginning,
+    recognise,
+)
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
 
@@ -100,6 +106,8 @@ def load(
         form = recognise(file, is_labelled=reading.label is not None)
     _refuse_options(file, names, reading, form)
     if form in TEXTS:
+        if form != "zipped_texts":
+            _check_text(file)
         return TEXTS[form](file, reading.tokeniser)
     if form in TABLES:
         return TABLES[form](file, reading.label, names)
@@ -152,6 +160,13 @@ def counts_and_words(sources: Sequence[Source]) -> tuple[int, int | None]:
 
 def _source(location: Location) -> Source:
     return Path(location) if isinstance(location, str | os.PathLike) else location
+
+
+def _check_text(source: Source) -> None:
+    """Refuse what its beginning shows to be no text, before the rest is read."""
+    start = beginning(source)
+    whole = start if len(start) < LOOKED_AT else start[: start.rfind(b"\n") + 1]
+    decode(whole, source.name)
 
 
 def _refuse_options(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from spca_core.corpus.readers import arrays, pairs, table_cells, zips
 from spca_core.corpus.readers.files import Source, n_bytes, open_bounded
-from spca_core.corpus.readers.lines import MAX_TEXT, decode
+from spca_core.corpus.readers.lines import MAX_TEXT
 from spca_core.corpus.readers.matrix_market import MAGIC as MARKET
 from spca_core.corpus.readers.table_cells import NUMBER
 from spca_core.corpus.readers.uci import DOCWORD
@@ -74,11 +74,7 @@ def recognise(source: Source, *, is_labelled: bool = False) -> str:
     if start.startswith(zips.MAGICS):
         return _recognise_archive(start, source)
     _refuse_others(start, source.name)
-    form = _recognise_text(start, is_labelled)
-    if form in ("plain_text", "json_lines", "mallet"):  # before the rest is read
-        whole = start if len(start) < LOOKED_AT else start[: start.rfind(b"\n") + 1]
-        decode(whole, source.name)
-    return form
+    return _recognise_text(start, is_labelled)
 
 
 def beginning(source: Source) -> bytes:

@@ -15,8 +15,8 @@ from spca_core.corpus.readers.lines import (
     quote,
     read_names,
 )
+from spca_core.corpus.readers.loading import load
 from spca_core.corpus.readers.pairs import read_lda_c, read_svmlight
-from spca_core.corpus.readers.recognition import recognise
 from spca_core.errors import InputError
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -173,4 +173,4 @@ def interrupt(_: int) -> None:
 def test_what_is_no_text_is_refused_by_its_beginning():
     content = b"war and peace\n" * 10 + b"caf\xe9\n" + b"tax and law\n" * 200_000
     with pytest.raises(InputError, match=r"^a\.txt, line 11: byte 0xe9 is not UTF-8"):
-        recognise(Upload("a.txt", content))
+        load(Upload("a.txt", content))
