@@ -15,6 +15,7 @@ import pytest
 from scipy import sparse
 
 import spca_core
+from spca_core.corpus.weighting import as_usual
 from spca_core.methods import solve as solve_module
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
@@ -24,6 +25,7 @@ from tests.oracles import random_corpus
 
 README = Path(__file__).parents[1] / "README.md"
 COUNTS = random_corpus(2, 30, 12).observations.toarray()
+OF_THE_DATA = ("weighting", "centred")  # what is usual for them unless told
 
 
 def test_the_names_are_there_and_no_others():
@@ -43,11 +45,11 @@ def test_the_keywords_of_solve_are_the_settings_and_their_defaults():
     given = {
         name: one.default
         for name, one in parameters.items()
-        if name not in ("data", "n_components", "sparsity", "centred", "executor")
+        if name not in ("data", "n_components", "sparsity", "executor", *OF_THE_DATA)
     }
     usual = {field.name: field.default for field in fields(Settings)}
     assert given == {name: usual[name] for name in given}
-    assert {*given, "n_components", "sparsity", "centred"} == {*usual}
+    assert {*given, "n_components", "sparsity", *OF_THE_DATA} == {*usual}
 
 
 @pytest.mark.parametrize(
@@ -63,23 +65,37 @@ def test_the_keywords_of_solve_are_the_settings_and_their_defaults():
 )
 def test_a_matrix_of_any_kind_gives_the_answer_of_its_corpus(data):
     corpus = random_corpus(2, 30, 12)
-    expected = spca_core.solve(corpus, 2, 3, centred=False)
-    found = spca_core.solve(data, 2, 3, centred=False)
+    raw = {"weighting": "counts", "centred": False}
+    expected = spca_core.solve(corpus, 2, 3, **raw)
+    found = spca_core.solve(data, 2, 3, **raw)
     np.testing.assert_array_equal(found.supports, expected.supports)
     assert found.captured_variance == pytest.approx(expected.captured_variance)
-    proof = spca_core.certify(data, 2, 3, centred=False)
+    proof = spca_core.certify(data, 2, 3, **raw)
     assert proof.finished
     assert proof.upper_bound >= found.captured_variance
 
 
-def test_counts_are_sparse_and_raw_and_other_matrices_centred_unless_told():
-    def centred(data) -> bool:
-        return spca_core.solve(data, 2, 2).settings.centred
+def test_counts_are_sparse_and_weighted_and_other_matrices_are_not_unless_told():
+    def usual(data, **options) -> tuple[str, bool]:
+        settings = spca_core.solve(data, 2, 2, **options).settings
+        return settings.weighting, settings.centred
 
-    assert not centred(sparse.csr_array(COUNTS))
-    assert centred(sparse.csr_array(COUNTS / 2))
-    assert centred(COUNTS)
-    assert centred(pd.DataFrame(COUNTS))
+    counts = sparse.csr_array(COUNTS)
+    assert usual(counts) == ("tf-idf", True)
+    assert usual(counts, weighting="counts") == ("counts", False)
+    for measurements in (sparse.csr_array(COUNTS / 2), COUNTS, pd.DataFrame(COUNTS)):
+        assert usual(measurements) == ("counts", True)
+
+
+def test_what_is_usual_for_the_data_is_the_same_in_a_solution_and_its_proof():
+    counts = sparse.csr_array(COUNTS)
+    for options in ({}, {"weighting": "log"}, {"weighting": "counts"}):
+        found = spca_core.solve(counts, 2, 3, **options)
+        told = asdict(found.settings)
+        named = {name: told[name] for name in OF_THE_DATA}
+        usual = spca_core.certify(counts, 2, 3, **options).upper_bound
+        assert usual == spca_core.certify(counts, 2, 3, **named).upper_bound
+        assert usual >= found.captured_variance
 
 
 def test_the_matrix_that_was_given_is_not_touched():
@@ -127,7 +143,8 @@ def test_the_examples_of_the_docstrings_hold(module):
 def test_the_examples_of_the_readme_run(monkeypatch: pytest.MonkeyPatch):
     def first(corpus, n_components: int, sparsity: int) -> Certificate:
         """The first bound: the last takes a minute."""
-        covariance = Covariance.of(corpus, centred=False)
+        weighting, centred = as_usual(corpus.kind)
+        covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
         return next(certificates(covariance, n_components, sparsity))
 
     monkeypatch.setattr(spca_core, "certify", first, raising=False)

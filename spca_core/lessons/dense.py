@@ -47,7 +47,7 @@ def dense_component(corpus: Corpus) -> DenseComponent:
 
 def sparse_component(corpus: Corpus, n_words: int) -> Solution:
     """Return the best component of `n_words` words that the joint search finds."""
-    return solve(corpus, n_components=1, sparsity=n_words, effort="quick")
+    return solve(corpus, 1, n_words, weighting="counts", effort="quick")
 
 
 def kept_words(corpus: Corpus, dense: DenseComponent, sparse: Solution) -> pd.DataFrame:

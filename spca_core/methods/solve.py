@@ -104,7 +104,7 @@ def solve(
     >>> import numpy as np
     >>> import spca_core
     >>> counts = np.array([[3, 2, 0, 0], [2, 3, 0, 0], [0, 0, 1, 2], [0, 0, 2, 1]])
-    >>> solution = spca_core.solve(counts, 2, 2, weighting="counts")
+    >>> solution = spca_core.solve(counts, 2, 2, centred=False)
     >>> [sorted(support) for support in solution.supports.tolist()]
     [[0, 1], [2, 3]]
     >>> round(solution.captured_variance, 6)

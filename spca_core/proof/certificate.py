@@ -88,7 +88,7 @@ def certify(
         Number of components, and number of words in each.
     weighting : str, optional
     centred : bool, optional
-        As for `solve`; they must be the same for both.
+        As for `solve`; both must be the same as there.
     captured_variance : float
         That of a solution to judge; the proof ends early if it is proven optimal.
 
@@ -108,7 +108,7 @@ def certify(
     >>> import numpy as np
     >>> import spca_core
     >>> counts = np.array([[3, 2, 0, 0], [2, 3, 0, 0], [0, 0, 1, 2], [0, 0, 2, 1]])
-    >>> proof = spca_core.certify(counts, 2, 2, weighting="counts")
+    >>> proof = spca_core.certify(counts, 2, 2, centred=False)
     >>> round(proof.upper_bound, 4)
     8.5
     """

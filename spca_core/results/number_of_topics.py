@@ -11,13 +11,10 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results.held_out import HeldOut, held_out, share_of_variance
+from spca_core.results.quality import MEASURES as NAMES
 
+MEASURES = {name: NAMES[name] for name in ("held_out", "stability", "share")}
 COLUMNS = ["n_components", "held_out", "least", "stability", "share"]
-MEASURES = {
-    "held_out": "Coherence, held out",
-    "stability": "Stability",
-    "share": "Share of variance",
-}
 NUMBERS = tuple(range(2, 31))  # of topics, that are tried unless others are chosen
 NEARLY = 0.95  # of the greatest coherence: what is above is as good
 

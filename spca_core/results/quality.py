@@ -11,6 +11,17 @@ from scipy.optimize import linear_sum_assignment
 from spca_core.problem.covariance import Matrix, dense
 from spca_core.results.coherence import presence
 
+# What the figures of a set of topics are called, on screen and in files.
+MEASURES = {
+    "held_out": "Coherence, held out",
+    "coherence": "Coherence, all",
+    "diversity": "Diversity",
+    "evenness": "Evenness",
+    "stability": "Stability",
+    "share": "Share of variance",
+    "seconds": "Seconds",
+}
+
 
 def diversity(topics: np.ndarray) -> float:
     """Return the share of different words among all words of the topics: 1 if disjoint.

@@ -20,7 +20,7 @@ from spca_core.results.held_out import (
     held_out,
     share_of_variance,
 )
-from spca_core.results.quality import diversity, evenness
+from spca_core.results.quality import MEASURES, diversity, evenness
 
 BEST = "*"
 # The columns in their order, and their headings, on screen and in files.
@@ -28,13 +28,7 @@ HEADINGS = {
     "method": "Method",
     "weighting": "Weighting",
     "best": "Best",
-    "held_out": "Coherence, held out",
-    "coherence": "Coherence, all",
-    "diversity": "Diversity",
-    "evenness": "Evenness",
-    "stability": "Stability",
-    "share": "Share of variance",
-    "seconds": "Seconds",
+    **MEASURES,
 }
 # Each rival also with the weighting that suits it best by tests.benchmarks.quality; LDA
 # is the slowest and comes last.
@@ -157,7 +151,7 @@ def _showing(row, steps):
 
 def _table(rows: Sequence[dict[str, object]]) -> pd.DataFrame:
     table = pd.DataFrame(rows, columns=list(HEADINGS))
-    numbers = list(HEADINGS)[3:]
+    numbers = list(MEASURES)
     table[numbers] = table[numbers].astype(np.float64)
     best = table["held_out"].max()
     table["best"] = [BEST if value == best else "" for value in table["held_out"]]

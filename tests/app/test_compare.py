@@ -45,6 +45,7 @@ def table(app: AppTest, column: str):
     return next(frame.value for frame in app.dataframe if column in frame.value)
 
 
+@pytest.mark.slow
 def test_all_our_methods_are_compared_and_the_exact_one_where_it_fits():
     found = table(open_compare(look="table"), HEADINGS["captured_variance"])
     assert sorted(found[HEADINGS["method"]]) == sorted(OURS)

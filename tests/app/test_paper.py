@@ -74,6 +74,7 @@ def test_without_data_it_shows_the_published_figures_and_how_to_get_the_data(dat
     assert all("](https://" in text for text in advice)
 
 
+@pytest.mark.slow
 def test_with_a_data_set_every_method_stands_beside_the_paper(data):
     put_numbers(data, "cbcl_face_train.csv", (2429, 361))
     app = open_paper()

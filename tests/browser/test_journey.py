@@ -44,6 +44,7 @@ def set_topics_with_keyboard(page: Page, presses: int) -> None:
         page.keyboard.press("ArrowLeft")
 
 
+@pytest.mark.slow
 def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
     open_topics(page, f"{address}/?effort=quick")
     expect_topics(page, 8)

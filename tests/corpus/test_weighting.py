@@ -34,7 +34,9 @@ def weighted_by_definition(counts: np.ndarray, weighting: str) -> np.ndarray:
             weighted[document, word] = {
                 "counts": count,
                 "log": np.log(1 + count),
-                "tf-idf": (1 + np.log(count)) * np.log(len(counts) / frequency) ** 1.25,
+                "tf-idf": count
+                / (count + 0.5)
+                * np.log(104 / (frequency + 100)) ** 2.5,
                 "count-idf": count * np.log(len(counts) / frequency),
                 "binary": 1,
             }[weighting]
@@ -55,12 +57,13 @@ def test_numbers_are_weighted_as_defined(form, weighting):
     np.testing.assert_array_equal(corpus_of(TABLE).observations.toarray(), TABLE)
 
 
-def test_a_word_in_fewer_than_one_of_200_documents_is_no_rarer_to_tf_idf():
-    counts = np.zeros((1000, 3))
-    counts[:1, 0] = counts[:5, 1] = counts[:6, 2] = 1
-    found = weighted(corpus_of(counts), "tf-idf").toarray()[0]
-    assert found[0] == found[1] == pytest.approx(np.log(200) ** 1.25)
-    assert found[2] < found[1]
+def test_to_tf_idf_a_rare_word_is_worth_more_but_soon_no_more():
+    counts = np.zeros((10_000, 4))
+    for word, frequency in enumerate((1, 5, 500, 5000)):
+        counts[:frequency, word] = 1
+    rarest, rare, frequent, usual = weighted(corpus_of(counts), "tf-idf").toarray()[0]
+    assert rarest > rare > frequent > usual > 0
+    assert rarest < 1.05 * rare  # without smoothing it would be half as much again
 
 
 @each_weighting

@@ -129,6 +129,7 @@ def test_the_longest_word_is_the_best_alone():
     assert 2 in all_supports(factor, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n_words", "spread"), [(200, 1e-7), (900, 1e-5), (900, 1e-3)])
 def test_words_that_are_nearly_equal_do_not_keep_it_busy(n_words: int, spread: float):
     noise = np.random.default_rng(0).standard_normal((n_words, 2)) * spread

@@ -25,7 +25,15 @@ OTHERS = {
     "pinned": ((0,),),
 }
 # What every method has: the data, the size, the seed and the cap.
-SHARED = {"n_components", "sparsity", "method", "centred", "seed", "seconds"}
+SHARED = {
+    "n_components",
+    "sparsity",
+    "method",
+    "weighting",
+    "centred",
+    "seed",
+    "seconds",
+}
 README = Path(__file__).parents[2] / "README.md"
 UNUSED = [
     (name, option)
@@ -79,10 +87,16 @@ def test_an_option_that_a_method_uses_changes_its_key(method: str, option: str):
 
 @pytest.mark.parametrize(
     ("option", "value"),
-    [("n_components", 3), ("sparsity", 2), ("centred", True), ("seed", 1)],
+    [
+        ("n_components", 3),
+        ("sparsity", 2),
+        ("weighting", "log"),
+        ("centred", True),
+        ("seed", 1),
+    ],
 )
 @pytest.mark.parametrize("method", METHODS)
-def test_the_size_the_centring_and_the_seed_are_in_every_key(
+def test_the_size_the_data_and_the_seed_are_in_every_key(
     method: str, option: str, value: int
 ):
     other = settings_of(method, **{option: value})

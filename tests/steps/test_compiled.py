@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from spca_core.steps import compiled
 
 CALLED = "from small.steps.compiled import compiled\n\n@compiled\ndef number():\n"
@@ -14,6 +16,7 @@ CALLING = (
 )
 
 
+@pytest.mark.slow
 def test_a_change_in_a_called_kernel_counts_at_the_next_run(tmp_path: Path):
     """numba alone would run the old one: the file of the one that calls is the same."""
     package = tmp_path / "small"

@@ -270,6 +270,7 @@ def test_a_preview_of_what_is_not_read_here_is_refused():
         preview(Upload("data", b"\x89PNG\r\n"))
 
 
+@pytest.mark.slow
 def test_a_preview_of_a_bomb_costs_little_memory(peak_bytes):
     bomb = Upload("data", gzip.compress(b"tea and tax " * 5_000_000))
     assert (

@@ -182,6 +182,7 @@ def test_a_gzip_bomb_is_stopped(monkeypatch, peak_bytes, filler, place):
     assert peak_bytes(refuse) < 5_000_000  # some blocks
 
 
+@pytest.mark.slow
 def test_reading_needs_little_more_memory_than_the_counts(peak_bytes):
     rng = np.random.default_rng(0)
     matrix = sparse.random_array((2_000, 1_000), density=0.1, rng=rng)

@@ -181,6 +181,7 @@ def test_what_joblib_compresses_is_a_pickle(level):
         told(b"ZF0x1c" + content)
 
 
+@pytest.mark.slow
 def test_telling_a_bomb_costs_little_memory(peak_bytes):
     for filler in (b"1", b"\n", b"a,b,1\n", b"x 1:1\n", b"\0"):
         bomb = gzip.compress(filler * 20_000_000)

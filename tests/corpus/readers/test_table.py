@@ -477,6 +477,7 @@ def test_more_numbers_than_can_be_held_are_refused_while_reading(
         read(b"1 2\n" * n_rows + b"no row\n")  # what follows is not looked at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("filler", [b"\n", b" ", b"1 2\n", b"1 2 "])
 def test_a_gzip_bomb_is_stopped_at_the_cap(read, monkeypatch, peak_bytes, filler):
     monkeypatch.setattr(table, "MAX_TEXT", 2_000_000)
@@ -490,6 +491,7 @@ def test_a_gzip_bomb_is_stopped_at_the_cap(read, monkeypatch, peak_bytes, filler
     assert peak_bytes(refuse) < 20_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", [None, "2"])
 def test_reading_needs_at_most_three_times_the_memory_of_the_matrix(
     tmp_path, peak_bytes, label

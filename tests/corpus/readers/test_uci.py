@@ -271,6 +271,7 @@ def test_a_folder_or_nothing_in_place_of_the_counts_is_refused(tmp_path, make, r
         read_uci(tmp_path / "docword.tiny.txt")
 
 
+@pytest.mark.slow
 def test_reading_needs_at_most_three_times_the_memory_of_the_matrix(
     tmp_path, peak_bytes
 ):
