@@ -24,9 +24,14 @@ LAYERS = (
     "cli",
 )
 MAX_LINES = 220
-# Where a module may have a single user: a method's own steps, the certificate among
-# them; a format's reader; and the two modules of the command line.
+# Where a module may have a single user: the sums that A is made of; a method's own
+# steps, the certificate among them; a format's reader; and the two modules of the
+# command line.
 OWN = (
+    "spca_core.problem.blocks",
+    "spca_core.problem.kept_gram",
+    "spca_core.problem.reductions",
+    "spca_core.problem.whole",
     "spca_core.methods.",
     "spca_core.steps.rotation",
     "spca_core.proof.descent",

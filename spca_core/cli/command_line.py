@@ -1,4 +1,4 @@
-"""The same runs without a browser: python -m spca_core topics|compare|paper ..."""
+"""The same runs without a browser: python -m spca_core topics|compare|paper|keep ..."""
 
 import argparse
 import os
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from spca_core.cli.commands import show_comparison, show_paper, show_topics
+from spca_core.cli.keep import keep_source
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
@@ -53,7 +54,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m spca_core", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="topics|compare|paper")
+    commands = parser.add_subparsers(required=True, metavar="topics|compare|paper|keep")
     topics = commands.add_parser("topics", help="find the topics of a corpus")
     topics.add_argument("--method", default="joint", choices=tuple(METHODS))
     topics.set_defaults(run=show_topics)
@@ -64,16 +65,25 @@ def _parser() -> argparse.ArgumentParser:
     paper.add_argument("folder", nargs="?", help="of its data sets; usually SPCA_DATA")
     paper.set_defaults(run=show_paper)
     for command in (topics, comparison):
+        _add_source(command)
         _add_shared_options(command)
+    keeping = commands.add_parser("keep", help="write a corpus as a store, for later")
+    _add_source(keeping)
+    keeping.add_argument("folder", metavar="FOLDER", help="where the store will be")
+    keeping.set_defaults(run=keep_source)
     return parser
+
+
+def _add_source(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add("source", metavar="SOURCE", help="a bundled corpus's name, a file or a store")
+    add("--vocabulary", metavar="FILE", help="words or features, one a line")
+    add("--format", default="auto", help="of the file, if it is found wrongly")
+    add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
 
 
 def _add_shared_options(command: argparse.ArgumentParser) -> None:
     add, usual = command.add_argument, Settings()
-    add("source", metavar="SOURCE", help="a bundled corpus's name, or a file")
-    add("--vocabulary", metavar="FILE", help="words or features, one a line")
-    add("--format", default="auto", help="of the file, if it is found wrongly")
-    add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
     add("-k", dest="n_components", type=int, default=8, help="topics")
     add("-s", dest="sparsity", type=int, default=15, help="words in each")
     add("--weighting", choices=tuple(WEIGHTINGS), help="usual: tf-idf, for counts")
@@ -86,6 +96,7 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
     add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
     add("--certify", action="store_true", help="prove how good the answer is")
     add("--json", action="store_true", help="print one JSON object")
+    add("--scheduler", metavar="tcp://HOST:PORT", help="of a Dask cluster to sum on")
     for name, choices in (("effort", EFFORTS), ("sketch", SKETCH_LABELS)):
         add(
             f"--{name}",

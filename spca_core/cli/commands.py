@@ -9,14 +9,16 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from spca_core.cli.cluster import cluster_at
+from spca_core.cli.keep import open_source
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.loading import Reading, open_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
@@ -46,9 +48,9 @@ def show_topics(options: argparse.Namespace) -> None:
     """Print the topics of a corpus by one method."""
     corpus = _open(options)
     settings = _settings(options, corpus, options.method)
-    with _interrupt_noted() as interrupted:
-        (solution,) = _best_solutions([(corpus, settings)], interrupted)
-        proof = _proof(options, corpus, [solution], interrupted)
+    with cluster_at(options.scheduler) as cluster, _interrupt_noted() as interrupted:
+        (solution,) = _best_solutions([(corpus, settings)], interrupted, cluster)
+        proof = _proof(options, corpus, [solution], interrupted, cluster)
     if options.json:
         print(to_json(corpus, solution, proof))
     else:
@@ -63,9 +65,9 @@ def show_comparison(options: argparse.Namespace) -> None:
     usual = usual_methods(corpus.n_words, options.sparsity)
     methods = tuple(options.methods.split(",")) if options.methods else usual
     runs = runs_by_method(_settings(options, corpus, methods[0]), methods)
-    with _interrupt_noted() as interrupted:
-        found = _best_solutions([(corpus, run) for run in runs], interrupted)
-        proof = _proof(options, corpus, found, interrupted)
+    with cluster_at(options.scheduler) as cluster, _interrupt_noted() as interrupted:
+        found = _best_solutions([(corpus, run) for run in runs], interrupted, cluster)
+        proof = _proof(options, corpus, found, interrupted, cluster)
     if options.json:
         results = [to_dict(corpus, solution, proof) for solution in found]
         print(json.dumps(results, indent=1))
@@ -104,8 +106,7 @@ def show_paper(options: argparse.Namespace) -> None:
 
 
 def _open(options: argparse.Namespace) -> Corpus:
-    reading = Reading(options.format, options.label)
-    corpus = open_corpus(options.source, options.vocabulary, reading)
+    corpus = open_source(options)
     for warning in corpus.warnings:
         print(f"spca_core: {warning}", file=sys.stderr)
     return corpus
@@ -135,11 +136,17 @@ def _interrupt_noted() -> Iterator[threading.Event]:
 
 
 def _best_solutions(
-    runs: Iterable[tuple[Corpus, Settings]], interrupted: threading.Event
+    runs: Iterable[tuple[Corpus, Settings]],
+    interrupted: threading.Event,
+    cluster: Executor | None = None,
 ) -> list[Solution]:
     """Make each run to its end, or all until Ctrl-C, which keeps the best so far."""
     return [
-        _last(solutions(corpus, settings), partial(_tell_found, corpus), interrupted)
+        _last(
+            solutions(corpus, settings, cluster=cluster),
+            partial(_tell_found, corpus),
+            interrupted,
+        )
         for corpus, settings in runs
         if not interrupted.is_set()
     ]
@@ -158,13 +165,14 @@ def _proof(
     corpus: Corpus,
     found: list[Solution],
     interrupted: threading.Event,
+    cluster: Executor | None = None,
 ) -> Certificate | None:
     """Prove how good solutions of one size are, if that was asked for."""
     if not options.certify:
         return None
     settings = found[0].settings
     proofs = certificates(
-        covariance_of(corpus, settings),
+        covariance_of(corpus, settings, cluster),
         settings.n_components,
         settings.sparsity,
         captured_variance=max(solution.captured_variance for solution in found),

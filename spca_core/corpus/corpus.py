@@ -3,9 +3,10 @@
 import hashlib
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -48,6 +49,7 @@ class Report:
 
 
 NOTHING_TO_REPORT = Report()
+HASHED_AT_ONCE = 1 << 20  # numbers, or rows of a dense matrix
 COUNTS = Kind("documents", "words", centred=False, weighting="tf-idf")
 MEASUREMENTS = Kind("rows", "features", centred=True)
 
@@ -85,7 +87,7 @@ class Corpus:
             )
         _check_numbers(self)
         _check_names(self)
-        for array in _arrays(self.observations):
+        for array in arrays_of(self.observations):
             array.flags.writeable = False
 
     @property
@@ -115,24 +117,42 @@ class Corpus:
     @cached_property
     def content_id(self) -> str:
         """SHA-256 of numbers, words and titles: the same content, the same id."""
-        return content_id_of(self.observations, self.words, self.titles)
+        # A store knows its own, so that nobody waits for all of it to be read.
+        known = getattr(self.observations, "content_id", "")
+        arrays = arrays_of(self.observations)
+        return known or content_id(
+            self.observations.shape, arrays, self.words, self.titles
+        )
 
 
-def content_id_of(
-    observations: Matrix, words: tuple[str, ...], titles: tuple[str, ...]
+def content_id(
+    shape: tuple[int, ...],
+    arrays: Sequence[np.ndarray],
+    words: Iterable[str],
+    titles: Iterable[str],
 ) -> str:
-    """Return what a corpus of these numbers, words and titles has as content_id."""
-    digest = hashlib.sha256(repr(observations.shape).encode())
-    values, *indices = _arrays(observations)
-    for array in indices:
-        digest.update(np.ascontiguousarray(array, dtype="<i8").data)
-    digest.update(np.ascontiguousarray(values, dtype="<f8").data)
+    """Return the SHA-256 of a corpus's content.
+
+    arrays : the values, and where they stand: row pointers and columns, if sparse
+    """
+    digest = hashlib.sha256(repr(tuple(map(int, shape))).encode())
+    values, *indices = arrays
+    for kind, group in (("<i8", indices), ("<f8", [values])):
+        for array in group:
+            for first in range(0, len(array), HASHED_AT_ONCE):
+                part = array[first : first + HASHED_AT_ONCE]
+                digest.update(np.ascontiguousarray(part, dtype=kind).data)
     for name in (*words, "", *titles):
         digest.update(name.encode() + b"\n")
     return digest.hexdigest()
 
 
-def _arrays(matrix: Matrix) -> tuple[np.ndarray, ...]:
+def dense(matrix: Any) -> np.ndarray:
+    """Return a sparse or dense matrix as an array: for small ones only."""
+    return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
+
+
+def arrays_of(matrix: Matrix) -> tuple[np.ndarray, ...]:
     """Return the arrays of a matrix: its values first, then their places."""
     if isinstance(matrix, np.ndarray):
         return (matrix,)
@@ -152,7 +172,9 @@ def is_bounded(values: np.ndarray) -> bool:
 
 def _check_numbers(corpus: Corpus) -> None:
     matrix, kind = corpus.observations, corpus.kind
-    values = _arrays(matrix)[0]
+    if not isinstance(matrix, np.ndarray | sparse.csr_array):
+        return  # A store was checked when it was written.
+    values = arrays_of(matrix)[0]
     if not is_bounded(values):
         raise InputError(
             f"{corpus.name} has numbers that are not finite, or larger than "

@@ -1,4 +1,4 @@
-"""Which files of the server's data folder can be chosen: by name, never by a path."""
+"""What of the server's data folder can be chosen: by name, never by a path."""
 
 import os
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from spca_core.corpus.readers.lines import quote
+from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
 
 MAX_FILES = 500
@@ -16,9 +17,9 @@ UNFINISHED = ".part"
 
 
 def data_files(folder: Path) -> list[str]:
-    """List the data files in the folder, up to two folders down, as relative paths.
+    """List the files and stores in the folder, up to two folders down, relative to it.
 
-    Files that are hidden, unfinished, or linked from outside the folder are left out.
+    Those that are hidden, unfinished, or linked from outside the folder are left out.
     """
     return list(islice(_files(folder.resolve()), MAX_FILES))
 
@@ -37,7 +38,12 @@ def _files(folder: Path) -> Iterator[str]:
     for place, folders, names in os.walk(folder):
         here = Path(place).relative_to(folder)
         deepest = len(here.parts) == MAX_DEPTH
-        folders[:] = [] if deepest else sorted(filter(_is_shown, folders))
+        folders[:] = sorted(filter(_is_shown, folders))
+        for store in [one for one in folders if is_store(Path(place, one))]:
+            folders.remove(store)
+            if Path(place, store).resolve().is_relative_to(folder):
+                yield (here / store).as_posix()
+        folders[:] = [] if deepest else folders
         for name in sorted(filter(_is_shown, names)):
             path = Path(place, name)
             is_data = not name.startswith(NAMES_OF_COUNTS) and path.suffix != UNFINISHED

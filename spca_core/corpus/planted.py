@@ -1,14 +1,14 @@
 """A random corpus with known topics, to see which of them are found."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.errors import InputError, check_number, check_whole_number
 
 LIMITS = {
@@ -24,6 +24,8 @@ MAX_CELLS = 20_000_000
 FLATNESS, ABUNDANCE = 10, 3
 SYLLABLES = ["".join(letters) for letters in product("bdlmnrtv", "aeiou")]
 N_SYLLABLES = 3  # in a name
+# A topic of many of the documents is hidden from tf-idf, which trusts rare words.
+KIND = replace(COUNTS, weighting="counts")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +86,7 @@ def plant(plan: Plan) -> Planted:
         words=names,
         titles=tuple(f"document {number + 1}" for number in range(plan.n_documents)),
         labels=tuple(f"planted topic {topic + 1}" for topic in topics),
+        kind=KIND,
     )
     return Planted(corpus, tuple(tuple(names[word] for word in row) for row in members))
 

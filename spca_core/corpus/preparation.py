@@ -49,6 +49,8 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
     InputError
         If no word is left.
     """
+    if preparation == Preparation():
+        return corpus
     kept = kept_words(corpus, preparation)
     if not kept.any():
         raise InputError(

@@ -21,8 +21,11 @@ judged on the other. Seed 0, k = 10 and k = 20; idf is log((n + m) / (df + m)), 
     NMF with c / (c + 1/2) idf^2.5         0.274   0.251     0.522   0.343
 
 It has the most room above NMF on both. Without smoothing, rare words that shared a few
-documents made topics of their own. `tests.benchmarks.quality` measures these again.
+documents made topics of their own. `tests.benchmarks.forms` measures forms again, and
+`tests.benchmarks.quality` the rivals.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -51,6 +54,7 @@ OLDER_NAMES = {"tf-idf": "count-idf"}
 # Of tf-idf: the count with half of the greatest weight, the documents that are added
 # to n and df, and the power of the idf.
 HALF, ADDED, POWER = 0.5, 100, 2.5
+AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
 
 Matrix = sparse.csr_array | np.ndarray
 
@@ -70,16 +74,42 @@ def weighted(corpus: Corpus, weighting: str) -> Matrix:
     InputError
         If there are negative numbers, which are no counts.
     """
-    numbers = corpus.observations
+    weights, numbers = weights_of(corpus, weighting), corpus.observations
+    return numbers if weights is None else weights.applied(numbers)
+
+
+class Weights(NamedTuple):
+    """What numbers are worth: the weighting, and each word's rarity (n_words,)."""
+
+    weighting: str
+    rarity: np.ndarray
+
+    def applied(self, numbers: Matrix | sparse.csc_array) -> Matrix:
+        """Return some documents' numbers, (any number, n_words), weighted."""
+        if isinstance(numbers, np.ndarray):
+            return _weighted_values(numbers, self.rarity, self.weighting)
+        numbers = sparse.csr_array(numbers)
+        values = self.values(numbers.data, numbers.indices)
+        parts = (values, numbers.indices, numbers.indptr)
+        return sparse.csr_array(parts, shape=numbers.shape)
+
+    def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
+        """Return numbers weighted, each of the word beside it."""
+        return _weighted_values(values, self.rarity[words], self.weighting)
+
+
+def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
+    """Return what the corpus's numbers are worth, None if they stay as they are.
+
+    Raises
+    ------
+    InputError
+        As `weighted` does.
+    """
     if weighting == "counts":
-        return numbers
+        return None
     _check_counts(corpus, weighting)
-    rarity = _rarity(corpus, weighting)
-    if isinstance(numbers, np.ndarray):
-        return _weighted_values(numbers, rarity, weighting)
-    values = _weighted_values(numbers.data, rarity[numbers.indices], weighting)
-    parts = (values, numbers.indices, numbers.indptr)
-    return sparse.csr_array(parts, shape=numbers.shape)
+    return Weights(weighting, _rarity(corpus, weighting))
 
 
 def as_usual(
@@ -99,7 +129,12 @@ def document_frequencies(observations: Matrix | sparse.csc_array) -> np.ndarray:
     if isinstance(observations, np.ndarray):
         return np.count_nonzero(observations, axis=0)
     rows = sparse.csr_array(observations)
-    return np.bincount(rows.indices[rows.data != 0], minlength=rows.shape[1])
+    frequencies = np.zeros(rows.shape[1], dtype=np.int64)
+    for first in range(0, rows.nnz, AT_ONCE):
+        part = slice(first, first + AT_ONCE)
+        present = rows.indices[part][rows.data[part] != 0]
+        frequencies += np.bincount(present, minlength=len(frequencies))
+    return frequencies
 
 
 def _rarity(corpus: Corpus, weighting: str) -> np.ndarray:
@@ -115,7 +150,7 @@ def _weighted_values(
 ) -> np.ndarray:
     """Weight numbers; `rarity` is that of the word of each, broadcast."""
     if weighting == "log":
-        return np.log1p(values)
+        return np.log1p(values, dtype=np.float64)  # of small integers too
     if weighting == "count-idf":
         return values * rarity
     if weighting == "binary":

@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.compiled import compiled
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.guarantee import NetSearch
+from spca_core.problem.parallel import in_order
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Remarks, captured_variance
-from spca_core.steps.compiled import compiled
 from spca_core.steps.matching import project_and_match
 from spca_core.steps.net import (
     MAX_POINTS,
@@ -27,7 +28,6 @@ from spca_core.steps.net import (
     power_size,
     random_points,
 )
-from spca_core.steps.parallel import in_order
 from spca_core.steps.sketch import Sketch, sketch_of
 
 

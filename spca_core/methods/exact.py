@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.compiled import compiled
 from spca_core.errors import InputError
 from spca_core.methods.joint import joint
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Remarks, captured_variance
-from spca_core.steps.compiled import compiled
 from spca_core.steps.net import capped_choices, in_figures
 
 MAX_SUPPORTS = 500_000

@@ -1,11 +1,12 @@
 """Joint search: ascend on all components at once, from many starts.
 
 It runs on a working set, the words of greatest variance with their dense Gram matrix.
-The best summit there is then matched on all words; if that brings in a word from
-outside, the ascent continues with it. The first starts are matched to the words of
-greatest variance and to the rotated leading eigenvectors: with many components, random
-starts take long to get as high. The search ends when it has gained almost nothing for
-some time. Component g has the words of the g-th pinned group.
+The documents are read again only at the end, if a word outside varies enough to be
+wanted: the best summit is then matched on all words, and if that brings one in, the
+ascent continues with it. The first starts are matched to the words of greatest variance
+and to the rotated leading eigenvectors: with many components, random starts take long
+to get as high. The search ends when it has gained almost nothing for some time.
+Component g has the words of the g-th pinned group.
 """
 
 from collections import deque
@@ -18,18 +19,19 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.methods.all_words import on_all_words
 from spca_core.methods.pins import pins_among, pins_of, places_among, seat
-from spca_core.methods.starts import Start, around_heads, starts, working_set
+from spca_core.methods.starts import (
+    Start,
+    around_heads,
+    starts,
+    with_others,
+    working_set,
+)
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import EFFORTS, Settings
-from spca_core.problem.solution import (
-    Incumbent,
-    captured_variance,
-    leading_eigenpairs,
-    loading_matrix,
-)
-from spca_core.steps.ascent import MIN_GAIN, ascend, force
-from spca_core.steps.matching import match_supports
+from spca_core.problem.solution import Incumbent, captured_variance
+from spca_core.steps.ascent import MIN_GAIN, ascend
 from spca_core.steps.perturbation import hold, search_around
 
 # A start is abandoned after this many failed perturbations in a row, times the number
@@ -72,6 +74,9 @@ def _from_the_answer_without_pins(
 
     A pin that the answer already has costs nothing, and any other changes little.
     """
+    # With the pinned words among them, so that no pin asks the documents.
+    words = working_set(covariance, settings)
+    covariance.gram(with_others(words, pins_of(settings.pinned)[:, 0]))
     best, supports, seen = -1.0, np.empty(0), np.empty(0)
     for incumbent in joint(covariance, replace(settings, pinned=()), executor):
         if incumbent.supports is not seen:
@@ -91,24 +96,23 @@ def _search(
 ) -> Iterator[Incumbent]:
     """Search from `known` supports, (n_known, n_components, sparsity), and others."""
     pins = pins_of(settings.pinned)
-    words = working_set(covariance, settings)
-    heads = executor.submit(around_heads, covariance, words, settings).result()
+    words = with_others(working_set(covariance, settings), pins[:, 0], known)
+    gram = covariance.gram(words)
+    heads = executor.submit(around_heads, gram, settings).result()
     supports = known[0] if len(known) else words[heads]
     hold(supports, pins)
     yield Incumbent(supports, 1)
     best, candidates = captured_variance(covariance, supports), 1
-    restricted = covariance.restricted(words)
-    words = np.append(words, np.setdiff1d(np.append(pins[:, 0], known), words))
-    gram = covariance.gram(words)
     first = np.append(places_among(words, known), heads[None], axis=0)
-    starting = starts(restricted, gram, first, settings)
+    starting = starts(gram, first, settings)
     searches = _searches(gram, pins_among(words, pins), starting, settings, executor)
     for search in _until_dry(searches, settings):
         candidates += search.tried
         if search.summit > best * (1.0 + MIN_GAIN):
             best, supports = search.summit, words[search.supports]
         yield Incumbent(supports, candidates)
-    yield Incumbent(ascend_on_all_words(covariance, supports, pins), candidates + 1)
+    supports = on_all_words(covariance, words, supports, pins)
+    yield Incumbent(supports, candidates + 1)
 
 
 def _until_dry(searches: Iterator[Search], settings: Settings) -> Iterator[Search]:
@@ -185,35 +189,3 @@ def _go_on(
 def _seed(seeds: np.random.SeedSequence, round_: int) -> int:
     """Return the seed of one round, which does not depend on their order."""
     return int(seeds.generate_state(round_ + 1)[-1])
-
-
-def ascend_on_all_words(
-    covariance: Covariance, supports: np.ndarray, pins: np.ndarray
-) -> np.ndarray:
-    """Continue the joint search's ascent on all words, to its end.
-
-    supports : (n_components, sparsity), which hold the pins
-    pins     : (n_pins, 2), words and the components that must have them
-    """
-    reached, best = -1.0, supports
-    while True:
-        variances, loadings = leading_eigenpairs(covariance, supports)
-        if variances.sum() <= reached * (1.0 + MIN_GAIN):
-            return best
-        reached, best = variances.sum(), supports
-        weights = _weights(covariance, supports, loadings, variances)
-        for component, row in enumerate(weights):
-            force(row, component, pins, weights.max())
-        supports = match_supports(weights, supports.shape[1])
-
-
-def _weights(
-    covariance: Covariance,
-    supports: np.ndarray,
-    loadings: np.ndarray,
-    variances: np.ndarray,
-) -> np.ndarray:
-    """Return W^2 over all words: w_j = A x_j / sqrt(x_j^T A x_j), or 0 for 0 / 0."""
-    vectors = loading_matrix(supports, loadings, covariance.n_words)
-    products = covariance.products(vectors).T
-    return products**2 / np.where(variances > 0, variances, np.inf)[:, None]

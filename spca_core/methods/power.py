@@ -16,9 +16,9 @@ import numpy as np
 
 from spca_core.methods.deflation import Found, deflate
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.parallel import in_order
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
-from spca_core.steps.parallel import in_order
 
 
 class Rule(NamedTuple):

@@ -10,6 +10,7 @@ from functools import cache
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.corpus import Corpus
 from spca_core.methods.bipartite import bipartite
 from spca_core.methods.exact import exact
 from spca_core.methods.joint import joint
@@ -21,7 +22,7 @@ from spca_core.methods.span import span
 from spca_core.methods.varimax import varimax
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent
+from spca_core.problem.solution import Incumbent, leading_components
 
 Search = Callable[[Covariance, Settings, Executor], Iterator[Incumbent]]
 
@@ -50,7 +51,12 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
     from disk. That takes seconds, which must not count towards the first run.
     """
     counts = np.random.default_rng(0).poisson(1.0, (N_DOCUMENTS, N_WORDS)).astype(float)
-    data = sparse.csr_array(counts) if is_sparse else counts
+    # As a corpus: a kernel for arrays that are never written to is another one.
+    data = Corpus(
+        name="made up",
+        observations=sparse.csr_array(counts) if is_sparse else counts,
+        words=tuple(map(str, range(N_WORDS))),
+    )
     settings = Settings(
         n_components=2,
         sparsity=2,
@@ -59,7 +65,7 @@ def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
         effort="quick",
         candidates=100,
     )
-    search = SEARCHES[method]
+    covariance = Covariance.of(data, centred=centred)
     with ThreadPoolExecutor(1) as executor:
-        for _ in search(Covariance(data, centred), settings, executor):
-            pass
+        for found in SEARCHES[method](covariance, settings, executor):
+            leading_components(covariance, found.supports)

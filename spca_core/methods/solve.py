@@ -17,6 +17,7 @@ from spca_core.corpus.readers.matrices import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.methods.registry import SEARCHES, warm
 from spca_core.problem.covariance import Covariance, covariance_of
+from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import (
     Incumbent,
@@ -24,7 +25,6 @@ from spca_core.problem.solution import (
     TracePoint,
     leading_components,
 )
-from spca_core.steps.parallel import one_blas_thread
 
 
 def solve(
@@ -45,6 +45,7 @@ def solve(
     seconds: float | None = None,
     pinned: tuple[tuple[int, ...], ...] = (),
     executor: Executor | None = None,
+    cluster: Executor | None = None,
 ) -> Solution:
     """Find disjoint sparse principal components.
 
@@ -52,10 +53,8 @@ def solve(
     ----------
     data : Corpus, or a matrix of shape (n_documents, n_words)
         A matrix is a NumPy array, a SciPy sparse matrix or a pandas DataFrame.
-    n_components : int
-        Number of components.
-    sparsity : int
-        Number of words in each component; no word is in two.
+    n_components, sparsity : int
+        Number of components, and of words in each; no word is in two.
     method : str
         "joint", "bipartite", "tpower", "em", "span", "exact", "varimax", "nmf", "lda"
         or "sparse_pca".
@@ -87,7 +86,9 @@ def solve(
         Groups of columns that the joint search keeps together, each group in another
         component.
     executor : concurrent.futures.Executor, optional
-        Runs the work; by default a pool with one thread per processor.
+        Runs the search; by default a pool with one thread per processor.
+    cluster : concurrent.futures.Executor, optional
+        Computes sums over the documents, as a Dask client's does; by default threads.
 
     Returns
     -------
@@ -128,12 +129,15 @@ def solve(
         seconds=seconds,
         pinned=pinned,
     )
-    *_, solution = solutions(corpus, settings, executor)
+    *_, solution = solutions(corpus, settings, executor, cluster)
     return solution
 
 
 def solutions(
-    data: Corpus, settings: Settings, executor: Executor | None = None
+    data: Corpus,
+    settings: Settings,
+    executor: Executor | None = None,
+    cluster: Executor | None = None,
 ) -> Iterator[Solution]:
     """Yield the best solution so far, with most methods several times a second.
 
@@ -149,7 +153,8 @@ def solutions(
     """
     settings.check_fits(data.n_words)
     with one_blas_thread(), _workers(executor) as workers:
-        yield from _solutions(data, settings, workers)
+        covariance = covariance_of(data, settings, cluster)
+        yield from _solutions(covariance, settings, workers)
 
 
 @contextmanager
@@ -166,9 +171,8 @@ def _workers(given: Executor | None) -> Iterator[Executor]:
 
 
 def _solutions(
-    data: Corpus, settings: Settings, executor: Executor
+    covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Solution]:
-    covariance = covariance_of(data, settings)
     is_sparse = sparse.issparse(covariance.observations)
     warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
     start = time.perf_counter()

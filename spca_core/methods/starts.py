@@ -9,6 +9,7 @@ import numpy as np
 from spca_core.methods.varimax import POWERS, rotated_supports
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
+from spca_core.problem.spectrum import spectrum_within
 from spca_core.steps.matching import match_supports
 from spca_core.steps.perturbation import random_start
 
@@ -27,32 +28,32 @@ def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
     return covariance.words_by_variance[:size]
 
 
-def around_heads(
-    covariance: Covariance, words: np.ndarray, settings: Settings
-) -> np.ndarray:
+def with_others(words: np.ndarray, *others: np.ndarray) -> np.ndarray:
+    """Return the words, followed by those of the others that are not among them."""
+    return np.append(words, np.setdiff1d(np.concatenate(others, axis=None), words))
+
+
+def around_heads(gram: np.ndarray, settings: Settings) -> np.ndarray:
     """Match words with those of greatest variance: a quick and often good start.
 
-    words   : in descending variance
-    returns : (n_components, sparsity), indices into `words`
+    gram    : of words in descending variance
+    returns : (n_components, sparsity), indices into them
     """
-    heads = words[: settings.n_components]
-    variances = covariance.variances[heads]
-    rows = covariance.cross_block(heads, words)
+    rows = gram[: settings.n_components]
+    variances = rows.diagonal()
     weights = rows**2 / np.where(variances > 0, variances, np.inf)[:, None]
     return match_supports(weights, settings.sparsity)
 
 
-def starts(
-    covariance: Covariance, gram: np.ndarray, known: np.ndarray, settings: Settings
-) -> Iterator[Start]:
+def starts(gram: np.ndarray, known: np.ndarray, settings: Settings) -> Iterator[Start]:
     """Yield the starts: `known` supports, rotated eigenvectors, and random ones.
 
-    covariance, gram : of the working set; `gram` may have further words at its end
-    known            : (n_known, n_components, sparsity)
+    gram  : of the working set
+    known : (n_known, n_components, sparsity)
     """
     shape = settings.n_components, settings.sparsity
     yield from (partial(_given, supports) for supports in known)
-    yield from (partial(_rotated, covariance, settings, power) for power in POWERS)
+    yield from (partial(_rotated, gram, settings, power) for power in POWERS)
     yield from repeat(partial(random_start, gram, *shape), MAX_STARTS)
 
 
@@ -61,6 +62,7 @@ def _given(supports: np.ndarray, seed: int) -> np.ndarray:
 
 
 def _rotated(
-    covariance: Covariance, settings: Settings, power: float, seed: int
+    gram: np.ndarray, settings: Settings, power: float, seed: int
 ) -> np.ndarray:
-    return rotated_supports(covariance, settings, power)
+    spectrum = spectrum_within(gram, settings.n_components)
+    return rotated_supports(spectrum, settings.sparsity, power)

@@ -13,7 +13,7 @@ from spca_core.methods.rivals.rounding import best_so_far
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
-from spca_core.problem.spectrum import leading_spectrum
+from spca_core.problem.spectrum import Spectrum, leading_spectrum
 from spca_core.steps.matching import match_supports
 from spca_core.steps.rotation import rotate
 
@@ -28,18 +28,20 @@ def varimax(
     words = covariance.words_by_variance
     # The order of the words in the corpus must not matter.
     ordered = covariance.restricted(words)
+    spectrum = executor.submit(
+        leading_spectrum, ordered, settings.n_components
+    ).result()
     tasks = (
-        executor.submit(rotated_supports, ordered, settings, power) for power in POWERS
+        executor.submit(rotated_supports, spectrum, settings.sparsity, power)
+        for power in POWERS
     )
     yield from best_so_far(covariance, (words[task.result()] for task in tasks))
 
 
-def rotated_supports(
-    covariance: Covariance, settings: Settings, power: float
-) -> np.ndarray:
+def rotated_supports(spectrum: Spectrum, sparsity: int, power: float) -> np.ndarray:
     """Match the squares of V lambda^power, rotated.
 
     V has the leading eigenvectors of the covariance, lambda their eigenvalues.
     """
-    values, vectors = leading_spectrum(covariance, settings.n_components)
-    return match_supports(rotate(vectors * values**power).T ** 2, settings.sparsity)
+    values, vectors = spectrum
+    return match_supports(rotate(vectors * values**power).T ** 2, sparsity)

@@ -5,58 +5,80 @@ from collections.abc import Callable
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, eigsh
 
-from spca_core.problem.covariance import Covariance, dense
+from spca_core.corpus.corpus import dense
+from spca_core.problem.covariance import Covariance
 
 SMALL = 200  # words; for fewer a dense solver is as fast, and has no special cases
+MAX_DENSE = 700  # words of a matrix at hand: beyond that Lanczos is faster
 ROUNDING = 1e-14  # of A; a smaller product is zero
 PRECISION = 1e-9  # of a norm: what it leaves open is added to it
 
 
+Spectrum = tuple[np.ndarray, np.ndarray]  # values, and vectors in columns
+
+
 def leading_spectrum(
-    covariance: Covariance, n_pairs: int
-) -> tuple[np.ndarray, np.ndarray]:
+    covariance: Covariance, n_pairs: int, precision: float = 0.0
+) -> Spectrum:
     """Return the greatest eigenvalues of A, descending, and their vectors in columns.
 
-    returns : (n_pairs,) and (n_words, n_pairs); zeros where A has fewer
+    precision : relative, of the vectors; that of the values is its square. By default
+                it is that of floats
+    returns   : (n_pairs,) and (n_words, n_pairs); zeros where A has fewer
     """
     if n_pairs >= min(covariance.n_documents, covariance.n_words):
-        centred = dense(covariance.observations) - covariance.means
+        centred = dense(covariance.numbers) - covariance.means
         _, values, vectors = np.linalg.svd(centred, full_matrices=False)
         squares, columns = values**2 / covariance.n_documents, vectors.T
     elif not covariance.variances.any():  # ARPACK would not start
         squares, columns = np.zeros(0), np.zeros((covariance.n_words, 0))
     else:
-        squares, columns = _lanczos(covariance, n_pairs)
+        squares, columns = _lanczos(covariance, n_pairs, precision)
     return first_columns(squares, n_pairs), first_columns(columns, n_pairs)
 
 
-def _lanczos(covariance: Covariance, n_pairs: int) -> tuple[np.ndarray, np.ndarray]:
+def spectrum_within(gram: np.ndarray, n_pairs: int) -> Spectrum:
+    """Return the same of A on some words, from the dense matrix it is there."""
+    if len(gram) <= MAX_DENSE or n_pairs >= len(gram):
+        values, vectors = np.linalg.eigh(gram)
+        values, vectors = np.maximum(values[::-1], 0.0), vectors[:, ::-1]
+    else:
+        values, vectors = _greatest(gram.__matmul__, len(gram), n_pairs)
+    return first_columns(values, n_pairs), first_columns(vectors, n_pairs)
+
+
+def _lanczos(covariance: Covariance, n_pairs: int, precision: float) -> Spectrum:
     """Return the pairs by way of the smaller of S^T S / n and S S^T / n.
 
     Not by SciPy's svds: where eigenvalues tie it goes on from an unseeded start.
     """
     n_documents, n_words = covariance.n_documents, covariance.n_words
     if n_words <= n_documents:
-        return _greatest(covariance.products, n_words, n_pairs)
+        return _greatest(covariance.products, n_words, n_pairs, precision)
 
     def product(scores: np.ndarray) -> np.ndarray:
         return covariance.scores(covariance.gather(scores)) / n_documents
 
-    values, scores = _greatest(product, n_documents, n_pairs)
+    values, scores = _greatest(product, n_documents, n_pairs, precision)
     columns = covariance.gather(scores)
     lengths = np.linalg.norm(columns, axis=0)
     return values, columns / np.where(values > 0, lengths, np.inf)
 
 
 def _greatest(
-    product: Callable[[np.ndarray], np.ndarray], size: int, n_pairs: int
-) -> tuple[np.ndarray, np.ndarray]:
+    product: Callable[[np.ndarray], np.ndarray],
+    size: int,
+    n_pairs: int,
+    precision: float = 0.0,
+) -> Spectrum:
     """Return the greatest eigenvalues, descending, of an operator that is PSD."""
     operator = LinearOperator(
         (size, size), matvec=lambda x: product(x.ravel()), dtype=np.float64
     )
     rng = np.random.default_rng(0)
-    values, vectors = eigsh(operator, k=n_pairs, v0=_start(size), rng=rng)
+    values, vectors = eigsh(
+        operator, k=n_pairs, v0=_start(size), tol=precision, rng=rng
+    )
     values, vectors = values[::-1], vectors[:, ::-1]
     return np.where(values > ROUNDING * values[0], values, 0.0), vectors
 

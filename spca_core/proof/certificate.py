@@ -2,21 +2,22 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from itertools import chain
+from math import inf
 from typing import Any
-
-import numpy as np
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.proof.bound import Problem
 from spca_core.proof.descent import Descent, Pause
 from spca_core.proof.splitting import without_split
-from spca_core.steps.parallel import one_blas_thread
 
 FIRST_WORDS, MAX_WORDS = 600, 2_000  # of the working set, which doubles in between
 STEPS_PER_ROUND = 20  # after each the bound is evaluated with its proof
@@ -24,6 +25,7 @@ ROUNDS_PER_STAGE = 3  # after each the working set may grow
 MAX_STEPS = 600
 MIN_FALL = 1e-4  # relative, of the bound in a stage: less ends the descent
 Reached = tuple[float, Pause | None]  # a bound, and how to go on from there
+PRECISION = 1e-6  # of eigenvectors that are no part of the proof
 OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none
 
 
@@ -33,7 +35,8 @@ class Certificate:
 
     variances   : the sum of the k*s greatest variances, a valid bound
     eigenvalues : the sum of the k greatest eigenvalues of A, what k dense components
-                  capture; by Lanczos's method, so for comparison only, not proven
+                  capture; by Lanczos's method, so for comparison only, not proven;
+                  infinite until computed, at the end
     optimised   : the lowest bound of the descent so far
     steps       : of the descent
     pause       : where the descent is, unless it has ended
@@ -42,11 +45,11 @@ class Certificate:
     n_components: int
     sparsity: int
     variances: float
-    eigenvalues: float
-    optimised: float
-    steps: int
-    seconds: float
-    finished: bool
+    eigenvalues: float = inf
+    optimised: float = inf
+    steps: int = 0
+    seconds: float = 0.0
+    finished: bool = False
     pause: Pause | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -77,6 +80,7 @@ def certify(
     weighting: str | None = None,
     centred: bool | None = None,
     captured_variance: float = 0.0,
+    cluster: Executor | None = None,
 ) -> Certificate:
     """Prove an upper bound on what any components of a size can capture.
 
@@ -91,6 +95,8 @@ def certify(
         As for `solve`; both must be the same as there.
     captured_variance : float
         That of a solution to judge; the proof ends early if it is proven optimal.
+    cluster : concurrent.futures.Executor, optional
+        As for `solve`.
 
     Returns
     -------
@@ -114,7 +120,9 @@ def certify(
     """
     corpus = as_corpus(data)
     weighting, centred = as_usual(corpus.kind, weighting, centred)
-    covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
+    covariance = Covariance.of(
+        corpus, centred=centred, weighting=weighting, executor=cluster
+    )
     *_, proof = certificates(
         covariance, n_components, sparsity, captured_variance=captured_variance
     )
@@ -165,12 +173,12 @@ def _certificates(
     seconds, pause = (after.seconds, after.pause) if after else (0.0, None)
     start = time.perf_counter() - seconds
     n_inside = len(pause.splitting.roots) if pause else FIRST_WORDS
-    problem = Problem(covariance, settings.n_components, settings.sparsity, n_inside)
-    certificate = after or _without_descent(covariance, problem)
-    for bound, reached in _bounds(problem, pause):
-        if not certificate.gap(captured_variance):
-            break
-        yield certificate
+    size = settings.n_components, settings.sparsity
+    problem = Problem(covariance, *size, n_inside)
+    most = float(covariance.in_units(problem.variance_bound()))
+    first = Certificate(n_components=size[0], sparsity=size[1], variances=most)
+    certificate = after or first
+    for bound, reached in chain([(inf, pause)], _bounds(problem, pause)):
         certificate = replace(
             certificate,
             optimised=min(float(covariance.in_units(bound)), certificate.optimised),
@@ -178,21 +186,13 @@ def _certificates(
             seconds=time.perf_counter() - start,
             pause=reached,
         )
-    yield replace(certificate, finished=True, pause=None)
-
-
-def _without_descent(covariance: Covariance, problem: Problem) -> Certificate:
-    values, _ = leading_spectrum(covariance, problem.n_components)
-    return Certificate(
-        n_components=problem.n_components,
-        sparsity=problem.sparsity,
-        variances=float(covariance.in_units(problem.variance_bound())),
-        eigenvalues=float(covariance.in_units(values.sum())),
-        optimised=np.inf,
-        steps=0,
-        seconds=0.0,
-        finished=False,
-    )
+        if not certificate.gap(captured_variance):
+            break
+        yield certificate
+    # At last, as it takes as long as a hundred passes over the documents.
+    values, _ = leading_spectrum(covariance, settings.n_components, PRECISION)
+    dense = float(covariance.in_units(values.sum()))
+    yield replace(certificate, eigenvalues=dense, finished=True, pause=None)
 
 
 def _bounds(problem: Problem, pause: Pause | None) -> Iterator[Reached]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.compiled import compiled
 from spca_core.proof.bound import Problem
 from spca_core.proof.eigenvalues import LeadingPairs
 from spca_core.proof.splitting import (
@@ -19,7 +20,6 @@ from spca_core.proof.splitting import (
     remainder,
     thresholded,
 )
-from spca_core.steps.compiled import compiled
 
 # Of the first thresholds: shares of the variance and of the mean variance.
 OWN_SHARE, MEAN_SHARE = 0.15, 0.02

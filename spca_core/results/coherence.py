@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import Corpus, dense
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.corpus.weighting import document_frequencies
-from spca_core.problem.covariance import Matrix, dense
+from spca_core.problem.covariance import Matrix
 
 WINDOW = 10  # words
 # Gensim's: keeps the logarithm of words that are never together finite.

@@ -5,12 +5,13 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation, kept_words, prepare
-from spca_core.corpus.weighting import WEIGHTED, document_frequencies
+from spca_core.corpus.weighting import WEIGHTED
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
 
 MAX_POINTS = 300  # of a curve; more would not be seen
 MAX_BINS = 40
+MAX_NUMBERS_OF_SCREE = 20_000_000
 CENTRED = {
     True: "The mean of each column is subtracted, so only what varies is left.",
     False: "Means stay in, so what is frequent everywhere carries weight too.",
@@ -19,7 +20,7 @@ CENTRED = {
 
 def report(corpus: Corpus) -> pd.DataFrame:
     """One row a figure of what was read: label, value as shown."""
-    n_nonzeros = int(document_frequencies(corpus.observations).sum())
+    n_nonzeros = int(_moments(corpus)[2].sum())
     nonzero_share = n_nonzeros / (corpus.n_documents * corpus.n_words)
     mended = corpus.report
     figures = {
@@ -32,6 +33,11 @@ def report(corpus: Corpus) -> pd.DataFrame:
         "Lines refused": f"{mended.n_refused_lines:,}",
     }
     return pd.DataFrame(figures.items(), columns=["label", "value"])
+
+
+def _moments(corpus: Corpus) -> np.ndarray:
+    """Return sums, sums of squares and document frequencies, (3, n_words)."""
+    return Covariance.of(corpus, centred=False).moments
 
 
 def refused_lines(corpus: Corpus) -> pd.DataFrame:
@@ -49,12 +55,12 @@ def word_table(
     """
     covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
     order = covariance.words_by_variance
-    counts = np.asarray(corpus.observations.sum(axis=0)).ravel()
+    counts, _, frequencies = _moments(corpus)
     return pd.DataFrame(
         {
             "word": [corpus.words[word] for word in order],
             "count": counts[order],
-            "documents": document_frequencies(corpus.observations)[order],
+            "documents": frequencies[order].astype(int),
             "variance": covariance.in_units(covariance.variances[order]),
             "rank": np.arange(1, corpus.n_words + 1),
         }
@@ -108,6 +114,11 @@ def scree(covariance: Covariance, n_eigenvalues: int) -> pd.DataFrame:
             "cumulative_share": shares.cumsum(),
         }
     )
+
+
+def scree_takes_long(corpus: Corpus) -> bool:
+    """Tell whether its hundreds of passes over the numbers take over ten seconds."""
+    return corpus.observations.size > MAX_NUMBERS_OF_SCREE
 
 
 def planted_topics(truth: tuple[tuple[str, ...], ...]) -> pd.DataFrame:

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import Corpus, dense
 from spca_core.errors import check_whole_number
-from spca_core.problem.covariance import Covariance, covariance_of, dense
+from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.finding import best_matches
 from spca_core.results.topics import topic_names
@@ -76,19 +76,27 @@ def _leaders(
     corpus: Corpus, solution: Solution, every_score: np.ndarray, topic: int, most: int
 ) -> pd.DataFrame:
     scored = every_score[:, topic - 1]
-    first = np.argsort(-(scored**2), kind="stable")[:most]
+    first = _greatest(scored**2, most)
     squares = corpus.n_documents * solution.variances[topic - 1]
-    every_title = titles(corpus)
     return pd.DataFrame(
         {
             "rank": np.arange(1, len(first) + 1),
             "document": first + 1,
-            "title": [every_title[document] for document in first],
+            "title": [title(corpus, document + 1) for document in first],
             "score": scored[first],
             "share": scored[first] ** 2 / (squares or 1.0),
             "words": _words_in(corpus, first, solution.supports[topic - 1]),
         }
     )
+
+
+def _greatest(values: np.ndarray, most: int) -> np.ndarray:
+    """Return where the greatest values stand, the greatest and first ones first."""
+    if len(values) > most:
+        places = np.flatnonzero(values >= np.partition(values, -most)[-most])
+    else:
+        places = np.arange(len(values))
+    return places[np.argsort(-values[places], kind="stable")][:most]
 
 
 def topics_of_document(
@@ -104,12 +112,13 @@ def topics_of_document(
     check_whole_number("document", document, 1, corpus.n_documents)
     covariance = covariance_of(corpus, solution.settings)
     row = np.array([document - 1])
-    scored = scores(covariance, solution)[document - 1]
-    length = squared_lengths(covariance)[document - 1]
+    numbers = covariance.rows(row)[0] - covariance.means
+    scored = numbers @ _loadings(covariance, solution)
+    length = numbers @ numbers
     table = pd.DataFrame(
         {
             "topic": np.arange(1, len(scored) + 1),
-            "score": scored,
+            "score": np.ldexp(scored, covariance.exponent),
             "share": scored**2 / (length or 1.0),
             "words": [
                 _words_in(corpus, row, support)[0] for support in solution.supports
@@ -122,7 +131,8 @@ def topics_of_document(
 def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFrame:
     """One row a word of a document, greatest count first: word, count."""
     check_whole_number("document", document, 1, corpus.n_documents)
-    counts = dense(corpus.observations[[document - 1]])[0]
+    # Small integers of a store have no negatives to sort by.
+    counts = dense(corpus.observations[[document - 1]])[0].astype(np.float64)
     first = np.argsort(-abs(counts), kind="stable")[:most]
     first = first[counts[first] != 0]
     words = [corpus.words[word] for word in first]
@@ -144,24 +154,25 @@ def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:
 
 def titles(corpus: Corpus) -> tuple[str, ...]:
     """Return the titles, or "document 1", "document 2", ... where there are none."""
-    one = corpus.kind.documents.removesuffix("s")
     numbers = range(1, corpus.n_documents + 1)
-    return corpus.titles or tuple(f"{one} {number}" for number in numbers)
+    return corpus.titles or tuple(title(corpus, number) for number in numbers)
+
+
+def title(corpus: Corpus, document: int) -> str:
+    """Return the title of one document, which counts from 1."""
+    one = corpus.kind.documents.removesuffix("s")
+    return corpus.titles[document - 1] if corpus.titles else f"{one} {document}"
 
 
 def scores(covariance: Covariance, solution: Solution) -> np.ndarray:
     """Return S X, (n_documents, n_components), in the units of the data."""
+    found = covariance.scores(_loadings(covariance, solution))
+    return np.ldexp(found, covariance.exponent)
+
+
+def _loadings(covariance: Covariance, solution: Solution) -> np.ndarray:
     n_words = covariance.n_words
-    matrix = loading_matrix(solution.supports, solution.loadings, n_words)
-    return np.ldexp(covariance.scores(matrix), covariance.exponent)
-
-
-def squared_lengths(covariance: Covariance) -> np.ndarray:
-    """Return the sum of squares of each row of S, (n_documents,), centred if A is."""
-    raw = np.asarray((covariance.observations**2).sum(axis=1)).ravel()
-    means = covariance.means
-    centred = raw - 2 * (covariance.observations @ means) + means @ means
-    return covariance.in_units(np.maximum(centred, 0.0))
+    return loading_matrix(solution.supports, solution.loadings, n_words)
 
 
 def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> list[str]:

@@ -9,7 +9,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import scores, squared_lengths, years_in
+from spca_core.results.documents import scores, years_in
 
 MAX_UNDATED = 0.1  # of the titles, where documents are grouped by year
 MAX_YEARS = 30  # past which decades are offered too
@@ -43,7 +43,8 @@ def topic_shares(
     """
     covariance = covariance_of(corpus, solution.settings)
     squares = pd.DataFrame(scores(covariance, solution) ** 2)
-    squares = squares.assign(all=squared_lengths(covariance), documents=1, group=groups)
+    lengths = covariance.in_units(covariance.squared_lengths)
+    squares = squares.assign(all=lengths, documents=1, group=groups)
     sums = squares[squares["group"] != ""].groupby("group").sum()
     totals, documents = sums.pop("all").replace(0.0, 1.0), sums.pop("documents")
     n_groups, n_topics = sums.shape

@@ -31,7 +31,9 @@ def near_misses(
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
     support, loading = solution.supports[topic - 1], solution.loadings[topic - 1]
-    pulls = abs(covariance.product(support, loading))
+    vector = np.zeros(covariance.n_words)
+    vector[support] = loading
+    pulls = abs(covariance.products(vector))
     pulls[solution.supports.ravel()] = -1.0
     n_unused = covariance.n_words - solution.supports.size
     words = np.argsort(-pulls, kind="stable")[: min(2 * max_words, n_unused)]

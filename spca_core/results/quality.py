@@ -8,7 +8,8 @@ are used together is in `coherence`.
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from spca_core.problem.covariance import Matrix, dense
+from spca_core.corpus.corpus import dense
+from spca_core.problem.covariance import Matrix
 from spca_core.results.coherence import presence
 
 # What the figures of a set of topics are called, on screen and in files.

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.steps.compiled import compiled
+from spca_core.corpus.compiled import compiled
 from spca_core.steps.ownership import Ownership, copy_all, grid_for, on_grid, unowned
 from spca_core.steps.power_steps import improve, multiply
 from spca_core.steps.transport import reassign

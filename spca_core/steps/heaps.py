@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spca_core.steps.compiled import compiled
+from spca_core.corpus.compiled import compiled
 
 
 @compiled

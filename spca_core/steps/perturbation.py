@@ -12,8 +12,8 @@ KeyboardInterrupt raised there ends the process, because numba does not check fo
 
 import numpy as np
 
+from spca_core.corpus.compiled import compiled
 from spca_core.steps.ascent import MIN_GAIN, ascent_at, climb
-from spca_core.steps.compiled import compiled
 from spca_core.steps.heaps import empty_heaps, offer
 from spca_core.steps.ownership import copy_all, copy_ownership
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spca_core.steps.compiled import compiled
+from spca_core.corpus.compiled import compiled
 
 # Power steps on a changed support end after this many, or when one gains less than this
 # share; the next match does the rest.

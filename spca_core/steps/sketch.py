@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from spca_core.problem.covariance import Covariance, Matrix, dense
+from spca_core.corpus.corpus import dense
+from spca_core.problem.covariance import Covariance, Matrix
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
 
@@ -150,7 +151,7 @@ def frequent_directions(
               eigenvectors; a bound on ||A - B^T B / n||_2
     """
     kept, lost = np.zeros((size, covariance.n_words)), 0.0
-    for rows in _blocks(covariance.observations):
+    for rows in _blocks(covariance):
         kept, lowered = _absorb(kept, rows, covariance.means)
         lost += lowered
     _, values, vectors = np.linalg.svd(kept, full_matrices=False)
@@ -162,9 +163,10 @@ def frequent_directions(
     )
 
 
-def _blocks(observations: Matrix) -> Iterator[Matrix]:
-    for start in range(0, observations.shape[0], BLOCK):
-        yield observations[start : start + BLOCK]
+def _blocks(covariance: Covariance) -> Iterator[Matrix]:
+    for start in range(0, covariance.n_documents, BLOCK):
+        # Small integers of a store would overflow.
+        yield covariance.rows(slice(start, start + BLOCK)).astype(np.float64)
 
 
 def _absorb(

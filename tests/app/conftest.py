@@ -7,6 +7,7 @@ import pytest
 
 from pages.parts.corpus import downloads
 from pages.shared.work.limits import known_limits
+from pages.shared.work.readings import reading_queue
 from pages.shared.work.tasks import proof_queue, run_queue, table_queue
 
 
@@ -19,6 +20,7 @@ def work_ends_with_its_test() -> Iterator[None]:
         proof_queue(),
         table_queue(),
         downloads.download_queue(),
+        reading_queue(),
     ):
         unfinished = [work for work in queue._all.values() if not work.done]
         for work in unfinished:

@@ -449,10 +449,8 @@ def test_what_one_user_stopped_starts_again_for_another(
     assert eventually(lambda: others.latest)
 
 
-def test_only_the_oldest_that_are_done_are_forgotten(
-    queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(background, "MAX_KEPT", 2)
+def test_only_the_oldest_that_are_done_are_forgotten(queue: Queue, search: Search):
+    queue._max_kept = 2
     first, second, third = (queue.get(Run(CORPUS, seeded(seed))) for seed in range(3))
     assert queue.get(Run(CORPUS, seeded(0))) is first
     search.let_go.set()

@@ -7,6 +7,7 @@ import pytest
 from pages.shared.state.older_links import as_said_now
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.weighting import WEIGHTED
 from spca_core.methods.solve import solve
 from spca_core.paper.figures import experiments
 from spca_core.paper.reproduction import settings_of
@@ -90,12 +91,12 @@ def test_an_older_link_with_an_unknown_weighting_says_what_is_used():
 def test_the_switch_counts_at_once_and_centres_as_is_usual():
     app = open_app(**NOW)
     assert metric(app, "Values") == "Tf-idf, centred"
-    assert "words of few documents gain" in captions(app)
+    assert WEIGHTED["tf-idf"] in captions(app)
     app.selectbox(key="choice_weigh").set_value("counts")
     run_to_the_end(app)
     assert metric(app, "Values") == "raw"
     assert app.query_params["weigh"] == "counts"
-    assert "as in the paper" in captions(app)
+    assert WEIGHTED["counts"] in captions(app)
     app.selectbox(key="choice_weigh").set_value("tf-idf")
     run_to_the_end(app)
     assert metric(app, "Values") == "Tf-idf, centred"

@@ -4,8 +4,7 @@ Topics found on one half of the documents are judged on the other, and the other
 round; the halves are weighted each by itself. `figures` holds the usual weighting
 against NMF and LDA, each on the one of all weightings that is its best at the first
 seed; a row shows medians over the seeds. `evenness` is of the topics that the app opens
-with, `seconds` of the methods that the page Quality compares, on KOS. `forms` are other
-forms of tf-idf, with which its exact form was chosen.
+with, `seconds` of the methods that the page Quality compares, on KOS.
 
 Options, to run a part: --parts, --corpora, --sizes and --seeds with commas between.
 """
@@ -13,19 +12,17 @@ Options, to run a part: --parts, --corpora, --sizes and --seeds with commas betw
 import argparse
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.weighting import WEIGHTINGS, as_usual, document_frequencies
-from spca_core.methods.solve import solutions, solve
+from spca_core.corpus.weighting import WEIGHTINGS, as_usual
+from spca_core.methods.solve import solve
 from spca_core.problem.settings import Settings
-from spca_core.results.coherence import coherence
 from spca_core.results.held_out import held_out
-from spca_core.results.quality import diversity, evenness, halves
+from spca_core.results.quality import diversity, evenness
 from spca_core.results.quality_table import quality_runs, quality_table
 from tests.benchmarks.data import read_published
 
@@ -57,41 +54,14 @@ CORPORA: dict[str, Callable[[], Corpus]] = {
 }
 
 
-@dataclass(frozen=True)
-class Form:
-    """A candidate for what a count c of a word in df of n documents becomes.
-
-    It is f(c) log((n + added) / (df + added)) ** power.
-    """
-
-    count: str = "c / (c + 0.5)"
-    power: float = 2.5
-    added: float = 100.0
-
-
-TERMS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    "c": lambda counts: counts,
-    "1 + log c": lambda counts: 1 + np.log(counts),
-    "1 + log(1 + log c)": lambda counts: 1 + np.log(1 + np.log(counts)),
-    "c / (c + 1)": lambda counts: counts / (counts + 1),
-    "c / (c + 0.5)": lambda counts: counts / (counts + 0.5),
-    "1": np.ones_like,
-}
-FORMS = [
-    *(Form(count=count) for count in TERMS),
-    *(Form(power=power) for power in (1.0, 1.5, 2.0)),
-    *(Form(added=added) for added in (1.0, 25.0, 50.0)),
-]
-
-
 def main() -> None:
-    options = _options()
+    options = parsed(__doc__)
     for part in options.parts.split(","):
         PARTS[part](options)
 
 
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
+def parsed(description: str | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--parts", default=",".join(PARTS))
     parser.add_argument("--corpora", default="state_of_the_union,kos")
     parser.add_argument("--sizes", default="10,20")
@@ -188,37 +158,6 @@ def seconds(options: argparse.Namespace) -> None:
     print(f"{time.perf_counter() - start:.1f} s (at most {MAX_SECONDS} s)")
 
 
-def forms(options: argparse.Namespace) -> None:
-    """Show what other forms of tf-idf give, by the first seed."""
-    seed = int(options.seeds.split(",")[0])
-    for name in options.corpora.split(","):
-        corpus = CORPORA[name]()
-        for size in map(int, options.sizes.split(",")):
-            for form in FORMS:
-                show(f"{name} k={size} {form}", of_form(corpus, form, size, seed))
-
-
-def of_form(corpus: Corpus, form: Form, size: int, seed: int) -> dict[str, float]:
-    settings = replace(settings_of(size, "joint", "tf-idf", seed), weighting="counts")
-    rows = halves(corpus.n_documents, seed)
-    judged = []
-    for own, other in (rows, rows[::-1]):
-        half = replace(
-            corpus, observations=corpus.observations[own], titles=(), labels=()
-        )
-        *_, found = solutions(in_form(half, form), settings)
-        judged.append(coherence(corpus.observations[other], found.supports))
-    return {"coherence": np.mean(judged), "least": np.min(judged)}
-
-
-def in_form(corpus: Corpus, form: Form) -> Corpus:
-    counts = sparse.csr_array(corpus.observations, copy=True)
-    frequencies = document_frequencies(counts)
-    rarity = np.log((corpus.n_documents + form.added) / (frequencies + form.added))
-    counts.data = TERMS[form.count](counts.data) * (rarity**form.power)[counts.indices]
-    return replace(corpus, observations=counts)
-
-
 def show(name: str, found: dict[str, float]) -> None:
     cells = "  ".join(f"{key} {value:.3f}" for key, value in found.items())
     print(f"{name:46s} {cells}", flush=True)
@@ -229,7 +168,7 @@ def verdict(name: str, value: float, least: float) -> None:
     print(f"{name:46s} {value:.3f}, at least {least}: {said}", flush=True)
 
 
-PARTS = {"figures": figures, "evenness": even, "seconds": seconds, "forms": forms}
+PARTS = {"figures": figures, "evenness": even, "seconds": seconds}
 
 
 if __name__ == "__main__":

@@ -104,7 +104,8 @@ def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
     page: Page, address: str
 ):
     page.goto(f"{address}/paper")
-    expect(page.get_by_text("All figures")).to_be_visible(timeout=FIRST_RESULT)
+    figures = page.get_by_role("heading", name="All figures")
+    expect(figures).to_be_visible(timeout=FIRST_RESULT)
     expect(page.get_by_text("Missing data sets")).to_be_visible()
     if page.get_by_text("None of the paper's data sets is here").count():
         return
@@ -113,7 +114,7 @@ def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
     expect(page.get_by_text("Cumulative variance by topic")).to_be_visible()
     page.locator(STOP_BUTTON).first.click(timeout=FIRST_RESULT)
     expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
-    expect(page.get_by_text("All figures")).to_have_count(1)
+    expect(figures).to_have_count(1)
     with page.expect_download() as download:
         page.get_by_text("Figures (CSV)").click()
     lines = download.value.path().read_text().splitlines()

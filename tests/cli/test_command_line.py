@@ -397,7 +397,7 @@ def test_an_interrupt_before_the_first_result_is_told_in_one_line(
     def interrupted(*_: str | None) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(commands, "open_corpus", interrupted)
+    monkeypatch.setattr(commands, "open_source", interrupted)
     assert main(["topics", "anything"]) == 130
     assert len(capsys.readouterr().err.splitlines()) == 1
 

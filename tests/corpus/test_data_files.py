@@ -7,7 +7,9 @@ import pytest
 
 from spca_core.corpus import data_files as module
 from spca_core.corpus.data_files import data_file, data_files
+from spca_core.corpus.keeping import keep
 from spca_core.errors import InputError
+from tests.oracles import random_corpus
 
 
 def written(path: Path) -> Path:
@@ -51,6 +53,15 @@ def test_what_is_no_data_or_not_to_be_shown_is_not_listed(folder: Path, name: st
     assert data_files(folder) == ["shown.csv"]
     with pytest.raises(InputError, match="not among the files"):
         data_file(folder, name)
+
+
+def test_a_store_is_listed_as_one_and_its_files_are_not(folder: Path):
+    keep(random_corpus(0, 20, 10), folder / "a" / "kept")
+    written(folder / "a" / "other.csv")
+    keep(random_corpus(0, 20, 10), folder.parent / "outside")
+    (folder / "linked").symlink_to(folder.parent / "outside")
+    assert data_files(folder) == ["a/kept", "a/other.csv"]
+    assert data_file(folder, "a/kept") == folder / "a" / "kept"
 
 
 def test_a_name_in_another_script_is_listed(folder: Path):

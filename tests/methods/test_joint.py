@@ -8,6 +8,7 @@ import pytest
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.joint import AT_ONCE, joint
 from spca_core.methods.starts import working_set
+from spca_core.problem.blocks import Blocks
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.steps.ascent import NO_PINS, ascend
@@ -125,6 +126,27 @@ def test_words_outside_the_working_set_are_brought_in(monkeypatch):
     # The head and two followers, all in one document of three: (49 + 25 + 25) / 3.
     assert 2 in solution.supports
     assert solution.captured_variance == pytest.approx(33)
+
+
+@pytest.mark.parametrize("pinned", [(), ((0, 5), (7,))])
+def test_the_documents_are_asked_for_sums_a_gram_matrix_and_one_check(
+    pinned, monkeypatch: pytest.MonkeyPatch
+):
+    """However long it searches: a pass over many documents takes seconds."""
+    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 20)
+    corpus, asked = random_corpus(3, 80, 40), []
+    for name in ("moments", "gram", "cross", "gather_scores", "scores", "gather"):
+        real = getattr(Blocks, name)
+
+        def noted(self, *arguments, name=name, real=real):
+            asked.append(name)
+            return real(self, *arguments)
+
+        monkeypatch.setattr(Blocks, name, noted)
+    solve(corpus, 2, 3, pinned=pinned)
+    # With pins it searches twice, and a check that brings words in needs their Gram.
+    assert asked[:2] == ["moments", "gram"]
+    assert len(asked) <= 4 * (2 if pinned else 1)
 
 
 @pytest.mark.parametrize("centred", [False, True])

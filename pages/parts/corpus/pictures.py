@@ -47,13 +47,17 @@ def show(prepared: Corpus, request: Request) -> None:
         )
         st.caption(ABOUT_LENGTHS)
     st.subheader(of_values("Eigenvalues", settings))
+    st.caption(ABOUT_SCREE)
+    if corpus.scree_takes_long(prepared) and not st.button(
+        "Compute the eigenvalues", key="compute_scree", help=SCREE_HELP
+    ):
+        return
     show_picture(
         corpus.scree(covariance_of(prepared, settings), N_EIGENVALUES),
         charts.scree,
         sentences.scree,
         name="eigenvalues",
     )
-    st.caption(ABOUT_SCREE)
 
 
 def _show_picture(
@@ -72,6 +76,7 @@ ABOUT_VARIANCE_BY_RANK = (
     "The words in order of their variance. On logarithmic axes, text usually gives a "
     "straight line: few words vary much, and many hardly vary."
 )
+SCREE_HELP = "This corpus is large: that can take minutes."
 ABOUT_LENGTHS = "How many words the documents have."
 ABOUT_SCREE = (
     "The greatest eigenvalues of the words' second moments: the most that directions "

@@ -61,7 +61,7 @@ def _choose_document(corpus: Corpus, leading) -> int:
     options = dict(zip(found["document"], found["title"], strict=True))
     linked = choices.value("document")
     if not sought and 1 <= linked <= corpus.n_documents:
-        options.setdefault(linked, documents.titles(corpus)[linked - 1])
+        options.setdefault(linked, documents.title(corpus, linked))
     if not options:
         choose.info("No title contains this. Try a part of a word.")
         return 0
@@ -90,7 +90,7 @@ def _show_document(
     document: int,
 ) -> None:
     with st.container(border=True):
-        st.markdown(f"**{plain(documents.titles(workspace.corpus)[document - 1])}**")
+        st.markdown(f"**{plain(documents.title(workspace.corpus, document))}**")
         text, shares = st.columns(2)
         with text:
             _show_text(workspace, request, solution, topic, document)

@@ -15,12 +15,14 @@ from pages.shared.reading import shown_reading
 from pages.shared.state.choices import usual_origin
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import are_private, shelf
+from pages.shared.work.readings import LongFile
+from pages.shared.work.readings import read as read_long
 from spca_core.corpus.bundled import bundled_names, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.data_files import data_file
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
-from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.files import Source, n_bytes
 from spca_core.corpus.readers.loading import Preview, load, preview
 from spca_core.corpus.speeches import NAMES, texts_of
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -29,6 +31,7 @@ from spca_core.results import cards as topic_cards
 from spca_core.results import naming
 from spca_core.results.files.stored import stored_solution
 
+MAX_AT_ONCE = 5_000_000  # bytes of a file that is read while the page waits
 MAX_CORPORA = 8  # of files that are kept as they were read
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
@@ -41,6 +44,10 @@ def corpus(origin: Origin) -> Corpus:
 
     raises : InputError if it is not there, cannot be read, or its reading was stopped
     """
+    if origin.corpus.startswith(IN_FOLDER):
+        path = data_file(data_folder(), origin.corpus.removeprefix(IN_FOLDER))
+        if path.is_file() and n_bytes(path) > MAX_AT_ONCE:
+            return read_long(LongFile(path, _words(origin), origin.reading))
     if origin.corpus in bundled_names():
         return _bundled(origin.corpus)
     if origin.corpus.startswith(PLANTED):
@@ -56,10 +63,13 @@ def corpus(origin: Origin) -> Corpus:
 
 
 def _read(origin: Origin) -> Corpus:
-    words = shelf().get(origin.words) if origin.words else None
     file = source(origin.corpus)
     with shown_reading(origin.corpus, file):
-        return load(file, words, origin.reading)
+        return load(file, _words(origin), origin.reading)
+
+
+def _words(origin: Origin) -> Source | None:
+    return shelf().get(origin.words) if origin.words else None
 
 
 @st.cache_resource(show_spinner=False)

@@ -25,7 +25,7 @@ from threadpoolctl import threadpool_limits
 from spca_core.errors import InputError
 
 GRACE = 10.0  # seconds without a tab: a reload is back within them
-MAX_KEPT = 300  # finished pieces of work; the oldest are forgotten first
+MAX_KEPT = 300  # finished pieces of work
 MAX_STOP = 0.5  # seconds a click on Stop waits for work to end
 
 Result = TypeVar("Result")
@@ -140,12 +140,22 @@ class Work(Generic[Result]):
 class Queue(Generic[SomeWork]):
     """All work of one kind in the process, in the order of its start."""
 
-    def __init__(self, kind: type[SomeWork], at_a_time: int, niceness: int) -> None:
-        """niceness: of the workers, on the scale of nice(1), where 0 is usual."""
+    def __init__(
+        self,
+        kind: type[SomeWork],
+        at_a_time: int,
+        niceness: int,
+        max_kept: int = MAX_KEPT,
+    ) -> None:
+        """Begin without work.
+
+        niceness : of the workers, on the scale of nice(1), where 0 is usual
+        max_kept : pieces of finished work; the oldest are forgotten first
+        """
         # Of the process. Workers take the processors there are already: idle threads of
         # BLAS would hold them, and pages of other sessions take twice as long.
         threadpool_limits(1, user_api="blas")
-        self._kind = kind
+        self._kind, self._max_kept = kind, max_kept
         self._lock = threading.Lock()
         self._all: dict[Hashable, SomeWork] = {}
         self._executor = ThreadPoolExecutor(
@@ -234,7 +244,7 @@ class Queue(Generic[SomeWork]):
         return waiting.index(work) + 1 if work in waiting else 1
 
     def _forget_oldest(self) -> None:
-        for key in list(self._all)[:-MAX_KEPT]:
+        for key in list(self._all)[: -self._max_kept]:
             if self._all[key].done:
                 del self._all[key]
 

@@ -2,13 +2,16 @@
 
 import io
 import re
+from collections.abc import Iterator
+from contextlib import closing
 from typing import BinaryIO, NamedTuple
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.readers.files import Source, max_text_bytes
-from spca_core.corpus.readers.lines import NUMBER, blocks, quote
+from spca_core.corpus.readers.lines import NUMBER, ahead, blocks, quote
+from spca_core.corpus.readers.whole_numbers import parse_whole
 from spca_core.errors import InputError
 
 MAX_LINE = 4_096  # bytes
@@ -53,8 +56,9 @@ def read_cells(
     counts = columns.get("count", np.ones(sizes[2]))
     if len(columns) == 1:
         return sparse.coo_array(counts.reshape(sizes[1::-1]).T)
-    places = (columns["document"] - 1, columns["word"] - 1)
-    return sparse.coo_array((counts, places), sizes[:2])
+    for what in ("document", "word"):
+        columns[what] -= 1
+    return sparse.coo_array((counts, (columns["document"], columns["word"])), sizes[:2])
 
 
 def _read_columns(
@@ -66,17 +70,32 @@ def _read_columns(
         for what in lines.limits
     }
     filled = 0
-    for number, block in blocks(file, source.name, line + 1, max_line=MAX_LINE):
-        rows = _parse(block, source.name, number, lines)
-        end = filled + len(rows)
-        if end > n_lines:
-            raise _wrong_length(source, line, n_lines, "more follow")
+    for found in read_columns(file, source, line, n_lines, lines):
+        end = filled + len(next(iter(found.values())))
         for what, column in columns.items():
-            column[filled:end] = rows[what]
+            column[filled:end] = found[what]
         filled = end
-    if filled < n_lines:
-        raise _wrong_length(source, line, n_lines, f"only {filled:,} follow")
     return columns
+
+
+def read_columns(
+    file: BinaryIO, source: Source, line: int, n_lines: int, lines: Lines
+) -> Iterator[dict[str, np.ndarray]]:
+    """Yield what stands on the lines, some thousand at a time, by the numbers' names.
+
+    The next lines are unzipped meanwhile.
+    """
+    n_found = 0
+    coming = ahead(blocks(file, source.name, line + 1, max_line=MAX_LINE))
+    with closing(coming):
+        for number, block in coming:
+            columns = _parse(block, source.name, number, lines)
+            n_found += len(next(iter(columns.values())))
+            if n_found > n_lines:
+                raise _wrong_length(source, line, n_lines, "more follow")
+            yield columns
+    if n_found < n_lines:
+        raise _wrong_length(source, line, n_lines, f"only {n_found:,} follow")
 
 
 def _wrong_length(source: Source, line: int, n_lines: int, truth: str) -> InputError:
@@ -86,27 +105,42 @@ def _wrong_length(source: Source, line: int, n_lines: int, truth: str) -> InputE
     )
 
 
-def _parse(block: bytes, name: str, line: int, lines: Lines) -> np.ndarray:
-    """Return the block's numbers, an array of records, or name its first bad line."""
-    kinds = {
-        what: "f8" if what == "count" and not lines.are_whole else "i8"
-        for what in lines.limits
-    }
+def _parse(block: bytes, name: str, line: int, lines: Lines) -> dict[str, np.ndarray]:
+    """Return the block's numbers by their names, or name its first bad line."""
+    found = _whole(block, lines) if lines.are_whole else _loaded(block, lines)
+    if found is None:
+        raise _first_fault(block, name, line, lines)
+    return found
+
+
+def _whole(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
+    text = np.frombuffer(block + b"\n", dtype=np.uint8)
+    limits = np.array(list(lines.limits.values()))
+    numbers = np.empty((len(limits), block.count(b"\n") + 1), dtype=np.int32)
+    n_lines = parse_whole(text, limits, numbers)
+    if n_lines < 0:
+        return None
+    return dict(zip(lines.limits, numbers[:, :n_lines], strict=True))
+
+
+def _loaded(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
+    kinds = {what: "f8" if what == "count" else "i8" for what in lines.limits}
     if not block.strip():
-        return np.empty(0, list(kinds.items()))
+        return {what: np.empty(0, kind) for what, kind in kinds.items()}
     all_lines = re.compile(rb"(?:%b)*+" % lines.pattern().pattern)
+    # With other characters NumPy may misread it.
+    if block.translate(None, DIGITS) and not all_lines.fullmatch(block):
+        return None
     try:
-        if block.translate(None, DIGITS) and not all_lines.fullmatch(block):
-            raise ValueError("NumPy may misread it")
         # A carriage return alone would end a line for loadtxt, and for nobody else.
         text = io.BytesIO(block.replace(b"\r", b" "))
         rows = np.loadtxt(text, list(kinds.items()), comments=None, ndmin=1)
-        for what, (least, most) in lines.limits.items():
-            if rows[what].min() < least or rows[what].max() > most:
-                raise ValueError(f"a {what} out of its limits")
-    except ValueError as error:
-        raise _first_fault(block, name, line, lines) from error
-    return rows
+    except ValueError:
+        return None
+    for what, (least, most) in lines.limits.items():
+        if rows[what].min() < least or rows[what].max() > most:
+            return None
+    return {what: rows[what] for what in kinds}
 
 
 def _first_fault(block: bytes, name: str, first_line: int, lines: Lines) -> InputError:
@@ -123,4 +157,4 @@ def _first_fault(block: bytes, name: str, first_line: int, lines: Lines) -> Inpu
                 fault = f"has no {what} of {least:,} to {most:,}. Correct the line."
         if fault:
             return InputError(f"{name}, line {line}: {quote(text)} {fault}")
-    raise AssertionError("numpy refused a block in which every line is good")
+    raise AssertionError("a block was refused in which every line is good")

@@ -47,6 +47,28 @@ class Upload:
         return self.name
 
 
+@dataclass(frozen=True)
+class Watched:
+    """A file that tells, while it is read, which share of it has been.
+
+    tell : called with the share by the thread that reads; what it raises ends that
+    """
+
+    path: Path
+    tell: Callable[[float], None]
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    def open(self, mode: Literal["rb"], /) -> BinaryIO:
+        size = max(n_bytes(self.path), 1)
+        return io.BufferedReader(_Telling(self.path.open(mode), size, self.tell))
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+
 @contextmanager
 def progress_told(told: Told) -> Iterator[None]:
     """Have `told` called while files are read in here: it may show it, or end it."""
@@ -102,6 +124,34 @@ def n_bytes(path: Source) -> int:
 def plain_name(path: Source) -> str:
     """Return a file's name without .gz and without the extension before it."""
     return Path(re.sub(r"(?i)\.gz$", "", path.name)).stem or path.name
+
+
+class _Telling(io.RawIOBase):
+    """A stream that tells which share of it has been read."""
+
+    def __init__(
+        self, file: BinaryIO, n_bytes: int, tell: Callable[[float], None]
+    ) -> None:
+        self._file, self._n_bytes, self._tell = file, n_bytes, tell
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        return self._file.seek(offset, whence)
+
+    def readinto(self, buffer) -> int:
+        content = self._file.read(len(buffer))
+        buffer[: len(content)] = content
+        self._tell(min(self._file.tell() / self._n_bytes, 1.0))
+        return len(content)
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
 
 
 class _Bounded(io.RawIOBase):

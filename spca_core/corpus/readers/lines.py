@@ -1,12 +1,14 @@
 """Lines of strangers' text files: numbered, bounded, and shown short in messages."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.errors import InputError
 
+Item = TypeVar("Item")
 MAX_TEXT = 4_000_000_000  # bytes, unzipped
 MAX_LINES = 20_000_000  # a file of 2 MB can unzip to a hundred times as many
 MAX_LINE = 30_000_000  # bytes: two million columns of numbers
@@ -75,6 +77,15 @@ def blocks(
         yield line, block
         line += block.count(b"\n")
         block = file.read(BLOCK)
+
+
+def ahead(items: Iterator[Item]) -> Generator[Item, None, None]:
+    """Yield the items, each made by another thread while the one before is used."""
+    with ThreadPoolExecutor(1) as maker:
+        coming = maker.submit(next, items, None)
+        while (item := coming.result()) is not None:
+            coming = maker.submit(next, items, None)
+            yield item
 
 
 def read_line(file: BinaryIO, place: str, max_line: int = MAX_LINE) -> bytes:

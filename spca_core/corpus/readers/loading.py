@@ -18,14 +18,14 @@ from spca_core.corpus.readers import (
     uci,
     zips,
 )
-from spca_core.corpus.readers.files import Source, n_bytes
+from spca_core.corpus.readers.files import Source, Watched, n_bytes
 from spca_core.corpus.readers.lines import decode
 from spca_core.corpus.readers.recognition import (
     FORMATS,
-    LOOKED_AT,
     beginning,
     recognise,
 )
+from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
 
@@ -65,9 +65,15 @@ BY_DEFAULT = Reading()
 
 
 def open_corpus(
-    name: str, words: str | None = None, reading: Reading = BY_DEFAULT
+    name: str,
+    words: str | None = None,
+    reading: Reading = BY_DEFAULT,
+    tell: Callable[[float], None] | None = None,
 ) -> Corpus:
-    """Return a bundled corpus by its name, or read a file as `load` does."""
+    """Return a bundled corpus by its name, or read a file or store as `load` does.
+
+    tell : called with the share of the file that has been read
+    """
     if name in bundled_names():
         for option, what in ((words, "words"), (reading.label, "titles")):
             if option is not None:
@@ -76,13 +82,13 @@ def open_corpus(
                     f"other, or write ./{name} if you mean a file."
                 )
         return read_bundled(name)
-    # Not Path.is_file: that raises for a name too long to be a file's.
-    if not os.path.isfile(name):
+    if not (os.path.isfile(name) or is_store(Path(name))):
         raise InputError(
-            f"{name} is neither a file nor a bundled corpus; "
+            f"{name} is neither a file nor a bundled corpus nor a store; "
             f"bundled: {', '.join(bundled_names())}."
         )
-    return load(name, words, reading)
+    watched = Watched(Path(name), tell) if tell and os.path.isfile(name) else name
+    return load(watched, words, reading)
 
 
 def load(
@@ -92,7 +98,7 @@ def load(
 
     Parameters
     ----------
-    source : a path, or an Upload
+    source : a path, or an Upload; or the folder of a store
     words : the list of words, one a line, for a format that comes without them
 
     Notes
@@ -105,15 +111,23 @@ def load(
     if form == AUTO:
         form = recognise(file, is_labelled=reading.label is not None)
     _refuse_options(file, names, reading, form)
+    if form in TEXTS and form not in BINARY:
+        _check_text(file)
     if form in TEXTS:
-        if form != "zipped_texts":
-            _check_text(file)
         return TEXTS[form](file, reading.tokeniser)
     if form in TABLES:
         return TABLES[form](file, reading.label, names)
     if form in LISTED:
         return LISTED[form](file, names)
-    return triples.read_triples(file)
+    return _open_store(file) if form == "store" else triples.read_triples(file)
+
+
+def _open_store(source: Source) -> Corpus:
+    if not isinstance(source, Path):
+        raise InputError(
+            f"{source.name} is a file, and a store is a folder. Choose another format."
+        )
+    return open_store(source)
 
 
 class Preview(NamedTuple):
@@ -126,6 +140,8 @@ class Preview(NamedTuple):
 def preview(source: Source) -> Preview:
     """Look at how a file begins; of what is no text, only its format and size."""
     form = recognise(source)
+    if form == "store":
+        return Preview(form, f"{source.name}: {FORMATS[form]}")
     if form in BINARY:
         size = f"{source.name}: {FORMATS[form]}, {n_bytes(source):,} bytes"
         return Preview(form, size)
@@ -165,8 +181,7 @@ def _source(location: Location) -> Source:
 def _check_text(source: Source) -> None:
     """Refuse what its beginning shows to be no text, before the rest is read."""
     start = beginning(source)
-    whole = start if len(start) < LOOKED_AT else start[: start.rfind(b"\n") + 1]
-    decode(whole, source.name)
+    decode(start[: start.rfind(b"\n") + 1], source.name)
 
 
 def _refuse_options(

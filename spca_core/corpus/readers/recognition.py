@@ -4,6 +4,7 @@ import csv
 import re
 import zlib
 from collections.abc import Iterable
+from pathlib import Path
 
 from spca_core.corpus.readers import arrays, pairs, table_cells, zips
 from spca_core.corpus.readers.files import Source, n_bytes, open_bounded
@@ -11,6 +12,7 @@ from spca_core.corpus.readers.lines import MAX_TEXT
 from spca_core.corpus.readers.matrix_market import MAGIC as MARKET
 from spca_core.corpus.readers.table_cells import NUMBER
 from spca_core.corpus.readers.uci import DOCWORD
+from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
 
 FORMATS = {  # and what each is called on screen
@@ -27,11 +29,11 @@ FORMATS = {  # and what each is called on screen
     "zipped_texts": "zip of .txt files",
     "json_lines": "JSON lines",
     "mallet": "MALLET: name, label, text",
+    "store": "store, as the command keep writes it",
 }
 LOOKED_AT = 1 << 20  # bytes
 MAX_LINES, MIN_SHARE = 100, 3 / 4  # the reader names the other lines
-# Of protocol 2 and later; of lists, dictionaries and classes in protocols 0 and 1; and
-# of joblib.
+# Of protocol 2 and later; of what begins with protocols 0 and 1; and of joblib.
 PICKLE = re.compile(
     rb"\x80[\x02-\x05]|\([ldt]p\d+\r?\n|c[\w.]+\r?\n\w+\r?\n|[]})]q\0|ZF0x"
 )
@@ -66,6 +68,8 @@ def recognise(source: Source, *, is_labelled: bool = False) -> str:
 
     Only a table has a column of labels, if one is asked for.
     """
+    if isinstance(source, Path) and is_store(source):
+        return "store"
     if DOCWORD.fullmatch(source.name):
         return "uci"
     start = beginning(source)

@@ -8,9 +8,12 @@ import re
 from pathlib import Path
 from typing import BinaryIO
 
+import numpy as np
+from scipy import sparse
+
 from spca_core.corpus.corpus import Corpus, Report
 from spca_core.corpus.readers.cells import MAX_LINE, Lines, check_promise, read_cells
-from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.files import Source, Watched, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT, quote, read_names
 from spca_core.corpus.readers.matrices import merge_repeated, merging_warning
 from spca_core.errors import InputError
@@ -18,36 +21,69 @@ from spca_core.errors import InputError
 MAX_COUNT = 2**31 - 1
 DOCWORD = re.compile(r"docword\.(.+?)\.txt(\.gz)?")
 # The most that may be promised: nothing is allocated on the word of a stranger.
-LIMITS = {"documents": 20_000_000, "words": 5_000_000, "nonzeros": 200_000_000}
+LIMITS = {"documents": 20_000_000, "words": 5_000_000}
+MAX_NONZEROS = 200_000_000  # in memory
 
 
 def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
     """Read a corpus; the words are in vocab.NAME.txt beside the counts unless given."""
     with open_bounded(docword, MAX_TEXT) as file:
-        sizes = _read_header(file, docword.name)
-        # Before the words are looked for: this file is the one that is wrong.
-        check_promise(docword, len(sizes), sizes[2], len(sizes))
-        listed = vocabulary or _vocabulary_beside(docword)
-        words = read_names(listed, "word", sizes[1])
-        ids = {"document": (1, sizes[0]), "word": (1, sizes[1])}
-        lines = Lines(ids | {"count": (1, MAX_COUNT)}, are_whole=True)
-        counts = read_cells(file, docword, len(sizes), sizes, lines).tocsr()
-    n_repeated = sizes[2] - counts.nnz
-    found = f"{docword.name}: lines that repeat a document and word: {n_repeated:,}"
-    warning = f"{found}. Their counts were added up."
-    words, counts, n_merged = merge_repeated(words, counts)
+        sizes, listed, words = read_heading(file, docword, vocabulary, MAX_NONZEROS)
+        cells = read_cells(file, docword, len(sizes), sizes, lines_of(sizes))
+    counts = by_document(cells)
+    words, merged, n_merged = merge_repeated(words, counts)
     return Corpus(
-        name=_corpus_name(docword),
-        observations=counts,
+        name=corpus_name(docword),
+        observations=merged,
         words=words,
-        warnings=(warning,) * bool(n_repeated) + merging_warning(listed.name, n_merged),
+        warnings=(
+            *adding_warning(docword, sizes[2] - counts.nnz),
+            *merging_warning(listed.name, n_merged),
+        ),
         report=Report(merged_words=n_merged),
     )
 
 
-def _read_header(file: BinaryIO, name: str) -> tuple[int, int, int]:
+def read_heading(
+    file: BinaryIO, docword: Source, vocabulary: Source | None, most: int
+) -> tuple[tuple[int, int, int], Source, tuple[str, ...]]:
+    """Return the sizes, of `most` nonzeros, the list of the words, and the words."""
+    sizes = _read_sizes(file, docword.name, LIMITS | {"nonzeros": most})
+    # Before the words are looked for: this file is the one that is wrong.
+    check_promise(docword, len(sizes), sizes[2], len(sizes))
+    listed = vocabulary or _vocabulary_beside(docword)
+    return sizes, listed, read_names(listed, "word", sizes[1])
+
+
+def lines_of(sizes: tuple[int, int, int]) -> Lines:
+    """Return what stands on the lines after the sizes."""
+    ids = {"document": (1, sizes[0]), "word": (1, sizes[1])}
+    return Lines(ids | {"count": (1, MAX_COUNT)}, are_whole=True)
+
+
+def by_document(cells: sparse.coo_array) -> sparse.csr_array:
+    """Return cells as CSR, those of one place added up; not copied if in order."""
+    documents, words = cells.coords
+    if (documents[1:] < documents[:-1]).any():
+        return cells.tocsr()
+    starts = np.arange(cells.shape[0] + 1, dtype=documents.dtype)
+    pointers = np.searchsorted(documents, starts).astype(np.int32)
+    counts = sparse.csr_array((cells.data, words, pointers), cells.shape)
+    counts.sum_duplicates()
+    return counts
+
+
+def adding_warning(docword: Source, n_repeated: int) -> tuple[str, ...]:
+    """Say how many lines were added to others, if any were."""
+    found = f"{docword.name}: lines that repeat a document and word: {n_repeated:,}"
+    return (f"{found}. Their counts were added up.",) * bool(n_repeated)
+
+
+def _read_sizes(
+    file: BinaryIO, name: str, limits: dict[str, int]
+) -> tuple[int, int, int]:
     sizes = []
-    for line, (what, most) in enumerate(LIMITS.items(), start=1):
+    for line, (what, most) in enumerate(limits.items(), start=1):
         place, text = f"{name}, line {line}", file.readline(MAX_LINE).strip()
         if not text.isdigit():
             raise InputError(
@@ -64,9 +100,10 @@ def _read_header(file: BinaryIO, name: str) -> tuple[int, int, int]:
 
 
 def _vocabulary_beside(docword: Source) -> Source:
-    name = f"vocab.{_corpus_name(docword)}.txt"
-    if isinstance(docword, Path):
-        for candidate in (docword.with_name(name), docword.with_name(f"{name}.gz")):
+    name = f"vocab.{corpus_name(docword)}.txt"
+    path = docword.path if isinstance(docword, Watched) else docword
+    if isinstance(path, Path):
+        for candidate in (path.with_name(name), path.with_name(f"{name}.gz")):
             if candidate.exists():
                 return candidate
     raise InputError(
@@ -75,6 +112,7 @@ def _vocabulary_beside(docword: Source) -> Source:
     )
 
 
-def _corpus_name(docword: Source) -> str:
+def corpus_name(docword: Source) -> str:
+    """Return NAME of docword.NAME.txt, or the whole name of another file."""
     match = DOCWORD.fullmatch(docword.name)
     return match[1] if match else docword.name

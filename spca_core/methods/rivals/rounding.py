@@ -12,8 +12,9 @@ from concurrent.futures import Executor
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.corpus import dense
 from spca_core.errors import InputError
-from spca_core.problem.covariance import Covariance, Matrix, dense
+from spca_core.problem.covariance import Covariance, Matrix
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
@@ -63,7 +64,7 @@ def not_negative(covariance: Covariance, settings: Settings) -> Matrix:
 
     raises : InputError if a number is negative, and not only by centring
     """
-    data = covariance.observations
+    data = covariance.numbers
     # A dense matrix that is to be centred comes with negative deviations.
     shiftable = settings.centred and isinstance(data, np.ndarray)
     least = dense(data.min(axis=0)).ravel()

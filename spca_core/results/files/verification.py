@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus, content_id_of
+from spca_core.corpus.corpus import Corpus, arrays_of, content_id
 from spca_core.corpus.weighting import weighted
 from spca_core.problem.solution import Solution
 from spca_core.results.files.provenance import versions
@@ -39,7 +39,9 @@ def _content_ids(corpus: Corpus, weighting: str) -> set[str]:
     if weighting == "counts":
         return {corpus.content_id}
     numbers = weighted(corpus, weighting)
-    return {corpus.content_id, content_id_of(numbers, corpus.words, corpus.titles)}
+    arrays = arrays_of(numbers)
+    older = content_id(numbers.shape, arrays, corpus.words, corpus.titles)
+    return {corpus.content_id, older}
 
 
 def _topic_rows(saved: tuple, now: list) -> list[tuple[str, str, str, bool]]:

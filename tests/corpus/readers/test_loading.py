@@ -110,7 +110,7 @@ def test_the_same_corpus_is_read_from_a_zipped_file(form):
     assert load(zipped, words, Reading()).content_id == read(form).content_id
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", (FILES | MEASURED).keys())
 def test_the_command_line_and_the_app_read_the_same_corpus(form, tmp_path):
     words = None if form in WITH_WORDS else LIST
     content = (FILES | MEASURED)[form]
@@ -236,6 +236,11 @@ def test_there_is_no_other_format():
         InputError, match=r"no format 'pickle'; choose one of auto, uci"
     ):
         Reading("pickle")
+
+
+def test_an_upload_is_no_store():
+    with pytest.raises(InputError, match="a store is a folder"):
+        load(LIST, None, Reading("store"))
 
 
 @pytest.mark.parametrize("chosen", FORMATS)

@@ -61,16 +61,16 @@ def told(content: bytes, name: str = "data") -> str:
 
 
 def test_there_is_a_file_of_every_format():
-    assert FILES.keys() == FORMATS.keys()
+    assert FILES.keys() == FORMATS.keys() - {"store"}  # which is a folder
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", FILES)
 @pytest.mark.parametrize("name", ["data", "data.csv", "data.txt", "data.npz", "x.zip"])
 def test_a_file_is_told_by_its_content_and_not_by_its_name(form, name):
     assert told(FILES[form], name) == form
 
 
-TEXTS = {form: FILES[form] for form in FORMATS if form not in ("npz", "zipped_texts")}
+TEXTS = {form: FILES[form] for form in FILES if form not in ("npz", "zipped_texts")}
 
 
 @pytest.mark.parametrize("form", TEXTS)

@@ -52,6 +52,13 @@ def test_the_stored_topics_are_those_that_the_app_finds_by_itself(corpus):
     assert found.captured_variance == pytest.approx(total, rel=1e-9)
 
 
+@pytest.mark.slow  # some seconds of search
+def test_a_search_finds_the_stored_topics(corpus):
+    found, kept = solve(corpus, 8, 10), stored_solution(corpus)
+    assert kept.captured_variance == pytest.approx(found.captured_variance, rel=1e-6)
+    assert {*map(frozenset, found.supports)} == {*map(frozenset, kept.supports)}
+
+
 def test_no_stored_topic_is_mostly_a_word_or_two(corpus):
     assert evenness(stored_solution(corpus).loadings).min() >= 3
 

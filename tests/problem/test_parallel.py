@@ -11,9 +11,9 @@ from threadpoolctl import OpenBLASController, threadpool_info, threadpool_limits
 
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.parallel import MAX_AHEAD, in_order, one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
-from spca_core.steps.parallel import MAX_AHEAD, in_order, one_blas_thread
 from tests.oracles import random_corpus
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spca_core.steps import compiled
+from spca_core.corpus import compiled
 
 CALLED = "from small.steps.compiled import compiled\n\n@compiled\ndef number():\n"
 CALLING = (

@@ -1,0 +1,83 @@
+"""Long files are read in the background, with a bar, once for all who want them."""
+
+from collections.abc import Iterator
+from concurrent.futures import wait
+from pathlib import Path
+from typing import NamedTuple
+
+import streamlit as st
+
+from pages.shared.text import plain
+from pages.shared.work.background import Queue, Work
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.loading import Reading
+from spca_core.corpus.readers.progress import Progress, readings
+from spca_core.errors import InputError
+
+AT_A_TIME = 2
+MAX_READ = 4  # corpora that are remembered
+NICENESS = 5
+POLL_SECONDS = 0.5
+FIRST_LOOK_SECONDS = 1.0  # many files have been read by then
+
+
+class LongFile(NamedTuple):
+    """What to read, and how."""
+
+    path: Path
+    words: Source | None
+    reading: Reading
+
+    @property
+    def key(self) -> "LongFile":
+        return self
+
+    def results(self) -> Iterator[Progress]:
+        """Yield how far it has been read."""
+        return readings(*self)
+
+
+class ReadingJob(Work[Progress]):
+    """One file that is being read, or has been."""
+
+    task: LongFile
+
+
+@st.cache_resource(show_spinner=False)
+def reading_queue() -> Queue[ReadingJob]:
+    """Return the one queue of files in the process."""
+    return Queue(ReadingJob, AT_A_TIME, NICENESS, MAX_READ)
+
+
+def read(file: LongFile) -> Corpus:
+    """Return the corpus; while it is being read, show how far and end the page.
+
+    raises : InputError if it cannot be read, or this user has stopped it
+    """
+    job = reading_queue().watched(file)
+    wait([job.future], timeout=FIRST_LOOK_SECONDS)
+    if not job.done:
+        _poll(file)
+        st.stop()
+    if job.latest and job.latest.corpus:
+        return job.latest.corpus
+    if not job.stopped:
+        raise InputError(job.refusal or job.fault)
+    st.button("Read it again", on_click=reading_queue().begin_again, args=([file],))
+    raise InputError(f"You stopped the reading of {file.path.name}.")
+
+
+@st.fragment(run_every=POLL_SECONDS)
+def _poll(file: LongFile) -> None:
+    job = reading_queue().watched(file)
+    if job.done:
+        st.rerun()
+    progress = job.latest or Progress(0.0, 0.0)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(progress.share, f"{plain(file.path.name)}: {progress.sentence}")
+        st.button("Stop", key="stop_reading", on_click=_stop, args=(job,))
+
+
+def _stop(job: ReadingJob) -> None:
+    reading_queue().stop([job])

@@ -1,0 +1,167 @@
+"""Writing a corpus as a store: beside its folder, which gets its name at the very end.
+
+So a store that opens is whole, whenever the writing was interrupted.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.corpus import rows
+from spca_core.corpus.corpus import Corpus, content_id
+from spca_core.corpus.store import (
+    COLUMNS,
+    INTEGERS,
+    MAX_CELLS,
+    ROW_POINTERS,
+    SHEET,
+    TITLES,
+    VALUES,
+    VERSION,
+    WORDS,
+    checksum,
+    mapped,
+)
+from spca_core.errors import InputError
+
+WIDE = "wide_values"
+MAX_COUNT = 2**31 - 1
+CHUNK_BYTES = 1 << 24
+UNFINISHED = ".part"
+
+
+class Description(NamedTuple):
+    """What a store says of its corpus; a Corpus says it too."""
+
+    name: str
+    words: Sequence[str]
+    titles: Sequence[str] = ()
+    warnings: Sequence[str] = ()
+
+
+def keep(corpus: Corpus, folder: Path) -> None:
+    """Write a corpus of counts as a store.
+
+    Raises
+    ------
+    InputError
+        If the folder is there already or cannot be written, or a number is no count.
+    """
+    counts = sparse.csr_array(corpus.observations)
+    bounds = pairwise(rows.first_documents(counts.indptr, rows.BLOCK_CELLS))
+    keep_chunks(corpus, (counts[first:end] for first, end in bounds), folder)
+
+
+def keep_chunks(
+    corpus: Corpus | Description, chunks: Iterable[sparse.csr_array], folder: Path
+) -> None:
+    """Write a store of documents that come some at a time.
+
+    Parameters
+    ----------
+    corpus : its name, words, titles and warnings
+    chunks : the documents in their order, (any number, n_words) each
+    folder : where the store will be
+
+    Raises
+    ------
+    InputError
+        If the folder is there already or cannot be written, or a number is no count.
+    """
+    unfinished = folder.with_name(f".{folder.name}.{os.getpid()}{UNFINISHED}")
+    try:
+        if folder.exists():
+            raise InputError(f"{folder} is there already. Remove it, or name another.")
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir(parents=True)
+        _write(corpus, chunks, unfinished)
+        unfinished.rename(folder)
+    except OSError as error:
+        raise InputError(
+            f"{folder} cannot be written: {error.strerror or error}. Make room for it, "
+            "or name a folder that you may write to."
+        ) from error
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+
+
+def _write(
+    corpus: Corpus | Description, chunks: Iterable[sparse.csr_array], folder: Path
+) -> None:
+    row_pointers, greatest = _append(chunks, folder)
+    kind = next(one for one in INTEGERS if greatest <= np.iinfo(one).max)
+    _narrow(folder, kind)
+    row_pointers.tofile(folder / ROW_POINTERS)
+    for name, listed in ((WORDS, corpus.words), (TITLES, corpus.titles)):
+        (folder / name).write_text(json.dumps(list(listed)), encoding="utf-8")
+    shape, n_cells = (len(row_pointers) - 1, len(corpus.words)), int(row_pointers[-1])
+    sheet: dict[str, Any] = {
+        "version": VERSION,
+        "name": corpus.name,
+        "n_documents": shape[0],
+        "n_words": shape[1],
+        "n_cells": n_cells,
+        "block_cells": rows.BLOCK_CELLS,
+        "types": {ROW_POINTERS: "<i4", COLUMNS: "<i4", VALUES: kind},
+        "names": {name: _sha256(folder / name) for name in (WORDS, TITLES)},
+        "warnings": list(corpus.warnings),
+    }
+    columns, values = (
+        mapped(folder, sheet, name, n_cells) for name in (COLUMNS, VALUES)
+    )
+    firsts = rows.first_documents(row_pointers, rows.BLOCK_CELLS)
+    sheet["checksums"] = [
+        checksum(columns[first:end], values[first:end])
+        for first, end in pairwise(row_pointers[firsts])
+    ]
+    arrays = values, row_pointers, columns
+    sheet["content_id"] = content_id(shape, arrays, corpus.words, corpus.titles)
+    (folder / SHEET).write_text(json.dumps(sheet), encoding="utf-8")
+
+
+def _append(chunks: Iterable[sparse.csr_array], folder: Path) -> tuple[np.ndarray, int]:
+    """Write columns and values one after another; return row pointers and the most."""
+    pointers, greatest = [np.zeros(1, dtype=np.int64)], 0
+    with open(folder / COLUMNS, "wb") as columns, open(folder / WIDE, "wb") as values:
+        for chunk in chunks:
+            _check_counts(chunk)
+            chunk.sort_indices()
+            chunk.indices.astype("<i4").tofile(columns)
+            chunk.data.astype("<i4").tofile(values)
+            pointers.append(pointers[-1][-1] + chunk.indptr[1:].astype(np.int64))
+            greatest = max(greatest, int(chunk.data.max(initial=0)))
+            if pointers[-1][-1] > MAX_CELLS:
+                raise InputError(
+                    f"The corpus has over {MAX_CELLS:,} counts, the most that a store "
+                    "holds. Keep a part of its documents."
+                )
+    return np.concatenate(pointers).astype("<i4"), greatest
+
+
+def _check_counts(chunk: sparse.csr_array) -> None:
+    numbers = chunk.data
+    if not ((numbers > 0) & (numbers <= MAX_COUNT) & (numbers % 1 == 0)).all():
+        raise InputError(
+            f"A store holds counts: whole numbers from 1 to {MAX_COUNT:,}. This corpus "
+            "has others; open it from its own file."
+        )
+
+
+def _narrow(folder: Path, kind: str) -> None:
+    """Write the values again as the smallest integers that hold them."""
+    with open(folder / WIDE, "rb") as wide, open(folder / VALUES, "wb") as narrow:
+        while part := wide.read(CHUNK_BYTES):
+            np.frombuffer(part, dtype="<i4").astype(kind).tofile(narrow)
+    (folder / WIDE).unlink()
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

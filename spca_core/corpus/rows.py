@@ -1,0 +1,43 @@
+"""The rows of some documents, and how a corpus is cut into blocks of them."""
+
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+BLOCK_CELLS = 1 << 21  # numbers in a block: some 10 ms of work
+
+
+class Rows(NamedTuple):
+    """The rows of some documents, as CSR holds them."""
+
+    row_pointers: np.ndarray  # (n_documents + 1,), not from 0 where rows come before
+    columns: np.ndarray
+    values: np.ndarray
+
+
+class Block(Protocol):
+    """Some documents' rows, in memory or in a file."""
+
+    def rows(self) -> Rows:
+        """Return the rows themselves."""
+
+
+class BlockInMemory(NamedTuple):
+    """Rows that are in this process's memory."""
+
+    held: Rows
+
+    def rows(self) -> Rows:
+        """Return the rows themselves."""
+        return self.held
+
+
+def first_documents(row_pointers: np.ndarray, block_cells: int) -> np.ndarray:
+    """Return the first document of each block, and at last their number.
+
+    row_pointers : (n_documents + 1,), from 0
+    block_cells  : about how many numbers a block has
+    """
+    marks = np.arange(0, max(int(row_pointers[-1]), 1), block_cells)
+    firsts = np.searchsorted(row_pointers, marks, side="right") - 1
+    return np.unique([0, *firsts, len(row_pointers) - 1])

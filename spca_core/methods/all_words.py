@@ -1,0 +1,55 @@
+"""The joint search's last step: does a word outside the working set come in?"""
+
+import numpy as np
+
+from spca_core.methods.pins import pins_among, places_among
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.solution import leading_eigenpairs, loading_matrix
+from spca_core.steps.ascent import ascent_at, force
+from spca_core.steps.matching import match_supports
+
+
+def on_all_words(
+    covariance: Covariance, words: np.ndarray, supports: np.ndarray, pins: np.ndarray
+) -> np.ndarray:
+    """Go on with the ascent until no word from outside is wanted.
+
+    words : whose Gram matrix is at hand; the supports and the pins are among them
+    """
+    while True:
+        gram, own_pins = covariance.gram(words), pins_among(words, pins)
+        ascent = ascent_at(gram, places_among(words, supports), own_pins)
+        supports = words[ascent.supports]
+        wanted = _could_come_in(covariance, words, ascent.ownership.prices[:-1])
+        if not len(wanted):
+            return supports
+        matched = _matched(covariance, np.append(words, wanted), supports, pins)
+        newcomers = np.setdiff1d(matched, words)
+        if not len(newcomers):
+            return supports
+        words, supports = np.append(words, newcomers), matched
+
+
+def _could_come_in(
+    covariance: Covariance, words: np.ndarray, prices: np.ndarray
+) -> np.ndarray:
+    """Return the words outside that vary more than the least price of a place.
+
+    By Cauchy and Schwarz no weight w_ij^2 = (A x_j)_i^2 / x_j^T A x_j is above A_ii.
+    """
+    is_outside = np.ones(covariance.n_words, dtype=bool)
+    is_outside[words] = False
+    return np.flatnonzero(is_outside & (covariance.variances > prices.min()))
+
+
+def _matched(
+    covariance: Covariance, words: np.ndarray, supports: np.ndarray, pins: np.ndarray
+) -> np.ndarray:
+    """Match words with the components, by W^2: the one pass over the documents."""
+    variances, loadings = leading_eigenpairs(covariance, supports)
+    vectors = loading_matrix(supports, loadings, covariance.n_words)
+    products = covariance.products(vectors)[words].T
+    weights = products**2 / np.where(variances > 0, variances, np.inf)[:, None]
+    for component, row in enumerate(weights):
+        force(row, component, pins_among(words, pins), weights.max())
+    return words[match_supports(weights, supports.shape[1])]

@@ -1,0 +1,146 @@
+"""What a block of documents adds to a sum: one compiled function for each sum.
+
+A block comes as CSR holds it: row pointers (n_documents + 1,), which need not begin at
+0, with the columns and values that they point to.
+"""
+
+import numpy as np
+
+from spca_core.corpus.compiled import compiled
+
+
+@compiled
+def block_moments(row_pointers, columns, values, n_words):
+    moments = np.zeros((3, n_words))
+    for cell in range(row_pointers[0], row_pointers[-1]):
+        value, word = float(values[cell]), columns[cell]
+        moments[0, word] += value
+        moments[1, word] += value * value
+        moments[2, word] += 1.0
+    return moments
+
+
+@compiled
+def _places(words, n_words):
+    """Return where in a list of words each word of the corpus stands; -1 if nowhere."""
+    places = np.full(n_words, -1)
+    for place in range(len(words)):
+        places[words[place]] = place
+    return places
+
+
+@compiled
+def _pick(first, end, columns, values, places, found, numbers):
+    """Collect the words of one document that have a place; return how many."""
+    n_found = 0
+    for cell in range(first, end):
+        place = places[columns[cell]]
+        if place >= 0:
+            found[n_found], numbers[n_found] = place, float(values[cell])
+            n_found += 1
+    return n_found
+
+
+@compiled
+def block_gram(row_pointers, columns, values, words, n_words):
+    """Add up each document's outer product: of two entries that mirror each other one.
+
+    Which one depends on the order of the words in the corpus, for all documents alike.
+    """
+    places, size = _places(words, n_words), len(words)
+    total = np.zeros((size, size))
+    found, numbers = np.empty(size, dtype=np.int64), np.empty(size)
+    for document in range(len(row_pointers) - 1):
+        n_found = _pick(
+            row_pointers[document],
+            row_pointers[document + 1],
+            columns,
+            values,
+            places,
+            found,
+            numbers,
+        )
+        for i in range(n_found):
+            row, number = total[found[i]], numbers[i]
+            for j in range(i + 1):
+                row[found[j]] += number * numbers[j]
+    return total
+
+
+@compiled
+def block_cross(row_pointers, columns, values, words, others, n_words):
+    """Return (len(others), len(words)): what a cell adds to then lies together."""
+    places, other_places = _places(words, n_words), _places(others, n_words)
+    total = np.zeros((len(others), len(words)))
+    found, numbers = np.empty(len(words), dtype=np.int64), np.empty(len(words))
+    for document in range(len(row_pointers) - 1):
+        first, end = row_pointers[document], row_pointers[document + 1]
+        n_found = _pick(first, end, columns, values, places, found, numbers)
+        if n_found == 0:
+            continue
+        for cell in range(first, end):
+            place = other_places[columns[cell]]
+            if place >= 0:
+                row, value = total[place], float(values[cell])
+                for i in range(n_found):
+                    row[found[i]] += value * numbers[i]
+    return total
+
+
+@compiled
+def _score(row_pointers, columns, values, document, vectors, row):
+    """Set `row` to one document's scores."""
+    row[:] = 0.0
+    for cell in range(row_pointers[document], row_pointers[document + 1]):
+        value, weights = float(values[cell]), vectors[columns[cell]]
+        for j in range(len(row)):
+            row[j] += value * weights[j]
+
+
+@compiled
+def _spread(row_pointers, columns, values, document, row, total):
+    """Add one document's counts times its scores to `total`."""
+    for cell in range(row_pointers[document], row_pointers[document + 1]):
+        value, sums = float(values[cell]), total[columns[cell]]
+        for j in range(len(row)):
+            sums[j] += value * row[j]
+
+
+@compiled
+def block_scores(row_pointers, columns, values, vectors):
+    n_documents = len(row_pointers) - 1
+    found = np.empty((n_documents, vectors.shape[1]))
+    for document in range(n_documents):
+        _score(row_pointers, columns, values, document, vectors, found[document])
+    return found
+
+
+@compiled
+def block_gather(row_pointers, columns, values, scores, n_words):
+    total = np.zeros((n_words, scores.shape[1]))
+    for document in range(len(row_pointers) - 1):
+        _spread(row_pointers, columns, values, document, scores[document], total)
+    return total
+
+
+@compiled
+def block_gather_scores(row_pointers, columns, values, vectors, centres):
+    n_words, n_vectors = vectors.shape
+    total, row = np.zeros((n_words + 1, n_vectors)), np.empty(n_vectors)
+    for document in range(len(row_pointers) - 1):
+        _score(row_pointers, columns, values, document, vectors, row)
+        row -= centres
+        total[n_words] += row
+        _spread(row_pointers, columns, values, document, row, total)
+    return total
+
+
+@compiled
+def block_squares(row_pointers, columns, values, means):
+    n_documents = len(row_pointers) - 1
+    found = np.zeros(n_documents)
+    for document in range(n_documents):
+        for cell in range(row_pointers[document], row_pointers[document + 1]):
+            value = float(values[cell])
+            found[document] += value * (value - 2.0 * means[columns[cell]])
+    return found

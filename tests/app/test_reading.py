@@ -1,0 +1,89 @@
+"""Long files of the data folder are read in the background; stores open at once."""
+
+import threading
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.shared.state import cached
+from pages.shared.work import readings
+from spca_core.corpus.keeping import keep
+from spca_core.corpus.readers import progress
+from spca_core.corpus.readers.loading import load
+from tests.oracles import planted_corpus
+
+ROOT = Path(__file__).resolve().parents[2]
+PLANTED = planted_corpus(0, 3, 4)
+LONGEST_RUN = 60  # seconds, kernels compiling included
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Every file is long, and the page does not wait for it."""
+    monkeypatch.setattr(cached, "MAX_AT_ONCE", 0)
+    monkeypatch.setattr(readings, "FIRST_LOOK_SECONDS", 0.0)
+    monkeypatch.setenv("SPCA_DATA", str(tmp_path))
+    keep(PLANTED, tmp_path / "kept")
+    (tmp_path / "notes.csv").write_text("name,war,tax\na,1,0\nb,0,0\nc,0,2\n")
+    return tmp_path
+
+
+def corpus_page(place: str) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
+    app.query_params["corpus"] = f"file:{place}"
+    return app.switch_page("pages/corpus.py").run()
+
+
+def button(app: AppTest, label: str):
+    return next(one for one in app.button if one.label == label)
+
+
+def read_to_the_end(app: AppTest) -> AppTest:
+    while any(one.label == "Stop" for one in app.button):
+        app.run()
+    return app
+
+
+def test_a_long_file_is_shown_once_it_is_read():
+    app = read_to_the_end(corpus_page("notes.csv"))
+    assert not app.exception
+    assert [metric.value for metric in app.metric][:2] == ["2", "2"]  # b is empty
+
+
+def test_a_reading_shows_its_share_and_can_be_stopped_and_begun_again(monkeypatch):
+    let_go = threading.Event()
+
+    def slowly(watched, *options):
+        while not let_go.wait(0.01):
+            watched.tell(0.25)
+        return load(watched, *options)
+
+    monkeypatch.setattr(progress, "load", slowly)
+    app = corpus_page("notes.csv")
+    while "25% read after" not in (bar := app.get("progress")[0].proto.text):
+        app.run()
+    assert bar.endswith("csv: 25% read after 0 s")
+    assert not app.metric
+    button(app, "Stop").click().run()
+    assert "You stopped the reading" in app.error[0].value
+    let_go.set()
+    button(app, "Read it again").click().run()
+    app = read_to_the_end(app)
+    assert not app.exception
+    assert not app.error
+    assert [metric.value for metric in app.metric][:2] == ["2", "2"]  # b is empty
+
+
+def test_a_file_that_cannot_be_read_is_refused(folder: Path):
+    (folder / "notes.csv").write_bytes(b"\x89PNG")
+    app = read_to_the_end(corpus_page("notes.csv"))
+    assert not app.exception
+    assert "is a PNG picture" in app.error[0].value
+
+
+def test_a_store_is_opened_at_once():
+    app = corpus_page("kept")
+    assert not app.exception
+    assert not app.error
+    assert app.metric[1].value == f"{PLANTED.n_words}"

@@ -1,0 +1,79 @@
+"""Which form of tf-idf gives the most coherent topics: python -m tests.benchmarks.forms
+
+Topics of the joint search on one half of the documents are judged on the other. The
+options are those of the benchmark `quality`; of the seeds the first is taken.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.weighting import document_frequencies
+from spca_core.methods.solve import solutions
+from spca_core.results.coherence import coherence
+from spca_core.results.held_out import some_documents
+from spca_core.results.quality import halves
+from tests.benchmarks.quality import CORPORA, parsed, settings_of, show
+
+
+@dataclass(frozen=True)
+class Form:
+    """A candidate for what a count c of a word in df of n documents becomes.
+
+    It is f(c) log((n + added) / (df + added)) ** power.
+    """
+
+    count: str = "c / (c + 0.5)"
+    power: float = 2.5
+    added: float = 100.0
+
+
+TERMS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
+    "c": lambda counts: counts,
+    "1 + log c": lambda counts: 1 + np.log(counts),
+    "1 + log(1 + log c)": lambda counts: 1 + np.log(1 + np.log(counts)),
+    "c / (c + 1)": lambda counts: counts / (counts + 1),
+    "c / (c + 0.5)": lambda counts: counts / (counts + 0.5),
+    "1": np.ones_like,
+}
+FORMS = [
+    *(Form(count=count) for count in TERMS),
+    *(Form(power=power) for power in (1.0, 1.5, 2.0)),
+    *(Form(added=added) for added in (1.0, 25.0, 50.0)),
+]
+
+
+def main() -> None:
+    options = parsed(__doc__)
+    seed = int(options.seeds.split(",")[0])
+    for name in options.corpora.split(","):
+        corpus = CORPORA[name]()
+        for size in map(int, options.sizes.split(",")):
+            for form in FORMS:
+                show(f"{name} k={size} {form}", of_form(corpus, form, size, seed))
+
+
+def of_form(corpus: Corpus, form: Form, size: int, seed: int) -> dict[str, float]:
+    settings = replace(settings_of(size, "joint", "tf-idf", seed), weighting="counts")
+    rows = halves(corpus.n_documents, seed)
+    judged = []
+    for own, other in (rows, rows[::-1]):
+        half = in_form(some_documents(corpus, own), form)
+        *_, found = solutions(half, settings)
+        judged.append(coherence(corpus.observations[other], found.supports))
+    return {"coherence": np.mean(judged), "least": np.min(judged)}
+
+
+def in_form(corpus: Corpus, form: Form) -> Corpus:
+    counts = sparse.csr_array(corpus.observations, copy=True)
+    frequencies = document_frequencies(counts)
+    rarity = np.log((corpus.n_documents + form.added) / (frequencies + form.added))
+    counts.data = TERMS[form.count](counts.data) * (rarity**form.power)[counts.indices]
+    return replace(corpus, observations=counts)
+
+
+if __name__ == "__main__":
+    main()

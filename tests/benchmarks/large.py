@@ -1,0 +1,127 @@
+"""Corpora of the sizes of NYTimes and PubMed: seconds, and memory at its peak.
+
+    python -m tests.benchmarks.large FOLDER [PART ...]
+
+The parts are `cost`, `news`, `store` and `pubmed`. What they read is made in the folder
+first, if it is not there: 3 GB in all, in some ten minutes.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pandas as pd
+
+from spca_core.corpus.readers.loading import load
+from spca_core.methods.all_words import on_all_words
+from spca_core.methods.joint import joint
+from spca_core.methods.pins import pins_of
+from spca_core.methods.registry import warm
+from spca_core.methods.starts import working_set
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.parallel import one_blas_thread
+from spca_core.problem.settings import Settings
+from spca_core.proof.certificate import certificates
+from tests.large_corpus import NEWS, SHORT, run, write_store, write_uci
+
+SETTINGS = Settings(n_components=8, sparsity=15)
+SIZES = (3_000, 30_000, 300_000)
+NEWS_WORDS, PUBMED_WORDS, PUBMED_DOCUMENTS = 102_660, 141_043, 8_200_000
+
+
+def main(folder: Path, parts: tuple[str, ...]) -> None:
+    for part in parts:
+        PARTS[part](folder)
+
+
+def show_cost(folder: Path) -> None:
+    """Print what each part of the work takes, by the number of documents."""
+    rows = [_costs(_news(folder / f"{n}", n)) for n in SIZES]
+    table = pd.DataFrame(rows, index=pd.Index(SIZES, name="documents"))
+    print(table.to_string(float_format="%.2f"))
+
+
+def show_news(folder: Path) -> None:
+    _show_run(_news(folder / f"{SIZES[-1]}", SIZES[-1]), "at most 60 s and 4,000 MB")
+
+
+def show_store(folder: Path) -> None:
+    _show_run(_store(folder / "news", SIZES[-1], NEWS_WORDS, NEWS), "at most 12 s")
+
+
+def show_pubmed(folder: Path) -> None:
+    store = _store(folder / "pubmed", PUBMED_DOCUMENTS, PUBMED_WORDS, SHORT)
+    _show_run(store, "at most 300 s and 4,000 MB")
+
+
+PARTS: dict[str, Callable[[Path], None]] = {
+    "cost": show_cost,
+    "news": show_news,
+    "store": show_store,
+    "pubmed": show_pubmed,
+}
+
+
+def _costs(path: Path) -> dict[str, float]:
+    """Return the seconds of each part of finding and proving topics."""
+    seconds: dict[str, float] = {}
+    warm("joint", is_sparse=True, centred=False)
+    with _timed(seconds, "read"):
+        corpus = load(path)
+    covariance = Covariance.of(corpus, centred=False)
+    words = working_set(covariance, SETTINGS)
+    with _timed(seconds, "Gram"):
+        covariance.gram(words)
+    with _timed(seconds, "search and check"), one_blas_thread(), _workers() as workers:
+        *_, found = joint(covariance, SETTINGS, workers)
+    with _timed(seconds, "check"):
+        on_all_words(covariance, words, found.supports, pins_of(()))
+    seconds["search"] = seconds.pop("search and check") - seconds["check"]
+    proofs = certificates(covariance, SETTINGS.n_components, SETTINGS.sparsity)
+    with _timed(seconds, "first bound"):
+        next(proofs)
+    with _timed(seconds, "first lowered bound"):
+        next(proofs)
+    return seconds
+
+
+def _workers() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(os.cpu_count())
+
+
+@contextmanager
+def _timed(seconds: dict[str, float], what: str) -> Iterator[None]:
+    start = time.perf_counter()
+    yield
+    seconds[what] = time.perf_counter() - start
+
+
+def _show_run(source: Path, wanted: str) -> None:
+    used = run("topics", str(source))
+    cores = used.processor_seconds / used.seconds
+    print(
+        f"{source.name}: {used.seconds:.1f} s on {cores:.1f} cores, "
+        f"{used.megabytes:,.0f} MB (wanted: {wanted})"
+    )
+
+
+def _news(folder: Path, n_documents: int) -> Path:
+    path = folder / "docword.large.txt.gz"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        write_uci(folder, n_documents, NEWS_WORDS)
+    return path
+
+
+def _store(folder: Path, n_documents: int, n_words: int, length: float) -> Path:
+    if not folder.exists():
+        write_store(folder, n_documents, n_words, length)
+    return folder
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), tuple(sys.argv[2:]) or tuple(PARTS))

@@ -1,0 +1,145 @@
+"""A UCI file kept as it is read is the store of what would be read, or nothing."""
+
+import gzip
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.data_files import data_files
+from spca_core.corpus.keeping import keep
+from spca_core.corpus.readers import lines, uci_store
+from spca_core.corpus.readers.files import Watched
+from spca_core.corpus.readers.uci import read_uci
+from spca_core.corpus.readers.uci_store import keep_uci
+from spca_core.corpus.store import open_store
+from spca_core.errors import InputError
+
+N_DOCUMENTS, N_WORDS = 60, 25
+
+
+@pytest.fixture(autouse=True)
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uci_store, "CHUNK_LINES", 50)
+    monkeypatch.setattr(lines, "BLOCK", 100)
+
+
+def write(folder: Path, triples: np.ndarray, words: str = "word{}") -> Path:
+    """Write triples, (n_lines, 3), with a list of words that `words` names."""
+    path = folder / "docword.tiny.txt"
+    heading = (N_DOCUMENTS, N_WORDS, len(triples))
+    rows = [" ".join(map(str, triple)) for triple in triples.tolist()]
+    path.write_text("\n".join([*map(str, heading), *rows]) + "\n")
+    names = [words.format(i) for i in range(N_WORDS - 1)] + ["word0"]
+    (folder / "vocab.tiny.txt").write_text("\n".join(names) + "\n")
+    return path
+
+
+def random_triples(seed: int) -> np.ndarray:
+    """Return lines by document, some repeated, with documents that have none."""
+    rng = np.random.default_rng(seed)
+    documents = np.sort(rng.choice(np.arange(3, N_DOCUMENTS - 4), 300))
+    others = rng.integers(1, N_WORDS + 1, 300), rng.integers(1, 300, 300)
+    return np.column_stack([documents, *others])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_file_kept_as_it_is_read_is_what_would_be_read(tmp_path, seed):
+    path = write(tmp_path, random_triples(seed))
+    read = read_uci(path)
+    keep_uci(path, None, tmp_path / "streamed")
+    keep(read, tmp_path / "kept")
+    assert len(read.warnings) == 2  # lines and words that were added up
+    for name in (one.name for one in (tmp_path / "kept").iterdir()):
+        streamed, kept = tmp_path / "streamed" / name, tmp_path / "kept" / name
+        assert streamed.read_bytes() == kept.read_bytes(), name
+    assert open_store(tmp_path / "streamed").content_id == read.content_id
+
+
+def test_documents_out_of_order_are_refused_with_the_way_out(tmp_path):
+    path = write(tmp_path, random_triples(0)[::-1])
+    with pytest.raises(InputError, match="Sort the lines after the third"):
+        keep_uci(path, None, tmp_path / "kept")
+    assert not [one for one in tmp_path.iterdir() if not one.is_file()]
+
+
+def test_a_bad_line_is_refused_by_its_number_and_leaves_nothing(tmp_path):
+    triples = random_triples(0)
+    triples[250, 1] = N_WORDS + 1
+    with pytest.raises(InputError, match=r"line 254: .* has no word of 1 to 25"):
+        keep_uci(write(tmp_path, triples), None, tmp_path / "kept")
+    assert not [one for one in tmp_path.iterdir() if not one.is_file()]
+
+
+@pytest.mark.parametrize("harm", ["cut off", "other bits"])
+def test_a_damaged_file_is_told_from_a_folder_that_cannot_be_written(tmp_path, harm):
+    content = bytearray(gzip.compress(write(tmp_path, random_triples(0)).read_bytes()))
+    if harm == "cut off":
+        del content[-20:]
+    else:
+        content[-6] ^= 1  # of the checksum
+    path = tmp_path / "docword.tiny.txt.gz"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match="gzip file that is cut off or damaged"):
+        keep_uci(path, None, tmp_path / "kept")
+
+
+def test_it_tells_how_far_it_is_and_ends_when_it_is_told_to(tmp_path):
+    path, shares = write(tmp_path, random_triples(1)), []
+    keep_uci(Watched(path, shares.append), None, tmp_path / "kept")
+    assert shares[-1] == 1.0
+    assert all(0 <= share <= 1 for share in shares)
+
+    def stop(share: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        keep_uci(Watched(path, stop), None, tmp_path / "stopped")
+    assert not (tmp_path / "stopped").exists()
+
+
+KEEP = """
+import sys
+from pathlib import Path
+from spca_core.corpus.keeping import Description, keep_chunks
+from spca_core.corpus.readers.uci_store import keep_uci
+print("ready", flush=True)
+keep_uci(Path(sys.argv[1]), None, Path(sys.argv[2]))
+print("kept", flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_keeping_killed_at_any_moment_leaves_nothing_that_opens(tmp_path):
+    rng = np.random.default_rng(0)
+    documents = np.repeat(np.arange(1, N_DOCUMENTS + 1), 5_000)
+    others = rng.integers(1, N_WORDS + 1, (len(documents), 2))
+    path = write(tmp_path, np.column_stack([documents, others]))
+
+    def started(name: str) -> subprocess.Popen:
+        command = [sys.executable, "-c", KEEP, str(path), str(tmp_path / name)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        return process
+
+    with started("whole") as process:
+        start = time.perf_counter()
+        assert process.wait() == 0
+        seconds = time.perf_counter() - start
+    whole, moments, n_missing = open_store(tmp_path / "whole"), random.Random(0), 0
+    for number in range(10):
+        with started(name := f"killed{number}") as process:
+            time.sleep(moments.uniform(0, seconds))
+            process.kill()
+        if name in data_files(tmp_path):
+            # It was killed after its end.
+            assert open_store(tmp_path / name).content_id == whole.content_id
+        else:
+            assert not (tmp_path / name).exists()
+            n_missing += 1
+    assert n_missing > 2

@@ -1,0 +1,153 @@
+"""A corpus kept in a folder comes back the same, whole or not at all."""
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus import rows, store
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.keeping import keep, keep_chunks
+from spca_core.corpus.store import is_store, open_store
+from spca_core.errors import InputError
+from spca_core.methods.solve import solve
+from tests.oracles import random_corpus
+
+
+def counted(seed: int = 0, most: int = 3) -> Corpus:
+    """Return counts with an empty document, titles and a warning."""
+    corpus = random_corpus(seed, 50, 30)
+    counts = np.random.default_rng(seed).integers(0, most + 1, (50, 30)).astype(float)
+    counts[7] = 0
+    counts[1, 1] = most
+    titles = tuple(f"document {number}\nof ours" for number in range(50))
+    return replace(
+        corpus,
+        observations=sparse.csr_array(counts),
+        titles=titles,
+        warnings=("A word was merged.",),
+    )
+
+
+@pytest.fixture(autouse=True)
+def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "BLOCK_CELLS", 100)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    keep(counted(), tmp_path / "kept")
+    return tmp_path / "kept"
+
+
+@pytest.mark.parametrize(("most", "kind"), [(255, "u1"), (256, "u2"), (70_000, "i4")])
+def test_what_was_kept_comes_back_in_the_smallest_integers(tmp_path, most, kind):
+    corpus = counted(most=most)
+    keep(corpus, tmp_path / "kept")
+    opened = open_store(tmp_path / "kept")
+    assert opened.observations.dtype == np.dtype(kind)
+    assert (opened.observations != corpus.observations).nnz == 0
+    assert (opened.words, opened.titles) == (corpus.words, corpus.titles)
+    assert (opened.name, opened.warnings) == (corpus.name, corpus.warnings)
+    assert opened.content_id == corpus.content_id
+    assert is_store(tmp_path / "kept")
+    assert not is_store(tmp_path)
+
+
+@pytest.mark.parametrize("method", ["joint", "bipartite", "tpower", "nmf"])
+def test_a_store_has_the_same_topics_to_the_last_bit(folder, method):
+    options = {"method": method, "effort": "quick", "candidates": 200}
+    ours = solve(open_store(folder), 3, 4, **options)
+    theirs = solve(counted(), 3, 4, **options)
+    np.testing.assert_array_equal(ours.supports, theirs.supports)
+    np.testing.assert_array_equal(ours.loadings, theirs.loadings)
+
+
+def test_a_copy_of_stored_counts_does_not_pass_for_the_store(folder):
+    opened = open_store(folder)
+    doubled = replace(opened, observations=opened.observations * 2)
+    assert doubled.content_id != opened.content_id
+    assert not getattr(doubled.observations, "blocks", ())
+
+
+def test_a_folder_that_is_there_is_not_written_over(folder):
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(InputError, match="is there already"):
+        keep(counted(1), folder)
+    assert before == {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_corpus_that_is_no_counts_is_refused_and_leaves_nothing(tmp_path):
+    corpus = random_corpus(0, 20, 10)
+    halves = replace(corpus, observations=corpus.observations * 0.5)
+    with pytest.raises(InputError, match="whole numbers"):
+        keep(halves, tmp_path / "kept")
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_fails_in_the_middle_leaves_nothing(tmp_path):
+    def chunks():
+        yield sparse.csr_array(counted().observations[:20])
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(InputError, match="No space left"):
+        keep_chunks(counted(), chunks(), tmp_path / "kept")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", [*store.TYPES, store.WORDS, store.TITLES])
+@pytest.mark.parametrize("harm", ["gone", "cut", "longer", "other bits"])
+def test_a_store_that_is_not_whole_is_refused(folder, name, harm):
+    path = folder / name
+    content = bytearray(path.read_bytes())
+    if harm == "gone":
+        path.unlink()
+    elif harm == "cut":
+        path.write_bytes(content[:-4])
+    elif harm == "longer":
+        path.write_bytes(content + b"\0\0\0\0")
+    else:
+        content[len(content) // 2] ^= 0x41
+        path.write_bytes(content)
+    with pytest.raises(InputError, match="not a whole store"):
+        solve(open_store(folder), 2, 2, effort="quick")
+
+
+@pytest.mark.parametrize("field", list(store.FIELDS))
+@pytest.mark.parametrize("value", [None, "no", -1, [], {}, 10**12])
+def test_a_sheet_with_another_field_is_refused(folder, field, value):
+    path = folder / store.SHEET
+    sheet = json.loads(path.read_text())
+    could_be = (field in {"name", "content_id"} and value == "no") or (
+        field == "warnings" and value == []
+    )
+    if could_be:
+        pytest.skip("such a sheet may have been written")
+    path.write_text(json.dumps({**sheet, field: value}))
+    with pytest.raises(InputError):
+        solve(open_store(folder), 2, 2, effort="quick")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"version": 2}', "\0"])
+def test_a_foreign_sheet_is_refused(folder, text):
+    (folder / store.SHEET).write_text(text)
+    with pytest.raises(InputError, match="not a whole store"):
+        open_store(folder)
+
+
+def test_a_folder_without_a_sheet_is_refused_with_the_way_out(tmp_path):
+    with pytest.raises(InputError, match="spca_core keep"):
+        open_store(tmp_path)
+
+
+def test_a_store_that_is_exchanged_while_open_is_not_read_on(folder, tmp_path):
+    opened = open_store(folder)
+    shutil.rmtree(folder)
+    keep(counted(5), folder)
+    store._opened.cache_clear()
+    with pytest.raises(InputError, match="changed"):
+        solve(opened, 2, 2, effort="quick")

@@ -1,0 +1,84 @@
+"""A store's counts are small integers: no table made of them is any different."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import sparse
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.keeping import keep
+from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.readers.document_lines import pack
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import load
+from spca_core.corpus.store import open_store
+from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.methods.solve import solve
+from spca_core.problem.covariance import covariance_of
+from spca_core.problem.solution import Solution
+from spca_core.results import corpus as corpus_tables
+from spca_core.results import documents, groups, one_topic
+from tests.oracles import random_corpus
+
+Table = Callable[[Corpus, Solution], pd.DataFrame]
+TABLES: dict[str, Table] = {
+    "scores": documents.document_scores,
+    "leaders": lambda corpus, found: documents.leading_documents(corpus, found, 1),
+    "all leaders": lambda corpus, found: documents.leaders_of_all(corpus, found, 5),
+    "a document": lambda corpus, found: documents.topics_of_document(corpus, found, 3),
+    "its words": lambda corpus, found: documents.heaviest_words(corpus, 3, 4),
+    "groups": lambda corpus, found: groups.topic_shares(corpus, found, ["a", "b"] * 20),
+    "report": lambda corpus, found: corpus_tables.report(corpus),
+    "words": lambda corpus, found: corpus_tables.word_table(corpus, centred=True),
+    "lengths": lambda corpus, found: corpus_tables.document_lengths(corpus),
+    "near misses": lambda corpus, found: one_topic.near_misses(
+        corpus, covariance_of(corpus, found.settings), found, 1
+    ),
+    "steps": lambda corpus, found: corpus_tables.preparation_steps(
+        corpus, Preparation(least_documents=3), centred=True
+    ),
+}
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> tuple[Corpus, Corpus]:
+    """Return counts up to 255 in memory, and the same in a store."""
+    counts = np.random.default_rng(0).poisson(0.8, (40, 25)) * 85
+    corpus = random_corpus(0, 40, 25)
+    corpus = replace(corpus, observations=sparse.csr_array(counts.clip(0, 255) * 1.0))
+    keep(corpus, tmp_path / "kept")
+    stored = open_store(tmp_path / "kept")
+    assert stored.observations.dtype == np.uint8
+    return corpus, stored
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_are_the_same(both, name, weighting):
+    tables = [
+        TABLES[name](corpus, solve(corpus, 2, 3, weighting=weighting, effort="quick"))
+        for corpus in both
+    ]
+    pd.testing.assert_frame_equal(*tables, check_dtype=False, check_exact=True)
+
+
+@pytest.mark.parametrize("least", [1, 20])
+def test_prepared_corpora_are_the_same(both, least):
+    prepared = [prepare(corpus, Preparation(least_documents=least)) for corpus in both]
+    assert prepared[0].content_id == prepared[1].content_id
+    reopened = [load(Upload("data", pack(one, {}))) for one in prepared]
+    assert reopened[0].content_id == reopened[1].content_id
+
+
+@pytest.mark.parametrize("sketch", ["svd", "randomised", "gaussian", "streaming"])
+def test_sketches_are_the_same(both, sketch):
+    ours, theirs = (
+        solve(corpus, 2, 3, method="bipartite", sketch=sketch, candidates=200)
+        for corpus in both
+    )
+    np.testing.assert_array_equal(ours.supports, theirs.supports)
+    assert ours.remarks == theirs.remarks
