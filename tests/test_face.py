@@ -25,6 +25,7 @@ from tests.oracles import random_corpus
 
 README = Path(__file__).parents[1] / "README.md"
 COUNTS = random_corpus(2, 30, 12).observations.toarray()
+SIZES = ("n_components", "sparsity")
 OF_THE_DATA = ("weighting", "centred")  # what is usual for them unless told
 
 
@@ -45,11 +46,11 @@ def test_the_keywords_of_solve_are_the_settings_and_their_defaults():
     given = {
         name: one.default
         for name, one in parameters.items()
-        if name not in ("data", "n_components", "sparsity", "executor", *OF_THE_DATA)
+        if name in {field.name for field in fields(Settings)} - {*SIZES, *OF_THE_DATA}
     }
     usual = {field.name: field.default for field in fields(Settings)}
     assert given == {name: usual[name] for name in given}
-    assert {*given, "n_components", "sparsity", *OF_THE_DATA} == {*usual}
+    assert {*given, *SIZES, *OF_THE_DATA} == {*usual}
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ WEIGHTINGS = {
     "binary": "Present or not",
 }
 WEIGHTED = {
-    "tf-idf": "A count c becomes c / (c + ½) idf^2.5: rare words gain, repeats do not.",
+    "tf-idf": "A count c becomes c / (c + ½) idf^2.5: words of few documents gain.",
     "counts": "Numbers stay as they are, as in the paper.",
     "log": "A count c becomes log(1 + c): many in one document weigh less.",
     "count-idf": "A count c becomes c log(n / df): long documents weigh more.",
@@ -128,6 +128,8 @@ def document_frequencies(observations: Matrix | sparse.csc_array) -> np.ndarray:
     """Count the documents that each word is in, (n_words,)."""
     if isinstance(observations, np.ndarray):
         return np.count_nonzero(observations, axis=0)
+    for block in getattr(observations, "blocks", ()):
+        block.rows()  # of a store: checked before its numbers are used
     rows = sparse.csr_array(observations)
     frequencies = np.zeros(rows.shape[1], dtype=np.int64)
     for first in range(0, rows.nnz, AT_ONCE):

@@ -69,7 +69,8 @@ def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
     """
     if table.empty:
         return None
-    good = table[table["held_out"] >= NEARLY * table["held_out"].max()]
+    best = table["held_out"].max()
+    good = table[table["held_out"] >= best - (1 - NEARLY) * abs(best)]
     chosen = good.sort_values("stability", ascending=False, kind="stable").iloc[0]
     number = int(chosen["n_components"])
     return number, (

@@ -161,6 +161,8 @@ def test_of_numbers_as_good_the_most_stable_and_of_equals_the_smallest_is_sugges
         stability=[0.5, 0.7, 0.7, 0.9],
     )
     assert suggestion(table)[0] == 3
+    worse = table.assign(held_out=-table["held_out"])
+    assert suggestion(worse)[0] == 5
     assert suggestion(table.iloc[:0]) is None
 
 
@@ -191,9 +193,9 @@ def test_the_charts_show_what_is_known():
 
 
 def test_what_is_measured_so_far_is_said():
-    runs = [SETTINGS, replace(SETTINGS, method="nmf", centred=False)]
+    runs = [SETTINGS, replace(SETTINGS, method="nmf")]
     first, *_, table = quality_table(CORPUS, runs)
-    assert progress(first, 2) == "0 of 2 measured; now Joint search on Tf-idf"
+    assert progress(first, 2) == "0 of 2 measured; now Joint search on Counts"
     assert progress(table, 2) == "2 of 2 measured"
     assert text(first) == ""
     assert text(table).startswith("Most coherent in documents held out: ")

@@ -171,7 +171,7 @@ def test_the_chart_stays_as_it_was(draw: Callable):
 @pytest.mark.slow
 def test_a_picture_too_large_for_memory_is_refused_but_not_its_svg():
     tall = bars_of([f"word {number}" for number in range(700)])
-    with pytest.raises(InputError, match=r"1,3\d\d x 2\d,\d{3} pixels.*Take the SVG"):
+    with pytest.raises(InputError, match=r"1,3\d\d x 3\d,\d{3} pixels.*Take the SVG"):
         to_png(tall, ORIGIN)
     assert "word 699" in texts(to_svg(tall, ORIGIN))
 
