@@ -205,9 +205,8 @@ def _advance(
     start: float,
 ) -> Solution:
     """Return the solution for an incumbent's new supports, with a new trace point."""
-    supports, loadings, variances = leading_components(covariance, incumbent.supports)
-    variances = covariance.in_units(variances)
-    seconds = time.perf_counter() - start
+    supports, loadings, values = leading_components(covariance, incumbent.supports)
+    variances, seconds = covariance.in_units(values), time.perf_counter() - start
     point = TracePoint(seconds, incumbent.candidates, float(variances.sum()))
     return Solution(
         settings=settings,
