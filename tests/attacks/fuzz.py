@@ -116,13 +116,13 @@ class Worker:
     """A process of its own, within the limits, for one input after another."""
 
     def __init__(self) -> None:
-        # What is loaded already need not be loaded again: spawning takes seconds.
-        context = multiprocessing.get_context("fork")
+        # Not forked: the threads of the one before would be missing.
+        context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Python warns of threads before a fork.
-            self._process.start()
+        self._process.start()
+        theirs.close()  # so that the pipe ends with the process
+        self._pipe.recv()  # it has loaded all that it needs
 
     def fault_of(self, kind: str, content: bytes) -> str:
         """Return what is wrong with the outcome, nothing if it is as it should be."""
@@ -143,12 +143,15 @@ class Worker:
 
 
 def _serve(pipe: Connection) -> None:
-    in_use = int(Path("/proc/self/statm").read_text().split()[0])
-    most = in_use * resource.getpagesize() + MAX_MEMORY
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
     warnings.simplefilter("error")
     # NumPy tells the server's log of arrays that Python 2 has written.
     warnings.filterwarnings("ignore", "Reading `.npy`")
+    for kind, (content, *_) in good_inputs().items():
+        try_input(kind, content)
+    in_use = int(Path("/proc/self/statm").read_text().split()[0])
+    most = in_use * resource.getpagesize() + MAX_MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    pipe.send("")
     while True:
         kind, content = pipe.recv()
         try:
