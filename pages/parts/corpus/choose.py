@@ -6,7 +6,7 @@ from pages.parts.corpus import downloads, staged
 from pages.parts.corpus.staged import KEPT
 from pages.shared.state import cached
 from pages.shared.state.origins import IN_FOLDER, write_plan
-from pages.shared.state.uploads import shelf
+from pages.shared.state.uploads import are_private, shelf
 from pages.shared.text import plain
 from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.data_files import data_files
@@ -57,6 +57,7 @@ def _show_upload() -> None:
         key="upload",
         help=UPLOAD_HELP,
     )
+    st.caption(PRIVATE_UPLOADS if are_private() else SHARED_UPLOADS)
     if not files:
         st.info(UPLOAD_EMPTY)
         return
@@ -125,6 +126,14 @@ UPLOAD_HELP = (
     "need the file of words, one per line. Files may be plain or gzip; their content "
     "decides which. They stay in this server's memory, and nothing is sent anywhere "
     "else."
+)
+SHARED_UPLOADS = (
+    "A link to an uploaded corpus names the file by its SHA-256. Whoever has the link "
+    "can open the corpus as long as this server keeps the file."
+)
+PRIVATE_UPLOADS = (
+    "This server keeps uploads to the session that sent them: who opens a link to your "
+    "corpus has to upload the same file."
 )
 UPLOAD_EMPTY = (
     "Drop a file here: texts (one document per line, a zip of .txt, JSON lines, "

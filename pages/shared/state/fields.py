@@ -22,6 +22,7 @@ from spca_core.corpus.readers.loading import AUTO
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.tokeniser import Tokeniser
 from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.paper.figures import experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import (
     EFFORTS,
@@ -101,6 +102,9 @@ VIEW = {
     "topic": whole_number(1, 1, MAX_TOPICS),
     "document": whole_number(0, 0, 2**31),
     "view": one_of(CORPUS_VIEWS[0], CORPUS_VIEWS),
+    "experiment": matching(
+        "", "an experiment of the paper", lambda text: text in map(str, experiments())
+    ),
     "by": matching("", "a grouping", lambda text: len(text) <= MAX_SHORTEST_WORD),
 }
 # What is compared, and how it is looked at.

@@ -19,7 +19,12 @@ from spca_core.corpus.readers import (
     zips,
 )
 from spca_core.corpus.readers.files import Source, Watched, n_bytes
-from spca_core.corpus.readers.recognition import FORMATS, beginning, recognise
+from spca_core.corpus.readers.lines import decode
+from spca_core.corpus.readers.recognition import (
+    FORMATS,
+    beginning,
+    recognise,
+)
 from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.tokeniser import DEFAULT, Tokeniser
 from spca_core.errors import InputError
@@ -106,6 +111,8 @@ def load(
     if form == AUTO:
         form = recognise(file, is_labelled=reading.label is not None)
     _refuse_options(file, names, reading, form)
+    if form in TEXTS and form not in BINARY:
+        _check_text(file)
     if form in TEXTS:
         return TEXTS[form](file, reading.tokeniser)
     if form in TABLES:
@@ -169,6 +176,12 @@ def counts_and_words(sources: Sequence[Source]) -> tuple[int, int | None]:
 
 def _source(location: Location) -> Source:
     return Path(location) if isinstance(location, str | os.PathLike) else location
+
+
+def _check_text(source: Source) -> None:
+    """Refuse what its beginning shows to be no text, before the rest is read."""
+    start = beginning(source)
+    decode(start[: start.rfind(b"\n") + 1], source.name)
 
 
 def _refuse_options(
