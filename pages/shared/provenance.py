@@ -1,7 +1,7 @@
 """What every export carries: the source of the corpus, the settings, the versions."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,10 +9,12 @@ from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.fields import ORIGIN
 from pages.shared.state.workspace import Workspace
+from pages.shared.work.tasks import Proof
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.proof import verdict
 from spca_core.results import comparison
 from spca_core.results.files.provenance import Provenance
 
@@ -22,20 +24,37 @@ def provenance_of(
 ) -> Provenance:
     """Return what every export carries: the corpus, the settings, the versions."""
     leaders = [workspace.corpus.words[support[0]] for support in solution.supports]
-    return Provenance.of(
+    provenance = Provenance.of(
         workspace.corpus,
         solution,
         source=_source(),
         preparation=_preparation(request),
         names=[request.names.get(leader, "") for leader in leaders],
     )
+    return with_limit(provenance, workspace, solution)
+
+
+def with_limit(
+    provenance: Provenance, workspace: Workspace, solution: Solution
+) -> Provenance:
+    """Return the same with what is proven of the solution by now."""
+    proven = Proof.about(workspace.corpus, solution.settings).proven
+    limits = verdict.limits([proven] if proven else [], [solution])
+    return replace(provenance, limits=verdict.records(limits))
 
 
 def comparison_provenance(
-    corpus: Corpus, request: Request, runs: Sequence[Settings]
+    corpus: Corpus,
+    request: Request,
+    runs: Sequence[Settings],
+    limits: Sequence[dict[str, Any]] = (),
 ) -> Provenance:
-    """Return what exports of a comparison carry: what all of its runs share."""
-    return comparison.origin(corpus, runs, _source(), _preparation(request))
+    """Return what exports of a comparison carry: what all of its runs share.
+
+    limits : what is proven, as `verdict.records` has it
+    """
+    made_of = comparison.origin(corpus, runs, _source(), _preparation(request))
+    return replace(made_of, limits=list(limits))
 
 
 def corpus_provenance(prepared: Corpus, request: Request) -> Provenance:

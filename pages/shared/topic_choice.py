@@ -22,11 +22,12 @@ def named(workspace: Workspace, request: Request, solution: Solution) -> Request
 def choose_topic(workspace: Workspace, request: Request, solution: Solution) -> int:
     """Draw the topics to choose from; return the place of the chosen one, from 0."""
     names = topics.topic_names(workspace.corpus, solution, request.names)
+    # The choice may have changed by the browser's Back, or have followed its topic.
+    st.session_state["topic_pills"] = min(choices.value("topic"), len(names))
     st.pills(
         CHOOSE_TOPIC,
         range(1, len(names) + 1),
         key="topic_pills",
-        default=min(choices.value("topic"), len(names)),
         format_func=lambda topic: plain(names[topic - 1]),
         help=CHOOSE_HELP,
         required=True,

@@ -73,11 +73,12 @@ def _offer_to_begin_again(stopped: list[ProofJob]) -> None:
 
 
 def _describe(unfinished: list[ProofJob]) -> str:
-    first = unfinished[0]
-    size = f"for {first.task.n_components} topics"
+    first = next((job for job in unfinished if not job.waiting), unfinished[0])
+    n_topics = first.task.n_components
+    size = f"for {n_topics} topic{'s' if n_topics > 1 else ''}"
     waiting = f"; {len(unfinished) - 1} more to come" if unfinished[1:] else ""
     if first.latest is None:
-        return f"The limit {size} will be computed next{waiting}."
+        return f"The limit {size} is computed next{waiting}."
     return (
         f"The limit {size} is still being lowered: {first.latest.steps} steps, "
         f"{first.latest.seconds:.0f} s{waiting}."

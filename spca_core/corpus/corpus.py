@@ -1,6 +1,7 @@
 """The data: how often each word occurs in each document, or any other matrix."""
 
 import hashlib
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from scipy import sparse
 from spca_core.errors import InputError
 
 Matrix = sparse.csr_array | np.ndarray
+# Of a number's size: the squares of as many as can be held add up to a finite one.
+MAX_NUMBER = 1e140
 
 
 @dataclass(frozen=True)
@@ -59,12 +62,18 @@ class Corpus:
     """A bag of words, checked when it is made and never changed after.
 
     It holds any other numeric matrix too, with rows for documents and features for
-    words; `kind` tells which.
+    words; `kind` tells which. All that is done to a corpus relies on this:
+
+    - it has a document and a word; no number is larger than MAX_NUMBER;
+    - a sparse matrix is canonical: in each row the columns ascend, none stands twice,
+      and no zero is stored;
+    - there are as many words as columns, different ones however their letters are
+      encoded; titles, labels and texts are as many as the rows, or none.
     """
 
     name: str  # on screen
-    observations: Matrix  # (n_documents, n_words), finite numbers
-    words: tuple[str, ...]  # one a column, no word twice
+    observations: Matrix  # (n_documents, n_words)
+    words: tuple[str, ...]  # one a column
     titles: tuple[str, ...] = ()  # one a row, or none at all; so too the next three
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by their name
     dates: tuple[str, ...] = ()  # in ISO 8601, as far as known; "" where there is none
@@ -81,8 +90,9 @@ class Corpus:
                 f"{self.n_words} {self.kind.words}; it needs at least one of each. "
                 "Choose another file."
             )
+        _check_numbers(self)
         _check_names(self)
-        for array in _arrays(self.observations):
+        for array in arrays_of(self.observations):
             array.flags.writeable = False
 
     @property
@@ -114,7 +124,7 @@ class Corpus:
         """SHA-256 of numbers, words and titles: the same content, the same id."""
         # A store knows its own, so that nobody waits for all of it to be read.
         known = getattr(self.observations, "content_id", "")
-        arrays = _arrays(self.observations)
+        arrays = arrays_of(self.observations)
         return known or content_id(
             self.observations.shape, arrays, self.words, self.titles
         )
@@ -147,11 +157,50 @@ def dense(matrix: Any) -> np.ndarray:
     return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
 
 
-def _arrays(matrix: Matrix) -> tuple[np.ndarray, ...]:
+def arrays_of(matrix: Matrix) -> tuple[np.ndarray, ...]:
     """Return the arrays of a matrix: its values first, then their places."""
     if isinstance(matrix, np.ndarray):
         return (matrix,)
     return matrix.data, matrix.indptr, matrix.indices
+
+
+def normalised(word: str) -> str:
+    """Return the word as it is compared: the same for every way to encode a letter."""
+    return unicodedata.normalize("NFC", word)
+
+
+def is_bounded(values: np.ndarray) -> bool:
+    """Tell whether all numbers are finite, and their squares can be added up."""
+    # NaN is not within any bounds.
+    return values.min(initial=0) >= -MAX_NUMBER and values.max(initial=0) <= MAX_NUMBER
+
+
+def _check_numbers(corpus: Corpus) -> None:
+    matrix, kind = corpus.observations, corpus.kind
+    if not isinstance(matrix, np.ndarray | sparse.csr_array):
+        return  # A store was checked when it was written.
+    values = arrays_of(matrix)[0]
+    if not is_bounded(values):
+        raise InputError(
+            f"{corpus.name} has numbers that are not finite, or larger than "
+            f"{MAX_NUMBER:g}: the sum of their squares is beyond what the computer's "
+            f"numbers hold. Correct them, or divide all {kind.words} by the same."
+        )
+    if not isinstance(matrix, np.ndarray) and not _is_canonical(matrix):
+        raise InputError(
+            f"{corpus.name} is a sparse matrix with zeros that are stored, or columns "
+            "that stand twice or out of order in a row. Call sum_duplicates() and "
+            "eliminate_zeros() on it."
+        )
+
+
+def _is_canonical(matrix: sparse.csr_array) -> bool:
+    within = matrix.indices.max(initial=-1) < matrix.shape[1]
+    fits = within and matrix.indices.min(initial=0) >= 0
+    # A matrix remembers whether it was; its arrays may have been changed since.
+    arrays = matrix.data, matrix.indices, matrix.indptr
+    fresh = sparse.csr_array(arrays, shape=matrix.shape)
+    return bool(fits and fresh.has_canonical_format and matrix.data.all())
 
 
 def _check_names(corpus: Corpus) -> None:
@@ -171,8 +220,9 @@ def _check_names(corpus: Corpus) -> None:
                 f"{corpus.name} has {len(names):,} {what} for {expected:,} {rows}. "
                 f"Give the list of {what} that belongs to these numbers."
             )
-    if len(set(corpus.words)) < corpus.n_words:
-        ((repeated, _),) = Counter(corpus.words).most_common(1)
+    words = list(map(normalised, corpus.words))
+    if len(set(words)) < corpus.n_words:
+        ((repeated, _),) = Counter(words).most_common(1)
         raise InputError(
             f"{corpus.name}: {repeated!r} stands twice among the {kind.words}. Merge "
             "the two columns, or rename one."

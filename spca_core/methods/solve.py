@@ -188,7 +188,7 @@ def _solutions(
             solution,
             seconds=seconds,
             candidates=incumbent.candidates,
-            remarks=incumbent.remarks,
+            remarks=incumbent.remarks.in_units(covariance),
         )
         if settings.seconds is not None and seconds >= settings.seconds:
             yield replace(solution, stopped_by="seconds")
@@ -205,8 +205,8 @@ def _advance(
     start: float,
 ) -> Solution:
     """Return the solution for an incumbent's new supports, with a new trace point."""
-    supports, loadings, variances = leading_components(covariance, incumbent.supports)
-    seconds = time.perf_counter() - start
+    supports, loadings, values = leading_components(covariance, incumbent.supports)
+    variances, seconds = covariance.in_units(values), time.perf_counter() - start
     point = TracePoint(seconds, incumbent.candidates, float(variances.sum()))
     return Solution(
         settings=settings,

@@ -3,6 +3,7 @@
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -14,7 +15,7 @@ from spca_core.corpus.weighting import Weights, weighted, weights_of
 from spca_core.problem.blocks import Blocks
 from spca_core.problem.kept_gram import KeptGram
 from spca_core.problem.settings import Settings
-from spca_core.problem.whole import Whole, deviations
+from spca_core.problem.whole import Whole, deviations, scaled
 
 # Of sums, relative to their terms: far above a rounding, far below what matters.
 ROUNDING = 1e-13
@@ -30,6 +31,7 @@ class Covariance:
     centred      : subtract each word's mean; done in the products, never in S itself
     executor     : where sums over blocks of documents are computed; threads if None
     weights      : of a store, whose numbers are weighted as they are read; else None
+    exponent     : S is the data over 2^exponent: 0 unless they are very large or small
 
     With the means m, centring is A = S^T S / n - m m^T.
     """
@@ -38,6 +40,7 @@ class Covariance:
     centred: bool
     executor: Executor | None = None
     weights: Weights | None = None
+    exponent: int = 0
     _kept: KeptGram = field(default_factory=KeptGram, init=False)
 
     @staticmethod
@@ -50,9 +53,8 @@ class Covariance:
     ) -> "Covariance":
         """Return the covariance of a corpus, made once while the corpus is in use.
 
-        The corpus keeps its counts; here they are weighted, if that is asked for.
-        A dense matrix is centred at once: that costs no more memory than its copy, and
-        nothing is lost where the means are large beside what varies.
+        The corpus keeps its counts; here they are weighted, if that is asked for. A
+        dense matrix is centred at once: nothing is lost where the means are large.
         """
         known = _KNOWN.setdefault(corpus, {})
         key = centred, weighting, executor
@@ -70,6 +72,10 @@ class Covariance:
         """Return some rows of S, weighted."""
         found = self.observations[documents]
         return self.weights.applied(found) if self.weights else found
+
+    def in_units(self, variances: Any) -> Any:
+        """Return what is of the size of A, as it is for the data."""
+        return np.ldexp(variances, 2 * self.exponent)
 
     @property
     def n_documents(self) -> int:
@@ -90,7 +96,6 @@ class Covariance:
     def variances(self) -> np.ndarray:
         """(n_words,) the diagonal of A."""
         found = self.second_moments - self.means**2
-        # Words that never vary would otherwise look as if they did, at random.
         return np.where(abs(found) > ROUNDING * self.second_moments, found, 0.0)
 
     @cached_property
@@ -138,20 +143,13 @@ class Covariance:
         return product - self.means * (self.means[support] @ loading)
 
     def block(self, words: np.ndarray) -> np.ndarray:
-        """Return A restricted to some words, dense, (len(words), len(words)).
-
-        The documents are not read if the words are among those of the last `gram`.
-        """
+        """Return A restricted to some words, dense, (len(words), len(words))."""
         if (kept := self._kept.within(words)) is not None:
             return kept
         return self._shared(self._sums.gram(words), words, words)
 
     def gram(self, words: np.ndarray) -> np.ndarray:
-        """Return `block`, not to be written to, and keep it for what is asked next.
-
-        Searches for a few more or fewer components have the same working set, and
-        their answers are words of it.
-        """
+        """Return `block`, not to be written to, and keep it for what is asked next."""
         return self._kept.matrix_of(words, self.block)
 
     def cross_block(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
@@ -173,7 +171,8 @@ class Covariance:
 
     def restricted(self, words: np.ndarray) -> "Covariance":
         """Return the covariance of some words alone, in the order given."""
-        return Covariance(self._by_word[:, words], self.centred, self.executor)
+        columns = self._by_word[:, words]
+        return Covariance(columns, self.centred, self.executor, exponent=self.exponent)
 
     @cached_property
     def moments(self) -> np.ndarray:
@@ -203,7 +202,7 @@ def covariance_of(
     )
 
 
-# The covariances of each corpus, for as long as there is the corpus.
+# Of each corpus, for as long as there is the corpus.
 _Key = tuple[bool, str, Executor | None]
 _KNOWN: WeakKeyDictionary[Corpus, dict[_Key, Covariance]] = WeakKeyDictionary()
 
@@ -214,7 +213,7 @@ def _made(
     if isinstance(corpus.observations, StoredCounts):
         weights = weights_of(corpus, weighting)
         return Covariance(corpus.observations, centred, executor, weights)
-    observations = weighted(corpus, weighting)
-    if centred and isinstance(observations, np.ndarray):
-        return Covariance(deviations(observations.astype(np.float64)), centred=False)
-    return Covariance(observations, centred, executor)
+    numbers, exponent = scaled(weighted(corpus, weighting))
+    if centred and isinstance(numbers, np.ndarray):
+        numbers, centred = deviations(numbers.astype(np.float64)), False
+    return Covariance(numbers, centred, executor, exponent=exponent)

@@ -1,6 +1,7 @@
 """What a search through the net proves (paper, Theorems 1 and 2)."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +60,11 @@ class NetSearch:
             "sharper_ratio": self.sharper_ratio,
             "sharper_upper_bound": self.sharper_upper_bound,
         }
+
+    def scaled(self, scale: Callable[[float], float]) -> "NetSearch":
+        """Return the same in other units."""
+        value, missed = scale(self.sketch_value), scale(self.missed)
+        return replace(self, sketch_value=float(value), missed=float(missed))
 
     @property
     def _earned(self) -> float:

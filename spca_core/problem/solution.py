@@ -1,6 +1,6 @@
 """The answer: what every method returns, whatever it is called."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +22,17 @@ class Remarks:
     sketch_error: float | None = None
     exhaustive: bool | None = None
     net: NetSearch | None = None
+
+    def in_units(self, covariance: Covariance) -> "Remarks":
+        """Return them as they are for the data before they were scaled."""
+        if not covariance.exponent:
+            return self
+        error = self.sketch_error
+        return replace(
+            self,
+            sketch_error=None if error is None else float(covariance.in_units(error)),
+            net=self.net and self.net.scaled(covariance.in_units),
+        )
 
 
 NO_REMARKS = Remarks()

@@ -1,6 +1,10 @@
 """Sums over documents of a dense matrix, which is a single block."""
 
+from typing import Any
+
 import numpy as np
+
+COMFORT = 64  # of an exponent of two
 
 
 class Whole:
@@ -45,3 +49,20 @@ def deviations(values: np.ndarray) -> np.ndarray:
     """Subtract each column's mean; a column that never varies becomes exact zeros."""
     constant = values.max(axis=0) == values.min(axis=0)
     return np.where(constant, 0.0, values - values.mean(axis=0))
+
+
+def scaled(observations: Any) -> tuple[Any, int]:
+    """Return numbers over a power of two, and its exponent: 0 for those of usual size.
+
+    That rounds nothing. Beyond 2^64 or below 2^-64, products of a few variances would
+    overflow or underflow.
+    """
+    values = observations if isinstance(observations, np.ndarray) else observations.data
+    largest = max(values.max(initial=0), -float(values.min(initial=0)))
+    exponent = int(np.frexp(float(largest))[1])
+    if abs(exponent) <= COMFORT:
+        return observations, 0
+    copied = observations.astype(np.float64)
+    values = copied if isinstance(copied, np.ndarray) else copied.data
+    np.ldexp(values, -exponent, out=values)
+    return copied, exponent

@@ -3,11 +3,10 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
+from math import inf
 from typing import Any
-
-import numpy as np
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
@@ -17,7 +16,7 @@ from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.proof.bound import Problem
-from spca_core.proof.descent import Descent
+from spca_core.proof.descent import Descent, Pause
 from spca_core.proof.splitting import without_split
 
 FIRST_WORDS, MAX_WORDS = 600, 2_000  # of the working set, which doubles in between
@@ -25,6 +24,7 @@ STEPS_PER_ROUND = 20  # after each the bound is evaluated with its proof
 ROUNDS_PER_STAGE = 3  # after each the working set may grow
 MAX_STEPS = 600
 MIN_FALL = 1e-4  # relative, of the bound in a stage: less ends the descent
+Reached = tuple[float, Pause | None]  # a bound, and how to go on from there
 PRECISION = 1e-6  # of eigenvectors that are no part of the proof
 OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none
 
@@ -39,16 +39,18 @@ class Certificate:
                   infinite until computed, at the end
     optimised   : the lowest bound of the descent so far
     steps       : of the descent
+    pause       : where the descent is, unless it has ended
     """
 
     n_components: int
     sparsity: int
     variances: float
-    eigenvalues: float
-    optimised: float
-    steps: int
-    seconds: float
-    finished: bool
+    eigenvalues: float = inf
+    optimised: float = inf
+    steps: int = 0
+    seconds: float = 0.0
+    finished: bool = False
+    pause: Pause | None = field(default=None, repr=False, compare=False)
 
     @property
     def upper_bound(self) -> float:
@@ -133,6 +135,7 @@ def certificates(
     sparsity: int,
     *,
     captured_variance: float = 0.0,
+    after: Certificate | None = None,
 ) -> Iterator[Certificate]:
     """Yield decreasing upper bounds on what k components of s words can capture.
 
@@ -144,6 +147,8 @@ def certificates(
     ----------
     captured_variance : float
         That of a solution to judge; the descent ends once its gap is closed.
+    after : Certificate, optional
+        For the same question, to go on from; it comes first.
 
     Raises
     ------
@@ -152,55 +157,58 @@ def certificates(
     """
     settings = Settings(n_components=n_components, sparsity=sparsity)
     settings.check_fits(covariance.n_words)
+    if after and after.finished:
+        yield after
+        return
     with one_blas_thread():
-        yield from _certificates(covariance, settings, captured_variance)
+        yield from _certificates(covariance, settings, captured_variance, after)
 
 
 def _certificates(
-    covariance: Covariance, settings: Settings, captured_variance: float
+    covariance: Covariance,
+    settings: Settings,
+    captured_variance: float,
+    after: Certificate | None,
 ) -> Iterator[Certificate]:
-    start = time.perf_counter()
-    n_components, sparsity = settings.n_components, settings.sparsity
-    problem = Problem(covariance, n_components, sparsity, FIRST_WORDS)
-    certificate = Certificate(
-        n_components=n_components,
-        sparsity=sparsity,
-        variances=problem.variance_bound(),
-        eigenvalues=np.inf,
-        optimised=np.inf,
-        steps=0,
-        seconds=time.perf_counter() - start,
-        finished=False,
-    )
-    for steps, bound in chain([(0, np.inf)], _bounds(problem)):
+    seconds, pause = (after.seconds, after.pause) if after else (0.0, None)
+    start = time.perf_counter() - seconds
+    n_inside = len(pause.splitting.roots) if pause else FIRST_WORDS
+    size = settings.n_components, settings.sparsity
+    problem = Problem(covariance, *size, n_inside)
+    most = float(covariance.in_units(problem.variance_bound()))
+    first = Certificate(n_components=size[0], sparsity=size[1], variances=most)
+    certificate = after or first
+    for bound, reached in chain([(inf, pause)], _bounds(problem, pause)):
         certificate = replace(
             certificate,
-            optimised=min(bound, certificate.optimised),
-            steps=steps,
+            optimised=min(float(covariance.in_units(bound)), certificate.optimised),
+            steps=max(reached.n_steps if reached else 0, certificate.steps),
             seconds=time.perf_counter() - start,
+            pause=reached,
         )
         if not certificate.gap(captured_variance):
             break
         yield certificate
     # At last, as it takes as long as a hundred passes over the documents.
-    values, _ = leading_spectrum(covariance, n_components, PRECISION)
-    yield replace(certificate, eigenvalues=float(values.sum()), finished=True)
+    values, _ = leading_spectrum(covariance, settings.n_components, PRECISION)
+    dense = float(covariance.in_units(values.sum()))
+    yield replace(certificate, eigenvalues=dense, finished=True, pause=None)
 
 
-def _bounds(problem: Problem) -> Iterator[tuple[int, float]]:
-    """Yield the number of steps of the descent so far, and the bound there."""
-    if problem.complete:
-        yield 0, problem.bound(without_split(problem.matrix))
+def _bounds(problem: Problem, pause: Pause | None) -> Iterator[Reached]:
+    """Yield the bound where the descent is, and how to go on from there."""
+    if problem.complete and not pause:
+        yield problem.bound(without_split(problem.matrix)), None
     if not problem.matrix.any():
         return
-    descent = Descent.of(problem)
+    descent = Descent.resumed(problem, pause) if pause else Descent.of(problem)
     while descent.n_steps < MAX_STEPS:
         bounds = []
         for _ in range(ROUNDS_PER_STAGE):
             bounds.append(_bound_after_round(descent))
-            yield descent.n_steps, bounds[-1]
-        if _can_grow(descent):
-            size = min(2 * len(descent.problem.matrix), MAX_WORDS)
+            yield bounds[-1], descent.pause()
+        size = min(2 * len(descent.problem.matrix), MAX_WORDS)
+        if descent.can_grow(size, MIN_FALL):
             descent = descent.extended(descent.problem.of_size(size))
         elif bounds[-1] > bounds[0] * (1 - MIN_FALL):
             return
@@ -210,11 +218,3 @@ def _bound_after_round(descent: Descent) -> float:
     for _ in range(STEPS_PER_ROUND):
         descent.step()
     return descent.problem.bound(descent.point)
-
-
-def _can_grow(descent: Descent) -> bool:
-    """Tell whether words outside cost something and the working set has room."""
-    problem = descent.problem
-    if problem.complete or len(problem.matrix) >= MAX_WORDS:
-        return False
-    return problem.cost_of_others(descent.point) > MIN_FALL

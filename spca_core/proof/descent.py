@@ -6,6 +6,8 @@ half their squares times a width that falls step by step. The step is FISTA's (B
 Teboulle 2009); its length is the width over a rough curvature of each kind of number.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from spca_core.corpus.compiled import compiled
@@ -33,6 +35,16 @@ SOFT, TINY = 1e-4, 1e-30  # bound quotients of two numbers that may both vanish
 HALVINGS = 60  # of the interval of a threshold, down to the last bit
 
 
+class Pause(NamedTuple):
+    """Where a descent was, to go on from, in a small part of its memory.
+
+    splitting : with its fractions in half precision: any from -1 to 1 are valid
+    """
+
+    splitting: Splitting
+    n_steps: int
+
+
 class Descent:
     """The state of the descent: `point` is the end of the last step, plus momentum."""
 
@@ -50,6 +62,18 @@ class Descent:
         roots = np.sqrt(OWN_SHARE * variances + MEAN_SHARE * variances.mean())
         return Descent(problem, thresholded(problem.matrix, roots))
 
+    @staticmethod
+    def resumed(problem: Problem, pause: Pause) -> "Descent":
+        """Go on from there, with as many words in the working set as then."""
+        start = Splitting(*(array.astype(np.float64) for array in pause.splitting))
+        return Descent(problem, start, pause.n_steps)
+
+    def pause(self) -> Pause:
+        """Return where it is; it may go on from there."""
+        *numbers, fractions = self.point
+        copied = *(array.copy() for array in numbers), fractions.astype(np.float16)
+        return Pause(Splitting(*copied), self.n_steps)
+
     def extended(self, problem: Problem) -> "Descent":
         """Continue with a larger working set, whose first words are the current ones.
 
@@ -60,6 +84,12 @@ class Descent:
         roots = np.maximum(np.sqrt(problem.inside_prices[-n_new:]), MIN_ROOT)
         start = extended(self.point, problem.matrix, roots)
         return Descent(problem, start, self.n_steps)
+
+    def can_grow(self, size: int, least_cost: float) -> bool:
+        """Tell whether words outside cost that, and so many can be worked on."""
+        if self.problem.complete or size <= len(self.problem.matrix):
+            return False
+        return self.problem.cost_of_others(self.point) > least_cost
 
     def step(self) -> None:
         """Take one step."""

@@ -2,30 +2,41 @@
 
 from collections.abc import Iterable
 from math import floor, inf
+from typing import Any
 
 import pandas as pd
 
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, reaches
 
+LIMITS = ["n_components", "upper_bound", "proof", "steps"]
+
 
 def limits(
     certificates: Iterable[Certificate], solutions: Iterable[Solution] = ()
 ) -> pd.DataFrame:
-    """One row per number of components: n_components, their upper bound, its proof.
+    """One row per number of components: what so many cannot exceed, proof and steps.
 
-    A finished exact search proves its own value. All have one corpus and sparsity.
+    Columns: n_components, upper_bound, proof, steps of a certificate's descent. A
+    finished exact search proves its own value. All are of one corpus and sparsity.
     """
     rows = [
-        (one.n_components, one.upper_bound, "certificate") for one in certificates
+        (one.n_components, one.upper_bound, "certificate", one.steps)
+        for one in certificates
     ] + [
-        (one.settings.n_components, one.captured_variance, "exact search")
+        (one.settings.n_components, one.captured_variance, "exact search", None)
         for one in solutions
         if one.settings.method == "exact" and one.remarks.exhaustive
     ]
-    table = pd.DataFrame(rows, columns=["n_components", "upper_bound", "proof"])
+    table = pd.DataFrame(rows, columns=LIMITS).astype({"steps": "Int64"})
     lowest = table.sort_values("upper_bound").drop_duplicates("n_components")
     return lowest.sort_values("n_components", ignore_index=True)
+
+
+def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return `limits` as files hold them: an exact search has no steps."""
+    plain = limits.astype(object).where(limits.notna(), None)
+    return [dict(zip(LIMITS, row, strict=True)) for row in plain.to_numpy().tolist()]
 
 
 def figures(solution: Solution, limit: float) -> pd.DataFrame:
@@ -33,7 +44,7 @@ def figures(solution: Solution, limit: float) -> pd.DataFrame:
     at_least = _at_least(solution.captured_variance, limit)
     return pd.DataFrame(
         [
-            ("limit", "Proven limit", f"{limit:.5g}"),
+            ("limit", "Proven limit", significant(limit)),
             ("share", "Of the best possible", at_least),
         ],
         columns=["figure", "label", "value"],
@@ -57,7 +68,7 @@ def sentence(solution: Solution, limit: float, words: str) -> str:
     topics = _number(settings.n_components, "topic")
     each = _number(settings.sparsity, words.removesuffix("s"))
     optimal = reaches(solution.captured_variance, limit)
-    more = "more" if optimal else f"more than {limit:.5g}"
+    more = "more" if optimal else f"more than {significant(limit)}"
     return (
         f"{line(solution, limit)}: it is proven that no choice of {topics} of {each} "
         f"captures {more}."
@@ -75,9 +86,14 @@ def parts(certificate: Certificate) -> pd.DataFrame:
     return table[table["value"] < inf]
 
 
-def percent(share: float) -> float:
-    """Return a share in percent, rounded down to a tenth, so still proven."""
-    return floor(1000 * share) / 10
+def significant(value: float) -> str:
+    """Write a variance with five digits, zeros at its end too."""
+    return f"{value:#.5g}".removesuffix(".")
+
+
+def percent(share: float, decimals: int = 1) -> float:
+    """Return a share in percent, rounded down: no more than is proven."""
+    return floor(100 * 10**decimals * share) / 10**decimals
 
 
 def _at_least(captured: float, limit: float) -> str:

@@ -1,9 +1,11 @@
-"""A second definition of captured variance: what the scores share counts once.
+"""What topics capture together where their scores are correlated: three figures.
 
-Disjoint supports do not make the scores S x_j uncorrelated, so that the paper's sum of
-x_j^T A x_j counts what topics share in each of them. Zou, Hastie and Tibshirani
-(Journal of Computational and Graphical Statistics 15, 2006) count only what a component
-adds to those before it, greatest variance first: R_jj^2 / n of S X = Q R.
+Disjoint supports do not make the scores S x_j uncorrelated. The paper adds up
+x_j^T A x_j; disjoint loadings are orthonormal, so this is the variance within the space
+that they span. Zou, Hastie and Tibshirani (Journal of Computational and Graphical
+Statistics 15, 2006) take the scores one after another and count what each adds to those
+before it, R_jj^2 / n of S X = Q R: another order gives another figure. What a
+regression of the data on all scores explains has no order: tr(A X (X^T A X)^-1 X^T A).
 """
 
 from collections.abc import Sequence
@@ -18,76 +20,83 @@ from spca_core.results.runs import run_names
 ROUNDING = 1e-12  # of a score's variance: what is left of less is nothing
 LABELS = {
     "component": "Topics",
-    "captured_variance": "Captured variance",
-    "adjusted_variance": "Adjusted variance",
+    "captured_variance": "Captured (the paper's sum)",
+    "adjusted_variance": "Adjusted (one after another)",
+    "explained_variance": "Explained (by regression)",
     "captured_share": "Captured share",
     "adjusted_share": "Adjusted share",
+    "explained_share": "Explained share",
 }
+FIGURES = ("captured", "adjusted", "explained")
 
 
 def adjusted_variance(covariance: Covariance, solution: Solution) -> pd.DataFrame:
-    """One row a component, from 1: what those up to it capture, by both definitions.
+    """One row a component, from 1: what those up to it capture, by all three figures.
 
     The covariance is that of the data the solution was found on. The shares are of the
     variance of all words, tr(A); of data that never vary they are 0.
     """
-    moments = _moments_of_scores(covariance, solution)
-    table = pd.DataFrame(
+    loadings = loading_matrix(solution.supports, solution.loadings, covariance.n_words)
+    products = covariance.products(loadings)
+    moments = loadings.T @ products
+    adjusted, explained = _one_after_another(moments, products)
+    columns = zip(FIGURES, (moments.diagonal(), adjusted, explained), strict=True)
+    sums = {name: values.cumsum() for name, values in columns}
+    total = covariance.variances.sum() or 1.0
+    return pd.DataFrame(
         {
             "component": np.arange(1, len(moments) + 1),
-            "captured_variance": moments.diagonal().cumsum(),
-            "adjusted_variance": _left_over(moments).cumsum(),
+            **{f"{name}_variance": covariance.in_units(sums[name]) for name in sums},
+            **{f"{name}_share": sums[name] / total for name in sums},
         }
     )
-    total = covariance.variances.sum() or 1.0
-    return table.assign(
-        captured_share=table["captured_variance"] / total,
-        adjusted_share=table["adjusted_variance"] / total,
-    )
 
 
-def both_definitions(
-    covariance: Covariance, solutions: Sequence[Solution]
-) -> pd.DataFrame:
-    """One row a run: its name, and what all its components capture by both."""
+def of_all_runs(covariance: Covariance, solutions: Sequence[Solution]) -> pd.DataFrame:
+    """One row a run: its name, and what all its components capture by each figure."""
     ends = [adjusted_variance(covariance, found).iloc[[-1]] for found in solutions]
     table = pd.concat(ends, ignore_index=True).drop(columns="component")
     table.insert(0, "run", run_names(solutions))
     return table
 
 
-def text_of_adjusted(table: pd.DataFrame) -> str:
-    """Say how far the last row's two definitions differ, and why."""
-    captured, adjusted = table[["captured_share", "adjusted_share"]].iloc[-1]
+def text_of_adjusted(run: str, table: pd.DataFrame) -> str:
+    """Say how far the figures of the last row differ, and why.
+
+    run : the name of the run that the table is of
+    """
+    captured, adjusted, explained = (
+        table[f"{name}_share"].iloc[-1] for name in FIGURES
+    )
+    found = f"{run}: the topics capture {captured:.1%} of the total variance by the"
     if captured - adjusted < 0.0005 * captured:
         return (
-            f"The topics explain {captured:.1%} of the total variance by both "
-            "definitions: their scores are uncorrelated, so nothing is counted twice."
+            f"{found} paper's sum and adjusted: their scores are uncorrelated, so "
+            f"nothing is counted twice. A regression on them explains {explained:.1%}."
         )
     return (
-        f"The topics capture {captured:.1%} of the total variance by the paper's sum, "
-        f"and {adjusted:.1%} adjusted: their scores are correlated, and what topics "
-        "share in the same documents counts in each of them there, here once."
+        f"{found} paper's sum, and {adjusted:.1%} adjusted, taken in the order of "
+        "their variance: their scores are correlated, and what a topic shares with "
+        f"those before it does not count. A regression on them explains {explained:.1%}"
+        ", in any order: it counts what the scores tell of other words too."
     )
 
 
-def _moments_of_scores(covariance: Covariance, solution: Solution) -> np.ndarray:
-    """Return X^T A X, (n_components, n_components): the scores' second moments."""
-    # On the words chosen only: no others count.
-    places = np.arange(solution.supports.size).reshape(solution.supports.shape)
-    loadings = loading_matrix(places, solution.loadings, places.size)
-    return loadings.T @ covariance.block(solution.supports.ravel()) @ loadings
-
-
-def _left_over(moments: np.ndarray) -> np.ndarray:
-    """Return R_jj^2 of R^T R = `moments`: each variance less what came before.
+def _one_after_another(
+    moments: np.ndarray, products: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return R_jj^2 of R^T R = X^T A X, and what each score adds to a regression.
 
     Cholesky's elimination, passing over scores that those before already contain.
+    products : A X, (n_words, n_components)
     """
-    left, least = moments.copy(), ROUNDING * moments.diagonal()
-    pivots = np.zeros(len(moments))
+    left, shared = moments.copy(), products.copy()
+    least = ROUNDING * moments.diagonal()
+    pivots, added = np.zeros(len(moments)), np.zeros(len(moments))
     for j in range(len(moments)):
         if left[j, j] > least[j]:
-            pivots[j] = left[j, j]
-            left -= np.outer(left[:, j], left[j]) / pivots[j]
-    return pivots
+            pivots[j], shares = left[j, j], left[j] / left[j, j]
+            added[j] = shared[:, j] @ shared[:, j] / pivots[j]
+            left -= np.outer(left[:, j], shares)
+            shared -= np.outer(shared[:, j], shares)
+    return pivots, added

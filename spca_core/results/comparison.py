@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import floor, log10
 from typing import Any
 
 import pandas as pd
@@ -30,6 +31,8 @@ HEADINGS = {
     "starts": "Starts",
     "stopped_by": "Stopped by",
 }
+# Of shares: two runs that differ in the five digits of their variances differ here.
+DECIMALS = {"Of the best (%)": 3, "Of the proven limit (%)": 1}
 CUTS = {"stop": "Stop", "seconds": "time limit"}
 SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median seconds"]
 
@@ -39,23 +42,25 @@ def result_table(
 ) -> pd.DataFrame:
     """One row per run, best first, with the columns of HEADINGS, rounded as shown.
 
-    Variances have five digits, seconds three; shares are rounded down. A cell is empty
-    if there is no limit or the method has no starts. A run that was stopped before it
-    had all its components comes last, without shares. All runs have the same size;
-    while they are running, none counts as stopped.
+    Variances have five digits, seconds three; shares are rounded down. Where there is
+    no limit, or a method has no starts, the cell is empty. A run that was stopped
+    before it had all its components stands last, without shares. All runs are of one
+    size; while they are running, none counts as stopped. There is a column of
+    candidates for the runs of one method alone: others count something else.
     """
     ranked = _ranked(solutions)
     totals = topics.totals(ranked).merge(limits, on="n_components", how="left")
     captured, settings = totals["captured_variance"], [run.settings for run in ranked]
     whole = captured.where(pd.Series(map(is_complete, ranked)))
-    shares = [_share(value, whole.max()) for value in whole]
+    fine, coarse = DECIMALS.values()
+    shares = [_share(value, whole.max(), fine) for value in whole]
     pairs = zip(whole, totals["upper_bound"], strict=True)
     table = totals.assign(
         seed=[one.seed for one in settings],
         best=[BEST if share == 100 else "" for share in shares],
         captured_variance=captured.map(_shown),
         share_of_best=shares,
-        share_of_limit=[_share(value, limit) for value, limit in pairs],
+        share_of_limit=[_share(value, limit, coarse) for value, limit in pairs],
         seconds=totals["seconds"].map(_shown_seconds),
         starts=pd.array([one.n_starts or None for one in settings], dtype="Int64"),
         stopped_by=[
@@ -63,7 +68,21 @@ def result_table(
             for run in ranked
         ],
     )
-    return table[list(HEADINGS)].rename(columns=HEADINGS)
+    mixed = table["method"].nunique() > 1
+    columns = [name for name in HEADINGS if not (mixed and name == "candidates")]
+    return table[columns].rename(columns=HEADINGS)
+
+
+def decimals(table: pd.DataFrame) -> dict[str, int]:
+    """Return how many decimals columns of `result_table` are shown with.
+
+    So that 3.3880 is not shown as 3.388 below 3.3874. Variances that are very large or
+    small have none, and are shown with five digits each.
+    """
+    greatest = table["Captured variance"].max()
+    if not 1e-4 <= greatest < 1e5:
+        return DECIMALS
+    return {**DECIMALS, "Captured variance": 4 - floor(log10(greatest))}
 
 
 def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
@@ -127,8 +146,11 @@ def origin(
         for name, value in first.items()
         if all(other.get(name) == value for other in others)
     }
+    seeds: dict[str, list[int]] = {}
+    for method, seed in sorted({(run.method, run.seed) for run in runs}):
+        seeds.setdefault(method, []).append(seed)
     made_of = Provenance.of_corpus(corpus, source, preparation)
-    return replace(made_of, settings=shared, versions=figures())
+    return replace(made_of, settings=shared, seeds=seeds, versions=figures())
 
 
 def _shown(value: float) -> float:
@@ -139,8 +161,8 @@ def _shown_seconds(seconds: float) -> float:
     return float(f"{seconds:.3g}")
 
 
-def _share(captured: float, whole: float) -> float:
+def _share(captured: float, whole: float, decimals: int) -> float:
     """Return the percentage of the whole; NaN if one of the two is missing."""
     if pd.isna(captured + whole):
         return float("nan")
-    return 100.0 if reaches(captured, whole) else percent(captured / whole)
+    return 100.0 if reaches(captured, whole) else percent(captured / whole, decimals)

@@ -41,7 +41,7 @@ def word_table(
             "word": [corpus.words[word] for word in order],
             "count": counts[order],
             "documents": frequencies[order].astype(int),
-            "variance": covariance.variances[order],
+            "variance": covariance.in_units(covariance.variances[order]),
             "rank": np.arange(1, corpus.n_words + 1),
         }
     )
@@ -85,6 +85,7 @@ def scree(covariance: Covariance, n_eigenvalues: int) -> pd.DataFrame:
     most = min(n_eigenvalues, covariance.n_documents, covariance.n_words)
     eigenvalues, _ = leading_spectrum(covariance, most)
     shares = eigenvalues / (covariance.variances.sum() or 1.0)
+    eigenvalues = covariance.in_units(eigenvalues)
     return pd.DataFrame(
         {
             "number": np.arange(1, most + 1),

@@ -85,7 +85,8 @@ def scaled(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFram
     ----------
     scale : {"absolute", "relative", "gap"}
         "relative" is to the best run with as many components; "gap" is the share of the
-        limit that is left, and drops rows without a limit.
+        limit that is left, and drops rows without a limit. It judges whole runs: the
+        first components of a larger run are not what such a limit is for.
     limits : DataFrame
         From `verdict.limits`.
     """

@@ -4,6 +4,9 @@ The score of topic j in document i is s_ij = (row i of S) . x_j, S weighted and 
 as for the run. Counts of words are those of the corpus, whatever the weighting.
 """
 
+import re
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -12,20 +15,36 @@ from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.finding import best_matches
+from spca_core.results.topics import topic_names
+
+YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 
 
-def document_scores(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """One row a document: number, title, its groups, a score a topic.
+def document_scores(
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
+) -> pd.DataFrame:
+    """One row a document: number, title, its groups, year, dominant topic, scores.
 
-    Documents count from 1, the columns of scores are Topic 1, Topic 2, ...
+    Documents count from 1. Groups and years are there if there are any. The dominant
+    topic has the score of greatest size. Topics are called as `topic_names` does.
     """
     table = pd.DataFrame({"document": np.arange(1, corpus.n_documents + 1)})
     table["title"] = titles(corpus)
     for name, groups in corpus.groups.items():
         table[f"group {name}" if name in table else name] = groups
+    if any(years := years_in(corpus.dates or corpus.titles)) and "year" not in table:
+        table["year"] = years
     scored = scores(covariance_of(corpus, solution.settings), solution)
-    names = [f"Topic {topic}" for topic in range(1, scored.shape[1] + 1)]
-    return pd.concat([table, pd.DataFrame(scored, columns=names)], axis=1)
+    called = np.array(topic_names(corpus, solution, names), dtype=object)
+    dominant = called[abs(scored).argmax(axis=1)]
+    table["dominant_topic"] = np.where(scored.any(axis=1), dominant, "")
+    return pd.concat([table, pd.DataFrame(scored, columns=called)], axis=1)
+
+
+def years_in(told: Sequence[str]) -> list[str]:
+    """Return the first year in each title or date, nothing where there is none."""
+    matches = [YEAR.search(one) for one in told]
+    return [match[0] if match else "" for match in matches]
 
 
 def leading_documents(
@@ -102,7 +121,7 @@ def topics_of_document(
     table = pd.DataFrame(
         {
             "topic": np.arange(1, len(scored) + 1),
-            "score": scored,
+            "score": np.ldexp(scored, covariance.exponent),
             "share": scored**2 / (length or 1.0),
             "words": [
                 _words_in(corpus, row, support)[0] for support in solution.supports
@@ -149,8 +168,9 @@ def title(corpus: Corpus, document: int) -> str:
 
 
 def scores(covariance: Covariance, solution: Solution) -> np.ndarray:
-    """Return S X, (n_documents, n_components)."""
-    return covariance.scores(_loadings(covariance, solution))
+    """Return S X, (n_documents, n_components), in the units of the data."""
+    found = covariance.scores(_loadings(covariance, solution))
+    return np.ldexp(found, covariance.exponent)
 
 
 def _loadings(covariance: Covariance, solution: Solution) -> np.ndarray:

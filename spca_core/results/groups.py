@@ -9,9 +9,8 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import scores
+from spca_core.results.documents import scores, years_in
 
-YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 MAX_UNDATED = 0.1  # of the titles, where documents are grouped by year
 MONTH = re.compile(r"\d{4}-\d\d(-\d\d)?$")  # of an ISO date
 MAX_MONTHS = 36
@@ -45,7 +44,8 @@ def topic_shares(
     """
     covariance = covariance_of(corpus, solution.settings)
     squares = pd.DataFrame(scores(covariance, solution) ** 2)
-    squares = squares.assign(all=covariance.squared_lengths, documents=1, group=groups)
+    lengths = covariance.in_units(covariance.squared_lengths)
+    squares = squares.assign(all=lengths, documents=1, group=groups)
     sums = squares[squares["group"] != ""].groupby("group").sum()
     totals, documents = sums.pop("all").replace(0.0, 1.0), sums.pop("documents")
     n_groups, n_topics = sums.shape
@@ -69,8 +69,7 @@ def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     months = tuple(date[:7] if MONTH.match(date) else "" for date in told)
     few = "" not in months and MIN_GROUPS <= len(set(months)) <= MAX_MONTHS
     by_month = {"month": months} if few else {}
-    matches = [YEAR.search(one) for one in told]
-    years = tuple(match[0] if match else "" for match in matches)
+    years = tuple(years_in(told))
     n_years = len(set(years) - {""})
     if years.count("") > MAX_UNDATED * len(years) or n_years < MIN_GROUPS:
         return by_month

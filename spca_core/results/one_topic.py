@@ -80,8 +80,9 @@ def cheapest_exchanges(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the member that each word would best replace, and the variance after it.
 
-    That variance is the greatest eigenvalue of A on the support after the exchange. If
-    a support is too long to try all its members, only the last ones are tried.
+    What is left is the greatest eigenvalue of A on the support after the exchange, in
+    the units of the data.
+    Where supports are so long that not every member can be tried, the last are.
 
     support : (sparsity,), heaviest word first
     words   : (n_words,), none in the support; members and variances have this shape
@@ -98,7 +99,7 @@ def cheapest_exchanges(
         exchanged = block[rows[:, :, None], rows[:, None, :]]
         left = np.linalg.eigvalsh(exchanged)[:, -1]
         members[i], variances[i] = support[places[left.argmax()]], left.max()
-    return members, np.maximum(variances, 0.0)
+    return members, covariance.in_units(np.maximum(variances, 0.0))
 
 
 def find_word(

@@ -59,7 +59,10 @@ def changes(
     Words are compared by name, as the corpora may have different columns. A topic
     without a partner has no number and no variance on the other side.
     """
-    old, new = _words(corpus_before, before), _words(corpus_after, after)
+    old, new = (
+        words_of_topics(corpus_before, before),
+        words_of_topics(corpus_after, after),
+    )
     partners = _partners(new, old)
     gone = set(range(len(old))) - set(partners.values())
     places = [
@@ -81,7 +84,7 @@ def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame
 
     planted and recovered count words; missing and wrong list them.
     """
-    found = _words(corpus, solution)
+    found = words_of_topics(corpus, solution)
     partners = _partners(truth, found)
     places = [partners.get(topic) for topic in range(len(truth))]
     pairs = [
@@ -101,7 +104,19 @@ def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame
     )
 
 
-def _words(corpus: Corpus, solution: Solution) -> Topics:
+def followed(before: Topics, after: Topics) -> dict[int, int]:
+    """Return where each topic's successor stands: that with which it is paired.
+
+    A topic that shares no word with its partner has no successor.
+    """
+    return {
+        old: new
+        for old, new in _partners(before, after).items()
+        if {*before[old]} & {*after[new]}
+    }
+
+
+def words_of_topics(corpus: Corpus, solution: Solution) -> Topics:
     """Return the words of each topic, heaviest first."""
     return [tuple(corpus.words[i] for i in support) for support in solution.supports]
 

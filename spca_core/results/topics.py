@@ -10,6 +10,7 @@ from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.proof.verdict import significant
 
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
 STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}
@@ -60,6 +61,13 @@ def topic_words(
             "weight": loadings**2,
         }
     )
+
+
+def words_to_keep(
+    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
+) -> pd.DataFrame:
+    """One row a word: `topic_words` without its signs, which the loadings have."""
+    return topic_words(corpus, solution, names).drop(columns="sign")
 
 
 def word_columns(
@@ -135,7 +143,7 @@ def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
         ]
     return pd.DataFrame(
         [
-            ("variance", variance, f"{solution.captured_variance:.5g}"),
+            ("variance", variance, significant(solution.captured_variance)),
             *run,
             ("documents", kind.documents.capitalize(), f"{corpus.n_documents:,}"),
             ("words", kind.words.capitalize(), f"{corpus.n_words:,}"),

@@ -6,12 +6,14 @@ from concurrent.futures import wait
 import pytest
 
 from pages.parts.corpus import downloads
+from pages.shared.work.limits import known_limits
 from pages.shared.work.readings import reading_queue
 from pages.shared.work.tasks import proof_queue, run_queue, table_queue
 
 
 @pytest.fixture(autouse=True)
 def work_ends_with_its_test() -> Iterator[None]:
+    known_limits.cache_clear()
     yield
     for queue in (
         run_queue(),

@@ -1,11 +1,14 @@
 """Corpus, Topics and Documents as somebody uses them to explore, without a browser."""
 
+import hashlib
 import json
 import re
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.shared import reading
+from pages.shared.state.choices import SHOWN
 from pages.shared.state.uploads import MAX_FILES, Shelf
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
@@ -278,3 +281,63 @@ def test_a_saved_result_opens_and_comes_out_the_same():
     agreement = next(one.value for one in app.dataframe if "agrees" in one.value)
     assert agreement["agrees"].dropna().all()
     assert metric(app, "Documents") == "1,933"
+
+
+def test_names_and_the_chosen_topic_follow_when_topics_change_places():
+    app = open_page(corpus=SMALL, **QUICK)
+    app.button_group(key="topic_pills").set_value(2)
+    run_to_the_end(app)
+    name = next(one for one in app.text_input if one.label == "Name of this topic")
+    name.set_value("Mine")
+    run_to_the_end(app)
+    run_to_the_end(app)
+    first, second, *others = app.session_state[SHOWN]
+    # As a refinement leaves it: the same topics, what is the second now was the first.
+    app.session_state[SHOWN] = [second, first, *others]
+    app.session_state["choices"] = {**app.session_state["choices"], "topic": 1}
+    run_to_the_end(app)
+    assert app.button_group(key="topic_pills").value == 2
+    assert "Mine" in app.dataframe[-1].value.columns
+
+
+def test_the_chip_says_what_the_address_says():
+    app = open_page(corpus=SMALL, topic="2", **QUICK)
+    assert app.button_group(key="topic_pills").value == 2
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_an_upload_is_open_to_who_has_the_link_unless_the_server_keeps_it(
+    private: bool, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("SPCA_PRIVATE_UPLOADS", str(int(private)))
+    sender = upload(open_page("corpus"), ("own.txt", TEXTS))
+    said = " ".join(one.value for one in sender.caption)
+    assert ("keeps uploads to the session" in said) == private
+    assert ("Whoever has the link" in said) != private
+    button(sender, "Use this corpus").click()
+    run_to_the_end(sender)
+    other = open_page(corpus=place_of(TEXTS), k="2", s="2", effort="quick")
+    assert ("needs a file" in errors(other)) == private
+    said = " ".join(one.value for one in other.caption)
+    assert ("Whoever has this link" in said) != private
+
+
+def test_a_reading_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SPCA_UPLOAD_SECONDS", "1e-9")
+    app = upload(open_page("corpus"), ("slow.txt", b"slow war and slow peace\n" * 9))
+    assert "the most that an upload may take" in errors(app)
+
+
+def test_a_reading_is_stopped_and_begun_again():
+    texts = b"stopped war and stopped peace\n" * 9
+    app = open_page("corpus")
+    app.session_state[reading.STOPPED] = place_of(texts)
+    upload(app, ("stopped.txt", texts))
+    assert "You stopped the reading" in errors(app)
+    button(app, "Read it again").click()
+    run_to_the_end(app)
+    assert not app.error
+
+
+def place_of(content: bytes) -> str:
+    return f"sha256:{hashlib.sha256(content).hexdigest()}"

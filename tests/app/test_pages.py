@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from pages.shared import frame
 from pages.shared.work import tasks
 from spca_core.problem.method import METHODS
+from spca_core.proof.verdict import significant
 from tests.app.test_proofs import CERTIFICATE as PROVEN
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
@@ -196,7 +197,7 @@ def test_the_optimum_is_called_optimal():
 
 def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     endless = replace(PROVEN, finished=False)
-    monkeypatch.setattr(tasks, "certificates", lambda *_: repeat(endless))
+    monkeypatch.setattr(tasks, "certificates", lambda *_, after: repeat(endless))
     app = open_app(corpus=SMALL, **{**QUICK, "s": "5"})
     deadline = time.monotonic() + LONGEST_RUN
     # Proofs go one after another: those of other tests may have to end first.
@@ -206,7 +207,7 @@ def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
     (stop,) = [button for button in app.button if button.key == "stop_proof"]
     stop.click().run()
     prove_to_the_end(app)
-    assert metric(app, "Proven limit") == f"{PROVEN.upper_bound:.5g}"
+    assert metric(app, "Proven limit") == significant(PROVEN.upper_bound)
     monkeypatch.undo()
     (again,) = [button for button in app.button if button.key == "begin_again"]
     prove_to_the_end(again.click().run())

@@ -45,6 +45,10 @@ def open_paper() -> AppTest:
     for name, value in {"k": "3", "effort": "quick"}.items():
         app.query_params[name] = value
     app.switch_page("pages/paper.py")
+    run_to_the_end(app)
+    for button in app.button:
+        if button.key == "run_all":
+            button.click()
     return run_to_the_end(app)
 
 
@@ -82,6 +86,25 @@ def test_with_a_data_set_every_method_stands_beside_the_paper(data):
     curves, bars = charts(app)
     assert marks(curves) == ["area", "line", "point"]
     assert marks(bars) == ["bar", "rule"]
+
+
+def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
+    put_numbers(data, "cbcl_face_train.csv", (2429, 361))
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    app.switch_page("pages/paper.py")
+    run_to_the_end(app)
+    assert app.dataframe[-1].value["ours"].isna().all()
+    assert not [one for one in app.button if one.key == "stop"]
+    others = app.selectbox(key="experiment").options
+    if len(others) > 1:
+        app.selectbox(key="experiment").select_index(1)
+        run_to_the_end(app)
+        assert app.query_params["experiment"] == [others[1]]
+    linked = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    linked.query_params["experiment"] = others[-1]
+    linked.switch_page("pages/paper.py")
+    run_to_the_end(linked)
+    assert str(linked.selectbox(key="experiment").value) == others[-1]
 
 
 def test_a_file_of_another_size_is_refused_and_the_others_are_shown(data):

@@ -9,9 +9,11 @@ import pytest
 
 from pages.shared.work import tasks
 from pages.shared.work.background import Queue
+from pages.shared.work.limits import MAX_PAUSED, Limits
 from pages.shared.work.tasks import PROOF_NICENESS, PROOFS_AT_A_TIME, Proof, ProofJob
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import Certificate, certificates
+from spca_core.proof.descent import Pause
 from tests.app.test_jobs import LONGEST_WAIT, eventually
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
@@ -19,6 +21,7 @@ from tests.oracles import solve_counts as solve
 CORPUS = random_corpus(0, 30, 12)
 PROOF = Proof(CORPUS, False, "counts", 2, 3)
 *_, CERTIFICATE = certificates(Covariance.of(CORPUS, centred=False), 2, 3)
+PAUSE = Pause(None, 0)
 
 
 @pytest.fixture
@@ -32,7 +35,9 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     begun: list[int] = []
     over = threading.Event()
 
-    def certificates(covariance, n_components, sparsity) -> Iterator[Certificate]:
+    def certificates(
+        covariance, n_components, sparsity, after=None
+    ) -> Iterator[Certificate]:
         begun.append(n_components)
         while not over.is_set():
             yield replace(CERTIFICATE, n_components=n_components, finished=False)
@@ -83,6 +88,45 @@ def test_a_proof_at_which_nobody_looks_ends_and_begins_again_when_somebody_does(
     assert eventually(lambda: job.done)
     assert job.deserted
     assert queue.get(PROOF) is not job
+
+
+def test_what_is_proven_is_known_again_when_somebody_looks_again(
+    queue, endless, monkeypatch
+):
+    monkeypatch.setattr(tasks, "LOOKED_AWAY", 0.05)
+    job = queue.get(PROOF)
+    assert eventually(lambda: job.done)
+    assert job.deserted
+    assert queue.get(PROOF).latest is job.latest, "before a step is done"
+
+
+def test_sizes_take_turns(queue, endless, monkeypatch):
+    monkeypatch.setattr(ProofJob, "TURN", 0.02)
+    jobs = [queue.get(PROOF._replace(n_components=size)) for size in (1, 2, 3)]
+    assert eventually(lambda: len(endless) > 6)
+    assert endless[:6] == [1, 2, 3, 1, 2, 3]
+    assert not any(job.done for job in jobs)
+    for job in jobs:
+        job.stop()
+    assert eventually(lambda: all(job.done for job in jobs))
+
+
+def test_a_proof_alone_needs_no_turns(queue, endless, monkeypatch):
+    monkeypatch.setattr(ProofJob, "TURN", 0.0)
+    job = queue.get(PROOF)
+    assert eventually(lambda: job.latest)
+    time.sleep(0.05)
+    assert endless == [2]
+    job.stop()
+
+
+def test_only_the_latest_descents_are_kept_to_go_on_with():
+    known, paused = Limits(), replace(CERTIFICATE, finished=False, pause=PAUSE)
+    for number in range(MAX_PAUSED + 3):
+        known.put(number, paused)
+    kept = [known.get(number) for number in range(MAX_PAUSED + 3)]
+    assert [one.pause is None for one in kept] == [True] * 3 + [False] * MAX_PAUSED
+    assert {one.upper_bound for one in kept} == {CERTIFICATE.upper_bound}
 
 
 def test_what_one_user_stopped_begins_again_for_another_and_when_restarted(

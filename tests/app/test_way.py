@@ -14,11 +14,11 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from tests.app.test_jobs import SOLUTION
-from tests.app.test_pages import APP, QUICK, SMALL, open_app
+from tests.app.test_pages import APP, QUICK, SMALL, open_app, words
 
 ROOT = APP.parent
 MAX_FILES = 16  # the head of the page is drawn before the solver is loaded
-PREVIEW = progress.preview_topics.__code__
+PREVIEW = progress._show_nothing.__code__  # the topics of before stay
 
 
 def endless(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
@@ -65,3 +65,14 @@ def test_a_slider_move_passes_at_most_sixteen_files(monkeypatch: pytest.MonkeyPa
     assert way.drawn
     assert "app.py" in way.files
     assert len(way.files) <= MAX_FILES, "\n".join(sorted(way.files))
+
+
+def test_the_topics_of_before_stay_while_others_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    app = open_app(corpus=SMALL, **QUICK)
+    before = words(app)
+    monkeypatch.setattr(tasks, "solutions", endless)
+    app.slider(key="choice_k").set_value(3).run()
+    assert [one for one in app.button if one.key == "stop"]
+    assert words(app) == before

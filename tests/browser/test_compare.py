@@ -118,13 +118,12 @@ def test_a_click_on_the_legend_hides_a_method_and_with_shift_isolates_it(
         assert lines_shown(page) == left
 
 
-def test_the_gap_to_the_limit_is_a_curve_once_the_limit_is_proven(
+def test_the_gap_to_the_limit_of_each_size_is_drawn_once_it_is_proven(
     page: Page, address: str
 ):
-    open_compare(page, address, "&scale=gap")
+    open_compare(page, address, "&scale=gap&picture=sizes")
     expect(page.get_by_text("Gap to the").first).to_be_visible(timeout=LONGEST_RUN)
     expect(pictures(page)).to_have_count(1, timeout=LONGEST_RUN)
-    assert "Joint search" in lines_shown(page)
     expect(page.get_by_text("No limit is proven yet")).to_have_count(0)
 
 

@@ -42,3 +42,11 @@ def twice_the_number(folder: Path) -> str:
         text=True,
         check=True,
     ).stdout.strip()
+
+
+def test_where_nothing_can_be_written_kernels_are_not_kept(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder")
+    assert compiled.can_cache(tmp_path / "new" / "folder")
+    assert not compiled.can_cache(tmp_path / "file" / "folder")
+    monkeypatch.setattr(compiled, "MIN_FREE", 10**18)
+    assert not compiled.can_cache(tmp_path), "the disk is full"

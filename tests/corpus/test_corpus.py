@@ -92,3 +92,38 @@ def test_the_id_of_a_file_is_that_of_its_counts_and_not_of_its_packing(tmp_path)
     assert read_uci(plain).content_id == corpus_of().content_id
     changed = read_uci(other, tmp_path / "vocab.tiny.txt")
     assert changed.content_id != read_uci(plain).content_id
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf, 1e141, -1e141])
+@pytest.mark.parametrize("is_sparse", [False, True])
+def test_numbers_whose_squares_cannot_be_added_up_are_refused(number, is_sparse):
+    matrix = np.array([[1.0, number], [0.0, 2.0]])
+    with pytest.raises(InputError, match=r"numbers that are not finite, or larger"):
+        Corpus(
+            name="tiny",
+            observations=sparse.csr_array(matrix) if is_sparse else matrix,
+            words=("war", "tax"),
+        )
+
+
+@pytest.mark.parametrize(
+    ("values", "columns"),
+    [
+        ([1.0, 0.0], [0, 1]),
+        ([1.0, 2.0], [1, 0]),
+        ([1.0, 2.0], [1, 1]),
+        ([1.0, 2.0], [0, 2]),
+        ([1.0, 2.0], [-1, 0]),
+    ],
+    ids=["zero", "unsorted", "twice", "beyond", "before"],
+)
+def test_a_sparse_matrix_that_is_not_canonical_is_refused(values, columns):
+    matrix = sparse.csr_array((values, [0, 1], [0, 2]), shape=(1, 2))
+    matrix.indices = np.array(columns)
+    with pytest.raises(InputError, match="stored, or columns that stand twice"):
+        Corpus(name="tiny", observations=matrix, words=("war", "tax"))
+
+
+def test_words_that_differ_only_in_how_a_letter_is_encoded_are_one_word():
+    with pytest.raises(InputError, match="stands twice among the words"):
+        corpus_of(words=("caf\u00e9", "cafe\u0301", "tax"))

@@ -5,6 +5,7 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.matrices import as_corpus
 from spca_core.problem.covariance import Covariance
 from tests.oracles import random_corpus
 
@@ -253,3 +254,29 @@ def test_the_last_gram_is_kept_and_is_that_of_its_words():
     assert covariance.gram(some.copy()) is kept
     np.testing.assert_array_equal(kept, covariance.block(some))
     np.testing.assert_array_equal(covariance.gram(others), covariance.block(others))
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("is_sparse", [False, True])
+@pytest.mark.parametrize("factor", [2.0**-900, 2.0**-470, 2.0**460])
+def test_data_of_any_size_are_scaled_once_by_a_power_of_two(
+    factor: float, is_sparse: bool, centred: bool
+):
+    values = random_corpus(0, 20, 9).observations.toarray()
+    matrices = [values, values * factor]
+    usual, extreme = (
+        Covariance.of(
+            as_corpus(sparse.csr_array(one) if is_sparse else one), centred=centred
+        )
+        for one in matrices
+    )
+    words = np.arange(9)
+    np.testing.assert_allclose(extreme.block(words).max(), 1.0, rtol=0.999)
+    ratio = extreme.block(words)[0, 0] / usual.block(words)[0, 0]
+    np.testing.assert_allclose(extreme.block(words), ratio * usual.block(words))
+    in_units = extreme.in_units(extreme.variances)
+    np.testing.assert_allclose(in_units, usual.variances * factor * factor)
+
+
+def test_data_of_usual_size_stay_as_they_are():
+    assert Covariance.of(random_corpus(0, 20, 9), centred=True).exponent == 0

@@ -1,5 +1,6 @@
 """The certificate: no choice of words captures more, and on real data hardly less."""
 
+import math
 import re
 from itertools import pairwise
 
@@ -8,9 +9,10 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
+from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.proof import certificate as certificate_module
-from spca_core.proof.certificate import Certificate, certificates
+from spca_core.proof.certificate import Certificate, certificates, certify
 from tests.methods.test_exact import each_optimum, pitprops, with_moments
 from tests.oracles import (
     best_variance,
@@ -242,3 +244,40 @@ def test_on_real_data_the_gap_of_the_best_known_is_small(
             break
     assert certificate.steps <= n_steps
     assert certificate.gap(best) <= most
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("factor", [1e-300, 1e-160, 1e-140, 1e-70, 1e70, 1e138])
+def test_bounds_hold_for_numbers_at_the_edge_of_a_double(factor: float, centred: bool):
+    values = np.random.default_rng(0).standard_normal((12, 7)) * factor
+    proof = certify(values, 2, 2, centred=centred)
+    best = solve(values, 2, 2, method="exact", centred=centred)
+    assert 0 <= best.captured_variance <= proof.upper_bound < math.inf
+    assert proof.upper_bound <= proof.variances * (1 + 1e-9)
+
+
+def test_numbers_whose_squares_overflow_are_refused():
+    with pytest.raises(InputError, match="is not a finite number of at most 1e"):
+        certify(np.full((3, 4), 1e200), 1, 2)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low(seed: int):
+    covariance = Covariance.of(random_corpus(seed, 40, 25), centred=False)
+    whole = list(certificates(covariance, 2, 3))
+    latest = whole[2]
+    for _ in range(3):  # once more each time
+        first, latest, *rest = certificates(covariance, 2, 3, after=latest)
+        assert latest.steps > first.steps >= whole[2].steps
+        assert latest.upper_bound <= first.upper_bound <= whole[2].upper_bound
+    end = [latest, *rest][-1]
+    assert end.finished
+    assert end.pause is None
+    # The descent loses its momentum at a pause: it ends a little elsewhere.
+    assert end.upper_bound == pytest.approx(whole[-1].upper_bound, rel=1e-2)
+
+
+def test_what_is_finished_is_not_begun_again():
+    covariance = Covariance.of(random_corpus(0, 40, 25), centred=False)
+    *_, end = certificates(covariance, 2, 3)
+    assert list(certificates(covariance, 2, 3, after=end)) == [end]

@@ -41,6 +41,13 @@ def test_there_is_a_limit_for_every_number_of_topics_in_their_order():
         "n_components": [1, 3],
         "upper_bound": [5.0, 9.0],
         "proof": ["certificate", "certificate"],
+        "steps": [20, 20],
+    }
+    assert verdict.records(limits)[1] == {
+        "n_components": 3,
+        "upper_bound": 9.0,
+        "proof": "certificate",
+        "steps": 20,
     }
 
 
@@ -76,7 +83,7 @@ def test_a_share_is_never_said_to_be_more_than_it_is(captured: float):
 def test_the_sentence_names_the_choice_and_the_limit():
     assert verdict.sentence(capturing(9.0), 10.0, "words") == (
         "At least 90.0 % of the best possible: it is proven that no choice of 2 topics "
-        "of 3 words captures more than 10."
+        "of 3 words captures more than 10.000."
     )
 
 
@@ -90,7 +97,7 @@ def test_the_sentence_says_optimal_and_counts_one_topic_of_one_feature():
 
 def test_the_figures_are_those_of_the_sentence():
     figures = verdict.figures(capturing(9.0), 10.0).set_index("figure")["value"]
-    assert figures.to_dict() == {"limit": "10", "share": "at least 90.0 %"}
+    assert figures.to_dict() == {"limit": "10.000", "share": "at least 90.0 %"}
 
 
 def test_the_parts_are_the_bounds_that_were_weighed_and_say_which_are_proven():

@@ -1,4 +1,4 @@
-"""The adjusted variance: what a QR of the scores gives, and never more than the sum."""
+"""Three figures for variance: the sum, a QR of the scores, a regression on them."""
 
 from dataclasses import replace
 
@@ -76,13 +76,42 @@ def test_of_two_only_the_second_loses_what_it_shares_with_the_first(seed: int):
         assert total == pytest.approx((first @ first + second @ second - shared) / 60)
 
 
+@each_centring
+@pytest.mark.parametrize("seed", range(5))
+def test_a_regression_on_the_scores_explains_the_same_in_any_order(
+    seed: int, centred: bool
+):
+    corpus = random_corpus(seed, 60, 20)
+    solution = found(corpus, 5, 4, centred)
+    rows = corpus.observations.toarray()
+    rows = rows - rows.mean(axis=0) * centred
+    scores = scores_of(corpus, solution)
+    fitted = scores @ np.linalg.lstsq(scores, rows)[0]
+    explained = (fitted**2).sum() / 60
+    for order in ([0, 1, 2, 3, 4], [4, 2, 0, 3, 1]):
+        last = table_of(corpus, picked(solution, order)).iloc[-1]
+        assert last["explained_variance"] == pytest.approx(explained)
+        assert last["explained_variance"] >= last["captured_variance"]
+
+
+def test_the_order_of_the_topics_changes_the_adjusted_variance():
+    corpus = random_corpus(0, 60, 20)
+    solution = found(corpus, 5, 4, False)
+    forwards, backwards = (
+        table_of(corpus, picked(solution, order))["adjusted_variance"].iloc[-1]
+        for order in ([0, 1, 2, 3, 4], [4, 3, 2, 1, 0])
+    )
+    assert forwards != pytest.approx(backwards)
+
+
 def test_topics_that_share_no_document_capture_the_same_by_both():
     blocks = np.kron(np.eye(3), np.outer([1, 2, 4], [3, 1]))
     corpus = corpus_of(blocks)
     table = table_of(corpus, found(corpus, 3, 2, False))
     np.testing.assert_allclose(table["adjusted_variance"], table["captured_variance"])
-    assert text_of_adjusted(table).startswith(
-        "The topics explain 100.0% of the total variance by both definitions"
+    assert text_of_adjusted("Joint", table).startswith(
+        "Joint: the topics capture 100.0% of the total variance by the paper's sum and "
+        "adjusted: their scores are uncorrelated"
     )
 
 
@@ -98,7 +127,8 @@ def test_a_topic_that_repeats_another_adds_nothing():
     first, second = table_of(corpus, solution).itertuples()
     assert second.captured_variance == pytest.approx(2 * first.captured_variance)
     assert second.adjusted_variance == pytest.approx(first.adjusted_variance)
-    text = text_of_adjusted(table_of(corpus, solution))
+    text = text_of_adjusted("TPower", table_of(corpus, solution))
+    assert text.startswith("TPower: ")
     assert f"{second.captured_share:.1%} of the total variance by the paper's" in text
     assert f"and {second.adjusted_share:.1%} adjusted" in text
 

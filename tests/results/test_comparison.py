@@ -30,7 +30,12 @@ CUT = made_run("em", 7, n_found=2)
 NO_LIMITS = limits([])
 BOUND = BEST * 1.1
 LIMITS = pd.DataFrame(
-    {"n_components": [3], "upper_bound": [BOUND], "proof": ["certificate"]}
+    {
+        "n_components": [3],
+        "upper_bound": [BOUND],
+        "proof": ["certificate"],
+        "steps": [60],
+    }
 )
 TABLE = results.result_table(RUNS, LIMITS)
 CORPUS = corpus_of(np.ones((2, 30)))
@@ -38,12 +43,42 @@ ORIGIN = results.origin(CORPUS, [run.settings for run in RUNS])
 
 
 def test_each_run_has_a_row_the_best_first():
-    assert list(TABLE) == list(results.HEADINGS.values())
+    headings = [one for one in results.HEADINGS.values() if one != "Candidates"]
+    assert list(TABLE) == headings
     methods = [METHODS[run.settings.method].label for run in RANKED]
     assert TABLE["Method"].tolist() == methods
     assert TABLE["Seed"].tolist() == [run.settings.seed for run in RANKED]
-    assert TABLE["Candidates"].tolist() == [run.candidates for run in RANKED]
     assert TABLE["Captured variance"].is_monotonic_decreasing
+
+
+def test_candidates_are_compared_within_a_method_alone():
+    runs = made_runs(("joint",), 3)
+    found = results.result_table(runs, NO_LIMITS)["Candidates"]
+    assert sorted(found) == sorted(run.candidates for run in runs)
+
+
+def test_what_differs_in_variance_differs_in_its_share_of_the_best():
+    runs = [
+        replace(RUNS[0], variances=np.array([value]))
+        for value in (4.4745, 4.4734, 4.4728)
+    ]
+    shares = results.result_table(runs, NO_LIMITS)["Of the best (%)"]
+    assert shares.tolist() == [100, 99.975, 99.962]
+
+
+@pytest.mark.parametrize(
+    ("variances", "places"),
+    [((3.388, 3.3874), 4), ((84.0, 8.25), 3), ((54321.0,), 0), ((0.012,), 6)],
+)
+def test_variances_are_shown_with_five_digits_of_the_greatest(variances, places):
+    table = pd.DataFrame({"Captured variance": variances})
+    assert results.decimals(table)["Captured variance"] == places
+
+
+@pytest.mark.parametrize("variance", [0.0, 1e-280, 1.1163e6])
+def test_variances_of_another_order_are_shown_as_powers_of_ten(variance: float):
+    table = pd.DataFrame({"Captured variance": [variance]})
+    assert results.decimals(table) == results.DECIMALS
 
 
 def test_of_runs_that_are_equal_but_for_rounding_the_fastest_comes_first():
@@ -144,7 +179,8 @@ def test_numbers_are_those_of_the_runs_rounded():
             ("Of the best (%)", BEST),
             ("Of the proven limit (%)", BOUND),
         ]:
-            assert 0 <= 100 * captured / whole - row[column] < 0.1 + 1e-9, "down"
+            step = 10.0 ** -results.DECIMALS[column]
+            assert 0 <= 100 * captured / whole - row[column] < step + 1e-9, "down"
 
 
 def test_the_best_run_is_marked_and_no_other():
@@ -175,15 +211,23 @@ def test_starts_are_counted_where_a_method_has_them():
 
 
 def test_csv_and_latex_have_the_cells_that_are_shown():
-    lines = to_csv(TABLE, ORIGIN).splitlines()
-    heading, *rows = csv.reader(line for line in lines if not line.startswith("#"))
+    lines = to_csv(TABLE).decode("utf-8-sig").splitlines()
+    heading, *rows = csv.reader(lines)
     assert heading == list(TABLE)
     shown = [
         ["" if pd.isna(cell) else str(cell) for cell in row]
         for row in TABLE.itertuples(index=False)
     ]
     assert rows == shown
-    assert latex_cells(to_latex(TABLE, ORIGIN)) == [heading, *shown]
+    places = results.decimals(TABLE)
+    padded = [
+        [
+            f"{cell:.{places[name]}f}" if name in places and cell == cell else text
+            for name, cell, text in zip(heading, row, texts, strict=True)
+        ]
+        for row, texts in zip(TABLE.itertuples(index=False), shown, strict=True)
+    ]
+    assert latex_cells(to_latex(TABLE, ORIGIN, places)) == [heading, *padded]
 
 
 def latex_cells(text: str) -> list[list[str]]:

@@ -60,7 +60,8 @@ def test_the_scores_are_those_of_the_definition(found):
     assert table["document"].tolist() == list(range(1, 26))
     assert table["title"].tolist() == [f"{one} {number}" for number in range(1, 26)]
     columns = ["Topic 1", "Topic 2", "Topic 3"]
-    assert table.columns.tolist() == ["document", "title", *columns]
+    expected = ["document", "title", "dominant_topic", *columns]
+    assert table.columns.tolist() == expected
     np.testing.assert_allclose(table[columns], scores_of(corpus, solution), atol=1e-12)
 
 
@@ -72,6 +73,17 @@ def test_labels_stand_with_the_scores_if_there_are_any():
     table = documents.document_scores(labelled, solution)
     assert table["label"].tolist() == list(labelled.groups["label"])
     assert set(table["title"]) == {"same"}
+
+
+def test_the_years_of_titles_names_and_the_dominant_topic_stand_with_the_scores():
+    corpus, solution = case(0, "sparse", False)
+    dated = replace(corpus, titles=("1790, a",) * 24 + ("undated",))
+    leader = corpus.words[solution.supports[1][0]]
+    table = documents.document_scores(dated, solution, {leader: "Taxes"})
+    assert table["year"].tolist() == ["1790"] * 24 + [""]
+    scores = abs(table[["Topic 1", "Taxes", "Topic 3"]])
+    expected = scores.idxmax(axis="columns").where(scores.any(axis="columns"), "")
+    assert table["dominant_topic"].tolist() == expected.tolist()
 
 
 def test_the_documents_of_a_topic_carry_all_its_variance(found):

@@ -5,7 +5,6 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from scipy import sparse
 
 from spca_core.corpus.planted import Plan, plant
 from spca_core.methods.rivals.own_words import PASSES, own_words
@@ -78,16 +77,11 @@ def test_rivals_own_words_are_the_heaviest_with_loadings_of_unit_length(method):
 
 
 @pytest.mark.parametrize("method", ["nmf", "lda"])
-def test_rivals_take_read_only_counts_whose_columns_are_not_in_order(method):
-    counts = CORPUS.observations
-    mixed = counts[:, np.arange(CORPUS.n_words)[::-1]]
-    mixed.sort_indices()
-    parts = (mixed.data, CORPUS.n_words - 1 - mixed.indices, mixed.indptr)
-    unsorted = replace(CORPUS, observations=sparse.csr_array(parts, shape=mixed.shape))
-    settings = replace(SETTINGS, method=method, weighting="counts")
-    *_, (found, _) = own_words(unsorted, settings)
-    *_, (expected, _) = own_words(CORPUS, settings)
-    assert np.array_equal(found, expected)
+def test_rivals_take_read_only_counts(method):
+    assert not CORPUS.observations.data.flags.writeable
+    before = CORPUS.observations.copy()
+    list(own_words(CORPUS, replace(SETTINGS, method=method, weighting="counts")))
+    assert (CORPUS.observations != before).nnz == 0
 
 
 def test_a_rival_can_be_stopped_between_its_passes():

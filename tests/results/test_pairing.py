@@ -6,13 +6,26 @@ import pytest
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solve
 from spca_core.problem.solution import Solution
-from spca_core.results.pairing import align, changes, recovered, shared_words
+from spca_core.results.pairing import (
+    align,
+    changes,
+    followed,
+    recovered,
+    shared_words,
+)
 from tests.made_runs import picked
 from tests.oracles import planted_corpus, random_corpus, reordered
 
 
 def solved(corpus: Corpus, n_components: int = 3, sparsity: int = 4) -> Solution:
-    return solve(corpus, n_components, sparsity, effort="quick")
+    return solve(
+        corpus,
+        n_components,
+        sparsity,
+        effort="quick",
+        weighting="counts",
+        centred=False,
+    )
 
 
 def topics_of(seed: int, n_components: int = 4, **options: object) -> Solution:
@@ -180,3 +193,9 @@ def test_a_planted_topic_that_was_not_found_misses_every_word():
     assert lone["recovered"].tolist() == [0]
     assert lone["missing"].item() == ", ".join(TRUTH[lone.index[0]])
     assert lone["wrong"].item() == ""
+
+
+def test_a_topic_is_followed_to_where_most_of_its_words_are():
+    before = [("war", "peace"), ("tax", "law"), ("sea", "ship")]
+    after = [("law", "tax"), ("war", "army"), ("gold", "bank")]
+    assert followed(before, after) == {0: 1, 1: 0}

@@ -135,7 +135,7 @@ def test_the_headline_has_the_figures_as_they_are_read():
     headline = tables.headline(CORPUS, by_hand([3.0, 1.0])).set_index("figure")
     shown = headline["value"].drop("ended")
     assert shown.to_dict() == {
-        "variance": "4",
+        "variance": "4.0000",
         "time": "0.50",
         "candidates_tried": "1,234",
         "documents": "3",

@@ -26,16 +26,21 @@ def choose() -> None:
 
 def shows_every_gap() -> bool:
     """Tell whether the limits of all numbers of topics are needed."""
-    return (
-        choices.value("look") == "curves"
-        and choices.value("scale") == "gap"
-        and choices.value("picture") in ("topics", "sizes")
-    )
+    shown = tuple(choices.value(name) for name in ("look", "scale", "picture"))
+    return shown == ("curves", "gap", "sizes")
 
 
 def show(found: Found) -> None:
     """Draw the chosen picture, and say how it is to be read."""
-    if choices.value("picture") in curves.AXES:
+    picture, scale = choices.value("picture"), choices.value("scale")
+    methods = {run.settings.method for run in found.solutions}
+    if (picture, scale) == ("topics", "gap"):
+        st.info(NO_GAP_BY_TOPIC)
+        return
+    if picture == "candidates" and len(methods) > 1:
+        st.info(NO_COMMON_CANDIDATES)
+        return
+    if picture in curves.AXES:
         _show_traces(found)
     else:
         _show_sizes(found)
@@ -127,8 +132,18 @@ PICTURE_LABELS = {
 }
 LEGEND_NOTE = (
     "Click a name in the legend to hide that method or show it again. Shift-click "
-    "shows it alone. Another scale or axis shows all methods. Bands hold the middle 60 "
-    "% of the seeds."
+    "shows it alone. Another scale or axis, and the pictures to save, show all methods "
+    "that are chosen above. Bands hold the middle 60 % of the seeds."
+)
+NO_GAP_BY_TOPIC = (
+    "A limit judges whole runs: it says nothing of the first topics of a larger run. "
+    "Choose the picture By number of topics, where each size has a run and a limit of "
+    "its own, or another scale."
+)
+NO_COMMON_CANDIDATES = (
+    "Each method counts something else as a candidate: points of a net, iterations, or "
+    "nodes of a tree. So they have no axis in common. Choose a single method above, or "
+    "compare by seconds."
 )
 NO_WHOLE_RUN_YET = "No run has all its topics yet."
 NO_LIMIT_YET = (

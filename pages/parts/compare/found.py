@@ -33,15 +33,12 @@ class Found(NamedTuple):
         running: bool = False,
     ) -> "Found":
         """Return what to look at, with the limits that the certificates prove."""
-        return Found(
-            workspace,
-            solutions,
-            verdict.limits(certificates, solutions),
-            comparison_provenance(
-                workspace.corpus, request, [one.settings for one in solutions]
-            ),
-            running,
+        limits = verdict.limits(certificates, solutions)
+        settings = [one.settings for one in solutions]
+        provenance = comparison_provenance(
+            workspace.corpus, request, settings, verdict.records(limits)
         )
+        return Found(workspace, solutions, limits, provenance, running)
 
     @property
     def largest(self) -> list[Solution]:

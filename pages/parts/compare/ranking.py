@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
@@ -18,10 +19,10 @@ def show(found: Found) -> None:
         table,
         hide_index=True,
         height="content",
-        column_config=RESULT_COLUMNS,
+        column_config={**RESULT_COLUMNS, **_decimals(table)},
         placeholder="",  # as in the files, where a number is missing
     )
-    offer(table, found.provenance, "comparison")
+    offer(table, found.provenance, "comparison", comparison.decimals(table))
     summary = comparison.summary(found.largest)
     if (summary["Seeds"] > 1).any():
         st.markdown("**All seeds of a method together**")
@@ -37,15 +38,22 @@ def show(found: Found) -> None:
         )
 
 
+def _decimals(table: pd.DataFrame) -> dict[str, Any]:
+    return {
+        name: st.column_config.NumberColumn(format=f"%.{places}f")
+        for name, places in comparison.decimals(table).items()
+    }
+
+
 def _show_adjusted(found: Found) -> None:
     best = best_of_each(complete(found.largest))
     if not best:
         return
-    st.markdown("**Two definitions of variance**")
-    st.markdown(ABOUT_TWO_VARIANCES)
-    table = adjusted.both_definitions(found.workspace.covariance, best)
+    st.markdown("**Three figures for variance**")
+    st.markdown(ABOUT_VARIANCES)
+    table = adjusted.of_all_runs(found.workspace.covariance, best)
     st.dataframe(table, hide_index=True, column_config=ADJUSTED_COLUMNS)
-    st.caption(adjusted.text_of_adjusted(table.head(1)))
+    st.caption(adjusted.text_of_adjusted(table["run"].iloc[0], table.head(1)))
 
 
 STOPPED_BY_HELP = (
@@ -56,10 +64,13 @@ STOPPED_BY_HELP = (
     "limit: the maximum number of seconds. Stop: you. Runs that ended before they had "
     "all topics come last, have no shares and do not count in the summary of all seeds."
 )
-ABOUT_TWO_VARIANCES = (
-    "The paper adds up what each topic captures. Zou, Hastie and Tibshirani (2006) "
-    "count only what a topic adds to the topics before it: the variance of what all of "
-    "them span together."
+ABOUT_VARIANCES = (
+    "Captured: the paper adds up what each topic captures. Topics share no word, so "
+    "this is the variance within the space that they span. Adjusted: Zou, Hastie and "
+    "Tibshirani (2006) take the topics one after another, greatest first, and count "
+    "only what each adds to those before it; another order would give another figure. "
+    "Explained: what a regression of all words on the topics' scores explains; it has "
+    "no order."
 )
 ABOUT_SECONDS = (
     "The runs of a comparison are made one after another. Each uses all processors, "

@@ -1,6 +1,6 @@
 """A table that grows in the background: its progress, Stop, and its files."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import pandas as pd
@@ -62,19 +62,31 @@ def _show(job: TableJob, show: Show) -> None:
         show(job.latest)
 
 
-def offer(table: pd.DataFrame, provenance: Provenance, name: str) -> None:
-    """Offer a table as CSV and LaTeX.
+def offer(
+    table: pd.DataFrame,
+    provenance: Provenance,
+    name: str,
+    decimals: Mapping[str, int] = {},
+) -> None:
+    """Offer a table as CSV, in a zip with its provenance, and as LaTeX.
 
-    name : of the files
+    name     : of the files
+    decimals : of its columns of numbers, in LaTeX
     """
+    to_latex = partial(latex.to_latex, table, provenance, decimals)
     with st.container(horizontal=True):
         for label, write, end, kind in (
-            ("CSV", export.to_csv, "csv", "text/csv"),
-            ("LaTeX", latex.to_latex, "tex", "text/x-tex"),
+            (
+                "CSV",
+                partial(export.to_zip, name, table, provenance),
+                "zip",
+                "application/zip",
+            ),
+            ("LaTeX", to_latex, "tex", "text/x-tex"),
         ):
             st.download_button(
                 label,
-                partial(write, table, provenance),
+                write,
                 f"{name}.{end}",
                 kind,
                 key=f"get_{name}.{end}",

@@ -6,7 +6,7 @@ from pages.parts.corpus import downloads, staged
 from pages.parts.corpus.staged import KEPT
 from pages.shared.state import cached
 from pages.shared.state.origins import IN_FOLDER, write_plan
-from pages.shared.state.uploads import shelf
+from pages.shared.state.uploads import are_private, shelf
 from pages.shared.text import plain
 from spca_core.corpus.bundled import bundled_names, display_name
 from spca_core.corpus.data_files import data_files
@@ -30,6 +30,7 @@ def show() -> None:
         help=UPLOAD_HELP,
     )
     if files:
+        st.caption(PRIVATE_UPLOADS if are_private() else SHARED_UPLOADS)
         _show_uploaded([Upload(file.name, file.getvalue()) for file in files])
         return
     st.session_state.setdefault("where_from", PLACES[0])
@@ -116,6 +117,14 @@ UPLOAD_HELP = (
     "document-term table; some also need the file of their words, one a line. The "
     "content tells what a file is, and it may be gzip. Files stay in this server's "
     "memory, and nothing is sent anywhere else."
+)
+SHARED_UPLOADS = (
+    "A link to an uploaded corpus names the file by its SHA-256. Whoever has the link "
+    "can open the corpus as long as this server keeps the file."
+)
+PRIVATE_UPLOADS = (
+    "This server keeps uploads to the session that sent them: who opens a link to your "
+    "corpus has to upload the same file."
 )
 FOLDER_HELP = "Files that the server's administrator has put in the data folder."
 FOLDER_EMPTY = (

@@ -104,14 +104,15 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
         )
         st.download_button(
             "Its words (CSV)",
-            lambda: export.to_csv(
+            lambda: export.to_zip(
+                "words",
                 corpus.word_table(
                     prepared, centred=settings.centred, weighting=settings.weighting
                 ),
                 provenance,
             ),
-            "words.csv",
-            "text/csv",
+            "words.zip",
+            "application/zip",
             key="get_words",
             on_click="ignore",
         )

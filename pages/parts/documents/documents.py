@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.parts.documents import shares
 from pages.shared.provenance import provenance_of
-from pages.shared.state import choices
+from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
@@ -22,6 +22,8 @@ def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show the documents of the one job's topics."""
     for job in jobs:
         if job.latest:
+            if edits.follow(workspace.corpus, job.latest):
+                st.rerun()
             provenance = provenance_of(workspace, request, job.latest)
             shown = named(workspace, request, job.latest)
             _show_documents(workspace, shown, job.latest)

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared.state import cached
+from pages.shared.state import cached, choices
 from pages.shared.text import ABOUT_TOTALS, plain
 from pages.shared.work.progress import show_live
 from pages.shared.work.tasks import Job, Run
@@ -32,20 +32,36 @@ def show() -> None:
     """Show the chosen experiment in full, then the table of all."""
     here = experiments_present(data_folder())
     if here:
-        chosen = st.selectbox(
-            "Experiment", here, key="experiment", help=EXPERIMENT_HELP
-        )
-        again = st.button("Run again", help=RUN_AGAIN_HELP)
-        _show_runs(chosen, here, again=again)
+        chosen = _choose(here)
+        with st.container(horizontal=True):
+            run = st.button("Run", key="run_one", type="primary", help=RUN_HELP)
+            run_all = st.button("Run all", key="run_all", help=RUN_ALL_HELP)
+        asked = st.session_state.setdefault(ASKED, set())
+        asked |= {*here} if run_all else {chosen} if run else set()
+        _show_runs(chosen, [one for one in here if one in asked], again=run or run_all)
     else:
         st.info(NO_DATA_SETS)
         _show_all([])
     _show_missing()
 
 
-def _show_runs(chosen: Experiment, here: list[Experiment], *, again: bool) -> None:
-    """Run all experiments with data, the chosen one first, then its other sizes."""
-    order = [chosen, *(other for other in here if other != chosen)]
+def _choose(here: list[Experiment]) -> Experiment:
+    """Draw the experiments to choose from; the address says which is chosen."""
+    linked = [one for one in here if str(one) == choices.value("experiment")]
+    # It may have changed by the browser's Back.
+    st.session_state["experiment"] = (linked or here)[0]
+    return st.selectbox(
+        "Experiment", here, key="experiment", help=EXPERIMENT_HELP, on_change=_take
+    )
+
+
+def _take() -> None:
+    choices.change(experiment=str(st.session_state["experiment"]))
+
+
+def _show_runs(chosen: Experiment, asked: list[Experiment], *, again: bool) -> None:
+    """Run the experiments that were asked for, the chosen one first, then its sizes."""
+    order = sorted(asked, key=lambda one: one != chosen)
     corpora = _read([experiment.data_set for experiment in order])
     runs = [
         Run(corpora[experiment.data_set], settings)
@@ -53,7 +69,7 @@ def _show_runs(chosen: Experiment, here: list[Experiment], *, again: bool) -> No
         if experiment.data_set in corpora
         for settings in settings_of(experiment)
     ]
-    if chosen.data_set in corpora:
+    if chosen in asked and chosen.data_set in corpora:
         corpus = corpora[chosen.data_set]
         others = smaller_and_larger(chosen, corpus.n_words)
         runs += [Run(corpus, settings) for settings in others]
@@ -143,7 +159,9 @@ def _show_all(found: list[Job]) -> None:
 
 
 def _columns() -> dict[str, Any]:
-    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    # As wide as their longest numbers: cells are cut on the left.
+    number = partial(st.column_config.NumberColumn, width=110)
+    text = st.column_config.TextColumn
     return {
         "data_set": text("Data set", width="medium"),
         "n_components": "Topics",
@@ -185,11 +203,16 @@ NO_DATA_SETS = (
 )
 
 
+ASKED = "asked_experiments"  # session state: those that the user has had run
 EXPERIMENT_HELP = (
-    "A data set of the paper, with its number of topics and of words in each. It runs "
-    "first and is shown in full."
+    "One of the paper's data sets, with its number of topics and words per topic. Its "
+    "runs are drawn in full, once you have started them."
 )
-RUN_AGAIN_HELP = "Start the runs that you stopped. Finished runs are not repeated."
+RUN_HELP = (
+    "Run the methods on this experiment, and with fewer and more topics. Finished runs "
+    "are not repeated."
+)
+RUN_ALL_HELP = "Run all experiments whose data are here. It can take many minutes."
 VALUES_HELP = (
     "Raw: the numbers as they are. Centred: each column's mean is subtracted, so only "
     "variation around it counts."

@@ -1,11 +1,15 @@
 """Keeping and sharing a result: the link, and every file that can be downloaded."""
 
+from functools import partial
+
 import streamlit as st
 
+from pages.shared.provenance import with_limit
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
+from pages.shared.state.uploads import are_private
 from pages.shared.state.workspace import Workspace
-from pages.shared.work.tasks import Proof, proof_queue
+from pages.shared.work.tasks import Proof
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results import documents, topics
@@ -21,6 +25,8 @@ def show(
     st.markdown("The link to this page as it is now:", help=LINK_HELP)
     link = choices.link(choices.parameters())
     st.code(link, language=None, wrap_lines=True)
+    if request.origin.corpus.startswith("sha256:"):
+        st.caption(PRIVATE_LINK if are_private() else SHARED_LINK)
     _show_downloads(workspace, request, solution, provenance)
 
 
@@ -28,29 +34,35 @@ def _show_downloads(
     workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> None:
     corpus, names = workspace.corpus, request.names
+    # When a file is asked for: the limit gets lower while one looks.
+    proven = partial(with_limit, provenance, workspace, solution)
     with st.container(horizontal=True):
         _offer(
             "Words (CSV)",
-            "topics.csv",
-            "text/csv",
-            lambda: export.to_csv(
-                topics.topic_words(corpus, solution, names), provenance
+            "topics.zip",
+            "application/zip",
+            lambda: export.to_zip(
+                "topics", topics.words_to_keep(corpus, solution, names), proven()
             ),
+            help=ZIP_HELP,
         )
         _offer(
             "Scores of documents (CSV)",
-            "documents.csv",
-            "text/csv",
-            lambda: export.to_csv(
-                documents.document_scores(corpus, solution), provenance
+            "documents.zip",
+            "application/zip",
+            lambda: export.to_zip(
+                "documents",
+                documents.document_scores(corpus, solution, names),
+                proven(),
             ),
+            help=ZIP_HELP,
         )
         _offer(
             "Result (JSON)",
             "topics.json",
             "application/json",
             lambda: export.to_json(
-                corpus, solution, _certificate(workspace, solution), provenance
+                corpus, solution, _certificate(workspace, solution), proven()
             ),
         )
         _offer(
@@ -58,14 +70,14 @@ def _show_downloads(
             "topics.tex",
             "text/x-tex",
             lambda: latex.to_latex(
-                topics.word_columns(corpus, solution, names).reset_index(), provenance
+                topics.word_columns(corpus, solution, names).reset_index(), proven()
             ),
         )
         _offer(
             "Report (HTML)",
             "topics.html",
             "text/html",
-            lambda: _report(workspace, request, solution, provenance),
+            lambda: _report(workspace, request, solution, proven()),
             help=REPORT_HELP,
         )
 
@@ -93,13 +105,20 @@ def _report(
 
 def _certificate(workspace: Workspace, solution: Solution) -> Certificate | None:
     """Return what is proven so far, without starting a proof."""
-    job = proof_queue().peek(Proof.about(workspace.corpus, solution.settings))
-    return job.latest if job else None
+    return Proof.about(workspace.corpus, solution.settings).proven
 
 
 LINK_HELP = (
     "This link opens the same corpus with the same settings, topics and names. A "
     "corpus from a file must be loaded there once."
 )
+SHARED_LINK = (
+    "Whoever has this link can open your uploaded corpus while this server keeps it."
+)
+PRIVATE_LINK = (
+    "This server keeps your uploaded corpus to this session: who opens the link has to "
+    "upload the same file."
+)
 KEEP = "Keep and share"
+ZIP_HELP = "A zip of two files: the table as CSV, and where it comes from."
 REPORT_HELP = "Everything on one page, to read offline or print."

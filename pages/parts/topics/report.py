@@ -2,7 +2,7 @@
 
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
-from pages.shared.work.tasks import Proof, proof_queue
+from pages.shared.work.tasks import Proof
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import sentence
 from spca_core.results import documents, reading, sentences
@@ -30,10 +30,10 @@ def report(
 
 def _summary(workspace: Workspace, solution: Solution) -> Section:
     said = list(remarks(solution)["sentence"])
-    job = proof_queue().peek(Proof.about(workspace.corpus, solution.settings))
-    if job and job.latest:
+    proven = Proof.about(workspace.corpus, solution.settings).proven
+    if proven:
         words = workspace.corpus.kind.words
-        said.append(sentence(solution, job.latest.upper_bound, words))
+        said.append(sentence(solution, proven.upper_bound, words))
     headline = tables.headline(workspace.corpus, solution)
     return Section("Result", said, headline[["label", "value"]])
 

@@ -1,5 +1,6 @@
 """The topics of one solution: headline, cards, a chosen topic, tables, downloads."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -24,6 +25,7 @@ from spca_core.results import one_topic, pairing, sentences
 from spca_core.results import topics as tables
 from spca_core.results.sentences import remarks
 
+LAST = "last_topics"  # session state: the workspace and the topics shown last
 CARDS_A_ROW = 4  # one a row on a telephone
 
 
@@ -31,13 +33,30 @@ def show(workspace: Workspace, request: Request, head: Head, jobs: list[Job]) ->
     """Show the best solution so far of the one job, from its cards to downloads."""
     for job in jobs:
         if job.latest:
-            _show_solution(workspace, request, head, job.latest)
+            if edits.follow(workspace.corpus, job.latest):
+                st.rerun()
+            st.session_state[LAST] = workspace, job.latest
+            _show_solution(workspace, request, head, job.latest, _show_proof)
         elif job.done and not job.refusal:
             st.info(STOPPED_TOO_EARLY)
 
 
+def last_shown(
+    now: Workspace, request: Request, head: Head
+) -> Callable[[], None] | None:
+    """Return what shows the last topics of this corpus again, if there were any."""
+    workspace, solution = st.session_state.get(LAST, (None, None))
+    if workspace is None or workspace.loaded is not now.loaded:
+        return None
+    return partial(_show_solution, workspace, request, head, solution, _show_proven)
+
+
 def _show_solution(
-    workspace: Workspace, given: Request, head: Head, solution: Solution
+    workspace: Workspace,
+    given: Request,
+    head: Head,
+    solution: Solution,
+    show_proof: Callable[[Head, Any, Corpus, Solution], None],
 ) -> None:
     corpus = workspace.corpus
     provenance = provenance_of(workspace, given, solution)
@@ -58,7 +77,7 @@ def _show_solution(
     st.subheader("All words")
     st.dataframe(tables.word_columns(corpus, solution, request.names), height="content")
     keep.show(workspace, request, solution, provenance)
-    _show_proof(head, place, corpus, solution)
+    show_proof(head, place, corpus, solution)
 
 
 def _show_proof(head: Head, place: Any, corpus: Corpus, solution: Solution) -> None:
@@ -68,6 +87,13 @@ def _show_proof(head: Head, place: Any, corpus: Corpus, solution: Solution) -> N
         show_line(proof, solution)
     with place:
         show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
+
+
+def _show_proven(head: Head, place: Any, corpus: Corpus, solution: Solution) -> None:
+    """Show what is proven without lowering it: other topics are being found."""
+    proven = Proof.about(corpus, solution.settings).proven
+    with place:
+        show_verdict(solution, corpus.kind.words, [proven] if proven else [])
 
 
 def _show_details(corpus: Corpus, solution: Solution) -> None:

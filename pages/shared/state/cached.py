@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 import pandas as pd
 import streamlit as st
 
+from pages.shared.reading import shown_reading
 from pages.shared.state.choices import usual, usual_origin
 from pages.shared.state.fields import WORDS
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
-from pages.shared.state.uploads import shelf
+from pages.shared.state.uploads import are_private, shelf
 from pages.shared.work.readings import LongFile
 from pages.shared.work.readings import read as read_long
 from spca_core.corpus.bundled import bundled_names, read_bundled
@@ -35,6 +36,7 @@ from spca_core.results import naming
 from spca_core.results.files.stored import stored_solution
 
 MAX_AT_ONCE = 5_000_000  # bytes of a file that is read while the page waits
+MAX_KEPT = 12  # corpora and texts of files
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
     Solution: lambda one: (one.supports.tobytes(), one.loadings.tobytes()),
@@ -42,43 +44,60 @@ BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
 
 
 def corpus(origin: Origin) -> Corpus:
-    """Return a corpus as it was loaded; a page that wants a long file waits for it.
+    """Return a corpus as it was loaded; the page shows how far a file is read.
 
-    raises : InputError if it is not there, or cannot be read
+    raises : InputError if it is not there, cannot be read, or its reading was stopped
     """
-    if origin.corpus.startswith((IN_FOLDER, "sha256:")):
-        file = source(origin.corpus)
-        is_folder = isinstance(file, Path) and file.is_dir()
-        if not is_folder and n_bytes(file) > MAX_AT_ONCE:
-            return read_long(LongFile(file, _words(origin), origin.reading))
-    return _read_at_once(origin)
-
-
-@st.cache_resource(show_spinner="Reading the corpus…", max_entries=8)
-def _read_at_once(origin: Origin) -> Corpus:
     if origin.corpus in bundled_names():
-        return read_bundled(origin.corpus)
+        return _bundled(origin.corpus)
     if origin.corpus.startswith(PLANTED):
         return planted(origin.corpus).corpus
-    found = texts(origin._replace(**usual(WORDS)))
-    if found:
-        return count_words(found, origin.reading.tokenisation)
-    return load(source(origin.corpus), _words(origin), origin.reading)
+    file = source(origin.corpus)
+    is_folder = isinstance(file, Path) and file.is_dir()
+    if not is_folder and n_bytes(file) > MAX_AT_ONCE:
+        return read_long(LongFile(file, _words(origin), origin.reading))
+    return _kept(_read, origin)
+
+
+def _read(origin: Origin) -> Corpus:
+    file = source(origin.corpus)
+    with shown_reading(origin.corpus, file):
+        texts = _kept(_texts, origin._replace(**usual(WORDS)))
+        if texts:
+            return count_words(texts, origin.reading.tokenisation)
+        return load(file, _words(origin), origin.reading)
+
+
+def _texts(origin: Origin) -> Texts | None:
+    """Return the texts of a file, kept to be counted in other ways; None of counts."""
+    opened = open_file(source(origin.corpus), origin.reading)
+    holds_texts = opened.format in TEXTS and not origin.words
+    return read_texts(opened, origin.reading) if holds_texts else None
+
+
+def _kept(read: Callable[[Origin], Any], origin: Origin) -> Any:
+    """Return what was read, or read it: what draws on the page cannot be cached."""
+    known = _files_read()
+    if (read, origin) not in known:
+        known[read, origin] = read(origin)
+        for oldest in list(known)[:-MAX_KEPT]:
+            known.pop(oldest, None)
+    return known[read, origin]
+
+
+@st.cache_resource(show_spinner=False)
+def _files_read() -> dict[tuple[Callable, Origin], Any]:
+    """Return what files were read as, the latest last."""
+    return {}
 
 
 def _words(origin: Origin) -> Source | None:
     return shelf().get(origin.words) if origin.words else None
 
 
-@st.cache_resource(show_spinner="Reading the texts…", max_entries=4)
-def texts(origin: Origin) -> Texts | None:
-    """Return the texts of a file, kept to be counted in other ways; None of counts.
-
-    raises : InputError if it is not there, or cannot be read
-    """
-    opened = open_file(source(origin.corpus), origin.reading)
-    holds_texts = opened.format in TEXTS and not origin.words
-    return read_texts(opened, origin.reading) if holds_texts else None
+@st.cache_resource(show_spinner="Reading the corpus…", max_entries=8)
+def _bundled(name: str) -> Corpus:
+    return read_bundled(name)
 
 
 def bundled(name: str) -> Corpus:
@@ -105,12 +124,18 @@ class Look(NamedTuple):
     table: Layout | None  # of a table of texts
 
 
-@st.cache_resource(show_spinner=False, max_entries=32)
 def look(origin: Origin) -> Look:
     """Return what a file is, found once and not each rerun.
 
     raises : InputError if it is not there, or nothing that is read here
     """
+    if are_private():
+        source(origin.corpus)  # An upload of another session is not here.
+    return _look(origin)
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def _look(origin: Origin) -> Look:
     opened = open_file(source(origin.corpus), origin.reading)
     is_table = opened.format == "text_table"
     table = find_table(opened.source, origin.reading.columns) if is_table else None
@@ -123,10 +148,15 @@ def planted(place: str) -> Planted:
     return plant(read_plan(place))
 
 
-@st.cache_resource(show_spinner="Preparing the corpus…", max_entries=16)
 def prepared(origin: Origin, preparation: Preparation) -> Corpus:
     """Return a corpus as it is analysed."""
-    return prepare(corpus(origin), preparation)
+    return _prepared(origin, preparation, corpus(origin))
+
+
+@st.cache_resource(show_spinner="Preparing the corpus…", max_entries=16)
+def _prepared(origin: Origin, preparation: Preparation, _loaded: Corpus) -> Corpus:
+    # The origin is the key: of the same numbers, the words for rows may differ.
+    return prepare(_loaded, preparation)
 
 
 @st.cache_resource(show_spinner="Reading the data set…", max_entries=8)

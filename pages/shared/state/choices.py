@@ -24,6 +24,7 @@ from spca_core.corpus.weighting import as_usual
 from spca_core.problem.settings import Settings
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
+SHOWN = "shown_topics"  # their words, for which the names and the chosen topic are
 
 
 class Request(NamedTuple):
@@ -58,6 +59,7 @@ def load(page: str, widgets: Iterable[str]) -> None:
     went_back = getattr(get_script_run_ctx(), "is_history_navigation", False)
     if CHOICES not in state or went_back:
         state[CHOICES], state[NOTES] = _read_address()
+        state.pop(SHOWN, None)
     elif state[PAGE] == page:
         # Not filled again: that would undo what the user moved and not yet ran.
         moved = {name: _kept(key(name)) for name in widgets if key(name) in state}

@@ -7,6 +7,7 @@ import streamlit as st
 from pages.shared.state import choices
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
+from spca_core.results import pairing
 
 BEFORE = "before"  # session state: the topics as they were before the last edit
 
@@ -55,6 +56,33 @@ def rename(leader: str, name: str) -> None:
     """Call the topic whose heaviest word this is by a name; by none if it is empty."""
     names = {**dict(choices.value("names")), leader: name.strip()}
     choices.change(names=tuple(pair for pair in names.items() if pair[1]))
+
+
+def follow(corpus: Corpus, solution: Solution) -> bool:
+    """Have names and the chosen topic follow where topics have changed.
+
+    Return whether anything has: what was drawn before is out of date then.
+    """
+    now = pairing.words_of_topics(corpus, solution)
+    shown = st.session_state.get(choices.SHOWN)
+    st.session_state[choices.SHOWN] = now
+    if shown is None or shown == now:
+        return False
+    successors = pairing.followed(shown, now)
+    before = choices.value("topic"), choices.value("names")
+    chosen = successors.get(before[0] - 1)
+    names = [(_leader(word, shown, now, successors), name) for word, name in before[1]]
+    after = before[0] if chosen is None else chosen + 1, tuple(dict(names).items())
+    choices.change(topic=after[0], names=after[1])
+    return after != before
+
+
+def _leader(
+    word: str, shown: pairing.Topics, now: pairing.Topics, successors: dict[int, int]
+) -> str:
+    """Return the heaviest word of the topic that has followed the one it led."""
+    led = next((place for place, topic in enumerate(shown) if topic[0] == word), None)
+    return now[successors[led]][0] if led in successors else word
 
 
 def remember(corpus: Corpus, solution: Solution, edit: str) -> None:

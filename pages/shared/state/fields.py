@@ -30,6 +30,7 @@ from spca_core.corpus.texts.tokenisation import (
     Tokenisation,
 )
 from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.paper.figures import experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import (
     EFFORTS,
@@ -127,6 +128,9 @@ VIEW = {
     "topic": whole_number(1, 1, MAX_TOPICS),
     "document": whole_number(0, 0, 2**31),
     "view": one_of(CORPUS_VIEWS[0], CORPUS_VIEWS),
+    "experiment": matching(
+        "", "an experiment of the paper", lambda text: text in map(str, experiments())
+    ),
     "by": matching("", "a grouping", lambda text: len(text) <= MAX_NAME),
 }
 # What is compared, and how it is looked at.

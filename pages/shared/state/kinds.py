@@ -63,6 +63,7 @@ def matching(default: str, limits: str, fits: Callable[[str], object]) -> Field:
     def parse(text: str) -> str:
         if not fits(text):
             raise ValueError
+        text.encode()  # as of words
         return text
 
     return Field(default, limits, parse)
@@ -87,6 +88,7 @@ def some_of(names: Iterable[str], default: tuple[str, ...] = ()) -> Field:
 def _parse_words(text: str) -> tuple[str, ...]:
     if len(text) > MAX_TEXT:
         raise ValueError
+    text.encode()  # a ValueError where half a character stands, as none can be written
     return tuple(unquote(word) for word in text.split(",") if word)
 
 

@@ -1,10 +1,12 @@
 """The files that browsers have sent: kept by their SHA-256, the oldest forgotten first.
 
 They belong to the process: a link to a file works as long as the file is kept here,
-even after the page is reloaded.
+even after the page is reloaded, for whoever has the link. Where the environment
+variable SPCA_PRIVATE_UPLOADS is 1, they belong to the session that has sent them.
 """
 
 import hashlib
+import os
 import threading
 
 import streamlit as st
@@ -12,6 +14,7 @@ import streamlit as st
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
 
+PRIVATE = "private_uploads"  # session state
 MAX_FILES = 32
 MAX_BYTES = 1_500_000_000
 
@@ -58,7 +61,18 @@ class Shelf:
         return too_many and len(self._uploads) > 1
 
 
-@st.cache_resource(show_spinner=False)
+def are_private() -> bool:
+    """Tell whether uploads are kept to their session."""
+    return os.environ.get("SPCA_PRIVATE_UPLOADS") == "1"
+
+
 def shelf() -> Shelf:
-    """Return the one shelf of the process."""
+    """Return the shelf of the process, or of the session where uploads are private."""
+    if are_private():
+        return st.session_state.setdefault(PRIVATE, Shelf())
+    return _shared_shelf()
+
+
+@st.cache_resource(show_spinner=False)
+def _shared_shelf() -> Shelf:
     return Shelf()

@@ -6,6 +6,7 @@ that user alone; anybody else gets a new start.
 """
 
 import logging
+import math
 import os
 import sys
 import threading
@@ -13,7 +14,7 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import streamlit as st
 from streamlit import runtime
@@ -43,8 +44,12 @@ class Task(Protocol):
 
 @dataclass(eq=False)
 class Work(Generic[Result]):
-    """One task under way: its best result so far, and how to end it."""
+    """One task under way: its best result so far, and how to end it.
 
+    Tasks that go on from where they were may take turns of TURN seconds.
+    """
+
+    TURN: ClassVar[float] = math.inf
     task: Task
     then: Callable[[], None] = lambda: None  # called when it has ended by itself
     latest: Result | None = None
@@ -101,19 +106,26 @@ class Work(Generic[Result]):
         self._stopping.set()
         self.future.cancel()
 
-    def work(self) -> None:
-        """Work until finished, stopped or deserted: maybe in the queue already."""
+    def work(self, others_wait: Callable[[], bool] = lambda: False) -> bool:
+        """Work until finished, stopped or deserted: maybe in the queue already.
+
+        Return True if there is more to do, but the turn was over and others wait.
+        """
+        turn_over = time.monotonic() + self.TURN
         self.deserted = self._is_deserted()
         if self.deserted:
-            return
+            return False
         try:
             for result in self.task.results():
                 self.latest = result
                 self.deserted = self._is_deserted()
                 if self._stopping.is_set() or self.deserted:
-                    break
+                    return False
+                if time.monotonic() > turn_over and others_wait():
+                    return True
         except InputError as error:
             self.refusal = str(error)
+        return False
 
     def _is_deserted(self) -> bool:
         """Tell whether no tab has watched for longer than the grace."""
@@ -202,11 +214,23 @@ class Queue(Generic[SomeWork]):
             if work and not work.deserted:
                 return work
             work = self._all[task.key] = self._kind(task, then)
-            work.future = self._executor.submit(work.work)
+            future = work.future = self._executor.submit(self._take_turn, work)
             self._forget_oldest()
         # Without the lock: work that has ended already calls back at once.
-        work.future.add_done_callback(lambda _: _go_on(work))
+        future.add_done_callback(lambda ended: _go_on(work, ended))
         return work
+
+    def _take_turn(self, work: SomeWork) -> None:
+        """Let work go on; if there is more to do then, it waits for its next turn."""
+        if not work.work(self._others_wait):
+            return
+        with self._lock:
+            future = work.future = self._executor.submit(self._take_turn, work)
+        future.add_done_callback(lambda ended: _go_on(work, ended))
+
+    def _others_wait(self) -> bool:
+        with self._lock:
+            return any(work.waiting for work in self._all.values())
 
     def find(self, key: Hashable) -> SomeWork | None:
         """Return the work that was started under this key, if any."""
@@ -236,8 +260,10 @@ def _let_pages_go_first(niceness: int) -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
 
 
-def _go_on(ended: Work) -> None:
-    """Log the error of work that has ended, or do what comes then."""
+def _go_on(ended: Work, turn: Future) -> None:
+    """Log the error of work that has ended with this turn, or do what comes then."""
+    if turn is not ended.future:
+        return
     stopping = (RuntimeState.STOPPING, RuntimeState.STOPPED)
     if runtime.exists() and runtime.get_instance().state in stopping:
         return  # no new thread can be had by then, and work under way breaks off

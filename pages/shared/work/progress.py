@@ -27,23 +27,34 @@ def show_live(
     *,
     again: bool,
     timed: bool = False,
+    show_before: Callable[[], None] | None = None,
 ) -> None:
     """Run, and show progress and a preview again and again, then the results.
 
     The preview is drawn at every poll: it has to be cheap, for the sake of all users.
     again : start again what this user stopped before
     timed : run one after another, so that their seconds can be compared
+    show_before : what was shown last, kept in place of a preview, dimmed
     """
     for warning in dict.fromkeys(text for run in runs for text in run.corpus.warnings):
         st.warning(plain(warning))
     batch = Batch(runs, again=again, at_a_time=1 if timed else RUNS_AT_A_TIME)
     batch.wait_for_first(FIRST_LOOK_SECONDS)
     batch.wait_for_all(SHORT_RUN_SECONDS)
+    # Always these two: what stays is drawn in its place, and nobody loses theirs.
+    head, body = st.container(), st.container(key="results")
     if batch.finished:
-        _show_progress(batch)
-        show_results(batch.jobs())
+        with head:
+            _show_progress(batch)
+        with body:
+            show_results(batch.jobs())
     else:
-        _poll(batch, show_preview)
+        with head:
+            _poll(batch, show_preview if show_before is None else _show_nothing)
+        if show_before:
+            st.html(DIMMED)
+            with body:
+                show_before()
     show_others(runs)
 
 
@@ -111,6 +122,10 @@ def _poll(batch: Batch, show_preview: Callable[[list[Job]], None]) -> None:
         st.rerun()
     _show_progress(batch)
     show_preview(batch.jobs())
+
+
+def _show_nothing(jobs: list[Job]) -> None:
+    """Leave out the preview, where what was shown last is still there."""
 
 
 def _show_progress(batch: Batch) -> None:
@@ -185,6 +200,7 @@ def _others(keys: set) -> list[Job]:
     return [job for job in run_queue().mine() if job.task.key not in keys]
 
 
+DIMMED = "<style>.st-key-results {opacity: 0.45}</style>"
 STOP_HELP = "End the run now and keep the best topics found so far."
 STOP_OTHER_HELP = "End this run. Its best topics so far are kept for you."
 STOPPED_RUNS = "You stopped the others. Press Run to start them again."

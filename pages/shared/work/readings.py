@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from pages.shared.reading import check_seconds
 from pages.shared.text import plain
 from pages.shared.work.background import Queue, Work
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.opening import Reading
 from spca_core.corpus.readers.progress import Progress, readings
 from spca_core.errors import InputError
@@ -33,8 +34,11 @@ class LongFile(NamedTuple):
         return self
 
     def results(self) -> Iterator[Progress]:
-        """Yield how far it has been read."""
-        return readings(*self)
+        """Yield how far it has been read; strangers' may take a limited time."""
+        for progress in readings(*self):
+            if isinstance(self.path, Upload):
+                check_seconds(self.path.name, progress.seconds)
+            yield progress
 
 
 class ReadingJob(Work[Progress]):

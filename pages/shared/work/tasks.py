@@ -2,13 +2,14 @@
 
 import time
 from collections.abc import Hashable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pandas as pd
 import streamlit as st
 
 from pages.shared.work.background import Queue, Work
+from pages.shared.work.limits import known_limits
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.registry import warm
 from spca_core.methods.solve import solutions
@@ -111,17 +112,31 @@ class Proof(NamedTuple):
         return (self.corpus.content_id, *self[1:])
 
     def results(self) -> Iterator[Certificate]:
-        """Yield lower and lower bounds."""
+        """Yield lower and lower bounds, from the lowest that is known."""
         covariance = Covariance.of(
             self.corpus, centred=self.centred, weighting=self.weighting
         )
-        return certificates(covariance, self.n_components, self.sparsity)
+        for certificate in certificates(
+            covariance, self.n_components, self.sparsity, after=self.proven
+        ):
+            known_limits().put(self.key, certificate)
+            yield certificate
+
+    @property
+    def proven(self) -> Certificate | None:
+        """What is proven so far, whoever asked for it."""
+        return known_limits().get(self.key)
 
 
+@dataclass(eq=False)
 class ProofJob(Work[Certificate]):
-    """One proof under way: it goes on only while somebody looks at its answer."""
+    """One proof under way: it pauses where nobody looks at its answer."""
 
+    TURN = 2.0
     task: Proof
+
+    def __post_init__(self) -> None:
+        self.latest = known_limits().get(self.task.key)
 
     def _is_deserted(self) -> bool:
         return time.monotonic() - self._last_seen > LOOKED_AWAY

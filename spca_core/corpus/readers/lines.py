@@ -13,6 +13,7 @@ MAX_TEXT = 4_000_000_000  # bytes, unzipped
 MAX_LINES = 20_000_000  # a file of 2 MB can unzip to a hundred times as many
 MAX_LINE = 30_000_000  # bytes: two million columns of numbers
 MAX_BLANK_LINES = 1_000  # before the first that is not blank
+MAX_EMPTY_LINES = 2_000_000  # blank, or comments: as many as there can be documents
 MAX_NAME = 1_000  # bytes
 MAX_NAMES = 2_000_000  # as many as columns can be held
 MAX_QUOTED = 64  # bytes or characters
@@ -29,15 +30,26 @@ def numbered_lines(
     A long one is cut after `max_line` bytes and one, for the caller to refuse it.
     """
     with open_bounded(source, MAX_TEXT) as file:
-        number = 0
+        number = n_blank = 0
         while line := file.readline(max_line + 1):
             number += 1
+            n_blank += line.isspace()
             if number > MAX_LINES:
                 fault = f"over {MAX_LINES:,} lines, the most that can be read here"
                 raise InputError(f"{source.name} has {fault}. Take a part of it.")
+            check_empty(n_blank, source)
             yield number, line
             while line and not line.endswith(b"\n"):
                 line = file.readline(BLOCK)
+
+
+def check_empty(n_lines: int, source: Source) -> None:
+    """Refuse a file with too many lines without content: a small one may unzip so."""
+    if n_lines > MAX_EMPTY_LINES:
+        raise InputError(
+            f"{source.name} has over {MAX_EMPTY_LINES:,} lines without content. Remove "
+            "its blank lines and comments."
+        )
 
 
 def first_line(

@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Matrix, Report
+from spca_core.corpus.corpus import (
+    COUNTS,
+    MAX_NUMBER,
+    MEASUREMENTS,
+    Corpus,
+    Matrix,
+    Report,
+    is_bounded,
+    normalised,
+)
 from spca_core.corpus.readers.lines import names_of, quote
 from spca_core.errors import InputError
 
@@ -17,6 +26,7 @@ from spca_core.errors import InputError
 MAX_ROWS = 20_000_000
 MAX_COLUMNS = 2_000_000
 MAX_CELLS = 200_000_000  # numbers that are stored: all of a dense matrix
+REMEDY = "Fill it in or rescale all numbers, or remove its row or column."
 MAX_COUNT = 2**53  # beyond it doubles leave whole numbers out
 
 
@@ -33,8 +43,6 @@ def as_corpus(data: Corpus | Any) -> Corpus:
     InputError
         If it is none of these, or holds something else than finite numbers.
 
-    Notes
-    -----
     As in files, sparse matrices of whole numbers are counts; others, and all arrays,
     are measurements.
     """
@@ -75,8 +83,9 @@ def matrix_corpus(
 ) -> Corpus:
     """Return a corpus of counts if a matrix is sparse and holds counts alone."""
     values = matrix if isinstance(matrix, np.ndarray) else matrix.data
-    fault = "is not a finite number. Fill it in, or remove its row or column."
-    _check_numbers(place, matrix, np.isfinite(values), fault)
+    if not is_bounded(values):
+        fault = f"is not a finite number of at most {MAX_NUMBER:g}. {REMEDY}"
+        _check_numbers(place, matrix, abs(values) <= MAX_NUMBER, fault)
     kind = COUNTS if are_counts(matrix) else MEASUREMENTS
     return Corpus(name=name, observations=matrix, words=words, kind=kind)
 
@@ -130,12 +139,16 @@ def count_corpus(
 def merge_repeated(
     words: tuple[str, ...], counts: sparse.csr_array
 ) -> tuple[tuple[str, ...], sparse.csr_array, int]:
-    """Add up the columns of the same word, and count how many were merged away."""
-    places = {word: place for place, word in enumerate(dict.fromkeys(words))}
+    """Add up the columns of the same word, and count how many were merged away.
+
+    Words are returned normalised: the same letters may be encoded in several ways.
+    """
+    same = tuple(map(normalised, words))
+    places = {word: place for place, word in enumerate(dict.fromkeys(same))}
     n_merged = len(words) - len(places)
     if not n_merged:
-        return words, counts, 0
-    columns = np.array([places[word] for word in words])
+        return same, counts, 0
+    columns = np.array([places[word] for word in same])
     merged = sparse.csr_array(
         (counts.data.copy(), columns[counts.indices], counts.indptr.copy()),
         shape=(counts.shape[0], len(places)),

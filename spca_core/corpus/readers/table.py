@@ -9,7 +9,7 @@ from typing import BinaryIO
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, is_bounded
 from spca_core.corpus.readers import lines, table_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import MAX_TEXT, blocks, first_line, names_of
@@ -171,8 +171,8 @@ def _numbers(rows: list[list[str]], layout: Layout) -> tuple[np.ndarray, list[Na
         raise ValueError("not a table of numbers alone")
     cells = map(float, chain.from_iterable(rows))
     numbers = np.fromiter(cells, float).reshape(len(rows), -1)
-    if not np.isfinite(numbers).all():
-        raise ValueError("a number that is beyond the largest double")
+    if not is_bounded(numbers):
+        raise ValueError("a number that is too large")
     return numbers, labels
 
 

@@ -1,12 +1,11 @@
 """A table's layout and its cells: how lines are cut, and what is wrong with one."""
 
 import csv
-import math
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from spca_core.corpus.corpus import MAX_NUMBER
 from spca_core.corpus.readers.lines import MAX_NAME, decode, names_of, quote
 from spca_core.corpus.readers.matrices import MAX_COLUMNS
 from spca_core.errors import InputError
@@ -190,9 +189,8 @@ def number_fault(cell: str) -> str:
             f"{quote(cell)} is not a number such as 12, -0.5 or 3e-4. Correct it, or "
             "remove the column; one column can be taken out as labels, by its name."
         )
-    if math.isinf(float(cell)):
-        most = sys.float_info.max
-        return f"{quote(cell)} is beyond {most:.1e}. Correct it, or rescale the column."
+    if abs(float(cell)) > MAX_NUMBER:
+        return f"{quote(cell)} is beyond {MAX_NUMBER:g}. Correct it, or rescale all."
     return ""
 
 

@@ -31,7 +31,10 @@ def curve_chart(
     table = table.assign(last=~table.duplicated("method", keep="last"))
     methods = chosen(table)
     held: Literal["linear", "step-after"] = "step-after" if along in AXES else "linear"
-    x, color = _x_axis(along, logarithmic_x), by_method(alt.Color, COLOURS, table)
+    x, color = (
+        _x_axis(table, along, logarithmic_x),
+        by_method(alt.Color, COLOURS, table),
+    )
     base = alt.Chart(table).transform_filter(methods).encode(x=x, color=color)
     low, median = (_y_axis(y, scale, logarithmic_y) for y in ("low", "median"))
     band = base.mark_area(interpolate=held, opacity=OPACITY).encode(y=low, y2="high:Q")
@@ -58,7 +61,7 @@ def size_bars(
         alt.Chart(table)
         .transform_filter(methods)
         .encode(
-            x=_x_axis(SIZES),
+            x=_x_axis(table, SIZES),
             xOffset=alt.XOffset("method:N", sort=LABELS, bandPosition=0.5),
             color=by_method(alt.Color, COLOURS, table),
             tooltip=_tooltip(SIZES, scale),
@@ -72,9 +75,11 @@ def size_bars(
     return (bars + band).properties(height=look.CHART_HEIGHT)
 
 
-def _x_axis(along: str, logarithmic: bool = False) -> alt.X:
+def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> alt.X:
     if along == SIZES:
-        return alt.X(f"{SIZES}:O", title="Topics").axis(labelAngle=0)
+        # All sizes, also those without a value: 3 never stands next to 8.
+        every = alt.Scale(domain=list(range(1, table[SIZES].max() + 1)))
+        return alt.X(f"{SIZES}:O", title="Topics", scale=every).axis(labelAngle=0)
     kind = alt.Scale(type="log", nice=False) if logarithmic else alt.Scale()
     return alt.X(f"{along}:Q", title=AXES[along], scale=kind).axis(format=MARKS[along])
 

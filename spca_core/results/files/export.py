@@ -1,8 +1,10 @@
 """A result as JSON or CSV, for the command line and for download."""
 
 import csv
+import io
 import json
 import re
+import zipfile
 from dataclasses import asdict
 from importlib.metadata import version
 
@@ -16,8 +18,6 @@ from spca_core.results.topics import topics
 
 # What a spreadsheet takes for a formula; the full-width signs too, in East Asia.
 FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
-# What would begin a quoted cell, or a formula, if a comment is split into cells.
-CELL_IN_COMMENT = re.compile(r'([,;])("|[\s"]*[=+\-@])')
 
 
 def to_dict(
@@ -65,6 +65,7 @@ def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
     return {
         "upper_bound": certificate.upper_bound,
         "proven_gap": certificate.gap(solution.captured_variance),
+        "certificate_steps": certificate.steps,
         "certificate_seconds": certificate.seconds,
     }
 
@@ -75,26 +76,34 @@ def _origin(provenance: Provenance) -> dict[str, object]:
     return {name: getattr(provenance, name) for name in known}
 
 
-def to_csv(table: pd.DataFrame, provenance: Provenance | None = None) -> str:
+def to_zip(name: str, table: pd.DataFrame, provenance: Provenance) -> bytes:
+    """Return a zip of NAME.csv, a table and nothing else, and of its provenance."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file, content in (
+            (f"{name}.csv", to_csv(table)),
+            ("provenance.txt", "".join(f"{line}\n" for line in provenance.lines())),
+        ):
+            # No time of day in it: the same table gives the same bytes.
+            archive.writestr(zipfile.ZipInfo(file), content)
+    return written.getvalue()
+
+
+def to_csv(table: pd.DataFrame) -> bytes:
     """Return a table as CSV in which no cell or heading is a spreadsheet's formula.
 
-    Where a provenance is given, it stands on top, in lines that begin with "# ".
+    It begins with the mark by which Excel knows UTF-8.
     """
     text = table.select_dtypes(exclude=["number", "bool"]).columns
     defused = {column: table[column].map(_defuse) for column in text}
     safe = table.assign(**defused).rename(columns=_defuse)
     # In quotes, as a carriage return within a word would else begin a row.
     rows = safe.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
-    return "".join([*_comments(provenance), rows])
+    return rows.encode("utf-8-sig")
 
 
 def _defuse(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) else cell
-
-
-def _comments(provenance: Provenance | None) -> list[str]:
-    lines = provenance.lines() if provenance else []
-    return [CELL_IN_COMMENT.sub(r"\1 '\2", f"# {line}\n") for line in lines]
 
 
 def to_json(

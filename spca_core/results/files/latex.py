@@ -1,5 +1,6 @@
 """A table as LaTeX, in which no word is a command."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
@@ -19,14 +20,19 @@ SPECIAL = {
 ESCAPES = str.maketrans(SPECIAL)
 
 
-def to_latex(table: pd.DataFrame, provenance: Provenance) -> str:
+def to_latex(
+    table: pd.DataFrame, provenance: Provenance, decimals: Mapping[str, int] = {}
+) -> str:
     """Return a table without its index, in booktabs, its provenance in comments.
 
     Numbers stand on the right, words on the left; what is missing is empty. Letters of
     all scripts stay as they are: XeLaTeX and LuaLaTeX set them.
+    decimals : of columns of numbers, by name
     """
     comments = [*provenance.lines(), r"Needs \usepackage{booktabs}."]
-    shown = table.style.hide(axis="index").format(_escape)
+    formats: dict[Any, Any] = dict.fromkeys(table.columns, _escape)
+    formats |= {name: f"{{:.{places}f}}" for name, places in decimals.items()}
+    shown = table.style.hide(axis="index").format(formats, na_rep="")
     rows = shown.format_index(_escape, axis="columns").to_latex(hrules=True)
     return "".join([*(f"% {line}\n" for line in comments), rows])
 

@@ -4,7 +4,7 @@ import json
 import os
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -32,6 +32,8 @@ class Provenance:
     settings    : the options of the run, as Settings has them
     topic_names : the names that were given to topics, by their numbers "1", "2", ...
     versions    : of the software, by package
+    seeds       : of the runs that are compared, by method
+    limits      : what is proven, as `verdict.records` has it
     """
 
     corpus: str
@@ -41,6 +43,8 @@ class Provenance:
     settings: dict[str, Any]
     topic_names: dict[str, str]
     versions: dict[str, str]
+    seeds: dict[str, list[int]] = field(default_factory=dict)
+    limits: list[dict[str, Any]] = field(default_factory=list)
 
     @staticmethod
     def of(
@@ -86,7 +90,9 @@ class Provenance:
             f"preparation: {json.dumps(self.preparation)}",
             f"settings: {json.dumps(self.settings)}",
             *([f"seed: {self.settings['seed']}"] if "seed" in self.settings else []),
+            *([f"seeds by method: {json.dumps(self.seeds)}"] if self.seeds else []),
             f"topic names: {json.dumps(self.topic_names)}",
+            *([f"proven limits: {json.dumps(self.limits)}"] if self.limits else []),
             f"versions: {_one_line(software)}",
         ]
 

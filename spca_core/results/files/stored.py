@@ -7,6 +7,7 @@ variances are computed from the counts, and have to be those in the file.
 from dataclasses import replace
 
 import numpy as np
+from scipy import sparse
 
 from spca_core.corpus.bundled import FOLDER, bundled_names
 from spca_core.corpus.corpus import Corpus
@@ -39,9 +40,11 @@ def stored_solution(corpus: Corpus) -> Solution | None:
 def _computed(corpus: Corpus, saved: SavedResult) -> Solution:
     """Return the best loadings on the saved words; only their columns are weighted."""
     columns = np.array([corpus.columns_of(topic) for topic in saved.topics])
+    counts = sparse.csr_array(corpus.observations)[:, columns.ravel()]
+    counts.sort_indices()
     chosen = replace(
         corpus,
-        observations=corpus.observations[:, columns.ravel()],
+        observations=counts,
         words=tuple(corpus.words[column] for column in columns.ravel()),
     )
     places = np.arange(columns.size).reshape(columns.shape)

@@ -1,12 +1,11 @@
 """A saved result beside a new run on the same data."""
 
 import math
-from dataclasses import replace
 from itertools import zip_longest
 
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import Corpus, arrays_of, content_id
 from spca_core.corpus.weighting import weighted
 from spca_core.problem.solution import Solution
 from spca_core.results.files.provenance import versions
@@ -39,8 +38,10 @@ def _content_ids(corpus: Corpus, weighting: str) -> set[str]:
     """Return the corpus's, and that of its weighted numbers, which older files have."""
     if weighting == "counts":
         return {corpus.content_id}
-    numbers = replace(corpus, observations=weighted(corpus, weighting))
-    return {corpus.content_id, numbers.content_id}
+    numbers = weighted(corpus, weighting)
+    arrays = arrays_of(numbers)
+    older = content_id(numbers.shape, arrays, corpus.words, corpus.titles)
+    return {corpus.content_id, older}
 
 
 def _topic_rows(saved: tuple, now: list) -> list[tuple[str, str, str, bool]]:

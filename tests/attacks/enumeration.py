@@ -1,0 +1,169 @@
+"""Every method, bound and certificate on problems that can be solved by trying all.
+
+`python -m tests.attacks.enumeration --problems 10000` tries so many random problems of
+at most MAX_WORDS words: of all scales, with ties, zeros, copies and constants.
+"""
+
+import argparse
+import sys
+import warnings
+
+import numpy as np
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.errors import InputError
+from spca_core.methods.solve import solve
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.method import METHODS
+from spca_core.problem.solution import Solution
+from spca_core.proof.certificate import certificates
+from tests.oracles import best_variance
+
+MAX_WORDS, MAX_DOCUMENTS = 9, 8
+SCALES = (1.0, 1.0, 1e-300, 1e-140, 1e-70, 1e-8, 1e8, 1e70, 1e138)
+# Of the optimum: what rounding may cost a sum of a few hundred products.
+ROUNDING = 1e-9
+# Not in every problem: they take tenths of a second, for what others show as well.
+SLOW = ("lda", "sparse_pca", "nmf")
+
+
+def check(seed: int) -> None:
+    """Check one random problem; an AssertionError says what is wrong."""
+    rng = np.random.default_rng(seed)
+    corpus, centred = random_problem(rng), bool(rng.integers(2))
+    n_components = int(rng.integers(1, min(3, corpus.n_words) + 1))
+    sparsity = int(rng.integers(1, corpus.n_words // n_components + 1))
+    covariance = Covariance.of(corpus, centred=centred)
+    matrix = covariance.block(np.arange(corpus.n_words))
+    optimum = covariance.in_units(best_variance(matrix, n_components, sparsity))
+    above = optimum * (1 + ROUNDING)
+    for proof in certificates(covariance, n_components, sparsity):
+        assert np.isfinite(proof.upper_bound)
+        assert proof.upper_bound >= optimum * (1 - 1e-15), "certificate"
+    for method in _methods(rng):
+        solution = _solved(corpus, n_components, sparsity, method, centred, rng)
+        if solution:
+            _check_solution(solution, covariance, above)
+            _check_net(solution, optimum)
+            if method == "exact":
+                assert solution.captured_variance >= optimum * (1 - ROUNDING), "exact"
+
+
+def random_problem(rng: np.random.Generator) -> Corpus:
+    """Draw a matrix of any scale, with what is degenerate in it more often than not."""
+    shape = rng.integers(1, MAX_DOCUMENTS + 1), rng.integers(1, MAX_WORDS + 1)
+    values = KINDS[rng.integers(len(KINDS))](rng, shape)
+    if rng.random() < 0.3:  # a copy, with or without its sign
+        places = rng.integers(shape[1], size=2)
+        values[:, places[0]] = rng.choice([1, -1]) * values[:, places[1]]
+    if rng.random() < 0.3:
+        values[:, rng.integers(shape[1])] = rng.choice([0.0, 1.0])
+    if rng.random() < 0.1:
+        values[rng.integers(shape[0])] = 0.0
+    return as_corpus(values * rng.choice(SCALES))
+
+
+def _normal(rng, shape):
+    return rng.standard_normal(shape)
+
+
+def _counts(rng, shape):
+    return rng.poisson(0.7, shape).astype(float)
+
+
+def _ties(rng, shape):
+    return rng.integers(-1, 2, shape).astype(float)
+
+
+def _nearly_rank_one(rng, shape):
+    factor = rng.standard_normal((shape[0], 1)) @ np.ones((1, shape[1]))
+    return factor + rng.choice([1e-6, 1e-12, 0.0]) * rng.standard_normal(shape)
+
+
+def _of_many_sizes(rng, shape):
+    return rng.standard_normal(shape) * 10.0 ** rng.integers(-9, 2, shape)
+
+
+def _diagonal(rng, shape):
+    return np.eye(*shape) * rng.integers(0, 3, shape[1])
+
+
+KINDS = (_normal, _counts, _ties, _nearly_rank_one, _of_many_sizes, _diagonal)
+
+
+def _methods(rng: np.random.Generator) -> list[str]:
+    fast = [name for name in METHODS if name not in SLOW]
+    return fast + [name for name in SLOW if rng.random() < 0.05]
+
+
+def _solved(
+    corpus: Corpus,
+    n_components: int,
+    sparsity: int,
+    method: str,
+    centred: bool,
+    rng: np.random.Generator,
+) -> Solution | None:
+    options = {"candidates": 200, "rank": int(rng.integers(1, 3)), "epsilon": 0.9}
+    try:
+        return solve(
+            corpus,
+            n_components,
+            sparsity,
+            method=method,
+            centred=centred,
+            weighting="counts",
+            effort="quick",
+            **options,
+        )
+    except InputError:
+        return None  # as LDA refuses what is below zero
+
+
+def _check_solution(solution: Solution, covariance: Covariance, above: float) -> None:
+    supports = solution.supports
+    method = solution.settings.method
+    assert len(set(supports.ravel().tolist())) == supports.size, f"{method}: disjoint"
+    assert supports.shape[1] == solution.settings.sparsity, f"{method}: size"
+    lengths = np.linalg.norm(solution.loadings, axis=1)
+    np.testing.assert_allclose(lengths, 1.0, rtol=1e-9, err_msg=method)
+    assert 0 <= solution.captured_variance <= above, f"{method}: above the optimum"
+    matrix = covariance.block(np.arange(covariance.n_words))
+    captured = [
+        loading @ matrix[np.ix_(support, support)] @ loading
+        for support, loading in zip(supports, solution.loadings, strict=True)
+    ]
+    assert abs(covariance.in_units(sum(captured)) - solution.captured_variance) <= (
+        ROUNDING * above
+    ), f"{method}: the variance is not that of its loadings"
+
+
+def _check_net(solution: Solution, optimum: float) -> None:
+    net = solution.remarks.net
+    for bound in (net and net.upper_bound, net and net.sharper_upper_bound):
+        if bound is not None:
+            # The paper's bound is not rounded up.
+            assert bound >= optimum * (1 - ROUNDING), "the net's bound"
+
+
+def main() -> int:
+    """Check as many problems as asked for; return 1 if any fails."""
+    parser = argparse.ArgumentParser(prog="python -m tests.attacks.enumeration")
+    parser.add_argument("--problems", type=int, default=300)
+    parser.add_argument("--first", type=int, default=0)
+    options = parser.parse_args()
+    warnings.simplefilter("error")
+    failed = 0
+    for seed in range(options.first, options.first + options.problems):
+        try:
+            check(seed)
+        except Exception as fault:  # noqa: BLE001  Whatever it is, it is a finding.
+            failed += 1
+            sys.stdout.write(f"problem {seed}: {type(fault).__name__}: {fault}\n")
+    sys.stdout.write(f"{options.problems:,} problems, {failed:,} failed\n")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,190 @@
+"""Inputs for the attacks: small good files of every kind, and ways to spoil them."""
+
+import gzip
+import io
+import json
+import zipfile
+from collections.abc import Callable
+
+import numpy as np
+from scipy import sparse
+
+from pages.shared.state.fields import FIELDS
+from spca_core.methods.solve import solve
+from spca_core.results.files.export import to_json
+from tests.oracles import random_corpus
+
+MAX_SPOILT = 4  # changes to an input
+WORDS = b"war\npeace\ntax\nlaw\n"
+MATRIX = np.array([[1, 0, 2, 0], [0, 3, 0, 1], [4, 0, 0, 2.0]])
+# What readers, checks and arithmetic trip over.
+TOKENS = (
+    *(b"nan inf -inf 1e308 -1e308 1e-320 1e400 0 -0 -1 0.5 00 1_0 \xd9\xa3".split()),
+    *(b"9007199254740993 99999999999999999999 2147483648 4294967296 1e16".split()),
+    *(b"\0 \r \n \t \x0b \x85 \xff \xef\xbb\xbf \xe2\x80\xa8 cafe\xcc\x81".split(b" ")),
+    *(b'" "" \' , ; : | # % %%MatrixMarket { } [ ] null true \\ \\ud800 =1+1'.split()),
+    *(b"\n" * 3000, b" " * 3000, b"# c\n" * 3000, b"9" * 5000, b"[" * 3000),
+)
+EXTREMES = np.array([np.nan, np.inf, -np.inf, 1e308, 1e200, 1e-320, -1.0, 2.0**63])
+
+
+def good_inputs() -> dict[str, list[bytes]]:
+    """Return good inputs by their kind: a format's name, "result" or "link"."""
+    cells = [f"{i + 1} {j + 1} {MATRIX[i, j]:g}" for i, j in np.argwhere(MATRIX)]
+    market = "%%MatrixMarket matrix coordinate integer general\n3 4 6\n"
+    header = "name,war,peace,tax,law\n"
+    rows = [",".join(f"{x:g}" for x in row) for row in MATRIX]
+    named = "\n".join(f"d{i},{row}" for i, row in enumerate(rows))
+    return {
+        "uci": [("3\n4\n6\n" + "\n".join(cells) + "\n").encode()],
+        "matrix_market": [(market + "\n".join(cells) + "\n").encode()],
+        "lda_c": [b"2 0:1 2:2\n2 1:3 3:1\n2 0:4 3:2\n"],
+        "svmlight": [b"+1 1:1 3:2\n-1 2:3 4:1 # why\n+1 qid:3 1:4 4:2\n"],
+        "triples": [b"document,word,count\na,war,1\na,tax,2\nb,peace,3\nb,law,1\n"],
+        "count_table": [(header + named + "\n").encode()],
+        "table": [b"1.5,-2,3e2\n0,.5,6\n-1,2.25,0\n", b"a\tb\n1.5\t2\n-3\t4\n"],
+        "plain_text": [b"war and peace and tax\nthe law of war\ntax law caf\xc3\xa9\n"],
+        "json_lines": [
+            b'{"title": "one", "text": "war and peace"}\n{"tokens": ["tax", "law"]}\n',
+            b'{"counts": {"war": 1, "tax": 2}, "label": "x"}\n{"war": 3, "law": 1}\n',
+        ],
+        "mallet": [b"1\tx\twar and peace\n2\ty\ttax law war\n"],
+        "zipped_texts": [_zipped({"a.txt": b"war and peace", "b/c.txt": b"tax law"})],
+        "npy": [_saved(MATRIX), _saved(MATRIX.astype(np.int16, order="F"))],
+        "npz": [_saved_sparse(form) for form in ("csr", "csc", "coo", "bsr", "dia")],
+        "result": [_result()],
+        "link": [_link()],
+    }
+
+
+def spoilt(rng: np.random.Generator, good: dict[str, list[bytes]]) -> tuple[str, bytes]:
+    """Return a kind, and an input of it after some random changes."""
+    kind = str(rng.choice(list(good)))
+    content = good[kind][rng.integers(len(good[kind]))]
+    if kind in STRUCTURED and rng.random() < 0.5:
+        content = STRUCTURED[kind](rng)
+    for _ in range(rng.integers(1, MAX_SPOILT + 1)):
+        change = CHANGES[rng.integers(len(CHANGES))]
+        content = change(rng, content)
+    if kind not in ("link", "result") and rng.random() < 0.15:
+        content = gzip.compress(content, mtime=0)
+        content = _flip(rng, content) if rng.random() < 0.3 else content
+    return kind, content
+
+
+def _flip(rng: np.random.Generator, content: bytes) -> bytes:
+    changed = bytearray(content)
+    for _ in range(rng.integers(1, 4)):
+        if changed:
+            changed[rng.integers(len(changed))] = rng.integers(256)
+    return bytes(changed)
+
+
+def _cut(rng: np.random.Generator, content: bytes) -> bytes:
+    start, end = np.sort(rng.integers(len(content) + 1, size=2))
+    return content[:start] + content[end:]
+
+
+def _repeat(rng: np.random.Generator, content: bytes) -> bytes:
+    start, end = np.sort(rng.integers(len(content) + 1, size=2))
+    times = int(rng.choice([2, 3, 50]))
+    return content[:start] + content[start:end] * times + content[end:]
+
+
+def _insert(rng: np.random.Generator, content: bytes) -> bytes:
+    at, token = rng.integers(len(content) + 1), TOKENS[rng.integers(len(TOKENS))]
+    return content[:at] + token + content[at:]
+
+
+def _replace_word(rng: np.random.Generator, content: bytes) -> bytes:
+    """Put a token where a number or a word stands."""
+    separator = bytes([rng.choice(np.frombuffer(b' ,:\n\t"&=', np.uint8))])
+    parts = content.split(separator)
+    parts[rng.integers(len(parts))] = TOKENS[rng.integers(len(TOKENS))]
+    return separator.join(parts)
+
+
+def _shuffle_lines(rng: np.random.Generator, content: bytes) -> bytes:
+    lines = content.split(b"\n")
+    return b"\n".join(lines[i] for i in rng.integers(len(lines), size=len(lines)))
+
+
+CHANGES: tuple[Callable[[np.random.Generator, bytes], bytes], ...] = (
+    _flip,
+    _cut,
+    _repeat,
+    _insert,
+    _replace_word,
+    _shuffle_lines,
+)
+
+
+def _odd_array(rng: np.random.Generator) -> np.ndarray:
+    """Return an array of any shape and type, with extreme numbers here and there."""
+    shape = tuple(rng.integers(0, 6, size=rng.integers(0, 4)))
+    array = np.asarray(rng.standard_normal(shape))
+    places = rng.random(shape) < rng.choice([0.0, 0.2])
+    array = np.where(places, rng.choice(EXTREMES, shape), array)
+    kinds = ["<f8", ">f8", "<f4", "<f2", "<i8", "u1", "?", "<c16", "<U3", "S2", "O"]
+    with np.errstate(all="ignore"):
+        return array.astype(str(rng.choice(kinds)))
+
+
+def _odd_npy(rng: np.random.Generator) -> bytes:
+    return _saved(_odd_array(rng))
+
+
+def _odd_npz(rng: np.random.Generator) -> bytes:
+    """Return a sparse matrix as scipy saves it, one of its parts exchanged."""
+    form = str(rng.choice(["csr", "csc", "coo", "bsr", "dia"]))
+    with np.load(io.BytesIO(_saved_sparse(form))) as saved:
+        parts = {name: saved[name] for name in saved.files}
+    for name in rng.choice(list(parts), size=rng.integers(1, 3)):
+        part = parts[str(name)]
+        odd = rng.random() < 0.3 or not np.issubdtype(part.dtype, np.number)
+        changed = rng.permutation(part.ravel()).reshape(part.shape)
+        extreme = np.resize(rng.choice([-1, 0, 2, 99, 2**31]), part.shape)
+        choices = [changed, extreme, part[:-1] if part.ndim else part]
+        parts[str(name)] = _odd_array(rng) if odd else choices[rng.integers(3)]
+    written = io.BytesIO()
+    np.savez(written, **parts)
+    return written.getvalue()
+
+
+STRUCTURED: dict[str, Callable[[np.random.Generator], bytes]] = {
+    "npy": _odd_npy,
+    "npz": _odd_npz,
+}
+
+
+def _saved(array: np.ndarray) -> bytes:
+    written = io.BytesIO()
+    np.save(written, array)
+    return written.getvalue()
+
+
+def _saved_sparse(form: str) -> bytes:
+    written = io.BytesIO()
+    sparse.save_npz(written, sparse.coo_array(MATRIX).asformat(form))
+    return written.getvalue()
+
+
+def _zipped(files: dict[str, bytes]) -> bytes:
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return written.getvalue()
+
+
+def _result() -> bytes:
+    corpus = random_corpus(0, 20, 9)
+    return to_json(corpus, solve(corpus, 2, 3, effort="quick")).encode()
+
+
+def _link() -> bytes:
+    """Return all choices of an address, a name and its text a line."""
+    said = {name: field.write(field.default) for name, field in FIELDS.items()}
+    said |= {"removed": "war,a%2Cb", "pinned": "a,b;c", "names": "war,My topic"}
+    said |= {"corpus": "planted:100,40,3,5,1.0,0", "weights": ",".join(["3"] * 16)}
+    return json.dumps(said, indent=0).encode()

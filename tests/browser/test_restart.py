@@ -1,0 +1,127 @@
+"""The server is killed and started again, and may write nowhere, in a real browser."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ROOT, wait_until_healthy
+from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, topic_words
+
+pytestmark = pytest.mark.slow
+
+LINK = "?effort=quick&k=4&s=6&seed=3"
+
+
+@contextmanager
+def served(port: int, root: Path = ROOT, **environment: str) -> Iterator[int]:
+    """Start the app on a port; give its process, and kill it afterwards."""
+    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    options = ["--server.headless", "true", "--server.port", str(port)]
+    server = subprocess.Popen(
+        [*command, *options],
+        cwd=root,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        wait_until_healthy(f"http://localhost:{port}/_stcore/health")
+        yield server.pid
+    finally:
+        server.kill()
+        server.wait()
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as free:
+        free.bind(("localhost", 0))
+        return free.getsockname()[1]
+
+
+@pytest.fixture
+def tab(browser) -> Iterator[Page]:
+    """A tab that may lose its server: no errors are looked for."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+def test_a_page_comes_back_as_its_address_says_when_the_server_is_killed(
+    tab: Page, port: int
+):
+    with served(port) as process:
+        tab.goto(f"http://localhost:{port}/{LINK}")
+        expect(tab.get_by_text("Keep and share")).to_be_visible(timeout=LONGEST_RUN)
+        before = topic_words(tab)
+        os.kill(process, signal.SIGKILL)
+    with served(port):
+        # It connects again by itself; a reload must not be needed.
+        expect(tab.get_by_test_id("stConnectionStatus")).to_have_count(
+            0, timeout=FIRST_RESULT
+        )
+        expect(tab.get_by_text("Keep and share")).to_be_visible(timeout=LONGEST_RUN)
+        assert "k=4" in tab.url
+        tab.reload()
+        expect(tab.get_by_text("Keep and share")).to_be_visible(timeout=LONGEST_RUN)
+        assert topic_words(tab) == before
+
+
+def test_a_link_to_an_upload_says_what_is_missing_after_a_restart(tab: Page, port: int):
+    digest = "0" * 64
+    with served(port):
+        tab.goto(f"http://localhost:{port}/?corpus=sha256:{digest}")
+        missing = tab.get_by_text("This link needs a file that is not here")
+        expect(missing).to_be_visible(timeout=FIRST_RESULT)
+        assert digest in tab.url
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_topics_are_found_where_nothing_can_be_written(
+    tab: Page, port: int, tmp_path: Path
+):
+    check_without_writing(tab, port, tmp_path, mode=0o500)
+
+
+def test_topics_are_found_without_a_home(tab: Page, port: int, tmp_path: Path):
+    check_without_writing(tab, port, tmp_path, mode=0o700)
+
+
+def check_without_writing(tab: Page, port: int, tmp_path: Path, mode: int) -> None:
+    """Run a copy of the app whose caches, home and data folder are not to be had."""
+    root = tmp_path / "app"
+    shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns("__pycache__", ".git"))
+    nowhere = tmp_path / "file"
+    nowhere.write_text("no folder")  # below it nobody can write, not even root
+    for folder in (root, *(one for one in root.rglob("*") if one.is_dir())):
+        folder.chmod(mode)
+    environment = {
+        "HOME": str(nowhere / "home"),
+        "XDG_CACHE_HOME": str(nowhere / "cache"),
+        "NUMBA_CACHE_DIR": str(nowhere / "kernels"),
+        "SPCA_DATA": str(nowhere / "data"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONPATH": str(root),
+    }
+    try:
+        with served(port, root, **environment):
+            tab.goto(f"http://localhost:{port}/?effort=quick&k=2&s=3")
+            expect(tab.get_by_text("Keep and share")).to_be_visible(
+                timeout=2 * LONGEST_RUN
+            )
+            tab.goto(f"http://localhost:{port}/corpus")
+            tab.get_by_text("Data folder", exact=True).click()
+            tab.get_by_role("button", name="Download KOS").click()
+            expect(tab.get_by_text("cannot be written")).to_be_visible()
+    finally:
+        for folder in (root, *(one for one in root.rglob("*") if one.is_dir())):
+            folder.chmod(0o700)
