@@ -26,8 +26,7 @@ SETTLED = 120.0  # seconds after the last has left
 # A change is over when the page has its topics, and no run goes on.
 DONE = """k => document.querySelector("[data-test-script-state=running]") === null
     && document.querySelector(".st-key-stop") === null
-    && document.body.innerText.includes(`Topic ${k}`)
-    && !document.body.innerText.includes(`Topic ${k + 1}`)"""
+    && document.querySelectorAll(".st-key-topic_pills button").length === k"""
 
 
 async def main() -> None:
