@@ -168,7 +168,14 @@ def _threads() -> Executor:
 def _run(task: tuple[Any, ...]) -> np.ndarray:
     # By its name, as a process elsewhere has compiled its own.
     name, block, *arguments = task
-    return getattr(reductions, name)(*block.rows(), *arguments)
+    return getattr(reductions, name)(*map(_read_only, block.rows()), *arguments)
+
+
+def _read_only(array: np.ndarray) -> np.ndarray:
+    """Return a view that kernels take as they take a corpus's: compiled but once."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 def _added(parts: Iterator[np.ndarray]) -> np.ndarray:

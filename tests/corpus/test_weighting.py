@@ -76,12 +76,6 @@ def test_sparse_and_dense_counts_are_weighted_alike(seed, weighting):
     )
 
 
-def test_a_zero_that_is_stored_is_no_occurrence():
-    stored = sparse.csr_array(([0.0, 2.0], [0, 1], [0, 2]), shape=(1, 2))
-    corpus = replace(corpus_of(np.ones((1, 2))), observations=stored)
-    assert weighted(corpus, "binary").toarray().tolist() == [[0, 1]]
-
-
 @pytest.mark.parametrize("weighting", [one for one in WEIGHTINGS if one != "counts"])
 def test_negative_numbers_are_not_weighted(weighting):
     corpus = replace(corpus_of(TABLE), observations=-TABLE.astype(float))

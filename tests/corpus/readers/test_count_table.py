@@ -64,7 +64,7 @@ def test_documents_without_words_are_counted():
     ("row", "fault"),
     [
         (b"c,0,-1,0", r"^tiny, row 3, column 2 \('peace'\): -1 is no count of 0 to"),
-        (b"c,0,1e300,0", r"^tiny, row 3, column 2 \('peace'\): 1e\+300 is no count"),
+        (b"c,0,1e300,0", r"^tiny.*\('peace'\): '1e300' is beyond 1e\+140"),
         (
             b"c,0,nan,0",
             r"^tiny\.csv, line 4, column 3 \('peace'\): 'nan' is not finite",
