@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from scipy import sparse
 
+from spca_core.corpus.matrix import (
+    MAX_NUMBER,
+    Matrix,
+    arrays_of,
+    is_bounded,
+    is_canonical,
+)
 from spca_core.errors import InputError
-
-Matrix = sparse.csr_array | np.ndarray
-# Of a number's size: the squares of as many as can be held add up to a finite one.
-MAX_NUMBER = 1e140
 
 
 @dataclass(frozen=True)
@@ -152,27 +153,9 @@ def content_id(
     return digest.hexdigest()
 
 
-def dense(matrix: Any) -> np.ndarray:
-    """Return a sparse or dense matrix as an array: for small ones only."""
-    return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
-
-
-def arrays_of(matrix: Matrix) -> tuple[np.ndarray, ...]:
-    """Return the arrays of a matrix: its values first, then their places."""
-    if isinstance(matrix, np.ndarray):
-        return (matrix,)
-    return matrix.data, matrix.indptr, matrix.indices
-
-
 def normalised(word: str) -> str:
     """Return the word as it is compared: the same for every way to encode a letter."""
     return unicodedata.normalize("NFC", word)
-
-
-def is_bounded(values: np.ndarray) -> bool:
-    """Tell whether all numbers are finite, and their squares can be added up."""
-    # NaN is not within any bounds.
-    return values.min(initial=0) >= -MAX_NUMBER and values.max(initial=0) <= MAX_NUMBER
 
 
 def _check_numbers(corpus: Corpus) -> None:
@@ -186,21 +169,12 @@ def _check_numbers(corpus: Corpus) -> None:
             f"{MAX_NUMBER:g}: the sum of their squares is beyond what the computer's "
             f"numbers hold. Correct them, or divide all {kind.words} by the same."
         )
-    if not isinstance(matrix, np.ndarray) and not _is_canonical(matrix):
+    if not isinstance(matrix, np.ndarray) and not is_canonical(matrix):
         raise InputError(
             f"{corpus.name} is a sparse matrix with zeros that are stored, or columns "
             "that stand twice or out of order in a row. Call sum_duplicates() and "
             "eliminate_zeros() on it."
         )
-
-
-def _is_canonical(matrix: sparse.csr_array) -> bool:
-    within = matrix.indices.max(initial=-1) < matrix.shape[1]
-    fits = within and matrix.indices.min(initial=0) >= 0
-    # A matrix remembers whether it was; its arrays may have been changed since.
-    arrays = matrix.data, matrix.indices, matrix.indptr
-    fresh = sparse.csr_array(arrays, shape=matrix.shape)
-    return bool(fits and fresh.has_canonical_format and matrix.data.all())
 
 
 def _check_names(corpus: Corpus) -> None:

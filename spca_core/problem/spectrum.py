@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, eigsh
 
-from spca_core.corpus.corpus import dense
+from spca_core.corpus.matrix import dense
 from spca_core.problem.covariance import Covariance
 
 SMALL = 200  # words; for fewer a dense solver is as fast, and has no special cases

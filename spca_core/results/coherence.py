@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import Corpus, dense
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import dense
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
 from spca_core.corpus.weighting import document_frequencies

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus, dense
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import dense
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.solution import Solution, loading_matrix

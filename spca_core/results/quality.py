@@ -8,7 +8,7 @@ are used together is in `coherence`.
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from spca_core.corpus.corpus import dense
+from spca_core.corpus.matrix import dense
 from spca_core.problem.covariance import Matrix
 from spca_core.results.coherence import presence
 

@@ -314,7 +314,7 @@ def test_an_upload_is_open_to_who_has_the_link_unless_the_server_keeps_it(
     said = " ".join(one.value for one in sender.caption)
     assert ("keeps uploads to the session" in said) == private
     assert ("Whoever has the link" in said) != private
-    button(sender, "Use this corpus").click()
+    button(sender, "Find topics in this file").click()
     run_to_the_end(sender)
     other = open_page(corpus=place_of(TEXTS), k="2", s="2", effort="quick")
     assert ("needs a file" in errors(other)) == private

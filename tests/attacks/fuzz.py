@@ -25,8 +25,10 @@ from pages.shared.state import choices
 from pages.shared.state.fields import FIELDS
 from pages.shared.state.kinds import MAX_TEXT
 from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.readers.encodings import AUTO
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import AUTO, LISTED, Reading, load
+from spca_core.corpus.readers.loading import LISTED, load
+from spca_core.corpus.readers.opening import Reading
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
@@ -82,7 +84,7 @@ def _try_link(content: bytes) -> None:
         if len(written) <= MAX_TEXT:
             assert FIELDS[name].parse(written) == known[name], (name, text)
     _refused(lambda: choices._settings(known))
-    options = [known[name] for name in ("least", "most", "removed")]
+    options = [known[name] for name in ("least", "most", "removed", "features")]
     _refused(lambda: choices._preparation(*options))
 
 

@@ -61,7 +61,7 @@ def bring_kos(page: Page, address: str) -> float:
     page.locator("input[type=file]").wait_for(state="attached")
     start = time.perf_counter()
     page.locator("input[type=file]").set_input_files(files)
-    page.get_by_role("button", name="Use this corpus").click()
+    page.get_by_role("button", name="Find topics in this file").click()
     page.wait_for_url("**corpus=sha256**")
     page.get_by_test_id("stSidebar").get_by_role("link", name="Topics").click()
     page.get_by_text("· variance").nth(7).wait_for(timeout=LONGEST)

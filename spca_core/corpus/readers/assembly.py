@@ -10,6 +10,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import MAX_COUNT
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.gathering import (
     NO_GROUP,
@@ -19,7 +20,6 @@ from spca_core.corpus.readers.gathering import (
     one_line,
 )
 from spca_core.corpus.readers.lines import MAX_NAME, MAX_QUOTED, quote
-from spca_core.corpus.readers.matrices import MAX_COUNT
 from spca_core.errors import InputError
 
 NO_GROUPS: Mapping[str, str] = MappingProxyType({})

@@ -9,15 +9,13 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import (
-    COUNTS,
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Report, normalised
+from spca_core.corpus.matrix import (
+    MAX_COUNT,
     MAX_NUMBER,
-    MEASUREMENTS,
-    Corpus,
     Matrix,
-    Report,
+    are_counts,
     is_bounded,
-    normalised,
 )
 from spca_core.corpus.readers.lines import names_of, quote
 from spca_core.errors import InputError
@@ -27,7 +25,6 @@ MAX_ROWS = 20_000_000
 MAX_COLUMNS = 2_000_000
 MAX_CELLS = 200_000_000  # numbers that are stored: all of a dense matrix
 REMEDY = "Fill it in or rescale all numbers, or remove its row or column."
-MAX_COUNT = 2**53  # beyond it doubles leave whole numbers out
 
 
 def as_corpus(data: Corpus | Any) -> Corpus:
@@ -88,15 +85,6 @@ def matrix_corpus(
         _check_numbers(place, matrix, abs(values) <= MAX_NUMBER, fault)
     kind = COUNTS if are_counts(matrix) else MEASUREMENTS
     return Corpus(name=name, observations=matrix, words=words, kind=kind)
-
-
-def are_counts(matrix: Matrix) -> bool:
-    """Tell if a matrix is sparse, and has numbers, all whole and none below zero."""
-    if isinstance(matrix, np.ndarray):
-        return False
-    values = matrix.data
-    whole = (values >= 0) & (values <= MAX_COUNT) & (values % 1 == 0)
-    return bool(values.size and whole.all())
 
 
 def count_corpus(

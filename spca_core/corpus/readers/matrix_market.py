@@ -7,6 +7,7 @@ import re
 from typing import BinaryIO
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import MAX_COUNT
 from spca_core.corpus.readers import matrices
 from spca_core.corpus.readers.cells import MAX_LINE, Lines, read_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
@@ -34,7 +35,7 @@ def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
         limits = {"document": (1, sizes[0]), "word": (1, sizes[1])}
         limits = limits if layout == b"coordinate" else {}
         if field != b"pattern":
-            limits["count"] = (0, matrices.MAX_COUNT)
+            limits["count"] = (0, MAX_COUNT)
         cells = read_cells(file, source, line, sizes, Lines(limits, are_whole=False))
     return matrices.count_corpus(plain_name(source), cells, vocabulary)
 

@@ -16,6 +16,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import MAX_COUNT
 from spca_core.corpus.readers import lines, matrices
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.errors import InputError
@@ -134,7 +135,7 @@ def _numbers(pairs: bytes, place: str) -> tuple[np.ndarray, np.ndarray]:
             f"{place}: the id {ids.max():.0f}; ids up to {matrices.MAX_COLUMNS - 1:,} "
             "can be read here. Number the words that occur from 0."
         )
-    bad = values[~((values >= 0) & (values <= matrices.MAX_COUNT))]
+    bad = values[~((values >= 0) & (values <= MAX_COUNT))]
     if bad.size:
         raise InputError(
             f"{place}: {bad[0]:g} is no count of 0 to 2^53. Correct it; or save the "

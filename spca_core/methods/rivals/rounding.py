@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import dense
+from spca_core.corpus.matrix import dense
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance, Matrix
 from spca_core.problem.method import METHODS

@@ -5,7 +5,8 @@ from itertools import zip_longest
 
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus, arrays_of, content_id
+from spca_core.corpus.corpus import Corpus, content_id
+from spca_core.corpus.matrix import arrays_of
 from spca_core.corpus.weighting import weighted
 from spca_core.problem.solution import Solution
 from spca_core.results.files.provenance import versions

@@ -1,0 +1,48 @@
+"""Matrices of numbers, sparse or dense, and what is asked of them."""
+
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+Matrix = sparse.csr_array | np.ndarray
+# Of a number's size: the squares of as many as can be held add up to a finite one.
+MAX_NUMBER = 1e140
+MAX_COUNT = 2**53  # beyond it doubles leave whole numbers out
+
+
+def arrays_of(matrix: Matrix) -> tuple[np.ndarray, ...]:
+    """Return the arrays of a matrix: its values first, then their places."""
+    if isinstance(matrix, np.ndarray):
+        return (matrix,)
+    return matrix.data, matrix.indptr, matrix.indices
+
+
+def dense(matrix: Any) -> np.ndarray:
+    """Return a sparse or dense matrix as an array: for small ones only."""
+    return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
+
+
+def is_bounded(values: np.ndarray) -> bool:
+    """Tell whether all numbers are finite, and their squares can be added up."""
+    # NaN is not within any bounds.
+    return values.min(initial=0) >= -MAX_NUMBER and values.max(initial=0) <= MAX_NUMBER
+
+
+def is_canonical(matrix: sparse.csr_array) -> bool:
+    """Tell whether columns ascend in each row, and no zero is stored."""
+    within = matrix.indices.max(initial=-1) < matrix.shape[1]
+    fits = within and matrix.indices.min(initial=0) >= 0
+    # A matrix remembers whether it was; its arrays may have been changed since.
+    arrays = matrix.data, matrix.indices, matrix.indptr
+    fresh = sparse.csr_array(arrays, shape=matrix.shape)
+    return bool(fits and fresh.has_canonical_format and matrix.data.all())
+
+
+def are_counts(matrix: Matrix) -> bool:
+    """Tell if a matrix is sparse, and has numbers, all whole and none below zero."""
+    if isinstance(matrix, np.ndarray):
+        return False
+    values = matrix.data
+    whole = (values >= 0) & (values <= MAX_COUNT) & (values % 1 == 0)
+    return bool(values.size and whole.all())
