@@ -106,7 +106,7 @@ WRITTEN: list[tuple[Files, str]] = [
 BOMBS: list[tuple[Files, str]] = [
     (
         [("lines.txt.gz", gzip.compress(b"tea cup" + b"\n" * 21 * MEGABYTE))],
-        "20,000,000 lines",
+        "over 2,000,000 lines without content",
     ),
     ([("line.txt.gz", bomb(2_001))], "line 1: over 10,000,000 bytes long"),
     (
@@ -167,8 +167,9 @@ def test_a_file_of_200_mb_is_refused_in_a_sentence_and_memory_bounded(
     before = forget_peak(server)
     upload(page, file)
     expect_refusal(page, "over 2,000,000 documents")
-    # The server has the file as sent, as kept, and in UTF-8, which is longer.
-    assert peak(server) - before < 4.5 * LARGE
+    # The server has the file as sent, as kept, and in UTF-8 (a fifth longer), which
+    # takes twice its size while it grows: 4.4 times the file, and what pages need.
+    assert peak(server) - before < 5 * LARGE
     upload_anew(page, [("tea.txt", b"tea is hot\ncoffee is too\n")])
     expect(page.get_by_role("button", name="Find topics in")).to_be_visible()
 
