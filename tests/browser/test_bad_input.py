@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 from scipy import sparse
 
 from tests.browser.conftest import ROOT, Server
@@ -124,9 +124,9 @@ BOMBS: list[tuple[Files, str]] = [
 def test_each_bad_file_is_refused_in_a_sentence_and_the_corpus_stays_open(
     page: Page, address: str, files: list[tuple[Files, str]]
 ):
-    open_corpus(page, address)
     for bad, said in files:
-        upload_anew(page, bad)
+        open_corpus(page, address)
+        upload(page, *map(payload, bad))
         expect_refusal(page, said)
 
 
@@ -136,10 +136,13 @@ def upload_anew(page: Page, files: Files) -> None:
     for left in reversed(range(remove.count())):
         remove.first.click()
         expect(remove).to_have_count(left)
-    payloads = [
-        {"name": name, "mimeType": "", "buffer": content} for name, content in files
-    ]
-    upload(page, *payloads)
+    upload(page, *map(payload, files))
+
+
+def payload(file: tuple[str, bytes]) -> FilePayload:
+    """Return a file as Playwright uploads it."""
+    name, content = file
+    return {"name": name, "mimeType": "", "buffer": content}
 
 
 def expect_refusal(page: Page, said: str) -> None:
@@ -171,7 +174,7 @@ def test_a_file_of_200_mb_is_refused_in_a_sentence_and_memory_bounded(
     # takes twice its size while it grows: 4.4 times the file, and what pages need.
     assert peak(server) - before < 5 * LARGE
     upload_anew(page, [("tea.txt", b"tea is hot\ncoffee is too\n")])
-    expect(page.get_by_role("button", name="Find topics in")).to_be_visible()
+    expect(page.get_by_role("button", name="Find topics in this file")).to_be_visible()
 
 
 @pytest.mark.slow
@@ -184,13 +187,13 @@ def test_a_large_text_is_read_and_memory_bounded(
     open_corpus(page, server.address)
     before = forget_peak(server)
     upload(page, file)
-    use = page.get_by_role("button", name="Find topics in")
+    use = page.get_by_role("button", name="Find topics in this file")
     expect(use).to_be_visible(timeout=LONGEST_READING)
     # As sent, as kept, and its documents as text; the words' counts take as much again
     # while they are put together: 8 times its size in all.
     assert peak(server) - before < 12 * READ
     use.click()
-    page.wait_for_url("**corpus=sha256**")
+    page.wait_for_url("**corpus=sha256**", timeout=LONGEST_READING)
     expect(page.get_by_text("Corpus: large.txt")).to_be_visible()
 
 

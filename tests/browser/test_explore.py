@@ -81,7 +81,7 @@ def test_kos_is_uploaded_and_has_topics(page: Page, address: str, data_folder: P
     )
     upload(page, counts, counts.with_name("vocab.kos.txt"))
     expect(page.get_by_text("Its first lines")).to_be_visible()
-    page.get_by_role("button", name="Find topics in").click()
+    page.get_by_role("button", name="Find topics in this file").click()
     page.wait_for_url("**corpus=sha256**")
     expect_topics(page, 8)
     assert "baghdad" in topic_words(page)
@@ -109,7 +109,7 @@ def test_words_of_strangers_load_and_run_nothing(page: Page, address: str):
     )
     file = {"name": "<b>x.jsonl", "mimeType": "text/plain", "buffer": lines.encode()}
     upload(page, file)
-    page.get_by_role("button", name="Find topics in").click()
+    page.get_by_role("button", name="Find topics in this file").click()
     page.wait_for_url("**corpus=sha256**")
     expect_topics(page, 1)
     expect(page.locator("img[src*=example]")).to_have_count(0)

@@ -100,8 +100,7 @@ def check_without_writing(tab: Page, port: int, tmp_path: Path, mode: int) -> No
     """Run a copy of the app whose caches, home and data folder are not to be had."""
     root = tmp_path / "app"
     shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns("__pycache__", ".git"))
-    nowhere = tmp_path / "file"
-    nowhere.write_text("no folder")  # below it nobody can write, not even root
+    nowhere = Path("/proc/nowhere")  # where nobody can make a folder, not even root
     for folder in (root, *(one for one in root.rglob("*") if one.is_dir())):
         folder.chmod(mode)
     environment = {
@@ -119,7 +118,7 @@ def check_without_writing(tab: Page, port: int, tmp_path: Path, mode: int) -> No
                 timeout=2 * LONGEST_RUN
             )
             tab.goto(f"http://localhost:{port}/corpus")
-            tab.get_by_text("Data folder", exact=True).click()
+            tab.get_by_text("On this server", exact=True).click()
             tab.get_by_role("button", name="Download KOS").click()
             expect(tab.get_by_text("cannot be written")).to_be_visible()
     finally:
