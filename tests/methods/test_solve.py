@@ -458,7 +458,7 @@ def test_counts_are_weighted_and_centred_unless_somebody_says_otherwise():
 
 def test_a_weighted_solution_is_that_of_the_weighted_numbers():
     corpus = forty_words()
-    worth = weighted(corpus, "tf-idf")
+    worth = weighted(corpus, "tf-idf").copy()
     worth.eliminate_zeros()  # of words in every document
     numbers = replace(corpus, observations=worth)
     found = solve_as_usual(corpus, 2, 3, effort="quick")
