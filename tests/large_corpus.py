@@ -5,7 +5,7 @@ NYTimes corpus of UCI. One of 8.2 million has PubMed's 483 million with SHORT do
 """
 
 import gzip
-import os
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -68,6 +68,14 @@ def write_uci(folder: Path, n_documents: int, n_words: int) -> Path:
     return path
 
 
+MEASURE = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss)
+"""
+
+
 class Used(NamedTuple):
     """What a process took."""
 
@@ -77,24 +85,20 @@ class Used(NamedTuple):
 
 
 def run(*arguments: str) -> Used:
-    """Run the command line in a process of its own."""
-    # Through a shell: a child's peak begins with what its parent had when it was made.
-    command = [
-        "/bin/sh",
-        "-c",
-        '"$@"',
-        "sh",
-        sys.executable,
-        "-m",
-        "spca_core",
-        *arguments,
-    ]
+    """Run the command line in a process of its own.
+
+    A small process starts it: a child's peak begins with what its parent had.
+    """
+    command = [sys.executable, "-c", MEASURE, sys.executable, "-m", "spca_core"]
     start = time.perf_counter()
-    child = os.posix_spawn(command[0], command, os.environ)
-    _, status, used = os.wait4(child, 0)
-    assert os.waitstatus_to_exitcode(status) == 0
+    done = subprocess.run(
+        [*command, *arguments], stdout=subprocess.PIPE, text=True, check=True
+    )
     seconds = time.perf_counter() - start
-    return Used(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+    *said, used = done.stdout.splitlines(keepends=True)
+    sys.stdout.write("".join(said))
+    processor_seconds, kilobytes = map(float, used.split())
+    return Used(seconds, processor_seconds, kilobytes / 1024)
 
 
 def _cumulative(weights: np.ndarray) -> np.ndarray:

@@ -141,15 +141,15 @@ def assert_matched_at_once(seed: int, seconds: float) -> None:
 def test_thousands_of_nearly_tied_matchings_end_at_once_and_at_the_optimum():
     match_supports(np.ones((1, 2)), 1)  # compiles
     for seed in range(4_000):
-        # Ten times what is measured at most: other threads share its caches.
-        assert_matched_at_once(seed, seconds=0.01)
+        # A hang is looked for; tests.benchmarks.matching tells how long one takes.
+        assert_matched_at_once(seed, seconds=1.0)
 
 
 @pytest.mark.slow
 def test_a_million_nearly_tied_matchings_end_at_once_and_at_the_optimum():
     match_supports(np.ones((1, 2)), 1)  # compiles
     for seed in range(1_000_000):
-        assert_matched_at_once(seed, seconds=0.01)
+        assert_matched_at_once(seed, seconds=1.0)
 
 
 @pytest.mark.parametrize("noise", [1e-13, 1e-12, 3e-12, 1e-11, 1e-10])
