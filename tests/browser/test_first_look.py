@@ -39,6 +39,7 @@ def test_words_have_the_ink_of_the_page_and_topics_colours_of_their_own(
     page = context.new_page()
     open_topics(page, f"{address}/?{SMALL}&k=4&s=3&weigh=tf-idf")
     expect_topics(page, 4)
+    expect_rest(page)  # colours fade in
     word, text = page.locator(WORD).first.evaluate(INK)
     assert word == text
     bars = page.locator(f"{CARD} .mark-rect path")

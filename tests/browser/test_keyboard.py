@@ -41,6 +41,8 @@ def test_tab_alone_goes_from_the_links_over_the_settings_to_run(
 ):
     open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
     expect_topics(page, 2)
+    # Streamlit draws the help once a script of its own has come.
+    expect(page.get_by_role("button", name="Help for Seed")).to_be_visible()
     expect_rest(page)
     names = tab_to(page, "Run")
     links = ["Corpus", "Topics", "Documents", "Compare", "Learn", "Paper"]

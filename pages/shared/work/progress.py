@@ -42,14 +42,16 @@ def show_live(
     batch.wait_for_first(FIRST_LOOK_SECONDS)
     batch.wait_for_all(SHORT_RUN_SECONDS)
     # Always these two: what stays is drawn in its place, and nobody loses theirs.
-    head, body = st.container(), st.container(key="results")
+    head, body = st.empty(), st.container(key="results")
     if batch.finished:
-        with head:
+        # At once: later, the results would jump to where the progress was.
+        head.empty()
+        with head.container():
             _show_progress(batch)
         with body:
             show_results(batch.jobs())
     else:
-        with head:
+        with head.container():
             _poll(batch, show_preview if show_before is None else _show_nothing)
         if show_before:
             st.html(DIMMED)

@@ -2,9 +2,9 @@
 
 import gzip
 import random
+import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -102,14 +102,20 @@ def test_it_tells_how_far_it_is_and_ends_when_it_is_told_to(tmp_path):
     assert not (tmp_path / "stopped").exists()
 
 
+# Keeps a corpus once to load what that takes, once to time it, and a third time, when
+# the system ends it at a share of that time.
 KEEP = """
-import sys
+import signal, sys, time
 from pathlib import Path
-from spca_core.corpus.keeping import Description, keep_chunks
-from spca_core.corpus.readers.uci_store import keep_uci
-print("ready", flush=True)
-keep_uci(Path(sys.argv[1]), None, Path(sys.argv[2]))
-print("kept", flush=True)
+from spca_core.corpus.readers import lines, uci_store
+uci_store.CHUNK_LINES, lines.BLOCK = 5_000, 10_000
+path, loading, whole, killed = map(Path, sys.argv[1:5])
+uci_store.keep_uci(path, None, loading)
+start = time.perf_counter()
+uci_store.keep_uci(path, None, whole)
+seconds = time.perf_counter() - start
+signal.setitimer(signal.ITIMER_REAL, seconds * float(sys.argv[5]))
+uci_store.keep_uci(path, None, killed)
 """
 
 
@@ -119,27 +125,19 @@ def test_keeping_killed_at_any_moment_leaves_nothing_that_opens(tmp_path):
     documents = np.repeat(np.arange(1, N_DOCUMENTS + 1), 5_000)
     others = rng.integers(1, N_WORDS + 1, (len(documents), 2))
     path = write(tmp_path, np.column_stack([documents, others]))
-
-    def started(name: str) -> subprocess.Popen:
-        command = [sys.executable, "-c", KEEP, str(path), str(tmp_path / name)]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        return process
-
-    with started("whole") as process:
-        start = time.perf_counter()
-        assert process.wait() == 0
-        seconds = time.perf_counter() - start
-    whole, moments, n_missing = open_store(tmp_path / "whole"), random.Random(0), 0
+    moments, n_missing = random.Random(0), 0
     for number in range(10):
-        with started(name := f"killed{number}") as process:
-            time.sleep(moments.uniform(0, seconds))
-            process.kill()
-        if name in data_files(tmp_path):
+        stores = [
+            tmp_path / f"{name}{number}" for name in ("loading", "whole", "killed")
+        ]
+        command = [sys.executable, "-c", KEEP, path, *stores, moments.random()]
+        ended = subprocess.run([*map(str, command)]).returncode
+        assert ended in (0, -signal.SIGALRM)
+        _, whole, killed = stores
+        if killed.name in data_files(tmp_path):
             # It was killed after its end.
-            assert open_store(tmp_path / name).content_id == whole.content_id
+            assert open_store(killed).content_id == open_store(whole).content_id
         else:
-            assert not (tmp_path / name).exists()
+            assert not killed.exists()
             n_missing += 1
     assert n_missing > 2
