@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-import numpy as np
-
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import drop_empty
 from spca_core.corpus.texts.languages import (
@@ -30,26 +28,8 @@ def count_words(
 
     progress : is told of the characters done and those in all, and may raise to stop
     """
-    tokens, languages, forms = tokenise(texts.texts, tokenisation, progress)
-    if not tokens.words:
-        raise InputError(
-            f"{texts.name} holds no document with words, and {len(texts.texts):,} "
-            "without. Check the file and the column, or keep more words."
-        )
-    report = replace(texts.report, languages=languages)
-    corpus = Corpus(
-        name=texts.name,
-        observations=tokens.counts(),
-        words=tokens.words,
-        titles=texts.titles,
-        groups=texts.groups,
-        dates=texts.dates,
-        texts=texts.texts,
-        forms=forms,
-        warnings=texts.warnings,
-        report=report,
-    )
-    return drop_empty(corpus)
+    # The tokens are gone before a corpus with empty documents is copied.
+    return drop_empty(_counted(texts, tokenise(texts.texts, tokenisation, progress)))
 
 
 class Tokenised(NamedTuple):
@@ -71,7 +51,7 @@ def tokenise(
     tokens = _without_function_words(tokens, tokenisation, languages)
     tokens, forms = _merge(tokens, tokenisation.merging, languages)
     tokens = join_phrases(tokens, tokenisation.longest_phrase, tokenisation.min_npmi)
-    return Tokenised(_in_order(tokens), languages, forms)
+    return Tokenised(_occurring(tokens), languages, forms)
 
 
 def _languages(tokens: Tokens, tokenisation: Tokenisation) -> tuple[str, ...]:
@@ -107,14 +87,30 @@ def _merge(
     return tokens.renamed(names), other_forms(tokens.words, names)
 
 
-def _in_order(tokens: Tokens) -> Tokens:
-    """Sort the words; those that occur only in phrases are gone."""
-    occurring = tokens.renamed(
+def _occurring(tokens: Tokens) -> Tokens:
+    """Leave out the words that occur only in phrases."""
+    return tokens.renamed(
         word if total else ""
         for word, total in zip(tokens.words, tokens.totals, strict=True)
     )
-    order = sorted(range(len(occurring.words)), key=occurring.words.__getitem__)
-    # The last is for words that were left out before.
-    moved = np.append(np.argsort(order), -1).astype(np.int32)
-    words = tuple(occurring.words[place] for place in order)
-    return Tokens(words, moved[occurring.places], occurring.ends)
+
+
+def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
+    tokens, languages, forms = tokenised
+    if not tokens.words:
+        raise InputError(
+            f"{texts.name} holds no document with words, and {len(texts.texts):,} "
+            "without. Check the file and the column, or keep more words."
+        )
+    return Corpus(
+        name=texts.name,
+        observations=tokens.counts(),
+        words=tokens.words,
+        titles=texts.titles,
+        groups=texts.groups,
+        dates=texts.dates,
+        texts=texts.texts,
+        forms=forms,
+        warnings=texts.warnings,
+        report=replace(texts.report, languages=languages),
+    )
