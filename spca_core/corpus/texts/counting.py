@@ -49,9 +49,10 @@ def tokenise(
     tokens = cut_words(texts, tokenisation, progress)
     languages = _languages(tokens, tokenisation)
     tokens = _without_function_words(tokens, tokenisation, languages)
-    tokens, forms = _merge(tokens, tokenisation.merging, languages)
+    listed = _listed(tokenisation.stop_words)
+    tokens, forms = _merge(tokens, tokenisation.merging, languages, listed)
     tokens = join_phrases(tokens, tokenisation.longest_phrase, tokenisation.min_npmi)
-    return Tokenised(_occurring(tokens), languages, forms)
+    return Tokenised(_occurring(tokens, listed), languages, forms)
 
 
 def _languages(tokens: Tokens, tokenisation: Tokenisation) -> tuple[str, ...]:
@@ -64,8 +65,7 @@ def _languages(tokens: Tokens, tokenisation: Tokenisation) -> tuple[str, ...]:
 def _without_function_words(
     tokens: Tokens, tokenisation: Tokenisation, languages: tuple[str, ...]
 ) -> Tokens:
-    left_out = {normalise(word.lower()) for word in tokenisation.stop_words}
-    left_out = left_out.union(*map(stop_words, languages))
+    left_out = frozenset().union(*map(stop_words, languages))
     shortest = 1 if tokenisation.token_pattern else tokenisation.shortest
 
     def kept(word: str) -> str:
@@ -75,22 +75,36 @@ def _without_function_words(
     return tokens.renamed(map(kept, tokens.words))
 
 
+def _listed(stop_words: tuple[str, ...]) -> set[str]:
+    """Return a user's stop words as they are compared, phrases with blanks too."""
+    words = {normalise(word.lower()) for word in stop_words}
+    return words | {word.replace("_", " ") for word in words}
+
+
 def _merge(
-    tokens: Tokens, merging: str, languages: tuple[str, ...]
+    tokens: Tokens, merging: str, languages: tuple[str, ...], listed: set[str]
 ) -> tuple[Tokens, dict[str, tuple[str, ...]]]:
-    """Count forms of a word as one; return which other forms each word has."""
+    """Count forms of a word as one; return which other forms each word has.
+
+    A listed word is left out, with the forms that would be counted as it.
+    """
     if merging == AUTO:
         merging = "plurals" if languages == ("en",) else "off"
-    if merging == "off":
-        return tokens, {}
-    names = merged_names(tokens.words, tokens.totals, merging, languages)
-    return tokens.renamed(names), other_forms(tokens.words, names)
+    words = tokens.words
+    names: Sequence[str] = words
+    if merging != "off":
+        names = merged_names(words, tokens.totals, merging, languages)
+    kept = [
+        name if listed.isdisjoint((word.lower(), name.lower())) else ""
+        for word, name in zip(words, names, strict=True)
+    ]
+    return tokens.renamed(kept), other_forms(words, kept)
 
 
-def _occurring(tokens: Tokens) -> Tokens:
-    """Leave out the words that occur only in phrases."""
+def _occurring(tokens: Tokens, listed: set[str]) -> Tokens:
+    """Leave out the words that occur only in phrases, and phrases that are listed."""
     return tokens.renamed(
-        word if total else ""
+        word if total and word.lower() not in listed else ""
         for word, total in zip(tokens.words, tokens.totals, strict=True)
     )
 

@@ -118,6 +118,19 @@ def test_words_that_come_together_are_one_up_to_the_length_that_is_asked():
     assert not any(" " in word for word in counted(*texts).words)
 
 
+def test_a_stop_word_takes_what_is_counted_as_it_along():
+    text = "The nations and the nation of nations: taxes, taxes, tax"
+    corpus = counted(text, stop_words=("nations", "tax"))
+    assert (corpus.words, corpus.forms) == (("taxes",), {})
+    court = ("supreme court law", "sea court tea", "supreme tax") * 20
+    phrases = counted(*court, longest_phrase=2, min_npmi=0.1)
+    assert "supreme court" in phrases.words
+    fewer = counted(
+        *court, longest_phrase=2, min_npmi=0.1, stop_words=("Supreme_court",)
+    )
+    assert set(phrases.words) - set(fewer.words) == {"supreme court"}
+
+
 def test_no_phrase_runs_from_one_text_into_the_next():
     texts = ["court", "supreme"] * 40
     assert not any(
