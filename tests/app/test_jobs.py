@@ -10,9 +10,10 @@ from dataclasses import replace
 
 import pytest
 
-from pages.shared.work import background, progress, tasks
-from pages.shared.work.background import Queue
+from pages.shared.work import progress, queues, tasks
+from pages.shared.work import work as piece
 from pages.shared.work.progress import Batch, count
+from pages.shared.work.queues import Queue
 from pages.shared.work.tasks import (
     RUN_NICENESS,
     RUNS_AT_A_TIME,
@@ -86,7 +87,7 @@ def queue(monkeypatch: pytest.MonkeyPatch) -> Queue:
     fresh = Queue(Job, RUNS_AT_A_TIME, RUN_NICENESS)
     for module in (progress, tasks):
         monkeypatch.setattr(module, "run_queue", lambda: fresh)
-    monkeypatch.setattr(background.st, "session_state", {})
+    monkeypatch.setattr(queues.st, "session_state", {})
     return fresh
 
 
@@ -272,11 +273,11 @@ def test_sweeping_ends_no_run_of_other_settings_nor_one_that_another_watches(
 def test_a_user_is_told_of_the_unfinished_runs_that_are_theirs(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(background, "_present_session", lambda: {"mine"})
+    monkeypatch.setattr(piece, "_present_session", lambda: {"mine"})
     mine = queue.watched(Run(CORPUS, SETTINGS))
-    monkeypatch.setattr(background, "_present_session", lambda: {"theirs"})
+    monkeypatch.setattr(piece, "_present_session", lambda: {"theirs"})
     queue.watched(Run(CORPUS, seeded(5)))
-    monkeypatch.setattr(background, "_present_session", lambda: {"mine"})
+    monkeypatch.setattr(piece, "_present_session", lambda: {"mine"})
     assert queue.mine() == [mine]
     search.let_go.set()
     assert eventually(lambda: queue.mine() == [])
@@ -286,13 +287,13 @@ def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     tabs = Tabs("tab")
-    monkeypatch.setattr(background, "runtime", tabs)
-    monkeypatch.setattr(background, "GRACE", 0.05)
+    monkeypatch.setattr(piece, "runtime", tabs)
+    monkeypatch.setattr(piece, "GRACE", 0.05)
     job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("tab")
     # Several graces pass while the tab is open: the job goes on.
     assert eventually(lambda: job.latest and job.latest.candidates > 50)
-    time.sleep(3 * background.GRACE)
+    time.sleep(3 * piece.GRACE)
     assert not job.done
     tabs.open_tabs.clear()
     assert eventually(lambda: job.done)
@@ -306,7 +307,7 @@ def test_a_job_survives_a_reload_within_the_grace(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     tabs = Tabs("before")
-    monkeypatch.setattr(background, "runtime", tabs)
+    monkeypatch.setattr(piece, "runtime", tabs)
     job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("before")
     tabs.open_tabs = {"after"}
@@ -319,11 +320,11 @@ def test_a_job_survives_a_reload_within_the_grace(
 def test_one_of_two_tabs_is_enough_to_keep_a_job(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(background, "runtime", Tabs("second"))
-    monkeypatch.setattr(background, "GRACE", 0.05)
+    monkeypatch.setattr(piece, "runtime", Tabs("second"))
+    monkeypatch.setattr(piece, "GRACE", 0.05)
     job = Job(Run(CORPUS, SETTINGS))
     job._watchers |= {"first", "second"}
-    time.sleep(2 * background.GRACE)
+    time.sleep(2 * piece.GRACE)
     assert not job._is_deserted()
 
 
@@ -443,7 +444,7 @@ def test_what_one_user_stopped_starts_again_for_another(
     batch = batch_of(1)
     (stopped,) = batch.jobs()
     batch.stop()
-    monkeypatch.setattr(background.st, "session_state", {})
+    monkeypatch.setattr(queues.st, "session_state", {})
     (others,) = batch_of(1).jobs()
     assert others is not stopped
     assert eventually(lambda: others.latest)

@@ -8,7 +8,8 @@ import streamlit as st
 
 from pages.shared.reading import check_seconds
 from pages.shared.text import plain
-from pages.shared.work.background import Queue, Work
+from pages.shared.work.queues import Queue
+from pages.shared.work.work import Work
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.opening import Reading
