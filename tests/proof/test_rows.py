@@ -71,6 +71,10 @@ def test_two_words_by_hand():
     descent = descent_of(Problem(covariance, 1, 2, 600))
     first, second = 2.5 + 1.5 * np.sqrt(0.4), 1.0 + 1.5 * np.sqrt(2.5)
     assert descent.bound() == pytest.approx(max(first, second), rel=1e-9)
+    # Both words are paid for, so only other scales lower the bound, to the eigenvalue.
+    lowest = min(descent.round() for _ in range(30))
+    greatest = np.linalg.eigvalsh(second_moments(corpus))[-1]
+    assert greatest <= lowest < greatest + 0.3 * (first - greatest)
 
 
 def test_a_word_that_is_not_listed_counts_as_the_strongest_of_those(
