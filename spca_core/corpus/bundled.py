@@ -1,12 +1,13 @@
 """The corpora that come with the project: their names, and their reader."""
 
-import dataclasses
 import gzip
 from pathlib import Path
 
+import numpy as np
+from scipy import sparse
+
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.lines import read_names
-from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import check_choice
 
 FOLDER = Path(__file__).resolve().parents[2] / "datasets"
@@ -15,18 +16,22 @@ LOWER_CASE = {"and", "in", "of", "the"}  # in titles
 
 def bundled_names() -> tuple[str, ...]:
     """Return the names of the bundled corpora, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in FOLDER.glob("*/docword.*.txt.gz")))
+    return tuple(sorted(path.parent.name for path in FOLDER.glob("*/counts.*.npz")))
 
 
 def read_bundled(name: str) -> Corpus:
     """Read a bundled corpus with its titles, and its texts if they came along."""
     check_choice("The bundled corpus", name, bundled_names())
     folder = FOLDER / name
-    corpus = read_uci(folder / f"docword.{name}.txt.gz")
-    titles = read_names(folder / f"titles.{name}.txt", "title", corpus.n_documents)
+    # As NumPy has them: they are there before a kernel that parses text is compiled.
+    counts = sparse.load_npz(folder / f"counts.{name}.npz")
     texts = folder / f"texts.{name}.txt.gz"
-    return dataclasses.replace(
-        corpus, titles=titles, texts=_read_texts(texts) if texts.exists() else ()
+    return Corpus(
+        name=name,
+        observations=sparse.csr_array(counts, dtype=np.float64),
+        words=read_names(folder / f"vocab.{name}.txt", "word", counts.shape[1]),
+        titles=read_names(folder / f"titles.{name}.txt", "title", counts.shape[0]),
+        texts=_read_texts(texts) if texts.exists() else (),
     )
 
 

@@ -74,6 +74,7 @@ def in_form(corpus: Corpus, form: Form) -> Corpus:
     frequencies = document_frequencies(counts)
     rarity = np.log((corpus.n_documents + form.added) / (frequencies + form.added))
     counts.data = TERMS[form.count](counts.data) * (rarity**form.power)[counts.indices]
+    counts.eliminate_zeros()
     return replace(corpus, observations=counts)
 
 

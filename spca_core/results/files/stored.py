@@ -40,8 +40,8 @@ def stored_solution(corpus: Corpus) -> Solution | None:
 def _computed(corpus: Corpus, saved: SavedResult) -> Solution:
     """Return the best loadings on the saved words; only their columns are weighted."""
     columns = np.array([corpus.columns_of(topic) for topic in saved.topics])
-    counts = sparse.csr_array(corpus.observations)[:, columns.ravel()]
-    counts.sort_indices()
+    # Dense: no kernel has to be compiled for what is to be seen at once.
+    counts = sparse.csr_array(corpus.observations)[:, columns.ravel()].toarray()
     chosen = replace(
         corpus,
         observations=counts,
