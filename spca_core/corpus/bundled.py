@@ -2,6 +2,7 @@
 
 import gzip
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -24,11 +25,11 @@ def read_bundled(name: str) -> Corpus:
     check_choice("The bundled corpus", name, bundled_names())
     folder = FOLDER / name
     # As NumPy has them: they are there before a kernel that parses text is compiled.
-    counts = sparse.load_npz(folder / f"counts.{name}.npz")
+    counts: Any = sparse.load_npz(folder / f"counts.{name}.npz")
     texts = folder / f"texts.{name}.txt.gz"
     return Corpus(
         name=name,
-        observations=sparse.csr_array(counts, dtype=np.float64),
+        observations=counts.astype(np.float64),
         words=read_names(folder / f"vocab.{name}.txt", "word", counts.shape[1]),
         titles=read_names(folder / f"titles.{name}.txt", "title", counts.shape[0]),
         texts=_read_texts(texts) if texts.exists() else (),
