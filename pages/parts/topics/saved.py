@@ -17,8 +17,8 @@ from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.verification import verify
 
 OPTIONS = {
-    "least": "least_documents",
-    "most": "most_share",
+    "least": "min_df",
+    "most": "max_df",
     "features": "max_features",
     "removed": "removed",
 }

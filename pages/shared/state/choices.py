@@ -188,8 +188,8 @@ def _preparation(
 ) -> Preparation:
     """Return the preparation, checked once: the list of words may be long."""
     return Preparation(
-        least_documents=least,
-        most_share=most,
+        min_df=least,
+        max_df=most,
         removed=removed,
         max_features=features,
     )

@@ -95,8 +95,8 @@ WORDS = (
 )
 # What is done to it before the analysis.
 PREPARATION = {
-    "least": whole_number(AS_LOADED.least_documents, 1, MAX_DOCUMENTS),
-    "most": number(AS_LOADED.most_share, 0.001, 1.0),
+    "least": whole_number(1, 1, MAX_DOCUMENTS),
+    "most": number(AS_LOADED.max_df, 0.001, 1.0),
     "removed": words(AS_LOADED.removed),
     "features": whole_number(AS_LOADED.max_features, 0, MAX_COLUMNS),
 }

@@ -34,10 +34,13 @@ def merged_names(
 def other_forms(
     words: Sequence[str], names: Sequence[str]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the words that were counted under another name, by that name."""
+    """Return the words that are counted under another name, by that name.
+
+    names : one for each word; "" for one that is left out
+    """
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for word, name in zip(words, names, strict=True):
-        if word != name:
+        if name and word != name:
             forms[name].append(word)
     return {name: tuple(others) for name, others in forms.items()}
 
