@@ -10,6 +10,7 @@ from typing import Any
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.stopping import stopping_point
 from spca_core.corpus.weighting import as_usual
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread
@@ -90,8 +91,7 @@ def certify(
         As `solve` takes it.
     n_components, sparsity : int
         Number of components, and number of words in each.
-    weighting : str, optional
-    centred : bool, optional
+    weighting, centred : optional
         As for `solve`; both must be the same as there.
     captured_variance : float
         That of a solution to judge; the proof ends early if it is proven optimal.
@@ -139,9 +139,8 @@ def certificates(
 ) -> Iterator[Certificate]:
     """Yield decreasing upper bounds on what k components of s words can capture.
 
-    Each is valid for all words and any solution, and proven: in splitting.py for the
-    working set, in bound.py for the other words and for rounding. The last one is
-    `finished`.
+    Each is valid for all words and any solution, and proven in splitting.py (within the
+    working set) and bound.py (outside, and rounding). The last one is `finished`.
 
     Parameters
     ----------
@@ -216,5 +215,6 @@ def _bounds(problem: Problem, pause: Pause | None) -> Iterator[Reached]:
 
 def _bound_after_round(descent: Descent) -> float:
     for _ in range(STEPS_PER_ROUND):
+        stopping_point()
         descent.step()
     return descent.problem.bound(descent.point)
