@@ -94,8 +94,7 @@ def certify(
         As `solve` takes it.
     n_components, sparsity : int
         Number of components, and number of words in each.
-    weighting : str, optional
-    centred : bool, optional
+    weighting, centred : optional
         As for `solve`; both must be the same as there.
     captured_variance : float
         That of a solution to judge; the proof ends early if it is proven optimal.
@@ -143,9 +142,8 @@ def certificates(
 ) -> Iterator[Certificate]:
     """Yield decreasing upper bounds on what k components of s words can capture.
 
-    Each is valid for all words and any solution, and proven: in splitting.py for the
-    working set, in bound.py for the other words and for rounding. The last one is
-    `finished`.
+    Each is valid for all words and any solution, and proven in splitting.py (within the
+    working set), bound.py (outside, and rounding) and rows.py. The last one is `finished`.
 
     Parameters
     ----------

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from math import inf
 
+from spca_core.corpus.stopping import stopping_point
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.bound import Problem
 from spca_core.proof.descent import Descent, Pause
@@ -75,5 +76,6 @@ def _bounds_by_eigenvalues(problem: Problem, pause: Pause | None) -> Iterator[Re
 
 def _bound_after_round(descent: Descent) -> float:
     for _ in range(STEPS_PER_ROUND):
+        stopping_point()
         descent.step()
     return descent.problem.bound(descent.point)

@@ -22,6 +22,7 @@ from pages.shared.work.tasks import (
     run_queue,
 )
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.stopping import stopping_point
 from spca_core.errors import InputError
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -164,6 +165,30 @@ def test_stop_keeps_the_best_so_far(queue: Queue, search: Search):
     assert job.latest.stopped_by == "stop"
     assert not job.deserted
     assert job.latest.supports is SOLUTION.supports
+
+
+def test_who_stops_waits_for_no_step_however_long_it_takes(
+    queue: Queue, monkeypatch: pytest.MonkeyPatch
+):
+    begun, let_go = threading.Event(), threading.Event()
+
+    def one_long_step(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+        begun.set()
+        let_go.wait(LONGEST_WAIT)
+        stopping_point()
+        yield SOLUTION
+
+    monkeypatch.setattr(tasks, "solutions", one_long_step)
+    monkeypatch.setattr(background, "MAX_STOP", 0.01)
+    job = queue.get(Run(CORPUS, SETTINGS))
+    assert begun.wait(LONGEST_WAIT)
+    queue.stop([job])
+    assert job.done
+    assert job.stopped
+    assert not job.future.done()
+    let_go.set()
+    job.future.result(LONGEST_WAIT)
+    assert job.latest is job.error is None  # it ended at the next stopping point
 
 
 def test_a_stopped_run_that_was_still_waiting_never_starts(
