@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.steps.matching import match_supports
 from spca_core.steps.ownership import Ownership, grid_for, on_grid, unowned
-from spca_core.steps.transport import reassign
+from spca_core.steps.transport import bid, reassign
 from tests.fuzz import in_one_test
 from tests.oracles import best_total, total
 
@@ -70,6 +70,14 @@ def test_the_final_prices_are_a_proof_of_the_optimum(seed: int, whole: bool):
     ownership = assigned(weights_of(seed, whole=whole), 6)
     assert_proven(ownership, 6)
     assert_books_agree(ownership)
+
+
+def test_a_component_alone_pays_what_its_next_word_would_bring():
+    weights = np.array([[0.5, 4.0, 3.0, 1.0, 2.0], np.zeros(5)])
+    ownership = unowned(weights)
+    bid(ownership, 0, 3, np.zeros(5))
+    assert ownership.prices[0] == 1.0
+    assert np.flatnonzero(ownership.owner == 0).tolist() == [1, 2, 4]
 
 
 @in_one_test("whole", [False, True])
