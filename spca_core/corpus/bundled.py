@@ -2,6 +2,7 @@
 
 import dataclasses
 import gzip
+from functools import cache
 from pathlib import Path
 
 from spca_core.corpus.corpus import Corpus
@@ -13,14 +14,16 @@ FOLDER = Path(__file__).resolve().parents[2] / "datasets"
 LOWER_CASE = {"and", "in", "of", "the"}  # in titles
 
 
-def bundled_names() -> tuple[str, ...]:
-    """Return the names of the bundled corpora, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in FOLDER.glob("*/docword.*.txt.gz")))
+@cache
+def bundled_titles() -> dict[str, str]:
+    """Return the titles of the bundled corpora by their names, in their order."""
+    names = sorted(path.parent.name for path in FOLDER.glob("*/docword.*.txt.gz"))
+    return {name: display_name(name) for name in names}
 
 
 def read_bundled(name: str) -> Corpus:
     """Read a bundled corpus with its titles, and its texts if they came along."""
-    check_choice("The bundled corpus", name, bundled_names())
+    check_choice("The bundled corpus", name, list(bundled_titles()))
     folder = FOLDER / name
     corpus = read_uci(folder / f"docword.{name}.txt.gz")
     titles = read_names(folder / f"titles.{name}.txt", "title", corpus.n_documents)

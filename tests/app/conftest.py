@@ -7,10 +7,11 @@ from functools import cache
 import pytest
 from streamlit.components.v2 import manifest_scanner
 
+from pages.parts.compare.tables import table_queue
 from pages.parts.corpus import downloads
 from pages.shared.work.limits import known_limits
 from pages.shared.work.readings import reading_queue
-from pages.shared.work.tasks import proof_queue, run_queue, table_queue
+from pages.shared.work.tasks import proof_queue, run_queue
 
 
 @pytest.fixture(scope="session", autouse=True)
