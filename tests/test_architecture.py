@@ -35,6 +35,8 @@ OWN = (
     "spca_core.methods.",
     "spca_core.steps.rotation",
     "spca_core.proof.descent",
+    "spca_core.proof.lowering",
+    "spca_core.proof.rows",
     "spca_core.corpus.readers.",
     "spca_core.corpus.texts.",
     "spca_core.cli.",
