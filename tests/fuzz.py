@@ -29,7 +29,8 @@ def in_one_test(names: str, cases: Iterable[object]) -> Callable[[Test], Test]:
                     failure.add_note(f"the case: {given}")
                     raise
 
-        return _asking_for(of_every_case, set(_asked(test)) - set(names_of_one))
+        left = [name for name in _asked(test) if name not in names_of_one]
+        return _asking_for(of_every_case, left)
 
     return decorate
 
@@ -41,15 +42,16 @@ def fuzzed(test: Test) -> Test:
     def of_every_seed(seeds: range, **fixtures: object) -> None:
         in_one_test("seed", seeds)(test)(**fixtures)
 
-    return each_range(_asking_for(of_every_seed, {*_asked(test), "seeds"} - {"seed"}))
+    asked = ["seeds" if name == "seed" else name for name in _asked(test)]
+    return each_range(_asking_for(of_every_seed, asked))
 
 
 def _asked(test: Test) -> list[str]:
     return list(inspect.signature(test).parameters)
 
 
-def _asking_for(test: Test, names: set[str]) -> Test:
-    """Let a test ask for fixtures and parameters of these names."""
+def _asking_for(test: Test, names: list[str]) -> Test:
+    """Let a test ask for fixtures and parameters of these names, in this order."""
     asked = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in names]
     vars(test)["__signature__"] = inspect.Signature(asked)
     return test
