@@ -1,6 +1,7 @@
 """The corpora that come with the project: their names, and their reader."""
 
 import gzip
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,16 @@ FOLDER = Path(__file__).resolve().parents[2] / "datasets"
 LOWER_CASE = {"and", "in", "of", "the"}  # in titles
 
 
-def bundled_names() -> tuple[str, ...]:
-    """Return the names of the bundled corpora, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in FOLDER.glob("*/counts.*.npz")))
+@cache
+def bundled_titles() -> dict[str, str]:
+    """Return the titles of the bundled corpora by their names, in their order."""
+    names = sorted(path.parent.name for path in FOLDER.glob("*/counts.*.npz"))
+    return {name: display_name(name) for name in names}
 
 
 def read_bundled(name: str) -> Corpus:
     """Read a bundled corpus with its titles, and its texts if they came along."""
-    check_choice("The bundled corpus", name, bundled_names())
+    check_choice("The bundled corpus", name, list(bundled_titles()))
     folder = FOLDER / name
     # As NumPy has them: they are there before a kernel that parses text is compiled.
     counts: Any = sparse.load_npz(folder / f"counts.{name}.npz")

@@ -142,8 +142,9 @@ def certificates(
 ) -> Iterator[Certificate]:
     """Yield decreasing upper bounds on what k components of s words can capture.
 
-    Each is valid for all words and any solution, and proven in splitting.py (within the
-    working set), bound.py (outside, and rounding) and rows.py. The last one is `finished`.
+    Each is valid for all words and any solution, and proven: in splitting.py within the
+    working set, in bound.py outside and for rounding, and in rows.py. The last one is
+    `finished`.
 
     Parameters
     ----------

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.bundled import FOLDER, bundled_names
+from spca_core.corpus.bundled import FOLDER, bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import covariance_of
@@ -26,7 +26,7 @@ def stored_solution(corpus: Corpus) -> Solution | None:
     or a loading or a variance is not what the counts give.
     """
     path = FOLDER / corpus.name / f"topics.{corpus.name}.json"
-    if corpus.name not in bundled_names() or not path.is_file():
+    if corpus.name not in bundled_titles() or not path.is_file():
         return None
     try:
         saved = read_result(path.read_bytes())
