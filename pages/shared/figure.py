@@ -22,7 +22,8 @@ def show_figure(
     provenance: Provenance,
     columns: dict[str, Any] | None = None,
     select: str | None = None,
-    on_select: Callable[[], None] | Literal["ignore"] = "ignore",
+    on_select: Callable[[], None] | Literal["ignore", "rerun"] = "ignore",
+    kept: Callable[[], Any] | None = None,
 ) -> None:
     """Draw a chart; behind a button, the same as a table and as pictures to keep.
 
@@ -30,6 +31,7 @@ def show_figure(
     text    : what the chart shows, in a sentence
     columns : of the table, as st.dataframe configures them
     select  : the key of what is chosen by a click, and `on_select` what is done then
+    kept    : draws the pictures to keep, where they are not the whole chart
     """
     st.altair_chart(chart, width="stretch", alt=text, key=select, on_select=on_select)
     with st.popover(
@@ -37,26 +39,34 @@ def show_figure(
     ):
         st.text(text)
         st.dataframe(table, hide_index=True, column_config=columns)
-        show_pictures(chart, name, provenance)
+        show_pictures(kept or (lambda: chart), name, provenance)
 
 
-def show_pictures(chart: Any, name: str, provenance: Provenance) -> None:
+def show_pictures(chart: Callable[[], Any], name: str, provenance: Provenance) -> None:
     """Offer a chart as SVG and PNG, drawn only when asked for."""
     from spca_core.results.files import pictures
 
     with st.container(horizontal=True):
-        for form, draw, mime in (
+        for form, to_file, mime in (
             ("svg", pictures.to_svg, "image/svg+xml"),
             ("png", pictures.to_png, "image/png"),
         ):
             st.download_button(
                 form.upper(),
-                partial(draw, chart, provenance),
+                partial(_drawn, chart, to_file, provenance),
                 f"{name}.{form}",
                 mime,
                 key=f"{form}_{name}",
                 on_click="ignore",
             )
+
+
+def _drawn(
+    chart: Callable[[], Any],
+    to_file: Callable[[Any, Provenance], str | bytes],
+    provenance: Provenance,
+) -> str | bytes:
+    return to_file(chart(), provenance)
 
 
 FIGURE_HELP = (

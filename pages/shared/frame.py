@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import streamlit as st
 
+from pages.shared import style
 from pages.shared.help import HELP
 from pages.shared.state import choices
 from pages.shared.state.choices import Request, key
@@ -104,7 +105,9 @@ def _freeze(modules: int) -> None:
 
 
 def _show_links() -> None:
-    st.markdown(f"#### {APP_NAME}")
+    with st.container(gap=None):
+        st.markdown(f"#### {APP_NAME}")
+        style.apply()
     for name, (path, icon) in PAGES.items():
         st.page_link(path, label=name, icon=icon, query_params=choices.parameters())
 

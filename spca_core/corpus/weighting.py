@@ -25,12 +25,14 @@ documents made topics of their own. `tests.benchmarks.forms` measures forms agai
 `tests.benchmarks.quality` the rivals.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus, Kind
+from spca_core.corpus.stopping import stopping_point
 from spca_core.errors import InputError
 
 # What the weightings are called on screen, by their names.
@@ -95,7 +97,11 @@ class Weights(NamedTuple):
 
     def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
         """Return numbers weighted, each of the word beside it."""
-        return _weighted_values(values, self.rarity[words], self.weighting)
+        weighted = np.empty(len(values))
+        for part in _parts(len(values)):
+            rarity = self.rarity[words[part]]
+            weighted[part] = _weighted_values(values[part], rarity, self.weighting)
+        return weighted
 
 
 def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
@@ -129,14 +135,21 @@ def document_frequencies(observations: Matrix | sparse.csc_array) -> np.ndarray:
     if isinstance(observations, np.ndarray):
         return np.count_nonzero(observations, axis=0)
     for block in getattr(observations, "blocks", ()):
+        stopping_point()
         block.rows()  # of a store: checked before its numbers are used
     rows = sparse.csr_array(observations)
     frequencies = np.zeros(rows.shape[1], dtype=np.int64)
-    for first in range(0, rows.nnz, AT_ONCE):
-        part = slice(first, first + AT_ONCE)
+    for part in _parts(rows.nnz):
         present = rows.indices[part][rows.data[part] != 0]
         frequencies += np.bincount(present, minlength=len(frequencies))
     return frequencies
+
+
+def _parts(n_numbers: int) -> Iterator[slice]:
+    """Yield parts of many numbers; between them is a stopping point."""
+    for first in range(0, n_numbers, AT_ONCE):
+        stopping_point()
+        yield slice(first, first + AT_ONCE)
 
 
 def _rarity(corpus: Corpus, weighting: str) -> np.ndarray:

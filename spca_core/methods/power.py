@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.stopping import stoppable, stopping_point
 from spca_core.methods.deflation import Found, deflate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import in_order
@@ -98,7 +99,7 @@ def best_component(
     A support is judged by its best loading, not by that of the last iteration.
     """
     climb = partial(_climb, covariance, sparsity, rule)
-    climbs = list(in_order(executor, climb, starts))
+    climbs = list(in_order(executor, stoppable(climb), starts))
     best = max(climbs, key=lambda climb: climb.variance)
     return Found(best.support, sum(climb.iterations for climb in climbs))
 
@@ -114,6 +115,7 @@ def _climb(covariance: Covariance, sparsity: int, rule: Rule, start: Start) -> _
     support, loading = start
     variance = -np.inf
     for iteration in range(rule.max_iterations):  # noqa: B007, the count is returned
+        stopping_point()
         product = covariance.product(support, loading)
         previous, variance = variance, loading @ product[support]
         support, loading = _cut(product, sparsity, soft=rule.soft)

@@ -14,6 +14,8 @@ from typing import TypeVar
 
 from threadpoolctl import OpenBLASController, ThreadpoolController
 
+from spca_core.corpus.stopping import stopping_point
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -26,15 +28,17 @@ def in_order(
     """Yield function(task) for every task, in their order.
 
     Executor.map would submit all tasks at once, and there may be a billion. Here tasks
-    that are no longer needed are cancelled.
+    that are no longer needed are cancelled. Between tasks is a stopping point.
     """
     pending: deque = deque()
     try:
         for task in tasks:
+            stopping_point()
             pending.append(executor.submit(function, task))
             if len(pending) == MAX_AHEAD:
                 yield pending.popleft().result()
         while pending:
+            stopping_point()
             yield pending.popleft().result()
     finally:
         for future in pending:

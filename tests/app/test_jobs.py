@@ -1,5 +1,6 @@
 """Runs in the background: few at a time, each once, stopped when told or deserted."""
 
+import logging
 import os
 import sys
 import threading
@@ -7,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from dataclasses import replace
+from io import StringIO
 
 import pytest
 
@@ -23,6 +25,7 @@ from pages.shared.work.tasks import (
     run_queue,
 )
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.stopping import stopping_point
 from spca_core.errors import InputError
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -167,6 +170,30 @@ def test_stop_keeps_the_best_so_far(queue: Queue, search: Search):
     assert job.latest.supports is SOLUTION.supports
 
 
+def test_who_stops_waits_for_no_step_however_long_it_takes(
+    queue: Queue, monkeypatch: pytest.MonkeyPatch
+):
+    begun, let_go = threading.Event(), threading.Event()
+
+    def one_long_step(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+        begun.set()
+        let_go.wait(LONGEST_WAIT)
+        stopping_point()
+        yield SOLUTION
+
+    monkeypatch.setattr(tasks, "solutions", one_long_step)
+    monkeypatch.setattr(queues, "MAX_STOP", 0.01)
+    job = queue.get(Run(CORPUS, SETTINGS))
+    assert begun.wait(LONGEST_WAIT)
+    queue.stop([job])
+    assert job.done
+    assert job.stopped
+    assert not job.future.done()
+    let_go.set()
+    job.future.result(LONGEST_WAIT)
+    assert job.latest is job.error is None  # it ended at the next stopping point
+
+
 def test_a_stopped_run_that_was_still_waiting_never_starts(
     queue: Queue, search: Search
 ):
@@ -205,13 +232,16 @@ def test_a_refused_run_says_why_and_the_queue_lives_on(queue: Queue):
 
 
 def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
-    queue: Queue, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    queue: Queue, monkeypatch: pytest.MonkeyPatch
 ):
     def faulty(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
         yield SOLUTION
         if settings.seed < RUNS_AT_A_TIME:
             raise ZeroDivisionError("a fault of ours")
 
+    said = StringIO()
+    log, handler = logging.getLogger(queues.__name__), logging.StreamHandler(said)
+    log.addHandler(handler)
     monkeypatch.setattr(tasks, "solutions", faulty)
     *broken, good = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(3)]
     good.future.result(LONGEST_WAIT)
@@ -222,8 +252,11 @@ def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
         assert "ZeroDivisionError" in job.fault
         assert job.fault.count(".") == 1  # one sentence
     assert good.fault == ""
-    assert eventually(lambda: len(caplog.records) == RUNS_AT_A_TIME)
-    assert "a fault of ours" in caplog.text  # with its traceback
+    # With the traceback.
+    assert eventually(
+        lambda: said.getvalue().count("Error: a fault of ours") == RUNS_AT_A_TIME
+    )
+    log.removeHandler(handler)
 
 
 def test_too_little_memory_is_said_with_the_way_out(

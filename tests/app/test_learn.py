@@ -35,7 +35,7 @@ def text(app: AppTest) -> str:
 
 
 def numbers(app: AppTest) -> list:
-    return [frame.value.to_dict() for frame in app.dataframe]
+    return [frame.value.to_dict() for frame in [*app.dataframe, *app.table]]
 
 
 @pytest.mark.parametrize("number", CHAPTERS)
@@ -178,7 +178,8 @@ def test_a_link_shows_the_best_direction_and_a_pupil_cannot_undo_it():
 )
 def test_what_gives_the_solution_away_can_be_hidden_alone(number: int, name: str):
     def shown(app: AppTest) -> int:
-        return len([*app.dataframe, *app.expander, *app.button, *app.toggle])
+        tables = [*app.dataframe, *app.table]
+        return len([*tables, *app.expander, *app.button, *app.toggle])
 
     app = open_learn(number)
     assert HIDEABLE[name] in app.multiselect(key="to_hide").options

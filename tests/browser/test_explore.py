@@ -193,3 +193,22 @@ def test_no_page_is_wider_than_a_telephone(page: Page, address: str, path: str):
     )
     expect_rest(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_on_a_telephone_the_sidebar_gives_way_to_a_link_and_to_run(
+    page: Page, address: str
+):
+    page.set_viewport_size({"width": 390, "height": 900})
+    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
+    sidebar = page.get_by_test_id("stSidebar")
+    for press in (
+        page.get_by_role("button", name="Run", exact=True),
+        sidebar.get_by_role("link", name="Documents", exact=True),
+    ):
+        expect(sidebar).to_have_attribute("data-collapsed", "true")
+        page.get_by_test_id("stExpandSidebarButton").click()
+        expect(sidebar).to_have_attribute("data-collapsed", "false")
+        expect_rest(page)
+        press.click()
+    expect_page(page, "Documents")
+    expect(sidebar).to_have_attribute("data-collapsed", "true")

@@ -44,7 +44,10 @@ def test_tab_alone_goes_from_the_links_over_the_settings_to_run(
     # Streamlit draws the help once a script of its own has come.
     expect(page.get_by_role("button", name="Help for Seed")).to_be_visible()
     expect_rest(page)
-    names = tab_to(page, "Run")
+    start = tab_to(page, "Corpus")
+    link = page.get_by_test_id("stSidebar").get_by_role("link", name="Corpus").first
+    expect(link).to_have_css("outline-style", "solid")  # not as the current page
+    names = start + tab_to(page, "Run")
     links = ["Corpus", "Topics", "Documents", "Compare", "Learn", "Paper"]
     corpus = "Corpus: State of the Union in 24 Words"
     settings = [
@@ -57,6 +60,9 @@ def test_tab_alone_goes_from_the_links_over_the_settings_to_run(
     assert others == ["Skip to main content", *links, corpus, *settings, "Run"]
     page.keyboard.press("Enter")
     expect_topics(page, 2)
+    # From Run, which keeps the focus, over the cards to what is below them.
+    passed = tab_to(page, "How can we know?")
+    assert not [name for name in passed if name.startswith(("Show data", "Fullscreen"))]
 
 
 def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
@@ -117,6 +123,9 @@ def test_a_chart_is_kept_as_svg_and_png_by_keyboard(page: Page, address: str):
     assert downloaded(page, "PNG").startswith(PNG_MAGIC)
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="SVG")).to_have_count(0)
+    opener = page.get_by_role("button", name="All topics in one picture")
+    press(page, opener, "Enter")
+    assert downloaded(page, "SVG").startswith(b"<svg")
 
 
 def downloaded(page: Page, label: str) -> bytes:

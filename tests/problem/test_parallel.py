@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 from threadpoolctl import OpenBLASController, threadpool_info, threadpool_limits
 
+from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import MAX_AHEAD, in_order, one_blas_thread
@@ -106,6 +107,27 @@ def test_a_thread_that_is_left_does_not_begin_what_was_pending():
         results.close()
         may_go_on.set()
     assert begun in ([0], [0, 1])  # The second may have been running already.
+
+
+def test_work_ends_between_two_tasks_once_it_is_unwanted():
+    executor = Stub(n_done=MAX_AHEAD + 2)
+    results = in_order(executor, square, count())
+    with stopped_when(lambda: len(executor.futures) > MAX_AHEAD):
+        assert [next(results), next(results)] == [0, 1]
+        with pytest.raises(Stopped):
+            next(results)
+    assert all(future.done() for future in executor.futures)
+
+
+def test_a_certificate_can_be_ended_before_its_first_bound_and_after_its_last():
+    with ThreadPoolExecutor(1) as executor:
+        covariance = Covariance.of(random_corpus(0, 60, 40), centred=True)
+        covariance = Covariance(covariance.observations, True, executor)
+        asked: list[int] = []
+        with stopped_when(lambda: asked.append(1) is not None):
+            points = [len(asked) for _ in certificates(covariance, 2, 3)]
+    assert points[0] > 0
+    assert points[-2] < points[-1]  # while the eigenvalues are computed
 
 
 def test_an_exception_of_a_task_comes_in_its_turn():

@@ -1,5 +1,10 @@
 """Variance by topic, by number of topics, by seconds and by candidates."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
@@ -69,18 +74,20 @@ def _show_sizes(found: Found) -> None:
     if table.empty:
         st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
         return
+    limits = found.limits if scale == "absolute" else found.limits[:0]
     logarithmic = choices.value("log_y")
-    chart = (
-        size_bars(table, scale, logarithmic=logarithmic)
-        if whole_runs
-        else curve_chart(table, scale, logarithmic_y=logarithmic)
-    )
-    if scale == "absolute":
-        chart = with_limits(chart, found.limits)
-    _show(found, chart, table, curves.text(table, scale))
+
+    def draw(shown: pd.DataFrame) -> Any:
+        if whole_runs:
+            chart = size_bars(shown, scale, logarithmic=logarithmic)
+        else:
+            chart = curve_chart(shown, scale, logarithmic_y=logarithmic)
+        return with_limits(chart, limits)
+
+    _show(found, draw, table, curves.text(table, scale))
     if whole_runs:
         st.caption(ABOUT_TOTALS)
-    if scale == "absolute" and not found.limits.empty:
+    if not limits.empty:
         st.caption(ABOUT_LIMITS)
 
 
@@ -93,22 +100,41 @@ def _show_traces(found: Found) -> None:
     if table.empty:
         st.info(NO_LIMIT_YET)
         return
-    chart = curve_chart(
-        table,
-        scale,
-        along,
+    draw = partial(
+        curve_chart,
+        scale=scale,
+        along=along,
         logarithmic_x=choices.value("log_x"),
         logarithmic_y=choices.value("log_y"),
     )
-    _show(found, chart, table, curves.text(table, scale, along))
+    _show(found, draw, table, curves.text(table, scale, along))
 
 
-def _show(found: Found, chart, table, text: str) -> None:
+def _show(
+    found: Found, draw: Callable[[pd.DataFrame], Any], table: pd.DataFrame, text: str
+) -> None:
     name = f"{choices.value('picture')}_{choices.value('scale')}"
-    show_figure(chart, table, name=name, text=text, provenance=found.provenance)
+    legend = f"legend_{name}"
+    show_figure(
+        draw(table),
+        table,
+        name=name,
+        text=text,
+        provenance=found.provenance,
+        select=legend,
+        on_select="rerun",
+        kept=partial(draw, _left(table, legend)),
+    )
     zeros = curves.text_of_zeros(table)
     if choices.value("log_y") and zeros:
         st.caption(zeros)
+
+
+def _left(table: pd.DataFrame, legend: str) -> pd.DataFrame:
+    """Return the rows that the legend has not hidden; all if it has hidden all."""
+    drawn = st.session_state.get(legend)
+    chosen = [one["method"] for one in drawn.selection["chosen"]] if drawn else []
+    return table[table["method"].isin(chosen)] if chosen else table
 
 
 ABOUT_LIMITS = (
@@ -132,8 +158,8 @@ PICTURE_LABELS = {
 }
 LEGEND_NOTE = (
     "Click a name in the legend to hide that method or show it again. Shift-click "
-    "shows it alone. Another scale or axis, and the pictures to save, show all methods "
-    "that are chosen above. Bands hold the middle 60 % of the seeds."
+    "shows it alone; the pictures to save show the same. Another scale or axis shows "
+    "all methods that are chosen above. Bands hold the middle 60 % of the seeds."
 )
 NO_GAP_BY_TOPIC = (
     "A limit judges whole runs: it says nothing of the first topics of a larger run. "

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import pandas as pd
 import streamlit as st
 
 from pages.shared.state import choices
@@ -45,6 +46,17 @@ def number(
 def toggle(name: str, label: str, help: str) -> bool:
     """Draw the toggle of an address field unless hidden; return its value."""
     return _drawn(st.toggle, name, label, help=help)
+
+
+def wrapped_table(
+    table: pd.DataFrame, labels: dict[str, str], forms: dict[str, str]
+) -> None:
+    """Draw a table of our own words, whose lines wrap on a telephone.
+
+    forms : of the columns' numbers, as str.format takes them
+    """
+    shown: dict[Any, Any] = {labels[column]: form for column, form in forms.items()}
+    st.table(table.rename(columns=labels).style.format(shown), hide_index=True)
 
 
 def _drawn(

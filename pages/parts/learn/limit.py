@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn.chapter import Chapter, slider
+from pages.parts.learn.chapter import Chapter, slider, wrapped_table
 from pages.shared.state import choices
 from pages.shared.state.fields import MAX_PRICE
 from spca_core.lessons import four_words
@@ -52,7 +52,11 @@ def show() -> None:
         _show_numbers(four_words.account(prices))
         if not choices.hidden("every_choice"):
             st.caption(CHOICES)
-            _show_numbers(four_words.every_choice())
+            wrapped_table(
+                four_words.every_choice(),
+                four_words.LABELS,
+                dict.fromkeys(("first", "second", "total"), "{:.4g}"),
+            )
     _show_matrices(prices)
 
 

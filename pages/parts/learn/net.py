@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn.chapter import Chapter, number, slider
+from pages.parts.learn.chapter import Chapter, number, slider, wrapped_table
 from pages.shared.state import choices
 from pages.shared.state.fields import MAX_DEGREES, NET_EPSILON_LIMITS
 from spca_core.lessons import net
@@ -39,6 +39,7 @@ ANGLE_HELP = "The direction of this topic where the ascent starts, in degrees."
 DRAWN = f"Of a net of more than {net.MAX_DRAWN:,} pairs only the best is drawn."
 MAP = "net_map"  # key of the picture
 STEP = 0.5  # degrees: the centre of every cell is a multiple
+PATH_FORMS = {"value": "{:.3f}", **dict.fromkeys(net.ANGLES, "{:.1f}")}
 PATH = ["step", "value", *net.ANGLES, "first_topic", "second_topic"]
 
 
@@ -51,7 +52,7 @@ def show() -> None:
         _show_map(net.marks(pairs, path), net.track(path))
     with numbers:
         _show(net.promises(epsilon, pairs, path))
-        _show(path[PATH])
+        wrapped_table(path[PATH], net.LABELS, PATH_FORMS)
         _show(net.counts(epsilon))
         if net.NET_POINT not in set(pairs["kind"]):
             st.caption(DRAWN)
@@ -93,7 +94,6 @@ def _take_click() -> None:
 def _show(table: pd.DataFrame) -> None:
     named = table.rename(columns=net.LABELS)
     decimals = {net.LABELS["value"]: "%.3f", net.LABELS["share"]: "percent"}
-    decimals |= {net.LABELS[name]: "%.1f" for name in net.ANGLES}
     number = st.column_config.NumberColumn
     shown = {name: number(format=decimals[name]) for name in decimals if name in named}
     st.dataframe(named, hide_index=True, column_config=shown)

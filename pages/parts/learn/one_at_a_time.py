@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn.chapter import Chapter, slider
+from pages.parts.learn.chapter import Chapter, slider, wrapped_table
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAX_DELTA, MAX_EPSILON, MIN_EPSILON
 from spca_core.lessons import one_at_a_time as lesson
@@ -34,6 +34,14 @@ FOR_TEACHERS = (
 )
 EPS_HELP = "How much the two strong words vary together."
 DELTA_HELP = "How much each of the two faint words varies."
+PAIRING_LABELS = {
+    "first_topic": "A topic",
+    "second_topic": "The other",
+    "first": "It captures",
+    "second": "The other captures",
+    "total": "Together",
+    "taken": "Taken by",
+}
 
 
 def show() -> None:
@@ -52,7 +60,11 @@ def show() -> None:
     here = lesson.ratio(eps, delta)
     st.markdown(lesson.verdict(here))
     if not choices.hidden("pairings"):
-        _show_pairings(lesson.every_pairing(eps, delta))
+        wrapped_table(
+            lesson.every_pairing(eps, delta),
+            PAIRING_LABELS,
+            dict.fromkeys(("first", "second", "total"), "{:.3g}"),
+        )
     left, right = st.columns(2)
     with left:
         _show_ratio(here)
@@ -83,22 +95,6 @@ def _show_ratio(here: pd.DataFrame) -> None:
     ratios = lesson.ratio_by_sum()
     text = lesson.text_of_ratios(ratios)
     st.altair_chart(ratio_curve(ratios, here), width="stretch", alt=text)
-
-
-def _show_pairings(pairings: pd.DataFrame) -> None:
-    number = st.column_config.NumberColumn
-    st.dataframe(
-        pairings,
-        hide_index=True,
-        column_config={
-            "first_topic": "A topic",
-            "second_topic": "The other",
-            "first": number("It captures", format="%.3g"),
-            "second": number("The other captures", format="%.3g"),
-            "total": number("Together", format="%.3g"),
-            "taken": "Taken by",
-        },
-    )
 
 
 def _show_corpus(table: pd.DataFrame) -> None:

@@ -134,9 +134,10 @@ def _show_truth(workspace: Workspace, request: Request, solution: Solution) -> N
 
 def _show_cards(cards: pd.DataFrame, words: pd.DataFrame) -> None:
     """Show the cards row by row: a telephone stacks them in that order."""
+    rows = st.container(key="cards")
     for place, card in enumerate(cards.itertuples()):
         if place % CARDS_A_ROW == 0:
-            columns = st.columns(CARDS_A_ROW)
+            columns = rows.columns(CARDS_A_ROW)
         with columns[place % CARDS_A_ROW].container(border=True):
             _show_card(card, words[words["topic"] == card.topic])
 

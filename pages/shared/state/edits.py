@@ -5,7 +5,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from pages.shared.state import choices
-from spca_core.corpus.bundled import bundled_names
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results import pairing
@@ -23,7 +23,7 @@ class Before(NamedTuple):
 
 def are_words_counted(corpus: Corpus) -> bool:
     """Tell whether the words of its texts are counted here, as its link says."""
-    return bool(corpus.texts) and choices.value("corpus") not in bundled_names()
+    return bool(corpus.texts) and choices.value("corpus") not in bundled_titles()
 
 
 def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.errors import InputError
 
 GRACE = 10.0  # seconds without a tab: a reload is back within them
@@ -52,7 +53,8 @@ class Work(Generic[Result]):
 
     @property
     def done(self) -> bool:
-        return self.future.done()
+        """Whether it has ended, or is to end: nobody waits for the step it is at."""
+        return self.future.done() or self._stopping.is_set()
 
     @property
     def waiting(self) -> bool:
@@ -61,12 +63,12 @@ class Work(Generic[Result]):
     @property
     def stopped(self) -> bool:
         """Whether somebody ended it early."""
-        return self.done and self._stopping.is_set()
+        return self._stopping.is_set()
 
     @property
     def error(self) -> BaseException | None:
         """What went wrong that no input is to blame for, if anything did."""
-        ended = self.done and not self.future.cancelled()
+        ended = self.future.done() and not self.future.cancelled()
         return self.future.exception() if ended else None
 
     @property
@@ -106,16 +108,22 @@ class Work(Generic[Result]):
         if self.deserted:
             return False
         try:
-            for result in self.task.results():
-                self.latest = result
-                self.deserted = self._is_deserted()
-                if self._stopping.is_set() or self.deserted:
-                    return False
-                if time.monotonic() > turn_over and others_wait():
-                    return True
+            with stopped_when(self._is_unwanted):
+                for result in self.task.results():
+                    self.latest = result
+                    if self._is_unwanted():
+                        return False
+                    if time.monotonic() > turn_over and others_wait():
+                        return True
+        except Stopped:
+            return False
         except InputError as error:
             self.refusal = str(error)
         return False
+
+    def _is_unwanted(self) -> bool:
+        self.deserted = self._is_deserted()
+        return self._stopping.is_set() or self.deserted
 
     def _is_deserted(self) -> bool:
         """Tell whether no tab has watched for longer than the grace."""

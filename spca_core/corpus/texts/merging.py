@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 import numpy as np
-import snowballstemmer
 
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.errors import InputError
@@ -63,6 +62,8 @@ def _singular(word: str, known: set[str]) -> str:
 
 
 def _stems(words: Sequence[str], languages: Sequence[str]) -> list[str]:
+    import snowballstemmer  # late: it is slow to import, and seldom needed
+
     algorithms = set(snowballstemmer.algorithms())
     names = [LANGUAGES[language].lower() for language in languages]
     found = next((name for name in names if name in algorithms), None)

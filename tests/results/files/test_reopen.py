@@ -61,6 +61,11 @@ def test_what_was_saved_comes_back(method: str):
     assert found.versions == versions()
 
 
+def test_all_topics_may_have_names():
+    names = {str(topic): f"the topic {topic}" for topic in (1, 2, 3)}
+    assert read_result(saved(topic_names=names)).topic_names == names
+
+
 def test_a_preparation_comes_back_as_it_was():
     preparation = Preparation(removed=("=a", "水"), max_df=0.5)
     found = read_result(saved(preparation=asdict(preparation))).preparation

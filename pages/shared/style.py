@@ -1,0 +1,31 @@
+"""What Streamlit's own look and behaviour leave out, on every page."""
+
+import streamlit as st
+
+
+def apply() -> None:
+    """Add the rules and the script to the page, where they take no room."""
+    st.html(STYLE)
+    st.html(SCRIPT, unsafe_allow_javascript=True)
+
+
+# A link that has the focus is not the current page; a toolbar that has it is seen. Tab
+# passes over those of the cards: what they offer stands below, for all topics.
+STYLE = """<style>
+a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
+[data-testid=stElementToolbar]:focus-within {opacity: 1}
+.st-key-cards [data-testid=stFullScreenFrame]:not(:hover)
+    [data-testid=stElementToolbar] {visibility: hidden}
+</style>"""
+# On a telephone the sidebar lies over the page. Streamlit takes it away where the page
+# beside it is touched, and nothing but this does the same after a link or Run in it.
+SCRIPT = """<script>
+if (!window.sidebarGivesWay) {
+    window.sidebarGivesWay = true;
+    document.addEventListener("click", ({target}) => {
+        const main = document.querySelector("[data-testid=stMain]");
+        if (target.closest("[data-testid=stSidebar] :is(a, .st-key-run button)"))
+            main.dispatchEvent(new MouseEvent("mousedown", {bubbles: true}));
+    });
+}
+</script>"""
