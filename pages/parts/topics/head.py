@@ -59,7 +59,7 @@ def show_edits(request: Request) -> None:
     ):
         if words:
             with st.container(horizontal=True, vertical_alignment="center"):
-                st.caption(f"{what}:")
+                st.caption(f"{what}:", width="content")
                 for word in words:
                     st.button(
                         f"{plain(word)} ✕",
