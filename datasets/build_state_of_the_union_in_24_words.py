@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+from corpus_files import Entry, write_corpus
 from scipy import sparse
-from uci_files import Entry, write_corpus
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.problem.covariance import Covariance

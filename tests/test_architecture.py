@@ -6,7 +6,7 @@ import sys
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-import pytest
+from tests.fuzz import in_one_test
 
 ROOT = Path(__file__).resolve().parents[1]
 # The story in its order: a module of the core imports from its own place and from
@@ -35,6 +35,8 @@ OWN = (
     "spca_core.methods.",
     "spca_core.steps.rotation",
     "spca_core.proof.descent",
+    "spca_core.proof.lowering",
+    "spca_core.proof.rows",
     "spca_core.corpus.readers.",
     "spca_core.corpus.texts.",
     "spca_core.cli.",
@@ -102,14 +104,14 @@ def test_pages_do_no_arithmetic_the_core_knows_no_streamlit_and_only_charts_alta
     assert all(module.startswith(drawing) for module in users_of("altair", CORE))
 
 
-@pytest.mark.parametrize("module", PLACED)
+@in_one_test("module", PLACED)
 def test_a_core_module_uses_only_its_own_layer_and_those_before(module):
     used = modules_used(module)
     assert used <= set(PLACED), "the core uses no page, and nothing of its own face"
     assert all(layer(one) <= layer(module) for one in used), (module, sorted(used))
 
 
-@pytest.mark.parametrize("module", sorted(IMPORTS))
+@in_one_test("module", sorted(IMPORTS))
 def test_what_is_imported_from_the_tree_is_there(module):
     """The type checker passes over modules that are missing, as after a move."""
     ours = {name for name in IMPORTS[module] if name.split(".")[0] == "spca_core"}
@@ -144,7 +146,7 @@ def test_pages_open_without_altair_which_is_slow_to_import():
     assert said.stdout == "False\n", said.stderr
 
 
-@pytest.mark.parametrize("module", INTERFACE)
+@in_one_test("module", INTERFACE)
 def test_a_page_uses_its_own_parts_and_what_pages_share(module):
     page = {"app": "topics"}.get(module, module.rpartition("pages.")[2].split(".")[0])
     own = module if module.startswith("pages.parts.") else f"pages.parts.{page}"
@@ -158,6 +160,6 @@ def test_no_modules_import_each_other_in_a_circle():
     TopologicalSorter({module: modules_used(module) for module in IMPORTS}).prepare()
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("spca_core/**/*.py")), ids=name_of)
+@in_one_test("path", sorted(ROOT.glob("spca_core/**/*.py")))
 def test_a_core_module_is_short_enough_to_read_at_once(path):
     assert len(path.read_text().splitlines()) <= MAX_LINES

@@ -150,8 +150,9 @@ ABOUT_LIMIT = (
     "Put a price on every word. What a topic captures then has two parts: one "
     "part is paid for by the prices of its words, and the rest is at most the greatest "
     "eigenvalues of what the prices leave of the data. The highest prices and those "
-    "eigenvalues add up to at least as much as *any* topics capture. Other prices give "
-    "another limit, and the computer lowers it step by step. The best topics lie "
+    "eigenvalues add up to at least as much as *any* topics capture. The rest can also "
+    "be limited by what each word shares with others. The computer lowers both limits "
+    "step by step, by other prices, and the lower one counts. The best topics lie "
     "between what was found and that limit. So topics that reach 95 % of the limit are "
     "at least 95 % as good as the best, and often better than is proven."
 )
@@ -178,7 +179,16 @@ $x^\top A x \le \sum_{i \in I} p_i + x^\top T x$. Topics share no word: over all
 them the prices add up to at most the $k s$ highest, and by a theorem of Ky Fan the
 rest to at most the $k$ greatest eigenvalues of $T$. $\blacksquare$
 
-The bound also covers words that are not treated one by one, and the rounding of the
+**A second proof**, which gives the lower limit where no few directions hold most of the
+variance. Choose for every word a price $p_i \ge 0$ and a scale $d_i > 0$. By
+Gershgorin's theorem, a topic on $I$ captures at most
+$\sum_{j \in I} |A_{ij}|\, d_j / d_i$ for one of its words $i$, its leader. That is at
+most the prices of $I$ and $g_i$, which is $A_{ii} - p_i$ plus the $s - 1$ greatest of
+$|A_{ij}|\, d_j / d_i - p_j$ (those below zero count as zero). Topics share no word, so
+no two have the same leader: they capture at most the $k s$ highest prices and the $k$
+greatest $g_i$. $\blacksquare$
+
+The limit also covers words that are not treated one by one, and the rounding of the
 computer's numbers: it holds for all words and is rounded up.
 """
 LINK_TO_EXAMPLE = "The same for four words, with all the numbers"

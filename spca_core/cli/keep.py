@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from spca_core.cli.reading import reading_of
-from spca_core.corpus.bundled import bundled_names
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.readers.encodings import AUTO
@@ -39,7 +39,7 @@ def open_source(options: argparse.Namespace) -> Corpus:
 
 
 def _is_uci(options: argparse.Namespace) -> bool:
-    if options.source in bundled_names() or not os.path.isfile(options.source):
+    if options.source in bundled_titles() or not os.path.isfile(options.source):
         return False
     if options.label is not None:  # which is refused where it is opened
         return False

@@ -1,32 +1,41 @@
 """The corpora that come with the project: their names, and their reader."""
 
-import dataclasses
 import gzip
+from functools import cache
 from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.lines import read_names
-from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import check_choice
 
 FOLDER = Path(__file__).resolve().parents[2] / "datasets"
 LOWER_CASE = {"and", "in", "of", "the"}  # in titles
 
 
-def bundled_names() -> tuple[str, ...]:
-    """Return the names of the bundled corpora, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in FOLDER.glob("*/docword.*.txt.gz")))
+@cache
+def bundled_titles() -> dict[str, str]:
+    """Return the titles of the bundled corpora by their names, in their order."""
+    names = sorted(path.parent.name for path in FOLDER.glob("*/counts.*.npz"))
+    return {name: display_name(name) for name in names}
 
 
 def read_bundled(name: str) -> Corpus:
     """Read a bundled corpus with its titles, and its texts if they came along."""
-    check_choice("The bundled corpus", name, bundled_names())
+    check_choice("The bundled corpus", name, list(bundled_titles()))
     folder = FOLDER / name
-    corpus = read_uci(folder / f"docword.{name}.txt.gz")
-    titles = read_names(folder / f"titles.{name}.txt", "title", corpus.n_documents)
+    # As NumPy has them: they are there before a kernel that parses text is compiled.
+    counts: Any = sparse.load_npz(folder / f"counts.{name}.npz")
     texts = folder / f"texts.{name}.txt.gz"
-    return dataclasses.replace(
-        corpus, titles=titles, texts=_read_texts(texts) if texts.exists() else ()
+    return Corpus(
+        name=name,
+        observations=counts.astype(np.float64),
+        words=read_names(folder / f"vocab.{name}.txt", "word", counts.shape[1]),
+        titles=read_names(folder / f"titles.{name}.txt", "title", counts.shape[0]),
+        texts=_read_texts(texts) if texts.exists() else (),
     )
 
 

@@ -1,6 +1,7 @@
 """Choosing the words of a corpus before the analysis."""
 
 from dataclasses import dataclass, replace
+from numbers import Integral
 
 import numpy as np
 
@@ -10,7 +11,6 @@ from spca_core.errors import InputError, check_number, check_whole_number
 
 MAX_DOCUMENTS = 1_000_000_000
 MAX_COLUMNS = 2_000_000
-MIN_SHARE = 1e-9  # of the documents: one of the most there can be
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,14 +19,20 @@ class Preparation:
 
     Parameters
     ----------
-    least_documents
-        A word in fewer documents is left out; 1 leaves out none.
-    most_share
-        A word in a greater share of the documents is left out.
+    min_df
+        A word in fewer documents is left out: a whole number of documents, or a share
+        of them, from 0.0 to 1.0. 1 leaves out none.
+    max_df
+        A word in more documents is left out; 1.0, a share, leaves out none.
     removed
         More words to leave out; some may be missing from the corpus.
     max_features
         The most words: of those that are left, the ones in most documents; 0 takes all.
+
+    Notes
+    -----
+    `min_df` and `max_df` are those of scikit-learn's `CountVectorizer`. Its
+    `max_features` are the words that occur most often.
 
     Raises
     ------
@@ -34,16 +40,23 @@ class Preparation:
         Naming the option, its value and its limits.
     """
 
-    least_documents: int = 1
-    most_share: float = 1.0
+    min_df: int | float = 1
+    max_df: int | float = 1.0
     removed: tuple[str, ...] = ()
     max_features: int = 0
 
     def __post_init__(self) -> None:
-        check_whole_number("least_documents", self.least_documents, 1, MAX_DOCUMENTS)
-        check_number("most_share", self.most_share, MIN_SHARE, 1)
+        for name in ("min_df", "max_df"):
+            _check_limit(name, getattr(self, name))
         check_whole_number("max_features", self.max_features, 0, MAX_COLUMNS)
         _check_removed(self.removed)
+
+    @property
+    def keeps_all(self) -> bool:
+        """Whether it leaves no word of any corpus out."""
+        # Python's 1 is 1.0, but 1 document is not all of them.
+        types = _is_share(self.min_df), _is_share(self.max_df)
+        return self == Preparation() and types == (False, True)
 
 
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
@@ -54,15 +67,15 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
     InputError
         If no word is left.
     """
-    if preparation == Preparation():
+    if preparation.keeps_all:
         return corpus
     kept = kept_words(corpus, preparation)
     if not kept.any():
         raise InputError(
             f"None of the {corpus.n_words:,} {corpus.kind.words} of {corpus.name} is "
-            f"left. Leave out fewer: take words of less than "
-            f"{preparation.least_documents:,} documents or of more than the share "
-            f"{preparation.most_share:g} of them, or remove fewer by name."
+            f"left. Leave out fewer: take words of less than {preparation.min_df:,} or "
+            f"of more than {preparation.max_df:,} of the {corpus.kind.documents}, or "
+            "remove fewer by name."
         )
     if kept.all():
         return corpus
@@ -73,11 +86,13 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
 def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
     """Tell which words stay: booleans, shape (n_words,)."""
     frequencies = document_frequencies(corpus.observations)
+    shares = frequencies / corpus.n_documents
+    least, most = preparation.min_df, preparation.max_df
     removed = set(preparation.removed)
     listed = np.fromiter((word in removed for word in corpus.words), dtype=bool)
     # A word in no document is no rarer than one in a single document: 1 leaves all.
-    frequent = np.maximum(frequencies, 1) >= preparation.least_documents
-    common = frequencies / corpus.n_documents > preparation.most_share
+    frequent = (shares if _is_share(least) else np.maximum(frequencies, 1)) >= least
+    common = (shares if _is_share(most) else frequencies) > most
     return _most_frequent(
         frequent & ~common & ~listed, frequencies, preparation.max_features
     )
@@ -91,6 +106,17 @@ def _most_frequent(kept: np.ndarray, frequencies: np.ndarray, most: int) -> np.n
     chosen = np.zeros_like(kept)
     chosen[order[:most]] = True
     return chosen
+
+
+def _is_share(limit: int | float) -> bool:
+    return not isinstance(limit, Integral)
+
+
+def _check_limit(name: str, limit: int | float) -> None:
+    if _is_share(limit):
+        check_number(name, limit, 0, 1)
+    else:
+        check_whole_number(name, limit, 1, MAX_DOCUMENTS)
 
 
 def _check_removed(removed: object) -> None:

@@ -160,13 +160,14 @@ class Covariance:
         self, sums: np.ndarray, words: np.ndarray, others: np.ndarray
     ) -> np.ndarray:
         """Turn sums of products into what words share, in their place."""
-        scale = np.sqrt(self.second_moments)
+        means, scale = self.means, np.sqrt(self.second_moments)
+        their_means, their_scale = means[others], scale[others]
         # Row by row: a table of some thousand words is too large for the caches.
         for row, word in zip(sums, words, strict=True):
             row /= self.n_documents
             if self.centred:
-                row -= self.means[word] * self.means[others]
-            row[abs(row) <= ROUNDING * scale[word] * scale[others]] = 0.0
+                row -= means[word] * their_means
+            row[abs(row) <= ROUNDING * scale[word] * their_scale] = 0.0
         return sums
 
     def restricted(self, words: np.ndarray) -> "Covariance":

@@ -99,13 +99,7 @@ class Settings:
 
         Runs on the same data whose relevant settings are equal have equal answers.
         """
-        used = METHODS[self.method].uses
-        unused: dict[str, Any] = {
-            field.name: field.default
-            for field in fields(self)
-            if methods_using(field.name) and field.name not in used
-        }
-        return replace(self, **unused)
+        return replace(self, **UNUSED[self.method])
 
     def check_fits(self, n_words: int) -> None:
         """Raise InputError if the supports or the pins ask for more words than that."""
@@ -128,6 +122,17 @@ class Settings:
                 f"Word {last} is pinned; this corpus has words 0 to {n_words - 1:,}. "
                 "Unpin it, or load the corpus that it was pinned in."
             )
+
+
+# What each method does not use, as usual.
+UNUSED: dict[str, dict[str, Any]] = {
+    name: {
+        field.name: field.default
+        for field in fields(Settings)
+        if methods_using(field.name) and field.name not in method.uses
+    }
+    for name, method in METHODS.items()
+}
 
 
 def _check_seconds(value: object) -> None:

@@ -28,6 +28,7 @@ class Problem:
     matrix : (n_inside, n_inside), A on the working set: the words of greatest variance
     inside_prices, others : the lowest prices that these words, and at most k*s of those
              outside, would have outside; highest first
+    variances : (n_words,) of all words, highest first; at least the true ones
     scale  : a power of two: division by it is exact
     """
 
@@ -45,15 +46,14 @@ class Problem:
         self._moment_sum = largest_sum(moments, self.n_chosen)
         self._n_terms = covariance.n_documents + covariance.n_words + self.n_chosen + 64
 
-        self._variances = variances / self.scale + self._rounding * moments
+        self._words = words
+        self.variances = variances / self.scale + self._rounding * moments
         inside, outside = words[:n_inside], words[n_inside:]
         self.matrix = covariance.block(inside) / self.scale
-        prices = self._variances / VARIANCE_SHARE
+        prices = self.variances / VARIANCE_SHARE
         self.inside_prices, outside_prices = prices[:n_inside], prices[n_inside:]
         self.others = outside_prices[: self.n_chosen]
-        self._outside = Outside(
-            covariance, inside, outside, self._variances, self.scale
-        )
+        self._outside = Outside(covariance, inside, outside, self.variances, self.scale)
 
     @property
     def complete(self) -> bool:
@@ -63,6 +63,12 @@ class Problem:
     def of_size(self, n_inside: int) -> "Problem":
         """Return the same problem with that many words in the working set."""
         return Problem(self._covariance, self.n_components, self.sparsity, n_inside)
+
+    def rows(self, places: np.ndarray) -> np.ndarray:
+        """Return rows of A, (n_places, n_words), words in the order of `variances`."""
+        return self._covariance.cross_block(self._words[places], self._words) / (
+            self.scale
+        )
 
     def cost_of_others(self, splitting: Splitting) -> float:
         """Return what the words outside add to the bound, over the scale."""
@@ -77,7 +83,7 @@ class Problem:
 
         For x zero off I, x^T A x <= (sum_i |x_i| sqrt(A_ii))^2 <= sum_{i in I} A_ii.
         """
-        total = largest_sum(self._variances, self.n_chosen)
+        total = largest_sum(self.variances, self.n_chosen)
         return self.scale * total * (1 + EPSILON * self._n_terms)
 
     def bound(self, splitting: Splitting) -> float:
@@ -104,8 +110,16 @@ class Problem:
             + self._moment_sum
             + self.n_components * (largest + np.trace(correction))
         )
+        return self.with_margin(paid + eigenvalues, size)
+
+    def with_margin(self, total: float, size: float) -> float:
+        """Return a bound in the units of A, raised by what rounding may hide.
+
+        total : the bound over the scale, a sum of terms that add up to `size` without
+                their signs
+        """
         margin = self._rounding * self._moment_sum + 8 * EPSILON * self._n_terms * size
-        return self.scale * float(paid + eigenvalues + margin)
+        return self.scale * float(total + margin)
 
     def _terms(self, splitting: Splitting) -> tuple[float, np.ndarray, np.ndarray]:
         """Return the sum of the k*s highest prices, T_WW, and E D^-1 E^T."""

@@ -10,23 +10,18 @@ from typing import Any
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
-from spca_core.corpus.stopping import stopping_point
 from spca_core.corpus.weighting import as_usual
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
-from spca_core.proof.bound import Problem
-from spca_core.proof.descent import Descent, Pause
-from spca_core.proof.splitting import without_split
+from spca_core.proof.descent import Pause
+from spca_core.proof.lowering import Paused, first_problem, lowered
+from spca_core.proof.rows import RowDescent
 
-FIRST_WORDS, MAX_WORDS = 600, 2_000  # of the working set, which doubles in between
-STEPS_PER_ROUND = 20  # after each the bound is evaluated with its proof
-ROUNDS_PER_STAGE = 3  # after each the working set may grow
-MAX_STEPS = 600
-MIN_FALL = 1e-4  # relative, of the bound in a stage: less ends the descent
-Reached = tuple[float, Pause | None]  # a bound, and how to go on from there
 PRECISION = 1e-6  # of eigenvectors that are no part of the proof
+# Of the bound by eigenvalues after some steps, over that by rows.
+TRIED_STEPS, MAX_BEHIND = 60, 1.25
 OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none
 
 
@@ -38,25 +33,33 @@ class Certificate:
     eigenvalues : the sum of the k greatest eigenvalues of A, what k dense components
                   capture; by Lanczos's method, so for comparison only, not proven;
                   infinite until computed, at the end
-    optimised   : the lowest bound of the descent so far
-    steps       : of the descent
-    pause       : where the descent is, unless it has ended
+    rows        : the lowest bound by rows of A so far
+    optimised   : the lowest bound by eigenvalues so far
+    steps       : of the descents
+    pause       : where the present descent is, unless it has ended
     """
 
     n_components: int
     sparsity: int
     variances: float
     eigenvalues: float = inf
+    rows: float = inf
     optimised: float = inf
     steps: int = 0
     seconds: float = 0.0
     finished: bool = False
-    pause: Pause | None = field(default=None, repr=False, compare=False)
+    pause: Paused = field(default=None, repr=False, compare=False)
 
     @property
     def upper_bound(self) -> float:
         """The lowest of the bounds that are proven."""
-        return min(self.variances, self.optimised)
+        return min(self.variances, self.rows, self.optimised)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the descent by eigenvalues is too high to end below the other."""
+        begun = isinstance(self.pause, Pause) and self.pause.n_steps >= TRIED_STEPS
+        return begun and self.optimised > MAX_BEHIND * self.rows
 
     def gap(self, captured_variance: float) -> float:
         """Return how far from the optimum that can be, as a share of the bound.
@@ -139,8 +142,9 @@ def certificates(
 ) -> Iterator[Certificate]:
     """Yield decreasing upper bounds on what k components of s words can capture.
 
-    Each is valid for all words and any solution, and proven in splitting.py (within the
-    working set) and bound.py (outside, and rounding). The last one is `finished`.
+    Each is valid for all words and any solution, and proven: in splitting.py within the
+    working set, in bound.py outside and for rounding, and in rows.py. The last one is
+    `finished`.
 
     Parameters
     ----------
@@ -171,50 +175,25 @@ def _certificates(
 ) -> Iterator[Certificate]:
     seconds, pause = (after.seconds, after.pause) if after else (0.0, None)
     start = time.perf_counter() - seconds
-    n_inside = len(pause.splitting.roots) if pause else FIRST_WORDS
     size = settings.n_components, settings.sparsity
-    problem = Problem(covariance, *size, n_inside)
+    problem = first_problem(covariance, *size, pause)
     most = float(covariance.in_units(problem.variance_bound()))
     first = Certificate(n_components=size[0], sparsity=size[1], variances=most)
     certificate = after or first
-    for bound, reached in chain([(inf, pause)], _bounds(problem, pause)):
+    for bound, reached, n_steps in chain([(inf, pause, 0)], lowered(problem, pause)):
+        kind = "rows" if isinstance(reached, RowDescent) else "optimised"
+        lowest = min(float(covariance.in_units(bound)), getattr(certificate, kind))
         certificate = replace(
             certificate,
-            optimised=min(float(covariance.in_units(bound)), certificate.optimised),
-            steps=max(reached.n_steps if reached else 0, certificate.steps),
+            steps=certificate.steps + n_steps,
             seconds=time.perf_counter() - start,
             pause=reached,
+            **{kind: lowest},
         )
-        if not certificate.gap(captured_variance):
+        if not certificate.gap(captured_variance) or certificate.is_hopeless:
             break
         yield certificate
     # At last, as it takes as long as a hundred passes over the documents.
     values, _ = leading_spectrum(covariance, settings.n_components, PRECISION)
     dense = float(covariance.in_units(values.sum()))
     yield replace(certificate, eigenvalues=dense, finished=True, pause=None)
-
-
-def _bounds(problem: Problem, pause: Pause | None) -> Iterator[Reached]:
-    """Yield the bound where the descent is, and how to go on from there."""
-    if problem.complete and not pause:
-        yield problem.bound(without_split(problem.matrix)), None
-    if not problem.matrix.any():
-        return
-    descent = Descent.resumed(problem, pause) if pause else Descent.of(problem)
-    while descent.n_steps < MAX_STEPS:
-        bounds = []
-        for _ in range(ROUNDS_PER_STAGE):
-            bounds.append(_bound_after_round(descent))
-            yield bounds[-1], descent.pause()
-        size = min(2 * len(descent.problem.matrix), MAX_WORDS)
-        if descent.can_grow(size, MIN_FALL):
-            descent = descent.extended(descent.problem.of_size(size))
-        elif bounds[-1] > bounds[0] * (1 - MIN_FALL):
-            return
-
-
-def _bound_after_round(descent: Descent) -> float:
-    for _ in range(STEPS_PER_ROUND):
-        stopping_point()
-        descent.step()
-    return descent.problem.bound(descent.point)

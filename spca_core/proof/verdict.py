@@ -79,6 +79,7 @@ def parts(certificate: Certificate) -> pd.DataFrame:
     """One row per limit considered: its name, value, and whether it is proven."""
     rows = [
         ("Prices and eigenvalues", certificate.optimised, True),
+        ("Prices and rows", certificate.rows, True),
         ("The greatest variances alone", certificate.variances, True),
         ("The greatest eigenvalues alone", certificate.eigenvalues, False),
     ]

@@ -1,5 +1,7 @@
 """A corpus as tables: what each step of preparing keeps, its words."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 
@@ -148,18 +150,18 @@ def _choosing(
 ) -> list[tuple[str, int, float, str]]:
     """Return a row for each step that leaves words out, every one after the last."""
     documents, words = corpus.kind.documents, corpus.kind.words
-    least, most = preparation.least_documents, preparation.most_share
+    least, most = preparation.min_df, preparation.max_df
     removed = preparation.removed
-    rare = Preparation(least_documents=least)
-    common = Preparation(least_documents=least, most_share=most)
-    chosen = Preparation(least_documents=least, most_share=most, removed=removed)
+    rare = Preparation(min_df=least)
+    common = Preparation(min_df=least, max_df=most)
+    chosen = Preparation(min_df=least, max_df=most, removed=removed)
     n_most = preparation.max_features
     variances = Covariance.of(corpus, centred=centred).variances
     rows = []
     for step, so_far, explanation in (
         ("As loaded", Preparation(), f"All {words} of {display_name(corpus.name)}."),
         ("Rare", rare, f"Left out if not in at least {least:,} of the {documents}."),
-        ("Common", common, _left_out_as_common(most, documents)),
+        ("Common", common, _left_out_as_common(common, documents)),
         ("Removed", chosen, f"Left out by name: {len(removed):,} on the list."),
         *(
             [("Most", preparation, f"The {n_most:,} in most {documents}.")]
@@ -172,10 +174,10 @@ def _choosing(
     return rows
 
 
-def _left_out_as_common(most: float, documents: str) -> str:
-    if most == 1:
+def _left_out_as_common(common: Preparation, documents: str) -> str:
+    if replace(common, min_df=1).keeps_all:
         return "None is left out for being common."
-    return f"Left out if in more than {most:.4g} of the {documents}."
+    return f"Left out if in more than {common.max_df:,} of the {documents}."
 
 
 def _left(corpus: Corpus, weighting: str, centred: bool) -> float:

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import numpy as np
 import pandas as pd
-from scipy.optimize import linear_sum_assignment
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
@@ -24,6 +23,9 @@ def pair(shared: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     -------
     first, second : ndarrays of shape (min(n_first, n_second),), by ascending `first`
     """
+    # Late: it takes a third of a second to import, and the first page needs none.
+    from scipy.optimize import linear_sum_assignment
+
     return linear_sum_assignment(shared, maximize=True)
 
 

@@ -6,11 +6,11 @@ are used together is in `coherence`.
 """
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from spca_core.corpus.matrix import dense
 from spca_core.problem.covariance import Matrix
 from spca_core.results.coherence import presence
+from spca_core.results.pairing import pair
 
 # What the figures of a set of topics are called, on screen and in files.
 MEASURES = {
@@ -98,9 +98,9 @@ def stability(topics: np.ndarray, others: np.ndarray) -> float:
     ----------
     Greene, O'Callaghan and Cunningham, "How many topics?", ECML PKDD 2014.
     """
-    shared = [[len(np.intersect1d(a, b)) for b in others] for a in topics]
-    rows, columns = linear_sum_assignment(shared, maximize=True)
-    return float(np.asarray(shared)[rows, columns].sum() / topics.size)
+    shared = np.array([[len(np.intersect1d(a, b)) for b in others] for a in topics])
+    rows, columns = pair(shared)
+    return float(shared[rows, columns].sum() / topics.size)
 
 
 def halves(n_documents: int, seed: int) -> tuple[np.ndarray, np.ndarray]:

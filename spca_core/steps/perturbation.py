@@ -157,8 +157,10 @@ def trade(supports, pins):
     `perturb` do not reach that far.
     """
     component, other = pins[draw(len(pins)), 1], draw(len(supports))
-    words = supports[component].copy()
-    supports[component], supports[other] = supports[other], words
+    for i in range(supports.shape[1]):  # numba takes seconds to compile it with rows
+        word = supports[component, i]
+        supports[component, i] = supports[other, i]
+        supports[other, i] = word
 
 
 @compiled

@@ -1,14 +1,26 @@
-"""What tests of pages leave behind is ended: it would go on beside the next test."""
+"""Tests of pages end what they leave behind; what is installed is looked for once."""
 
 from collections.abc import Iterator
 from concurrent.futures import wait
+from functools import cache
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 
+from pages.parts.compare.tables import table_queue
 from pages.parts.corpus import downloads
 from pages.shared.work.limits import known_limits
 from pages.shared.work.readings import reading_queue
-from pages.shared.work.tasks import proof_queue, run_queue, table_queue
+from pages.shared.work.tasks import proof_queue, run_queue
+
+
+@pytest.fixture(scope="session", autouse=True)
+def components_are_found_once() -> Iterator[None]:
+    """Each AppTest would read what all installed packages say of themselves."""
+    with pytest.MonkeyPatch.context() as patch:
+        once = cache(manifest_scanner.scan_component_manifests)
+        patch.setattr(manifest_scanner, "scan_component_manifests", once)
+        yield
 
 
 @pytest.fixture(autouse=True)

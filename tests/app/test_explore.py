@@ -111,6 +111,14 @@ def test_a_table_of_texts_shows_its_guess_and_follows_every_change():
 def test_what_counts_as_a_word_changes_without_a_second_upload():
     app = upload(open_page("corpus", k="1", s="2"), ("t.csv", TABLE))
     use(app)
+    before = words(app)
+    button(app, "Add to the stop words").click()
+    run_to_the_end(app)
+    stopped = app.query_params["stop"]
+    assert stopped in set(before) - set(words(app))
+    button(app, f"{stopped} ✕").click()
+    run_to_the_end(app)
+    assert words(app) == before
     app.switch_page("pages/corpus.py")
     app.query_params["view"] = "prepare"
     run_to_the_end(app)

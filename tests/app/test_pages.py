@@ -155,7 +155,7 @@ def test_the_size_of_topics_is_swept_without_pressing_run():
 
 
 def test_settings_survive_a_change_of_page():
-    app = open_app(**QUICK)
+    app = open_app(corpus=SMALL, **QUICK)
     app.switch_page("pages/compare.py")
     run_to_the_end(app)
     assert app.title[0].value == "Compare"

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.work import tasks
+from pages.parts.compare import tables
 from spca_core.results import number_of_topics, quality_table
 from spca_core.results.quality_table import BEST, COMPARED, HEADINGS
 from tests.app.test_compare import open_compare
@@ -37,9 +37,9 @@ def endless(monkeypatch):
 
     known = pd.DataFrame([("Joint search", "Tf-idf")], columns=["method", "weighting"])
     table = known.reindex(columns=list(HEADINGS)).astype({"held_out": float})
-    monkeypatch.setattr(tasks, "quality_table", growing(table))
+    monkeypatch.setattr(quality_table, "quality_table", growing(table))
     numbers = pd.DataFrame([(2, 0.3, 0.2, 0.5, 0.1)], columns=number_of_topics.COLUMNS)
-    monkeypatch.setattr(tasks, "by_number_of_topics", growing(numbers))
+    monkeypatch.setattr(number_of_topics, "by_number_of_topics", growing(numbers))
 
 
 def open_look(look: str, **address: str) -> AppTest:
@@ -108,7 +108,7 @@ def test_the_suggested_number_is_taken_by_a_click():
 
 def test_another_range_ends_the_table_of_the_one_before(endless):
     app = begin(look="number", numbers="2-9")
-    before = list(tasks.table_queue()._all.values())[-1]
+    before = list(tables.table_queue()._all.values())[-1]
     app.slider(key="choice_numbers").set_value((2, 5)).run()
     deadline = time.monotonic() + LONGEST_RUN
     while not before.done:

@@ -62,7 +62,7 @@ def _try_file(kind: str, content: bytes) -> None:
 
 def _use(corpus) -> None:
     """Do what is done next to a corpus: weight it, and form its covariance."""
-    prepared = _refused(lambda: prepare(corpus, Preparation(least_documents=2)))
+    prepared = _refused(lambda: prepare(corpus, Preparation(min_df=2)))
     for one in (corpus, prepared):
         for weighting, centred in product(WEIGHTINGS if one else (), (False, True)):
             of = partial(Covariance.of, one, centred=centred, weighting=weighting)

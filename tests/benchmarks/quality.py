@@ -38,9 +38,11 @@ def messages() -> Corpus:
     titles, message = np.unique(names, return_inverse=True)
     one = np.ones(len(message))
     sums = sparse.csr_array((one, (message, np.arange(len(message)))))
+    counts = sparse.csr_array(sums @ corpus.observations)
+    counts.sum_duplicates()
     return Corpus(
         name="messages",
-        observations=sparse.csr_array(sums @ corpus.observations),
+        observations=counts,
         words=corpus.words,
         titles=tuple(titles),
     )

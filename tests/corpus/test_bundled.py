@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spca_core.corpus.bundled import FOLDER, bundled_names, display_name, read_bundled
+from spca_core.corpus.bundled import FOLDER, bundled_titles, display_name, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.languages import stop_words
 from spca_core.errors import InputError
@@ -40,7 +40,7 @@ def test_no_name_leads_out_of_the_folder_of_data_sets():
 
 
 def test_every_bundled_corpus_is_read_without_a_warning():
-    for name in bundled_names():
+    for name in bundled_titles():
         assert read_bundled(name).warnings == ()
 
 

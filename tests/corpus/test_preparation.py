@@ -1,11 +1,13 @@
 """Preparing a corpus: which words stay."""
 
 from dataclasses import replace
+from itertools import compress
 from time import perf_counter
 
 import numpy as np
 import pytest
 from scipy import sparse
+from sklearn.feature_extraction.text import CountVectorizer
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
@@ -45,12 +47,12 @@ def dense(corpus: Corpus) -> np.ndarray:
     ("asked", "left"),
     [
         ({}, ("all", "some", "one", "none")),
-        ({"least_documents": 2}, ("all", "some")),
-        ({"least_documents": 3}, ("all",)),
-        ({"most_share": 0.5}, ("some", "one", "none")),
-        ({"most_share": 0.49}, ("one", "none")),
+        ({"min_df": 2}, ("all", "some")),
+        ({"min_df": 3}, ("all",)),
+        ({"max_df": 0.5}, ("some", "one", "none")),
+        ({"max_df": 0.49}, ("one", "none")),
         ({"removed": ("some", "unheard of")}, ("all", "one", "none")),
-        ({"least_documents": 2, "most_share": 0.5}, ("some",)),
+        ({"min_df": 2, "max_df": 0.5}, ("some",)),
     ],
 )
 def test_the_words_asked_for_are_left_with_their_counts(form, asked, left):
@@ -66,7 +68,7 @@ def test_sparse_and_dense_corpora_are_prepared_alike(seed):
     corpus = random_corpus(seed, 30, 20)
     whole = replace(corpus, observations=corpus.observations.toarray())
     typical = int(np.median(document_frequencies(corpus.observations)))
-    asked = Preparation(least_documents=typical)
+    asked = Preparation(min_df=typical)
     first, second = prepare(corpus, asked), prepare(whole, asked)
     assert 0 < len(first.words) < corpus.n_words
     assert first.words == second.words
@@ -75,7 +77,7 @@ def test_sparse_and_dense_corpora_are_prepared_alike(seed):
 
 def test_the_documents_and_all_that_is_known_of_them_stay():
     corpus = small()
-    prepared = prepare(corpus, Preparation(least_documents=2))
+    prepared = prepare(corpus, Preparation(min_df=2))
     for name in ("name", "titles", "groups", "texts", "warnings", "kind", "report"):
         assert getattr(prepared, name) == getattr(corpus, name)
     assert prepared.n_documents == corpus.n_documents
@@ -90,15 +92,32 @@ def test_where_nothing_is_asked_the_corpus_itself_comes_back():
 
 def test_the_corpus_given_is_not_changed():
     corpus = small()
-    prepare(corpus, Preparation(most_share=0.5))
+    prepare(corpus, Preparation(max_df=0.5))
     np.testing.assert_array_equal(dense(corpus), COUNTS)
 
 
 def test_a_word_in_exactly_the_share_allowed_stays_whatever_the_rounding():
     counts = np.zeros((100, 2))
     counts[:29, 0] = counts[:, 1] = 1
-    kept = kept_words(corpus_of(counts), Preparation(most_share=0.29))
+    kept = kept_words(corpus_of(counts), Preparation(max_df=0.29))
     assert kept.tolist() == [True, False]  # 0.29 * 100 is below 29
+
+
+@pytest.mark.parametrize("min_df", [1, 3, 0.1, 1.0])
+@pytest.mark.parametrize("max_df", [1.0, 0.4, 20, 1])
+def test_words_are_kept_by_their_documents_as_scikit_learn_does(min_df, max_df):
+    corpus = random_corpus(1, 40, 30)
+    documents = [
+        [corpus.words[word] for word in np.flatnonzero(row)]
+        for row in corpus.observations.toarray()
+    ]
+    theirs = CountVectorizer(analyzer=list, min_df=min_df, max_df=max_df)
+    try:
+        kept = set(theirs.fit(documents).vocabulary_)
+    except ValueError:  # No word is left.
+        kept = set()
+    ours = kept_words(corpus, Preparation(min_df=min_df, max_df=max_df))
+    assert set(compress(corpus.words, ours)) == kept
 
 
 def test_a_zero_that_is_stored_is_no_occurrence():
@@ -119,9 +138,9 @@ def test_measurements_may_be_negative():
 @pytest.mark.parametrize(
     ("asked", "expected"),
     [
-        ({"least_documents": 5}, "None of the 4 words.*less than 5 documents"),
+        ({"min_df": 5}, "None of the 4 words.*less than 5 or"),
         ({"removed": small().words}, "None of the 4 words.*remove fewer"),
-        ({"least_documents": 2, "most_share": 0.1}, "more than the share 0.1"),
+        ({"min_df": 2, "max_df": 0.1}, "more than 0.1 of the documents"),
     ],
 )
 def test_a_preparation_that_leaves_no_word_is_refused(asked, expected):
@@ -132,13 +151,14 @@ def test_a_preparation_that_leaves_no_word_is_refused(asked, expected):
 @pytest.mark.parametrize(
     ("option", "value", "expected"),
     [
-        ("least_documents", 0, "least_documents is 0; give a whole number from 1"),
-        ("least_documents", 1.5, "least_documents is 1.5"),
-        ("least_documents", True, "least_documents is True"),
-        ("most_share", 0, "most_share is 0; give a number from 1e-09 to 1"),
-        ("most_share", 1.01, "most_share is 1.01"),
-        ("most_share", float("nan"), "most_share is nan"),
-        ("most_share", "half", "most_share is 'half'"),
+        ("min_df", 0, "min_df is 0; give a whole number from 1"),
+        ("min_df", 1.5, "min_df is 1.5; give a number from 0 to 1"),
+        ("min_df", True, "min_df is True"),
+        ("max_df", 0, "max_df is 0; give a whole number from 1"),
+        ("max_df", -0.5, "max_df is -0.5; give a number from 0 to 1"),
+        ("max_df", 1.01, "max_df is 1.01"),
+        ("max_df", float("nan"), "max_df is nan"),
+        ("max_df", "half", "max_df is 'half'"),
         ("removed", "word", "removed is not a tuple of words"),
         ("removed", ("word", 3), "removed is not a tuple of words"),
     ],
@@ -150,7 +170,7 @@ def test_an_option_out_of_its_limits_is_refused(option, value, expected):
 
 def test_the_bundled_messages_are_prepared_within_a_tenth_of_a_second():
     corpus = read_bundled("state_of_the_union")
-    asked = Preparation(least_documents=10, removed=("year",))
+    asked = Preparation(min_df=10, removed=("year",))
     seconds = []
     for _ in range(3):
         start = perf_counter()

@@ -22,6 +22,7 @@ from spca_core.lessons.matching_example import (
 )
 from spca_core.lessons.matching_steps import Frame, drawn_after, trace
 from spca_core.steps.matching import match_supports
+from tests.fuzz import in_one_test
 from tests.oracles import best_total, total
 
 EVERY_OWNER = np.array(list(product(range(NOBODY + 1), repeat=len(WORDS))))
@@ -36,7 +37,7 @@ def weights(seed: int, most: int) -> np.ndarray:
 PROBLEMS = [EXAMPLE, np.zeros(EXAMPLE.shape), np.full(EXAMPLE.shape, 99.0)] + [
     weights(seed, most) for most in (1, 3, 9, 99) for seed in range(25)
 ]
-each_problem = pytest.mark.parametrize("problem", PROBLEMS, ids=range(len(PROBLEMS)))
+each_problem = in_one_test("problem", PROBLEMS)
 
 
 def worth(problem: np.ndarray, owner: tuple[int, ...]) -> float:

@@ -9,6 +9,7 @@ from spca_core.errors import InputError
 from spca_core.lessons import net, net_example
 from spca_core.steps.matching import match_supports
 from spca_core.steps.net import half_net, half_net_size, in_figures, power_size
+from tests.fuzz import in_one_test
 from tests.oracles import best_variance
 
 OPTIMUM = best_variance(net_example.MATRIX, net.N_TOPICS, net.SPARSITY)
@@ -104,7 +105,7 @@ def test_of_too_many_pairs_only_the_best_is_drawn():
     assert net.net_marks(fine)["kind"].tolist() == [net.BEST_POINT]
 
 
-@pytest.mark.parametrize(("first", "second"), STARTS)
+@in_one_test("first, second", STARTS)
 def test_no_step_of_the_ascent_goes_down_and_none_is_above_the_optimum(first, second):
     path = net.climb(first, second)
     assert path["value"].iloc[0] == pytest.approx(value_by_hand(first, second))
@@ -112,7 +113,7 @@ def test_no_step_of_the_ascent_goes_down_and_none_is_above_the_optimum(first, se
     assert path["value"].iloc[-1] <= OPTIMUM + ROUNDING
 
 
-@pytest.mark.parametrize(("first", "second"), STARTS[::5])
+@in_one_test("first, second", STARTS[::5])
 def test_from_where_the_ascent_ends_it_climbs_no_further(first, second):
     end = net.climb(first, second).iloc[-1]
     again = net.climb(*end[net.ANGLES]).iloc[-1]
@@ -121,7 +122,7 @@ def test_from_where_the_ascent_ends_it_climbs_no_further(first, second):
     assert again[topics].tolist() == end[topics].tolist()
 
 
-@pytest.mark.parametrize(("first", "second"), STARTS[::5])
+@in_one_test("first, second", STARTS[::5])
 def test_where_it_ends_both_topics_have_the_best_loadings_for_their_words(
     first, second
 ):

@@ -7,13 +7,12 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.lessons import one_at_a_time as lesson
+from tests.fuzz import in_one_test
 from tests.oracles import best_variance, planted_corpus
 
 EPSILONS = (0.01, 0.02, 0.1, 0.29, 0.3, 0.49, 0.5)
 DELTAS = (0.0, 0.01, 0.07, 0.25, 0.3, 0.5)
-each_example = pytest.mark.parametrize(
-    ("eps", "delta"), list(product(EPSILONS, DELTAS))
-)
+each_example = in_one_test("eps, delta", product(EPSILONS, DELTAS))
 
 
 def paper_matrix(eps: float, delta: float) -> np.ndarray:

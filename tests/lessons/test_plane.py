@@ -7,9 +7,10 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.lessons import plane
+from tests.fuzz import in_one_test
 
 ANGLES = range(0, plane.HALF_TURN + 1, 5)
-each_angle = pytest.mark.parametrize("angle", ANGLES)
+each_angle = in_one_test("angle", ANGLES)
 POINTS = plane.projections(0)[["x", "y"]].to_numpy()
 BEST = plane.captured(0, with_best=True).set_index("direction").loc[plane.BEST]
 

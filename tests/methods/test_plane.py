@@ -5,7 +5,9 @@ from itertools import combinations, islice
 import numpy as np
 import pytest
 
+from spca_core.methods import span
 from spca_core.methods.span import supports_in_plane
+from tests.fuzz import in_one_test
 
 GRID = 20_000  # angles of the half circle: -c has the same words as c
 
@@ -166,3 +168,13 @@ def test_words_that_are_equal_but_for_rounding_do_not_keep_it_busy(
     noise = np.random.default_rng(0).standard_normal((12, 2)) * rounding
     # As many as there are sectors to begin with, or a few for each.
     assert n_weighed(1 + noise, sparsity) <= 1_000
+
+
+@in_one_test("seed", range(10))
+def test_between_any_two_ties_of_a_wide_sector_the_words_are_among_them(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(span, "SECTORS", 1)
+    factor = gaussian(np.random.default_rng(seed))
+    best = (np.sort(projected(factor, grid_of_angles()) ** 2)[:, -4:]).sum(axis=1)
+    assert values(factor, all_supports(factor, 4)).max() >= best.max() * (1 - 1e-9)

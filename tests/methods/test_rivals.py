@@ -173,6 +173,24 @@ def test_where_the_means_are_taken_away_it_does_not_matter_where_words_begin(
         np.testing.assert_array_equal(other.supports, found[0].supports)
 
 
+def test_nmf_starts_from_the_longer_half_of_each_singular_pair():
+    """Boutsidis and Gallopoulos 2008: what is positive, or what is negative."""
+    for seed in range(8):
+        data = np.random.default_rng(seed).poisson(1.0, (12, 9)).astype(float)
+        left, values, right = np.linalg.svd(data)
+        found = nmf._half_of_svd(sparse.csr_array(data), 4)
+        for i in range(4):
+            halves = [
+                np.linalg.norm(np.maximum(sign * left[:, i], 0))
+                * np.linalg.norm(np.maximum(sign * right[i], 0))
+                for sign in (1, -1)
+            ]
+            length = np.linalg.norm(found.documents[:, i]) * np.linalg.norm(
+                found.words[i]
+            )
+            assert length == pytest.approx(values[i] * max(halves))
+
+
 def test_random_starts_of_nmf_never_lose_and_often_win(monkeypatch):
     """Beside the start from the SVD: by 0.1 to 0.7 % on five of these eight."""
     corpora = [random_corpus(seed, 60, 40) for seed in range(8)]

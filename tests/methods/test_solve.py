@@ -28,6 +28,7 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Incumbent, Solution
 from spca_core.steps.sketch import SKETCHES
+from tests.fuzz import in_one_test
 from tests.oracles import (
     corpus_of,
     planted_corpus,
@@ -99,7 +100,7 @@ def test_every_method_and_sketch_that_can_be_chosen_is_there():
 
 
 @pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@in_one_test("shape", SHAPES)
 @each_method
 def test_every_method_returns_a_sound_solution(
     method: str, shape: tuple[int, int], centred: bool
@@ -125,7 +126,7 @@ def degenerate() -> dict[str, np.ndarray]:
 
 
 @pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("name", degenerate())
+@in_one_test("name", degenerate())
 @each_method
 def test_data_with_little_in_them_still_have_a_sound_solution(
     method: str, name: str, centred: bool

@@ -7,6 +7,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
 from spca_core.problem.covariance import Covariance
+from tests.fuzz import in_one_test
 from tests.oracles import random_corpus
 
 # Sums of at most 60 terms: their rounding is below 60 times 2.2e-16, relative.
@@ -81,7 +82,7 @@ def test_scores_and_gather_are_the_observations_less_their_means(
     np.testing.assert_allclose(covariance.gather(y), S.T @ y, **CLOSE)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@in_one_test("seed", range(5))
 def test_scores_and_gather_are_each_other_transposed(seed, covariance):
     rng = np.random.default_rng(seed)
     x, y = rng.standard_normal(40), rng.standard_normal(60)

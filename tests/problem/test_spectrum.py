@@ -7,6 +7,7 @@ from scipy import sparse
 from spca_core.problem import spectrum
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
+from tests.fuzz import in_one_test
 
 # Lanczos runs to machine precision: errors are some 1e-14 of the largest value.
 PRECISION = 1e-10
@@ -42,7 +43,7 @@ def norm(matrix: np.ndarray) -> float:
     return np.linalg.norm(matrix, 2)
 
 
-@pytest.mark.parametrize("n_pairs", [1, 7, 25, 80])
+@in_one_test("n_pairs", [1, 7, 25, 80])
 def test_the_leading_pairs_are_those_of_the_dense_matrix(n_pairs, covariance, A):
     values, vectors = leading_spectrum(covariance, n_pairs)
     expected = first_columns(np.linalg.eigvalsh(A)[None, ::-1], n_pairs)[0]
@@ -74,8 +75,8 @@ def test_data_that_never_vary_have_only_zeros(n_pairs):
     assert np.isfinite(vectors).all()
 
 
-@pytest.mark.parametrize("rank", [1, 5])
-@pytest.mark.parametrize("share", [0.0, 0.01, 0.3, 2.0], ids=str)
+@in_one_test("rank", [1, 5])
+@in_one_test("share", [0.0, 0.01, 0.3, 2.0])
 def test_the_norm_of_a_residual_is_that_of_the_dense_matrix(share, rank, covariance, A):
     # A share of over 1 leaves negative eigenvalues, and the greatest of both counts.
     rng = np.random.default_rng(rank)

@@ -11,7 +11,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
-from spca_core.proof import certificate as certificate_module
+from spca_core.proof import lowering
 from spca_core.proof.certificate import Certificate, certificates, certify
 from tests.methods.test_exact import each_optimum, pitprops, with_moments
 from tests.oracles import (
@@ -72,8 +72,8 @@ def test_no_certificate_is_below_the_optimum_of_a_thousand_random_problems(chunk
 def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
     chunk: int, first_words: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(certificate_module, "FIRST_WORDS", first_words)
-    monkeypatch.setattr(certificate_module, "MAX_WORDS", 8)
+    monkeypatch.setattr(lowering, "FIRST_WORDS", first_words)
+    monkeypatch.setattr(lowering, "MAX_WORDS", 8)
     for seed in range(2_000 + 20 * chunk, 2_020 + 20 * chunk):
         covariance, n_components, sparsity, optimum = random_problem(seed)
         for certificate in certificates(covariance, n_components, sparsity):
@@ -98,7 +98,7 @@ def test_the_first_comes_before_any_step_and_only_the_last_is_finished():
 def test_it_ends_at_the_first_bound_that_the_captured_variance_reaches():
     covariance = Covariance.of(random_corpus(1, 40, 30), centred=False)
     full = list(certificates(covariance, 2, 4))
-    for number, certificate in enumerate(full):
+    for number, certificate in list(enumerate(full))[::5]:
         captured = certificate.upper_bound
         ended = list(certificates(covariance, 2, 4, captured_variance=captured))
         assert ended[-1].finished
@@ -219,11 +219,11 @@ def test_on_pitprops_the_known_optimum_is_within_three_and_a_half_hundredths(
     ("name", "shape", "centred", "best", "n_steps", "most"),
     [
         pytest.param(
-            *("kos", (8, 15), False, 62.90285, 120, 0.058), marks=pytest.mark.slow
+            *("kos", (8, 15), False, 62.90285, 900, 0.056), marks=pytest.mark.slow
         ),
-        ("mfeat", (5, 40), True, 566.05829, 100, 0.045),
+        ("mfeat", (5, 40), True, 566.05829, 360, 0.045),
         pytest.param(
-            *("arcene", (5, 40), True, 1.11631e7, 120, 0.015), marks=pytest.mark.slow
+            *("arcene", (5, 40), True, 1.11631e7, 600, 0.015), marks=pytest.mark.slow
         ),
     ],
 )
@@ -265,11 +265,11 @@ def test_numbers_whose_squares_overflow_are_refused():
 def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low(seed: int):
     covariance = Covariance.of(random_corpus(seed, 40, 25), centred=False)
     whole = list(certificates(covariance, 2, 3))
-    latest = whole[2]
+    latest = early = next(one for one in whole if one.steps)
     for _ in range(3):  # once more each time
         first, latest, *rest = certificates(covariance, 2, 3, after=latest)
-        assert latest.steps > first.steps >= whole[2].steps
-        assert latest.upper_bound <= first.upper_bound <= whole[2].upper_bound
+        assert latest.steps > first.steps >= early.steps
+        assert latest.upper_bound <= first.upper_bound <= early.upper_bound
     end = [latest, *rest][-1]
     assert end.finished
     assert end.pause is None

@@ -169,3 +169,16 @@ def test_one_word_inside_and_one_outside_by_hand():
     left = 2 - 0.6 * np.sqrt(2 / 0.9)
     assert prices == pytest.approx([2 / 0.9])
     assert correction == pytest.approx(np.array([[left**2 / (2 / 0.9 - 2)]]))
+
+
+def test_the_correction_is_what_the_words_outside_add_by_their_margins():
+    rng = np.random.default_rng(8)
+    covariance = Covariance(gaussian(rng), False)
+    matrix = covariance.block(covariance.words_by_variance)
+    for splitting in splittings(rng, Problem(covariance, 2, 2, 3)):
+        prices, correction = outside_of(covariance, 3).settle(splitting, 4)
+        whole = on_all_words(matrix, splitting, prices)
+        left = remainder(matrix, whole, 2)
+        # Outside, T is at most its diagonal: eliminate it.
+        apart = left[:3, 3:] / (prices - np.diag(matrix)[3:])
+        np.testing.assert_allclose(correction, apart @ left[3:, :3], atol=1e-12)

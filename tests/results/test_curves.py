@@ -111,6 +111,20 @@ def test_without_limits_there_is_no_gap_to_show():
     assert "nothing" in curves.text(curves.bands(table), "gap")
 
 
+def test_where_a_curve_does_not_change_only_its_ends_are_kept():
+    table = pd.DataFrame(
+        {
+            "method": "joint",
+            "seed": 0,
+            "candidates": range(1, 9),
+            "value": [3.0] * 4 + [4.0] * 4,
+        }
+    )
+    kept = curves.bands(table, "candidates")
+    assert kept["candidates"].tolist() == [1, 5, 8]
+    assert kept["median"].tolist() == [3, 4, 4]
+
+
 def test_traces_are_put_on_the_same_scales():
     points = curves.points(RUNS)
     assert curves.scaled(points, "relative", LIMITS)["value"].max() == 1

@@ -46,6 +46,7 @@ def test_the_rows_of_the_words_found_come_whole():
     assert found["word"].tolist() == ["tax", "TAX", "Taxes"]
     assert found["rank"].tolist() == [3, 6, 2]
     assert found.index.tolist() == [0, 1, 2]
+    assert found.columns.tolist() == table.columns.tolist()
 
 
 @pytest.mark.parametrize(

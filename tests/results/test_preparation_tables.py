@@ -14,7 +14,7 @@ from tests.oracles import corpus_of, random_corpus, second_moments
 both_centrings = pytest.mark.parametrize("centred", [False, True])
 STEPS = ["As loaded", "Rare", "Common", "Removed", "Weighting", "Centring"]
 REMOVED = tuple(f"word_{number}" for number in range(10))
-ASKED = {"least_documents": 15, "most_share": 0.75, "removed": REMOVED}
+ASKED = {"min_df": 15, "max_df": 0.75, "removed": REMOVED}
 
 
 def trace(corpus, *, centred: bool) -> float:
@@ -77,5 +77,5 @@ def test_a_corpus_without_variance_has_no_share_to_keep():
 def test_steps_that_leave_no_word_are_refused():
     with pytest.raises(InputError, match="None of the 20 words"):
         preparation_steps(
-            random_corpus(0, 40, 20), Preparation(least_documents=41), centred=False
+            random_corpus(0, 40, 20), Preparation(min_df=41), centred=False
         )

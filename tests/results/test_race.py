@@ -91,6 +91,8 @@ def test_the_clock_says_where_it_is_and_where_it_ends():
     assert all(one.endswith(longest) for one in said)
     with pytest.raises(InputError, match="frame"):
         race.moment(TABLE, race.N_FRAMES)
+    alone = race.replay(RUNS[:1])
+    assert race.moment(alone, 0) == f"0 of {RUNS[0].seconds:.3g} seconds"
 
 
 def test_before_the_first_step_no_value_is_held():

@@ -39,7 +39,7 @@ TABLES: dict[str, Table] = {
         corpus, covariance_of(corpus, found.settings), found, 1
     ),
     "steps": lambda corpus, found: corpus_tables.preparation_steps(
-        corpus, Preparation(least_documents=3), centred=True
+        corpus, Preparation(min_df=3), centred=True
     ),
 }
 
@@ -68,7 +68,7 @@ def test_tables_are_the_same(both, name, weighting):
 
 @pytest.mark.parametrize("least", [1, 20])
 def test_prepared_corpora_are_the_same(both, least):
-    prepared = [prepare(corpus, Preparation(least_documents=least)) for corpus in both]
+    prepared = [prepare(corpus, Preparation(min_df=least)) for corpus in both]
     assert prepared[0].content_id == prepared[1].content_id
     reopened = [load(Upload("data", pack(one, {}))) for one in prepared]
     assert reopened[0].content_id == reopened[1].content_id

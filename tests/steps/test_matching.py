@@ -8,6 +8,7 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.steps.matching import match_supports, project_and_match, scan
+from tests.fuzz import in_one_test
 from tests.oracles import best_total, total
 
 SHAPES = [  # (n_components, n_words, sparsity)
@@ -93,7 +94,7 @@ def test_a_contested_word_goes_where_it_adds_most():
     assert match_supports(weights, 1).tolist() == [[0], [2]]
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@in_one_test("shape", SHAPES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_matching_is_as_heavy_as_the_assignment_on_all_words(
     kind: Kind, shape: tuple[int, int, int]
@@ -108,7 +109,7 @@ def test_the_matching_is_as_heavy_as_the_assignment_on_all_words(
         )
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_the_supports_are_ascending_word_indices(seed: int):
     weights = np.random.default_rng(seed).random((4, 50))
     assert (np.diff(match_supports(weights, 6), axis=1) > 0).all()
@@ -139,7 +140,7 @@ def unit_rows(seed: int, n_rows: int, rank: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("decay", [0.0, 0.5, 2.0])
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_the_early_stop_costs_nothing(seed: int, decay: float):
     factor, squared_norms = sorted_factor(seed, (300, 3), decay)
     directions, workspace = unit_rows(seed, 4, 3), np.zeros((5, 300))
@@ -152,7 +153,7 @@ def test_the_early_stop_costs_nothing(seed: int, decay: float):
 
 
 @pytest.mark.parametrize("decay", [0.0, 1.0])
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_the_scan_has_the_best_words_of_the_full_projection(seed: int, decay: float):
     factor, squared_norms = sorted_factor(seed, (2_000, 4), decay)
     directions, weights = unit_rows(seed, 3, 4), np.zeros((4, 2_000))
@@ -168,7 +169,7 @@ def test_the_scan_has_the_best_words_of_the_full_projection(seed: int, decay: fl
     )
 
 
-@pytest.mark.parametrize("seed", range(10))
+@in_one_test("seed", range(10))
 def test_the_scan_stops_early_when_norms_decay(seed: int):
     factor, squared_norms = sorted_factor(seed, (2_000, 4), decay=1.0)
     directions = unit_rows(seed, 3, 4)

@@ -52,6 +52,14 @@ def test_so_are_the_corners_of_the_cells_which_are_the_farthest(rank, radius):
     assert farthest(directions, net) <= radius + ROUNDING
 
 
+@pytest.mark.parametrize("rank", RANKS)
+def test_the_coarsest_net_has_a_point_on_each_axis(rank):
+    assert half_net_size(rank, sqrt(rank - 1)) == rank
+    np.testing.assert_array_equal(
+        np.sort(half_net(rank, sqrt(rank - 1)), axis=0), np.sort(np.eye(rank), axis=0)
+    )
+
+
 @pytest.mark.parametrize("rank", [2, 3])
 def test_the_radius_is_not_much_more_than_is_needed(rank):
     # An even number of cells meets at an axis, half a cell's diagonal from centres.

@@ -10,12 +10,14 @@ from spca_core.steps.perturbation import (
     choose_components,
     copy_changed,
     draw,
+    hold,
     perturb,
     random_start,
     search_around,
     shuffle_words,
     swap_in_unused,
 )
+from tests.fuzz import fuzzed
 from tests.oracles import random_corpus, second_moments
 
 SHAPES = [  # (n_words, n_components, sparsity)
@@ -230,6 +232,24 @@ def test_a_search_moves_a_pin_to_the_words_that_it_costs_least():
     # in four. Words that are shuffled or swapped alone lead there in none of the 20.
     reached = [objective == pytest.approx(best) for objective, _, _ in ends]
     assert sum(reached) >= 8
+
+
+def test_perturbations_in_a_row_that_gain_nothing_are_counted():
+    best = first_supports(2, 4)
+    *_, failures = search_around(blocks(4, 1.0, 1.5), best, NO_PINS, 7, 0)
+    assert failures == 7
+
+
+@fuzzed
+def test_what_is_held_has_every_pin_in_its_component_and_no_word_twice(seed: int):
+    rng = np.random.default_rng(seed)
+    supports = rng.permutation(15)[:12].reshape(3, 4)
+    # All words of one component are pinned, and one of another.
+    components = rng.permutation(3)[[0, 0, 0, 0, 1]]
+    pins = np.column_stack([rng.permutation(15)[:5], components])
+    hold(supports, pins)
+    assert_disjoint(supports, 15, (3, 4))
+    assert all(word in supports[component] for word, component in pins)
 
 
 def test_searches_with_different_seeds_differ():

@@ -38,3 +38,17 @@ def test_it_finds_disjoint_components_that_were_turned(seed: int):
 @pytest.mark.parametrize("shape", [(5, 1), (3, 3), (4, 2)])
 def test_zeros_stay_zeros(shape: tuple[int, int]):
     assert (rotate(np.zeros(shape)) == 0).all()
+
+
+def test_it_ends_as_soon_as_a_step_raises_the_criterion_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    steps = []
+    decompose = np.linalg.svd
+    monkeypatch.setattr(
+        np.linalg, "svd", lambda matrix: steps.append(1) or decompose(matrix)
+    )
+    rotate(np.zeros((5, 2)))
+    assert len(steps) == 1
+    rotate(np.eye(5)[:, :2])  # as sparse as it can be: the second step is no higher
+    assert len(steps) == 3

@@ -7,7 +7,8 @@ import pytest
 
 from spca_core.steps.matching import match_supports
 from spca_core.steps.ownership import Ownership, grid_for, on_grid, unowned
-from spca_core.steps.transport import reassign
+from spca_core.steps.transport import bid, reassign
+from tests.fuzz import in_one_test
 from tests.oracles import best_total, total
 
 
@@ -63,17 +64,25 @@ def assert_proven(ownership: Ownership, sparsity: int) -> None:
     assert found == pytest.approx(bound, rel=0, abs=60 * 60 * np.spacing(9.0))
 
 
-@pytest.mark.parametrize("whole", [False, True])
-@pytest.mark.parametrize("seed", range(20))
+@in_one_test("whole", [False, True])
+@in_one_test("seed", range(20))
 def test_the_final_prices_are_a_proof_of_the_optimum(seed: int, whole: bool):
     ownership = assigned(weights_of(seed, whole=whole), 6)
     assert_proven(ownership, 6)
     assert_books_agree(ownership)
 
 
-@pytest.mark.parametrize("whole", [False, True])
-@pytest.mark.parametrize("n_words_each", [6, 12])
-@pytest.mark.parametrize("seed", range(20))
+def test_a_component_alone_pays_what_its_next_word_would_bring():
+    weights = np.array([[0.5, 4.0, 3.0, 1.0, 2.0], np.zeros(5)])
+    ownership = unowned(weights)
+    bid(ownership, 0, 3, np.zeros(5))
+    assert ownership.prices[0] == 1.0
+    assert np.flatnonzero(ownership.owner == 0).tolist() == [1, 2, 4]
+
+
+@in_one_test("whole", [False, True])
+@in_one_test("n_words_each", [6, 12])
+@in_one_test("seed", range(20))
 def test_after_changes_the_assignment_is_as_good_as_one_from_the_beginning(
     seed: int, n_words_each: int, whole: bool
 ):
@@ -152,8 +161,8 @@ def test_a_million_nearly_tied_matchings_end_at_once_and_at_the_optimum():
         assert_matched_at_once(seed, seconds=1.0)
 
 
-@pytest.mark.parametrize("noise", [1e-13, 1e-12, 3e-12, 1e-11, 1e-10])
-@pytest.mark.parametrize("seed", range(50))
+@in_one_test("noise", [1e-13, 1e-12, 3e-12, 1e-11, 1e-10])
+@in_one_test("seed", range(50))
 def test_rows_alike_but_for_the_last_digits_are_matched(seed: int, noise: float):
     # On these a search by Bellman and Ford with a tolerance ran in circles.
     rng = np.random.default_rng(seed)

@@ -1,6 +1,9 @@
 """How many topics? Coherence, stability and variance by their number."""
 
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -13,12 +16,30 @@ from pages.shared.state.choices import Request
 from pages.shared.state.fields import MAX_TOPICS, MIN_NUMBER
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
-from pages.shared.work.tasks import NumberTable
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.settings import Settings
 from spca_core.results import number_of_topics
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.number_of_topics import MEASURES
 
 TAKEN = "number_taken"  # session state: a number was chosen since the page was drawn
+
+
+class NumberTable(NamedTuple):
+    """How good topics are, by their number."""
+
+    corpus: Corpus
+    settings: Settings
+    numbers: tuple[int, ...]
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        any_number = replace(self.settings.relevant, n_components=1, pinned=())
+        return "number", self.corpus.content_id, any_number, self.numbers
+
+    def results(self) -> Iterator[pd.DataFrame]:
+        """Yield the table so far."""
+        return number_of_topics.by_number_of_topics(*self)
 
 
 def show(workspace: Workspace, request: Request) -> None:

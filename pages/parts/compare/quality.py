@@ -1,7 +1,8 @@
 """How good the methods' topics are for a reader, each on its weightings."""
 
+from collections.abc import Hashable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -11,10 +12,26 @@ from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
-from pages.shared.work.tasks import QualityTable
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.settings import Settings
 from spca_core.results import quality_table
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.quality_table import HEADINGS
+
+
+class QualityTable(NamedTuple):
+    """How good the topics of some runs are for a reader, beside each other."""
+
+    corpus: Corpus
+    runs: tuple[Settings, ...]
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        return "quality", self.corpus.content_id, self.runs
+
+    def results(self) -> Iterator[pd.DataFrame]:
+        """Yield the table so far."""
+        return quality_table.quality_table(self.corpus, self.runs)
 
 
 def show(workspace: Workspace, request: Request) -> None:

@@ -7,25 +7,30 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.text import STOPPED_TOO_EARLY, plain
-from pages.shared.work.tasks import (
-    NumberTable,
-    QualityTable,
-    TableJob,
-    go_over_to,
-    table_queue,
-)
+from pages.shared.work.background import Queue, Task, Work
+from pages.shared.work.tasks import RUN_NICENESS, end_for_me
 from spca_core.results.files import export, latex
 from spca_core.results.files.provenance import Provenance
 
 POLL_SECONDS = 1.0
+TABLES_AT_A_TIME = 1
+
+
+class TableJob(Work[pd.DataFrame]):
+    """One table under way."""
+
+
+@st.cache_resource(show_spinner=False)
+def table_queue() -> Queue[TableJob]:
+    """Return the one queue of tables in the process."""
+    return Queue(TableJob, TABLES_AT_A_TIME, RUN_NICENESS)
+
 
 Show = Callable[[pd.DataFrame], None]
 Describe = Callable[[pd.DataFrame], str]
 
 
-def show_growing(
-    task: QualityTable | NumberTable, show: Show, describe: Describe, *, again: bool
-) -> None:
+def show_growing(task: Task, show: Show, describe: Describe, *, again: bool) -> None:
     """Show a table again and again until it is whole.
 
     describe : says how far it has come
@@ -33,11 +38,21 @@ def show_growing(
     """
     if again:
         table_queue().begin_again([task])
-    job = go_over_to(task)
+    job = _go_over_to(task)
     if job.done:
         _show(job, show)
     else:
         _poll(job, show, describe)
+
+
+def _go_over_to(task: Task) -> TableJob:
+    """Return this user's work on a table, and end that on the last of its kind."""
+    kind = type(task).__name__
+    last = st.session_state.get(kind, task.key)
+    st.session_state[kind] = task.key
+    if last != task.key:
+        end_for_me(table_queue(), last)
+    return table_queue().watched(task)
 
 
 @st.fragment(run_every=POLL_SECONDS)

@@ -8,7 +8,7 @@ from pages.shared.state import cached
 from pages.shared.state.origins import IN_FOLDER, write_plan
 from pages.shared.state.uploads import are_private, shelf
 from pages.shared.text import plain
-from spca_core.corpus.bundled import bundled_names, display_name
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.data_files import data_files
 from spca_core.corpus.planted import LIMITS, STRENGTHS, Plan
 from spca_core.corpus.readers.files import Upload
@@ -58,12 +58,13 @@ def _show_uploaded(files: list[Upload]) -> None:
 
 
 def _choose_example() -> str:
+    titles = bundled_titles()
     return st.selectbox(
         "Corpus",
-        bundled_names(),
-        index=bundled_names().index("state_of_the_union"),
+        list(titles),
+        index=list(titles).index("state_of_the_union"),
         key="ready",
-        format_func=display_name,
+        format_func=titles.__getitem__,
         help=CORPUS_HELP,
     )
 

@@ -4,11 +4,10 @@ import streamlit as st
 
 from pages.parts.corpus import how_read
 from pages.shared.frame import show_weighting
-from pages.shared.state import cached, choices
+from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.fields import PREPARATION
 from pages.shared.text import CENTRED_HELP, plain
-from spca_core.corpus.bundled import bundled_names
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.errors import InputError
 from spca_core.results.corpus import preparation_steps
@@ -16,7 +15,7 @@ from spca_core.results.corpus import preparation_steps
 
 def show(loaded: Corpus, request: Request) -> None:
     """Draw the widgets, and what each step leaves."""
-    if loaded.texts and request.origin.corpus not in bundled_names():
+    if edits.are_words_counted(loaded):
         with st.expander("What counts as a word"):
             _show_words(request)
     st.markdown(ABOUT_PREPARING)

@@ -96,7 +96,9 @@ def _show_edit(
             key=f"edit_{topic}_{members[0]}",
             help=EDIT_WORD_HELP,
         )
-        if st.button("Leave out", help=LEAVE_OUT_HELP, key="leave_out"):
+        is_counted = edits.are_words_counted(corpus)
+        label = "Add to the stop words" if is_counted else "Leave out"
+        if st.button(label, help=LEAVE_OUT_HELP, key="leave_out"):
             edits.leave_out(corpus, solution, word)
             st.rerun()
         if st.button(

@@ -12,6 +12,8 @@ from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.text import NOT_YET, plain
 
+MAX_SHOWN = 12  # stop words: a list from a file may be long
+
 
 class Head(NamedTuple):
     """The places of what is known later."""
@@ -51,6 +53,7 @@ def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
 def show_edits(request: Request) -> None:
     """Show what was left out and pinned, each to be taken back by a click."""
     for what, words, undo in (
+        ("Stop words", request.origin.stop[-MAX_SHOWN:], edits.restore),
         ("Left out", request.preparation.removed, edits.restore),
         ("Pinned", sum(request.pinned, ()), edits.unpin),
     ):

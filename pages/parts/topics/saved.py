@@ -10,15 +10,15 @@ from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN, VIEW
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.work.tasks import run_queue
-from spca_core.corpus.bundled import bundled_names
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.errors import InputError
 from spca_core.results import topics
 from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.verification import verify
 
 OPTIONS = {
-    "least": "least_documents",
-    "most": "most_share",
+    "least": "min_df",
+    "most": "max_df",
     "features": "max_features",
     "removed": "removed",
 }
@@ -105,7 +105,7 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
 def _origin_of(saved: SavedResult) -> dict[str, Any]:
     """Return where its corpus comes from; nothing if only its content is known."""
     said = dict(parse_qsl(saved.source, keep_blank_values=True))
-    if not said and saved.corpus in bundled_names():
+    if not said and saved.corpus in bundled_titles():
         said = {"corpus": saved.corpus}
     if "corpus" not in said:
         return {}

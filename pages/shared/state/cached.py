@@ -18,7 +18,7 @@ from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import are_private, shelf
 from pages.shared.work.readings import LongFile
 from pages.shared.work.readings import read as read_long
-from spca_core.corpus.bundled import bundled_names, read_bundled
+from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.data_files import data_file
 from spca_core.corpus.planted import Planted, plant
@@ -48,7 +48,7 @@ def corpus(origin: Origin) -> Corpus:
 
     raises : InputError if it is not there, cannot be read, or its reading was stopped
     """
-    if origin.corpus in bundled_names():
+    if origin.corpus in bundled_titles():
         return _bundled(origin.corpus)
     if origin.corpus.startswith(PLANTED):
         return planted(origin.corpus).corpus

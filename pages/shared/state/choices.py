@@ -17,7 +17,7 @@ from pages.shared.state.fields import FIELDS, ORIGIN, RUN
 from pages.shared.state.older_links import as_said_now
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin
 from pages.shared.state.uploads import shelf
-from spca_core.corpus.bundled import bundled_names, display_name
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Kind
 from spca_core.corpus.preparation import Preparation
 from spca_core.corpus.weighting import as_usual
@@ -41,8 +41,8 @@ class Request(NamedTuple):
     def corpus_name(self) -> str:
         """What the corpus is called before it is opened."""
         place = self.origin.corpus
-        if place in bundled_names():
-            return display_name(place)
+        if place in bundled_titles():
+            return bundled_titles()[place]
         if place.startswith(PLANTED):
             return "Planted topics"
         if place.startswith(IN_FOLDER):
@@ -188,8 +188,8 @@ def _preparation(
 ) -> Preparation:
     """Return the preparation, checked once: the list of words may be long."""
     return Preparation(
-        least_documents=least,
-        most_share=most,
+        min_df=least,
+        max_df=most,
         removed=removed,
         max_features=features,
     )

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from pages.shared.state import choices
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results import pairing
@@ -20,17 +21,30 @@ class Before(NamedTuple):
     edit: str
 
 
+def are_words_counted(corpus: Corpus) -> bool:
+    """Tell whether the words of its texts are counted here, as its link says."""
+    return bool(corpus.texts) and choices.value("corpus") not in bundled_titles()
+
+
 def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
-    """Remove a word from the corpus, and from what is pinned."""
+    """Leave a word out of the analysis, and of what is pinned.
+
+    Where words are counted here it becomes a stop word.
+    """
     remember(corpus, solution, f"{word} was left out")
-    removed = choices.value("removed")
-    choices.change(removed=(*removed, *{word}.difference(removed)))
+    if are_words_counted(corpus):
+        where, typed = "stop", word.replace(" ", "_")
+    else:
+        where, typed = "removed", word
+    listed = choices.value(where)
+    choices.change(**{where: (*listed, *{typed}.difference(listed))})
     _set_pins([without(group, word) for group in choices.value("pinned")])
 
 
 def restore(word: str) -> None:
     """Take back a word that was left out."""
-    choices.change(removed=without(choices.value("removed"), word))
+    for where in ("stop", "removed"):
+        choices.change(**{where: without(choices.value(where), word)})
 
 
 def pin(corpus: Corpus, solution: Solution, topic: int, word: str) -> None:

@@ -16,7 +16,7 @@ from pages.shared.state.kinds import (
     yes_or_no,
 )
 from pages.shared.state.origins import PLACES, UPLOAD, is_place
-from spca_core.corpus.bundled import bundled_names
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.preparation import MAX_COLUMNS, Preparation
 from spca_core.corpus.readers.encodings import AUTO, ENCODINGS
 from spca_core.corpus.readers.recognition import FORMATS
@@ -66,7 +66,7 @@ WEIGHTS_OF_EXAMPLE = re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch  # or non
 ORIGIN = {
     "corpus": matching(
         "state_of_the_union",
-        "one of " + ", ".join((*bundled_names(), *PLACES)),
+        "one of " + ", ".join((*bundled_titles(), *PLACES)),
         is_place,
     ),
     "words": matching("", "a SHA-256", lambda text: re.fullmatch(UPLOAD, text)),
@@ -95,8 +95,8 @@ WORDS = (
 )
 # What is done to it before the analysis.
 PREPARATION = {
-    "least": whole_number(AS_LOADED.least_documents, 1, MAX_DOCUMENTS),
-    "most": number(AS_LOADED.most_share, 0.001, 1.0),
+    "least": whole_number(1, 1, MAX_DOCUMENTS),
+    "most": number(AS_LOADED.max_df, 0.001, 1.0),
     "removed": words(AS_LOADED.removed),
     "features": whole_number(AS_LOADED.max_features, 0, MAX_COLUMNS),
 }

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from spca_core.corpus.bundled import bundled_names
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.planted import Plan
 from spca_core.corpus.readers.opening import Reading
 from spca_core.corpus.readers.text_table import Columns
@@ -74,7 +74,7 @@ def is_place(text: str) -> bool:
     """Tell whether a link may say so, without opening anything."""
     if text.startswith(PLANTED):
         return is_plan(text)
-    known = text in bundled_names() or re.fullmatch(UPLOAD, text)
+    known = text in bundled_titles() or re.fullmatch(UPLOAD, text)
     return bool(known or (text.startswith(IN_FOLDER) and len(text) <= MAX_PLACE))
 
 

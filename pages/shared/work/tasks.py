@@ -5,7 +5,6 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-import pandas as pd
 import streamlit as st
 
 from pages.shared.work.background import Queue, Work
@@ -18,10 +17,8 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
 from spca_core.results.files.stored import stored_solution
-from spca_core.results.number_of_topics import by_number_of_topics
-from spca_core.results.quality_table import quality_table
 
-RUNS_AT_A_TIME, PROOFS_AT_A_TIME, TABLES_AT_A_TIME = 2, 1, 1
+RUNS_AT_A_TIME, PROOFS_AT_A_TIME = 2, 1
 RUN_NICENESS = 10
 # As a page: a thread that yields more may have to wait while it holds the GIL, and all
 # pages with it.
@@ -142,44 +139,6 @@ class ProofJob(Work[Certificate]):
         return time.monotonic() - self._last_seen > LOOKED_AWAY
 
 
-class QualityTable(NamedTuple):
-    """How good the topics of some runs are for a reader, beside each other."""
-
-    corpus: Corpus
-    runs: tuple[Settings, ...]
-
-    @property
-    def key(self) -> tuple[Hashable, ...]:
-        return "quality", self.corpus.content_id, self.runs
-
-    def results(self) -> Iterator[pd.DataFrame]:
-        """Yield the table so far."""
-        return quality_table(self.corpus, self.runs)
-
-
-class NumberTable(NamedTuple):
-    """How good topics are, by their number."""
-
-    corpus: Corpus
-    settings: Settings
-    numbers: tuple[int, ...]
-
-    @property
-    def key(self) -> tuple[Hashable, ...]:
-        any_number = replace(self.settings.relevant, n_components=1, pinned=())
-        return "number", self.corpus.content_id, any_number, self.numbers
-
-    def results(self) -> Iterator[pd.DataFrame]:
-        """Yield the table so far."""
-        return by_number_of_topics(self.corpus, self.settings, self.numbers)
-
-
-class TableJob(Work[pd.DataFrame]):
-    """One table under way."""
-
-    task: QualityTable | NumberTable
-
-
 @st.cache_resource(show_spinner=False)
 def run_queue() -> Queue[Job]:
     """Return the one queue of runs in the process."""
@@ -190,22 +149,6 @@ def run_queue() -> Queue[Job]:
 def proof_queue() -> Queue[ProofJob]:
     """Return the one queue of proofs in the process."""
     return Queue(ProofJob, PROOFS_AT_A_TIME, PROOF_NICENESS)
-
-
-@st.cache_resource(show_spinner=False)
-def table_queue() -> Queue[TableJob]:
-    """Return the one queue of tables in the process."""
-    return Queue(TableJob, TABLES_AT_A_TIME, RUN_NICENESS)
-
-
-def go_over_to(task: QualityTable | NumberTable) -> TableJob:
-    """Return this user's work on a table, and end that on the last of its kind."""
-    kind = type(task).__name__
-    last = st.session_state.get(kind, task.key)
-    st.session_state[kind] = task.key
-    if last != task.key:
-        _end(table_queue(), last)
-    return table_queue().watched(task)
 
 
 def compile_ahead() -> None:
@@ -223,15 +166,8 @@ def sweep_to(run: Run) -> None:
     st.session_state[SWEPT] = run
     if last is None or last.key == run.key or not _differ_in_size(last, run):
         return
-    _end(run_queue(), last.key)
-    _end(proof_queue(), Proof.about(*last).key)
-
-
-def _end(queue: Queue, key: Hashable) -> None:
-    """End work that is under way for nobody else."""
-    work = queue.find(key)
-    if work and not work.done and work.is_mine_alone:
-        queue.abandon(work)
+    end_for_me(run_queue(), last.key)
+    end_for_me(proof_queue(), Proof.about(*last).key)
 
 
 def _differ_in_size(one: Run, other: Run) -> bool:
@@ -241,3 +177,10 @@ def _differ_in_size(one: Run, other: Run) -> bool:
     )
     same_corpus = one.corpus.content_id == other.corpus.content_id
     return same_corpus and resized == other.settings
+
+
+def end_for_me(queue: Queue, key: Hashable) -> None:
+    """End work that is under way for nobody else."""
+    work = queue.find(key)
+    if work and not work.done and work.is_mine_alone:
+        queue.abandon(work)

@@ -63,7 +63,6 @@ class Gathering:
         self._source = source
         self._texts: list[str] = []
         self._titles: list[str] = []
-        self._dates: list[str] = []
         self._groups: dict[str, list[str]] = {}
         self._n_characters = self._n_empty = 0
 
@@ -72,7 +71,6 @@ class Gathering:
         text: str,
         title: str = "",
         groups: Mapping[str, str] | None = None,
-        date: str = "",
     ) -> None:
         """Take in a document; one without a text is only counted."""
         text = encodable(text).strip()
@@ -84,14 +82,13 @@ class Gathering:
             column.append(one_line(group))
         self._texts.append(text)
         self._titles.append(one_line(title))
-        self._dates.append(date)
         self._n_characters += len(text)
         self._check_size()
 
     def texts(self, warnings: Iterable[str] = ()) -> Texts:
         """Return the documents in their order; raise InputError if there is none.
 
-        There are titles, dates and groups if any document has one.
+        There are titles and groups if any document has one.
         """
         if not self._texts:
             raise self.refusals.nothing_left(self._n_empty)
@@ -103,7 +100,6 @@ class Gathering:
             texts=tuple(self._texts),
             titles=filled(self._titles, stand_ins),
             groups={name: found for name, found in groups.items() if found},
-            dates=tuple(self._dates) if any(self._dates) else (),
             warnings=(*warnings, *self.refusals.warnings()),
             report=self.refusals.report(self._n_empty),
         )

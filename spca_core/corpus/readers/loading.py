@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from spca_core.corpus.bundled import bundled_names, read_bundled
+from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import (
     arrays,
@@ -49,7 +49,7 @@ def open_corpus(
 
     tell : called with the share of the file that has been read
     """
-    if name in bundled_names():
+    if name in bundled_titles():
         for option, what in ((words, "words"), (reading.label, "titles")):
             if option is not None:
                 raise InputError(
@@ -60,7 +60,7 @@ def open_corpus(
     if not (os.path.isfile(name) or is_store(Path(name))):
         raise InputError(
             f"{name} is neither a file nor a bundled corpus nor a store; "
-            f"bundled: {', '.join(bundled_names())}."
+            f"bundled: {', '.join(bundled_titles())}."
         )
     watched = Watched(Path(name), tell) if tell and os.path.isfile(name) else name
     return load(watched, words, reading)

@@ -185,9 +185,11 @@ def number_fault(cell: str) -> str:
     if NO_NUMBER.fullmatch(cell):
         return f"{quote(cell)} is not finite. Fill it in, or remove its row or column."
     if not NUMBER.fullmatch(cell):
+        texts = " Or read the file as a table of texts." if " " in cell else ""
         return (
             f"{quote(cell)} is not a number such as 12, -0.5 or 3e-4. Correct it, or "
             "remove the column; one column can be taken out as labels, by its name."
+            f"{texts}"
         )
     if abs(float(cell)) > MAX_NUMBER:
         return f"{quote(cell)} is beyond {MAX_NUMBER:g}. Correct it, or rescale all."

@@ -1,7 +1,8 @@
 """Tables of texts: which columns are the texts, titles, dates and groups."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import compress
 from typing import NamedTuple
 
 from spca_core.corpus.readers.column_guess import guess_columns, has_header
@@ -74,32 +75,32 @@ def find_table(source: Source, columns: Columns = GUESSED) -> Layout:
     return Layout(delimiter, header, names, taken)
 
 
-def read_text_table(
-    source: Source,
-    columns: Columns = GUESSED,
-    progress: Callable[[int, int], None] = lambda done, of: None,
-) -> Texts:
+def read_text_table(source: Source, columns: Columns = GUESSED) -> Texts:
     """Read a table of which every row is a document; rows without text are counted."""
     layout = find_table(source, columns)
     gathering = Gathering(source)
     taken, notes = layout.taken, _Notes(source.name)
-    row = 1 + layout.has_header
+    row = first = 1 + layout.has_header
+    written: list[str] = []  # dates, as they stand there: all tell their order
+    filled: list[bool] = []
     for chunk in chunks(source, layout.delimiter, ROWS_AT_ONCE):
-        chunk = chunk.iloc[layout.has_header * (row == 1 + layout.has_header) :]
+        chunk = chunk.iloc[layout.has_header * (row == first) :]
         cells = {name: chunk[i].tolist() for i, name in enumerate(layout.names)}
         texts = [
             notes.cut(row + i, text) for i, text in enumerate(_joined(cells, taken))
         ]
-        blank = [""] * len(texts)
-        titles, written = cells.get(taken.title, blank), cells.get(taken.date, blank)
-        dates = iso_dates(written)
-        notes.dates(row, taken.date, written, dates)
+        titles = cells.get(taken.title, [""] * len(texts))
+        written += cells.get(taken.date, [])
+        filled += [bool(text.strip()) for text in texts]
         groups = {name: cells[name] for name in taken.groups if name != NONE}
         for i, text in enumerate(texts):
             of_row = {name: group[i].strip() for name, group in groups.items()}
-            gathering.add(text, titles[i], of_row, dates[i])
+            gathering.add(text, titles[i], of_row)
         row += len(texts)
-    return gathering.texts(notes.sentences())
+    dates = iso_dates(written)
+    notes.dates(first, taken.date, written, dates)
+    kept = tuple(compress(dates, filled))
+    return replace(gathering.texts(notes.sentences()), dates=kept if any(kept) else ())
 
 
 class _Notes:

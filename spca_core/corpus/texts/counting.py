@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-import numpy as np
-
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import drop_empty
 from spca_core.corpus.texts.languages import (
@@ -30,26 +28,8 @@ def count_words(
 
     progress : is told of the characters done and those in all, and may raise to stop
     """
-    tokens, languages, forms = tokenise(texts.texts, tokenisation, progress)
-    if not tokens.words:
-        raise InputError(
-            f"{texts.name} holds no document with words, and {len(texts.texts):,} "
-            "without. Check the file and the column, or keep more words."
-        )
-    report = replace(texts.report, languages=languages)
-    corpus = Corpus(
-        name=texts.name,
-        observations=tokens.counts(),
-        words=tokens.words,
-        titles=texts.titles,
-        groups=texts.groups,
-        dates=texts.dates,
-        texts=texts.texts,
-        forms=forms,
-        warnings=texts.warnings,
-        report=report,
-    )
-    return drop_empty(corpus)
+    # The tokens are gone before a corpus with empty documents is copied.
+    return drop_empty(_counted(texts, tokenise(texts.texts, tokenisation, progress)))
 
 
 class Tokenised(NamedTuple):
@@ -69,9 +49,10 @@ def tokenise(
     tokens = cut_words(texts, tokenisation, progress)
     languages = _languages(tokens, tokenisation)
     tokens = _without_function_words(tokens, tokenisation, languages)
-    tokens, forms = _merge(tokens, tokenisation.merging, languages)
+    listed = _listed(tokenisation.stop_words)
+    tokens, forms = _merge(tokens, tokenisation.merging, languages, listed)
     tokens = join_phrases(tokens, tokenisation.longest_phrase, tokenisation.min_npmi)
-    return Tokenised(_in_order(tokens), languages, forms)
+    return Tokenised(_occurring(tokens, listed), languages, forms)
 
 
 def _languages(tokens: Tokens, tokenisation: Tokenisation) -> tuple[str, ...]:
@@ -84,8 +65,7 @@ def _languages(tokens: Tokens, tokenisation: Tokenisation) -> tuple[str, ...]:
 def _without_function_words(
     tokens: Tokens, tokenisation: Tokenisation, languages: tuple[str, ...]
 ) -> Tokens:
-    left_out = {normalise(word.lower()) for word in tokenisation.stop_words}
-    left_out = left_out.union(*map(stop_words, languages))
+    left_out = frozenset().union(*map(stop_words, languages))
     shortest = 1 if tokenisation.token_pattern else tokenisation.shortest
 
     def kept(word: str) -> str:
@@ -95,26 +75,56 @@ def _without_function_words(
     return tokens.renamed(map(kept, tokens.words))
 
 
+def _listed(stop_words: tuple[str, ...]) -> set[str]:
+    """Return a user's stop words as they are compared, phrases with blanks too."""
+    words = {normalise(word.lower()) for word in stop_words}
+    return words | {word.replace("_", " ") for word in words}
+
+
 def _merge(
-    tokens: Tokens, merging: str, languages: tuple[str, ...]
+    tokens: Tokens, merging: str, languages: tuple[str, ...], listed: set[str]
 ) -> tuple[Tokens, dict[str, tuple[str, ...]]]:
-    """Count forms of a word as one; return which other forms each word has."""
+    """Count forms of a word as one; return which other forms each word has.
+
+    A listed word is left out, with the forms that would be counted as it.
+    """
     if merging == AUTO:
         merging = "plurals" if languages == ("en",) else "off"
-    if merging == "off":
-        return tokens, {}
-    names = merged_names(tokens.words, tokens.totals, merging, languages)
-    return tokens.renamed(names), other_forms(tokens.words, names)
+    words = tokens.words
+    names: Sequence[str] = words
+    if merging != "off":
+        names = merged_names(words, tokens.totals, merging, languages)
+    kept = [
+        name if listed.isdisjoint((word.lower(), name.lower())) else ""
+        for word, name in zip(words, names, strict=True)
+    ]
+    return tokens.renamed(kept), other_forms(words, kept)
 
 
-def _in_order(tokens: Tokens) -> Tokens:
-    """Sort the words; those that occur only in phrases are gone."""
-    occurring = tokens.renamed(
-        word if total else ""
+def _occurring(tokens: Tokens, listed: set[str]) -> Tokens:
+    """Leave out the words that occur only in phrases, and phrases that are listed."""
+    return tokens.renamed(
+        word if total and word.lower() not in listed else ""
         for word, total in zip(tokens.words, tokens.totals, strict=True)
     )
-    order = sorted(range(len(occurring.words)), key=occurring.words.__getitem__)
-    # The last is for words that were left out before.
-    moved = np.append(np.argsort(order), -1).astype(np.int32)
-    words = tuple(occurring.words[place] for place in order)
-    return Tokens(words, moved[occurring.places], occurring.ends)
+
+
+def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
+    tokens, languages, forms = tokenised
+    if not tokens.words:
+        raise InputError(
+            f"{texts.name} holds no document with words, and {len(texts.texts):,} "
+            "without. Check the file and the column, or keep more words."
+        )
+    return Corpus(
+        name=texts.name,
+        observations=tokens.counts(),
+        words=tokens.words,
+        titles=texts.titles,
+        groups=texts.groups,
+        dates=texts.dates,
+        texts=texts.texts,
+        forms=forms,
+        warnings=texts.warnings,
+        report=replace(texts.report, languages=languages),
+    )

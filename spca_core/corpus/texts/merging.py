@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 import numpy as np
-import snowballstemmer
 
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.errors import InputError
@@ -35,10 +34,13 @@ def merged_names(
 def other_forms(
     words: Sequence[str], names: Sequence[str]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the words that were counted under another name, by that name."""
+    """Return the words that are counted under another name, by that name.
+
+    names : one for each word; "" for one that is left out
+    """
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for word, name in zip(words, names, strict=True):
-        if word != name:
+        if name and word != name:
             forms[name].append(word)
     return {name: tuple(others) for name, others in forms.items()}
 
@@ -60,6 +62,8 @@ def _singular(word: str, known: set[str]) -> str:
 
 
 def _stems(words: Sequence[str], languages: Sequence[str]) -> list[str]:
+    import snowballstemmer  # late: it is slow to import, and seldom needed
+
     algorithms = set(snowballstemmer.algorithms())
     names = [LANGUAGES[language].lower() for language in languages]
     found = next((name for name in names if name in algorithms), None)

@@ -5,7 +5,7 @@ G. Bouma, "Normalized (pointwise) mutual information in collocation extraction",
 
 import numpy as np
 
-from spca_core.corpus.texts.tokens import Tokens
+from spca_core.corpus.texts.tokens import Found, Tokens
 
 MIN_COUNT = 10  # of a pair
 
@@ -22,9 +22,9 @@ def join_phrases(tokens: Tokens, longest: int, min_npmi: float) -> Tokens:
 
 
 def _join_pairs(tokens: Tokens, longest: int, min_npmi: float) -> Tokens:
-    before, after = tokens.places[:-1].astype(np.int64), tokens.places[1:]
-    n_words = len(tokens.words)
-    pairs = np.where(_adjacent(tokens), before * n_words + after, -1)
+    places, n_words = tokens.places, len(tokens.words)
+    pairs = places[:-1].astype(np.int64) * n_words + places[1:]
+    pairs[~_adjacent(places, tokens.found.ends)] = -1
     found, counts = np.unique(pairs[pairs >= 0], return_counts=True)
     lengths = np.array([word.count(" ") + 1 for word in tokens.words], np.int64)
     firsts, seconds = np.divmod(found, n_words)
@@ -37,11 +37,10 @@ def _join_pairs(tokens: Tokens, longest: int, min_npmi: float) -> Tokens:
     return _joined(tokens, phrases, starts, np.searchsorted(phrases, pairs[starts]))
 
 
-def _adjacent(tokens: Tokens) -> np.ndarray:
+def _adjacent(places: np.ndarray, ends: np.ndarray) -> np.ndarray:
     """Tell which two neighbours are both words of one text, (n_tokens - 1,)."""
-    both = (tokens.places[:-1] >= 0) & (tokens.places[1:] >= 0)
-    inner = tokens.ends[(tokens.ends > 0) & (tokens.ends < len(tokens.places))]
-    both[inner - 1] = False
+    both = (places[:-1] >= 0) & (places[1:] >= 0)
+    both[ends[(ends > 0) & (ends < len(places))] - 1] = False
     return both
 
 
@@ -67,12 +66,17 @@ def _without_overlaps(found: np.ndarray) -> np.ndarray:
 def _joined(
     tokens: Tokens, phrases: np.ndarray, starts: np.ndarray, which: np.ndarray
 ) -> Tokens:
-    n_words = len(tokens.words)
+    n_words, n_numbers = len(tokens.words), len(tokens.place_of)
     named = (divmod(int(phrase), n_words) for phrase in phrases)
     names = (f"{tokens.words[first]} {tokens.words[second]}" for first, second in named)
-    places = tokens.places.copy()
-    places[starts] = n_words + which
-    kept = np.ones(len(places), bool)
+    numbers = tokens.found.numbers.copy()
+    numbers[starts] = n_numbers + which
+    kept = np.ones(len(numbers), bool)
     kept[starts + 1] = False
-    ends = np.concatenate([[0], np.cumsum(kept)])[tokens.ends]
-    return Tokens((*tokens.words, *names), places[kept], ends)
+    ends = np.concatenate([[0], np.cumsum(kept)])[tokens.found.ends]
+    added = np.arange(n_words, n_words + len(phrases), dtype=np.int32)
+    return Tokens(
+        (*tokens.words, *names),
+        Found.of(numbers[kept], ends, n_numbers + len(phrases)),
+        np.append(tokens.place_of, added),
+    )

@@ -13,6 +13,7 @@ import numpy as np
 import regex
 from scipy import sparse
 
+from spca_core.corpus.rows import first_documents
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 
@@ -20,7 +21,7 @@ MAX_WORDS = 2_000_000  # distinct
 MAX_LETTERS = 100  # longer runs are addresses or codes
 MAX_CHARACTERS = 4 * MAX_LETTERS  # a letter may have marks of its own
 MAX_SECONDS = 30.0  # that a stranger's pattern may take for all texts
-TEXTS_AT_ONCE = 2_000
+TEXTS_AT_ONCE, TOKENS_AT_ONCE = 2_000, 1 << 16
 TYPED = "\u2019"  # the apostrophe of word processors
 
 
@@ -50,51 +51,89 @@ WORD_OR_NUMBER = re.compile(rf"{RUN_OR_DIGITS}(?:['{TYPED}/-]{RUN_OR_DIGITS})*+"
 Find = Callable[[str], list[str]]
 
 
+class Found(NamedTuple):
+    """The words of all texts in their order, each as its number.
+
+    numbers : (n_tokens,), int32
+    ends    : (n_texts,) where in `numbers` each text ends
+    totals  : (n_numbers,) how often each number stands there
+    """
+
+    numbers: np.ndarray
+    ends: np.ndarray
+    totals: np.ndarray
+
+    @classmethod
+    def of(cls, numbers: np.ndarray, ends: np.ndarray, n_numbers: int) -> "Found":
+        """Count how often each number stands there."""
+        totals = np.zeros(n_numbers, np.int64)
+        for first in range(0, len(numbers), TOKENS_AT_ONCE):
+            part = numbers[first : first + TOKENS_AT_ONCE]
+            totals += np.bincount(part, minlength=n_numbers)
+        return cls(numbers, ends, totals)
+
+
 class Tokens(NamedTuple):
     """The words of all texts in their order.
 
-    words  : distinct
-    places : (n_tokens,) where in `words` each is; -1 for one that was left out
-    ends   : (n_texts,) where in `places` each text ends
+    Words are renamed, merged and left out without a pass over the texts.
+
+    words    : distinct
+    place_of : (n_numbers,) where in `words` that of a number is; -1 if it is left out
     """
 
     words: tuple[str, ...]
-    places: np.ndarray
-    ends: np.ndarray
+    found: Found
+    place_of: np.ndarray
+
+    @property
+    def places(self) -> np.ndarray:
+        """Where in `words` each token is, (n_tokens,); -1 if it is left out."""
+        return self.place_of[self.found.numbers]
 
     @property
     def totals(self) -> np.ndarray:
         """How often each word occurs, (n_words,)."""
-        return np.bincount(self.places[self.places >= 0], minlength=len(self.words))
+        kept = self.place_of >= 0
+        totals = np.zeros(len(self.words), np.int64)
+        np.add.at(totals, self.place_of[kept], self.found.totals[kept])
+        return totals
 
     def renamed(self, names: Iterable[str]) -> "Tokens":
-        """Give each word a name: those of one name become one, "" is left out."""
+        """Give each word a name: those of one name become one, "" is left out.
+
+        The words are in alphabetical order then.
+        """
         names = list(names)
-        kept = dict.fromkeys(filter(None, names))
+        kept = sorted(set(filter(None, names)))
         place_of = {name: place for place, name in enumerate(kept)}
         # The last is for words that were left out before.
-        moved = [place_of.get(name, -1) for name in names] + [-1]
-        places = np.array(moved, np.int32)[self.places]
-        return Tokens(tuple(place_of), places, self.ends)
+        moved = np.array([place_of.get(name, -1) for name in names] + [-1], np.int32)
+        return self._replace(words=tuple(kept), place_of=moved[self.place_of])
 
     def counts(self) -> sparse.csr_array:
         """Count the words of each text, (n_texts, n_words)."""
-        starts = [0, *self.ends[TEXTS_AT_ONCE - 1 : -1 : TEXTS_AT_ONCE]]
-        bounds = [*starts, len(self.places)]
-        parts = [
-            self._counts_of(slice(*bound), first * TEXTS_AT_ONCE)
-            for first, bound in enumerate(pairwise(bounds))
-        ]
-        return sparse.csr_array(sparse.vstack(parts, "csr"))
+        words, counts = array("i"), array("d")
+        n_words = [np.zeros(1, np.int32)]  # different ones, of each text
+        ends = np.concatenate([[0], self.found.ends])
+        for first, last in pairwise(first_documents(ends, TOKENS_AT_ONCE)):
+            part = self._counts_of(ends[first : last + 1])
+            words.frombytes(part.indices.astype(np.int32).tobytes())
+            counts.frombytes(part.data.tobytes())
+            n_words.append(np.diff(part.indptr))
+        # Of one type with the columns: else these would be copied to a wider one.
+        starts = np.cumsum(np.concatenate(n_words), dtype=np.int32)
+        cells = (np.frombuffer(counts), np.frombuffer(words, np.int32), starts)
+        return sparse.csr_array(cells, (len(ends) - 1, len(self.words)))
 
-    def _counts_of(self, tokens: slice, first: int) -> sparse.csr_array:
-        """Count some texts: those that hold these tokens, the first by its number."""
-        ends = self.ends[first : first + TEXTS_AT_ONCE]
-        columns = self.places[tokens]
-        rows = np.searchsorted(ends, np.arange(tokens.start, tokens.stop), "right")
+    def _counts_of(self, bounds: np.ndarray) -> sparse.csr_array:
+        """Count the words of some texts, which are those between these bounds."""
+        columns = self.place_of[self.found.numbers[bounds[0] : bounds[-1]]]
+        rows = np.repeat(np.arange(len(bounds) - 1), np.diff(bounds))
         kept = columns >= 0
         cells = (np.ones(kept.sum()), (rows[kept], columns[kept]))
-        counts = sparse.csr_array(cells, shape=(len(ends), len(self.words)))
+        shape = (len(bounds) - 1, len(self.words))
+        counts = sparse.csr_array(cells, shape=shape)
         counts.sum_duplicates()
         return counts
 
@@ -111,18 +150,22 @@ def cut_words(
     find = _finder(tokenisation)
     place_of: defaultdict[str, int] = defaultdict()
     place_of.default_factory = place_of.__len__
-    places, ends = array("i"), array("q")
+    numbers, ends = array("i"), array("q")
     n_characters = list(accumulate(map(len, texts)))
     for number, text in enumerate(texts):
-        places.extend(map(place_of.__getitem__, find(text)))
-        ends.append(len(places))
+        numbers.extend(map(place_of.__getitem__, find(text)))
+        ends.append(len(numbers))
         if number % TEXTS_AT_ONCE == 0:
             progress(n_characters[number], n_characters[-1])
     if len(place_of) > MAX_WORDS:
         fault = f"over {MAX_WORDS:,} different words, the most that can be counted here"
         raise InputError(f"The texts have {fault}. Take a part of them.")
-    found = Tokens(tuple(place_of), np.frombuffer(places, np.int32), np.array(ends))
-    return found.renamed(_cleaned(found.words, tokenisation))
+    words, n_words = tuple(place_of), len(place_of)
+    found = Found.of(
+        np.frombuffer(numbers, np.int32), np.array(ends, np.int64), n_words
+    )
+    tokens = Tokens(words, found, np.arange(n_words, dtype=np.int32))
+    return tokens.renamed(_cleaned(words, tokenisation))
 
 
 def _finder(tokenisation: Tokenisation) -> Find:

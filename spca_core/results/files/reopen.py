@@ -17,6 +17,8 @@ from spca_core.problem.settings import MAX_SLOTS, Settings
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 100  # of an object: options, packages
 MAX_NUMBER = 1e300
+# Of the preparation, as files of older versions have them.
+OLDER_OPTIONS = {"least_documents": "min_df", "most_share": "max_df"}
 PLAIN = (str, int, float, bool, type(None))
 CONTENT_ID = re.compile(r"[0-9a-f]{64}")
 SURROGATE = re.compile(r"[\ud800-\udfff]")  # half a character, which is not text
@@ -136,7 +138,7 @@ def _preparation(preparation: Any) -> dict[str, Any]:
     values = [one if isinstance(one, list) else [one] for one in found.values()]
     flat = all(isinstance(part, PLAIN) for value in values for part in value)
     _check("preparation", flat, "texts, numbers, and lists of them")
-    return found
+    return {OLDER_OPTIONS.get(name, name): value for name, value in found.items()}
 
 
 def _loadings(loadings: Any, n_topics: int, size: int) -> tuple[tuple[float, ...], ...]:

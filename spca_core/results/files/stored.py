@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.bundled import FOLDER, bundled_names
+from spca_core.corpus.bundled import FOLDER, bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import covariance_of
@@ -26,7 +26,7 @@ def stored_solution(corpus: Corpus) -> Solution | None:
     or a loading or a variance is not what the counts give.
     """
     path = FOLDER / corpus.name / f"topics.{corpus.name}.json"
-    if corpus.name not in bundled_names() or not path.is_file():
+    if corpus.name not in bundled_titles() or not path.is_file():
         return None
     try:
         saved = read_result(path.read_bytes())
@@ -40,8 +40,8 @@ def stored_solution(corpus: Corpus) -> Solution | None:
 def _computed(corpus: Corpus, saved: SavedResult) -> Solution:
     """Return the best loadings on the saved words; only their columns are weighted."""
     columns = np.array([corpus.columns_of(topic) for topic in saved.topics])
-    counts = sparse.csr_array(corpus.observations)[:, columns.ravel()]
-    counts.sort_indices()
+    # Dense: no kernel has to be compiled for what is to be seen at once.
+    counts = sparse.csr_array(corpus.observations)[:, columns.ravel()].toarray()
     chosen = replace(
         corpus,
         observations=counts,

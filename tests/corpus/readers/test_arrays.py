@@ -12,7 +12,7 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.readers import arrays, matrices
 from spca_core.corpus.readers.arrays import read_npy
 from spca_core.errors import InputError
-from tests.fuzz import fuzzed
+from tests.fuzz import fuzzed, in_one_test
 
 MATRIX = np.array([[1.5, -2, 3e130], [0, 5e-324, 6]])
 
@@ -68,8 +68,8 @@ def test_a_small_array_is_read_as_it_is_saved(read, pack):
 @pytest.mark.parametrize(
     "dtype", ["?", "i1", "u1", "<i2", ">i4", "i8", "u8", "f2", ">f4", "<f8", ">f8", "g"]
 )
-@pytest.mark.parametrize("order", ["C", "F"])
-@pytest.mark.parametrize("shape", [(1, 1), (1, 5), (5, 1), (4, 3)])
+@in_one_test("order", ["C", "F"])
+@in_one_test("shape", [(1, 1), (1, 5), (5, 1), (4, 3)])
 def test_every_real_type_and_order_is_read_as_doubles_row_by_row(
     read, dtype, order, shape
 ):

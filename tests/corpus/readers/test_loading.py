@@ -24,6 +24,7 @@ from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.readers.sheets import SHEETS
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
+from tests.fuzz import in_one_test
 
 VOCABULARY = ["peace", "tax", "tea", "war", "שלום"]  # in order, as readers put it
 LIST = Upload("words.txt", "\n".join(VOCABULARY).encode())
@@ -256,7 +257,7 @@ def test_an_upload_is_no_store():
 
 
 @pytest.mark.parametrize("chosen", FORMATS)
-@pytest.mark.parametrize("form", FILES)
+@in_one_test("form", FILES)
 def test_a_file_read_in_the_wrong_format_is_a_corpus_or_refused(form, chosen):
     try:
         corpus = load(Upload("data", FILES[form]), None, Reading(chosen))

@@ -15,7 +15,7 @@ from scipy import sparse
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.recognition import FORMATS, recognise
 from spca_core.errors import InputError
-from tests.fuzz import fuzzed
+from tests.fuzz import fuzzed, in_one_test
 
 DENSE = np.array([[5, 0, 2], [0, 1, 7]])
 PROSE = (
@@ -72,7 +72,7 @@ def test_there_is_a_file_of_every_format():
     assert FILES.keys() == FORMATS.keys() - {"store"}  # which is a folder
 
 
-@pytest.mark.parametrize("form", FILES)
+@in_one_test("form", FILES)
 @pytest.mark.parametrize("name", ["data", "data.csv", "data.txt", "data.npz", "x.zip"])
 def test_a_file_is_told_by_its_content_and_not_by_its_name(form, name):
     assert told(FILES[form], name) == form
@@ -88,7 +88,7 @@ def test_a_zipped_file_is_told_too(form):
     assert told(gzip.compress(TEXTS[form])) == form
 
 
-@pytest.mark.parametrize("form", sorted(TEXTS.keys() - PACKED))
+@in_one_test("form", sorted(TEXTS.keys() - PACKED))
 @pytest.mark.parametrize(
     "change",
     [
@@ -166,7 +166,7 @@ def test_what_is_not_read_here_is_refused_by_what_it_is(content, what):
         told(content, "photo.csv")
 
 
-@pytest.mark.parametrize("protocol", range(6))
+@in_one_test("protocol", range(6))
 @pytest.mark.parametrize("pack", [bytes, gzip.compress, zlib.compress])
 @pytest.mark.parametrize("value", [DENSE, [1.5, "tea"], {"tea": 1}])
 def test_a_pickle_is_refused_with_the_two_lines_of_a_safe_export(protocol, pack, value):

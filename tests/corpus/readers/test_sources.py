@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus.bundled import bundled_names
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
 from spca_core.corpus.readers.loading import open_corpus
 from spca_core.corpus.readers.opening import Reading
@@ -82,7 +82,7 @@ def test_words_given_to_a_bundled_corpus_are_refused_not_ignored(tmp_path: Path)
 def test_what_is_neither_a_name_nor_a_file_is_refused_with_the_names(source: str):
     with pytest.raises(InputError, match="neither a file nor a bundled") as refusal:
         open_corpus(source)
-    for name in bundled_names():
+    for name in bundled_titles():
         assert name in str(refusal.value)
 
 

@@ -183,6 +183,16 @@ def test_dates_in_five_notations_are_read_and_impossible_ones_told():
     assert "row 7, column 'date': '1999-13-45'" in corpus.warnings[0]
 
 
+def test_all_rows_tell_the_order_of_day_and_month(monkeypatch):
+    monkeypatch.setattr(text_table, "ROWS_AT_ONCE", 2)
+    dates = ["01/12/1999", "02/12/1999", "03/12/1999", "13/12/1999", "", "31/12/1999"]
+    texts = [ROWS["text"][0]] * len(dates)
+    table = pd.DataFrame({"date": dates, "text": [*texts[:2], " ", *texts[3:]]})
+    corpus = read(written(table, "csv"), columns=Columns(date="date", title="0"))
+    months = ("1999-12-01", "1999-12-02", "1999-12-13", "", "1999-12-31")
+    assert corpus.dates == months
+
+
 def test_cells_of_mixed_types_are_text():
     rows = [[1, "a"], [2.0, datetime.datetime(1999, 12, 31)], [None, True]]
     records = [dict(zip("xy", row, strict=True)) for row in rows]

@@ -118,6 +118,19 @@ def test_words_that_come_together_are_one_up_to_the_length_that_is_asked():
     assert not any(" " in word for word in counted(*texts).words)
 
 
+def test_a_stop_word_takes_what_is_counted_as_it_along():
+    text = "The nations and the nation of nations: taxes, taxes, tax"
+    corpus = counted(text, stop_words=("nations", "tax"))
+    assert (corpus.words, corpus.forms) == (("taxes",), {})
+    court = ("supreme court law", "sea court tea", "supreme tax") * 20
+    phrases = counted(*court, longest_phrase=2, min_npmi=0.1)
+    assert "supreme court" in phrases.words
+    fewer = counted(
+        *court, longest_phrase=2, min_npmi=0.1, stop_words=("Supreme_court",)
+    )
+    assert set(phrases.words) - set(fewer.words) == {"supreme court"}
+
+
 def test_no_phrase_runs_from_one_text_into_the_next():
     texts = ["court", "supreme"] * 40
     assert not any(
@@ -194,3 +207,11 @@ def test_documents_without_words_go_with_all_that_is_known_of_them():
     assert (corpus.titles, corpus.dates) == (("One", "Three"), ("1999", "2001"))
     assert (corpus.texts, corpus.groups) == (("tea", "war"), {"party": ("a", "c")})
     assert corpus.report.empty_documents == 1
+
+
+@pytest.mark.slow
+def test_to_count_words_takes_less_than_twice_the_memory_of_the_texts(peak_bytes):
+    texts = read_bundled("state_of_the_union").texts[:5_000] * 3
+    counted(*texts[:10])  # The lists of function words stay.
+    size = sum(map(len, texts))
+    assert peak_bytes(lambda: counted(*texts)) < 2 * size

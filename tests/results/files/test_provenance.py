@@ -27,12 +27,12 @@ def values(lines: list[str]) -> dict[str, str]:
 
 
 def test_it_names_the_data_the_settings_and_the_software():
-    found = Provenance.of(CORPUS, SOLUTION, "kos", {"least_documents": 2})
+    found = Provenance.of(CORPUS, SOLUTION, "kos", {"min_df": 2})
     lines = values(found.lines())
     assert lines["corpus"] == CORPUS.name
     assert lines["content id"] == CORPUS.content_id
     assert lines["source"] == "kos"
-    assert json.loads(lines["preparation"]) == {"least_documents": 2}
+    assert json.loads(lines["preparation"]) == {"min_df": 2}
     assert Settings(**json.loads(lines["settings"])) == SOLUTION.settings
     assert lines["seed"] == "7"
     for name in PACKAGES:

@@ -25,7 +25,7 @@ ORIGIN = Provenance.of(
     CORPUS,
     SOLUTION,
     "sha256:0",
-    {"removed": ["=a", "水"], "least_documents": 2, "most_share": None},
+    {"removed": ["=a", "水"], "min_df": 2, "max_df": None},
     ["taxes", "", "שלום"],
 )
 
@@ -61,8 +61,13 @@ def test_what_was_saved_comes_back(method: str):
     assert found.versions == versions()
 
 
+def test_all_topics_may_have_names():
+    names = {str(topic): f"the topic {topic}" for topic in (1, 2, 3)}
+    assert read_result(saved(topic_names=names)).topic_names == names
+
+
 def test_a_preparation_comes_back_as_it_was():
-    preparation = Preparation(removed=("=a", "水"), most_share=0.5)
+    preparation = Preparation(removed=("=a", "水"), max_df=0.5)
     found = read_result(saved(preparation=asdict(preparation))).preparation
     assert Preparation(**{**found, "removed": tuple(found["removed"])}) == preparation
 
@@ -288,7 +293,7 @@ def test_an_older_result_has_its_weighting_in_the_preparation(prepared, now):
         )
     )
     assert found.settings == older.settings
-    assert found.preparation == {"least_documents": 1}
+    assert found.preparation == {"min_df": 1}
     assert agreement(verify(found, CORPUS, older))["Content id"]
 
 

@@ -5,17 +5,18 @@ window, and `windows` of ten words over texts that are made up here. No text has
 twice: where a word leaves Gensim's window it is forgotten, even if it is there again.
 """
 
-import gzip
 import json
 import random
 from pathlib import Path
 
 import gensim
+import numpy as np
 from gensim.corpora import Dictionary
 from gensim.models import CoherenceModel
 
+from spca_core.corpus.bundled import read_bundled
+
 HERE = Path(__file__).resolve().parent
-FOLDER = HERE.parents[2] / "datasets" / "docstrings"
 N_TOPICS, N_WORDS, FREQUENT = 12, 8, 400
 LETTERS = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"]
 
@@ -39,14 +40,10 @@ def main() -> None:
 
 
 def bundled_documents() -> list[list[str]]:
-    words = (FOLDER / "vocab.docstrings.txt").read_text("utf-8").splitlines()
-    with gzip.open(FOLDER / "docword.docstrings.txt.gz", "rt") as file:
-        n_documents, *_ = (int(next(file)) for _ in range(3))
-        documents = [[] for _ in range(n_documents)]
-        for line in file:
-            document, word, _ = map(int, line.split())
-            documents[document - 1].append(words[word - 1])
-    return documents
+    corpus = read_bundled("docstrings")
+    counts = corpus.observations
+    rows = np.split(counts.indices, counts.indptr[1:-1])
+    return [[corpus.words[column] for column in row] for row in rows]
 
 
 def figures(

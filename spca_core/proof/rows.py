@@ -1,0 +1,181 @@
+"""A bound by rows of A: strong where no few directions hold most of the variance.
+
+For any price p >= 0 and scale d > 0 of each word, let row i be worth
+
+    g_i = A_ii - p_i + (the sum of the s - 1 greatest |A_il| d_l / d_i - p_l, l != i,
+          negative ones counted as zero).
+
+Then k components of s words that share no word capture at most
+
+    (the sum of the k*s highest prices) + (the sum of the k greatest g_i).
+
+Proof. On the words I, the greatest eigenvalue of A is at most the greatest of the sums
+over l in I of |A_il| d_l / d_i, for i in I (Gershgorin 1931, on D^-1 |A| D). So some
+row i in I leads a component on I, which captures at most g_i and the prices of I. No
+two components share a word: none is paid for twice, and no row leads twice. QED
+
+The bound is convex in the prices and in log d. Each row lists the words that share most
+with it; any other word counts as the strongest of those that are not listed.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from spca_core.proof.bound import Problem, largest_sum
+from spca_core.proof.descent import capped_weights
+
+MAX_ROW_WORDS = 20_000  # their rows take seconds
+LISTED, LISTED_PER_WORD = 64, 3  # words of a row: at least, and for each of s
+AT_ONCE = 1 << 22  # numbers of A that are computed together
+# Rows worth less than this share of the k-th are left out until the next bound.
+NEAR = 0.5
+# Of the steps (Adam, Kingma and Ba 2015): the rate falls to a half after some steps, as
+# the width does over which ties are smoothed, of k components whose bound is one.
+RATE, RATE_HALVED_AFTER = 0.05, 100
+WIDTH, WIDTH_HALVED_AFTER = 0.1, 50
+MEAN_DECAY, SQUARE_DECAY, SOFT = 0.9, 0.99, 1e-2
+MIN_LOG, MAX_LOG = -3.0, 1.0  # of a scale, beside the word's standard deviation
+STEPS_PER_ROUND = 20  # after each the bound is evaluated with its proof
+MAX_ROUNDS, ROUNDS_PER_STAGE, MIN_FALL = 40, 4, 3e-3
+
+
+class Lists(NamedTuple):
+    """What each word shares most, relative to the scales that the descent begins with.
+
+    words    : (n_words, n_listed) indices
+    shared   : (n_words, n_listed) |A_il| times the first scale of l over that of i
+    unlisted : (n_words,) the greatest of those that are not listed
+    """
+
+    words: np.ndarray
+    shared: np.ndarray
+    unlisted: np.ndarray
+
+
+class RowDescent:
+    """Lowers the bound round by round; each is proven for all words."""
+
+    def __init__(self, problem: Problem, parts: Iterable[Lists]) -> None:
+        """Begin without prices, each scale its word's standard deviation.
+
+        parts : as `lists` yields them
+        """
+        self._problem = problem
+        self._variances = problem.variances
+        self._lists = Lists(*map(np.concatenate, zip(*parts, strict=True)))
+        n_words = len(self._variances)
+        # Prices in units of a mean variance that may be paid, and the logs of scales.
+        self._unit = largest_sum(self._variances, problem.n_chosen) / problem.n_chosen
+        self._point = np.zeros((2, n_words))
+        self._mean, self._square = np.zeros((2, n_words)), np.zeros((2, n_words))
+        self.n_steps = 0
+        self._worth = self._worth_of(np.arange(n_words))[0]
+        self._bounds = [self._sum()]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another round is worth its time."""
+        n_rounds = len(self._bounds) - 1
+        if n_rounds % ROUNDS_PER_STAGE or not n_rounds:
+            return True
+        before = min(self._bounds[:-ROUNDS_PER_STAGE])
+        return n_rounds < MAX_ROUNDS and min(self._bounds) < before * (1 - MIN_FALL)
+
+    def round(self) -> float:
+        """Take some steps, and return the bound where they end."""
+        n_components = self._problem.n_components
+        least = np.sort(self._worth)[-n_components:][0]
+        near = np.flatnonzero(self._worth >= NEAR * least)
+        for _ in range(STEPS_PER_ROUND):
+            self._step(near)
+        self._worth = self._worth_of(np.arange(len(self._variances)))[0]
+        self._bounds.append(self._sum())
+        return self.bound()
+
+    def bound(self) -> float:
+        """Return the bound where the descent is, with what rounding may hide."""
+        prices, _ = self._prices_and_scales()
+        size = self._sum() + self._problem.n_chosen * prices.max()
+        return self._problem.with_margin(self._sum(), size)
+
+    def _sum(self) -> float:
+        prices, _ = self._prices_and_scales()
+        paid = largest_sum(prices, self._problem.n_chosen)
+        return paid + largest_sum(self._worth, self._problem.n_components)
+
+    def _prices_and_scales(self) -> tuple[np.ndarray, np.ndarray]:
+        return self._unit * self._point[0], np.exp(self._point[1])
+
+    def _worth_of(
+        self, rows: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Return what some rows are worth, (n_rows,), and why.
+
+        returns : also the s - 1 words that count, (n_rows, s - 1), what they share with
+                  the row, scaled, and whether they are listed
+        """
+        prices, scales = self._prices_and_scales()
+        n_others = self._problem.sparsity - 1
+        words = self._lists.words[rows]
+        shared = self._lists.shared[rows] * scales[words] / scales[rows, None]
+        chosen = np.argpartition(prices[words] - shared, n_others - 1)[:, :n_others]
+        words, shared = (np.take_along_axis(a, chosen, 1) for a in (words, shared))
+        unlisted = self._lists.unlisted[rows] * scales.max() / scales[rows]
+        listed = shared - prices[words] > unlisted[:, None]
+        shared = np.where(listed, shared, unlisted[:, None])
+        gained = np.where(listed, shared - prices[words], shared).sum(axis=1)
+        return self._variances[rows] - prices[rows] + gained, words, shared, listed
+
+    def _step(self, rows: np.ndarray) -> None:
+        """Go down the slope of the smoothed bound of some rows."""
+        problem = self._problem
+        worth, words, shared, listed = self._worth_of(rows)
+        width = WIDTH * self._bounds[0] / problem.n_components
+        width /= 1 + self.n_steps / WIDTH_HALVED_AFTER
+        leading = capped_weights(worth, problem.n_components, width)
+        prices, _ = self._prices_and_scales()
+        paid = capped_weights(prices, problem.n_chosen, width / problem.sparsity)
+        slope = np.stack([paid, np.zeros(len(paid))])
+        slope[0, rows] -= leading
+        slope[1, rows] -= leading * shared.sum(axis=1) / self._unit
+        weights = (leading[:, None] * listed).ravel()
+        n_words = len(paid)
+        slope[0] -= np.bincount(words.ravel(), weights, n_words)
+        weights *= shared.ravel() / self._unit
+        slope[1] += np.bincount(words.ravel(), weights, n_words)
+        self._move(slope)
+
+    def _move(self, slope: np.ndarray) -> None:
+        self._mean += (1 - MEAN_DECAY) * (slope - self._mean)
+        self._square += (1 - SQUARE_DECAY) * (slope**2 - self._square)
+        rate = RATE / (1 + self.n_steps / RATE_HALVED_AFTER)
+        self._point -= rate * self._mean / (np.sqrt(self._square) + SOFT)
+        np.maximum(self._point[0], 0.0, out=self._point[0])
+        np.clip(self._point[1], MIN_LOG, MAX_LOG, out=self._point[1])
+        self.n_steps += 1
+
+
+def lists(problem: Problem) -> Iterator[Lists]:
+    """Yield the lists of some rows of A at a time."""
+    n_words = len(problem.variances)
+    most = max(LISTED, LISTED_PER_WORD * problem.sparsity)
+    n_listed = max(min(most, n_words - 1), 1)
+    roots = np.sqrt(problem.variances)
+    at_once = max(AT_ONCE // n_words, 1)
+    for start in range(0, n_words, at_once):
+        rows = np.arange(start, min(start + at_once, n_words))
+        block = np.abs(problem.rows(rows)) * roots
+        block /= np.maximum(roots[rows, None], np.finfo(float).tiny)
+        block[np.arange(len(rows)), rows] = 0.0
+        yield _strongest(block, n_listed)
+
+
+def _strongest(block: np.ndarray, n_listed: int) -> Lists:
+    """Return the greatest entries of each row, and the greatest of the others."""
+    order = np.argpartition(-block, n_listed - 1, axis=1)
+    words = order[:, :n_listed]
+    shared = np.take_along_axis(block, words, 1)
+    np.put_along_axis(block, words, 0.0, 1)
+    return Lists(words.astype(np.int32), shared, block.max(axis=1))

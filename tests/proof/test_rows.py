@@ -1,0 +1,114 @@
+"""The bound by rows of A: above every choice of words, and low where A is flat."""
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.covariance import Covariance
+from spca_core.proof import rows
+from spca_core.proof.bound import Problem
+from spca_core.proof.rows import RowDescent, lists
+from tests.oracles import best_variance, corpus_of, second_moments
+from tests.proof.test_certificate import random_problem
+
+
+def descent_of(problem: Problem) -> RowDescent:
+    return RowDescent(problem, list(lists(problem)))
+
+
+def spoilt(descent: RowDescent, seed: int) -> RowDescent:
+    """Move prices and scales to anywhere: any are valid."""
+    rng = np.random.default_rng(seed)
+    descent._point[0] = 3 * rng.random(descent._point.shape[1])
+    descent._point[1] = rng.uniform(rows.MIN_LOG, rows.MAX_LOG, len(descent._point[1]))
+    return descent
+
+
+@pytest.mark.parametrize("listed", [1, 3, 64])
+@pytest.mark.parametrize(
+    "seeds", [range(30), pytest.param(range(30, 500), marks=pytest.mark.slow)]
+)
+def test_no_prices_and_scales_bring_the_bound_below_the_optimum(
+    seeds: range, listed: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(rows, "LISTED", listed)
+    monkeypatch.setattr(rows, "LISTED_PER_WORD", 1)
+    for seed in seeds:
+        covariance, n_components, sparsity, optimum = random_problem(seed)
+        problem = Problem(covariance, n_components, sparsity, 600)
+        descent = descent_of(problem)
+        assert descent.bound() >= optimum, seed
+        for _ in range(3):
+            assert descent.round() >= optimum, seed
+        moved = spoilt(descent, seed)
+        for _ in range(2):
+            assert moved.round() >= optimum, seed
+
+
+def words_in_pairs(seed: int) -> Corpus:
+    """Draw words of which each varies with one other: no direction holds most."""
+    rng = np.random.default_rng(seed)
+    shared = np.repeat(rng.standard_normal((200, 6)), 2, axis=1)
+    return corpus_of(shared + 0.3 * rng.standard_normal((200, 12)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_bound_is_near_the_optimum_where_topics_share_little(seed: int):
+    corpus = words_in_pairs(seed)
+    covariance = Covariance.of(corpus, centred=True)
+    optimum = best_variance(second_moments(corpus, centred=True), 3, 2)
+    descent = descent_of(Problem(covariance, 3, 2, 600))
+    first = descent.bound()
+    lowest = min(descent.round() for _ in range(20))
+    assert optimum <= lowest < 1.02 * optimum
+    assert lowest < first
+
+
+def test_two_words_by_hand():
+    # A = [[2.5, 1.5], [1.5, 1]]: what is shared is times sqrt(0.4), or over it.
+    corpus = corpus_of(np.array([[2.0, 1.0], [1.0, 1.0]]))
+    covariance = Covariance.of(corpus, centred=False)
+    descent = descent_of(Problem(covariance, 1, 2, 600))
+    first, second = 2.5 + 1.5 * np.sqrt(0.4), 1.0 + 1.5 * np.sqrt(2.5)
+    assert descent.bound() == pytest.approx(max(first, second), rel=1e-9)
+    # Both words are paid for, so only other scales lower the bound, to the eigenvalue.
+    lowest = min(descent.round() for _ in range(30))
+    greatest = np.linalg.eigvalsh(second_moments(corpus))[-1]
+    assert greatest <= lowest < greatest + 0.3 * (first - greatest)
+
+
+def test_a_word_that_is_not_listed_counts_as_the_strongest_of_those(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(rows, "LISTED", 1)
+    monkeypatch.setattr(rows, "LISTED_PER_WORD", 1)
+    covariance = Covariance.of(words_in_pairs(0), centred=True)
+    matrix = np.abs(covariance.block(covariance.words_by_variance))
+    matrix *= np.sqrt(np.diag(matrix)) / np.sqrt(np.diag(matrix))[:, None]
+    np.fill_diagonal(matrix, 0)
+    (found,) = lists(Problem(covariance, 3, 1, 600))
+    second, first = np.sort(matrix)[:, -2:].T
+    problem = Problem(covariance, 3, 1, 600)
+    assert found.words.shape == (12, 1)
+    assert found.shared[:, 0] * problem.scale == pytest.approx(first, rel=1e-6)
+    assert found.unlisted * problem.scale == pytest.approx(second, rel=1e-6)
+
+
+def test_rows_read_two_at_a_time_give_the_same_bound(monkeypatch: pytest.MonkeyPatch):
+    problem = Problem(Covariance.of(words_in_pairs(1), centred=True), 3, 2, 600)
+    expected = descent_of(problem).round()
+    monkeypatch.setattr(rows, "AT_ONCE", 24)
+    assert len(list(lists(problem))) == 6
+    assert descent_of(problem).round() == expected
+
+
+def test_it_goes_on_while_a_stage_lowers_the_bound_and_no_longer():
+    problem = Problem(Covariance.of(words_in_pairs(2), centred=True), 3, 2, 600)
+    descent = descent_of(problem)
+    found = []
+    while descent.goes_on:
+        found.append(descent.round())
+    assert len(found) % rows.ROUNDS_PER_STAGE == 0
+    assert len(found) < rows.MAX_ROUNDS
+    earlier = min([descent.bound(), *found[: -rows.ROUNDS_PER_STAGE]])
+    assert min(found) >= earlier * (1 - 2 * rows.MIN_FALL)
