@@ -7,7 +7,6 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared import reading
 from pages.shared.state.choices import SHOWN
 from pages.shared.state.uploads import MAX_FILES, Shelf
 from spca_core.corpus.readers.files import Upload
@@ -334,17 +333,6 @@ def test_a_reading_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("SPCA_UPLOAD_SECONDS", "1e-9")
     app = upload(open_page("corpus"), ("slow.txt", b"slow war and slow peace\n" * 9))
     assert "the most that an upload may take" in errors(app)
-
-
-def test_a_reading_is_stopped_and_begun_again():
-    texts = b"stopped war and stopped peace\n" * 9
-    app = open_page("corpus")
-    app.session_state[reading.STOPPED] = place_of(texts)
-    upload(app, ("stopped.txt", texts))
-    assert "You stopped the reading" in errors(app)
-    button(app, "Read it again").click()
-    run_to_the_end(app)
-    assert not app.error
 
 
 def place_of(content: bytes) -> str:

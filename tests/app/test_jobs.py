@@ -12,9 +12,10 @@ from io import StringIO
 
 import pytest
 
-from pages.shared.work import background, progress, tasks
-from pages.shared.work.background import Queue
+from pages.shared.work import progress, queues, tasks
+from pages.shared.work import work as piece
 from pages.shared.work.progress import Batch, count
+from pages.shared.work.queues import Queue
 from pages.shared.work.tasks import (
     RUN_NICENESS,
     RUNS_AT_A_TIME,
@@ -89,7 +90,7 @@ def queue(monkeypatch: pytest.MonkeyPatch) -> Queue:
     fresh = Queue(Job, RUNS_AT_A_TIME, RUN_NICENESS)
     for module in (progress, tasks):
         monkeypatch.setattr(module, "run_queue", lambda: fresh)
-    monkeypatch.setattr(background.st, "session_state", {})
+    monkeypatch.setattr(queues.st, "session_state", {})
     return fresh
 
 
@@ -181,7 +182,7 @@ def test_who_stops_waits_for_no_step_however_long_it_takes(
         yield SOLUTION
 
     monkeypatch.setattr(tasks, "solutions", one_long_step)
-    monkeypatch.setattr(background, "MAX_STOP", 0.01)
+    monkeypatch.setattr(queues, "MAX_STOP", 0.01)
     job = queue.get(Run(CORPUS, SETTINGS))
     assert begun.wait(LONGEST_WAIT)
     queue.stop([job])
@@ -239,7 +240,7 @@ def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
             raise ZeroDivisionError("a fault of ours")
 
     said = StringIO()
-    log, handler = logging.getLogger(background.__name__), logging.StreamHandler(said)
+    log, handler = logging.getLogger(queues.__name__), logging.StreamHandler(said)
     log.addHandler(handler)
     monkeypatch.setattr(tasks, "solutions", faulty)
     *broken, good = [queue.get(Run(CORPUS, seeded(seed))) for seed in range(3)]
@@ -305,11 +306,11 @@ def test_sweeping_ends_no_run_of_other_settings_nor_one_that_another_watches(
 def test_a_user_is_told_of_the_unfinished_runs_that_are_theirs(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(background, "_present_session", lambda: {"mine"})
+    monkeypatch.setattr(piece, "_present_session", lambda: {"mine"})
     mine = queue.watched(Run(CORPUS, SETTINGS))
-    monkeypatch.setattr(background, "_present_session", lambda: {"theirs"})
+    monkeypatch.setattr(piece, "_present_session", lambda: {"theirs"})
     queue.watched(Run(CORPUS, seeded(5)))
-    monkeypatch.setattr(background, "_present_session", lambda: {"mine"})
+    monkeypatch.setattr(piece, "_present_session", lambda: {"mine"})
     assert queue.mine() == [mine]
     search.let_go.set()
     assert eventually(lambda: queue.mine() == [])
@@ -319,13 +320,13 @@ def test_a_deserted_job_ends_and_who_comes_back_gets_a_new_one(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     tabs = Tabs("tab")
-    monkeypatch.setattr(background, "runtime", tabs)
-    monkeypatch.setattr(background, "GRACE", 0.05)
+    monkeypatch.setattr(piece, "runtime", tabs)
+    monkeypatch.setattr(piece, "GRACE", 0.05)
     job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("tab")
     # Several graces pass while the tab is open: the job goes on.
     assert eventually(lambda: job.latest and job.latest.candidates > 50)
-    time.sleep(3 * background.GRACE)
+    time.sleep(3 * piece.GRACE)
     assert not job.done
     tabs.open_tabs.clear()
     assert eventually(lambda: job.done)
@@ -339,7 +340,7 @@ def test_a_job_survives_a_reload_within_the_grace(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
     tabs = Tabs("before")
-    monkeypatch.setattr(background, "runtime", tabs)
+    monkeypatch.setattr(piece, "runtime", tabs)
     job = queue.get(Run(CORPUS, SETTINGS))
     job._watchers.add("before")
     tabs.open_tabs = {"after"}
@@ -352,11 +353,11 @@ def test_a_job_survives_a_reload_within_the_grace(
 def test_one_of_two_tabs_is_enough_to_keep_a_job(
     queue: Queue, search: Search, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(background, "runtime", Tabs("second"))
-    monkeypatch.setattr(background, "GRACE", 0.05)
+    monkeypatch.setattr(piece, "runtime", Tabs("second"))
+    monkeypatch.setattr(piece, "GRACE", 0.05)
     job = Job(Run(CORPUS, SETTINGS))
     job._watchers |= {"first", "second"}
-    time.sleep(2 * background.GRACE)
+    time.sleep(2 * piece.GRACE)
     assert not job._is_deserted()
 
 
@@ -476,7 +477,7 @@ def test_what_one_user_stopped_starts_again_for_another(
     batch = batch_of(1)
     (stopped,) = batch.jobs()
     batch.stop()
-    monkeypatch.setattr(background.st, "session_state", {})
+    monkeypatch.setattr(queues.st, "session_state", {})
     (others,) = batch_of(1).jobs()
     assert others is not stopped
     assert eventually(lambda: others.latest)

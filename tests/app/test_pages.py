@@ -32,7 +32,7 @@ def open_app(**address: str) -> AppTest:
 
 def run_to_the_end(app: AppTest) -> AppTest:
     """Run the page again and again, as its own polling would, until nothing runs."""
-    return run_while(app.run(), "stop")
+    return run_while(run_while(app.run(), "stop_reading"), "stop")
 
 
 def prove_to_the_end(app: AppTest) -> AppTest:

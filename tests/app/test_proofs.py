@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from pages.shared.work import tasks
-from pages.shared.work.background import Queue
 from pages.shared.work.limits import MAX_PAUSED, Limits
+from pages.shared.work.queues import Queue
 from pages.shared.work.tasks import PROOF_NICENESS, PROOFS_AT_A_TIME, Proof, ProofJob
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import Certificate, certificates

@@ -1,4 +1,4 @@
-"""Long files of the data folder are read in the background; stores open at once."""
+"""Files are read in the background; stores open at once."""
 
 import threading
 from pathlib import Path
@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.state import cached
 from pages.shared.work import readings
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.readers import progress
@@ -20,8 +19,7 @@ LONGEST_RUN = 60  # seconds, kernels compiling included
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Every file is long, and the page does not wait for it."""
-    monkeypatch.setattr(cached, "MAX_AT_ONCE", 0)
+    """The page waits for no file."""
     monkeypatch.setattr(readings, "FIRST_LOOK_SECONDS", 0.0)
     monkeypatch.setenv("SPCA_DATA", str(tmp_path))
     keep(PLANTED, tmp_path / "kept")

@@ -7,8 +7,9 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.text import STOPPED_TOO_EARLY, plain
-from pages.shared.work.background import Queue, Task, Work
+from pages.shared.work.queues import Queue
 from pages.shared.work.tasks import RUN_NICENESS, end_for_me
+from pages.shared.work.work import Task, Work
 from spca_core.results.files import export, latex
 from spca_core.results.files.provenance import Provenance
 

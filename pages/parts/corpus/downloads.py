@@ -7,7 +7,8 @@ from typing import NamedTuple
 import streamlit as st
 
 from pages.shared.text import plain
-from pages.shared.work.background import Queue, Work
+from pages.shared.work.queues import Queue
+from pages.shared.work.work import Work
 from spca_core.corpus.downloads import DOWNLOADS, Progress, download, is_here
 from spca_core.paper.data_sets import data_folder
 

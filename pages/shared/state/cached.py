@@ -11,32 +11,25 @@ from typing import Any, NamedTuple
 import pandas as pd
 import streamlit as st
 
-from pages.shared.reading import shown_reading
-from pages.shared.state.choices import usual, usual_origin
-from pages.shared.state.fields import WORDS
+from pages.shared.state.choices import usual_origin
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import are_private, shelf
-from pages.shared.work.readings import LongFile
-from pages.shared.work.readings import read as read_long
+from pages.shared.work.readings import File, read_file
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.data_files import data_file
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
-from spca_core.corpus.readers.files import Source, n_bytes
-from spca_core.corpus.readers.loading import TEXTS, load, read_texts
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.loading import load
 from spca_core.corpus.readers.opening import first_lines, open_file
 from spca_core.corpus.readers.text_table import Layout, find_table
-from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.texts import Texts
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
 from spca_core.results import naming
 from spca_core.results.files.stored import stored_solution
 
-MAX_AT_ONCE = 5_000_000  # bytes of a file that is read while the page waits
-MAX_KEPT = 12  # corpora and texts of files
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
     Solution: lambda one: (one.supports.tobytes(), one.loadings.tobytes()),
@@ -53,42 +46,14 @@ def corpus(origin: Origin) -> Corpus:
     if origin.corpus.startswith(PLANTED):
         return planted(origin.corpus).corpus
     file = source(origin.corpus)
-    is_folder = isinstance(file, Path) and file.is_dir()
-    if not is_folder and n_bytes(file) > MAX_AT_ONCE:
-        return read_long(LongFile(file, _words(origin), origin.reading))
-    return _kept(_read, origin)
+    if isinstance(file, Path) and file.is_dir():
+        return _store(origin)
+    return read_file(File(file, _words(origin), origin.reading))
 
 
-def _read(origin: Origin) -> Corpus:
-    file = source(origin.corpus)
-    with shown_reading(origin.corpus, file):
-        texts = _kept(_texts, origin._replace(**usual(WORDS)))
-        if texts:
-            return count_words(texts, origin.reading.tokenisation)
-        return load(file, _words(origin), origin.reading)
-
-
-def _texts(origin: Origin) -> Texts | None:
-    """Return the texts of a file, kept to be counted in other ways; None of counts."""
-    opened = open_file(source(origin.corpus), origin.reading)
-    holds_texts = opened.format in TEXTS and not origin.words
-    return read_texts(opened, origin.reading) if holds_texts else None
-
-
-def _kept(read: Callable[[Origin], Any], origin: Origin) -> Any:
-    """Return what was read, or read it: what draws on the page cannot be cached."""
-    known = _files_read()
-    if (read, origin) not in known:
-        known[read, origin] = read(origin)
-        for oldest in list(known)[:-MAX_KEPT]:
-            known.pop(oldest, None)
-    return known[read, origin]
-
-
-@st.cache_resource(show_spinner=False)
-def _files_read() -> dict[tuple[Callable, Origin], Any]:
-    """Return what files were read as, the latest last."""
-    return {}
+@st.cache_resource(show_spinner=False, max_entries=8)
+def _store(origin: Origin) -> Corpus:
+    return load(source(origin.corpus), _words(origin), origin.reading)
 
 
 def _words(origin: Origin) -> Source | None:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from pages.shared.work.background import Queue, Work
 from pages.shared.work.limits import known_limits
+from pages.shared.work.queues import Queue
+from pages.shared.work.work import Work
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.registry import warm
 from spca_core.methods.solve import solutions

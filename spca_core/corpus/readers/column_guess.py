@@ -1,6 +1,7 @@
 """Telling by the cells of a table which columns hold prose, titles, dates, groups."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from spca_core.corpus.readers.table_cells import NUMBER
@@ -8,7 +9,7 @@ from spca_core.corpus.texts.dates import are_dates
 
 MIN_PROSE = 8  # words on average, in any table
 MIN_WORDS = 3  # the same, in a table that holds fewer numbers than other cells
-TITLES = ("title", "name", "headline", "subject", "id")  # what their column is called
+TITLES = ("title", "name", "headline", "subject")  # what their column is called
 MIN_DISTINCT = 0.9  # of titles
 MIN_GROUPS, MAX_GROUPS = 2, 60
 MAX_GROUP_SHARE = 0.5  # groups for each row
@@ -76,9 +77,9 @@ def _find_title(
     left: list[int],
 ) -> int:
     by_name = {names[i].lower(): i for i in reversed(left)}
-    named = next((by_name[name] for name in TITLES if name in by_name), -1)
+    named = (by_name[name] for name in TITLES if name in by_name)
     distinct = (i for i in wordy if len(set(cells[i])) >= MIN_DISTINCT * len(cells[i]))
-    return named if named >= 0 else next(distinct, -1)
+    return next(chain(named, distinct), by_name.get("id", -1))
 
 
 def _are_groups(column: Sequence[str]) -> bool:

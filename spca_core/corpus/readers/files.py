@@ -6,7 +6,6 @@ import re
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, Literal, Protocol
@@ -19,11 +18,6 @@ GZIP_MAGIC = b"\x1f\x8b"
 MAX_INFLATION = 1032
 # What is more than blanks unzips to a hundred times its size, or to this many bytes.
 USUAL_INFLATION, SMALL = 100, 200_000_000
-
-
-# Told how many bytes of text have been read, again and again; it may raise to end that.
-Told = Callable[[int], None]
-_TOLD: ContextVar[Told | None] = ContextVar("told", default=None)
 
 
 class Source(Protocol):
@@ -69,16 +63,6 @@ class Watched:
 
     def __str__(self) -> str:
         return str(self.path)
-
-
-@contextmanager
-def progress_told(told: Told) -> Iterator[None]:
-    """Have `told` called while files are read in here: it may show it, or end it."""
-    token = _TOLD.set(told)
-    try:
-        yield
-    finally:
-        _TOLD.reset(token)
 
 
 @contextmanager
@@ -178,8 +162,6 @@ class _Bounded(io.RawIOBase):
     def readinto(self, buffer) -> int:
         chunk = self._file.read(len(buffer))
         self._read += len(chunk)
-        if told := _TOLD.get():
-            told(self._read)
         if self._read > self._max_bytes:
             fault = f"over {self._max_bytes:,} bytes of text, the most that is read"
             raise InputError(

@@ -19,7 +19,7 @@ FORMATS = {  # and what each is called on screen
     "arrow": "Arrow table",
     "json_list": "JSON list",
     "json_texts": "JSON lines of texts",
-    "plain_text": "plain text, a document a line",
+    "plain_text": "plain text",
     "zipped_texts": "zip of texts",
     "document": "Word or PDF document",
     "mallet": "MALLET: name, label, text",

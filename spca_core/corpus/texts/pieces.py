@@ -11,7 +11,7 @@ from spca_core.errors import InputError, check_choice, check_whole_number
 
 AUTO, DOCUMENTS, PARAGRAPHS, PIECES = "auto", "documents", "paragraphs", "pieces"
 CUTS = {  # and what each is called on screen
-    AUTO: "Found",
+    AUTO: "Found: as they are, or paragraphs",
     DOCUMENTS: "As they are",
     PARAGRAPHS: "Paragraphs",
     PIECES: "Pieces of equal length",

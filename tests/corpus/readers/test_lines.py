@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.corpus.readers import lines
 from spca_core.corpus.readers.document_lines import read_json_lines, read_plain_text
-from spca_core.corpus.readers.files import Upload, progress_told
+from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.lines import (
     blocks,
     decode,
@@ -15,7 +15,6 @@ from spca_core.corpus.readers.lines import (
     quote,
     read_names,
 )
-from spca_core.corpus.readers.loading import load
 from spca_core.corpus.readers.pairs import read_lda_c, read_svmlight
 from spca_core.errors import InputError
 
@@ -153,24 +152,3 @@ def test_lines_without_content_have_a_cap_of_their_own(read, line, monkeypatch):
     bomb = Upload("bomb.gz", gzip.compress(line * 100_000))
     with pytest.raises(InputError, match="over 1,000 lines without content"):
         read(bomb)
-
-
-def test_whoever_wants_is_told_how_far_a_file_is_read_and_may_end_that():
-    told = []
-    with progress_told(told.append):
-        list(numbered_lines(Upload("a.txt", b"war\n" * 50_000)))
-    assert told == sorted(told)
-    assert told[-1] == 200_000
-    with pytest.raises(KeyboardInterrupt), progress_told(interrupt):
-        list(numbered_lines(Upload("a.txt", b"war\n")))
-    numbered(b"war")  # nobody is told any more
-
-
-def interrupt(_: int) -> None:
-    raise KeyboardInterrupt
-
-
-def test_what_is_no_text_is_refused_by_its_beginning():
-    content = b"war and peace\n" * 10 + b"a\0b\n" + b"tax and law\n" * 200_000
-    with pytest.raises(InputError, match=r"^a\.txt is no text: it holds zero bytes"):
-        load(Upload("a.txt", content))

@@ -325,3 +325,12 @@ def test_zero_bytes_and_half_characters_in_json_do_no_harm():
     assert read(content).texts == (
         *("Tea  is drunk by all of us", "War ? is fought at sea by men"),
     )
+
+
+def test_a_title_in_any_language_goes_before_a_number():
+    names = {"id": ["1", "2"], "titel": ["Brief Eins", "Brief Zwei"]}
+    text = [ROWS["text"][0]] * 2
+    both = written(pd.DataFrame({**names, "text": text}), "csv")
+    assert find_table(Upload("t", both)).taken.title == "titel"
+    numbers = written(pd.DataFrame({"id": names["id"], "text": text}), "csv")
+    assert find_table(Upload("t", numbers)).taken.title == "id"

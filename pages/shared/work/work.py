@@ -1,0 +1,140 @@
+"""A piece of work in the background: how far it is, who watches it, how it ends.
+
+Work belongs to the process, not to a session: it goes on while its user changes pages,
+and ends when every tab that watched it is gone.
+"""
+
+import math
+import threading
+import time
+from collections.abc import Callable, Hashable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from spca_core.corpus.stopping import Stopped, stopped_when
+from spca_core.errors import InputError
+
+GRACE = 10.0  # seconds without a tab: a reload is back within them
+
+Result = TypeVar("Result")
+
+
+class Task(Protocol):
+    """What to do: two tasks of one key are identical."""
+
+    @property
+    def key(self) -> Hashable: ...
+
+    def results(self) -> Iterator[Any]:
+        """Yield better and better results; raise InputError if there can be none."""
+
+
+@dataclass(eq=False)
+class Work(Generic[Result]):
+    """One task under way: its best result so far, and how to end it.
+
+    Tasks that go on from where they were may take turns of TURN seconds.
+    """
+
+    TURN: ClassVar[float] = math.inf
+    task: Task
+    then: Callable[[], None] = lambda: None  # called when it has ended by itself
+    latest: Result | None = None
+    refusal: str = ""  # why the input cannot be run
+    deserted: bool = False  # whether it ended because nobody watched
+    future: Future = field(default_factory=Future)
+    _stopping: threading.Event = field(default_factory=threading.Event)
+    _watchers: set[str] = field(default_factory=set)  # session ids
+    _last_seen: float = field(default_factory=time.monotonic)
+
+    @property
+    def done(self) -> bool:
+        """Whether it has ended, or is to end: nobody waits for the step it is at."""
+        return self.future.done() or self._stopping.is_set()
+
+    @property
+    def waiting(self) -> bool:
+        return not self.future.running() and not self.done
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody ended it early."""
+        return self._stopping.is_set()
+
+    @property
+    def error(self) -> BaseException | None:
+        """What went wrong that no input is to blame for, if anything did."""
+        ended = self.future.done() and not self.future.cancelled()
+        return self.future.exception() if ended else None
+
+    @property
+    def fault(self) -> str:
+        """The error in one sentence, empty if there is none."""
+        if isinstance(self.error, MemoryError):
+            return "There is not enough memory for this. Ask for fewer words or topics."
+        return f"The app failed at this: {self.error!r}." if self.error else ""
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the present session has asked for this."""
+        return bool(self._watchers & _present_session())
+
+    @property
+    def is_mine_alone(self) -> bool:
+        """Whether no other session has asked for this."""
+        return self._watchers <= _present_session()
+
+    def watch(self) -> None:
+        """Note that the present session looks at this now."""
+        self._watchers |= _present_session()
+        self._last_seen = time.monotonic()
+
+    def stop(self) -> None:
+        """End it soon; it keeps its best so far."""
+        self._stopping.set()
+        self.future.cancel()
+
+    def work(self, others_wait: Callable[[], bool] = lambda: False) -> bool:
+        """Work until finished, stopped or deserted: maybe in the queue already.
+
+        Return True if there is more to do, but the turn was over and others wait.
+        """
+        turn_over = time.monotonic() + self.TURN
+        self.deserted = self._is_deserted()
+        if self.deserted:
+            return False
+        try:
+            with stopped_when(self._is_unwanted):
+                for result in self.task.results():
+                    self.latest = result
+                    if self._is_unwanted():
+                        return False
+                    if time.monotonic() > turn_over and others_wait():
+                        return True
+        except Stopped:
+            return False
+        except InputError as error:
+            self.refusal = str(error)
+        return False
+
+    def _is_unwanted(self) -> bool:
+        self.deserted = self._is_deserted()
+        return self._stopping.is_set() or self.deserted
+
+    def _is_deserted(self) -> bool:
+        """Tell whether no tab has watched for longer than the grace."""
+        if not runtime.exists() or any(
+            runtime.get_instance().is_active_session(watcher)
+            for watcher in tuple(self._watchers)
+        ):
+            self._last_seen = time.monotonic()
+        return time.monotonic() - self._last_seen > GRACE
+
+
+def _present_session() -> set[str]:
+    context = get_script_run_ctx()
+    return {context.session_id} if context else set()
