@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.stopping import stopping_point
 from spca_core.proof.bound import Problem, largest_sum
 from spca_core.proof.descent import capped_weights
 
@@ -89,6 +90,7 @@ class RowDescent:
         least = np.sort(self._worth)[-n_components:][0]
         near = np.flatnonzero(self._worth >= NEAR * least)
         for _ in range(STEPS_PER_ROUND):
+            stopping_point()
             self._step(near)
         self._worth = self._worth_of(np.arange(len(self._variances)))[0]
         self._bounds.append(self._sum())

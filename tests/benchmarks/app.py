@@ -18,7 +18,7 @@ SEEDS = range(11, 18)
 LOWERED = "is still being lowered"
 # What keeps another session busy: its link, what it shows then, and while it goes on.
 BUSY = (
-    ("?effort=thorough&k=60", "Joint search, 60 topics: best so far", ".st-key-stop"),
+    ("?effort=thorough&k=60", "best so far", ".st-key-stop"),
     ("?effort=quick&k=12&s=20", LOWERED, ".st-key-stop_proof"),
 )
 

@@ -26,7 +26,7 @@ SETTLED = 120.0  # seconds after the last has left
 # A change is over when the page has its topics, and no run goes on.
 DONE = """k => document.querySelector("[data-test-script-state=running]") === null
     && document.querySelector(".st-key-stop") === null
-    && document.querySelectorAll(".st-key-topic_pills button").length === k"""
+    && document.querySelectorAll(".st-key-topic_pills [role=radio]").length === k"""
 
 
 async def main() -> None:
@@ -106,8 +106,8 @@ async def open_topics(page: Page, server: Server) -> None:
 
 async def change(page: Page, size: int) -> float:
     """Move the slider by a step; return the seconds until its topics stand."""
-    slider = page.get_by_role("slider", name="Topics", exact=True)
-    now = int(await slider.get_attribute("aria-valuenow") or 0)
+    slider = page.get_by_role("slider", name="Topics").first
+    now = int(await slider.input_value())
     begun = time.perf_counter()
     await slider.press("ArrowRight" if size > now else "ArrowLeft")
     await page.wait_for_function(DONE, arg=size, timeout=LONGEST)

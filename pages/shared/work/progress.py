@@ -7,9 +7,9 @@ from functools import partial
 
 import streamlit as st
 
+from pages.shared.state import cached
 from pages.shared.text import plain
 from pages.shared.work.tasks import RUNS_AT_A_TIME, Job, Run, run_queue
-from spca_core.corpus.bundled import display_name
 from spca_core.problem.method import METHODS
 from spca_core.results import topics
 
@@ -148,8 +148,8 @@ def _show_progress(batch: Batch) -> None:
 def _describe(job: Job) -> str:
     """Say in a line of Markdown how far a run has come."""
     method, n_topics = METHODS[job.settings.method].label, job.settings.n_components
-    corpus = plain(display_name(job.corpus.name))
-    run = f"{corpus}, {method}, {n_topics} topic{'s' if n_topics > 1 else ''}"
+    topics_of = f"{n_topics} topic{'s' if n_topics > 1 else ''} of"
+    run = f"{method}, {topics_of} {plain(cached.subject(job.corpus))}"
     if job.waiting:
         return f"{run}: waiting, number {run_queue().place(job)} in the queue"
     if job.latest is None:

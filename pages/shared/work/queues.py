@@ -139,7 +139,7 @@ class Queue(Generic[SomeWork]):
 def _let_pages_go_first(niceness: int) -> None:
     """Lower the priority of this thread, where the system knows one of threads."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+        os.nice(niceness)  # on Linux, of the calling thread
 
 
 def _go_on(ended: Work, turn: Future) -> None:

@@ -153,7 +153,7 @@ def _members(archive: ZipFile, path: Source) -> dict[str, ZipInfo]:
 def _read_member(archive: ZipFile, member: ZipInfo, path: Source) -> np.ndarray:
     check = partial(_check_member, member.filename.removesuffix(".npy"))
     # The directory of an archive may lie, the size of the whole file cannot.
-    most = min(member.file_size, files.n_bytes(path) * files.MAX_INFLATION)
+    most = min(member.file_size, files.most_unzipped(path))
     with archive.open(member) as file:
         return _read_array(file, f"{path.name}, {member.filename}", most, check)
 

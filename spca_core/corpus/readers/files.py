@@ -16,6 +16,8 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 GZIP_MAGIC = b"\x1f\x8b"
 # A byte of deflate holds at most 1,032 bytes of text (zlib.net/zlib_tech.html).
 MAX_INFLATION = 1032
+# What is more than blanks unzips to a hundred times its size, or to this many bytes.
+USUAL_INFLATION, SMALL = 100, 200_000_000
 
 
 class Source(Protocol):
@@ -71,8 +73,10 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
     """
     try:
         with path.open("rb") as file:
-            unzipped = gzip.GzipFile(fileobj=file) if is_gzip(path) else file
-            bounded = _Bounded(unzipped, path.name, max_bytes)
+            is_packed = is_gzip(path)
+            unzipped = gzip.GzipFile(fileobj=file) if is_packed else file
+            most = min(max_bytes, most_unzipped(path)) if is_packed else max_bytes
+            bounded = _Bounded(unzipped, path.name, most)
             reader = io.BufferedReader(bounded, 1 << 16)
             if reader.peek().startswith(BYTE_ORDER_MARK):
                 reader.read(len(BYTE_ORDER_MARK))
@@ -97,6 +101,11 @@ def is_gzip(path: Source) -> bool:
 def max_text_bytes(path: Source) -> int:
     """Return the most bytes of text that a file of this size can hold."""
     return n_bytes(path) * (MAX_INFLATION if is_gzip(path) else 1)
+
+
+def most_unzipped(path: Source) -> int:
+    """Return how many bytes are taken of a packed file: a bomb holds ten times that."""
+    return max(SMALL, USUAL_INFLATION * n_bytes(path))
 
 
 def n_bytes(path: Source) -> int:
@@ -154,9 +163,10 @@ class _Bounded(io.RawIOBase):
         chunk = self._file.read(len(buffer))
         self._read += len(chunk)
         if self._read > self._max_bytes:
-            fault = (
-                f"over {self._max_bytes:,} bytes of text, the most that is read here"
+            fault = f"over {self._max_bytes:,} bytes of text, the most that is read"
+            raise InputError(
+                f"{self._name} holds {fault} of a file of its size. Take a part of it, "
+                "or unzip it first."
             )
-            raise InputError(f"{self._name} holds {fault}. Take a part of it.")
         buffer[: len(chunk)] = chunk
         return len(chunk)

@@ -9,7 +9,8 @@ from spca_core.corpus.texts.texts import MAX_TEXT, Texts
 from spca_core.errors import InputError
 
 MAX_DOCUMENTS = 2_000_000
-MAX_REFUSED = 20  # lines that are told one by one
+MAX_TOLD = 20  # lines that are left out and told one by one
+MAX_REFUSED = 300_000  # parts: a file with more of them is of another format
 NO_GROUP = "no label"
 
 
@@ -24,8 +25,13 @@ class Refusals:
     def add(self, number: int, why: str) -> None:
         """Note a part that is left out."""
         self._n += 1
-        if len(self._first) < MAX_REFUSED:
+        if len(self._first) < MAX_TOLD:
             self._first.append((number, why))
+        if self._n > MAX_REFUSED:
+            raise InputError(
+                f"{self._source.name}: {self._sentence()}. Those are over "
+                f"{MAX_REFUSED:,}: choose another format, or correct the file."
+            )
 
     def nothing_left(self, n_empty: int) -> InputError:
         """Return the error for a file of which no document is left."""
@@ -115,6 +121,8 @@ def encodable(text: str) -> str:
 
 def one_line(title: str) -> str:
     """Return a title or the name of a group on one line, its end left out."""
+    if not title:  # as with most documents of a file without titles
+        return ""
     line = " ".join(encodable(title[:MAX_NAME]).split())
     return line.encode()[:MAX_NAME].decode(errors="ignore")
 

@@ -37,17 +37,17 @@ def numbered_lines(
             if number > MAX_LINES:
                 fault = f"over {MAX_LINES:,} lines, the most that can be read here"
                 raise InputError(f"{source.name} has {fault}. Take a part of it.")
-            check_empty(n_blank, source)
+            check_empty(n_blank, source.name)
             yield number, line
             while line and not line.endswith(b"\n"):
                 line = file.readline(BLOCK)
 
 
-def check_empty(n_lines: int, source: Source) -> None:
+def check_empty(n_lines: int, name: str) -> None:
     """Refuse a file with too many lines without content: a small one may unzip so."""
     if n_lines > MAX_EMPTY_LINES:
         raise InputError(
-            f"{source.name} has over {MAX_EMPTY_LINES:,} lines without content. Remove "
+            f"{name} has over {MAX_EMPTY_LINES:,} lines without content. Remove "
             "its blank lines and comments."
         )
 

@@ -105,19 +105,22 @@ def _read_pairs(source: Source, cut: Cut) -> Pairs:
     `cut` divides a line into its label and its pairs; it returns None for a comment.
     """
     labels, ends, ids, values = [], array("q"), array("i"), array("d")
-    n_comments = 0
+    n_empty = 0
     for number, line in lines.numbered_lines(source):
         place = f"{source.name}, line {number}"
         lines.check_length(line, place)
         if not line.strip():
             continue
-        if not (parts := cut(line.strip(b"\r\n"), place)):
-            n_comments += 1
-            lines.check_empty(n_comments, source)
+        parts = cut(line.strip(b"\r\n"), place)
+        if not (parts and parts[1]):
+            n_empty += 1
+            lines.check_empty(n_empty, source.name)
+        if not parts:
             continue
-        line_ids, line_values = _numbers(parts[1], place)
-        ids.frombytes(line_ids.astype(np.int32).tobytes())
-        values.frombytes(line_values.tobytes())
+        if parts[1]:
+            line_ids, line_values = _numbers(parts[1], place)
+            ids.frombytes(line_ids.astype(np.int32).tobytes())
+            values.frombytes(line_values.tobytes())
         labels.append(parts[0])
         ends.append(len(ids))
         matrices.check_shape(place, len(ends), 1, len(ids))

@@ -12,6 +12,7 @@ from spca_core.errors import InputError
 
 MAX_BYTES = 500_000_000
 MAX_LINE = 10_000_000  # bytes: JSON takes fifty times as many in memory
+MAX_VALUES = 10_000_000  # each takes up to 70 bytes in memory
 
 Rows = tuple[Iterator[list[Any]], list[str]]  # and warnings
 
@@ -38,6 +39,7 @@ def json_list_rows(source: Source) -> Rows:
     """Return the rows of a list of objects, the names of their keys first."""
     with open_bounded(source, MAX_BYTES) as file:
         content = file.read()
+    _check_values(_n_values(content), source)
     try:
         records = json.loads(content)
     except (ValueError, RecursionError) as error:
@@ -55,8 +57,10 @@ def json_list_rows(source: Source) -> Rows:
 
 def json_lines_rows(source: Source) -> Rows:
     """Return the rows of objects a line, and warnings of lines that are none."""
-    refusals, records = Refusals(source), []
+    refusals, records, n_values = Refusals(source), [], 0
     for number, line in numbered_lines(source, MAX_LINE):
+        n_values += _n_values(line)
+        _check_values(n_values, source)
         try:
             if len(line) > MAX_LINE:
                 raise BadRecordError(f"over {MAX_LINE:,} bytes long")
@@ -67,6 +71,19 @@ def json_lines_rows(source: Source) -> Rows:
     if not records:
         raise refusals.nothing_left(0)
     return _rows_of(records), list(refusals.warnings())
+
+
+def _n_values(content: bytes) -> int:
+    """Return how many values JSON holds, or more: commas in texts count too."""
+    return 1 + sum(map(content.count, (b",", b"[", b"{")))
+
+
+def _check_values(n_values: int, source: Source) -> None:
+    if n_values > MAX_VALUES:
+        raise InputError(
+            f"{source.name} holds over {MAX_VALUES:,} values or commas, the most that "
+            "can be read from JSON here. Take a part of it, or save it as CSV."
+        )
 
 
 def _rows_of(records: Sequence[Mapping[str, Any]]) -> Iterator[list[Any]]:

@@ -134,7 +134,7 @@ def _rows(file: BinaryIO, layout: Layout, start: bytes) -> Iterator[tuple[int, b
     """Yield lines that hold rows, some at a time, with the number of the first."""
     blanks = rb" \t\r\n" if layout.delimiter == " " else rb" \r\n"
     up_to_last_row = re.compile(rb"(?s:.*)[^%b][^\n]*" % blanks)
-    blank_line = 0
+    blank_line = n_blank = 0
     first = layout.line + layout.has_header
     for line, block in blocks(file, layout.file, first, start):
         rows = up_to_last_row.match(block)
@@ -143,6 +143,8 @@ def _rows(file: BinaryIO, layout: Layout, start: bytes) -> Iterator[tuple[int, b
         if rows:
             yield line, rows[0]
         n_rows = rows[0].count(b"\n") + 1 if rows else 0
+        n_blank += block.count(b"\n") - n_rows
+        lines.check_empty(n_blank, layout.file)
         if block.count(b"\n") > n_rows and not blank_line:
             blank_line = line + n_rows
 

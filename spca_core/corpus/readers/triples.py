@@ -52,6 +52,7 @@ class _Triples:
         self._documents: dict[str, int] = {}
         self._words: dict[str, int] = {}
         self._rows, self._columns, self._counts = array("i"), array("i"), array("d")
+        self._n_blank = 0
 
     def add(
         self, rows: list[list[str]], columns: tuple[int, ...], file: str, first: int
@@ -60,6 +61,7 @@ class _Triples:
         documents, words = self._documents, self._words
         for line, row in enumerate(rows, start=first):
             if row in ([], [""]):
+                self._n_blank += 1
                 continue
             cells = [row[i].rstrip(table_cells.BLANKS) for i in columns if i < len(row)]
             if fault := _fault(cells, len(row)):
@@ -70,6 +72,7 @@ class _Triples:
             self._counts.append(float(count))
         sizes = max(len(documents), 1), max(len(words), 1), len(self._counts)
         check_shape(f"{file}, line {first}", *sizes)
+        lines.check_empty(self._n_blank, file)
 
     def corpus(self, name: str) -> Corpus:
         words = sorted(self._words)

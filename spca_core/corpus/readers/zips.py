@@ -13,6 +13,7 @@ from spca_core.corpus.readers.files import (
     Source,
     Upload,
     cannot_open,
+    most_unzipped,
     open_bounded,
     plain_name,
 )
@@ -178,13 +179,13 @@ def _texts(
     archive: zipfile.ZipFile, members: list[Member], source: Source, refusals: Refusals
 ) -> Iterator[tuple[Member, str]]:
     """Yield the files that hold text with their texts; the others are refused."""
-    left = MAX_TEXT
+    most = left = min(MAX_TEXT, most_unzipped(source))
     for number, member in enumerate(members, start=1):
         title = member.title[:MAX_SHOWN]
         content = _read(archive, member, f"{source.name}, {title!r}")
         left -= len(content)
         if left < 0:
-            raise _too_large(source.name, MAX_TEXT, "bytes of text")
+            raise _too_large(source.name, most, "bytes of text")
         try:
             if len(content) > MAX_FILE:
                 raise InputError(f"{title}: over {MAX_FILE:,} bytes long")
