@@ -10,7 +10,6 @@ from collections.abc import Iterable
 
 import streamlit as st
 
-from pages.shared import style
 from pages.shared.help import HELP
 from pages.shared.state import choices
 from pages.shared.state.choices import Request, key
@@ -26,6 +25,7 @@ from pages.shared.state.fields import (
     SIZE,
     VALUES,
 )
+from pages.shared.style import SCRIPT, STYLE
 from pages.shared.text import CENTRED_HELP, plain
 from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
 from spca_core.errors import InputError
@@ -107,7 +107,8 @@ def _freeze(modules: int) -> None:
 def _show_links() -> None:
     with st.container(gap=None):
         st.markdown(f"#### {APP_NAME}")
-        style.apply()
+        st.html(STYLE)
+    st.html(SCRIPT, unsafe_allow_javascript=True)
     for name, (path, icon) in PAGES.items():
         st.page_link(path, label=name, icon=icon, query_params=choices.parameters())
 

@@ -1,13 +1,4 @@
-"""What Streamlit's own look and behaviour leave out, on every page."""
-
-import streamlit as st
-
-
-def apply() -> None:
-    """Add the rules and the script to the page, where they take no room."""
-    st.html(STYLE)
-    st.html(SCRIPT, unsafe_allow_javascript=True)
-
+"""Rules and a script for what Streamlit's own look and behaviour leave out."""
 
 # A link that has the focus is not the current page; a toolbar that has it is seen. Tab
 # passes over those of the cards: what they offer stands below, for all topics.

@@ -94,7 +94,9 @@ def show_line(proof: Proof, solution: Solution) -> None:
 
 def _draw_line(proof: Proof, solution: Solution) -> None:
     latest = proof_queue().watched(proof).latest
-    limits = verdict.limits([latest] if latest else [], [solution])["upper_bound"]
+    # Before the first step the limit is far too high to say anything.
+    begun = [latest] if latest and (latest.steps or latest.finished) else []
+    limits = verdict.limits(begun, [solution])["upper_bound"]
     said = [verdict.line(solution, limit) for limit in limits]
     st.markdown(said[0] if said else NOT_YET)
 
