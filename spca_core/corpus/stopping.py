@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
-from typing import TypeVar
+from functools import partial
+from typing import Generic, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -31,7 +32,15 @@ def stopping_point() -> None:
         raise Stopped
 
 
-def stoppable(function: Callable[[Task], Result]) -> Callable[[Task], Result]:
-    """Return the function for other threads, to end when the work of this one does."""
-    context = copy_context()
-    return lambda task: context.copy().run(function, task)
+class Stoppable(Generic[Task, Result]):
+    """A function for other threads, that ends when the work of this one does."""
+
+    def __init__(self, function: Callable[[Task], Result]) -> None:
+        self._function, self._context = function, copy_context()
+
+    def __call__(self, task: Task) -> Result:
+        return self._context.copy().run(self._function, task)
+
+    def __reduce__(self) -> tuple:
+        # Another process cannot see what is unwanted here.
+        return partial, (self._function,)

@@ -121,6 +121,7 @@ def test_the_matching_plays_pauses_and_is_stepped_forth_and_back(
 
 def test_a_weight_is_typed_into_the_table_and_counts(page: Page, address: str):
     open_learn(page, address, 4)
+    expect_rest(page)
     before = cells(page).last.text_content()
     page.get_by_text("Choose the weights").click()
     grid = page.get_by_test_id("stDataFrame").first
