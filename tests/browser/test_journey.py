@@ -50,6 +50,7 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
     expect_topics(page, 8)
 
     set_topics_with_keyboard(page, presses=3)
+    expect_rest(page)
     page.get_by_role("button", name="Run", exact=True).first.click()
     page.wait_for_url("**k=5**")
     expect_topics(page, 5)

@@ -222,9 +222,6 @@ def test_on_pitprops_the_known_optimum_is_within_three_and_a_half_hundredths(
             *("kos", (8, 15), False, 62.90285, 900, 0.056), marks=pytest.mark.slow
         ),
         ("mfeat", (5, 40), True, 566.05829, 360, 0.045),
-        pytest.param(
-            *("arcene", (5, 40), True, 1.11631e7, 600, 0.015), marks=pytest.mark.slow
-        ),
     ],
 )
 def test_on_real_data_the_gap_of_the_best_known_is_small(
