@@ -12,6 +12,8 @@ DASHES = [
 ]
 GROUP_HEIGHT = 14  # pixels, and
 BAR_HEIGHT = 10  # for each topic
+# Streamlit counts the axis with its title, and the legend, as part of the height.
+AROUND, LEGEND_HEIGHT = 140, 10  # for each topic
 SHARE = "Share of the squares"
 
 
@@ -24,7 +26,7 @@ def shares_over_time(table: pd.DataFrame) -> alt.Chart:
     years = alt.X("year:Q", title="Year").scale(zero=False, nice=False)
     return lines.transform_calculate(year="parseInt(datum.group)").encode(
         x=years.axis(format="d", tickMinStep=1),
-        y=alt.Y("share:Q", title=SHARE).axis(format=".1~%"),
+        y=alt.Y("share:Q", title=SHARE).axis(format=".2~%"),
         color=_by_topic(alt.Color, TOPIC_COLOURS, table),
         strokeDash=_by_topic(alt.StrokeDash, DASHES, table),
         tooltip=_tooltip(),
@@ -34,12 +36,13 @@ def shares_over_time(table: pd.DataFrame) -> alt.Chart:
 def shares_by_group(table: pd.DataFrame) -> alt.Chart:
     """Draw `groups.topic_shares` as bars in each group, in the order of the topics."""
     n_groups, n_topics = table["group"].nunique(), table["topic"].nunique()
-    height = n_groups * (GROUP_HEIGHT + BAR_HEIGHT * n_topics)
+    bars = n_groups * (GROUP_HEIGHT + BAR_HEIGHT * n_topics)
+    height = AROUND + LEGEND_HEIGHT * n_topics + bars
     return (
         alt.Chart(table, height=height)
         .mark_bar(cornerRadiusEnd=2)
         .encode(
-            x=alt.X("share:Q", title=SHARE).axis(format=".1~%"),
+            x=alt.X("share:Q", title=SHARE).axis(format=".2~%"),
             y=alt.Y("group:N", title=None),
             yOffset=alt.YOffset("name:N", sort=list(table["name"].unique())),
             color=_by_topic(alt.Color, TOPIC_COLOURS, table),

@@ -3,7 +3,11 @@
 import pandas as pd
 import pytest
 
-from spca_core.results.charts.documents import shares_by_group, shares_over_time
+from spca_core.results.charts.documents import (
+    BAR_HEIGHT,
+    shares_by_group,
+    shares_over_time,
+)
 from spca_core.results.charts.look import TOPIC_COLOURS
 from spca_core.results.groups import topic_shares
 from tests.oracles import planted_corpus
@@ -78,6 +82,8 @@ def test_the_bars_of_a_group_are_in_the_order_of_the_topics():
 def test_more_groups_and_topics_make_the_bars_no_thinner():
     height = shares_by_group(SHARES).to_dict()["height"]
     two_groups = SHARES[SHARES["group"] < "1810"]
-    assert shares_by_group(two_groups).to_dict()["height"] == height / 2
+    n_others = SHARES["group"].nunique() - 2
+    fewer = height - shares_by_group(two_groups).to_dict()["height"]
+    assert fewer >= n_others * BAR_HEIGHT * SHARES["topic"].nunique()
     one_topic = SHARES[SHARES["topic"] == 1]
     assert shares_by_group(one_topic).to_dict()["height"] < height
