@@ -56,7 +56,7 @@ def _bounds_by_rows(problem: Problem, descent: RowDescent | None) -> Iterator[Re
             yield inf, None, 0
         descent = RowDescent(problem, parts)
     while descent.goes_on:
-        yield descent.round(), descent, STEPS_PER_ROUND
+        yield descent.round(problem), descent, STEPS_PER_ROUND
 
 
 def _bounds_by_eigenvalues(problem: Problem, pause: Pause | None) -> Iterator[Reached]:

@@ -63,17 +63,18 @@ class RowDescent:
 
         parts : as `lists` yields them
         """
-        self._problem = problem
-        self._variances = problem.variances
+        # Not the problem, which holds the data: a descent that pauses is kept.
+        self._variances, self._sparsity = problem.variances, problem.sparsity
+        self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
         self._lists = Lists(*map(np.concatenate, zip(*parts, strict=True)))
         n_words = len(self._variances)
         # Prices in units of a mean variance that may be paid, and the logs of scales.
-        self._unit = largest_sum(self._variances, problem.n_chosen) / problem.n_chosen
+        self._unit = largest_sum(self._variances, self._n_chosen) / self._n_chosen
         self._point = np.zeros((2, n_words))
         self._mean, self._square = np.zeros((2, n_words)), np.zeros((2, n_words))
-        self.n_steps = 0
-        self._worth = self._worth_of(np.arange(n_words))[0]
-        self._bounds = [self._sum()]
+        self._n_steps = 0
+        self._bounds: list[float] = []  # without what rounding may hide
+        self._evaluate()
 
     @property
     def goes_on(self) -> bool:
@@ -84,28 +85,30 @@ class RowDescent:
         before = min(self._bounds[:-ROUNDS_PER_STAGE])
         return n_rounds < MAX_ROUNDS and min(self._bounds) < before * (1 - MIN_FALL)
 
-    def round(self) -> float:
+    def round(self, problem: Problem) -> float:
         """Take some steps, and return the bound where they end."""
-        n_components = self._problem.n_components
-        least = np.sort(self._worth)[-n_components:][0]
+        least = np.sort(self._worth)[-self._n_components :][0]
         near = np.flatnonzero(self._worth >= NEAR * least)
         for _ in range(STEPS_PER_ROUND):
             stopping_point()
             self._step(near)
+        self._evaluate()
+        return self.bound(problem)
+
+    def bound(self, problem: Problem) -> float:
+        """Return the bound where the descent is, with what rounding may hide.
+
+        problem : of the same data and size as that it began with
+        """
+        prices, _ = self._prices_and_scales()
+        size = self._bounds[-1] + self._n_chosen * prices.max()
+        return problem.with_margin(self._bounds[-1], size)
+
+    def _evaluate(self) -> None:
+        prices, _ = self._prices_and_scales()
         self._worth = self._worth_of(np.arange(len(self._variances)))[0]
-        self._bounds.append(self._sum())
-        return self.bound()
-
-    def bound(self) -> float:
-        """Return the bound where the descent is, with what rounding may hide."""
-        prices, _ = self._prices_and_scales()
-        size = self._sum() + self._problem.n_chosen * prices.max()
-        return self._problem.with_margin(self._sum(), size)
-
-    def _sum(self) -> float:
-        prices, _ = self._prices_and_scales()
-        paid = largest_sum(prices, self._problem.n_chosen)
-        return paid + largest_sum(self._worth, self._problem.n_components)
+        leading = largest_sum(self._worth, self._n_components)
+        self._bounds.append(largest_sum(prices, self._n_chosen) + leading)
 
     def _prices_and_scales(self) -> tuple[np.ndarray, np.ndarray]:
         return self._unit * self._point[0], np.exp(self._point[1])
@@ -119,7 +122,7 @@ class RowDescent:
                   the row, scaled, and whether they are listed
         """
         prices, scales = self._prices_and_scales()
-        n_others = self._problem.sparsity - 1
+        n_others = self._sparsity - 1
         words = self._lists.words[rows]
         shared = self._lists.shared[rows] * scales[words] / scales[rows, None]
         chosen = np.argpartition(prices[words] - shared, n_others - 1)[:, :n_others]
@@ -132,13 +135,12 @@ class RowDescent:
 
     def _step(self, rows: np.ndarray) -> None:
         """Go down the slope of the smoothed bound of some rows."""
-        problem = self._problem
         worth, words, shared, listed = self._worth_of(rows)
-        width = WIDTH * self._bounds[0] / problem.n_components
-        width /= 1 + self.n_steps / WIDTH_HALVED_AFTER
-        leading = capped_weights(worth, problem.n_components, width)
+        width = WIDTH * self._bounds[0] / self._n_components
+        width /= 1 + self._n_steps / WIDTH_HALVED_AFTER
+        leading = capped_weights(worth, self._n_components, width)
         prices, _ = self._prices_and_scales()
-        paid = capped_weights(prices, problem.n_chosen, width / problem.sparsity)
+        paid = capped_weights(prices, self._n_chosen, width / self._sparsity)
         slope = np.stack([paid, np.zeros(len(paid))])
         slope[0, rows] -= leading
         slope[1, rows] -= leading * shared.sum(axis=1) / self._unit
@@ -152,11 +154,11 @@ class RowDescent:
     def _move(self, slope: np.ndarray) -> None:
         self._mean += (1 - MEAN_DECAY) * (slope - self._mean)
         self._square += (1 - SQUARE_DECAY) * (slope**2 - self._square)
-        rate = RATE / (1 + self.n_steps / RATE_HALVED_AFTER)
+        rate = RATE / (1 + self._n_steps / RATE_HALVED_AFTER)
         self._point -= rate * self._mean / (np.sqrt(self._square) + SOFT)
         np.maximum(self._point[0], 0.0, out=self._point[0])
         np.clip(self._point[1], MIN_LOG, MAX_LOG, out=self._point[1])
-        self.n_steps += 1
+        self._n_steps += 1
 
 
 def lists(problem: Problem) -> Iterator[Lists]:

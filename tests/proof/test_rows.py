@@ -37,12 +37,12 @@ def test_no_prices_and_scales_bring_the_bound_below_the_optimum(
         covariance, n_components, sparsity, optimum = random_problem(seed)
         problem = Problem(covariance, n_components, sparsity, 600)
         descent = descent_of(problem)
-        assert descent.bound() >= optimum, seed
+        assert descent.bound(problem) >= optimum, seed
         for _ in range(3):
-            assert descent.round() >= optimum, seed
+            assert descent.round(problem) >= optimum, seed
         moved = spoilt(descent, seed)
         for _ in range(2):
-            assert moved.round() >= optimum, seed
+            assert moved.round(problem) >= optimum, seed
 
 
 def words_in_pairs(seed: int) -> Corpus:
@@ -57,9 +57,10 @@ def test_the_bound_is_near_the_optimum_where_topics_share_little(seed: int):
     corpus = words_in_pairs(seed)
     covariance = Covariance.of(corpus, centred=True)
     optimum = best_variance(second_moments(corpus, centred=True), 3, 2)
-    descent = descent_of(Problem(covariance, 3, 2, 600))
-    first = descent.bound()
-    lowest = min(descent.round() for _ in range(20))
+    problem = Problem(covariance, 3, 2, 600)
+    descent = descent_of(problem)
+    first = descent.bound(problem)
+    lowest = min(descent.round(problem) for _ in range(20))
     assert optimum <= lowest < 1.02 * optimum
     assert lowest < first
 
@@ -68,11 +69,12 @@ def test_two_words_by_hand():
     # A = [[2.5, 1.5], [1.5, 1]]: what is shared is times sqrt(0.4), or over it.
     corpus = corpus_of(np.array([[2.0, 1.0], [1.0, 1.0]]))
     covariance = Covariance.of(corpus, centred=False)
-    descent = descent_of(Problem(covariance, 1, 2, 600))
+    problem = Problem(covariance, 1, 2, 600)
+    descent = descent_of(problem)
     first, second = 2.5 + 1.5 * np.sqrt(0.4), 1.0 + 1.5 * np.sqrt(2.5)
-    assert descent.bound() == pytest.approx(max(first, second), rel=1e-9)
+    assert descent.bound(problem) == pytest.approx(max(first, second), rel=1e-9)
     # Both words are paid for, so only other scales lower the bound, to the eigenvalue.
-    lowest = min(descent.round() for _ in range(30))
+    lowest = min(descent.round(problem) for _ in range(30))
     greatest = np.linalg.eigvalsh(second_moments(corpus))[-1]
     assert greatest <= lowest < greatest + 0.3 * (first - greatest)
 
@@ -96,10 +98,10 @@ def test_a_word_that_is_not_listed_counts_as_the_strongest_of_those(
 
 def test_rows_read_two_at_a_time_give_the_same_bound(monkeypatch: pytest.MonkeyPatch):
     problem = Problem(Covariance.of(words_in_pairs(1), centred=True), 3, 2, 600)
-    expected = descent_of(problem).round()
+    expected = descent_of(problem).round(problem)
     monkeypatch.setattr(rows, "AT_ONCE", 24)
     assert len(list(lists(problem))) == 6
-    assert descent_of(problem).round() == expected
+    assert descent_of(problem).round(problem) == expected
 
 
 def test_it_goes_on_while_a_stage_lowers_the_bound_and_no_longer():
@@ -107,8 +109,8 @@ def test_it_goes_on_while_a_stage_lowers_the_bound_and_no_longer():
     descent = descent_of(problem)
     found = []
     while descent.goes_on:
-        found.append(descent.round())
+        found.append(descent.round(problem))
     assert len(found) % rows.ROUNDS_PER_STAGE == 0
     assert len(found) < rows.MAX_ROUNDS
-    earlier = min([descent.bound(), *found[: -rows.ROUNDS_PER_STAGE]])
+    earlier = min([descent.bound(problem), *found[: -rows.ROUNDS_PER_STAGE]])
     assert min(found) >= earlier * (1 - 2 * rows.MIN_FALL)

@@ -8,7 +8,7 @@ from functools import cache
 from spca_core.proof.certificate import Certificate
 
 MAX_KEPT = 2_000  # limits; the oldest are forgotten first
-MAX_PAUSED = 12  # descents that can go on: up to 8 MB each
+MAX_PAUSED = 12  # descents that can go on: mostly of up to 8 MB
 
 
 class Limits:
