@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.stopping import Stoppable, stopping_point
+from spca_core.corpus.stopping import stopping_point
 from spca_core.methods.deflation import Found, deflate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import in_order
@@ -99,7 +99,7 @@ def best_component(
     A support is judged by its best loading, not by that of the last iteration.
     """
     climb = partial(_climb, covariance, sparsity, rule)
-    climbs = list(in_order(executor, Stoppable(climb), starts))
+    climbs = list(in_order(executor, climb, starts))
     best = max(climbs, key=lambda climb: climb.variance)
     return Found(best.support, sum(climb.iterations for climb in climbs))
 

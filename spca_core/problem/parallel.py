@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from threadpoolctl import OpenBLASController, ThreadpoolController
 
-from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.stopping import Stoppable, stopping_point
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -28,13 +28,15 @@ def in_order(
     """Yield function(task) for every task, in their order.
 
     Executor.map would submit all tasks at once, and there may be a billion. Here tasks
-    that are no longer needed are cancelled. Between tasks is a stopping point.
+    that are no longer needed are cancelled. Between tasks is a stopping point; those in
+    tasks count too, if the executor's workers are threads.
     """
+    stoppable = Stoppable(function)
     pending: deque = deque()
     try:
         for task in tasks:
             stopping_point()
-            pending.append(executor.submit(function, task))
+            pending.append(executor.submit(stoppable, task))
             if len(pending) == MAX_AHEAD:
                 yield pending.popleft().result()
         while pending:
