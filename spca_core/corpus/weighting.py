@@ -94,7 +94,7 @@ class Weights(NamedTuple):
     def applied(self, numbers: Matrix | sparse.csc_array) -> Matrix:
         """Return some documents' numbers, (any number, n_words), weighted."""
         if isinstance(numbers, np.ndarray):
-            return _weighted_values(numbers, self.rarity, self.weighting)
+            return _of_any_word(numbers, self.weighting) * self.rarity
         numbers = sparse.csr_array(numbers)
         values = self.values(numbers.data, numbers.indices)
         parts = (values, numbers.indices, numbers.indptr)
@@ -104,9 +104,13 @@ class Weights(NamedTuple):
         """Return numbers weighted, each of the word beside it."""
         weighted = np.empty(len(values))
         for part in _parts(len(values)):
-            rarity = self.rarity[words[part]]
-            weighted[part] = _weighted_values(values[part], rarity, self.weighting)
+            worth = _of_any_word(values[part], self.weighting)
+            weighted[part] = worth * self.rarity[words[part]]
         return weighted
+
+    def of_any_word(self, largest: int) -> np.ndarray:
+        """Return what 0, 1, ... and the largest count are worth, but for the rarity."""
+        return _of_any_word(np.arange(largest + 1.0), self.weighting)
 
 
 def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
@@ -158,24 +162,24 @@ def _parts(n_numbers: int) -> Iterator[slice]:
 
 
 def _rarity(corpus: Corpus, weighting: str) -> np.ndarray:
-    """Return what an occurrence of each word is worth, (n_words,): its idf."""
+    """Return what an occurrence of each word is worth, (n_words,): its idf, or 1."""
+    if weighting in ("log", "binary"):
+        return np.ones(corpus.n_words)
     frequencies = document_frequencies(corpus.observations)
     if weighting == "tf-idf":
         return np.log((corpus.n_documents + ADDED) / (frequencies + ADDED)) ** POWER
     return np.log(corpus.n_documents / np.maximum(frequencies, 1))
 
 
-def _weighted_values(
-    values: np.ndarray, rarity: np.ndarray, weighting: str
-) -> np.ndarray:
-    """Weight numbers; `rarity` is that of the word of each, broadcast."""
+def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:
+    """Return what counts are worth, but for the rarity of their words."""
     if weighting == "log":
         return np.log1p(values, dtype=np.float64)  # of small integers too
     if weighting == "count-idf":
-        return values * rarity
+        return values
     if weighting == "binary":
         return (values != 0).astype(np.float64)
-    return values / (values + HALF) * rarity
+    return values / (values + HALF)
 
 
 def _check_counts(corpus: Corpus, weighting: str) -> None:

@@ -144,3 +144,24 @@ def block_squares(row_pointers, columns, values, means):
             value = float(values[cell])
             found[document] += value * (value - 2.0 * means[columns[cell]])
     return found
+
+
+@compiled
+def block_weighted(row_pointers, columns, values, worth, rarity, needed):
+    """Return rows of the needed words alone: each count's worth by a table, times the
+    rarity of its word.
+    """
+    size = 0
+    for cell in range(row_pointers[0], row_pointers[-1]):
+        size += needed[columns[cell]]
+    pointers = np.zeros(len(row_pointers), dtype=np.int64)
+    words, weighted, found = np.empty(size, dtype=columns.dtype), np.empty(size), 0
+    for document in range(len(row_pointers) - 1):
+        for cell in range(row_pointers[document], row_pointers[document + 1]):
+            word = columns[cell]
+            if needed[word]:
+                words[found] = word
+                weighted[found] = worth[values[cell]] * rarity[word]
+                found += 1
+        pointers[document + 1] = found
+    return pointers, words, weighted

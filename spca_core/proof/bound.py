@@ -104,11 +104,8 @@ class Problem:
             left, self.n_components, positive=not self.complete
         )
         largest = splitting.charges(self.sparsity).max() + np.linalg.norm(left)
-        size = (
-            paid
-            + self._moment_sum
-            + self.n_components * (largest + np.trace(correction))
-        )
+        all_pay = self.n_components * (largest + np.trace(correction))
+        size = paid + self._moment_sum + all_pay
         return self.with_margin(paid + eigenvalues, size)
 
     def with_margin(self, total: float, size: float) -> float:
@@ -164,7 +161,7 @@ class Outside:
         self._inside, self._words = inside, words
         self._inside_variances = variances[: len(inside)]
         self._variances = variances[len(inside) :]
-        self._shared = np.empty((len(inside), 0))
+        self._shared: list[np.ndarray] = []  # parts of A, (n_inside, at most AT_ONCE)
         self._strengths = np.empty(0)
 
     def settle(
@@ -183,7 +180,7 @@ class Outside:
         safe = self._inside_variances / np.maximum(splitting.roots**2, NOTHING)
         times = max(safe.max(), 1.0)
         self._read(int((self._variances * times > floor).sum()))
-        n_shared = self._shared.shape[1]
+        n_shared = sum(part.shape[1] for part in self._shared)
         strengths = self._variances.copy()
         strengths[: len(self._strengths)] = self._strengths
         prices = np.maximum(floor, self._variances / VARIANCE_SHARE)
@@ -193,21 +190,31 @@ class Outside:
     def _read(self, n_words: int) -> None:
         """Compute the entries of A, or at least their strengths, up to `n_words`."""
         room = MAX_NUMBERS // len(self._inside)
-        blocks, strengths = [self._shared], [self._strengths]
+        strengths = [self._strengths]
         for start in range(len(self._strengths), n_words, AT_ONCE):
             words = self._words[start : min(start + AT_ONCE, n_words)]
             block = self._covariance.cross_block(self._inside, words) / self._scale
-            blocks.append(block[:, : max(room - start, 0)])
+            if start < room:
+                self._shared.append(block[:, : room - start])
             relative = block**2 / np.maximum(self._inside_variances, NOTHING)[:, None]
             strengths.append(relative.max(axis=0))
-        self._shared, self._strengths = np.hstack(blocks), np.concatenate(strengths)
+        self._strengths = np.concatenate(strengths)
 
     def _correction(self, splitting: Splitting, prices: np.ndarray) -> np.ndarray:
         """Return E D^-1 E^T for the words whose part of A is kept."""
-        most = np.outer(splitting.roots, np.sqrt(prices))
-        most += splitting.levels[:, None] / 2
-        left = self._shared - np.clip(self._shared, -most, most)
-        touched = left.any(axis=0)
-        margins = (prices - self._variances[: len(prices)])[touched]
-        scaled = left[:, touched] / np.sqrt(margins)
-        return scaled @ scaled.T
+        total, end = np.zeros((len(self._inside), len(self._inside))), 0
+        for part in self._shared:  # one at a time: their copies need memory
+            words = slice(end, end := end + part.shape[1])
+            scaled = _scaled(part, splitting, prices[words], self._variances[words])
+            total += scaled @ scaled.T
+        return total
+
+
+def _scaled(
+    part: np.ndarray, splitting: Splitting, prices: np.ndarray, variances: np.ndarray
+) -> np.ndarray:
+    """Return E D^-1/2 for some words outside, without those where E is zero."""
+    most = np.outer(splitting.roots, np.sqrt(prices)) + splitting.levels[:, None] / 2
+    left = part - np.clip(part, -most, most)
+    touched = left.any(axis=0)
+    return left[:, touched] / np.sqrt((prices - variances)[touched])

@@ -6,7 +6,7 @@ import pandas as pd
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
-from spca_core.results.coherence import RANDOM_SETS, coherence, random_place
+from spca_core.results.coherence import RANDOM_SETS, coherence_and_place
 from spca_core.results.groups import groupings
 from spca_core.results.quality import evenness
 
@@ -39,9 +39,9 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
         }
     )
     if sparsity > 1 and corpus.kind.weighting != "counts":
-        counts, topics = corpus.observations, solution.supports
-        table["coherence"] = coherence(counts, topics)
-        table["place"] = random_place(counts, topics, np.random.default_rng(SEED))
+        table["coherence"], table["place"] = coherence_and_place(
+            corpus.observations, solution.supports, np.random.default_rng(SEED)
+        )
     return table.assign(said=[_said(card, sparsity) for card in table.itertuples()])
 
 

@@ -7,10 +7,10 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import dense
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
 from spca_core.corpus.weighting import document_frequencies
+from spca_core.problem.blocks import Blocks
 from spca_core.problem.covariance import Matrix
 
 WINDOW = 10  # words
@@ -38,12 +38,12 @@ def coherence(counts: Matrix, topics: np.ndarray) -> np.ndarray:
     counts : of shape (n_documents, n_words)
         Any number that is not 0 says that the document has the word. Take `windows`
         for coherence over windows, and rows that were held out for an honest figure.
-    topics : of shape (k, s)
+    topics : of shape (..., k, s)
         Word indices.
 
     Returns
     -------
-    of shape (k,)
+    of shape (..., k)
         Equal to Gensim's ``c_npmi`` with the documents as windows (but for words in
         every document); 0 where s is 1.
 
@@ -57,10 +57,10 @@ def coherence(counts: Matrix, topics: np.ndarray) -> np.ndarray:
     return _mean_of_pairs(_npmi(counts, words), places.reshape(topics.shape))
 
 
-def random_place(
+def coherence_and_place(
     counts: Matrix, topics: np.ndarray, rng: np.random.Generator
-) -> np.ndarray:
-    """Return the share of random word sets that are less coherent than each topic.
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return each topic's coherence, and the share of random word sets with less.
 
     Coherence depends on how frequent words are. A random set therefore has, for each
     word of the topic, one of the twenty whose document frequencies are the nearest.
@@ -72,14 +72,14 @@ def random_place(
 
     Returns
     -------
-    of shape (k,), from 0 to 1
+    of shape (k,) as `coherence`, and (k,) from 0 to 1
     """
     pools = _pools(counts, topics, rng)
     drawn = rng.integers(POOL, size=(RANDOM_SETS, *topics.shape))
     sets = np.take_along_axis(pools[None], drawn[..., None], axis=-1)[..., 0]
-    words, places = np.unique(sets, return_inverse=True)
-    random = _mean_of_pairs(_npmi(counts, words), places.reshape(sets.shape))
-    return (random < coherence(counts, topics)).mean(axis=0)
+    # At once, as each pass through the documents takes its time.
+    values = coherence(counts, np.concatenate([topics[None], sets]))
+    return values[0], (values[1:] < values[0]).mean(axis=0)
 
 
 def windows(
@@ -115,19 +115,26 @@ def _sliding(words: Sequence[int], size: int) -> list[Sequence[int]]:
 def presence(counts: Matrix, words: np.ndarray) -> Matrix:
     """Tell which documents have which of some words: 1 or 0."""
     present: Any = counts[:, words] != 0
-    return present.astype(np.float32)
+    return present.astype(np.float64)
 
 
 def _npmi(counts: Matrix, words: np.ndarray) -> np.ndarray:
     """Return the NPMI of each pair of words, (len(words), len(words))."""
     present = presence(counts, words)
-    together = dense(present.T @ present).astype(np.float64) / present.shape[0]
+    together = _gram(present) / present.shape[0]
     alone = together.diagonal()
     expected = np.outer(alone, alone)
     # Words of no document, or both of every one, say nothing about each other.
     known = (expected > 0) & (together < 1)
     lifts = np.log((together + EPSILON) / np.where(known, expected, 1.0))
     return np.where(known, lifts / -np.log(together + EPSILON), 0.0)
+
+
+def _gram(present: Matrix) -> np.ndarray:
+    if isinstance(present, np.ndarray):
+        return present.T @ present
+    # By documents, on all processors: SciPy's product of sparse matrices takes longer.
+    return Blocks.of(present.tocsr()).gram(np.arange(present.shape[1]))
 
 
 def _mean_of_pairs(values: np.ndarray, places: np.ndarray) -> np.ndarray:

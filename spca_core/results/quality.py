@@ -7,7 +7,6 @@ are used together is in `coherence`.
 
 import numpy as np
 
-from spca_core.corpus.matrix import dense
 from spca_core.problem.covariance import Matrix
 from spca_core.results.coherence import presence
 from spca_core.results.pairing import pair
@@ -83,7 +82,10 @@ def distinctiveness(counts: Matrix, topics: np.ndarray) -> np.ndarray:
     The word's part in the Kullback-Leibler divergence, as in Chuang, Manning and
     Heer, "Termite", AVI 2012. Half a document is added to q, that it is never 0.
     """
-    return np.array([_distinctiveness(presence(counts, words)) for words in topics])
+    words, places = np.unique(topics, return_inverse=True)
+    present = presence(counts, words)
+    each = places.reshape(topics.shape)
+    return np.array([_distinctiveness(present[:, columns]) for columns in each])
 
 
 def stability(topics: np.ndarray, others: np.ndarray) -> float:
@@ -110,9 +112,11 @@ def halves(n_documents: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _distinctiveness(present: Matrix) -> np.ndarray:
-    has = dense(present)
-    of_topic = has.sum(axis=1, keepdims=True) - has >= 2
-    inside, outside = of_topic.sum(axis=0), (~of_topic).sum(axis=0)
-    here = (has * of_topic).sum(axis=0) / np.maximum(inside, 1)
-    elsewhere = ((has * ~of_topic).sum(axis=0) + 0.5) / (outside + 1)
+    n_words = present.sum(axis=1)
+    # With two words besides this one: with three if it has this one too.
+    three, two = (n_words >= 3).astype(float), (n_words == 2).astype(float)
+    both, has = present.T @ three, present.sum(axis=0)
+    inside = three.sum() + two.sum() - present.T @ two
+    here = both / np.maximum(inside, 1)
+    elsewhere = (has - both + 0.5) / (len(n_words) - inside + 1)
     return here * np.log(np.where(here > 0, here, 1.0) / elsewhere)

@@ -12,7 +12,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.results import quality
-from spca_core.results.coherence import coherence, random_place, windows
+from spca_core.results.coherence import coherence, coherence_and_place, windows
 
 RECORDED = json.loads(
     (Path(__file__).parent / "recorded" / "coherence.json").read_text()
@@ -142,9 +142,10 @@ def test_a_planted_pair_is_above_all_random_ones_and_a_random_set_is_not():
     counts = (rng.random((400, 60)) < 0.2).astype(float)
     counts[:, 1] = counts[:, 0]
     topics = np.array([[0, 1], [7, 8]])
-    planted, _ = random_place(counts, topics, np.random.default_rng(0))
-    assert planted > 0.95
-    places = random_place(
+    found, places = coherence_and_place(counts, topics, np.random.default_rng(0))
+    assert np.array_equal(found, coherence(counts, topics))
+    assert places[0] > 0.95
+    _, places = coherence_and_place(
         counts[:, 2:], rng.permutation(58)[:56].reshape(28, 2), np.random.default_rng(0)
     )
     assert 0.3 < places.mean() < 0.7
@@ -153,15 +154,15 @@ def test_a_planted_pair_is_above_all_random_ones_and_a_random_set_is_not():
 def test_the_same_seed_gives_the_same_place():
     topics = np.array([[0, 1, 2]])
     first, second = (
-        random_place(COUNTS, topics, np.random.default_rng(5)) for _ in range(2)
+        coherence_and_place(COUNTS, topics, np.random.default_rng(5)) for _ in range(2)
     )
-    assert first == second
+    assert np.array_equal(first, second)
 
 
 def test_the_places_of_a_page_of_topics_are_cheap():
     corpus = read_bundled("docstrings")
     topics = np.random.default_rng(0).permutation(corpus.n_words)[:80].reshape(8, 10)
     start = time.process_time()
-    random_place(corpus.observations, topics, np.random.default_rng(0))
+    coherence_and_place(corpus.observations, topics, np.random.default_rng(0))
     # Some 20 ms on a quiet machine.
     assert time.process_time() - start < 0.2
