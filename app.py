@@ -23,7 +23,7 @@ show_live(
     partial(topics.show, workspace, request, top),
     partial(preview_topics, request.names),
     again=request.run_pressed,
-    show_before=topics.last_shown(workspace, request, top),
+    show_meanwhile=topics.meanwhile(workspace, request, top),
 )
 saved.show(workspace)
 compile_ahead()

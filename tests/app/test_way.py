@@ -18,18 +18,24 @@ from tests.app.test_pages import APP, QUICK, SMALL, open_app, words
 
 ROOT = APP.parent
 MAX_FILES = 15  # the head of the page is drawn before the solver is loaded
-PREVIEW = progress._show_nothing.__code__  # the topics of before stay
+PROGRESS = progress._show_progress.__code__
 
 
 def endless(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
-    """Stands in for the solver: a run that goes on has a preview."""
+    """Stands in for the solver: a run that goes on has something to show."""
     while True:
         yield replace(SOLUTION, settings=settings)
         time.sleep(0.01)
 
 
+def barren() -> Iterator[Solution]:
+    """Stands in for the solver: a run that has not found anything yet."""
+    time.sleep(5)
+    yield from ()
+
+
 class Way:
-    """The files that the page passes until it has drawn the preview.
+    """The files that the page passes until it has drawn the progress of the run.
 
     A file counts if one of its functions is called by the page's script, or if it is
     the script. What the solver does on its own thread does not count.
@@ -44,7 +50,7 @@ class Way:
             return
         if event == "call" and not self.drawn:
             self._pass(frame.f_code)
-        elif event == "return" and frame.f_code is PREVIEW:
+        elif event == "return" and frame.f_code is PROGRESS:
             self.drawn = True
 
     def _pass(self, code: CodeType) -> None:
@@ -67,7 +73,18 @@ def test_a_slider_move_passes_at_most_fifteen_files(monkeypatch: pytest.MonkeyPa
     assert len(way.files) <= MAX_FILES, "\n".join(sorted(way.files))
 
 
-def test_the_topics_of_before_stay_while_others_are_found(
+def test_the_topics_of_before_stay_until_others_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    app = open_app(corpus=SMALL, **QUICK)
+    before = words(app)
+    monkeypatch.setattr(tasks, "solutions", lambda *_: barren())
+    app.slider(key="choice_k").set_value(3).run()
+    assert [one for one in app.button if one.key == "stop"]
+    assert words(app) == before
+
+
+def test_the_best_so_far_are_shown_before_the_run_has_ended(
     monkeypatch: pytest.MonkeyPatch,
 ):
     app = open_app(corpus=SMALL, **QUICK)
@@ -75,4 +92,5 @@ def test_the_topics_of_before_stay_while_others_are_found(
     monkeypatch.setattr(tasks, "solutions", endless)
     app.slider(key="choice_k").set_value(3).run()
     assert [one for one in app.button if one.key == "stop"]
-    assert words(app) == before
+    assert len(words(app)) == SOLUTION.supports.size
+    assert words(app) != before

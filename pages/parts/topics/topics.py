@@ -41,14 +41,23 @@ def show(workspace: Workspace, request: Request, head: Head, jobs: list[Job]) ->
             st.info(STOPPED_TOO_EARLY)
 
 
-def last_shown(
+def meanwhile(
     now: Workspace, request: Request, head: Head
-) -> Callable[[], None] | None:
-    """Return what shows the last topics of this corpus again, if there were any."""
-    workspace, solution = st.session_state.get(LAST, (None, None))
-    if workspace is None or workspace.loaded is not now.loaded:
+) -> Callable[[list[Job]], None] | None:
+    """Return what shows topics while others are found, if this corpus had any before.
+
+    These are the best so far of those that are found, or else the last.
+    """
+    last = st.session_state.get(LAST)
+    if last is None or last[0].loaded is not now.loaded:
         return None
-    return partial(_show_solution, workspace, request, head, solution, _show_proven)
+
+    def show_topics(jobs: list[Job]) -> None:
+        found = ((now, job.latest) for job in jobs if job.latest)
+        workspace, solution = next(found, last)
+        _show_solution(workspace, request, head, solution, _show_proven)
+
+    return show_topics
 
 
 def _show_solution(

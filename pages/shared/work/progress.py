@@ -27,14 +27,15 @@ def show_live(
     *,
     again: bool,
     timed: bool = False,
-    show_before: Callable[[], None] | None = None,
+    show_meanwhile: Callable[[list[Job]], None] | None = None,
 ) -> None:
     """Run, and show progress and a preview again and again, then the results.
 
     The preview is drawn at every poll: it has to be cheap, for the sake of all users.
     again : start again what this user stopped before
     timed : run one after another, so that their seconds can be compared
-    show_before : what was shown last, kept in place of a preview, dimmed
+    show_meanwhile : what stands in the place of the results until then, dimmed; not
+        drawn again, so that it may be more than a preview
     """
     for warning in dict.fromkeys(text for run in runs for text in run.corpus.warnings):
         st.warning(plain(warning))
@@ -52,11 +53,11 @@ def show_live(
             show_results(batch.jobs())
     else:
         with head.container():
-            _poll(batch, show_preview if show_before is None else _show_nothing)
-        if show_before:
+            _poll(batch, _show_nothing if show_meanwhile else show_preview)
+        if show_meanwhile:
             st.html(DIMMED)
             with body:
-                show_before()
+                show_meanwhile(batch.jobs())
     show_others(runs)
 
 
@@ -127,7 +128,7 @@ def _poll(batch: Batch, show_preview: Callable[[list[Job]], None]) -> None:
 
 
 def _show_nothing(jobs: list[Job]) -> None:
-    """Leave out the preview, where what was shown last is still there."""
+    """Leave out the preview, where topics stand in the place of the results."""
 
 
 def _show_progress(batch: Batch) -> None:
