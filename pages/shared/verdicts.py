@@ -7,12 +7,14 @@ import streamlit as st
 
 from pages.shared.state import choices
 from pages.shared.text import NOT_YET, plain
-from pages.shared.work.tasks import Proof, ProofJob, proof_queue
+from pages.shared.work.tasks import LONGEST_PAUSE, Proof, ProofJob, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
 
-POLL_SECONDS = 1.0
+# Every look of a page costs server and browser: with more proofs to wait for, as where
+# many read, each page looks more seldom.
+POLL_SECONDS = 2.0
 HOW_WE_KNOW = "How can we know?"
 EXAMPLE_CHAPTER = 6  # of Learn: the limit on four words
 
@@ -24,10 +26,14 @@ def show_refining(proofs: list[Proof], show: Show) -> None:
     if all(job.done for job in _jobs(proofs)):
         _show(proofs, show)
     else:
-        _poll(proofs, show)
+        st.fragment(_poll, run_every=_pause())(proofs, show)
 
 
-@st.fragment(run_every=POLL_SECONDS)
+def _pause() -> float:
+    """Return how many seconds a page waits until it looks again."""
+    return min(POLL_SECONDS * proof_queue().n_unfinished, LONGEST_PAUSE)
+
+
 def _poll(proofs: list[Proof], show: Show) -> None:
     if all(job.done for job in _jobs(proofs)):
         st.rerun()
@@ -88,8 +94,8 @@ def _describe(unfinished: list[ProofJob]) -> str:
 def show_line(proof: Proof, solution: Solution) -> None:
     """Say in one line how good a solution is proven to be, until that is settled."""
     settled = proof_queue().watched(proof).done
-    draw = _draw_line if settled else st.fragment(_draw_line, run_every=POLL_SECONDS)
-    draw(proof, solution)
+    again = None if settled else _pause()
+    st.fragment(_draw_line, run_every=again)(proof, solution)
 
 
 def _draw_line(proof: Proof, solution: Solution) -> None:

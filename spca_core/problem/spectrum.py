@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import numpy as np
-from scipy.sparse.linalg import LinearOperator, eigsh
 
 from spca_core.corpus.matrix import dense
 from spca_core.problem.covariance import Covariance
@@ -72,6 +71,8 @@ def _greatest(
     precision: float = 0.0,
 ) -> Spectrum:
     """Return the greatest eigenvalues, descending, of an operator that is PSD."""
+    from scipy.sparse.linalg import LinearOperator, eigsh  # late: the first page waits
+
     operator = LinearOperator(
         (size, size), matvec=lambda x: product(x.ravel()), dtype=np.float64
     )
@@ -106,6 +107,8 @@ def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
     norm = np.linalg.norm(product(start)) / np.linalg.norm(start)
     if norm <= ROUNDING:
         return float(norm * scale)  # ARPACK would not start
+    from scipy.sparse.linalg import LinearOperator, eigsh
+
     residual = LinearOperator((n_words, n_words), matvec=product, dtype=np.float64)
     rng = np.random.default_rng(0)
     (value,), vectors = eigsh(residual, k=1, v0=start, rng=rng, tol=PRECISION)

@@ -7,6 +7,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import dense
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
 from spca_core.corpus.weighting import document_frequencies
@@ -19,6 +20,8 @@ EPSILON = 1e-12
 # The random sets: how many, of how many words for each place, among how many whose
 # document frequencies are the nearest.
 RANDOM_SETS, POOL, NEAREST = 200, 4, 20
+# Cells for which SciPy's product takes longer than ours, which has to be compiled.
+MANY = 1_000_000
 
 
 def coherence(counts: Matrix, topics: np.ndarray) -> np.ndarray:
@@ -131,9 +134,8 @@ def _npmi(counts: Matrix, words: np.ndarray) -> np.ndarray:
 
 
 def _gram(present: Matrix) -> np.ndarray:
-    if isinstance(present, np.ndarray):
-        return present.T @ present
-    # By documents, on all processors: SciPy's product of sparse matrices takes longer.
+    if isinstance(present, np.ndarray) or present.nnz < MANY:
+        return dense(present.T @ present)
     return Blocks.of(present.tocsr()).gram(np.arange(present.shape[1]))
 
 

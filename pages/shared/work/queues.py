@@ -130,6 +130,12 @@ class Queue(Generic[SomeWork]):
             waiting = [other for other in self._all.values() if other.waiting]
         return waiting.index(work) + 1 if work in waiting else 1
 
+    @property
+    def n_unfinished(self) -> int:
+        """The number of pieces of work that go on or wait."""
+        with self._lock:
+            return sum(not work.done for work in self._all.values())
+
     def _forget_oldest(self) -> None:
         for key in list(self._all)[: -self._max_kept]:
             if self._all[key].done:

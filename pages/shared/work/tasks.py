@@ -24,7 +24,8 @@ RUN_NICENESS = 10
 # As a page: a thread that yields more may have to wait while it holds the GIL, and all
 # pages with it.
 PROOF_NICENESS = 0
-LOOKED_AWAY = 5.0  # seconds without a look: the user has gone on to something else
+LONGEST_PAUSE = 8.0  # seconds between two looks of a page that is open
+LOOKED_AWAY = LONGEST_PAUSE + 2  # seconds: the user has gone on to something else
 SWEPT = "swept_run"  # session state: the run of the size that was swept to last
 
 

@@ -75,8 +75,11 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
         with path.open("rb") as file:
             is_packed = is_gzip(path)
             unzipped = gzip.GzipFile(fileobj=file) if is_packed else file
-            most = min(max_bytes, most_unzipped(path)) if is_packed else max_bytes
-            bounded = _Bounded(unzipped, path.name, most)
+            most = most_unzipped(path) if is_packed else max_bytes
+            way_out = "Take a part of it"
+            if most < max_bytes:
+                way_out = "That is much for a file of its size: unzip it first"
+            bounded = _Bounded(unzipped, path.name, min(most, max_bytes), way_out)
             reader = io.BufferedReader(bounded, 1 << 16)
             if reader.peek().startswith(BYTE_ORDER_MARK):
                 reader.read(len(BYTE_ORDER_MARK))
@@ -151,10 +154,14 @@ class _Bounded(io.RawIOBase):
     """A stream that stops a gzip bomb: it gives up after `max_bytes`."""
 
     def __init__(
-        self, file: io.BufferedIOBase | BinaryIO, name: str, max_bytes: int
+        self,
+        file: io.BufferedIOBase | BinaryIO,
+        name: str,
+        max_bytes: int,
+        way_out: str,
     ) -> None:
         self._file, self._name, self._max_bytes = file, name, max_bytes
-        self._read = 0
+        self._way_out, self._read = way_out, 0
 
     def readable(self) -> bool:
         return True
@@ -164,9 +171,6 @@ class _Bounded(io.RawIOBase):
         self._read += len(chunk)
         if self._read > self._max_bytes:
             fault = f"over {self._max_bytes:,} bytes of text, the most that is read"
-            raise InputError(
-                f"{self._name} holds {fault} of a file of its size. Take a part of it, "
-                "or unzip it first."
-            )
+            raise InputError(f"{self._name} holds {fault}. {self._way_out}.")
         buffer[: len(chunk)] = chunk
         return len(chunk)
