@@ -31,7 +31,9 @@ def show_refining(proofs: list[Proof], show: Show) -> None:
 
 def _pause() -> float:
     """Return how many seconds a page waits until it looks again."""
-    return min(POLL_SECONDS * proof_queue().n_unfinished, LONGEST_PAUSE)
+    # Its own may have ended since it was looked at: without a pause, it would spin.
+    n_unfinished = max(proof_queue().n_unfinished, 1)
+    return min(POLL_SECONDS * n_unfinished, LONGEST_PAUSE)
 
 
 def _poll(proofs: list[Proof], show: Show) -> None:

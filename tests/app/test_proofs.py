@@ -4,9 +4,11 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
+from pages.shared import verdicts
 from pages.shared.work import tasks
 from pages.shared.work.limits import MAX_PAUSED, Limits
 from pages.shared.work.queues import Queue
@@ -153,3 +155,12 @@ def test_what_is_proven_is_told_without_starting_a_proof(monkeypatch, queue):
     assert queue.find(PROOF.key) is None
     queue.get(PROOF).future.result(LONGEST_WAIT)
     assert queue.peek(PROOF).latest.finished
+
+
+def test_a_page_pauses_between_two_looks_also_where_its_proof_has_just_ended(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    for n_unfinished, pause in ((0, 2.0), (1, 2.0), (3, 6.0), (20, 8.0)):
+        queue = SimpleNamespace(n_unfinished=n_unfinished)
+        monkeypatch.setattr(verdicts, "proof_queue", lambda queue=queue: queue)
+        assert verdicts._pause() == pause

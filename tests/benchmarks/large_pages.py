@@ -13,12 +13,12 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, sync_playwright
 
+from tests.benchmarks.explore import LONGEST, TOPICS
 from tests.benchmarks.large import SIZES, news_store
 from tests.browser.conftest import launch_chromium, serve
 
 CORPUS = "corpus=file:news&weigh=tf-idf&centred=1&k=8&s=15"
-TOPICS = ".st-key-topic_pills [role=radio]"  # there are some once they are found
-LONGEST, PAUSE, SETTLED = 60_000, 3_000, 30_000  # milliseconds; the pause is a reader's
+PAUSE, SETTLED = 3_000, 30_000  # milliseconds; the pause is a reader's
 DRAWN = "() => document.querySelector('[data-test-script-state=running]') === null"
 
 
