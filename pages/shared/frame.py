@@ -27,6 +27,7 @@ from pages.shared.state.fields import (
 )
 from pages.shared.style import SCRIPT, STYLE
 from pages.shared.text import CENTRED_HELP, plain
+from pages.shared.work.work import drawing
 from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS
@@ -85,6 +86,7 @@ def open_page_without_run(
 
 
 def _begin(title: str, widgets: tuple[str, ...]) -> None:
+    drawing().begin()
     _freeze(len(sys.modules))
     st.set_page_config(f"{title} · {APP_NAME}", layout="wide")
     choices.load(title, widgets)

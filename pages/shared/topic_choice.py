@@ -8,6 +8,7 @@ from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
+from pages.shared.work.work import drawing
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.results import topics
@@ -21,6 +22,7 @@ def named(workspace: Workspace, request: Request, solution: Solution) -> Request
 
 def choose_topic(workspace: Workspace, request: Request, solution: Solution) -> int:
     """Draw the topics to choose from; return the place of the chosen one, from 0."""
+    drawing().begin()
     names = topics.topic_names(workspace.corpus, solution, request.names)
     # The choice may have changed by the browser's Back, or have followed its topic.
     st.session_state["topic_pills"] = min(choices.value("topic"), len(names))

@@ -1,6 +1,7 @@
 """What is proven about solutions, updated while the proofs improve."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -97,16 +98,40 @@ def show_line(proof: Proof, solution: Solution) -> None:
     """Say in one line how good a solution is proven to be, until that is settled."""
     settled = proof_queue().watched(proof).done
     again = None if settled else _pause()
-    st.fragment(_draw_line, run_every=again)(proof, solution)
+    st.fragment(_draw_line, run_every=again)(proof, solution, settled)
 
 
-def _draw_line(proof: Proof, solution: Solution) -> None:
-    latest = proof_queue().watched(proof).latest
+def _draw_line(proof: Proof, solution: Solution, settled: bool) -> None:
+    job = proof_queue().watched(proof)
+    if job.done and not settled:
+        st.rerun()  # Once more, and then the page looks no more.
+    if job.fault:
+        st.error(plain(job.fault))
     # Before the first step the limit is far too high to say anything.
+    latest = job.latest
     begun = [latest] if latest and (latest.steps or latest.finished) else []
     limits = verdict.limits(begun, [solution])["upper_bound"]
     said = [verdict.line(solution, limit) for limit in limits]
     st.markdown(said[0] if said else NOT_YET)
+
+
+@st.fragment
+def show_when_opened(
+    proof: Proof, solution: Solution, words: str, *, refining: bool
+) -> None:
+    """Show what is proven and how; as long as it is closed, nothing of it is drawn.
+
+    words    : what the columns of the data are called
+    refining : lower the limit meanwhile
+    """
+    with st.expander(HOW_WE_KNOW, key="how_we_know", on_change="rerun") as place:
+        if not place.open:
+            return
+        show = partial(show_verdict, solution, words)
+        if refining:
+            show_refining([proof], show)
+        else:
+            show([proof.proven] if proof.proven else [])
 
 
 def show_verdict(

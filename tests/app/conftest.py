@@ -9,6 +9,7 @@ from streamlit.components.v2 import manifest_scanner
 
 from pages.parts.compare.tables import table_queue
 from pages.parts.corpus import downloads
+from pages.shared.work import work
 from pages.shared.work.limits import known_limits
 from pages.shared.work.readings import reading_queue
 from pages.shared.work.tasks import proof_queue, run_queue
@@ -24,6 +25,12 @@ def components_are_found_once() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def proofs_do_not_wait_for_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests wait for proofs."""
+    monkeypatch.setattr(work, "MAX_DRAWING", 0.0)
+
+
+@pytest.fixture(autouse=True)
 def work_ends_with_its_test() -> Iterator[None]:
     known_limits.cache_clear()
     yield
@@ -34,7 +41,7 @@ def work_ends_with_its_test() -> Iterator[None]:
         downloads.download_queue(),
         reading_queue(),
     ):
-        unfinished = [work for work in queue._all.values() if not work.done]
-        for work in unfinished:
-            queue.abandon(work)
-        wait([work.future for work in unfinished])
+        unfinished = [one for one in queue._all.values() if not one.done]
+        for one in unfinished:
+            queue.abandon(one)
+        wait([one.future for one in unfinished])

@@ -13,10 +13,10 @@ LONGEST_RUN = 120_000
 def topic_words(page: Page) -> list[str]:
     """Return the words on the topics' cards, once the run has ended."""
     expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
-    labels = page.get_by_test_id("stVegaLiteChart").locator(".role-axis-label text")
-    expect(labels.first).to_be_attached()
+    words = page.locator(".topic-cards li b")
+    expect(words.first).to_be_attached()
     expect_rest(page)
-    return labels.all_text_contents()
+    return words.all_text_contents()
 
 
 def open_topics(page: Page, url: str) -> None:

@@ -60,9 +60,7 @@ def test_tab_alone_goes_from_the_links_over_the_settings_to_run(
     assert others == ["Skip to main content", *links, corpus, *settings, "Run"]
     page.keyboard.press("Enter")
     expect_topics(page, 2)
-    # From Run, which keeps the focus, over the cards to what is below them.
-    passed = tab_to(page, "How can we know?")
-    assert not [name for name in passed if name.startswith(("Show data", "Fullscreen"))]
+    tab_to(page, "How can we know?")
 
 
 def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):

@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts.topics import chosen_topic, keep
+from pages.parts.topics import cards, chosen_topic, keep
 from pages.parts.topics.head import Head
 from pages.shared.figure import show_figure, show_pictures
 from pages.shared.provenance import provenance_of
@@ -17,7 +17,7 @@ from pages.shared.state.origins import PLANTED
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_choice import named
-from pages.shared.verdicts import HOW_WE_KNOW, show_line, show_refining, show_verdict
+from pages.shared.verdicts import show_line, show_when_opened
 from pages.shared.work.tasks import Job, Proof
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
@@ -26,7 +26,6 @@ from spca_core.results import topics as tables
 from spca_core.results.sentences import remarks
 
 LAST = "last_topics"  # session state: the workspace and the topics shown last
-CARDS_A_ROW = 4  # one a row on a telephone
 
 
 def show(workspace: Workspace, request: Request, head: Head, jobs: list[Job]) -> None:
@@ -36,7 +35,7 @@ def show(workspace: Workspace, request: Request, head: Head, jobs: list[Job]) ->
             if edits.follow(workspace.corpus, job.latest):
                 st.rerun()
             st.session_state[LAST] = workspace, job.latest
-            _show_solution(workspace, request, head, job.latest, _show_proof)
+            _show_solution(workspace, request, head, job.latest, found=True)
         elif job.done and not job.refusal:
             st.info(STOPPED_TOO_EARLY)
 
@@ -55,7 +54,7 @@ def meanwhile(
     def show_topics(jobs: list[Job]) -> None:
         found = ((now, job.latest) for job in jobs if job.latest)
         workspace, solution = next(found, last)
-        _show_solution(workspace, request, head, solution, _show_proven)
+        _show_solution(workspace, request, head, solution, found=False)
 
     return show_topics
 
@@ -65,9 +64,18 @@ def _show_solution(
     given: Request,
     head: Head,
     solution: Solution,
-    show_proof: Callable[[Head, Any, Corpus, Solution], None],
+    *,
+    found: bool,
 ) -> None:
+    """Show a solution.
+
+    found : the run has ended, so what is proven of its solution counts
+    """
     corpus = workspace.corpus
+    proof = Proof.about(corpus, solution.settings)
+    if found:
+        with head.verdict:
+            show_line(proof, solution)
     provenance = provenance_of(workspace, given, solution)
     request = named(workspace, given, solution)
     words = tables.topic_words(corpus, solution, request.names)
@@ -75,8 +83,8 @@ def _show_solution(
     for sentence in remarks(solution)["sentence"]:
         st.caption(sentence)
     _show_changes(workspace, solution)
-    _show_cards(topics.merge(cached.cards(corpus, solution), on="topic"), words)
-    place = st.expander(HOW_WE_KNOW)
+    cards.show(topics.merge(cached.cards(corpus, solution), on="topic"), words)
+    show_when_opened(proof, solution, corpus.kind.words, refining=found)
     _show_details(corpus, solution)
     _show_truth(workspace, request, solution)
     chosen_topic.show(workspace, request, solution, provenance)
@@ -86,23 +94,6 @@ def _show_solution(
     st.subheader("All words")
     st.dataframe(tables.word_columns(corpus, solution, request.names), height="content")
     keep.show(workspace, request, solution, provenance)
-    show_proof(head, place, corpus, solution)
-
-
-def _show_proof(head: Head, place: Any, corpus: Corpus, solution: Solution) -> None:
-    """Show what is proven: last, so as not to slow the drawing of the topics."""
-    proof = Proof.about(corpus, solution.settings)
-    with head.verdict:
-        show_line(proof, solution)
-    with place:
-        show_refining([proof], partial(show_verdict, solution, corpus.kind.words))
-
-
-def _show_proven(head: Head, place: Any, corpus: Corpus, solution: Solution) -> None:
-    """Show what is proven without lowering it: other topics are being found."""
-    proven = Proof.about(corpus, solution.settings).proven
-    with place:
-        show_verdict(solution, corpus.kind.words, [proven] if proven else [])
 
 
 def _show_details(corpus: Corpus, solution: Solution) -> None:
@@ -138,28 +129,6 @@ def _show_truth(workspace: Workspace, request: Request, solution: Solution) -> N
         pairing.recovered(workspace.corpus, solution, truth),
         hide_index=True,
         column_config=TRUTH_COLUMNS,
-    )
-
-
-def _show_cards(cards: pd.DataFrame, words: pd.DataFrame) -> None:
-    """Show the cards row by row: a telephone stacks them in that order."""
-    rows = st.container(key="cards")
-    for place, card in enumerate(cards.itertuples()):
-        if place % CARDS_A_ROW == 0:
-            columns = rows.columns(CARDS_A_ROW)
-        with columns[place % CARDS_A_ROW].container(border=True):
-            _show_card(card, words[words["topic"] == card.topic])
-
-
-def _show_card(card: Any, words: pd.DataFrame) -> None:
-    # Altair takes as long to import as the rest together: first the words, then charts.
-    from spca_core.results.charts.topics import topic_bars_specification
-
-    st.markdown(f"**{plain(words['name'].iloc[0])}**")
-    bars = topic_bars_specification(len(words))
-    st.vega_lite_chart(words, bars, width="stretch", alt=sentences.topic(words))
-    st.caption(
-        f"{plain(card.said)}  \n{card.share:.0%} of what is captured", help=CARD_HELP
     )
 
 
@@ -218,13 +187,6 @@ CHANGE_COLUMNS: dict[str, Any] = {
 
 
 FIND_HELP = "A whole word. You see in which topic it is, or why it is in none."
-CARD_HELP = (
-    "Coherence: the mean normalised pointwise mutual information (NPMI) of the topic's "
-    "words over the documents, 0 for words that have nothing to do with each other and "
-    "1 for words that are only ever together; and how many of 200 random sets of words "
-    "that are as frequent it is above. Below, the topic's share of the variance that "
-    "all topics capture."
-)
 CHANGES = "What the last change did"
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.shared.work.limits import known_limits
 from pages.shared.work.queues import Queue
-from pages.shared.work.work import Work
+from pages.shared.work.work import Work, drawing
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.registry import warm
 from spca_core.methods.solve import solutions
@@ -26,6 +26,7 @@ RUN_NICENESS = 10
 PROOF_NICENESS = 0
 LONGEST_PAUSE = 8.0  # seconds between two looks of a page that is open
 LOOKED_AWAY = LONGEST_PAUSE + 2  # seconds: the user has gone on to something else
+GIVING_WAY_SECONDS = 0.02  # between two looks whether a page is still drawn
 SWEPT = "swept_run"  # session state: the run of the size that was swept to last
 
 
@@ -129,13 +130,21 @@ class Proof(NamedTuple):
 
 @dataclass(eq=False)
 class ProofJob(Work[Certificate]):
-    """One proof under way: it pauses where nobody looks at its answer."""
+    """One proof under way: it pauses where nobody looks at its answer.
+
+    It waits while pages are drawn: at every point where it could be stopped.
+    """
 
     TURN = 2.0
     task: Proof
 
     def __post_init__(self) -> None:
         self.latest = known_limits().get(self.task.key)
+
+    def _is_unwanted(self) -> bool:
+        while drawing().goes_on and not self.stopped:
+            time.sleep(GIVING_WAY_SECONDS)
+        return super()._is_unwanted()
 
     def _is_deserted(self) -> bool:
         return time.monotonic() - self._last_seen > LOOKED_AWAY

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from streamlit import runtime
@@ -19,8 +20,36 @@ from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.errors import InputError
 
 GRACE = 10.0  # seconds without a tab: a reload is back within them
+MAX_DRAWING = 1.0  # seconds; most pages are drawn by then
 
 Result = TypeVar("Result")
+
+
+class Drawing:
+    """Whether a page of this process is being drawn: proofs give way to it."""
+
+    def __init__(self) -> None:
+        self._begun = -math.inf
+
+    def begin(self) -> None:
+        """Note that a page begins to be drawn.
+
+        Half of the time is left to what gives way, however many pages are drawn.
+        """
+        now = time.monotonic()
+        if now - self._begun > 2 * MAX_DRAWING:
+            self._begun = now
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a page may still be drawn."""
+        return time.monotonic() - self._begun < MAX_DRAWING
+
+
+@cache
+def drawing() -> Drawing:
+    """Return that of all pages."""
+    return Drawing()
 
 
 class Task(Protocol):

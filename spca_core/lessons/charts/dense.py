@@ -5,7 +5,8 @@ import pandas as pd
 
 from spca_core.lessons.dense import STATES
 from spca_core.results.charts import look
-from spca_core.results.charts.look import COLOURS, SHAPES
+from spca_core.results.charts.look import SHAPES
+from spca_core.results.colours import COLOURS
 
 COLOUR = alt.Scale(domain=STATES, range=[COLOURS[1], COLOURS[0]])
 SHAPE = alt.Scale(domain=STATES, range=[SHAPES[3], SHAPES[0]])

@@ -5,7 +5,7 @@ import pandas as pd
 
 from spca_core.lessons.four_words import BEST, CHOSEN, SAME, TERMS
 from spca_core.results.charts import look
-from spca_core.results.charts.look import COLOURS
+from spca_core.results.colours import COLOURS
 
 
 def limit_bars(table: pd.DataFrame) -> alt.LayerChart:

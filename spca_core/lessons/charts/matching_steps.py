@@ -6,7 +6,8 @@ import pandas as pd
 from spca_core.lessons import matching_tables as tables
 from spca_core.lessons.matching_example import MAX_WEIGHT, TOPICS, WORDS
 from spca_core.results.charts import look
-from spca_core.results.charts.look import COLOURS, LIMIT_COLOUR, SHAPES
+from spca_core.results.charts.look import LIMIT_COLOUR, SHAPES
+from spca_core.results.colours import COLOURS
 
 STATES = [tables.HAS, tables.TAKES, tables.GIVES]
 DASHES = [[1, 0], [8, 5], [2, 4]]

@@ -8,7 +8,8 @@ import pandas as pd
 
 from spca_core.lessons.net import ANGLES, CELLS_PER_SIDE, MARKS, PICK
 from spca_core.lessons.net_example import HALF_CIRCLE
-from spca_core.results.charts.look import COLOURS, INK, LIGHT, SHAPES, legend, tooltip
+from spca_core.results.charts.look import INK, LIGHT, SHAPES, legend, tooltip
+from spca_core.results.colours import COLOURS
 
 # A little more than half, or the page would show through the seams.
 HALF_CELL = 1.1 * HALF_CIRCLE / CELLS_PER_SIDE / 2

@@ -5,7 +5,7 @@ import pandas as pd
 
 from spca_core.lessons.one_at_a_time import NEITHER, TOPICS, WAYS, WORDS
 from spca_core.results.charts import look
-from spca_core.results.charts.look import COLOURS
+from spca_core.results.colours import COLOURS
 
 HEIGHT = 260  # pixels
 ALL = [*TOPICS, NEITHER]

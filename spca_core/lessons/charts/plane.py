@@ -5,7 +5,8 @@ import pandas as pd
 
 from spca_core.lessons.plane import DIRECTIONS, REACH
 from spca_core.results.charts import look
-from spca_core.results.charts.look import COLOURS, SHAPES
+from spca_core.results.charts.look import SHAPES
+from spca_core.results.colours import COLOURS
 
 SIDE = 280  # pixels: the plane is square, and fits a phone
 DRAWN = DIRECTIONS[:2]

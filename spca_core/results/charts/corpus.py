@@ -3,7 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.look import CHART_HEIGHT, COLOURS, tooltip
+from spca_core.results.charts.look import CHART_HEIGHT, tooltip
+from spca_core.results.colours import COLOURS
 
 
 def variance_by_rank(table: pd.DataFrame) -> alt.Chart:

@@ -6,8 +6,9 @@ import altair as alt
 import pandas as pd
 
 from spca_core.results.charts import look
-from spca_core.results.charts.look import COLOURS, LIMIT_COLOUR, SHAPES
+from spca_core.results.charts.look import LIMIT_COLOUR, SHAPES
 from spca_core.results.charts.methods import LABELS, by_method, chosen
+from spca_core.results.colours import COLOURS
 from spca_core.results.curves import AXES, FORMATS, SCALES, SIZES, above_zero
 
 OPACITY = 0.25  # of a band

@@ -3,7 +3,8 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.look import CHART_HEIGHT, TOPIC_COLOURS, legend, tooltip
+from spca_core.results.charts.look import CHART_HEIGHT, legend, tooltip
+from spca_core.results.colours import TOPIC_COLOURS
 
 # Solid, then dashes that differ in rhythm.
 DASHES = [

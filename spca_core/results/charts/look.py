@@ -4,20 +4,8 @@ from typing import Any
 
 import altair as alt
 
-# Told apart by colour-blind eyes and on both themes; shape is a second sign.
-COLOURS = [
-    *("#2f7fd1", "#d9702b", "#1f9d7a", "#c2559d", "#a8890c", "#7d7d86"),
-    *("#6a40e8", "#bb1a3a", "#0f8ea8", "#873c96"),
-]
-# A topic has the colour of its number on every page; the next rounds are lighter and
-# darker.
-TOPIC_COLOURS = [
-    *COLOURS,
-    *("#79aee6", "#eda072", "#5fc4a4", "#de8fc1", "#cdb04a", "#a9a9b2"),
-    *("#a48cf2", "#e4627a", "#5cbdd0", "#b87cc6"),
-    *("#1f5fa3", "#a9511a", "#14735a", "#953a76", "#7c6506", "#5c5c66"),
-    *("#4f2fc0", "#8f1029", "#0a697d", "#6a2c78"),
-]
+from spca_core.results.colours import COLOURS, TOPIC_COLOURS
+
 SHAPES = [
     *("circle", "square", "triangle-up", "diamond", "cross", "triangle-down"),
     *("triangle-right", "triangle-left", "arrow", "wedge"),

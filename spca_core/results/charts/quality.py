@@ -4,14 +4,9 @@ import altair as alt
 import pandas as pd
 
 from spca_core.corpus.weighting import WEIGHTINGS
-from spca_core.results.charts.look import (
-    CHART_HEIGHT,
-    COLOURS,
-    LIMIT_COLOUR,
-    SHAPES,
-    legend,
-)
+from spca_core.results.charts.look import CHART_HEIGHT, LIMIT_COLOUR, SHAPES, legend
 from spca_core.results.charts.methods import by_method
+from spca_core.results.colours import COLOURS
 from spca_core.results.number_of_topics import MEASURES
 from spca_core.results.quality_table import HEADINGS
 

@@ -3,8 +3,9 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.results.charts.look import COLOURS, DASHED, LIMIT_COLOUR, tooltip
+from spca_core.results.charts.look import DASHED, LIMIT_COLOUR, tooltip
 from spca_core.results.charts.methods import by_method
+from spca_core.results.colours import COLOURS
 
 ROW_HEIGHT, AXIS_HEIGHT, LABEL_WIDTH = 30, 90, 150  # pixels
 FINISHED, ON_BAR = "\N{CHECK MARK}", "#ffffff"  # a bar's colour is no theme's

@@ -1,8 +1,5 @@
 """The topics of one solution."""
 
-from functools import lru_cache
-from typing import Any
-
 import altair as alt
 import pandas as pd
 
@@ -14,7 +11,6 @@ PALE = 0.45  # opacity of a bar of a negative loading
 LABEL_WIDTH = 100  # pixels; a longer word is cut off
 PICTURE_COLUMNS, PICTURE_WIDTH = 4, 150  # pixels
 SQUARE = 22  # pixels
-MAX_SIZES = 64  # of topics whose drawing is kept
 
 
 def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
@@ -22,22 +18,7 @@ def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
 
     A negative loading is paler, with a minus sign at the bar's end.
     """
-    bars = _bars(len(words)).copy()
-    bars.data = words
-    return bars
-
-
-@lru_cache(maxsize=MAX_SIZES)
-def topic_bars_specification(n_words: int) -> dict[str, Any]:
-    """Return the same as Vega-Lite has it, without the words: it is made once."""
-    drawn = _bars(n_words).to_dict()
-    # A page has a look of its own, and gives the words.
-    del drawn["config"], drawn["data"]
-    return drawn
-
-
-def _bars(n_words: int) -> alt.LayerChart:
-    words = alt.Y("word:N", sort=None).axis(  # sorted as the rows come
+    by_word = alt.Y("word:N", sort=None).axis(  # sorted as the rows come
         title=None,
         domain=False,
         ticks=False,
@@ -50,9 +31,9 @@ def _bars(n_words: int) -> alt.LayerChart:
         minExtent=LABEL_WIDTH,
     )
     numbers = {"loading": ("Loading", "+.3f"), "weight": ("Loading squared", ".1%")}
-    base = alt.Chart(alt.NamedData("words")).encode(
+    base = alt.Chart(words).encode(
         x=alt.X("magnitude:Q", axis=None).scale(domain=[0, 1]),
-        y=words,
+        y=by_word,
         tooltip=tooltip(word="Word", **numbers),
     )
     negative = alt.datum.loading < 0
@@ -61,7 +42,7 @@ def _bars(n_words: int) -> alt.LayerChart:
     )
     signs = base.mark_text(align="left", dx=4, fontWeight="bold")
     minus = signs.transform_filter(negative).encode(text="sign:N", color=by_topic())
-    return (bars + minus).properties(height=WORD_HEIGHT * n_words, padding=0)
+    return (bars + minus).properties(height=WORD_HEIGHT * len(words), padding=0)
 
 
 def all_topics(words: pd.DataFrame) -> alt.ConcatChart:

@@ -14,7 +14,6 @@ from spca_core.results.charts.topics import (
     all_topics,
     together_heat_map,
     topic_bars,
-    topic_bars_specification,
     topic_variances,
 )
 from tests.oracles import planted_corpus
@@ -105,13 +104,6 @@ def test_methods_are_told_apart_without_colour_too():
     shapes = looks(chart, "shape")
     assert shapes.keys() == looks(chart, "color").keys()
     assert len(set(shapes.values())) == len(METHODS)
-
-
-def test_a_page_draws_the_same_bars_as_a_picture_has():
-    drawn = topic_bars(FIRST_TOPIC).to_dict()
-    for made_from_data in ("config", "data", "datasets"):
-        del drawn[made_from_data]
-    assert topic_bars_specification(len(FIRST_TOPIC)) == drawn
 
 
 def test_the_bars_of_a_topic_have_one_scale_and_the_heaviest_word_on_top():

@@ -8,7 +8,7 @@ from spca_core.results.charts.documents import (
     shares_by_group,
     shares_over_time,
 )
-from spca_core.results.charts.look import TOPIC_COLOURS
+from spca_core.results.colours import TOPIC_COLOURS
 from spca_core.results.groups import topic_shares
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve

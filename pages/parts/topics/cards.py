@@ -1,0 +1,52 @@
+"""The cards of the topics, as text: a browser takes a tenth of a second for a chart."""
+
+from functools import cache
+from pathlib import Path
+
+import pandas as pd
+import streamlit as st
+from jinja2 import Environment, StrictUndefined, Template
+
+from spca_core.results.colours import colour_of
+
+TEMPLATE = Path(__file__).with_suffix(".html")
+
+
+def show(cards: pd.DataFrame, words: pd.DataFrame) -> None:
+    """Show one card a topic.
+
+    cards : `cards.cards` with the topics' shares
+    words : `topics.topic_words`
+    """
+    st.html(
+        _template().render(
+            cards=cards.itertuples(),
+            words={
+                topic: list(of.itertuples()) for topic, of in words.groupby("topic")
+            },
+            colour_of=colour_of,
+        )
+    )
+    st.caption(ABOUT_CARDS, help=CARDS_HELP)
+
+
+@cache
+def _template() -> Template:
+    # Words and names are strangers': all that is filled in is escaped.
+    jinja = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    return jinja.from_string(TEMPLATE.read_text("utf-8"))
+
+
+ABOUT_CARDS = (
+    "The longer a word's bar, the more it counts. A pale bar with a minus sign runs "
+    "against the others."
+)
+CARDS_HELP = (
+    "Coherence: the mean normalised pointwise mutual information (NPMI) of the topic's "
+    "words over the documents, 0 for words that have nothing to do with each other and "
+    "1 for words that are only ever together; and how many of 200 random sets of words "
+    "that are as frequent it is above. Below, the topic's share of the variance that "
+    "all topics capture."
+)
