@@ -29,7 +29,7 @@ from spca_core.proof.descent import capped_weights
 
 MAX_ROW_WORDS = 20_000  # their rows take seconds
 LISTED, LISTED_PER_WORD = 64, 3  # words of a row: at least, and for each of s
-AT_ONCE = 1 << 22  # numbers of A that are computed together
+AT_ONCE = 1 << 20  # numbers of A that are computed together
 # Rows worth less than this share of the k-th are left out until the next bound.
 NEAR = 0.5
 # Of the steps (Adam, Kingma and Ba 2015): the rate falls to a half after some steps, as
