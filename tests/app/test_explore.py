@@ -170,6 +170,7 @@ def test_hostile_words_are_only_ever_text():
     shown = [text.value for text in (*app.markdown, *app.caption)]
     for word in HOSTILE[:3]:
         assert not any(word in text for text in shown)
+    assert not any(HOSTILE[1] in one.proto.body for one in app.get("html"))
 
 
 def test_a_prepared_corpus_says_what_each_step_leaves():

@@ -196,6 +196,12 @@ def test_topics_say_how_good_they_are_proven_to_be_and_offer_the_proof():
     assert any("Ky Fan" in text for text in markdown(app))
 
 
+def test_what_is_proven_is_drawn_only_where_it_is_opened():
+    app = open_app(corpus=SMALL, **QUICK)
+    assert not any("Ky Fan" in text for text in markdown(app))
+    assert any("Ky Fan" in text for text in markdown(ask_how(app)))
+
+
 def test_the_optimum_is_called_optimal():
     app = ask_how(open_app(corpus=SMALL, method="exact", **{**QUICK, "k": "3"}))
     assert metric(prove_to_the_end(app), "Of the best possible") == "100 %, optimal"

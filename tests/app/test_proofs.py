@@ -4,12 +4,13 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
 
 from pages.shared import verdicts
-from pages.shared.work import tasks
+from pages.shared.work import tasks, work
 from pages.shared.work.limits import MAX_PAUSED, Limits
 from pages.shared.work.queues import Queue
 from pages.shared.work.tasks import PROOF_NICENESS, PROOFS_AT_A_TIME, Proof, ProofJob
@@ -111,6 +112,53 @@ def test_sizes_take_turns(queue, endless, monkeypatch):
     for job in jobs:
         job.stop()
     assert eventually(lambda: all(job.done for job in jobs))
+
+
+def test_a_proof_waits_while_a_page_is_drawn_and_goes_on_then(queue, monkeypatch):
+    page = work.Drawing()
+    monkeypatch.setattr(tasks, "drawing", lambda: page)
+    monkeypatch.setattr(work, "MAX_DRAWING", 0.3)
+    steps: list[float] = []
+
+    def certificates(*_, after) -> Iterator[Certificate]:
+        while True:
+            steps.append(time.monotonic())
+            time.sleep(0.001)
+            yield replace(CERTIFICATE, finished=False)
+
+    monkeypatch.setattr(tasks, "certificates", certificates)
+    job = queue.get(PROOF)
+    assert eventually(lambda: len(steps) > 3)
+    page.begin()
+    assert eventually(lambda: not page.goes_on)
+    n_steps = len(steps)
+    assert eventually(lambda: len(steps) > n_steps)
+    job.stop()
+    longest = max(after - before for before, after in pairwise(steps))
+    assert longest > 0.9 * work.MAX_DRAWING
+
+
+def test_a_proof_has_half_of_the_time_however_many_pages_are_drawn(monkeypatch):
+    monkeypatch.setattr(work, "MAX_DRAWING", 0.02)
+    page, looks = work.Drawing(), []
+    end = time.monotonic() + 0.4
+    while time.monotonic() < end:
+        page.begin()
+        looks.append(page.goes_on)
+        time.sleep(0.001)
+    assert 0.25 < sum(looks) / len(looks) < 0.75
+
+
+def test_a_proof_that_waits_for_a_page_can_be_stopped(queue, endless, monkeypatch):
+    page = work.Drawing()
+    monkeypatch.setattr(tasks, "drawing", lambda: page)
+    monkeypatch.setattr(work, "MAX_DRAWING", 60.0)
+    page.begin()
+    job = queue.get(PROOF)
+    assert eventually(lambda: job.future.running())
+    job.stop()
+    job.future.result(LONGEST_WAIT)
+    assert page.goes_on
 
 
 def test_a_proof_alone_needs_no_turns(queue, endless, monkeypatch):
