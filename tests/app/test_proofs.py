@@ -118,6 +118,7 @@ def test_a_proof_waits_while_a_page_is_drawn_and_goes_on_then(queue, monkeypatch
     page = work.Drawing()
     monkeypatch.setattr(tasks, "drawing", lambda: page)
     monkeypatch.setattr(work, "MAX_DRAWING", 0.3)
+    monkeypatch.setattr(tasks, "SHORT_PROOF_SECONDS", 0.0)
     steps: list[float] = []
 
     def certificates(*_, after) -> Iterator[Certificate]:
@@ -149,10 +150,23 @@ def test_a_proof_has_half_of_the_time_however_many_pages_are_drawn(monkeypatch):
     assert 0.25 < sum(looks) / len(looks) < 0.75
 
 
+def test_a_short_proof_ends_while_a_page_is_drawn(queue, monkeypatch):
+    page = work.Drawing()
+    monkeypatch.setattr(tasks, "drawing", lambda: page)
+    monkeypatch.setattr(tasks, "SHORT_PROOF_SECONDS", 60.0)
+    monkeypatch.setattr(work, "MAX_DRAWING", 60.0)
+    page.begin()
+    job = queue.get(PROOF)
+    job.future.result(LONGEST_WAIT)
+    assert job.latest.finished
+    assert page.goes_on
+
+
 def test_a_proof_that_waits_for_a_page_can_be_stopped(queue, endless, monkeypatch):
     page = work.Drawing()
     monkeypatch.setattr(tasks, "drawing", lambda: page)
     monkeypatch.setattr(work, "MAX_DRAWING", 60.0)
+    monkeypatch.setattr(tasks, "SHORT_PROOF_SECONDS", 0.0)
     page.begin()
     job = queue.get(PROOF)
     assert eventually(lambda: job.future.running())

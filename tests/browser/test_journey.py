@@ -130,7 +130,9 @@ def test_no_page_is_wider_than_its_screen(page: Page, address: str, path: str):
     page.goto(f"{address}/{path}?effort=quick&k=2&candidates=200")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 900})
-        topic_words(page)
+        expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
+        expect(page.get_by_test_id("stVegaLiteChart").first).to_be_attached()
+        expect_rest(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
