@@ -34,9 +34,8 @@ def show_figure(
     kept    : draws the pictures to keep, where they are not the whole chart
     """
     st.altair_chart(chart, width="stretch", alt=text, key=select, on_select=on_select)
-    with st.popover(
-        "Table and picture", icon=":material/table_chart:", help=FIGURE_HELP
-    ):
+    # Without `help`: it would cover what the popover shows, as long as nobody moves.
+    with st.popover("Table and picture", icon=":material/table_chart:"):
         st.text(text)
         st.dataframe(table, hide_index=True, column_config=columns)
         show_pictures(kept or (lambda: chart), name, provenance)
@@ -59,6 +58,7 @@ def show_pictures(chart: Callable[[], Any], name: str, provenance: Provenance) -
                 key=f"{form}_{name}",
                 on_click="ignore",
             )
+    st.caption(ABOUT_PICTURES)
 
 
 def _drawn(
@@ -69,7 +69,6 @@ def _drawn(
     return to_file(chart(), provenance)
 
 
-FIGURE_HELP = (
-    "The chart in words, as a table, and as a picture to save. Pictures show the "
-    "corpus, the settings and the versions below the chart."
+ABOUT_PICTURES = (
+    "Pictures show the corpus, the settings and the versions below the chart."
 )

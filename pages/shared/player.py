@@ -4,12 +4,9 @@ The pace of a fragment is set when the whole page runs. So a change of pace with
 fragment (Play, Pause or the last frame) reruns the whole page.
 """
 
-from functools import partial
-
 import streamlit as st
 
 from pages.shared.state import choices
-from pages.shared.state.choices import key
 
 PLAYING = "playing"  # session state: the field whose frames are playing
 # Session state: whether the fragment was made to run by itself, and whether it was made
@@ -71,13 +68,24 @@ def _show_slider(name: str, now: int, last: int, label: str, help: str) -> None:
     """Draw the slider of the frames, disabled during play.
 
     The browser may report an earlier frame than the last one sent to it. Taken for a
-    change by hand, that would end the play.
+    change by hand, that would end the play; of a disabled slider, nothing is taken.
     """
-    playing = _is_playing(name)
-    shown = f"{name}_playing" if playing else key(name)
-    act = None if playing else partial(_take, name)
-    st.session_state[shown] = now
-    st.slider(label, 0, last, key=shown, help=help, on_change=act, disabled=playing)
+    st.session_state[_slider(name)] = now
+    st.slider(
+        label,
+        0,
+        last,
+        key=_slider(name),
+        help=help,
+        on_change=_take,
+        args=(name,),
+        disabled=_is_playing(name),
+    )
+
+
+def _slider(name: str) -> str:
+    # Not the key of the field: that would be changed by a report that comes late.
+    return f"{name}_frame"
 
 
 def _show_play(name: str, now: int, last: int) -> None:
@@ -109,7 +117,7 @@ def _pause() -> None:
 
 
 def _take(name: str) -> None:
-    _go_to(name, st.session_state[key(name)])
+    _go_to(name, st.session_state[_slider(name)])
 
 
 def _go_to(name: str, frame: int) -> None:

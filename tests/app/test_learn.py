@@ -117,8 +117,8 @@ def test_the_matching_is_stepped_through_forth_and_back():
     button(app, "Step").click().run()
     button(app, "Step back").click().run()
     assert numbers(app) == second
-    assert app.slider(key="choice_step").value == 1
-    app.slider(key="choice_step").set_value(0).run()
+    assert app.slider(key="step_frame").value == 1
+    app.slider(key="step_frame").set_value(0).run()
     assert numbers(app) == first
 
 

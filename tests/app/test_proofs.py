@@ -33,6 +33,15 @@ def queue() -> Queue[ProofJob]:
 
 
 @pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> work.Drawing:
+    """The only page: once it begins, it is drawn to the end of the test."""
+    page = work.Drawing()
+    monkeypatch.setattr(tasks, "drawing", lambda: page)
+    monkeypatch.setattr(work, "MAX_DRAWING", 60.0)
+    return page
+
+
+@pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """Stands in for the certificate: never done before the test is; lists its sizes."""
     begun: list[int] = []
@@ -114,11 +123,8 @@ def test_sizes_take_turns(queue, endless, monkeypatch):
     assert eventually(lambda: all(job.done for job in jobs))
 
 
-def test_a_proof_waits_while_a_page_is_drawn_and_goes_on_then(queue, monkeypatch):
-    page = work.Drawing()
-    monkeypatch.setattr(tasks, "drawing", lambda: page)
+def test_a_proof_waits_while_a_page_is_drawn_and_goes_on_then(queue, page, monkeypatch):
     monkeypatch.setattr(work, "MAX_DRAWING", 0.3)
-    monkeypatch.setattr(tasks, "SHORT_PROOF_SECONDS", 0.0)
     steps: list[float] = []
 
     def certificates(*_, after) -> Iterator[Certificate]:
@@ -139,9 +145,9 @@ def test_a_proof_waits_while_a_page_is_drawn_and_goes_on_then(queue, monkeypatch
     assert longest > 0.9 * work.MAX_DRAWING
 
 
-def test_a_proof_has_half_of_the_time_however_many_pages_are_drawn(monkeypatch):
+def test_a_proof_has_half_of_the_time_however_many_pages_are_drawn(page, monkeypatch):
     monkeypatch.setattr(work, "MAX_DRAWING", 0.02)
-    page, looks = work.Drawing(), []
+    looks = []
     end = time.monotonic() + 0.4
     while time.monotonic() < end:
         page.begin()
@@ -150,23 +156,7 @@ def test_a_proof_has_half_of_the_time_however_many_pages_are_drawn(monkeypatch):
     assert 0.25 < sum(looks) / len(looks) < 0.75
 
 
-def test_a_short_proof_ends_while_a_page_is_drawn(queue, monkeypatch):
-    page = work.Drawing()
-    monkeypatch.setattr(tasks, "drawing", lambda: page)
-    monkeypatch.setattr(tasks, "SHORT_PROOF_SECONDS", 60.0)
-    monkeypatch.setattr(work, "MAX_DRAWING", 60.0)
-    page.begin()
-    job = queue.get(PROOF)
-    job.future.result(LONGEST_WAIT)
-    assert job.latest.finished
-    assert page.goes_on
-
-
-def test_a_proof_that_waits_for_a_page_can_be_stopped(queue, endless, monkeypatch):
-    page = work.Drawing()
-    monkeypatch.setattr(tasks, "drawing", lambda: page)
-    monkeypatch.setattr(work, "MAX_DRAWING", 60.0)
-    monkeypatch.setattr(tasks, "SHORT_PROOF_SECONDS", 0.0)
+def test_a_proof_that_waits_for_a_page_can_be_stopped(queue, page, endless):
     page.begin()
     job = queue.get(PROOF)
     assert eventually(lambda: job.future.running())

@@ -10,12 +10,11 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import launch_chromium, serve
+from tests.browser.conftest import CARD, launch_chromium, serve
 
 N_TOPICS = 8  # of the page as it opens
 LONGEST = 60_000  # milliseconds
 SEEDS = range(11, 18)
-CARD = ".topic-cards section"
 LOWERED = "is still being lowered"
 # What keeps another session busy: its link, what it shows then, and while it goes on.
 BUSY = (

@@ -39,6 +39,7 @@ ARGUMENTS = [
     "--disable-component-update",
 ]
 LONGEST_START = 60  # seconds
+CARD, CARD_WORD = ".topic-cards section", ".topic-cards li b"
 SEARCHES = re.compile(r"/\w+/_stcore/(health|host-config)")
 # Milliseconds: machines that do other work besides are slow, and not wrong.
 expect.set_options(timeout=30_000)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import expect_rest
+from tests.browser.conftest import CARD, CARD_WORD, expect_rest
 from tests.browser.test_compare import expect_end
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, expect_topics, open_topics
@@ -13,8 +13,7 @@ from tests.browser.test_journey import FIRST_RESULT, expect_topics, open_topics
 pytestmark = pytest.mark.slow
 
 MIN_SIZE = 14  # pixels of a topic's words
-WORD, BAR = ".topic-cards li b", ".topic-cards li i"
-CARD = ".topic-cards section"
+BAR = ".topic-cards li i"
 INK = "one => [getComputedStyle(one).color, getComputedStyle(document.body).color]"
 COLOURS = "bars => bars.map(bar => getComputedStyle(bar).backgroundColor)"
 
@@ -27,8 +26,10 @@ def test_the_first_topics_are_on_the_first_screen_of_a_small_window(
     heading = page.get_by_role("heading", name=re.compile(r"^8 topics of State of the"))
     expect(heading).to_be_in_viewport()
     for word in range(3):
-        expect(page.locator(WORD).nth(word)).to_be_in_viewport()
-    size = page.locator(WORD).first.evaluate("one => getComputedStyle(one).fontSize")
+        expect(page.locator(CARD_WORD).nth(word)).to_be_in_viewport()
+    size = page.locator(CARD_WORD).first.evaluate(
+        "one => getComputedStyle(one).fontSize"
+    )
     assert float(size.removesuffix("px")) >= MIN_SIZE
 
 
@@ -41,7 +42,7 @@ def test_words_have_the_ink_of_the_page_and_topics_colours_of_their_own(
     open_topics(page, f"{address}/?{SMALL}&k=4&s=3&weigh=tf-idf")
     expect_topics(page, 4)
     expect_rest(page)  # colours fade in
-    word, text = page.locator(WORD).first.evaluate(INK)
+    word, text = page.locator(CARD_WORD).first.evaluate(INK)
     assert word == text
     colours = page.locator(BAR).evaluate_all(COLOURS)
     assert len(colours) == 4 * 3

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import expect_rest
+from tests.browser.conftest import CARD_WORD, expect_rest
 
 STOP_BUTTON = ".st-key-stop button"
 FIRST_RESULT = 120_000  # milliseconds; in a fresh clone kernels are compiled first
@@ -13,7 +13,7 @@ LONGEST_RUN = 120_000
 def topic_words(page: Page) -> list[str]:
     """Return the words on the topics' cards, once the run has ended."""
     expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
-    words = page.locator(".topic-cards li b")
+    words = page.locator(CARD_WORD)
     expect(words.first).to_be_attached()
     expect_rest(page)
     return words.all_text_contents()

@@ -1,6 +1,5 @@
 """What the pages have done in the background: runs of the methods, and proofs."""
 
-import math
 import time
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
@@ -27,7 +26,6 @@ RUN_NICENESS = 10
 PROOF_NICENESS = 0
 LONGEST_PAUSE = 8.0  # seconds between two looks of a page that is open
 LOOKED_AWAY = LONGEST_PAUSE + 2  # seconds: the user has gone on to something else
-SHORT_PROOF_SECONDS = 1.0
 GIVING_WAY_SECONDS = 0.02  # between two looks whether a page is still drawn
 SWEPT = "swept_run"  # session state: the run of the size that was swept to last
 
@@ -134,26 +132,19 @@ class Proof(NamedTuple):
 class ProofJob(Work[Certificate]):
     """One proof under way: it pauses where nobody looks at its answer.
 
-    It waits while pages are drawn, at every point where it could be stopped: not in its
-    first second, so that a short one ends at once.
+    It waits while pages are drawn: at every point where it could be stopped.
     """
 
     TURN = 2.0
     task: Proof
-    _begun: float = math.inf
 
     def __post_init__(self) -> None:
         self.latest = known_limits().get(self.task.key)
 
     def _is_unwanted(self) -> bool:
-        self._begun = min(self._begun, time.monotonic())
-        if time.monotonic() - self._begun > SHORT_PROOF_SECONDS:
-            self._give_way()
-        return super()._is_unwanted()
-
-    def _give_way(self) -> None:
         while drawing().goes_on and not self.stopped:
             time.sleep(GIVING_WAY_SECONDS)
+        return super()._is_unwanted()
 
     def _is_deserted(self) -> bool:
         return time.monotonic() - self._last_seen > LOOKED_AWAY
