@@ -63,6 +63,23 @@ def zipped(name: str, filler: bytes) -> bytes:
     return written.getvalue()
 
 
+def filled(package: bytes, name: str, filler: bytes, size: int) -> bytes:
+    """Return a document of Office with `size` bytes of a filler in one of its parts."""
+    written = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(package)) as parts,
+        zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive,
+    ):
+        for part in parts.namelist():
+            start, end, rest = parts.read(part).rpartition(b"</")
+            with archive.open(part, "w") as file:
+                file.write(start)
+                for _ in range(size // PIECE if part == name else 0):
+                    file.write(filler * (PIECE // len(filler)))
+                file.write(end + rest)
+    return written.getvalue()
+
+
 def main() -> int:
     """Try all bombs; return 1 if one was neither read nor refused within the limits."""
     worker, n_found = Worker(), 0

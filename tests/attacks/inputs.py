@@ -7,14 +7,17 @@ import zipfile
 from collections.abc import Callable
 
 import numpy as np
+import pandas as pd
 from scipy import sparse
 
 from pages.shared.state.fields import FIELDS
 from spca_core.methods.solve import solve
 from spca_core.results.files.export import to_json
+from tests.corpus.readers.test_office import pdf, word_document
 from tests.oracles import random_corpus
 
 MAX_SPOILT = 4  # changes to an input
+MAX_REPEATED = 1_000_000  # bytes of what is repeated again
 WORDS = b"war\npeace\ntax\nlaw\n"
 MATRIX = np.array([[1, 0, 2, 0], [0, 3, 0, 1], [4, 0, 0, 2.0]])
 # What readers, checks and arithmetic trip over.
@@ -24,6 +27,17 @@ TOKENS = (
     *(b"\0 \r \n \t \x0b \x85 \xff \xef\xbb\xbf \xe2\x80\xa8 cafe\xcc\x81".split(b" ")),
     *(b'" "" \' , ; : | # % %%MatrixMarket { } [ ] null true \\ \\ud800 =1+1'.split()),
     *(b"\n" * 3000, b" " * 3000, b"# c\n" * 3000, b"9" * 5000, b"[" * 3000),
+)
+TEXTS = pd.DataFrame(
+    {
+        "title": ["first", "second", "third"],
+        "date": ["1790-01-08", "1801-12-08", "1862-12-01"],
+        "text": [
+            "War and peace and tax",
+            "The law of war; tax law",
+            "Café, law\n\nwar",
+        ],
+    }
 )
 EXTREMES = np.array([np.nan, np.inf, -np.inf, 1e308, 1e200, 1e-320, -1.0, 2.0**63])
 
@@ -50,6 +64,16 @@ def good_inputs() -> dict[str, list[bytes]]:
         ],
         "mallet": [b"1\tx\twar and peace\n2\ty\ttax law war\n"],
         "zipped_texts": [_zipped({"a.txt": b"war and peace", "b/c.txt": b"tax law"})],
+        "text_table": [
+            TEXTS.to_csv(index=False).encode(),
+            TEXTS.to_csv(sep="\t").encode(),
+        ],
+        "json_list": [TEXTS.to_json(orient="records").encode()],
+        "json_texts": [TEXTS.to_json(orient="records", lines=True).encode()],
+        "excel": [_written(TEXTS.to_excel, index=False)],
+        "parquet": [_written(TEXTS.to_parquet)],
+        "arrow": [_written(TEXTS.to_feather)],
+        "document": [word_document(*TEXTS["text"]), pdf("War and peace")],
         "npy": [_saved(MATRIX), _saved(MATRIX.astype(np.int16, order="F"))],
         "npz": [_saved_sparse(form) for form in ("csr", "csc", "coo", "bsr", "dia")],
         "result": [_result()],
@@ -87,7 +111,7 @@ def _cut(rng: np.random.Generator, content: bytes) -> bytes:
 
 def _repeat(rng: np.random.Generator, content: bytes) -> bytes:
     start, end = np.sort(rng.integers(len(content) + 1, size=2))
-    times = int(rng.choice([2, 3, 50]))
+    times = int(rng.choice([2, 3, 50])) if len(content) < MAX_REPEATED else 1
     return content[:start] + content[start:end] * times + content[end:]
 
 
@@ -151,9 +175,29 @@ def _odd_npz(rng: np.random.Generator) -> bytes:
     return written.getvalue()
 
 
+def _odd_parts(package: bytes, rng: np.random.Generator) -> bytes:
+    """Return a document of Office, one of its parts spoilt, or in another's place."""
+    with zipfile.ZipFile(io.BytesIO(package)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    name, other = rng.choice(list(parts), size=2)
+    change = CHANGES[rng.integers(len(CHANGES))]
+    spoilt = change(rng, parts[name])
+    return _zipped({**parts, name: parts[other] if rng.random() < 0.1 else spoilt})
+
+
+def _odd_workbook(rng: np.random.Generator) -> bytes:
+    return _odd_parts(_written(TEXTS.to_excel, index=False), rng)
+
+
+def _odd_document(rng: np.random.Generator) -> bytes:
+    return _odd_parts(word_document(*TEXTS["text"]), rng)
+
+
 STRUCTURED: dict[str, Callable[[np.random.Generator], bytes]] = {
     "npy": _odd_npy,
     "npz": _odd_npz,
+    "excel": _odd_workbook,
+    "document": _odd_document,
 }
 
 
@@ -166,6 +210,12 @@ def _saved(array: np.ndarray) -> bytes:
 def _saved_sparse(form: str) -> bytes:
     written = io.BytesIO()
     sparse.save_npz(written, sparse.coo_array(MATRIX).asformat(form))
+    return written.getvalue()
+
+
+def _written(write: Callable[..., object], **options: bool) -> bytes:
+    written = io.BytesIO()
+    write(written, **options)
     return written.getvalue()
 
 

@@ -3,6 +3,7 @@
 What one user stops stays stopped for that user alone; anybody else gets a new start.
 """
 
+import ctypes
 import logging
 import os
 import sys
@@ -20,6 +21,9 @@ from pages.shared.work.work import Task, Work
 
 MAX_KEPT = 300  # finished pieces of work
 MAX_STOP = 0.5  # seconds a click on Stop waits for work to end
+
+# Returns to the system what has been freed: glibc alone keeps it for long.
+_TRIM = sys.platform == "linux" and getattr(ctypes.CDLL(None), "malloc_trim", None)
 
 SomeWork = TypeVar("SomeWork", bound=Work)
 
@@ -109,7 +113,10 @@ class Queue(Generic[SomeWork]):
 
     def _take_turn(self, work: SomeWork) -> None:
         """Let work go on; if there is more to do then, it waits for its next turn."""
-        if not work.work(self._others_wait):
+        goes_on = work.work(self._others_wait)
+        if _TRIM:
+            _TRIM(0)
+        if not goes_on:
             return
         with self._lock:
             future = work.future = self._executor.submit(self._take_turn, work)

@@ -3,8 +3,11 @@
 import importlib.util
 import io
 import zipfile
+from typing import Any
 
+from spca_core.corpus.readers.apart import DAMAGES, Apart
 from spca_core.corpus.readers.encodings import decoded
+from spca_core.corpus.readers.gathering import encodable
 from spca_core.errors import InputError
 
 PDF, ZIP = b"%PDF", b"PK\x03\x04"
@@ -13,18 +16,18 @@ MAX_PAGES = 5_000
 INSTALL = 'pip install "spca-topics[documents]"'
 
 
-def text_of(content: bytes, name: str) -> str:
+def text_of(content: bytes, name: str, apart: Apart) -> str:
     """Return the text of a file by what it holds.
+
+    apart : reads `packed_text`
 
     Raises
     ------
     InputError
         If it is damaged, locked, or has no text, as a scanned page.
     """
-    if content.startswith(PDF):
-        text = _text_of_pdf(content, name)
-    elif content.startswith(ZIP):
-        text = _text_of_word(content, name)
+    if content.startswith((PDF, ZIP)):
+        text, _ = apart.read(content, name)
     else:
         text = decoded(content, name)
     if "\0" in text:
@@ -32,6 +35,12 @@ def text_of(content: bytes, name: str) -> str:
     if not text.strip():
         raise InputError(f"{name}: no text in it. A scanned page needs OCR first.")
     return text
+
+
+def packed_text(content: bytes, name: str) -> tuple[str, list[str]]:
+    """Return the text of a PDF or a .docx, and no warnings."""
+    unpack = _text_of_pdf if content.startswith(PDF) else _text_of_word
+    return encodable(unpack(content, name)), []
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:
@@ -46,10 +55,9 @@ def _text_of_pdf(content: bytes, name: str) -> str:
         if len(reader.pages) > MAX_PAGES:
             raise InputError(f"{name}: over {MAX_PAGES:,} pages. Take a part of it.")
         return "\n\n".join(page.extract_text() for page in reader.pages)
-    # Of a damaged file pypdf's own parser raises the others too.
-    except (PyPdfError, KeyError, TypeError, IndexError, RecursionError) as error:
-        raise _damaged(name) from error
-    except (AttributeError, UnicodeError, OverflowError, ZeroDivisionError) as error:
+    except InputError:
+        raise
+    except (PyPdfError, *DAMAGES) as error:
         raise _damaged(name) from error
 
 
@@ -64,12 +72,15 @@ def _text_of_word(content: bytes, name: str) -> str:
             if sum(info.file_size for info in archive.infolist()) > MAX_UNZIPPED:
                 fault = f"over {MAX_UNZIPPED:,} bytes of text"
                 raise InputError(f"{name}: {fault}. Take a part of it.")
-        document = Document(io.BytesIO(content))
-    except (zipfile.BadZipFile, OpcError, LxmlError, KeyError, EOFError) as error:
+        return _text_of(Document(io.BytesIO(content)))
+    except InputError:
+        raise
+    except (OpcError, LxmlError, *DAMAGES) as error:
         raise _damaged(name) from error
-    # Another kind of file in the same packing is a ValueError.
-    except ValueError as error:
-        raise error if isinstance(error, InputError) else _damaged(name) from error
+
+
+def _text_of(document: Any) -> str:
+    """Return the paragraphs of a document of docx, and after them its tables' cells."""
     cells = (
         cell.text
         for table in document.tables

@@ -11,6 +11,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Source, Watched
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.stopping import stopped_when, stopping_point
 
 SECONDS_BETWEEN_LOOKS = 0.1
 
@@ -25,10 +26,6 @@ class Progress(NamedTuple):
     @property
     def sentence(self) -> str:
         return f"{self.share:.0%} read after {self.seconds:.0f} s"
-
-
-class _Stopped(Exception):
-    """Ends the thread that reads when nobody waits for it any more."""
 
 
 def readings(
@@ -46,13 +43,16 @@ def readings(
     def note(read: float) -> None:
         nonlocal share
         share = read
-        if stopping.is_set():
-            raise _Stopped
+        stopping_point()
+
+    def read_to_end() -> Corpus:
+        with stopped_when(stopping.is_set):
+            # What is counted has been read: only whether to stop is asked then.
+            counted = partial(_count, note)
+            return load(Watched(path, note), words, reading, counted)
 
     with ThreadPoolExecutor(1) as reader:
-        # What is counted has been read: only whether to stop is asked then.
-        counted = partial(_count, note)
-        coming = reader.submit(load, Watched(path, note), words, reading, counted)
+        coming = reader.submit(read_to_end)
         try:
             while not coming.done():
                 wait([coming], timeout=SECONDS_BETWEEN_LOOKS)

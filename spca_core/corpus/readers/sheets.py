@@ -13,6 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from spca_core.corpus.readers.apart import DAMAGES, Apart
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import encodable
 from spca_core.corpus.readers.records import json_lines_rows, json_list_rows
@@ -37,6 +38,31 @@ def as_csv(source: Source, form: str) -> Written:
 
     form : a key of SHEETS
     """
+    if form not in PACKED:
+        text, warnings = _as_csv(source, form)
+    else:
+        with Apart(unpacked) as apart:
+            text, warnings = apart.read(_content(source), source.name, form=form)
+    return Upload(source.name, text.encode()), tuple(warnings)
+
+
+def unpacked(content: bytes, name: str, form: str) -> tuple[str, list[str]]:
+    """Return a packed table as CSV, and warnings."""
+    return _as_csv(Upload(name, content), form)
+
+
+def _content(source: Source) -> bytes:
+    with source.open("rb") as file:
+        content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise InputError(
+            f"{source.name} has over {MAX_BYTES:,} bytes, the most of a packed table "
+            "that can be read here. Take a part of it, or save it as CSV."
+        )
+    return content
+
+
+def _as_csv(source: Source, form: str) -> tuple[str, list[str]]:
     rows, warnings = SHEETS[form](source)
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
@@ -52,7 +78,7 @@ def as_csv(source: Source, form: str) -> Written:
                 f"{source.name} has over {MAX_ROWS:,} rows or {MAX_BYTES:,} "
                 "characters, the most that can be read here. Take a part of it."
             )
-    return Upload(source.name, encodable(text.getvalue()).encode()), tuple(warnings)
+    return encodable(text.getvalue()), warnings
 
 
 def _cell(value: Any) -> str:
@@ -88,16 +114,7 @@ def _excel(source: Source) -> tuple[Iterator[Row], list[str]]:
     try:
         book = load_workbook(content, read_only=True, data_only=True, keep_links=False)
         sheets = [sheet for sheet in book.worksheets if _first_cells(sheet)]
-    # Of an XML that is damaged; some only when the sheet is read.
-    except (
-        KeyError,
-        ValueError,
-        TypeError,
-        SyntaxError,
-        InvalidFileException,
-    ) as error:
-        raise InputError(damaged) from error
-    except (AttributeError, zipfile.BadZipFile, OSError) as error:
+    except (*DAMAGES, InvalidFileException) as error:
         raise InputError(damaged) from error
     if not sheets:
         raise InputError(f"{source.name} has no sheet with cells. {AS_CSV}")
@@ -131,9 +148,7 @@ def _rows_of_sheet(sheet: Any, damaged: str) -> Iterator[Row]:
         for row in sheet.iter_rows(values_only=True):
             if any(value is not None for value in row):
                 yield row
-    except (KeyError, ValueError, TypeError, SyntaxError, AttributeError) as error:
-        raise InputError(damaged) from error
-    except (zipfile.BadZipFile, OSError) as error:
+    except DAMAGES as error:
         raise InputError(damaged) from error
 
 
@@ -175,7 +190,8 @@ def _arrow_rows(
                 yield from zip(
                     *(column.to_pylist() for column in batch.columns), strict=True
                 )
-        except (pyarrow.ArrowException, OSError) as error:
+        # A ValueError of bytes that are no text, and of dates that no calendar has.
+        except (pyarrow.ArrowException, OSError, ValueError) as error:
             raise InputError(
                 f"{source.name} is a table of Parquet or Arrow that is cut off, "
                 f"damaged or locked. {AS_CSV}"
@@ -189,3 +205,4 @@ SHEETS: dict[str, Callable[[Source], tuple[Iterator[Row], list[str]]]] = {
     "json_list": json_list_rows,
     "json_texts": json_lines_rows,
 }
+PACKED = ("excel", "parquet", "arrow")  # those that libraries unpack

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import BinaryIO, NamedTuple
 
+from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.files import (
     Source,
     Upload,
@@ -18,7 +19,7 @@ from spca_core.corpus.readers.files import (
     plain_name,
 )
 from spca_core.corpus.readers.gathering import Gathering, Refusals
-from spca_core.corpus.readers.office import text_of
+from spca_core.corpus.readers.office import packed_text, text_of
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
@@ -63,11 +64,11 @@ def read_zipped_texts(source: Source) -> Texts:
     gathering = Gathering(source, "file")
     fault = "is no zip archive, or one that is cut off or damaged"
     damaged = f"{source.name} {fault}. Zip the files again."
-    with open_zip(source, damaged) as archive:
+    with open_zip(source, damaged) as archive, Apart(packed_text) as apart:
         members = _text_members(archive, source, gathering.refusals)
         levels = zip(*(member.folders for member in members), strict=False)
         level = next((i for i, at in enumerate(levels) if len(set(at)) > 1), None)
-        for member, text in _texts(archive, members, source, gathering.refusals):
+        for member, text in _texts(archive, members, source, gathering.refusals, apart):
             groups = {} if level is None else {"folder": member.folders[level]}
             gathering.add(text, member.title, groups)
     return gathering.texts()
@@ -76,8 +77,8 @@ def read_zipped_texts(source: Source) -> Texts:
 def read_document(source: Source) -> Texts:
     """Read one file of Word or PDF, whose name is its title."""
     gathering = Gathering(source, "file")
-    with open_bounded(source, MAX_DOCUMENT) as file:
-        text = text_of(file.read(), source.name)
+    with open_bounded(source, MAX_DOCUMENT) as file, Apart(packed_text) as apart:
+        text = text_of(file.read(), source.name, apart)
     gathering.add(text, plain_name(source))
     return gathering.texts()
 
@@ -176,7 +177,11 @@ def _member(info: zipfile.ZipInfo) -> Member:
 
 
 def _texts(
-    archive: zipfile.ZipFile, members: list[Member], source: Source, refusals: Refusals
+    archive: zipfile.ZipFile,
+    members: list[Member],
+    source: Source,
+    refusals: Refusals,
+    apart: Apart,
 ) -> Iterator[tuple[Member, str]]:
     """Yield the files that hold text with their texts; the others are refused."""
     most = left = min(MAX_TEXT, most_unzipped(source))
@@ -189,7 +194,7 @@ def _texts(
         try:
             if len(content) > MAX_FILE:
                 raise InputError(f"{title}: over {MAX_FILE:,} bytes long")
-            text = text_of(content, title)
+            text = text_of(content, title, apart)
         except InputError as refusal:
             refusals.add(number, str(refusal))
         else:

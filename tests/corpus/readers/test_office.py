@@ -2,13 +2,15 @@
 
 import io
 import zipfile
+from collections.abc import Iterator
 
 import pytest
 
 from spca_core.corpus.readers import office
+from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
-from spca_core.corpus.readers.office import text_of
+from spca_core.corpus.readers.office import packed_text, text_of
 from spca_core.corpus.readers.opening import Reading
 from spca_core.corpus.readers.zips import zipped
 from spca_core.corpus.texts.pieces import Cutting
@@ -65,6 +67,12 @@ def scanned_pdf() -> bytes:
     return file.getvalue()
 
 
+@pytest.fixture(scope="module")
+def apart() -> Iterator[Apart]:
+    with Apart(packed_text) as apart:
+        yield apart
+
+
 def test_a_document_is_read_and_cut_into_its_paragraphs():
     file = Upload("tea.docx", word_document(*PARAGRAPHS))
     assert load(file).texts == ("\n\n".join(PARAGRAPHS),)
@@ -103,9 +111,9 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
     ],
     ids=["cut off", "empty", "cut PDF", "no PDF", "locked"],
 )
-def test_a_bad_document_is_refused_by_name(content, why):
+def test_a_bad_document_is_refused_by_name(apart, content, why):
     with pytest.raises(InputError, match=rf"^x: ({why})"):
-        text_of(content, "x")
+        text_of(content, "x", apart)
 
 
 def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
@@ -114,11 +122,16 @@ def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
     with zipfile.ZipFile(bomb, "a", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("word/more.xml", b" " * 1_000_000)
     with pytest.raises(InputError, match="over 1,000 bytes of text"):
-        text_of(bomb.getvalue(), "x.docx")
+        packed_text(bomb.getvalue(), "x.docx")
 
 
 def test_without_the_packages_a_line_says_how_to_get_them(monkeypatch):
     monkeypatch.setattr(office.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(InputError, match=r'pip install "spca-topics\[documents\]"'):
-        text_of(pdf("x"), "x.pdf")
-    assert text_of(b"plain", "x.txt") == "plain"
+        packed_text(pdf("x"), "x.pdf")
+
+
+def test_a_plain_text_needs_no_process():
+    fresh = Apart(packed_text)
+    assert text_of(b"plain", "x.txt", fresh) == "plain"
+    assert fresh._process is None

@@ -316,7 +316,7 @@ def test_a_bad_table_is_refused_by_its_place(name):
 def test_a_bomb_of_a_workbook_is_refused(monkeypatch):
     monkeypatch.setattr(sheets, "MAX_BYTES", 1_000_000)
     with pytest.raises(InputError, match=r"holds 2,000,004 bytes; 1,000,000 can"):
-        read(bomb())
+        sheets.unpacked(bomb(), "speeches", "excel")
 
 
 def test_zero_bytes_and_half_characters_in_json_do_no_harm():

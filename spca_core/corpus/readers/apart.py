@@ -1,0 +1,173 @@
+"""Strangers' packed files, read by libraries in a process of its own.
+
+What a library makes of a few kilobytes can fill any memory, and nobody can stop it on
+its way. A process has limits, and is killed.
+"""
+
+import json
+import logging
+import os
+import subprocess
+import sys
+import warnings
+import zipfile
+import zlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import IO, Any, cast
+
+from spca_core.corpus.stopping import stopping_point
+from spca_core.errors import InputError
+
+MAX_MEMORY = 1_500_000_000  # bytes that the process may take, where the system can say
+MAX_SECONDS = 1_200  # of a processor, also for a process whose parent has died
+SECONDS_BETWEEN_LOOKS = 0.02
+# What libraries raise of a file that is damaged, besides errors of their own.
+DAMAGES = (
+    *(KeyError, IndexError, ValueError, TypeError, SyntaxError, AttributeError),
+    *(ArithmeticError, RuntimeError, OSError, EOFError, zipfile.BadZipFile, zlib.error),
+)
+FAILED, FULL = 1, 2  # how the process ends after an error, and out of memory
+ROOT = Path(__file__).parents[3]
+
+# Of a file's content, its name and options: its text, and warnings.
+Read = Callable[..., tuple[str, list[str]]]
+
+
+class Apart:
+    """A process that reads one file after another with one function of a module.
+
+    It begins with the first file, and ends with the context.
+    """
+
+    def __init__(self, read: Read) -> None:
+        self.function = read
+        self._process: subprocess.Popen | None = None
+        self._thread = ThreadPoolExecutor(1)
+
+    def __enter__(self) -> "Apart":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process:
+            self._process.kill()
+        self._thread.shutdown()
+        self._close()
+
+    def read(self, content: bytes, name: str, **options: str) -> tuple[str, list[str]]:
+        """Return a file's text, and warnings.
+
+        Raises
+        ------
+        InputError
+            As the function does, and if it needs too much memory or time.
+        """
+        process = self._living_process()
+        coming = self._thread.submit(_exchange, process, content, name, options)
+        while not coming.done():
+            wait([coming], timeout=SECONDS_BETWEEN_LOOKS)
+            stopping_point()
+        return coming.result()
+
+    def _living_process(self) -> subprocess.Popen:
+        if self._process and self._process.poll() is not None:
+            self._close()
+        self._process = self._process or _begin(self.function)
+        return self._process
+
+    def _close(self) -> None:
+        if self._process:
+            with suppress(BrokenPipeError):
+                self._process.communicate()
+            self._process = None
+
+
+def _exchange(
+    process: subprocess.Popen, content: bytes, name: str, options: dict[str, str]
+) -> tuple[str, list[str]]:
+    try:
+        _send(cast("IO[bytes]", process.stdin), content, name=name, **options)
+        said, text = _receive(cast("IO[bytes]", process.stdout))
+    except (BrokenPipeError, EOFError):
+        if process.wait() == FAILED:
+            raise RuntimeError(f"{name}: its reader failed, see above") from None
+        raise _too_much(name) from None
+    if "refusal" in said:
+        raise InputError(said["refusal"])
+    return text.decode(), said["warnings"]
+
+
+def _begin(read: Read) -> subprocess.Popen:
+    place = f"{read.__module__}:{read.__name__}"
+    command = [sys.executable, "-m", __spec__.name, place]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe)
+
+
+def _too_much(name: str) -> InputError:
+    return InputError(
+        f"{name} takes over {MAX_MEMORY / 1e9:g} GB of memory or {MAX_SECONDS:,} "
+        "seconds to unpack, or is damaged. Take a part of it, or save it as text."
+    )
+
+
+def _send(file: IO[bytes], content: bytes, **said: Any) -> None:
+    file.write(json.dumps({**said, "size": len(content)}).encode() + b"\n")
+    file.write(content)
+    file.flush()
+
+
+def _receive(file: IO[bytes]) -> tuple[dict[str, Any], bytes]:
+    head = file.readline()
+    if not head:
+        raise EOFError
+    said = json.loads(head)
+    return said, file.read(said.pop("size"))
+
+
+def _serve(place: str) -> None:
+    """Read files from standard input until it ends, each with the same function."""
+    module, function = place.split(":")
+    read = getattr(import_module(module), function)
+    _limit_this_process()
+    asked, answers = sys.stdin.buffer, sys.stdout.buffer
+    # What a library says of a stranger's file is no answer, and would fill the log.
+    sys.stdout = sys.stderr
+    logging.disable()
+    warnings.simplefilter("ignore")
+    with suppress(EOFError, BrokenPipeError):  # whoever asks is gone
+        while True:
+            said, content = _receive(asked)
+            _answer(partial(read, content, **said), answers)
+
+
+def _limit_this_process() -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    for limit, most in (
+        (resource.RLIMIT_AS, MAX_MEMORY),
+        (resource.RLIMIT_CPU, MAX_SECONDS),
+    ):
+        _, hard = resource.getrlimit(limit)
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(limit, (most, most))
+
+
+def _answer(read: Callable[[], tuple[str, list[str]]], answers: IO[bytes]) -> None:
+    try:
+        text, told = read()
+        _send(answers, text.encode(), warnings=told)
+    except InputError as refusal:
+        _send(answers, b"", refusal=str(refusal))
+    except MemoryError:
+        os._exit(FULL)  # anything else would need memory
+
+
+if __name__ == "__main__":
+    _serve(sys.argv[1])

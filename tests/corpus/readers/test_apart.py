@@ -1,0 +1,107 @@
+"""Packed files in a process of their own: bounded, stopped at once, and loud."""
+
+import io
+import os
+import sys
+import time
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from spca_core.corpus.readers import apart
+from spca_core.corpus.readers.apart import Apart
+from spca_core.corpus.readers.office import packed_text
+from spca_core.corpus.readers.sheets import unpacked
+from spca_core.corpus.stopping import Stopped, stopped_when
+from spca_core.errors import InputError
+from tests.attacks.bombs import filled
+from tests.corpus.readers.test_office import word_document
+
+LONGEST = 30.0  # seconds until a process has begun, on a machine that does other work
+
+
+def echo(content: bytes, name: str, **options: str) -> tuple[str, list[str]]:
+    sys.stdout.write("a library may print")
+    return f"{name}: {content.decode()}", [*options.values()]
+
+
+def whose(content: bytes, name: str) -> tuple[str, list[str]]:
+    return str(os.getpid()), []
+
+
+def endless(content: bytes, name: str) -> tuple[str, list[str]]:
+    Path(name).touch()
+    while True:
+        pass
+
+
+def greedy(content: bytes, name: str) -> tuple[str, list[str]]:
+    return str(len(bytearray(int(content)))), []
+
+
+def wrong(content: bytes, name: str) -> tuple[str, list[str]]:
+    raise ZeroDivisionError
+
+
+def refused(content: bytes, name: str) -> tuple[str, list[str]]:
+    raise InputError(f"{name} is no good.")
+
+
+def test_texts_options_and_warnings_go_there_and_back():
+    with Apart(echo) as reader:
+        assert reader.read("ä\n\0".encode(), "x") == ("x: ä\n\0", [])
+        assert reader.read(b"", "y", form="z") == ("y: ", ["z"])
+
+
+def test_one_process_reads_one_file_after_another_and_ends_with_the_context():
+    with Apart(whose) as reader:
+        first, second = (int(reader.read(b"", "x")[0]) for _ in range(2))
+    assert first == second != os.getpid()
+    with pytest.raises(ProcessLookupError):
+        os.kill(first, 0)
+
+
+def test_what_is_stopped_ends_at_once(tmp_path):
+    begun = tmp_path / "begun"
+    deadline = time.monotonic() + LONGEST
+    with stopped_when(begun.exists), Apart(endless) as reader:
+        with pytest.raises(Stopped):
+            reader.read(b"", str(begun))
+        process = reader._process
+    assert process.returncode < 0, "it was killed"
+    assert time.monotonic() < deadline
+
+
+def test_what_takes_too_much_memory_is_refused_and_the_next_file_is_read():
+    with Apart(greedy) as reader:
+        with pytest.raises(InputError, match="GB of memory"):
+            reader.read(b"1" + b"0" * len(str(apart.MAX_MEMORY)), "x.xlsx")
+        assert reader.read(b"1", "y.xlsx") == ("1", [])
+
+
+def test_a_refusal_is_that_of_the_reader():
+    with Apart(refused) as reader, pytest.raises(InputError, match=r"^x is no good\.$"):
+        reader.read(b"", "x")
+
+
+def test_what_goes_wrong_is_loud():
+    with Apart(wrong) as reader, pytest.raises(RuntimeError, match="its reader failed"):
+        reader.read(b"", "x")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("filler", [b"<a/>", b"<a>"])
+def test_a_small_file_that_fills_any_memory_is_refused(filler):
+    word = filled(word_document("War"), "word/document.xml", filler, 90_000_000)
+    book = filled(workbook(), "xl/worksheets/sheet1.xml", filler, 400_000_000)
+    with Apart(packed_text) as reader, pytest.raises(InputError, match=r"^x\b"):
+        reader.read(word, "x")
+    with Apart(unpacked) as reader, pytest.raises(InputError, match=r"^x\b"):
+        reader.read(book, "x", form="excel")
+
+
+def workbook() -> bytes:
+    file = io.BytesIO()
+    pd.DataFrame({"text": ["War", "Peace"]}).to_excel(file, index=False)
+    return file.getvalue()
