@@ -169,7 +169,7 @@ def _serve(pipe: Connection) -> None:
             pipe.send("")
 
 
-def _read_here(apart: Apart, *file, **options) -> tuple[str, list[str]]:
+def _read_here(apart: Apart, *file, **options) -> tuple[bytes, list[str]]:
     """Read in this process, which is one apart already: to begin one takes long."""
     try:
         return apart.function(*file, **options)

@@ -34,8 +34,8 @@ DAMAGES = (
 FAILED, FULL = 1, 2  # how the process ends after an error, and out of memory
 ROOT = Path(__file__).parents[3]
 
-# Of a file's content, its name and options: its text, and warnings.
-Read = Callable[..., tuple[str, list[str]]]
+# Of a file's content, its name and options: what it holds, in UTF-8, and warnings.
+Read = Callable[..., tuple[bytes, list[str]]]
 
 
 class Apart:
@@ -58,8 +58,10 @@ class Apart:
         self._thread.shutdown()
         self._close()
 
-    def read(self, content: bytes, name: str, **options: str) -> tuple[str, list[str]]:
-        """Return a file's text, and warnings.
+    def read(
+        self, content: bytes, name: str, **options: str
+    ) -> tuple[bytes, list[str]]:
+        """Return what a file holds, and warnings.
 
         Raises
         ------
@@ -88,17 +90,17 @@ class Apart:
 
 def _exchange(
     process: subprocess.Popen, content: bytes, name: str, options: dict[str, str]
-) -> tuple[str, list[str]]:
+) -> tuple[bytes, list[str]]:
     try:
         _send(cast("IO[bytes]", process.stdin), content, name=name, **options)
-        said, text = _receive(cast("IO[bytes]", process.stdout))
+        said, held = _receive(cast("IO[bytes]", process.stdout))
     except (BrokenPipeError, EOFError):
         if process.wait() == FAILED:
             raise RuntimeError(f"{name}: its reader failed, see above") from None
         raise _too_much(name) from None
     if "refusal" in said:
         raise InputError(said["refusal"])
-    return text.decode(), said["warnings"]
+    return held, said["warnings"]
 
 
 def _begin(read: Read) -> subprocess.Popen:
@@ -159,10 +161,10 @@ def _limit_this_process() -> None:
         resource.setrlimit(limit, (most, most))
 
 
-def _answer(read: Callable[[], tuple[str, list[str]]], answers: IO[bytes]) -> None:
+def _answer(read: Callable[[], tuple[bytes, list[str]]], answers: IO[bytes]) -> None:
     try:
-        text, told = read()
-        _send(answers, text.encode(), warnings=told)
+        held, told = read()
+        _send(answers, held, warnings=told)
     except InputError as refusal:
         _send(answers, b"", refusal=str(refusal))
     except MemoryError:

@@ -7,7 +7,6 @@ from typing import Any
 
 from spca_core.corpus.readers.apart import DAMAGES, Apart
 from spca_core.corpus.readers.encodings import decoded
-from spca_core.corpus.readers.gathering import encodable
 from spca_core.errors import InputError
 
 PDF, ZIP = b"%PDF", b"PK\x03\x04"
@@ -27,7 +26,8 @@ def text_of(content: bytes, name: str, apart: Apart) -> str:
         If it is damaged, locked, or has no text, as a scanned page.
     """
     if content.startswith((PDF, ZIP)):
-        text, _ = apart.read(content, name)
+        unpacked, _ = apart.read(content, name)
+        text = unpacked.decode()
     else:
         text = decoded(content, name)
     if "\0" in text:
@@ -37,10 +37,10 @@ def text_of(content: bytes, name: str, apart: Apart) -> str:
     return text
 
 
-def packed_text(content: bytes, name: str) -> tuple[str, list[str]]:
+def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
     """Return the text of a PDF or a .docx, and no warnings."""
     unpack = _text_of_pdf if content.startswith(PDF) else _text_of_word
-    return encodable(unpack(content, name)), []
+    return unpack(content, name).encode(errors="replace"), []
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:

@@ -15,7 +15,6 @@ from typing import Any
 
 from spca_core.corpus.readers.apart import DAMAGES, Apart
 from spca_core.corpus.readers.files import Source, Upload
-from spca_core.corpus.readers.gathering import encodable
 from spca_core.corpus.readers.records import json_lines_rows, json_list_rows
 from spca_core.corpus.readers.zips import open_zip
 from spca_core.errors import InputError
@@ -39,14 +38,14 @@ def as_csv(source: Source, form: str) -> Written:
     form : a key of SHEETS
     """
     if form not in PACKED:
-        text, warnings = _as_csv(source, form)
+        written, warnings = _as_csv(source, form)
     else:
         with Apart(unpacked) as apart:
-            text, warnings = apart.read(_content(source), source.name, form=form)
-    return Upload(source.name, text.encode()), tuple(warnings)
+            written, warnings = apart.read(_content(source), source.name, form=form)
+    return Upload(source.name, written), tuple(warnings)
 
 
-def unpacked(content: bytes, name: str, form: str) -> tuple[str, list[str]]:
+def unpacked(content: bytes, name: str, form: str) -> tuple[bytes, list[str]]:
     """Return a packed table as CSV, and warnings."""
     return _as_csv(Upload(name, content), form)
 
@@ -62,9 +61,11 @@ def _content(source: Source) -> bytes:
     return content
 
 
-def _as_csv(source: Source, form: str) -> tuple[str, list[str]]:
+def _as_csv(source: Source, form: str) -> tuple[bytes, list[str]]:
     rows, warnings = SHEETS[form](source)
-    text = io.StringIO(newline="")
+    written = io.BytesIO()
+    # JSON can hold half a character: then a question mark stands for it.
+    text = io.TextIOWrapper(written, "utf-8", errors="replace", newline="")
     writer = csv.writer(text, lineterminator="\n")
     for number, row in enumerate(rows, start=1):
         if len(row) > MAX_COLUMNS:
@@ -73,12 +74,13 @@ def _as_csv(source: Source, form: str) -> tuple[str, list[str]]:
                 f"texts can have {MAX_COLUMNS:,} here. Delete those you do not need."
             )
         writer.writerow([_cell(value) for value in row])
-        if number > MAX_ROWS or text.tell() > MAX_BYTES:
+        if number > MAX_ROWS or written.tell() > MAX_BYTES:
             raise InputError(
                 f"{source.name} has over {MAX_ROWS:,} rows or {MAX_BYTES:,} "
                 "characters, the most that can be read here. Take a part of it."
             )
-    return encodable(text.getvalue()), warnings
+    text.flush()
+    return written.getvalue(), warnings
 
 
 def _cell(value: Any) -> str:

@@ -21,37 +21,37 @@ from tests.corpus.readers.test_office import word_document
 LONGEST = 30.0  # seconds until a process has begun, on a machine that does other work
 
 
-def echo(content: bytes, name: str, **options: str) -> tuple[str, list[str]]:
+def echo(content: bytes, name: str, **options: str) -> tuple[bytes, list[str]]:
     sys.stdout.write("a library may print")
-    return f"{name}: {content.decode()}", [*options.values()]
+    return name.encode() + content, [*options.values()]
 
 
-def whose(content: bytes, name: str) -> tuple[str, list[str]]:
-    return str(os.getpid()), []
+def whose(content: bytes, name: str) -> tuple[bytes, list[str]]:
+    return b"%d" % os.getpid(), []
 
 
-def endless(content: bytes, name: str) -> tuple[str, list[str]]:
+def endless(content: bytes, name: str) -> tuple[bytes, list[str]]:
     Path(name).touch()
     while True:
         pass
 
 
-def greedy(content: bytes, name: str) -> tuple[str, list[str]]:
-    return str(len(bytearray(int(content)))), []
+def greedy(content: bytes, name: str) -> tuple[bytes, list[str]]:
+    return b"%d" % len(bytearray(int(content))), []
 
 
-def wrong(content: bytes, name: str) -> tuple[str, list[str]]:
+def wrong(content: bytes, name: str) -> tuple[bytes, list[str]]:
     raise ZeroDivisionError
 
 
-def refused(content: bytes, name: str) -> tuple[str, list[str]]:
+def refused(content: bytes, name: str) -> tuple[bytes, list[str]]:
     raise InputError(f"{name} is no good.")
 
 
 def test_texts_options_and_warnings_go_there_and_back():
     with Apart(echo) as reader:
-        assert reader.read("ä\n\0".encode(), "x") == ("x: ä\n\0", [])
-        assert reader.read(b"", "y", form="z") == ("y: ", ["z"])
+        assert reader.read("ä\n\0".encode(), "x") == ("xä\n\0".encode(), [])
+        assert reader.read(b"", "y", form="z") == (b"y", ["z"])
 
 
 def test_one_process_reads_one_file_after_another_and_ends_with_the_context():
@@ -77,7 +77,7 @@ def test_what_takes_too_much_memory_is_refused_and_the_next_file_is_read():
     with Apart(greedy) as reader:
         with pytest.raises(InputError, match="GB of memory"):
             reader.read(b"1" + b"0" * len(str(apart.MAX_MEMORY)), "x.xlsx")
-        assert reader.read(b"1", "y.xlsx") == ("1", [])
+        assert reader.read(b"1", "y.xlsx") == (b"1", [])
 
 
 def test_a_refusal_is_that_of_the_reader():
