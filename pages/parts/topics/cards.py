@@ -1,13 +1,13 @@
 """The cards of the topics, as text: a browser takes a tenth of a second for a chart."""
 
-from functools import cache
 from pathlib import Path
 
 import pandas as pd
 import streamlit as st
-from jinja2 import Environment, StrictUndefined, Template
 
+from spca_core.results.coherence import RANDOM_SETS
 from spca_core.results.colours import colour_of
+from spca_core.results.files.templates import template
 
 TEMPLATE = Path(__file__).with_suffix(".html")
 
@@ -19,7 +19,7 @@ def show(cards: pd.DataFrame, words: pd.DataFrame) -> None:
     words : `topics.topic_words`
     """
     st.html(
-        _template().render(
+        template(TEMPLATE).render(
             cards=cards.itertuples(),
             words={
                 topic: list(of.itertuples()) for topic, of in words.groupby("topic")
@@ -30,15 +30,6 @@ def show(cards: pd.DataFrame, words: pd.DataFrame) -> None:
     st.caption(ABOUT_CARDS, help=CARDS_HELP)
 
 
-@cache
-def _template() -> Template:
-    # Words and names are strangers': all that is filled in is escaped.
-    jinja = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    return jinja.from_string(TEMPLATE.read_text("utf-8"))
-
-
 ABOUT_CARDS = (
     "The longer a word's bar, the more it counts. A pale bar with a minus sign runs "
     "against the others."
@@ -46,7 +37,7 @@ ABOUT_CARDS = (
 CARDS_HELP = (
     "Coherence: the mean normalised pointwise mutual information (NPMI) of the topic's "
     "words over the documents, 0 for words that have nothing to do with each other and "
-    "1 for words that are only ever together; and how many of 200 random sets of words "
-    "that are as frequent it is above. Below, the topic's share of the variance that "
-    "all topics capture."
+    "1 for words that are only ever together; and how many of "
+    f"{RANDOM_SETS} random sets of words that are as frequent it is above. Below, the "
+    "topic's share of the variance that all topics capture."
 )

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 from altair.typing import ChartType
-from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.files.templates import template
 
 TEMPLATE = Path(__file__).with_name("report.html")
 
@@ -31,14 +31,7 @@ class Section(NamedTuple):
 
 def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> str:
     """Return the report as HTML; titles and words are only ever shown as text."""
-    jinja = Environment(
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        keep_trailing_newline=True,
-    )
-    jinja.filters.update(drawn=_drawn, shown=_shown)
-    return jinja.from_string(TEMPLATE.read_text("utf-8")).render(
+    return template(TEMPLATE, drawn=_drawn, shown=_shown).render(
         title=title, sections=sections, provenance=provenance.lines()
     )
 
