@@ -1,29 +1,36 @@
-"""Topics: the first page. Run with `streamlit run app.py`."""
+"""Topics, the first page, and the server. Run with `streamlit run app.py`."""
 
-from pages.parts.topics import head
-from pages.shared.frame import open_page
+import streamlit as st
 
-request = open_page("Topics", sweeps=True)
-top = head.show(request)
+if __name__ == "__main__":  # Streamlit draws the page.
+    from pages.parts.topics import head
+    from pages.shared.frame import open_page
 
-from functools import partial
+    request = open_page("Topics", sweeps=True)
+    top = head.show(request)
 
-from pages.parts.topics import saved, topics
-from pages.shared.state import cached
-from pages.shared.state.workspace import open_workspace
-from pages.shared.work.progress import preview_topics, show_live
-from pages.shared.work.tasks import compile_ahead, sweep_to
+    from functools import partial
 
-workspace = open_workspace(request)
-head.complete(top, request, cached.subject(workspace.loaded))
-sweep_to(workspace.run)
-head.show_edits(request)
-show_live(
-    [workspace.run],
-    partial(topics.show, workspace, request, top),
-    partial(preview_topics, request.names),
-    again=request.run_pressed,
-    show_meanwhile=topics.meanwhile(workspace, request, top),
-)
-saved.show(workspace)
-compile_ahead()
+    from pages.parts.topics import saved, topics
+    from pages.shared.state import cached
+    from pages.shared.state.workspace import open_workspace
+    from pages.shared.work.progress import preview_topics, show_live
+    from pages.shared.work.tasks import compile_ahead, sweep_to
+
+    workspace = open_workspace(request)
+    head.complete(top, request, cached.subject(workspace.loaded))
+    sweep_to(workspace.run)
+    head.show_edits(request)
+    show_live(
+        [workspace.run],
+        partial(topics.show, workspace, request, top),
+        partial(preview_topics, request.names),
+        again=request.run_pressed,
+        show_meanwhile=topics.meanwhile(workspace, request, top),
+    )
+    saved.show(workspace)
+    compile_ahead()
+else:  # The server begins.
+    from pages.parts.topics.beginning import beginning
+
+    app = st.App(__file__, lifespan=beginning)

@@ -1,12 +1,17 @@
-"""How kernels are compiled: without the GIL, and cached on disk between runs."""
+"""How kernels are compiled: when first called, without the GIL, and cached on disk.
+
+numba takes a quarter of a second to import: what needs no kernel does not wait for it.
+"""
 
 import hashlib
 import os
+from collections.abc import Callable
+from functools import cache, update_wrapper
 from pathlib import Path
 from shutil import disk_usage
 from tempfile import TemporaryFile
-
-from numba import config, njit
+from threading import RLock
+from typing import Any
 
 PACKAGE = Path(__file__).resolve().parents[1]
 MIN_FREE = 100_000_000  # bytes of disk: several times what all kernels take
@@ -29,15 +34,54 @@ def can_cache(folder: Path) -> bool:
         return False
 
 
-# numba checks only a kernel's own file for changes, but a kernel contains the kernels
-# of other files that it calls. So any change starts a new cache.
-_name = f"kernels-{_kernels_id()}"
-_usual = vars(config)["CACHE_DIR"] or PACKAGE / "__pycache__"
-_of_user = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-_caches = [Path(place) / _name for place in (_usual, Path(_of_user) / "spca-topics")]
-_cache = next(filter(can_cache, _caches), None)
-if _cache:
-    vars(config)["CACHE_DIR"] = str(_cache)
+class Kernel:
+    """A function that numba compiles when it is first called; others may call it."""
 
-# Where nothing can be kept, kernels are compiled anew by each process.
-compiled = njit(cache=_cache is not None, nogil=True)
+    def __init__(self, function: Callable) -> None:
+        update_wrapper(self, function)
+        self._function = function
+        self._compiled: Callable | None = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        return (self._compiled or self.compiled())(*arguments)
+
+    def compiled(self) -> Callable:
+        """Return the one that numba has made."""
+        with _lock:
+            self._compiled = self._compiled or _njit()(self._function)
+            return self._compiled
+
+
+compiled = Kernel
+_lock = RLock()  # a kernel is compiled once, whichever threads call it
+
+
+@cache
+def _njit() -> Callable[[Callable], Callable]:
+    """Import numba, and return what makes a function one that it compiles."""
+    from numba import config, njit
+    from numba.extending import typeof_impl
+
+    @typeof_impl.register(Kernel)
+    def _type_of(kernel: Kernel, context: Any) -> Any:
+        """To numba, a kernel that another calls is what it has made of it."""
+        return typeof_impl(kernel.compiled(), context)
+
+    usual = vars(config)["CACHE_DIR"] or PACKAGE / "__pycache__"
+    cache = _cache(Path(usual))
+    if cache:
+        vars(config)["CACHE_DIR"] = str(cache)
+    # Where nothing can be kept, kernels are compiled anew by each process.
+    return njit(cache=cache is not None, nogil=True)
+
+
+def _cache(usual: Path) -> Path | None:
+    """Return where kernels are kept: of these sources, in the first place that can.
+
+    numba checks only a kernel's own file for changes, but a kernel contains the kernels
+    of other files that it calls. So any change starts a new cache.
+    """
+    of_user = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    places = usual, Path(of_user) / "spca-topics"
+    name = f"kernels-{_kernels_id()}"
+    return next(filter(can_cache, (place / name for place in places)), None)

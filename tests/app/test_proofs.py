@@ -28,8 +28,13 @@ PAUSE = Pause(None, 0)
 
 
 @pytest.fixture
-def queue() -> Queue[ProofJob]:
-    return Queue(ProofJob, PROOFS_AT_A_TIME, PROOF_NICENESS)
+def queue() -> Iterator[Queue[ProofJob]]:
+    """A queue of the test's own, whose work ends with it."""
+    queue = Queue(ProofJob, PROOFS_AT_A_TIME, PROOF_NICENESS)
+    yield queue
+    for job in queue._all.values():
+        job.stop()
+    queue._executor.shutdown()
 
 
 @pytest.fixture

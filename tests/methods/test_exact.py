@@ -255,7 +255,7 @@ def test_a_search_in_many_parts_is_the_search_in_one(monkeypatch: pytest.MonkeyP
     settings = Settings(n_components=3, sparsity=3, method="exact")
     *_, whole = solutions(corpus, settings)
     # The compiled search has its number of steps built in.
-    monkeypatch.setattr(exact_module, "branch", exact_module.branch.py_func)
+    monkeypatch.setattr(exact_module, "branch", exact_module.branch.__wrapped__)
     monkeypatch.setattr(exact_module, "STEPS", 7)
     parts = list(solutions(corpus, settings))
 

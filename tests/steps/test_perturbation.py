@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from numba import njit
 
+from spca_core.corpus.compiled import compiled
 from spca_core.steps.ascent import MIN_GAIN, NO_PINS, Ascent, ascend, ascent_at, climb
 from spca_core.steps.perturbation import (
     MAX_CHANGED,
@@ -31,7 +31,7 @@ SHAPES = [  # (n_words, n_components, sparsity)
 ]
 
 
-@njit
+@compiled
 def seed_compiled_draws(seed):
     """Numba has a generator of its own, which numpy's seed does not reach."""
     np.random.seed(seed)  # noqa: NPY002

@@ -60,7 +60,7 @@ def _words(origin: Origin) -> Source | None:
     return shelf().get(origin.words) if origin.words else None
 
 
-@st.cache_resource(show_spinner="Reading the corpus…", max_entries=8)
+@st.cache_resource(show_spinner=False, max_entries=8)
 def _bundled(name: str) -> Corpus:
     return read_bundled(name)
 

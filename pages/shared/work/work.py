@@ -132,10 +132,9 @@ class Work(Generic[Result]):
 
         Return True if there is more to do, but the turn was over and others wait.
         """
-        turn_over = time.monotonic() + self.TURN
-        self.deserted = self._is_deserted()
-        if self.deserted:
+        if self._is_unwanted():
             return False
+        turn_over = time.monotonic() + self.TURN
         try:
             with stopped_when(self._is_unwanted):
                 for result in self.task.results():

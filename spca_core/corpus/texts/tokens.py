@@ -6,7 +6,8 @@ import unicodedata
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, pairwise
+from functools import cache
+from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -23,32 +24,34 @@ MAX_CHARACTERS = 4 * MAX_LETTERS  # a letter may have marks of its own
 MAX_SECONDS = 30.0  # that a stranger's pattern may take for all texts
 TEXTS_AT_ONCE, TOKENS_AT_ONCE = 2_000, 1 << 16
 TYPED = "\u2019"  # the apostrophe of word processors
+ASCII_WORD = re.compile("[A-Za-z]++(?:'[A-Za-z]++)*+")  # ten times as fast
+
+Find = Callable[[str], list[str]]
+
+
+@cache
+def _words(*, with_numbers: bool) -> re.Pattern:
+    """Return what a word is, in any script; made once, from all signs of Unicode.
+
+    re's own letters leave out the accents and vowel signs that may stand after one, and
+    include fractions and Roman numerals. U+200C and U+200D stand inside words too.
+    """
+    mark = f"[{_class('Mn', 'Mc')}\u200c\u200d]"
+    letter = rf"[^\W\d_{_class('Nl', 'No')}]"
+    one, joined = letter, f"['{TYPED}]"
+    if with_numbers:
+        one, joined = rf"(?:{letter}|\d)", f"['{TYPED}/-]"
+    # Possessive: no backtracking, so a line of ten million apostrophes needs no memory.
+    run = f"{one}++(?:{mark}++{one}*+)*+"
+    return re.compile(f"{run}(?:{joined}{run})*+")
 
 
 def _class(*categories: str) -> str:
     """Return the signs of some Unicode categories, up to its last script, for re."""
     codes = (c for c in range(0x20000) if unicodedata.category(chr(c)) in categories)
-    ranges: list[list[int]] = []
-    for code in codes:
-        if ranges and ranges[-1][1] == code - 1:
-            ranges[-1][1] = code
-        else:
-            ranges.append([code, code])
-    return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
-
-
-# re's own \w leaves out the accents and vowel signs that may stand after a letter, and
-# includes fractions and Roman numerals. U+200C and U+200D stand inside words too.
-MARK = f"[{_class('Mn', 'Mc')}\u200c\u200d]"
-LETTER = rf"[^\W\d_{_class('Nl', 'No')}]"
-RUN = f"{LETTER}++(?:{MARK}++{LETTER}*+)*+"
-# Possessive: no backtracking, so a line of ten million apostrophes needs no memory.
-WORD = re.compile(f"{RUN}(?:['{TYPED}]{RUN})*+")
-ASCII_WORD = re.compile("[A-Za-z]++(?:'[A-Za-z]++)*+")  # the same, ten times as fast
-RUN_OR_DIGITS = rf"(?:{LETTER}|\d)++(?:{MARK}++(?:{LETTER}|\d)*+)*+"
-WORD_OR_NUMBER = re.compile(rf"{RUN_OR_DIGITS}(?:['{TYPED}/-]{RUN_OR_DIGITS})*+")
-
-Find = Callable[[str], list[str]]
+    runs = groupby(enumerate(codes), lambda placed: placed[1] - placed[0])
+    ranges = ([code for _, code in run] for _, run in runs)
+    return "".join(f"{chr(one[0])}-{chr(one[-1])}" for one in ranges)
 
 
 class Found(NamedTuple):
@@ -172,8 +175,9 @@ def _finder(tokenisation: Tokenisation) -> Find:
     if tokenisation.token_pattern:
         return _own_finder(tokenisation)
     if tokenisation.numbers:
-        return WORD_OR_NUMBER.findall
-    return lambda text: (ASCII_WORD if text.isascii() else WORD).findall(text)
+        return _words(with_numbers=True).findall
+    word = _words(with_numbers=False)
+    return lambda text: (ASCII_WORD if text.isascii() else word).findall(text)
 
 
 def _own_finder(tokenisation: Tokenisation) -> Find:

@@ -1,0 +1,26 @@
+"""What the server does before the first user comes: it makes the first page ready."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from threading import Thread
+
+import streamlit as st
+
+
+@asynccontextmanager
+async def beginning(_: st.App) -> AsyncIterator[None]:
+    """Begin, while the browser still loads what it shows the page with."""
+    Thread(target=_make_ready, daemon=True).start()
+    yield
+
+
+def _make_ready() -> None:
+    """Load the page's modules, and what it opens with."""
+    from pages.parts.topics import saved, topics  # noqa: F401
+    from pages.shared.state import cached
+    from pages.shared.state.choices import usual_origin
+
+    corpus = cached.corpus(usual_origin())
+    cached.subject(corpus)
+    if solution := cached.stored(corpus):
+        cached.cards(corpus, solution)
