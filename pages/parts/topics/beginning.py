@@ -6,10 +6,13 @@ from threading import Thread
 
 import streamlit as st
 
+from pages.shared.work.memory import share_arenas
+
 
 @asynccontextmanager
 async def beginning(_: st.App) -> AsyncIterator[None]:
     """Begin, while the browser still loads what it shows the page with."""
+    share_arenas()
     Thread(target=_make_ready, daemon=True).start()
     yield
 

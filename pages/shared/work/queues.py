@@ -3,7 +3,6 @@
 What one user stops stays stopped for that user alone; anybody else gets a new start.
 """
 
-import ctypes
 import logging
 import os
 import sys
@@ -17,13 +16,11 @@ from streamlit import runtime
 from streamlit.runtime.runtime import RuntimeState
 from threadpoolctl import threadpool_limits
 
+from pages.shared.work.memory import give_back
 from pages.shared.work.work import Task, Work
 
 MAX_KEPT = 300  # finished pieces of work
 MAX_STOP = 0.5  # seconds a click on Stop waits for work to end
-
-# Returns to the system what has been freed: glibc alone keeps it for long.
-_TRIM = sys.platform == "linux" and getattr(ctypes.CDLL(None), "malloc_trim", None)
 
 SomeWork = TypeVar("SomeWork", bound=Work)
 
@@ -114,8 +111,7 @@ class Queue(Generic[SomeWork]):
     def _take_turn(self, work: SomeWork) -> None:
         """Let work go on; if there is more to do then, it waits for its next turn."""
         goes_on = work.work(self._others_wait)
-        if _TRIM:
-            _TRIM(0)
+        give_back()
         if not goes_on:
             return
         with self._lock:
