@@ -10,7 +10,7 @@ import os
 import zlib
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
 from scipy import sparse
@@ -54,6 +54,11 @@ class StoredCounts(sparse.csr_array):
     blocks: tuple[StoredBlock, ...] = ()
     firsts: np.ndarray  # (n_blocks + 1,), as `first_documents` returns them
     content_id: str = ""
+
+
+def is_stored(matrix: Any) -> TypeGuard[StoredCounts]:
+    """Tell whether this is a store's matrix: some of its rows or columns are copies."""
+    return isinstance(matrix, StoredCounts) and bool(matrix.blocks)
 
 
 def is_store(folder: Path) -> bool:

@@ -24,15 +24,17 @@ YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 def document_scores(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
-    """One row a document: number, title, its groups, year, dominant topic, scores.
+    """One row a document: number, title, groups, date, year, dominant topic, scores.
 
-    Documents count from 1. Groups and years are there if there are any. The dominant
+    Documents count from 1. Groups, dates and years are there if any are. The dominant
     topic has the score of greatest size. Topics are called as `topic_names` does.
     """
     table = pd.DataFrame({"document": np.arange(1, corpus.n_documents + 1)})
     table["title"] = titles(corpus)
     for name, groups in corpus.groups.items():
         table[f"group {name}" if name in table else name] = groups
+    if any(corpus.dates) and "date" not in table:
+        table["date"] = corpus.dates
     if any(years := years_in(corpus.dates or corpus.titles)) and "year" not in table:
         table["year"] = years
     scored = scores(covariance_of(corpus, solution.settings), solution)
@@ -61,7 +63,7 @@ def leading_documents(
     check_whole_number("topic", topic, 1, len(solution.supports))
     covariance = covariance_of(corpus, solution.settings)
     # Of this topic alone: of all of them it takes several times as long.
-    scored = covariance.scores(_loadings(covariance, solution)[:, topic - 1])
+    (scored,) = scores(covariance, solution, [topic - 1]).T
     return _leaders(corpus, solution, scored, topic, most)
 
 
@@ -168,10 +170,16 @@ def title(corpus: Corpus, document: int) -> str:
     return corpus.titles[document - 1] if corpus.titles else f"{one} {document}"
 
 
-def scores(covariance: Covariance, solution: Solution) -> np.ndarray:
-    """Return S X, (n_documents, n_components), in the units of the data."""
-    found = covariance.scores(_loadings(covariance, solution))
-    return np.ldexp(found, covariance.exponent)
+def scores(
+    covariance: Covariance, solution: Solution, topics: Sequence[int] | None = None
+) -> np.ndarray:
+    """Return S X, (n_documents, n_components), in the units of the data.
+
+    topics : the columns of X, counted from 0; all if None
+    """
+    loadings = _loadings(covariance, solution)
+    chosen = loadings if topics is None else loadings[:, topics]
+    return np.ldexp(covariance.scores(chosen), covariance.exponent)
 
 
 def _loadings(covariance: Covariance, solution: Solution) -> np.ndarray:

@@ -231,3 +231,21 @@ def test_a_topic_that_is_not_there_is_refused(topic):
         InputError, match=f"topic is {topic}; give a whole number from 1 to 3"
     ):
         documents.leading_documents(corpus, solution, topic)
+
+
+def test_scores_and_shares_of_vast_numbers_are_those_of_usual_ones():
+    corpus, solution = case(0, "dense", False)
+    vast = replace(corpus, observations=np.ldexp(corpus.observations, 120))
+    found = solve(vast, N_TOPICS, SPARSITY, effort="quick")
+    usual = documents.leading_documents(corpus, solution, 1)
+    table = documents.leading_documents(vast, found, 1)
+    np.testing.assert_allclose(np.ldexp(table["score"], -120), usual["score"])
+    np.testing.assert_allclose(table["share"], usual["share"])
+
+
+def test_dates_stand_in_the_table_of_documents():
+    corpus, solution = case(0, "sparse", False)
+    dates = tuple(f"19{i:02}-01-08" for i in range(corpus.n_documents))
+    table = documents.document_scores(replace(corpus, dates=dates), solution)
+    assert tuple(table["date"]) == dates
+    assert table["year"].tolist() == [date[:4] for date in dates]

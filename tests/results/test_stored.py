@@ -22,6 +22,7 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
 from spca_core.results import corpus as corpus_tables
 from spca_core.results import documents, groups, one_topic, reading
+from spca_core.results.held_out import some_documents
 from tests.oracles import random_corpus
 
 Table = Callable[[Corpus, Solution], pd.DataFrame]
@@ -72,6 +73,23 @@ def test_prepared_corpora_are_the_same(both, least):
     assert prepared[0].content_id == prepared[1].content_id
     reopened = [load(Upload("data", pack(one, {}))) for one in prepared]
     assert reopened[0].content_id == reopened[1].content_id
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_topics_of_a_part_are_the_same(both, weighting):
+    """A part of a store is no store: its counts are weighted like any others."""
+    rows = np.arange(0, both[0].n_documents, 2)
+    parts: list[Callable[[Corpus], Corpus]] = [
+        lambda corpus: prepare(corpus, Preparation(min_df=20)),
+        lambda corpus: some_documents(corpus, rows),
+    ]
+    for part in parts:
+        ours, theirs = (
+            solve(part(corpus), 2, 3, weighting=weighting, effort="quick")
+            for corpus in both
+        )
+        np.testing.assert_array_equal(ours.supports, theirs.supports)
+        np.testing.assert_allclose(ours.variances, theirs.variances, rtol=1e-12)
 
 
 @pytest.mark.parametrize("sketch", ["svd", "randomised", "gaussian", "streaming"])
