@@ -10,7 +10,7 @@ import os
 import zlib
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -56,11 +56,6 @@ class StoredCounts(sparse.csr_array):
     content_id: str = ""
 
 
-def is_stored(matrix: Any) -> TypeGuard[StoredCounts]:
-    """Tell whether this is a store's matrix: some of its rows or columns are copies."""
-    return isinstance(matrix, StoredCounts) and bool(matrix.blocks)
-
-
 def is_store(folder: Path) -> bool:
     """Tell whether a folder holds a store."""
     # Not Path.is_file: that raises for a name too long to be a file's.
@@ -75,15 +70,14 @@ def open_store(folder: Path) -> Corpus:
     InputError
         If it is not a store, is of another version, or is not whole.
     """
-    text = _sheet_text(folder)
-    sheet_id = hashlib.sha256(text).hexdigest()
-    store = _opened(str(folder.resolve()), sheet_id)
+    sheet_id = hashlib.sha256(_sheet_text(folder)).hexdigest()
+    place = str(folder.resolve())
+    store = _opened(place, sheet_id)
     counts = StoredCounts(
         (store.values, store.columns, store.row_pointers), shape=store.shape, copy=False
     )
     counts.blocks = tuple(
-        StoredBlock(str(folder.resolve()), sheet_id, number)
-        for number in range(len(store.firsts) - 1)
+        StoredBlock(place, sheet_id, number) for number in range(len(store.firsts) - 1)
     )
     counts.firsts = store.firsts
     counts.content_id = store.sheet["content_id"]

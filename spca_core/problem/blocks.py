@@ -16,7 +16,7 @@ from scipy import sparse
 
 from spca_core.corpus import rows
 from spca_core.corpus.rows import Block, BlockInMemory, Rows
-from spca_core.corpus.store import is_stored
+from spca_core.corpus.store import StoredCounts
 from spca_core.corpus.weighting import Weights
 from spca_core.problem import reductions
 from spca_core.problem.parallel import in_order
@@ -86,7 +86,7 @@ class Blocks:
 
         raises : as `StoredBlock.rows`, when a sum is asked for
         """
-        if is_stored(matrix):
+        if isinstance(matrix, StoredCounts) and matrix.blocks:
             stored: Sequence[Block] = matrix.blocks
             if weights:
                 needed = np.ones(matrix.shape[1], dtype=bool)

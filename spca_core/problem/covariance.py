@@ -10,7 +10,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.store import is_stored
+from spca_core.corpus.store import StoredCounts
 from spca_core.corpus.weighting import Weights, weighted, weights_of
 from spca_core.problem.blocks import Blocks
 from spca_core.problem.kept_gram import KeptGram
@@ -211,9 +211,9 @@ _KNOWN: WeakKeyDictionary[Corpus, dict[_Key, Covariance]] = WeakKeyDictionary()
 def _made(
     corpus: Corpus, centred: bool, weighting: str, executor: Executor | None
 ) -> Covariance:
-    if is_stored(corpus.observations):
-        weights = weights_of(corpus, weighting)
-        return Covariance(corpus.observations, centred, executor, weights)
+    stored = corpus.observations
+    if isinstance(stored, StoredCounts) and stored.blocks:  # a part of it has none
+        return Covariance(stored, centred, executor, weights_of(corpus, weighting))
     numbers, exponent = scaled(weighted(corpus, weighting))
     if centred and isinstance(numbers, np.ndarray):
         numbers, centred = deviations(numbers.astype(np.float64)), False

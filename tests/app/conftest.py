@@ -11,7 +11,7 @@ from pages.parts.compare.tables import table_queue
 from pages.parts.corpus import downloads
 from pages.shared.work import work
 from pages.shared.work.limits import known_limits
-from pages.shared.work.readings import reading_queue
+from pages.shared.work.readings import opening_queue, reading_queue
 from pages.shared.work.tasks import proof_queue, run_queue
 
 
@@ -40,6 +40,7 @@ def work_ends_with_its_test() -> Iterator[None]:
         table_queue(),
         downloads.download_queue(),
         reading_queue(),
+        opening_queue(),
     ):
         unfinished = [one for one in queue._all.values() if not one.done]
         for one in unfinished:

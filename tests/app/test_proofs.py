@@ -161,6 +161,19 @@ def test_a_proof_has_half_of_the_time_however_many_pages_are_drawn(page, monkeyp
     assert 0.25 < sum(looks) / len(looks) < 0.75
 
 
+def test_pages_in_a_row_are_drawn_first_and_made_up_for_later(monkeypatch):
+    clock = SimpleNamespace(monotonic=lambda: now)
+    monkeypatch.setattr(work, "time", clock)
+    monkeypatch.setattr(work, "MAX_DRAWING", 1.0)
+    page, now = work.Drawing(), 1_000.0
+    for began in (0.0, 1.5, 2.5):
+        now = 1_000.0 + began
+        page.begin()
+        assert page.goes_on, "a page that follows another is drawn first too"
+        now += 1.0
+        assert not page.goes_on
+
+
 def test_a_proof_that_waits_for_a_page_can_be_stopped(queue, page, endless):
     page.begin()
     job = queue.get(PROOF)

@@ -1,6 +1,7 @@
 """Files are read in the background; stores open at once."""
 
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from pages.shared.work import readings
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.readers import progress
 from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.opening import open_file
 from tests.oracles import planted_corpus
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -99,3 +101,52 @@ def test_a_long_upload_is_read_in_the_background_too():
     app = read_to_the_end(app.run())
     assert not app.exception
     assert "2 documents with" in said(app)
+
+
+def test_a_long_look_at_an_upload_shows_its_share_and_can_be_stopped(monkeypatch):
+    let_go = threading.Event()
+
+    def slowly(watched, *options):
+        while not let_go.wait(0.01):
+            watched.tell(0.25)
+        return open_file(watched, *options)
+
+    monkeypatch.setattr(readings, "open_file", slowly)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
+    app.switch_page("pages/corpus.py").run()
+    text = b"Taxes on land and tea\nWar and peace at home\n"
+    app.file_uploader(key="upload").set_value([("letters.txt", text, "")])
+    app.run()
+    for _ in range(100):
+        told = "".join(one.proto.text for one in app.get("progress"))
+        if "25% read after" in told:
+            break
+        app.run()
+    assert "25% read after" in told
+    button(app, "Stop").click().run()
+    assert "You stopped the reading" in app.error[0].value
+    let_go.set()
+    button(app, "Read it again").click().run()
+    app = read_to_the_end(app)
+    assert not app.error
+    assert "2 documents with" in said(app)
+
+
+def test_several_uploads_are_sorted_out_in_the_background():
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
+    app.switch_page("pages/corpus.py").run()
+    files = [(f"{name}.txt", f"War and {name}".encode(), "") for name in ("a", "b")]
+    app.file_uploader(key="upload").set_value(files)
+    app = read_to_the_end(app.run())
+    assert not app.error
+    assert "2 documents with" in said(app)
+
+
+def test_an_upload_may_take_a_limited_time_to_be_looked_at(monkeypatch):
+    monkeypatch.setenv("SPCA_UPLOAD_SECONDS", "0.2")
+    monkeypatch.setattr(readings, "open_file", lambda *_: time.sleep(1.0))
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
+    app.switch_page("pages/corpus.py").run()
+    app.file_uploader(key="upload").set_value([("letters.txt", b"War", "")])
+    app = read_to_the_end(app.run())
+    assert "seconds to read, the most that an upload may" in app.error[0].value

@@ -8,11 +8,11 @@ from pages.shared.state import cached
 from pages.shared.state.origins import IN_FOLDER, write_plan
 from pages.shared.state.uploads import are_private, shelf
 from pages.shared.text import plain
+from pages.shared.work.readings import sorted_out
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.data_files import data_files
 from spca_core.corpus.planted import LIMITS, STRENGTHS, Plan
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import sort_out
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
 from spca_core.results.corpus import planted_topics
@@ -47,7 +47,7 @@ def show() -> None:
 
 def _show_uploaded(files: list[Upload]) -> None:
     try:
-        counts, words = sort_out(files)
+        counts, words = sorted_out(files)
     except InputError as error:
         st.error(plain(str(error)))
         st.caption(KEPT)

@@ -6,15 +6,15 @@ keys are small values and content ids, never a matrix.
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from pages.shared.state.choices import usual_origin
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
-from pages.shared.state.uploads import are_private, shelf
-from pages.shared.work.readings import File, read_file
+from pages.shared.state.uploads import shelf
+from pages.shared.work.readings import File, Look, Opening, look_at, read_file
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.data_files import data_file
@@ -22,8 +22,6 @@ from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import load
-from spca_core.corpus.readers.opening import first_lines, open_file
-from spca_core.corpus.readers.text_table import Layout, find_table
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
@@ -80,31 +78,12 @@ def source(place: str) -> Source:
     return shelf().get(place)
 
 
-class Look(NamedTuple):
-    """What a file is before it is read, and how it begins."""
-
-    format: str  # a key of FORMATS
-    encoding: str
-    first_lines: str
-    table: Layout | None  # of a table of texts
-
-
 def look(origin: Origin) -> Look:
     """Return what a file is, found once and not each rerun.
 
-    raises : InputError if it is not there, or nothing that is read here
+    raises : as `corpus` does
     """
-    if are_private():
-        source(origin.corpus)  # An upload of another session is not here.
-    return _look(origin)
-
-
-@st.cache_resource(show_spinner=False, max_entries=32)
-def _look(origin: Origin) -> Look:
-    opened = open_file(source(origin.corpus), origin.reading)
-    is_table = opened.format == "text_table"
-    table = find_table(opened.source, origin.reading.columns) if is_table else None
-    return Look(opened.format, opened.encoding, first_lines(opened), table)
+    return look_at(Opening(source(origin.corpus), origin.reading))
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)

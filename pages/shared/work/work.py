@@ -21,29 +21,35 @@ from spca_core.errors import InputError
 
 GRACE = 10.0  # seconds without a tab: a reload is back within them
 MAX_DRAWING = 1.0  # seconds; most pages are drawn by then
+MAX_IN_A_ROW = 4  # pages
 
 Result = TypeVar("Result")
 
 
 class Drawing:
-    """Whether a page of this process is being drawn: proofs give way to it."""
+    """Whether a page of this process is being drawn: proofs give way to it.
+
+    Half of the time is left to them, however many pages are drawn: a few may follow one
+    another, and are made up for later.
+    """
 
     def __init__(self) -> None:
-        self._begun = -math.inf
+        self._until = self._noted = self._credit = 0.0
 
     def begin(self) -> None:
-        """Note that a page begins to be drawn.
-
-        Half of the time is left to what gives way, however many pages are drawn.
-        """
+        """Note that a page begins to be drawn."""
         now = time.monotonic()
-        if now - self._begun > 2 * MAX_DRAWING:
-            self._begun = now
+        drawn = max(0.0, min(now, self._until) - self._noted)
+        left = now - self._noted - 2 * drawn
+        self._credit = min(self._credit + left, MAX_IN_A_ROW * MAX_DRAWING)
+        self._noted = now
+        if self._credit > 0:
+            self._until = now + MAX_DRAWING
 
     @property
     def goes_on(self) -> bool:
         """Whether a page may still be drawn."""
-        return time.monotonic() - self._begun < MAX_DRAWING
+        return time.monotonic() < self._until
 
 
 @cache

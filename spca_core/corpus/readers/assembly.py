@@ -19,7 +19,7 @@ from spca_core.corpus.readers.gathering import (
     filled,
     one_line,
 )
-from spca_core.corpus.readers.lines import MAX_NAME, MAX_QUOTED, quote
+from spca_core.corpus.readers.lines import MAX_NAME, MAX_QUOTED, check_empty, quote
 from spca_core.errors import InputError
 
 NO_GROUPS: Mapping[str, str] = MappingProxyType({})
@@ -66,6 +66,7 @@ class Assembly:
             self._check_size()
         else:
             self._n_empty += 1
+            check_empty(self._n_empty, self._source.name)
 
     def corpus(self) -> Corpus:
         """Return the documents in their order, with the words sorted.

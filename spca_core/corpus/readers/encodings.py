@@ -48,7 +48,7 @@ def as_utf_8(source: Source, encoding: str = AUTO) -> tuple[Source, str]:
     Raises
     ------
     InputError
-        If more than one character in a hundred cannot be read.
+        If more than one character in a hundred cannot be read, so far.
     """
     if encoding == AUTO:
         encoding = find_encoding(source)
@@ -67,7 +67,8 @@ def as_utf_8(source: Source, encoding: str = AUTO) -> tuple[Source, str]:
             n_characters += len(text)
             n_lost += text.count(REPLACEMENT)
             rewritten.write(text.encode())
-    _check_lost(n_lost, n_characters, source.name, encoding)
+            # At every block: the first megabyte of what is no text tells.
+            _check_lost(n_lost, n_characters, source.name, encoding)
     return Upload(source.name, rewritten.getvalue()), encoding
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from spca_core.corpus.corpus import Report
 from spca_core.corpus.readers.files import Source, plain_name
-from spca_core.corpus.readers.lines import MAX_NAME
+from spca_core.corpus.readers.lines import MAX_NAME, check_empty
 from spca_core.corpus.texts.texts import MAX_TEXT, Texts
 from spca_core.errors import InputError
 
@@ -76,6 +76,7 @@ class Gathering:
         text = encodable(text).strip()
         if not text:
             self._n_empty += 1
+            check_empty(self._n_empty, self._source.name)
             return
         for name, group in (groups or {}).items():
             column = self._groups.setdefault(name, [""] * len(self._texts))

@@ -11,7 +11,7 @@ from spca_core.corpus.matrix import MAX_COUNT
 from spca_core.corpus.readers import matrices
 from spca_core.corpus.readers.cells import MAX_LINE, Lines, read_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
-from spca_core.corpus.readers.lines import n_lines, names_of, quote
+from spca_core.corpus.readers.lines import check_empty, n_lines, names_of, quote
 from spca_core.errors import InputError
 
 MAX_TEXT = 8_000_000_000  # bytes, unzipped
@@ -65,6 +65,7 @@ def _read_sizes(
     line, text = 2, file.readline(MAX_LINE)
     while text and (text.startswith(b"%") or not text.strip()):
         line += text.endswith(b"\n")
+        check_empty(line, name)
         text = file.readline(MAX_LINE)
     sizes = text.split()
     expected = "D W NNZ" if layout == b"coordinate" else "D W"

@@ -2,8 +2,9 @@
 
 import pytest
 
+from spca_core.corpus.readers import encodings
 from spca_core.corpus.readers.encodings import ENCODINGS, as_utf_8
-from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.readers.opening import Reading
 from spca_core.errors import InputError
@@ -50,3 +51,13 @@ def test_a_few_damaged_letters_are_shown_as_such_and_many_are_refused():
     assert "\N{REPLACEMENT CHARACTER}" in load(Upload("a.txt", damaged)).texts[2]
     with pytest.raises(InputError, match="characters cannot be read as UTF-16"):
         load(Upload("a.txt", b"\xff\xfe" + b"\x00\xd8" * 500))
+
+
+def test_what_is_no_text_is_refused_by_its_first_megabyte(monkeypatch):
+    monkeypatch.setattr(encodings, "BLOCK", 1_000)
+    read: list[float] = []
+    content = b"War and peace\n" * 1_000 + b"\xff\xfe\x81" * 100_000
+    watched = Watched(Upload("made.txt", content), read.append)
+    with pytest.raises(InputError, match="cannot be read"):
+        encodings.as_utf_8(watched, encodings.DAMAGED)
+    assert max(read) < 0.5

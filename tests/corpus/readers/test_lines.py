@@ -15,6 +15,8 @@ from spca_core.corpus.readers.lines import (
     quote,
     read_names,
 )
+from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.opening import Reading
 from spca_core.corpus.readers.pairs import read_lda_c, read_svmlight
 from spca_core.errors import InputError
 
@@ -152,3 +154,21 @@ def test_lines_without_content_have_a_cap_of_their_own(read, line, monkeypatch):
     bomb = Upload("bomb.gz", gzip.compress(line * 100_000))
     with pytest.raises(InputError, match="over 1,000 lines without content"):
         read(bomb)
+
+
+@pytest.mark.parametrize(
+    ("form", "start", "empty"),
+    [
+        ("matrix_market", "%%MatrixMarket matrix coordinate real general\n", "\n"),
+        ("matrix_market", "%%MatrixMarket matrix coordinate real general\n", "%\n"),
+        ("json_lines", '{"war": 1}\n', '{"war": 0}\n'),
+        ("mallet", "1\tx\twar and peace\n", "2\tx\t\n"),
+    ],
+)
+def test_documents_and_headers_without_content_have_a_cap(
+    monkeypatch, form, start, empty
+):
+    monkeypatch.setattr(lines, "MAX_EMPTY_LINES", 100)
+    file = Upload("made.txt", (start + 200 * empty).encode())
+    with pytest.raises(InputError, match="over 100 lines without content"):
+        load(file, None, Reading(form))

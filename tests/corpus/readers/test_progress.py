@@ -25,11 +25,11 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_last_progress_has_the_corpus(path):
     *earlier, last = readings(path, None, Reading())
-    assert last.corpus.content_id == load(path).content_id
+    assert last.result.content_id == load(path).content_id
     assert last.sentence.startswith("100% read after ")
     shares = [progress.share for progress in earlier]
     assert all(0 <= share <= 1 for share in shares)
-    assert all(progress.corpus is None for progress in earlier)
+    assert all(progress.result is None for progress in earlier)
 
 
 def test_what_is_refused_is_told(path):
