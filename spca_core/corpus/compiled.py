@@ -45,6 +45,9 @@ class Kernel:
     def __call__(self, *arguments: Any) -> Any:
         return (self._compiled or self.compiled())(*arguments)
 
+    def __reduce__(self) -> str:
+        return self._function.__qualname__  # another process imports its own
+
     def compiled(self) -> Callable:
         """Return the one that numba has made."""
         with _lock:

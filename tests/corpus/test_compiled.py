@@ -1,13 +1,16 @@
 """The cache of compiled kernels is that of the sources as they are."""
 
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
+import cloudpickle
 import pytest
 
 from spca_core.corpus import compiled
+from spca_core.problem.reductions import block_gram
 
 CALLED = "from small.steps.compiled import compiled\n\n@compiled\ndef number():\n"
 CALLING = (
@@ -50,3 +53,8 @@ def test_where_nothing_can_be_written_kernels_are_not_kept(tmp_path, monkeypatch
     assert not compiled.can_cache(tmp_path / "file" / "folder")
     monkeypatch.setattr(compiled, "MIN_FREE", 10**18)
     assert not compiled.can_cache(tmp_path), "the disk is full"
+
+
+def test_another_process_imports_a_kernel_by_its_name():
+    assert pickle.loads(pickle.dumps(block_gram)) is block_gram
+    assert cloudpickle.loads(cloudpickle.dumps(block_gram)) is block_gram
