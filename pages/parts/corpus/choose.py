@@ -31,7 +31,8 @@ def show() -> None:
     )
     if files:
         st.caption(PRIVATE_UPLOADS if are_private() else SHARED_UPLOADS)
-        _show_uploaded([Upload(file.name, file.getvalue()) for file in files])
+        if kept := _kept([Upload(file.name, file.getvalue()) for file in files]):
+            staged.show(*kept)
         return
     st.session_state.setdefault("where_from", PLACES[0])
     place = st.segmented_control(
@@ -45,16 +46,19 @@ def show() -> None:
         _show_planted()
 
 
-def _show_uploaded(files: list[Upload]) -> None:
+def _kept(files: list[Upload]) -> tuple[str, str] | None:
+    """Return where the corpus is kept, and its words; or say why there is none.
+
+    Kept at once: what the widget holds is gone when its user changes the page. Nothing
+    else holds on to the files then, while they are read.
+    """
     try:
         counts, words = sorted_out(files)
     except InputError as error:
         st.error(plain(str(error)))
         st.caption(KEPT)
-        return
-    # Kept at once: what the widget holds is gone when its user changes the page.
-    place = shelf().put(counts)
-    staged.show(place, shelf().put(words) if words else "")
+        return None
+    return shelf().put(counts), shelf().put(words) if words else ""
 
 
 def _choose_example() -> str:

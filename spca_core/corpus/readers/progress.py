@@ -61,7 +61,10 @@ def progress_of(read: Callable[[Tell], Result]) -> Iterator[Progress]:
                 yield Progress(share, time.perf_counter() - start)
         finally:
             stopping.set()
-    yield Progress(1.0, time.perf_counter() - start, coming.result())
+    try:
+        yield Progress(1.0, time.perf_counter() - start, coming.result())
+    finally:
+        del coming  # What it raises would hold itself, and all of the file, in memory.
 
 
 def readings(
