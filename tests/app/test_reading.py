@@ -43,6 +43,17 @@ def said(app: AppTest) -> str:
     return " ".join(one.value for one in app.markdown).replace("\\", "")
 
 
+def upload(**files: str) -> AppTest:
+    """Show the page Corpus with these texts, by their names, in its uploader.
+
+    Give each test its own: what was read is remembered.
+    """
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
+    app.switch_page("pages/corpus.py").run()
+    sent = [(f"{name}.txt", text.encode(), "") for name, text in files.items()]
+    return app.file_uploader(key="upload").set_value(sent).run()
+
+
 def read_to_the_end(app: AppTest) -> AppTest:
     while any(one.label == "Stop" for one in app.button):
         app.run()
@@ -94,11 +105,9 @@ def test_a_store_is_opened_at_once():
 
 
 def test_a_long_upload_is_read_in_the_background_too():
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
-    app.switch_page("pages/corpus.py").run()
-    text = b"Taxes on land and trade\nWar and peace at sea\n"
-    app.file_uploader(key="upload").set_value([("letters.txt", text, "")])
-    app = read_to_the_end(app.run())
+    app = read_to_the_end(
+        upload(letters="Taxes on land and trade\nWar and peace at sea\n")
+    )
     assert not app.exception
     assert "2 documents with" in said(app)
 
@@ -112,11 +121,7 @@ def test_a_long_look_at_an_upload_shows_its_share_and_can_be_stopped(monkeypatch
         return open_file(watched, *options)
 
     monkeypatch.setattr(readings, "open_file", slowly)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
-    app.switch_page("pages/corpus.py").run()
-    text = b"Taxes on land and tea\nWar and peace at home\n"
-    app.file_uploader(key="upload").set_value([("letters.txt", text, "")])
-    app.run()
+    app = upload(letters="Taxes on land and tea\nWar and peace at home\n")
     for _ in range(100):
         told = "".join(one.proto.text for one in app.get("progress"))
         if "25% read after" in told:
@@ -133,11 +138,7 @@ def test_a_long_look_at_an_upload_shows_its_share_and_can_be_stopped(monkeypatch
 
 
 def test_several_uploads_are_sorted_out_in_the_background():
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
-    app.switch_page("pages/corpus.py").run()
-    files = [(f"{name}.txt", f"War and {name}".encode(), "") for name in ("a", "b")]
-    app.file_uploader(key="upload").set_value(files)
-    app = read_to_the_end(app.run())
+    app = read_to_the_end(upload(a="War and a", b="War and b"))
     assert not app.error
     assert "2 documents with" in said(app)
 
@@ -145,8 +146,5 @@ def test_several_uploads_are_sorted_out_in_the_background():
 def test_an_upload_may_take_a_limited_time_to_be_looked_at(monkeypatch):
     monkeypatch.setenv("SPCA_UPLOAD_SECONDS", "0.2")
     monkeypatch.setattr(readings, "open_file", lambda *_: time.sleep(1.0))
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=LONGEST_RUN)
-    app.switch_page("pages/corpus.py").run()
-    app.file_uploader(key="upload").set_value([("letters.txt", b"War", "")])
-    app = read_to_the_end(app.run())
+    app = read_to_the_end(upload(letters="War"))
     assert "seconds to read, the most that an upload may" in app.error[0].value

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import wait
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,26 +28,6 @@ FIRST_LOOK_SECONDS = 1.0  # most files have been read by then
 USUAL_SECONDS = 120.0  # an upload may take; SPCA_UPLOAD_SECONDS says otherwise
 
 
-class File(NamedTuple):
-    """What to read, and how."""
-
-    path: Source
-    words: Source | None
-    reading: Reading
-
-    @property
-    def name(self) -> str:
-        return self.path.name
-
-    @property
-    def key(self) -> "File":
-        return self
-
-    def results(self) -> Iterator[Progress]:
-        """Yield how far it has been read; strangers' may take a limited time."""
-        return _limited(self.path, readings(*self))
-
-
 class Look(NamedTuple):
     """What a file is before it is read, and how it begins."""
 
@@ -56,23 +37,47 @@ class Look(NamedTuple):
     table: Layout | None  # of a table of texts
 
 
-class Opening(NamedTuple):
-    """A file to look at: what is packed is unpacked."""
+@dataclass(frozen=True)
+class Task:
+    """A file to do something with; strangers' may take a limited time."""
 
     path: Source
-    reading: Reading
 
     @property
-    def name(self) -> str:
-        return self.path.name
-
-    @property
-    def key(self) -> "Opening":
+    def key(self) -> "Task":
         return self
 
     def results(self) -> Iterator[Progress]:
-        """Yield how far it has been read, and at the end a Look."""
-        return _limited(self.path, progress_of(self._look))
+        """Yield how far the file has been read, and what came of it at the end."""
+        for progress in self.progress():
+            if isinstance(self.path, Upload):
+                _check_seconds(self.path.name, progress.seconds)
+            yield progress
+
+    def progress(self) -> Iterator[Progress]:
+        """Do it; yield how far it is."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class File(Task):
+    """A file to read as a corpus."""
+
+    words: Source | None
+    reading: Reading
+
+    def progress(self) -> Iterator[Progress]:
+        return readings(self.path, self.words, self.reading)
+
+
+@dataclass(frozen=True)
+class Opening(Task):
+    """A file to look at: what is packed is unpacked."""
+
+    reading: Reading
+
+    def progress(self) -> Iterator[Progress]:
+        return progress_of(self._look)
 
     def _look(self, tell: Tell) -> Look:
         is_folder = isinstance(self.path, Path) and self.path.is_dir()
@@ -83,30 +88,14 @@ class Opening(NamedTuple):
         return Look(opened.format, opened.encoding, first_lines(opened), table)
 
 
-class Sorting(NamedTuple):
+@dataclass(frozen=True)
+class Sorting(Task):
     """Several files, of which to find out what each is."""
 
-    files: tuple[Upload, ...]
+    files: tuple[Upload, ...]  # `path` is the first
 
-    @property
-    def name(self) -> str:
-        return f"{len(self.files)} files"
-
-    @property
-    def key(self) -> "Sorting":
-        return self
-
-    def results(self) -> Iterator[Progress]:
-        """Yield how far they have been read, and at the end as `sort_out` returns."""
-        first, *_ = self.files
-        return _limited(first, progress_of(lambda _: sort_out(self.files)))
-
-
-def _limited(path: Source, coming: Iterator[Progress]) -> Iterator[Progress]:
-    for progress in coming:
-        if isinstance(path, Upload):
-            _check_seconds(path.name, progress.seconds)
-        yield progress
+    def progress(self) -> Iterator[Progress]:
+        return progress_of(lambda _: sort_out(self.files))
 
 
 def _check_seconds(name: str, seconds: float) -> None:
@@ -122,7 +111,7 @@ def _check_seconds(name: str, seconds: float) -> None:
 class ReadingJob(Work[Progress]):
     """One file that is being read, or has been."""
 
-    task: File | Opening | Sorting
+    task: Task
 
 
 @st.cache_resource(show_spinner=False)
@@ -153,11 +142,11 @@ def look_at(opening: Opening) -> Look:
 def sorted_out(files: Sequence[Upload]) -> tuple[Upload, Upload | None]:
     """Return the file with the corpus, and that with its words; as `read_file`."""
     if len(files) == 1:
-        return sort_out(files)  # at once
-    return _result(opening_queue(), Sorting(tuple(files)))
+        return files[0], None
+    return _result(opening_queue(), Sorting(files[0], tuple(files)))
 
 
-def _result(queue: Queue[ReadingJob], task: File | Opening | Sorting) -> Any:
+def _result(queue: Queue[ReadingJob], task: Task) -> Any:
     job = queue.watched(task)
     wait([job.future], timeout=FIRST_LOOK_SECONDS)
     if not job.done:
@@ -169,15 +158,15 @@ def _result(queue: Queue[ReadingJob], task: File | Opening | Sorting) -> Any:
         queue.abandon(job)  # The file may be mended by the next time.
         raise InputError(job.refusal or job.fault)
     st.button("Read it again", on_click=queue.begin_again, args=([task],))
-    raise InputError(f"You stopped the reading of {task.name}.")
+    raise InputError(f"You stopped the reading of {task.path.name}.")
 
 
 @st.fragment(run_every=POLL_SECONDS)
-def _poll(queue: Queue[ReadingJob], task: File | Opening | Sorting) -> None:
+def _poll(queue: Queue[ReadingJob], task: Task) -> None:
     job = queue.watched(task)
     if job.done:
         st.rerun()
     progress = job.latest or Progress(0.0, 0.0)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.progress(progress.share, f"{plain(task.name)}: {progress.sentence}")
+        st.progress(progress.share, f"{plain(task.path.name)}: {progress.sentence}")
         st.button("Stop", key="stop_reading", on_click=queue.stop, args=([job],))

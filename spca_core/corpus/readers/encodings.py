@@ -2,7 +2,10 @@
 
 import codecs
 import io
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
+from typing import BinaryIO, Literal
 
 import charset_normalizer
 
@@ -35,20 +38,76 @@ ENCODINGS = {  # and what each is called on screen
     "euc-kr": "EUC-KR (Korean)",
 }
 MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-MAX_BYTES = 500_000_000  # of text that is not UTF-8: it is rewritten in memory
 BLOCK, MAX_BLOCKS = 1 << 20, 16  # bytes that are looked at; the reader names others
 LOOKED_AT = 1 << 16  # bytes from the first that is not UTF-8
 MAX_LOST = 0.01  # of the characters
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
+@dataclass(frozen=True)
+class _Rewritten:
+    """A file of text that is in UTF-8 when it is opened, whatever it was written in."""
+
+    path: Source
+    encoding: str
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    def open(self, mode: Literal["rb"], /) -> BinaryIO:
+        return io.BufferedReader(_Stream(self._blocks()))
+
+    def _blocks(self) -> Iterator[bytes]:
+        """Yield the text; end if over one character in a hundred so far is lost."""
+        decoder = codecs.getincrementaldecoder(self.encoding)(errors="replace")
+        n_characters = n_lost = 0
+        with open_bounded(self.path, MAX_TEXT) as file:
+            # The last block is empty: it ends what was begun.
+            block = b"-"
+            while block:
+                block = file.read(BLOCK)
+                text = decoder.decode(block, final=not block)
+                n_characters += len(text)
+                n_lost += text.count(REPLACEMENT)
+                _check_lost(n_lost, n_characters, self.name, self.encoding)
+                yield text.encode()
+
+
+class _Stream(io.RawIOBase):
+    """Blocks of bytes as a stream."""
+
+    def __init__(self, blocks: Iterator[bytes]) -> None:
+        self._blocks, self._left = blocks, b""
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        """Find the end, as whoever asks for the size does; all is read for that."""
+        if whence != io.SEEK_END:
+            raise io.UnsupportedOperation
+        return sum(map(len, self._blocks))
+
+    def readinto(self, buffer) -> int:
+        while not self._left:
+            if (block := next(self._blocks, None)) is None:
+                return 0
+            self._left = block
+        piece = self._left[: len(buffer)]
+        buffer[: len(piece)] = piece
+        self._left = self._left[len(piece) :]
+        return len(piece)
+
+
 def as_utf_8(source: Source, encoding: str = AUTO) -> tuple[Source, str]:
     """Return a file of text in UTF-8, and the encoding that it was in.
 
-    Raises
-    ------
-    InputError
-        If more than one character in a hundred cannot be read, so far.
+    It is rewritten block by block whenever it is read, and never held as a whole.
+    Reading it raises InputError if over one character in a hundred cannot be read.
     """
     if encoding == AUTO:
         encoding = find_encoding(source)
@@ -56,20 +115,7 @@ def as_utf_8(source: Source, encoding: str = AUTO) -> tuple[Source, str]:
         return source, UTF_8
     if encoding == DAMAGED:
         encoding = UTF_8
-    decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
-    rewritten, n_characters, n_lost = io.BytesIO(), 0, 0
-    with open_bounded(source, MAX_BYTES) as file:
-        # The last block is empty: it ends what was begun.
-        block = b"-"
-        while block:
-            block = file.read(BLOCK)
-            text = decoder.decode(block, final=not block)
-            n_characters += len(text)
-            n_lost += text.count(REPLACEMENT)
-            rewritten.write(text.encode())
-            # At every block: the first megabyte of what is no text tells.
-            _check_lost(n_lost, n_characters, source.name, encoding)
-    return Upload(source.name, rewritten.getvalue()), encoding
+    return _Rewritten(source, encoding), encoding
 
 
 def decoded(content: bytes, name: str) -> str:

@@ -126,13 +126,11 @@ def _open_store(source: Source) -> Corpus:
 
 
 def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
-    """Return the file with the corpus, and that with its words if one is.
+    """Return which of several files has the corpus, and which its words if one has.
 
     Beside a matrix without words the other file is the words, whatever it looks like;
     files of text become one zip.
     """
-    if len(sources) == 1:
-        return sources[0], None
     forms = [_form(source) for source in sources]
     if len(sources) == 2:
         for counts, words in ((0, 1), (1, 0)):

@@ -1,10 +1,13 @@
 """Text in any encoding is read; what cannot be read is refused."""
 
+import gzip
+import tracemalloc
+
 import pytest
 
 from spca_core.corpus.readers import encodings
 from spca_core.corpus.readers.encodings import ENCODINGS, as_utf_8
-from spca_core.corpus.readers.files import Upload, Watched
+from spca_core.corpus.readers.files import Upload, Watched, open_bounded
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.readers.opening import Reading
 from spca_core.errors import InputError
@@ -58,6 +61,32 @@ def test_what_is_no_text_is_refused_by_its_first_megabyte(monkeypatch):
     read: list[float] = []
     content = b"War and peace\n" * 1_000 + b"\xff\xfe\x81" * 100_000
     watched = Watched(Upload("made.txt", content), read.append)
-    with pytest.raises(InputError, match="cannot be read"):
-        encodings.as_utf_8(watched, encodings.DAMAGED)
+    rewritten, _ = as_utf_8(watched, encodings.DAMAGED)
+    with (
+        pytest.raises(InputError, match="cannot be read"),
+        open_bounded(rewritten, len(content)) as text,
+    ):
+        text.read()
     assert max(read) < 0.5
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_matrix_is_the_same_in_every_encoding(pack):
+    text = "%%MatrixMarket matrix coordinate integer general\n% été\n2 2 1\n1 2 3\n"
+    corpora = [
+        load(Upload("a.mtx", pack(text.encode(encoding))))
+        for encoding in ("utf-8", "utf-16", "cp1252")
+    ]
+    assert len({corpus.content_id for corpus in corpora}) == 1
+
+
+def test_a_text_in_another_encoding_is_never_held_as_a_whole(monkeypatch):
+    monkeypatch.setattr(encodings, "BLOCK", 1_000)
+    rewritten, _ = as_utf_8(Upload("a.txt", FRENCH.encode("cp1252") * 10_000))
+    tracemalloc.start()
+    with open_bounded(rewritten, 10_000_000) as text:
+        n_read = sum(len(line) for line in text)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert n_read == len(FRENCH.encode()) * 10_000
+    assert most < n_read / 10

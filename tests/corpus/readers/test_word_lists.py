@@ -43,11 +43,6 @@ def test_beside_a_matrix_a_list_of_words_may_look_like_anything(words: bytes):
     assert load(counts, found).words == tuple(words.decode().split("\n")[:-1])
 
 
-@pytest.mark.parametrize("only", [COUNTS, WORDS], ids=["counts", "text"])
-def test_a_file_by_itself_is_the_corpus(only: Upload):
-    assert sort_out([only]) == (only, None)
-
-
 def test_several_texts_are_documents_with_their_names_as_titles():
     together, words = sort_out([*ESSAYS, Upload("a.txt", b"Of peace")])
     assert words is None
