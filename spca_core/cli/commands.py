@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import fields
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from spca_core.cli.cluster import cluster_at
 from spca_core.cli.keep import open_source
@@ -114,14 +114,14 @@ def _open(options: argparse.Namespace) -> Corpus:
 
 def _settings(options: argparse.Namespace, corpus: Corpus, method: str) -> Settings:
     """Return the settings: the options that have one have its name."""
-    given = {
+    given: dict[str, Any] = {
         field.name: getattr(options, field.name)
         for field in fields(Settings)
         if hasattr(options, field.name)
     }
     weighting, centred = as_usual(corpus.kind, options.weighting, options.centre)
-    chosen = {"method": method, "weighting": weighting, "centred": centred}
-    return Settings(**{**given, **chosen})
+    given |= {"method": method, "weighting": weighting, "centred": centred}
+    return Settings(**given)
 
 
 @contextmanager

@@ -182,13 +182,14 @@ def _certificates(
     certificate = after or first
     for bound, reached, n_steps in chain([(inf, pause, 0)], lowered(problem, pause)):
         kind = "rows" if isinstance(reached, RowDescent) else "optimised"
-        lowest = min(float(covariance.in_units(bound)), getattr(certificate, kind))
+        least = float(covariance.in_units(bound))
+        lowest: dict[str, Any] = {kind: min(least, getattr(certificate, kind))}
         certificate = replace(
             certificate,
             steps=certificate.steps + n_steps,
             seconds=time.perf_counter() - start,
             pause=reached,
-            **{kind: lowest},
+            **lowest,
         )
         if not certificate.gap(captured_variance) or certificate.is_hopeless:
             break

@@ -51,7 +51,7 @@ def result_table(
     ranked = _ranked(solutions)
     totals = topics.totals(ranked).merge(limits, on="n_components", how="left")
     captured, settings = totals["captured_variance"], [run.settings for run in ranked]
-    whole = captured.where(pd.Series(map(is_complete, ranked)))
+    whole = captured.where(pd.Series([is_complete(run) for run in ranked]))
     fine, coarse = DECIMALS.values()
     shares = [_share(value, whole.max(), fine) for value in whole]
     pairs = zip(whole, totals["upper_bound"], strict=True)

@@ -1,5 +1,7 @@
 """Small multiples: each method's runs over a grid of settings."""
 
+from itertools import chain, count
+
 import pandas as pd
 import streamlit as st
 
@@ -18,11 +20,10 @@ def show(found: Found) -> None:
     grid = choices.value("grid")
     st.markdown(ABOUT_SWEEPS[grid])
     table, axes = sweep.results(found.solutions), AXES[grid]
-    for place, method in enumerate(dict.fromkeys(table["method"])):
+    columns = chain.from_iterable(st.columns(2) for _ in count())
+    for method, column in zip(table["method"].unique(), columns, strict=False):
         of_method = table[table["method"] == method]
-        if place % 2 == 0:
-            columns = st.columns(2)
-        with columns[place % 2]:
+        with column:
             show_figure(
                 sweep_map(table, method, axes),
                 of_method,

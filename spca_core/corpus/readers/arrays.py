@@ -126,7 +126,7 @@ def _check_matrix(place: str, shape: Shape, dtype: np.dtype) -> None:
         fault = f"has {n} dimensions ({lengths}), but 2 are needed, rows and columns"
         way_out = "Save numpy.reshape(array, (n_rows, n_columns))."
         raise InputError(f"{place} {fault}. {way_out}")
-    matrices.check_shape(place, *shape, math.prod(shape))
+    matrices.check_shape(place, shape[0], shape[1], math.prod(shape))
 
 
 def _check_real(place: str, dtype: np.dtype) -> None:

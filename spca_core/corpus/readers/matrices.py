@@ -56,7 +56,7 @@ def as_corpus(data: Corpus | Any) -> Corpus:
 def _numbers(data: Any) -> Matrix:
     """Return a copy as doubles: a corpus is never changed, its source may be."""
     is_sparse = sparse.issparse(data)
-    values = data if is_sparse else np.asarray(data)
+    values: Any = data if is_sparse else np.asarray(data)
     if values.ndim != 2 or not (
         np.issubdtype(values.dtype, np.number) or values.dtype == bool
     ):
@@ -69,7 +69,7 @@ def _numbers(data: Any) -> Matrix:
         raise InputError("The matrix has complex numbers; give real ones.")
     if not is_sparse:
         return np.array(values, dtype=np.float64)
-    rows = sparse.csr_array(values, dtype=np.float64, copy=True)
+    rows: sparse.csr_array = sparse.csr_array(values, dtype=np.float64, copy=True)
     rows.sum_duplicates()
     rows.eliminate_zeros()
     return rows

@@ -2,6 +2,7 @@
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.lessons.dense import STATES
 from spca_core.results.charts import look
@@ -13,7 +14,7 @@ SHAPE = alt.Scale(domain=STATES, range=[SHAPES[3], SHAPES[0]])
 SIZE = alt.Scale(domain=STATES, range=[110, 12])
 
 
-def loadings_by_rank(table: pd.DataFrame) -> alt.LayerChart:
+def loadings_by_rank(table: pd.DataFrame) -> ChartType:
     """Draw the loading of every word against its rank, the kept words marked."""
     numbers = {"rank": ("Rank", ",d"), "loading": ("Loading", "+.3g")}
     base = alt.Chart(table).encode(
@@ -30,7 +31,7 @@ def loadings_by_rank(table: pd.DataFrame) -> alt.LayerChart:
     return (area + words).properties(height=look.CHART_HEIGHT)
 
 
-def variance_by_size(curve: pd.DataFrame, components: pd.DataFrame) -> alt.LayerChart:
+def variance_by_size(curve: pd.DataFrame, components: pd.DataFrame) -> ChartType:
     """Draw the variance by number of words, with the chosen number and all words.
 
     components : the row of the chosen one, then of the dense one

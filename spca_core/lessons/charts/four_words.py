@@ -2,13 +2,14 @@
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.lessons.four_words import BEST, CHOSEN, SAME, TERMS
 from spca_core.results.charts import look
 from spca_core.results.colours import COLOURS
 
 
-def limit_bars(table: pd.DataFrame) -> alt.LayerChart:
+def limit_bars(table: pd.DataFrame) -> ChartType:
     """Draw a stacked bar and a number for each limit, and the best total dashed."""
     base = alt.Chart(table)
     x = alt.X("prices:N", title=None, sort=[CHOSEN, SAME, BEST]).axis(labelAngle=0)

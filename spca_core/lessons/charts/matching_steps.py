@@ -2,6 +2,7 @@
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.lessons import matching_tables as tables
 from spca_core.lessons.matching_example import MAX_WEIGHT, TOPICS, WORDS
@@ -20,7 +21,7 @@ FAINT, CLEAR = [0.3, 2.0], [1.5, 8.0]  # pixels: lines of weight 0 and of the gr
 ABOUT = "Topics left, words right; a thicker line weighs more"
 
 
-def picture(edges: pd.DataFrame, nodes: pd.DataFrame) -> alt.LayerChart:
+def picture(edges: pd.DataFrame, nodes: pd.DataFrame) -> ChartType:
     """Draw the tables `edges` and `nodes` of a frame."""
     is_free = edges["state"] == tables.FREE
     dashes = alt.StrokeDash("state:N", title="A topic").legend(

@@ -95,7 +95,7 @@ def _marks(marks: alt.NamedData) -> alt.Chart:
     return points.encode(*channels, **angles, tooltip=_tooltip(kind="What"))
 
 
-def _angles(across: str, up: str) -> dict[str, alt.X | alt.Y]:
+def _angles(across: str, up: str) -> dict[str, Any]:
     scale = alt.Scale(domain=[0, HALF_CIRCLE], nice=False)
     axis = alt.Axis(values=list(range(0, 181, 45)))
     x = alt.X(f"{across}:Q", title="First angle (degrees)", scale=scale, axis=axis)

@@ -2,6 +2,7 @@
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.lessons.one_at_a_time import NEITHER, TOPICS, WAYS, WORDS
 from spca_core.results.charts import look
@@ -18,7 +19,7 @@ TOPIC_DASH = alt.Scale(domain=TOPICS, range=DASHES[:2])
 LEGEND = look.legend(symbolType="square", symbolSize=150)
 
 
-def matrix_of(cells: pd.DataFrame) -> alt.LayerChart:
+def matrix_of(cells: pd.DataFrame) -> ChartType:
     """Draw A with its numbers; each topic's words have its colour and outline."""
     axis = alt.Axis(title=None, labelAngle=0, domain=False, ticks=False)
     # Apart: the outlines of two squares must not overlap.
@@ -57,7 +58,7 @@ def topic_totals(topics: pd.DataFrame) -> alt.Chart:
     )
 
 
-def ratio_curve(ratios: pd.DataFrame, here: pd.DataFrame) -> alt.LayerChart:
+def ratio_curve(ratios: pd.DataFrame, here: pd.DataFrame) -> ChartType:
     """Draw the ratio by epsilon + delta, and a mark at the sliders' values."""
     ratio = alt.Y("ratio:Q", title="All together / one at a time")
     encoded = {

@@ -2,6 +2,7 @@
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.lessons.plane import DIRECTIONS, REACH
 from spca_core.results.charts import look
@@ -16,7 +17,7 @@ LINE_COLOUR = alt.Scale(domain=DRAWN, range=COLOURS[1:3])
 DASH = alt.Scale(domain=DRAWN, range=[[1, 0], [6, 4]])
 
 
-def points_and_lines(projections: pd.DataFrame, lines: pd.DataFrame) -> alt.LayerChart:
+def points_and_lines(projections: pd.DataFrame, lines: pd.DataFrame) -> ChartType:
     """Draw the points, a thin segment from each to the chosen line, and the lines."""
     scale = alt.Scale(domain=[-REACH, REACH], nice=False)
     x = alt.X("x:Q", title="First word", scale=scale)
@@ -44,7 +45,7 @@ def points_and_lines(projections: pd.DataFrame, lines: pd.DataFrame) -> alt.Laye
     return layers.properties(width=SIDE, height=SIDE, autosize=square)
 
 
-def variance_curve(curve: pd.DataFrame, directions: pd.DataFrame) -> alt.LayerChart:
+def variance_curve(curve: pd.DataFrame, directions: pd.DataFrame) -> ChartType:
     """Draw the variance by angle, with a mark for each direction."""
     angle = alt.X("angle:Q", title="Angle of the direction (degrees)")
     x = angle.scale(domain=[0, 180]).axis(values=list(range(0, 181, 30)))

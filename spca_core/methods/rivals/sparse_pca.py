@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from typing import Any
 
 import numpy as np
 
@@ -71,7 +72,7 @@ def _slice(
 ) -> tuple[np.ndarray, np.ndarray, float]:
     from sklearn.decomposition import dict_learning
 
-    code, dictionary, errors = dict_learning(
+    learned: Any = dict_learning(
         factor,
         len(dictionary),
         alpha=alpha,
@@ -82,4 +83,5 @@ def _slice(
         dict_init=dictionary,
         code_init=code,
     )
+    code, dictionary, errors = learned
     return code, dictionary, errors[-1]

@@ -4,6 +4,7 @@ from typing import Literal
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.results.charts import look
 from spca_core.results.charts.look import LIMIT_COLOUR, SHAPES
@@ -22,7 +23,7 @@ def curve_chart(
     *,
     logarithmic_x: bool = False,
     logarithmic_y: bool = False,
-) -> alt.LayerChart:
+) -> ChartType:
     """Draw `curves.bands`: a curve a method, its shape at each size or where it ends.
 
     The legend hides methods. Proven limits may be laid over sizes.
@@ -50,7 +51,7 @@ def curve_chart(
 
 def size_bars(
     table: pd.DataFrame, scale: str = "absolute", *, logarithmic: bool = False
-) -> alt.LayerChart:
+) -> ChartType:
     """Draw `curves.bands` of whole runs: a bar a method, with a line for its band.
 
     The legend hides methods. Proven limits may be laid over it. Bars begin at zero,
@@ -99,7 +100,7 @@ def _tooltip(along: str, scale: str) -> list[alt.Tooltip]:
     return look.tooltip(method="Method", **{along: place}, **values, n_seeds="Seeds")
 
 
-def with_limits(chart: alt.LayerChart, limits: pd.DataFrame) -> alt.LayerChart:
+def with_limits(chart: ChartType, limits: pd.DataFrame) -> alt.typing.ChartType:
     """Draw proven limits as short lines over a chart by number of topics."""
     if limits.empty:
         return chart

@@ -3,6 +3,7 @@
 from typing import Any
 
 import altair as alt
+from altair.typing import ChartType
 
 from spca_core.results.colours import COLOURS, TOPIC_COLOURS
 
@@ -52,7 +53,7 @@ def numbered(
     number_format: str,
     domain: tuple[float, float],
     dy: int = 0,
-) -> alt.LayerChart:
+) -> ChartType:
     """Draw a rectangle for each cell of a chart that has x and y, its number in it.
 
     dy : pixels that the number stands below the middle

@@ -4,6 +4,7 @@ from typing import Any
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.results.charts.look import numbered, tooltip
 from spca_core.results.overlap import MEASURES
@@ -11,7 +12,7 @@ from spca_core.results.overlap import MEASURES
 ROW_HEIGHT, LABEL_WIDTH = 34, 150  # pixels
 
 
-def overlap_map(table: pd.DataFrame, measure: str) -> alt.LayerChart:
+def overlap_map(table: pd.DataFrame, measure: str) -> ChartType:
     """Draw a measure of `overlap.overlaps` as a square of numbered cells."""
     order = list(dict.fromkeys(table["first"]))
     axis: dict[str, Any] = {

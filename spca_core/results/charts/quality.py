@@ -2,6 +2,7 @@
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.results.charts.look import CHART_HEIGHT, LIMIT_COLOUR, SHAPES, legend
@@ -55,7 +56,7 @@ def _by_weighting(table: pd.DataFrame) -> alt.Shape:
 
 def number_curve(
     table: pd.DataFrame, measure: str, suggested: int | None = None
-) -> alt.LayerChart:
+) -> ChartType:
     """Draw a measure of `by_number_of_topics` as a curve.
 
     A click on a point chooses its number of topics, by the parameter "number".

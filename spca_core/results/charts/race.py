@@ -2,6 +2,7 @@
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.results.charts.look import DASHED, LIMIT_COLOUR, tooltip
 from spca_core.results.charts.methods import by_method
@@ -11,7 +12,7 @@ ROW_HEIGHT, AXIS_HEIGHT, LABEL_WIDTH = 30, 90, 150  # pixels
 FINISHED, ON_BAR = "\N{CHECK MARK}", "#ffffff"  # a bar's colour is no theme's
 
 
-def race_bars(table: pd.DataFrame) -> alt.LayerChart:
+def race_bars(table: pd.DataFrame) -> ChartType:
     """Draw the rows of one frame of `race.replay`, in the same order in all frames.
 
     The axis ends in all of them where the winner does.

@@ -2,6 +2,7 @@
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.results.charts.look import INK, numbered, tooltip
 from spca_core.results.sweep import LABELS, MEASURES
@@ -9,9 +10,7 @@ from spca_core.results.sweep import LABELS, MEASURES
 ROW_HEIGHT, AXIS_HEIGHT = 44, 80  # pixels
 
 
-def sweep_map(
-    table: pd.DataFrame, method: str, axes: tuple[str, str]
-) -> alt.LayerChart:
+def sweep_map(table: pd.DataFrame, method: str, axes: tuple[str, str]) -> ChartType:
     """Draw one method's runs in `sweep.results`: variance and seconds in each cell.
 
     The shades are of the variance, and mean the same for all methods of the table.

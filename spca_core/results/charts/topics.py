@@ -2,6 +2,7 @@
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.results.charts.look import CHART_HEIGHT, by_topic, tooltip
 
@@ -13,7 +14,7 @@ PICTURE_COLUMNS, PICTURE_WIDTH = 4, 150  # pixels
 SQUARE = 22  # pixels
 
 
-def topic_bars(words: pd.DataFrame) -> alt.LayerChart:
+def topic_bars(words: pd.DataFrame) -> ChartType:
     """Draw one topic's words, heaviest on top, each with a bar of its loading.
 
     A negative loading is paler, with a minus sign at the bar's end.
