@@ -5,9 +5,10 @@ So a store that opens is whole, whenever the writing was interrupted.
 
 import hashlib
 import json
-import os
 import shutil
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -74,23 +75,54 @@ def keep_chunks(
     Raises
     ------
     InputError
-        If the folder is there already or cannot be written, or a number is no count.
+        If the folder is there already, is being written or cannot be, or a number is
+        no count.
     """
-    unfinished = folder.with_name(f".{folder.name}.{os.getpid()}{UNFINISHED}")
     try:
-        if folder.exists():
-            raise InputError(f"{folder} is there already. Remove it, or name another.")
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir(parents=True)
-        _write(corpus, chunks, unfinished)
-        unfinished.rename(folder)
+        with _unfinished(folder) as unfinished:
+            if folder.exists():
+                fault = "is there already. Remove it, or name another"
+                raise InputError(f"{folder} {fault}.")
+            _write(corpus, chunks, unfinished)
+            unfinished.rename(folder)
     except OSError as error:
         raise InputError(
             f"{folder} cannot be written: {error.strerror or error}. Make room for it, "
             "or name a folder that you may write to."
         ) from error
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
+
+
+@contextmanager
+def _unfinished(folder: Path) -> Iterator[Path]:
+    """Yield the folder beside it for this process alone; it is gone in the end.
+
+    What a killed process has left there is written over: its lock ended with it.
+    """
+    unfinished = folder.with_name(f".{folder.name}{UNFINISHED}")
+    unfinished.mkdir(parents=True, exist_ok=True)
+    with _locked(unfinished / ROW_POINTERS, folder):
+        try:
+            yield unfinished
+        finally:
+            shutil.rmtree(unfinished, ignore_errors=True)
+
+
+@contextmanager
+def _locked(path: Path, folder: Path) -> Iterator[None]:
+    if sys.platform == "win32":  # has no such locks, and moves no open file
+        yield
+        return
+    import fcntl
+
+    with open(path, "ab") as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise InputError(
+                f"{folder} is being written by another process. Wait for it, or name "
+                "another folder."
+            ) from error
+        yield
 
 
 def _write(

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus import rows, store
+from spca_core.corpus import keeping, rows, store
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep, keep_chunks
 from spca_core.corpus.store import is_store, open_store
@@ -89,14 +89,44 @@ def test_a_corpus_that_is_no_counts_is_refused_and_leaves_nothing(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_what_fails_in_the_middle_leaves_nothing(tmp_path):
+@pytest.mark.parametrize(
+    ("ended_by", "raised"),
+    [
+        (OSError(28, "No space left on device"), InputError),
+        (KeyboardInterrupt(), KeyboardInterrupt),
+    ],
+)
+def test_what_ends_in_the_middle_leaves_nothing(tmp_path, ended_by, raised):
     def chunks():
         yield sparse.csr_array(counted().observations[:20])
-        raise OSError(28, "No space left on device")
+        raise ended_by
 
-    with pytest.raises(InputError, match="No space left"):
+    with pytest.raises(raised):
         keep_chunks(counted(), chunks(), tmp_path / "kept")
     assert not list(tmp_path.iterdir())
+
+
+def test_what_a_killed_process_left_is_written_over(tmp_path):
+    left = tmp_path / ".kept.part"
+    left.mkdir()
+    for name in (*store.TYPES, store.WORDS, store.TITLES, store.SHEET, keeping.WIDE):
+        (left / name).write_bytes(b"left" * 1_000)
+    keep(counted(), tmp_path / "kept")
+    assert [one.name for one in tmp_path.iterdir()] == ["kept"]
+    assert len(list((tmp_path / "kept").iterdir())) == 6
+    assert open_store(tmp_path / "kept").content_id == counted().content_id
+
+
+def test_a_store_that_is_being_written_is_not_disturbed(tmp_path):
+    def chunks():
+        yield sparse.csr_array(counted().observations[:20])
+        with pytest.raises(InputError, match="written by another process"):
+            keep(counted(1), tmp_path / "kept")
+        yield sparse.csr_array(counted().observations[20:])
+
+    keep_chunks(counted(), chunks(), tmp_path / "kept")
+    assert [one.name for one in tmp_path.iterdir()] == ["kept"]
+    assert open_store(tmp_path / "kept").content_id == counted().content_id
 
 
 @pytest.mark.parametrize("name", [*store.TYPES, store.WORDS, store.TITLES])

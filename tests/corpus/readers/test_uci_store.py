@@ -140,4 +140,7 @@ def test_keeping_killed_at_any_moment_leaves_nothing_that_opens(tmp_path):
         else:
             assert not killed.exists()
             n_missing += 1
+            keep_uci(path, None, killed)
+            assert open_store(killed).content_id == open_store(whole).content_id
+        assert not list(tmp_path.glob(".*"))
     assert n_missing > 2
