@@ -2,8 +2,11 @@
 
 import argparse
 import os
+import shutil
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from spca_core.cli.reading import reading_of
@@ -13,29 +16,31 @@ from spca_core.corpus.keeping import keep
 from spca_core.corpus.readers.encodings import AUTO
 from spca_core.corpus.readers.files import Watched
 from spca_core.corpus.readers.loading import open_corpus
+from spca_core.corpus.readers.progress import Progress, Tell
 from spca_core.corpus.readers.recognition import recognise
 from spca_core.corpus.readers.uci_store import keep_uci
 
-SECONDS_BETWEEN_REPORTS = 1.0
+SECONDS_BETWEEN_LINES, SECONDS_BETWEEN_DRAWINGS = 10.0, 0.2
+BAR = 30  # characters
 
 
 def keep_source(options: argparse.Namespace) -> None:
     """Write a source as a store: UCI as it is read, all else once it has been."""
     folder = Path(options.folder)
     if _is_uci(options):
-        source = Watched(Path(options.source), _Progress(options.source))
         words = Path(options.vocabulary) if options.vocabulary else None
-        keep_uci(source, words, folder)
+        with _progress(options.source) as tell:
+            keep_uci(Watched(Path(options.source), tell), words, folder)
     else:
         keep(open_source(options), folder)
     print(f"spca_core: {folder} holds it now, and is a SOURCE itself", file=sys.stderr)
 
 
 def open_source(options: argparse.Namespace) -> Corpus:
-    """Open what the options name; tell of a long reading once a second."""
+    """Open what the options name; tell of a long reading."""
     reading = reading_of(options)
-    progress = _Progress(options.source)
-    return open_corpus(options.source, options.vocabulary, reading, progress)
+    with _progress(options.source) as tell:
+        return open_corpus(options.source, options.vocabulary, reading, tell)
 
 
 def _is_uci(options: argparse.Namespace) -> bool:
@@ -47,16 +52,35 @@ def _is_uci(options: argparse.Namespace) -> bool:
     return (recognise(Path(options.source)) if form == AUTO else form) == "uci"
 
 
-class _Progress:
-    """Says how far a file has been read, at most once a second."""
+@contextmanager
+def _progress(source: str) -> Iterator[Tell]:
+    """Yield what shows how far a file is: a bar on a terminal, else a few lines."""
+    start, name = time.perf_counter(), Path(source).name
+    show = _draw if sys.stderr.isatty() else _print
+    between = SECONDS_BETWEEN_DRAWINGS if show is _draw else SECONDS_BETWEEN_LINES
+    shown = 0.0
 
-    def __init__(self, source: str) -> None:
-        self._name, self._start = Path(source).name, time.perf_counter()
-        self._next = SECONDS_BETWEEN_REPORTS
+    def tell(share: float) -> None:
+        nonlocal shown
+        seconds = time.perf_counter() - start
+        if seconds >= shown + between:
+            show(Progress(share, seconds), name)
+            shown = seconds
 
-    def __call__(self, share: float) -> None:
-        seconds = time.perf_counter() - self._start
-        if seconds >= self._next:
-            said = f"{self._name}: {share:.0%} read after {seconds:.0f} s"
-            print(f"spca_core: {said}", file=sys.stderr)
-            self._next = seconds + SECONDS_BETWEEN_REPORTS
+    try:
+        yield tell
+    finally:
+        if show is _draw and shown:
+            print(file=sys.stderr)
+
+
+def _print(progress: Progress, name: str) -> None:
+    print(f"spca_core: {name}: {progress.sentence}", file=sys.stderr)
+
+
+def _draw(progress: Progress, name: str) -> None:
+    bar = "#" * round(BAR * progress.share)
+    line = f"[{bar:-<{BAR}}] {progress.sentence}: {name}"
+    # A longer one would begin a new line each time.
+    width = shutil.get_terminal_size().columns - 1
+    print(f"\r{line[:width]:<{width}}", end="", file=sys.stderr, flush=True)

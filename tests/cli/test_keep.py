@@ -1,5 +1,7 @@
 """The command keep: what it writes is a source, and it says how far it is."""
 
+import itertools
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.store import open_store
 
+TINY = {"keep": [], "topics": ["-k", "1", "-s", "2"]}
 TRIPLES = "2\n3\n4\n1 1 5\n1 3 2\n2 2 1\n2 3 7\n"
 
 
@@ -35,11 +38,54 @@ def test_a_bundled_corpus_and_a_store_can_be_kept_too(tmp_path):
     assert open_store(second).content_id == read_bundled(bundled).content_id
 
 
-def test_it_says_how_far_it_is(path, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(keep_module, "SECONDS_BETWEEN_REPORTS", 0.0)
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a second passes from one look at the clock to the next."""
+    clock = itertools.count(0.0, 0.5)
+    monkeypatch.setattr(keep_module.time, "perf_counter", clock.__next__)
+
+
+def read_in_a_minute(capsys: pytest.CaptureFixture[str]) -> str:
+    with keep_module._progress("folder/docword.tiny.txt") as tell:
+        for done in range(1, 121):
+            tell(done / 120)
+    return capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("slow")
+def test_it_says_every_ten_seconds_how_far_it_is(capsys):
+    lines = read_in_a_minute(capsys).splitlines()
+    assert len(lines) == 6
+    assert lines[2] == "spca_core: docword.tiny.txt: 50% read after 30 s"
+
+
+@pytest.mark.usefixtures("slow")
+def test_on_a_terminal_one_bar_with_share_and_seconds_is_redrawn(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    said = read_in_a_minute(capsys)
+    assert said.count("\n") == 1
+    first, *drawn = said.rstrip("\n").split("\r")
+    assert (first, len(drawn)) == ("", 120)
+    assert {len(line) for line in drawn} == {59}
+    bar = "#" * 15 + "-" * 15
+    assert drawn[59].startswith(f"[{bar}] 50% read after 30 s: docw")
+    assert drawn[-1].startswith(f"[{'#' * 30}] 100% read after 60 s")
+
+
+def test_a_short_reading_says_nothing_of_how_far_it_is(path, tmp_path, capsys):
     words = str(tmp_path / "words")
     assert main(["keep", str(path), str(tmp_path / "a"), "--vocabulary", words]) == 0
-    assert "docword.tiny.txt: 100% read after 0 s" in capsys.readouterr().err
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("holds it now, and is a SOURCE itself")
+
+
+def test_the_file_tells_how_far_it_is_read(path, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(keep_module, "SECONDS_BETWEEN_LINES", 0.0)
+    words = str(tmp_path / "words")
+    for command in (["keep", str(path), str(tmp_path / "a")], ["topics", str(path)]):
+        assert main([*command, "--vocabulary", words, *TINY[command[0]]]) == 0
+        assert "docword.tiny.txt: 100% read after 0 s" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
