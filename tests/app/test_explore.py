@@ -11,6 +11,7 @@ from pages.shared.state.choices import SHOWN
 from pages.shared.state.uploads import MAX_FILES, Shelf
 from spca_core.corpus.readers.files import Upload
 from spca_core.errors import InputError
+from spca_core.results import documents
 from tests.app.test_pages import (
     APP,
     LONGEST_RUN,
@@ -260,8 +261,17 @@ def test_documents_show_who_carries_a_topic_and_topics_over_time():
     assert len(charts(app)) == 1
     app.text_input(key="find_document").set_value("2005")
     run_to_the_end(app)
-    documents = next(one for one in app.selectbox if one.label == "Document")
-    assert all("2005" in title for title in documents.options)
+    found = next(one for one in app.selectbox if one.label == "Document")
+    assert all("2005" in title for title in found.options)
+
+
+def test_another_document_of_the_same_topic_needs_no_scores_again(monkeypatch):
+    app = open_page("documents", corpus=SMALL, **QUICK)
+    monkeypatch.delattr(documents, "scores")
+    chosen = next(one for one in app.selectbox if one.label == "Document")
+    run_to_the_end(chosen.select_index(3))
+    assert chosen.options[3] in said(app)
+    assert not app.exception
 
 
 def test_the_oldest_uploads_are_forgotten_first():

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.parts.documents import shares
 from pages.shared.provenance import provenance_of
-from pages.shared.state import choices, edits
+from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
@@ -35,7 +35,7 @@ def show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
 @st.fragment
 def _show_documents(workspace: Workspace, request: Request, solution: Solution) -> None:
     topic = choose_topic(workspace, request, solution)
-    leading = documents.leading_documents(
+    leading = cached.leading_documents(
         workspace.corpus, solution, topic + 1, MAX_DOCUMENTS
     )
     st.text(", ".join(topics.word_columns(workspace.corpus, solution).iloc[:, topic]))

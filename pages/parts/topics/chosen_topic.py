@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.shared.figure import show_figure
-from pages.shared.state import choices, edits
+from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.topic_choice import (
@@ -14,7 +14,7 @@ from pages.shared.topic_choice import (
     named,
 )
 from spca_core.problem.solution import Solution
-from spca_core.results import documents, one_topic, sentences, topics
+from spca_core.results import one_topic, sentences, topics
 from spca_core.results.files.provenance import Provenance
 
 MAX_NAME = 60  # characters
@@ -151,9 +151,7 @@ def _show_documents(workspace: Workspace, solution: Solution, topic: int) -> Non
     kind, columns = workspace.corpus.kind, document_columns(solution.settings)
     st.markdown(f"**{kind.documents.capitalize()} that carry it**")
     st.dataframe(
-        documents.leading_documents(
-            workspace.corpus, solution, topic + 1, MAX_DOCUMENTS
-        ),
+        cached.leading_documents(workspace.corpus, solution, topic + 1, MAX_DOCUMENTS),
         hide_index=True,
         column_config=columns,
         column_order=list(columns),

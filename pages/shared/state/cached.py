@@ -25,12 +25,17 @@ from spca_core.corpus.readers.loading import load
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
-from spca_core.results import naming
+from spca_core.results import documents, naming
 from spca_core.results.files.stored import stored_solution
 
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
-    Solution: lambda one: (one.supports.tobytes(), one.loadings.tobytes()),
+    # Topics of one word each have the same loadings, however that is weighted.
+    Solution: lambda one: (
+        one.supports.tobytes(),
+        one.loadings.tobytes(),
+        repr(one.settings),
+    ),
 }
 
 
@@ -131,3 +136,11 @@ def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
 def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """Return what stands on the card of each topic."""
     return topic_cards.cards(corpus, solution)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+def leading_documents(
+    corpus: Corpus, solution: Solution, topic: int, most: int
+) -> pd.DataFrame:
+    """Return the documents with most of a topic, which counts from 1."""
+    return documents.leading_documents(corpus, solution, topic, most)
