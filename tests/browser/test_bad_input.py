@@ -1,10 +1,8 @@
 """Files that are no corpus, in a real browser: each is refused in a sentence."""
 
 import gzip
-import io
 import pickle
 import re
-import zipfile
 from pathlib import Path
 from random import Random
 
@@ -16,6 +14,7 @@ from scipy import sparse
 from tests.browser.conftest import ROOT, Server, expect_rest
 from tests.browser.test_explore import upload
 from tests.browser.test_journey import FIRST_RESULT
+from tests.made_files import saved, zipped
 
 pytestmark = pytest.mark.slow
 
@@ -29,23 +28,13 @@ PICTURE = (ROOT / ".github" / "topics.png").read_bytes()
 Files = list[tuple[str, bytes]]
 
 
-def zipped(**files: bytes) -> bytes:
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
-        for name, content in files.items():
-            file.writestr(name, content)
-    return archive.getvalue()
-
-
 def bomb(n_megabytes: int) -> bytes:
     """One line of text, all the same: gzip members follow each other in one file."""
     return gzip.compress(b"a" * MEGABYTE) * n_megabytes
 
 
 def matrix_with_nan() -> bytes:
-    archive = io.BytesIO()
-    sparse.save_npz(archive, sparse.csr_array([[1.0, np.nan], [0.5, 2.0]]))
-    return archive.getvalue()
+    return saved(sparse.save_npz, sparse.csr_array([[1.0, np.nan], [0.5, 2.0]]))
 
 
 # Files, and what is said of them and of nothing else.
@@ -100,8 +89,11 @@ WRITTEN: list[tuple[Files, str]] = [
         [("stop.mallet", b"1\tx\tthe of\n2\ty\tof and\n")],
         "no document with words, and 2",
     ),
-    ([("cut.zip", zipped(a=b"tea")[:-9])], "is no zip archive, or one that is cut off"),
-    ([("outside.zip", zipped(**{"../../etc/a.csv": b"1"}))], "etc/a.csv: none of .txt"),
+    (
+        [("cut.zip", zipped({"a": b"tea"})[:-9])],
+        "is no zip archive, or one that is cut off",
+    ),
+    ([("outside.zip", zipped({"../../etc/a.csv": b"1"}))], "etc/a.csv: none of .txt"),
 ]
 BOMBS: list[tuple[Files, str]] = [
     (
@@ -113,7 +105,7 @@ BOMBS: list[tuple[Files, str]] = [
         "That is much for a file of its size: unzip it first.",
     ),
     (
-        [("bomb.zip", zipped(**{"a.txt": b"a" * 300 * MEGABYTE}))],
+        [("bomb.zip", zipped({"a.txt": b"a" * 300 * MEGABYTE}))],
         "over 10,000,000 bytes long",
     ),
 ]

@@ -1,6 +1,5 @@
 """Packed files in a process of their own: bounded, stopped at once, and loud."""
 
-import io
 import os
 import sys
 import time
@@ -17,6 +16,7 @@ from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.errors import InputError
 from tests.attacks.bombs import filled
 from tests.corpus.readers.test_office import word_document
+from tests.made_files import saved
 
 LONGEST = 30.0  # seconds until a process has begun, on a machine that does other work
 
@@ -94,14 +94,14 @@ def test_what_goes_wrong_is_loud():
 @pytest.mark.parametrize("filler", [b"<a/>", b"<a>"])
 def test_a_small_file_that_fills_any_memory_is_refused(filler):
     word = filled(word_document("War"), "word/document.xml", filler, 90_000_000)
-    book = filled(workbook(), "xl/worksheets/sheet1.xml", filler, 400_000_000)
+    table = pd.DataFrame({"text": ["War", "Peace"]})
+    book = filled(
+        saved(table.to_excel, index=False),
+        "xl/worksheets/sheet1.xml",
+        filler,
+        400_000_000,
+    )
     with Apart(packed_text) as reader, pytest.raises(InputError, match=r"^x\b"):
         reader.read(word, "x")
     with Apart(unpacked) as reader, pytest.raises(InputError, match=r"^x\b"):
         reader.read(book, "x", form="excel")
-
-
-def workbook() -> bytes:
-    file = io.BytesIO()
-    pd.DataFrame({"text": ["War", "Peace"]}).to_excel(file, index=False)
-    return file.getvalue()

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.readers import arrays, matrices
 from spca_core.corpus.readers.arrays import read_npy
 from spca_core.errors import InputError
+from tests import made_files
 from tests.fuzz import fuzzed, in_one_test
 
 MATRIX = np.array([[1.5, -2, 3e130], [0, 5e-324, 6]])
@@ -28,10 +30,7 @@ def read(tmp_path: Path):
     return read_bytes
 
 
-def saved(array: object, **options) -> bytes:
-    file = io.BytesIO()
-    np.save(file, array, **options)
-    return file.getvalue()
+saved = partial(made_files.saved, np.save)
 
 
 def promised(

@@ -1,10 +1,8 @@
 """One corpus from every format, and only the options that a format can have."""
 
 import gzip
-import io
 import json
 import sys
-import zipfile
 
 import numpy as np
 import pytest
@@ -25,6 +23,7 @@ from spca_core.corpus.readers.sheets import SHEETS
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 from tests.fuzz import in_one_test
+from tests.made_files import saved, zipped
 
 VOCABULARY = ["peace", "tax", "tea", "war", "שלום"]  # in order, as readers put it
 LIST = Upload("words.txt", "\n".join(VOCABULARY).encode())
@@ -56,20 +55,6 @@ def pairs(row: np.ndarray, base: int) -> str:
     return " ".join(f"{word + base}:{row[word]}" for word in np.flatnonzero(row))
 
 
-def saved(save, *arguments) -> bytes:
-    file = io.BytesIO()
-    save(file, *arguments)
-    return file.getvalue()
-
-
-def zipped() -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        for number, text in enumerate(LONG):
-            archive.writestr(f"text_{number:03d}.txt", text)
-    return file.getvalue()
-
-
 WITH_A_LIST = {
     "uci": lines([N_DOCUMENTS, 5, len(CELLS)])
     + lines(f"{d + 1} {w + 1} {n}" for d, w, n in CELLS),
@@ -84,7 +69,9 @@ WITH_WORDS = {
         [",".join(VOCABULARY), *(",".join(map(str, row)) for row in DENSE)]
     ),
     "plain_text": lines(LONG),
-    "zipped_texts": zipped(),
+    "zipped_texts": zipped(
+        {f"text_{number:03d}.txt": text.encode() for number, text in enumerate(LONG)}
+    ),
     "json_lines": lines(json.dumps({"counts": row}) for row in ROWS),
     "mallet": lines(
         f"text {number}\tx\t{text} the" for number, text in enumerate(LONG)

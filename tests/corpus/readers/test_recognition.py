@@ -1,9 +1,7 @@
 """A file is told by what it holds; what is nothing that is read here is refused."""
 
 import gzip
-import io
 import pickle
-import zipfile
 import zlib
 
 import numpy as np
@@ -16,6 +14,7 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.recognition import FORMATS, recognise
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed, in_one_test
+from tests.made_files import saved, zipped
 
 DENSE = np.array([[5, 0, 2], [0, 1, 7]])
 PROSE = (
@@ -23,20 +22,6 @@ PROSE = (
     "Peace, then war: and 3 treaties.",
     "Tea is drunk at five.",
 )
-
-
-def saved(save, *arguments) -> bytes:
-    file = io.BytesIO()
-    save(file, *arguments)
-    return file.getvalue()
-
-
-def zipped(**members: bytes) -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, content in members.items():
-            archive.writestr(name.replace("__", "."), content)
-    return file.getvalue()
 
 
 TABLE = pd.DataFrame({"id": [1, 2], "text": PROSE[:2]})
@@ -51,7 +36,7 @@ FILES = {
     "count_table": b"name,war,peace,tax\na,5,0,0\nb,0,1,0\n",
     "table": b"height,weight\n1.5,2\n0,-3\n",
     "plain_text": "\n".join(PROSE).encode(),
-    "zipped_texts": zipped(a__txt=b"tea", b__txt=b"tax"),
+    "zipped_texts": zipped({"a.txt": b"tea", "b.txt": b"tax"}),
     "json_lines": b'{"tokens": ["tea", "tax"]}\n{"tokens": ["war"]}\n',
     "json_texts": b'{"text": "tea and tax"}\n{"text": "war"}\n',
     "json_list": b'[{"text": "tea and tax"}, {"text": "war"}]',
@@ -158,7 +143,7 @@ def test_what_is_called_docword_is_uci(content):
         (b"\xff\xd8\xff\xe0\0\x10JFIF", "is a JPEG picture"),
         (b"GIF89a\1\0", "is a GIF picture"),
         (b"tea\0tax", "is no text: it holds zero bytes"),
-        (zipped(**{"[Content_Types]__xml": b"", "a__xml": b""}), "is a file of Office"),
+        (zipped({"[Content_Types].xml": b"", "a.xml": b""}), "is a file of Office"),
     ],
 )
 def test_what_is_not_read_here_is_refused_by_what_it_is(content, what):

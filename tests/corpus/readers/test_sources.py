@@ -1,7 +1,6 @@
 """A source is a bundled name or a file; all else is refused in one sentence."""
 
 import gzip
-import io
 import pickle
 import re
 from pathlib import Path
@@ -16,6 +15,7 @@ from spca_core.corpus.readers.loading import open_corpus
 from spca_core.corpus.readers.opening import Reading
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.errors import InputError
+from tests.made_files import saved
 
 BUNDLED = "state_of_the_union"
 DENSE = [[1.5, 0, -2], [0, 3, 4]]
@@ -94,12 +94,6 @@ def test_a_file_without_words_is_refused_with_the_way_out(counts: Path):
 def test_a_missing_file_of_words_is_refused_by_its_name(counts: Path):
     with pytest.raises(InputError, match=r"nowhere\.txt cannot be opened"):
         open_corpus(str(counts), "nowhere.txt")
-
-
-def saved(save, *arguments) -> bytes:
-    file = io.BytesIO()
-    save(file, *arguments)
-    return file.getvalue()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import gzip
 import io
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.readers import matrices
 from spca_core.corpus.readers.arrays import read_npz
 from spca_core.errors import InputError
+from tests import made_files
 from tests.corpus.readers.test_arrays import WritesAFile, header_of, promised, saved
 from tests.fuzz import fuzzed
 
@@ -31,20 +33,19 @@ def read(tmp_path: Path):
     return read_bytes
 
 
-def saved_sparse(matrix, **options) -> bytes:
-    file = io.BytesIO()
-    sparse.save_npz(file, matrix, **options)
-    return file.getvalue()
+saved_sparse = partial(made_files.saved, sparse.save_npz)
 
 
 def zipped(**members: object) -> bytes:
     """Return an archive of arrays, or of what bytes are given in their place."""
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, member in members.items():
-            content = member if isinstance(member, bytes) else saved(np.array(member))
-            archive.writestr(f"{name}.npy", content)
-    return file.getvalue()
+    return made_files.zipped(
+        {
+            f"{name}.npy": member
+            if isinstance(member, bytes)
+            else saved(np.array(member))
+            for name, member in members.items()
+        }
+    )
 
 
 def csr(**changed: object) -> bytes:

@@ -18,6 +18,7 @@ from spca_core.corpus.readers.loading import load
 from spca_core.corpus.readers.opening import Reading, open_file
 from spca_core.corpus.readers.text_table import Columns, find_table
 from spca_core.errors import InputError
+from tests.made_files import saved, zipped
 
 N_PARAGRAPHS = 1_000
 ROWS = pd.DataFrame(
@@ -53,20 +54,17 @@ def paragraphs() -> pd.DataFrame:
 
 
 def written(table: pd.DataFrame, kind: str) -> bytes:
-    file = io.BytesIO()
     if kind == "xlsx":
-        table.to_excel(file, index=False)
-    elif kind == "parquet":
-        table.to_parquet(file, index=False)
-    elif kind == "arrow":
-        table.to_feather(file)
-    elif kind.startswith("json"):
+        return saved(table.to_excel, index=False)
+    if kind == "parquet":
+        return saved(table.to_parquet, index=False)
+    if kind == "arrow":
+        return saved(table.to_feather)
+    if kind.startswith("json"):
         return table.to_json(orient="records", lines=kind == "json lines").encode()
-    else:
-        separator = {"tsv": "\t", "semicolons": ";"}.get(kind, ",")
-        encoding = kind if kind.startswith("utf") else "utf-8"
-        return table.to_csv(sep=separator, index=False).encode(encoding)
-    return file.getvalue()
+    separator = {"tsv": "\t", "semicolons": ";"}.get(kind, ",")
+    encoding = kind if kind.startswith("utf") else "utf-8"
+    return table.to_csv(sep=separator, index=False).encode(encoding)
 
 
 def read(content: bytes, name: str = "speeches", **options) -> Corpus:
@@ -196,9 +194,8 @@ def test_all_rows_tell_the_order_of_day_and_month(monkeypatch):
 def test_cells_of_mixed_types_are_text():
     rows = [[1, "a"], [2.0, datetime.datetime(1999, 12, 31)], [None, True]]
     records = [dict(zip("xy", row, strict=True)) for row in rows]
-    file = io.BytesIO()
-    pd.DataFrame(records, dtype=object).to_excel(file, index=False)
-    source, _ = sheets.as_csv(Upload("x.xlsx", file.getvalue()), "excel")
+    table = pd.DataFrame(records, dtype=object)
+    source, _ = sheets.as_csv(Upload("x.xlsx", written(table, "xlsx")), "excel")
     assert source.content == b"x,y\n1,a\n2,1999-12-31\n,True\n"
 
 
@@ -268,11 +265,7 @@ def test_a_bad_line_of_json_is_left_out_by_its_number():
 
 
 def bomb() -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("[Content_Types].xml", "<x/>")
-        archive.writestr("xl/workbook.xml", b" " * 2_000_000)
-    return file.getvalue()
+    return zipped({"[Content_Types].xml": b"<x/>", "xl/workbook.xml": b" " * 2_000_000})
 
 
 BAD = {

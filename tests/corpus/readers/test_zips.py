@@ -1,6 +1,5 @@
 """The reader of zips of texts: their names only name, and bombs are stopped."""
 
-import io
 import struct
 import zipfile
 from pathlib import Path
@@ -16,16 +15,9 @@ from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
+from tests.made_files import zipped
 
 FILES = {"war/1.txt": b"War and peace.\n", "money/2.txt": b"Taxes,\ntaxes!\n"}
-
-
-def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", method) as archive:
-        for name, text in files.items():
-            archive.writestr(zipfile.ZipInfo(name), text, method)
-    return content.getvalue()
 
 
 def read(content: bytes, shortest: int = 3) -> Corpus:
