@@ -1,53 +1,65 @@
 """Every method, bound and certificate on problems that can be solved by trying all.
 
 `python -m tests.attacks.enumeration --problems 10000` tries so many random problems of
-at most MAX_WORDS words: of all scales, with ties, zeros, copies and constants.
+at most MAX_WORDS words: dense and sparse, of all scales and weightings, centred or not,
+with ties, zeros, copies and constants.
 """
 
 import argparse
 import sys
 import warnings
+from typing import Any
 
 import numpy as np
+from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import dense
 from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.weighting import WEIGHTINGS, weighted
 from spca_core.errors import InputError
 from spca_core.methods.solve import solve
+from spca_core.problem.covariance import ROUNDING as ZERO
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import certificates
-from tests.oracles import best_variance
+from spca_core.steps.sketch import SKETCHES
+from tests.oracles import best_variance, corpus_of, second_moments
 
 MAX_WORDS, MAX_DOCUMENTS = 9, 8
-SCALES = (1.0, 1.0, 1e-300, 1e-140, 1e-70, 1e-8, 1e8, 1e70, 1e138)
-# Of the optimum: what rounding may cost a sum of a few hundred products.
-ROUNDING = 1e-9
-# Not in every problem: they take tenths of a second, for what others show as well.
+# Of numbers, as powers of two: from those that lose digits to the largest allowed.
+SCALES = (-1_060, 455)
+# Of the optimum: what rounding may cost a sum of a few hundred products. The smallest
+# doubles have few digits or none: a sum of three may lose three of the last.
+ROUNDING, LOST = 1e-9, 3 * 2.0**-1074
+# Not in every problem: they take as long as all others together.
 SLOW = ("lda", "sparse_pca", "nmf")
+SHARE_OF_SLOW = 0.3
 
 
 def check(seed: int) -> None:
     """Check one random problem; an AssertionError says what is wrong."""
     rng = np.random.default_rng(seed)
-    corpus, centred = random_problem(rng), bool(rng.integers(2))
+    corpus = random_problem(rng)
+    asked = {"weighting": _weighting(rng, corpus), "centred": bool(rng.integers(2))}
     n_components = int(rng.integers(1, min(3, corpus.n_words) + 1))
     sparsity = int(rng.integers(1, corpus.n_words // n_components + 1))
-    covariance = Covariance.of(corpus, centred=centred)
+    covariance = Covariance.of(corpus, **asked)
     matrix = covariance.block(np.arange(corpus.n_words))
+    _check_matrix(matrix, corpus, covariance.exponent, **asked)
     optimum = covariance.in_units(best_variance(matrix, n_components, sparsity))
-    above = optimum * (1 + ROUNDING)
     for proof in certificates(covariance, n_components, sparsity):
         assert np.isfinite(proof.upper_bound)
         assert proof.upper_bound >= optimum * (1 - 1e-15), "certificate"
     for method in _methods(rng):
-        solution = _solved(corpus, n_components, sparsity, method, centred, rng)
-        if solution:
-            _check_solution(solution, covariance, above)
+        asked |= {"method": method, **_options(rng)}
+        if solution := _solved(corpus, n_components, sparsity, asked):
+            _check_solution(solution, covariance, optimum)
             _check_net(solution, optimum)
             if method == "exact":
-                assert solution.captured_variance >= optimum * (1 - ROUNDING), "exact"
+                least = optimum * (1 - ROUNDING) - LOST
+                assert solution.captured_variance >= least, "exact"
 
 
 def random_problem(rng: np.random.Generator) -> Corpus:
@@ -61,7 +73,15 @@ def random_problem(rng: np.random.Generator) -> Corpus:
         values[:, rng.integers(shape[1])] = rng.choice([0.0, 1.0])
     if rng.random() < 0.1:
         values[rng.integers(shape[0])] = 0.0
-    return as_corpus(values * rng.choice(SCALES))
+    if rng.random() < 0.5:
+        values = np.ldexp(values, rng.integers(*SCALES))
+    return as_corpus(sparse.csr_array(values) if rng.random() < 0.5 else values)
+
+
+def _weighting(rng: np.random.Generator, corpus: Corpus) -> str:
+    """Draw a weighting; what is below zero is no count, and stays as it is."""
+    is_count = corpus.observations.min() >= 0
+    return str(rng.choice(list(WEIGHTINGS))) if is_count else "counts"
 
 
 def _normal(rng, shape):
@@ -94,49 +114,60 @@ KINDS = (_normal, _counts, _ties, _nearly_rank_one, _of_many_sizes, _diagonal)
 
 def _methods(rng: np.random.Generator) -> list[str]:
     fast = [name for name in METHODS if name not in SLOW]
-    return fast + [name for name in SLOW if rng.random() < 0.05]
+    return fast + [name for name in SLOW if rng.random() < SHARE_OF_SLOW]
+
+
+def _options(rng: np.random.Generator) -> dict[str, Any]:
+    return {
+        "seed": int(rng.integers(100)),
+        "effort": "quick",
+        "sketch": str(rng.choice(list(SKETCHES))),
+        "rank": int(rng.integers(1, 4)),
+        "candidates": 200,
+        "epsilon": float(rng.choice([0.5, 0.9])),
+    }
 
 
 def _solved(
-    corpus: Corpus,
-    n_components: int,
-    sparsity: int,
-    method: str,
-    centred: bool,
-    rng: np.random.Generator,
+    corpus: Corpus, n_components: int, sparsity: int, asked: dict[str, Any]
 ) -> Solution | None:
-    options = {"candidates": 200, "rank": int(rng.integers(1, 3)), "epsilon": 0.9}
+    """Solve, or return None where a rival refuses what is below zero."""
     try:
-        return solve(
-            corpus,
-            n_components,
-            sparsity,
-            method=method,
-            centred=centred,
-            weighting="counts",
-            effort="quick",
-            **options,
-        )
+        return solve(corpus, n_components, sparsity, **asked)
     except InputError:
-        return None  # as LDA refuses what is below zero
+        if asked["method"] in ("nmf", "lda") and corpus.observations.min() < 0:
+            return None
+        raise
 
 
-def _check_solution(solution: Solution, covariance: Covariance, above: float) -> None:
+def _check_matrix(
+    matrix: np.ndarray, corpus: Corpus, exponent: int, weighting: str, centred: bool
+) -> None:
+    """Compare A with its definition, to what is lost where means are subtracted."""
+    numbers = np.ldexp(dense(weighted(corpus, weighting)), -exponent)
+    small = corpus_of(numbers)
+    scale = np.sqrt(second_moments(small).diagonal())
+    error = abs(matrix - second_moments(small, centred=centred))
+    assert (error <= 2 * ZERO * np.multiply.outer(scale, scale)).all(), "A"
+
+
+def _check_solution(solution: Solution, covariance: Covariance, optimum: float) -> None:
+    lost = ROUNDING * optimum + LOST
     supports = solution.supports
     method = solution.settings.method
     assert len(set(supports.ravel().tolist())) == supports.size, f"{method}: disjoint"
     assert supports.shape[1] == solution.settings.sparsity, f"{method}: size"
     lengths = np.linalg.norm(solution.loadings, axis=1)
     np.testing.assert_allclose(lengths, 1.0, rtol=1e-9, err_msg=method)
-    assert 0 <= solution.captured_variance <= above, f"{method}: above the optimum"
+    captured = solution.captured_variance
+    assert 0 <= captured <= optimum + lost, f"{method}: above the optimum"
     matrix = covariance.block(np.arange(covariance.n_words))
-    captured = [
+    by_loadings = sum(
         loading @ matrix[np.ix_(support, support)] @ loading
         for support, loading in zip(supports, solution.loadings, strict=True)
-    ]
-    assert abs(covariance.in_units(sum(captured)) - solution.captured_variance) <= (
-        ROUNDING * above
-    ), f"{method}: the variance is not that of its loadings"
+    )
+    error = abs(covariance.in_units(by_loadings) - captured)
+    assert error <= lost, f"{method}: the variance is not that of its loadings"
 
 
 def _check_net(solution: Solution, optimum: float) -> None:
