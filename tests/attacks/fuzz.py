@@ -6,14 +6,17 @@ for ever by test_attacks.py.
 """
 
 import argparse
+import gzip
 import hashlib
 import json
+import logging
 import multiprocessing
 import resource
 import sys
+import time
 import traceback
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
 from multiprocessing.connection import Connection
@@ -38,7 +41,7 @@ from tests.attacks.inputs import WORDS, good_inputs, spoilt
 
 CASES = Path(__file__).with_name("cases")
 MAX_SECONDS, MAX_MEMORY = 5.0, 10**9
-MAX_CASE = 1_000_000  # bytes of an input that is saved
+Attempt = Callable[[str, bytes], None]
 NAMES = {"uci": "docword.made.txt", "zipped_texts": "made.zip", "npz": "made.npz"}
 
 
@@ -107,25 +110,37 @@ def _refused(action):
         return None
 
 
-def fuzz(n_inputs: int, seed: int) -> Iterator[tuple[str, bytes, str]]:
-    """Try spoilt inputs; yield those with another outcome, and what that was."""
-    good, worker = good_inputs(), Worker()
+def fuzz(worker: "Worker", n_inputs: int, seed: int) -> Iterator[str]:
+    """Try spoilt inputs; save those with another outcome, and yield what that was."""
+    good = good_inputs()
     for number in range(n_inputs):
-        rng = np.random.default_rng([seed, number])
-        kind, content = spoilt(rng, good)
+        kind, content = spoilt(np.random.default_rng([seed, number]), good)
         if fault := worker.fault_of(kind, content):
-            yield kind, content, f"--seed {seed}, input {number}: {fault}"
-    worker.end()
+            yield f"{save(kind, content)}, --seed {seed}, input {number}: {fault}"
 
 
 class Worker:
-    """A process of its own, within the limits, for one input after another."""
+    """A process of its own, within the limits, for one input after another.
 
-    def __init__(self) -> None:
+    attempt : what is done with an input, a function of a module
+    """
+
+    def __init__(self, attempt: Attempt = try_input) -> None:
+        self._attempt = attempt
+        self._begin()
+
+    def __enter__(self) -> "Worker":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def _begin(self) -> None:
         # Not forked: the threads of the one before would be missing.
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        given = theirs, self._attempt
+        self._process = context.Process(target=_serve, args=given, daemon=True)
         self._process.start()
         theirs.close()  # so that the pipe ends with the process
         self._pipe.recv()  # it has loaded all that it needs
@@ -139,16 +154,17 @@ class Worker:
             fault = f"over {MAX_SECONDS:g} s"
         except EOFError:
             fault = "the process died"
-        self.end()
-        self.__init__()
+        self._end()
+        self._begin()
         return fault
 
-    def end(self) -> None:
+    def _end(self) -> None:
         self._process.kill()
         self._process.join()
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, attempt: Attempt) -> None:
+    logging.disable()  # what libraries say of a spoilt file is no finding
     warnings.simplefilter("error")
     # NumPy tells the server's log of arrays that Python 2 has written.
     warnings.filterwarnings("ignore", "Reading `.npy`")
@@ -162,7 +178,7 @@ def _serve(pipe: Connection) -> None:
     while True:
         kind, content = pipe.recv()
         try:
-            try_input(kind, content)
+            attempt(kind, content)
         except BaseException:  # noqa: BLE001  Whatever it is, it is a finding.
             pipe.send(traceback.format_exc(limit=-4))
         else:
@@ -177,13 +193,21 @@ def _read_here(apart: Apart, *file, **options) -> tuple[bytes, list[str]]:
         raise InputError("as the process apart would say") from error
 
 
-def save(kind: str, content: bytes) -> Path | None:
-    """Keep an input as a case; one that is too large is made again by its seed."""
-    if len(content) > MAX_CASE:
-        return None
-    path = CASES / f"{kind}-{hashlib.sha256(content).hexdigest()[:12]}"
-    path.write_bytes(content)
+def save(kind: str, content: bytes) -> Path:
+    """Keep an input as a case, packed: what is repeated in it takes no room."""
+    path = CASES / f"{kind}-{hashlib.sha256(content).hexdigest()[:12]}.gz"
+    path.write_bytes(gzip.compress(content, mtime=0))
     return path
+
+
+def saved_cases() -> list[Path]:
+    """Return the inputs that were found before."""
+    return sorted(CASES.glob("*.gz"))
+
+
+def opened(case: Path) -> tuple[str, bytes]:
+    """Return the kind and the content of a case."""
+    return case.name.rpartition("-")[0], gzip.decompress(case.read_bytes())
 
 
 def main() -> int:
@@ -192,12 +216,15 @@ def main() -> int:
     parser.add_argument("--inputs", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    n_found = 0
-    for kind, content, fault in fuzz(options.inputs, options.seed):
-        n_found += 1
-        where = save(kind, content)
-        sys.stdout.write(f"{kind}, {len(content):,} bytes, {where}: {fault}\n")
-    sys.stdout.write(f"{options.inputs:,} inputs, {n_found:,} findings\n")
+    n_found, begun = 0, time.perf_counter()
+    with Worker() as worker:
+        for finding in fuzz(worker, options.inputs, options.seed):
+            n_found += 1
+            sys.stdout.write(f"{finding}\n")
+    seconds = time.perf_counter() - begun
+    sys.stdout.write(
+        f"{options.inputs:,} inputs, {n_found:,} findings, {seconds:.1f} s\n"
+    )
     return int(n_found > 0)
 
 

@@ -1,10 +1,16 @@
-"""Inputs for the attacks: small good files of every kind, and ways to spoil them."""
+"""Inputs for the attacks: small good files of every kind, and ways to spoil them.
+
+They hold no time of day, so that a seed names the same inputs for ever.
+"""
 
 import gzip
 import io
 import json
+import re
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -14,6 +20,7 @@ from pages.shared.state.fields import FIELDS
 from spca_core.methods.solve import solve
 from spca_core.results.files.export import to_json
 from tests.corpus.readers.test_office import pdf, word_document
+from tests.made_files import saved, zipped
 from tests.oracles import random_corpus
 
 MAX_SPOILT = 4  # changes to an input
@@ -39,6 +46,7 @@ TEXTS = pd.DataFrame(
         ],
     }
 )
+TIME = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 EXTREMES = np.array([np.nan, np.inf, -np.inf, 1e308, 1e200, 1e-320, -1.0, 2.0**63])
 
 
@@ -63,18 +71,21 @@ def good_inputs() -> dict[str, list[bytes]]:
             b'{"counts": {"war": 1, "tax": 2}, "label": "x"}\n{"war": 3, "law": 1}\n',
         ],
         "mallet": [b"1\tx\twar and peace\n2\ty\ttax law war\n"],
-        "zipped_texts": [_zipped({"a.txt": b"war and peace", "b/c.txt": b"tax law"})],
+        "zipped_texts": [zipped({"a.txt": b"war and peace", "b/c.txt": b"tax law"})],
         "text_table": [
             TEXTS.to_csv(index=False).encode(),
             TEXTS.to_csv(sep="\t").encode(),
         ],
         "json_list": [TEXTS.to_json(orient="records").encode()],
         "json_texts": [TEXTS.to_json(orient="records", lines=True).encode()],
-        "excel": [_written(TEXTS.to_excel, index=False)],
-        "parquet": [_written(TEXTS.to_parquet)],
-        "arrow": [_written(TEXTS.to_feather)],
-        "document": [word_document(*TEXTS["text"]), pdf("War and peace")],
-        "npy": [_saved(MATRIX), _saved(MATRIX.astype(np.int16, order="F"))],
+        "excel": [workbook()],
+        "parquet": [saved(TEXTS.to_parquet)],
+        "arrow": [saved(TEXTS.to_feather)],
+        "document": [document(), pdf("War and peace")],
+        "npy": [
+            saved(np.save, MATRIX),
+            saved(np.save, MATRIX.astype(np.int16, order="F")),
+        ],
         "npz": [_saved_sparse(form) for form in ("csr", "csc", "coo", "bsr", "dia")],
         "result": [_result()],
         "link": [_link()],
@@ -155,14 +166,14 @@ def _odd_array(rng: np.random.Generator) -> np.ndarray:
 
 
 def _odd_npy(rng: np.random.Generator) -> bytes:
-    return _saved(_odd_array(rng))
+    return saved(np.save, _odd_array(rng))
 
 
 def _odd_npz(rng: np.random.Generator) -> bytes:
     """Return a sparse matrix as scipy saves it, one of its parts exchanged."""
     form = str(rng.choice(["csr", "csc", "coo", "bsr", "dia"]))
-    with np.load(io.BytesIO(_saved_sparse(form))) as saved:
-        parts = {name: saved[name] for name in saved.files}
+    with np.load(io.BytesIO(_saved_sparse(form))) as file:
+        parts = dict(file)
     for name in rng.choice(list(parts), size=rng.integers(1, 3)):
         part = parts[str(name)]
         odd = rng.random() < 0.3 or not np.issubdtype(part.dtype, np.number)
@@ -170,27 +181,24 @@ def _odd_npz(rng: np.random.Generator) -> bytes:
         extreme = np.resize(rng.choice([-1, 0, 2, 99, 2**31]), part.shape)
         choices = [changed, extreme, part[:-1] if part.ndim else part]
         parts[str(name)] = _odd_array(rng) if odd else choices[rng.integers(3)]
-    written = io.BytesIO()
-    np.savez(written, **parts)
-    return written.getvalue()
+    return saved(np.savez, **parts)
 
 
 def _odd_parts(package: bytes, rng: np.random.Generator) -> bytes:
     """Return a document of Office, one of its parts spoilt, or in another's place."""
-    with zipfile.ZipFile(io.BytesIO(package)) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts = parts_of(package)
     name, other = rng.choice(list(parts), size=2)
     change = CHANGES[rng.integers(len(CHANGES))]
     spoilt = change(rng, parts[name])
-    return _zipped({**parts, name: parts[other] if rng.random() < 0.1 else spoilt})
+    return zipped({**parts, name: parts[other] if rng.random() < 0.1 else spoilt})
 
 
 def _odd_workbook(rng: np.random.Generator) -> bytes:
-    return _odd_parts(_written(TEXTS.to_excel, index=False), rng)
+    return _odd_parts(workbook(), rng)
 
 
 def _odd_document(rng: np.random.Generator) -> bytes:
-    return _odd_parts(word_document(*TEXTS["text"]), rng)
+    return _odd_parts(document(), rng)
 
 
 STRUCTURED: dict[str, Callable[[np.random.Generator], bytes]] = {
@@ -201,35 +209,35 @@ STRUCTURED: dict[str, Callable[[np.random.Generator], bytes]] = {
 }
 
 
-def _saved(array: np.ndarray) -> bytes:
-    written = io.BytesIO()
-    np.save(written, array)
-    return written.getvalue()
-
-
 def _saved_sparse(form: str) -> bytes:
-    written = io.BytesIO()
-    sparse.save_npz(written, sparse.coo_array(MATRIX).asformat(form))
-    return written.getvalue()
+    return saved(sparse.save_npz, sparse.coo_array(MATRIX).asformat(form))
 
 
-def _written(write: Callable[..., object], **options: bool) -> bytes:
-    written = io.BytesIO()
-    write(written, **options)
-    return written.getvalue()
+@cache
+def workbook() -> bytes:
+    return _timeless(saved(TEXTS.to_excel, index=False))
 
 
-def _zipped(files: dict[str, bytes]) -> bytes:
-    written = io.BytesIO()
-    with zipfile.ZipFile(written, "w") as archive:
-        for name, content in files.items():
-            archive.writestr(zipfile.ZipInfo(name), content)
-    return written.getvalue()
+@cache
+def document() -> bytes:
+    return _timeless(word_document(*TEXTS["text"]))
+
+
+def _timeless(package: bytes) -> bytes:
+    """Return a document of Office that does not tell when it was written."""
+    parts = parts_of(package).items()
+    return zipped({name: TIME.sub(b"2000-01-01T00:00:00Z", it) for name, it in parts})
+
+
+def parts_of(package: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(package)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 def _result() -> bytes:
     corpus = random_corpus(0, 20, 9)
-    return to_json(corpus, solve(corpus, 2, 3, effort="quick")).encode()
+    solution = solve(corpus, 2, 3, effort="quick")
+    return to_json(corpus, replace(solution, seconds=0.5)).encode()
 
 
 def _link() -> bytes:

@@ -1,37 +1,89 @@
 """The net: spoilt inputs are taken in or refused, and small problems are solved."""
 
 import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.readers.opening import Reading
 from spca_core.errors import InputError
-from tests.attacks import enumeration
+from tests.attacks import enumeration, fuzz, inputs
 from tests.attacks.bombs import gzipped
-from tests.attacks.fuzz import CASES, MAX_SECONDS, fuzz, try_input
-from tests.attacks.inputs import good_inputs
+from tests.attacks.fuzz import MAX_MEMORY, MAX_SECONDS, Worker, opened
+from tests.attacks.inputs import good_inputs, spoilt
 
-# What the fuzzer has found before; their names begin with their kind.
-SAVED = sorted(path for path in CASES.iterdir() if path.suffix != ".md")
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    with Worker() as worker:
+        yield worker
 
 
 @pytest.mark.parametrize("kind", good_inputs())
-def test_a_good_input_is_taken_in(kind: str):
+def test_a_good_input_is_taken_in(kind: str, worker: Worker):
     for content in good_inputs()[kind]:
-        try_input(kind, content)
+        assert not worker.fault_of(kind, content)
 
 
-@pytest.mark.parametrize("case", SAVED, ids=lambda path: path.name)
-def test_a_case_that_was_found_is_taken_in_or_refused(case):
-    try_input(case.name.rpartition("-")[0], case.read_bytes())
+@pytest.mark.parametrize("case", fuzz.saved_cases(), ids=lambda path: path.name)
+def test_a_case_that_was_found_is_taken_in_or_refused(case: Path, worker: Worker):
+    assert not worker.fault_of(*opened(case))
 
 
 @pytest.mark.parametrize("n_inputs", [60, pytest.param(2_000, marks=pytest.mark.slow)])
-def test_a_spoilt_input_becomes_a_consistent_corpus_or_an_input_error(n_inputs: int):
-    found = [f"{kind}: {fault}" for kind, _, fault in fuzz(n_inputs, seed=1)]
+def test_a_spoilt_input_becomes_a_consistent_corpus_or_an_input_error(
+    n_inputs: int, worker: Worker
+):
+    found = list(fuzz.fuzz(worker, n_inputs, seed=1))
     assert not found, "\n".join(found)
+
+
+def misbehave(kind: str, content: bytes) -> None:
+    if kind == "wrong":
+        raise ZeroDivisionError
+    if kind == "greedy":
+        bytearray(MAX_MEMORY)
+    while kind == "endless":
+        pass
+
+
+@pytest.mark.slow
+def test_too_long_too_large_and_any_other_error_are_findings(monkeypatch):
+    monkeypatch.setattr(fuzz, "MAX_SECONDS", 0.2)
+    with Worker(misbehave) as worker:
+        assert not worker.fault_of("good", b"")
+        assert "ZeroDivisionError" in worker.fault_of("wrong", b"")
+        assert "MemoryError" in worker.fault_of("greedy", b"")
+        assert worker.fault_of("endless", b"") == "over 0.2 s"
+        assert not worker.fault_of("good", b""), "another process goes on"
+
+
+def test_what_is_found_is_saved_as_a_case_that_is_tried_again(
+    monkeypatch, tmp_path, worker
+):
+    monkeypatch.setattr(fuzz, "CASES", tmp_path)
+    monkeypatch.setattr(Worker, "fault_of", lambda *_: "a fault")
+    (finding,) = fuzz.fuzz(worker, 1, seed=7)
+    (case,) = fuzz.saved_cases()
+    assert finding == f"{case}, --seed 7, input 0: a fault"
+    rng = np.random.default_rng([7, 0])
+    assert opened(case) == spoilt(rng, good_inputs())
+
+
+def test_inputs_are_the_same_at_any_time(monkeypatch):
+    first = good_inputs()
+    inputs.workbook.cache_clear()
+    inputs.document.cache_clear()
+    monkeypatch.setattr(time, "time", lambda: 1e9)
+    assert good_inputs() == first
+    today = datetime.now(UTC).date().isoformat().encode()
+    for package in (inputs.workbook(), inputs.document()):
+        assert today not in b"".join(inputs.parts_of(package).values())
 
 
 @pytest.mark.slow
