@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -133,13 +134,14 @@ class Corpus:
 
 def content_id(
     shape: tuple[int, ...],
-    arrays: Sequence[np.ndarray],
+    arrays: Sequence[Any],
     words: Iterable[str],
     titles: Iterable[str],
 ) -> str:
     """Return the SHA-256 of a corpus's content.
 
-    arrays : the values, and where they stand: row pointers and columns, if sparse
+    arrays : the values, and where they stand: row pointers and columns, if sparse;
+        or what gives parts of them
     """
     digest = hashlib.sha256(repr(tuple(map(int, shape))).encode())
     values, *indices = arrays

@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,7 +30,6 @@ from spca_core.corpus.store import (
     VERSION,
     WORDS,
     checksum,
-    mapped,
 )
 from spca_core.errors import InputError
 
@@ -147,7 +147,8 @@ def _write(
         "warnings": list(corpus.warnings),
     }
     columns, values = (
-        mapped(folder, sheet, name, n_cells) for name in (COLUMNS, VALUES)
+        _Written(folder / name, np.dtype(sheet["types"][name]), n_cells)
+        for name in (COLUMNS, VALUES)
     )
     firsts = rows.first_documents(row_pointers, rows.BLOCK_CELLS)
     sheet["checksums"] = [
@@ -157,6 +158,26 @@ def _write(
     arrays = values, row_pointers, columns
     sheet["content_id"] = content_id(shape, arrays, corpus.words, corpus.titles)
     (folder / SHEET).write_text(json.dumps(sheet), encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class _Written:
+    """An array in a file, read where it is asked for.
+
+    A mapped one would count as this process's memory as far as it has been read.
+    """
+
+    path: Path
+    kind: np.dtype
+    size: int
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, part: slice) -> np.ndarray:
+        first, end, _ = part.indices(self.size)
+        offset = first * self.kind.itemsize
+        return np.fromfile(self.path, self.kind, end - first, offset=offset)
 
 
 def _append(chunks: Iterable[sparse.csr_array], folder: Path) -> tuple[np.ndarray, int]:

@@ -112,9 +112,9 @@ def _opened(folder: str, sheet_id: str) -> _Store:
     if hashlib.sha256(text).hexdigest() != sheet_id:
         raise _broken(Path(folder), "it has changed since it was opened")
     sheet = _parsed(Path(folder), text)
-    row_pointers = mapped(Path(folder), sheet, ROW_POINTERS, sheet["n_documents"] + 1)
+    row_pointers = _mapped(Path(folder), sheet, ROW_POINTERS, sheet["n_documents"] + 1)
     columns, values = (
-        mapped(Path(folder), sheet, name, sheet["n_cells"])
+        _mapped(Path(folder), sheet, name, sheet["n_cells"])
         for name in (COLUMNS, VALUES)
     )
     rising = (np.diff(row_pointers) >= 0).all()
@@ -189,7 +189,7 @@ def _parsed(folder: Path, text: bytes) -> dict[str, Any]:
     return sheet
 
 
-def mapped(folder: Path, sheet: dict[str, Any], name: str, size: int) -> np.ndarray:
+def _mapped(folder: Path, sheet: dict[str, Any], name: str, size: int) -> np.ndarray:
     """Return one array of a store, mapped from its file."""
     kind = sheet["types"].get(name)
     if kind not in TYPES[name] or not 0 <= size <= MAX_CELLS + 1:

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+from spca_core.corpus import corpus as corpora
 from spca_core.corpus import keeping, rows, store
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep, keep_chunks
@@ -115,6 +117,54 @@ def test_what_a_killed_process_left_is_written_over(tmp_path):
     assert [one.name for one in tmp_path.iterdir()] == ["kept"]
     assert len(list((tmp_path / "kept").iterdir())) == 6
     assert open_store(tmp_path / "kept").content_id == counted().content_id
+
+
+def test_keeping_needs_memory_for_some_documents_not_for_all(tmp_path, monkeypatch):
+    monkeypatch.setattr(rows, "BLOCK_CELLS", 100_000)
+    for module, name in ((corpora, "HASHED_AT_ONCE"), (keeping, "CHUNK_BYTES")):
+        monkeypatch.setattr(module, name, 100_000)
+    # What is mapped is memory of the process as far as it is read, and is not traced.
+    monkeypatch.delattr(np, "memmap")
+    chunk = sparse.csr_array(np.ones((100, 1_000)))
+    words = [f"word {number}" for number in range(1_000)]
+    tracemalloc.start()
+    try:
+        chunks = (chunk.copy() for _ in range(50))
+        keep_chunks(keeping.Description("ones", words), chunks, tmp_path / "kept")
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    n_bytes = (tmp_path / "kept" / store.COLUMNS).stat().st_size
+    assert peak < n_bytes / 3
+
+
+def test_it_opens_without_its_counts_being_read(tmp_path):
+    # On Linux, which tells what of a mapped file has come into memory.
+    maps = Path("/proc/self/smaps")
+    if not maps.exists():
+        pytest.skip("the system does not tell")
+    keep(counted(), tmp_path / "kept")
+    opened = open_store(tmp_path / "kept")
+    assert (opened.n_documents, opened.n_words) == (50, 30)
+    assert opened.content_id == counted().content_id
+    before = resident(maps, tmp_path / "kept")
+    assert set(before) == {store.COLUMNS, store.VALUES, store.ROW_POINTERS}
+    assert before[store.COLUMNS] == before[store.VALUES] == 0
+    opened.observations.blocks[0].rows()
+    after = resident(maps, tmp_path / "kept")
+    assert min(after[store.COLUMNS], after[store.VALUES]) > 0
+
+
+def resident(maps: Path, folder: Path) -> dict[str, int]:
+    """Return how many kilobytes of each mapped file of a folder are in memory."""
+    found, name = {}, None
+    for line in maps.read_text().splitlines():
+        if "-" in line.split()[0]:
+            place = Path(line.split(maxsplit=5)[-1])
+            name = place.name if place.parent == folder else None
+        elif name and line.startswith("Rss:"):
+            found[name] = int(line.split()[1])
+    return found
 
 
 def test_a_store_that_is_being_written_is_not_disturbed(tmp_path):
