@@ -16,6 +16,7 @@ from spca_core.corpus.readers.cells import MAX_LINE, Lines, check_promise, read_
 from spca_core.corpus.readers.files import Source, Watched, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT, quote, read_names
 from spca_core.corpus.readers.matrices import merge_repeated, merging_warning
+from spca_core.corpus.store import MAX_CELLS
 from spca_core.errors import InputError
 
 MAX_COUNT = 2**31 - 1
@@ -23,6 +24,10 @@ DOCWORD = re.compile(r"docword\.(.+?)\.txt(\.gz)?")
 # The most that may be promised: nothing is allocated on the word of a stranger.
 LIMITS = {"documents": 20_000_000, "words": 5_000_000}
 MAX_NONZEROS = 200_000_000  # in memory
+KEEP_IT = (
+    "A store may hold more: write one by python -m spca_core keep SOURCE FOLDER, and "
+    "open that."
+)
 
 
 def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
@@ -91,9 +96,10 @@ def _read_sizes(
                 "three lines are the numbers of documents, words and nonzeros."
             )
         if not 1 <= int(text) <= most:
+            fits = what == "nonzeros" and 1 <= int(text) <= MAX_CELLS
             raise InputError(
                 f"{place}: {int(text):,} {what}; 1 to {most:,} can be read here. "
-                "Check the header, or take a part."
+                + (KEEP_IT if fits else "Check the header, or take a part.")
             )
         sizes.append(int(text))
     return sizes[0], sizes[1], sizes[2]
