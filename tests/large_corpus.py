@@ -51,13 +51,15 @@ def write_store(folder: Path, n_documents: int, n_words: int, length: float) -> 
     keep_chunks(description, chunks(n_documents, n_words, length), folder)
 
 
-def write_uci(folder: Path, n_documents: int, n_words: int) -> Path:
+def write_uci(
+    folder: Path, n_documents: int, n_words: int, length: float = NEWS
+) -> Path:
     """Write docword.large.txt.gz and its words; it is made twice, to be counted."""
-    n_counts = sum(chunk.nnz for chunk in chunks(n_documents, n_words))
+    n_counts = sum(chunk.nnz for chunk in chunks(n_documents, n_words, length))
     path, first = folder / "docword.large.txt.gz", 1
     with gzip.open(path, "wb", compresslevel=1) as file:
         file.write(f"{n_documents}\n{n_words}\n{n_counts}\n".encode())
-        for chunk in chunks(n_documents, n_words):
+        for chunk in chunks(n_documents, n_words, length):
             cells = chunk.tocoo()
             numbers = np.array([cells.row + first, cells.col + 1, cells.data])
             text = np.empty(40 * chunk.nnz, dtype=np.uint8)
