@@ -36,7 +36,6 @@ from spca_core.errors import InputError
 WIDE = "wide_values"
 MAX_COUNT = 2**31 - 1
 CHUNK_BYTES = 1 << 24
-UNFINISHED = ".part"
 
 
 class Description(NamedTuple):
@@ -54,8 +53,10 @@ def keep(corpus: Corpus, folder: Path) -> None:
     Raises
     ------
     InputError
-        If the folder is there already or cannot be written, or a number is no count.
+        As `keep_chunks` does, or if the corpus is a store that is damaged.
     """
+    for block in getattr(corpus.observations, "blocks", ()):
+        block.rows()  # of a store: checked before its numbers are copied
     counts = sparse.csr_array(corpus.observations)
     bounds = pairwise(rows.first_documents(counts.indptr, rows.BLOCK_CELLS))
     keep_chunks(corpus, (counts[first:end] for first, end in bounds), folder)
@@ -80,9 +81,6 @@ def keep_chunks(
     """
     try:
         with _unfinished(folder) as unfinished:
-            if folder.exists():
-                fault = "is there already. Remove it, or name another"
-                raise InputError(f"{folder} {fault}.")
             _write(corpus, chunks, unfinished)
             unfinished.rename(folder)
     except OSError as error:
@@ -98,10 +96,12 @@ def _unfinished(folder: Path) -> Iterator[Path]:
 
     What a killed process has left there is written over: its lock ended with it.
     """
-    unfinished = folder.with_name(f".{folder.name}{UNFINISHED}")
+    unfinished = folder.with_name(f".{folder.name}.part")
     unfinished.mkdir(parents=True, exist_ok=True)
     with _locked(unfinished / ROW_POINTERS, folder):
         try:
+            if folder.exists():
+                raise InputError(f"{folder} is there already. Remove or rename it.")
             yield unfinished
         finally:
             shutil.rmtree(unfinished, ignore_errors=True)

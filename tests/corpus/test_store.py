@@ -76,6 +76,14 @@ def test_a_copy_of_stored_counts_does_not_pass_for_the_store(folder):
     assert not getattr(doubled.observations, "blocks", ())
 
 
+def test_a_damaged_store_is_not_kept_as_a_whole_one(folder, tmp_path):
+    values = np.fromfile(folder / store.VALUES, "u1")
+    (values % 3 + 1).astype("u1").tofile(folder / store.VALUES)
+    with pytest.raises(InputError, match="block 0 is damaged"):
+        keep(open_store(folder), tmp_path / "copy")
+    assert [one.name for one in tmp_path.iterdir()] == ["kept"]
+
+
 def test_a_folder_that_is_there_is_not_written_over(folder):
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     with pytest.raises(InputError, match="is there already"):
