@@ -16,6 +16,7 @@ from scipy import sparse
 
 from spca_core.corpus import rows
 from spca_core.corpus.rows import Block, BlockInMemory, Rows
+from spca_core.corpus.stopping import stopping_point
 from spca_core.corpus.store import StoredCounts
 from spca_core.corpus.weighting import Weights
 from spca_core.problem import reductions
@@ -126,7 +127,7 @@ class Blocks:
     def gather(self, scores: np.ndarray) -> np.ndarray:
         """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
         parts = np.split(scores, self._firsts[1:-1])
-        return _added(self._each_with(block_gather, parts, self._n_words))
+        return added(self._each_with(block_gather, parts, self._n_words))
 
     def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
         """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y: no Y is kept.
@@ -151,7 +152,7 @@ class Blocks:
         return Blocks(blocks, self._firsts, self._n_words, self._executor)
 
     def _sum(self, function: Callable[..., np.ndarray], *arguments: Any) -> np.ndarray:
-        return _added(self._each(function, *arguments))
+        return added(self._each(function, *arguments))
 
     def _each(
         self, function: Callable[..., np.ndarray], *arguments: Any
@@ -174,6 +175,7 @@ class Blocks:
         if self._executor:
             yield from in_order(self._executor, _run, tasks)
         elif len(tasks) == 1:
+            stopping_point()
             yield _run(tasks[0])
         else:
             # Threads of its own: what a reader waits for stands in no queue behind the
@@ -195,7 +197,8 @@ def _read_only(array: np.ndarray) -> np.ndarray:
     return view
 
 
-def _added(parts: Iterator[np.ndarray]) -> np.ndarray:
+def added(parts: Iterator[np.ndarray]) -> np.ndarray:
+    """Return the sum of the parts, in their order."""
     total = next(parts)
     for part in parts:
         total += part

@@ -1,10 +1,15 @@
-"""Sums over documents of a dense matrix, which is a single block."""
+"""Sums over documents of a dense matrix, some documents at a time."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
+from spca_core.corpus.stopping import stopping_point
+from spca_core.problem.blocks import added
+
 COMFORT = 64  # of an exponent of two
+AT_ONCE = 1 << 32  # products of two numbers: a third of a second
 
 
 class Whole:
@@ -15,25 +20,31 @@ class Whole:
 
     def moments(self) -> np.ndarray:
         """Return sums, sums of squares and document frequencies: (3, n_words)."""
-        S = self._matrix
-        return np.array([S.sum(axis=0), (S**2).sum(axis=0), (S != 0).sum(axis=0)])
+        return added(
+            np.array([S.sum(axis=0), (S**2).sum(axis=0), (S != 0).sum(axis=0)])
+            for S in map(self._matrix.__getitem__, self._parts(self._matrix.shape[1]))
+        )
 
     def gram(self, words: np.ndarray) -> np.ndarray:
         """Return S_W^T S_W, (len(words), len(words))."""
-        columns = self._matrix[:, words]
-        return columns.T @ columns
+        parts = self._parts(len(words) ** 2)
+        return added(S.T @ S for S in (self._matrix[rows, words] for rows in parts))
 
     def cross(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
         """Return S_W^T S_V, (len(words), len(others))."""
-        return self._matrix[:, words].T @ self._matrix[:, others]
+        S = self._matrix
+        parts = self._parts(len(words) * len(others))
+        return added(S[rows, words].T @ S[rows, others] for rows in parts)
 
     def scores(self, vectors: np.ndarray) -> np.ndarray:
         """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
-        return self._matrix @ vectors
+        parts = self._parts(vectors.size)
+        return np.concatenate([self._matrix[rows] @ vectors for rows in parts])
 
     def gather(self, scores: np.ndarray) -> np.ndarray:
         """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
-        return self._matrix.T @ scores
+        parts = self._parts(self._matrix.shape[1] * scores.shape[1])
+        return added(self._matrix[rows].T @ scores[rows] for rows in parts)
 
     def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
         """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y."""
@@ -42,7 +53,22 @@ class Whole:
 
     def squares(self, means: np.ndarray) -> np.ndarray:
         """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
-        return (self._matrix**2).sum(axis=1) - 2 * (self._matrix @ means)
+        parts = self._parts(len(means))
+        return np.concatenate([_squares(self._matrix[rows], means) for rows in parts])
+
+    def _parts(self, n_products: int) -> Iterator[slice]:
+        """Yield the documents part by part: so many products are made of each.
+
+        Before every part is a stopping point.
+        """
+        at_once = max(AT_ONCE // max(n_products, 1), 1)
+        for first in range(0, len(self._matrix), at_once):
+            stopping_point()
+            yield slice(first, first + at_once)
+
+
+def _squares(rows: np.ndarray, means: np.ndarray) -> np.ndarray:
+    return (rows**2).sum(axis=1) - 2 * (rows @ means)
 
 
 def deviations(values: np.ndarray) -> np.ndarray:

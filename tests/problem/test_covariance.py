@@ -1,12 +1,17 @@
 """The covariance, asked through products, is the dense matrix it stands for."""
 
+from itertools import count
+
 import numpy as np
 import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.stopping import Stopped, stopped_when
+from spca_core.problem import whole
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.whole import Whole
 from tests.fuzz import in_one_test
 from tests.oracles import random_corpus
 
@@ -281,3 +286,27 @@ def test_data_of_any_size_are_scaled_once_by_a_power_of_two(
 
 def test_data_of_usual_size_stay_as_they_are():
     assert Covariance.of(random_corpus(0, 20, 9), centred=True).exponent == 0
+
+
+def test_sums_of_a_dense_matrix_end_between_two_parts_and_the_parts_do_not_matter(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    rng = np.random.default_rng(0)
+    matrix, words = rng.random((90, 7)), np.array([5, 0, 3])
+    vectors, scores = rng.random((7, 2)), rng.random((90, 2))
+    sums = {
+        "moments": lambda whole: whole.moments(),
+        "gram": lambda whole: whole.gram(words),
+        "cross": lambda whole: whole.cross(words, words[:2]),
+        "scores": lambda whole: whole.scores(vectors),
+        "gather": lambda whole: whole.gather(scores),
+        "gather_scores": lambda whole: whole.gather_scores(vectors, vectors[0]),
+        "squares": lambda whole: whole.squares(vectors[:, 0]),
+    }
+    at_once = {name: ask(Whole(matrix)) for name, ask in sums.items()}
+    monkeypatch.setattr(whole, "AT_ONCE", 50)
+    for name, ask in sums.items():
+        np.testing.assert_allclose(ask(Whole(matrix)), at_once[name], rtol=1e-12)
+        looks = count()
+        with stopped_when(lambda looks=looks: next(looks) == 2), pytest.raises(Stopped):
+            ask(Whole(matrix))
