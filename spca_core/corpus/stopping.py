@@ -1,12 +1,15 @@
 """Work that is ended from outside, wherever it is: between blocks, steps or lines."""
 
+import sys
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-Task = TypeVar("Task")
+SECONDS_BETWEEN_LOOKS = 0.02
 Result = TypeVar("Result")
 Unwanted = Callable[[], bool]
 _UNWANTED: ContextVar[Unwanted] = ContextVar("unwanted", default=lambda: False)
@@ -32,14 +35,45 @@ def stopping_point() -> None:
         raise Stopped
 
 
-class Stoppable(Generic[Task, Result]):
+def awaited(future: Future[Result]) -> Result:
+    """Return a future's result; while it is awaited, the work here may end."""
+    while not future.done():
+        wait([future], timeout=SECONDS_BETWEEN_LOOKS)
+        stopping_point()
+    return future.result()
+
+
+@contextmanager
+def stopping_at_calls() -> Iterator[None]:
+    """Make each call in here a stopping point: for libraries that know of none.
+
+    Python tells of every call as for a profile. Nothing may be imported in here: half
+    a module could be left.
+    """
+    next_look = 0.0
+
+    def look(*_: Any) -> None:
+        nonlocal next_look
+        if time.monotonic() >= next_look:
+            next_look = time.monotonic() + SECONDS_BETWEEN_LOOKS
+            stopping_point()
+
+    before = sys.getprofile()
+    sys.setprofile(look)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+
+
+class Stoppable(Generic[Result]):
     """A function for other threads, that ends when the work of this one does."""
 
-    def __init__(self, function: Callable[[Task], Result]) -> None:
+    def __init__(self, function: Callable[..., Result]) -> None:
         self._function, self._context = function, copy_context()
 
-    def __call__(self, task: Task) -> Result:
-        return self._context.copy().run(self._function, task)
+    def __call__(self, *arguments: Any) -> Result:
+        return self._context.copy().run(self._function, *arguments)
 
     def __reduce__(self) -> tuple:
         # Another process cannot see what is unwanted here.

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.stopping import awaited
 from spca_core.methods.all_words import on_all_words
 from spca_core.methods.pins import pins_among, pins_of, places_among, seat
 from spca_core.methods.starts import (
@@ -29,6 +30,7 @@ from spca_core.methods.starts import (
     working_set,
 )
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.parallel import on_worker
 from spca_core.problem.settings import EFFORTS, Settings
 from spca_core.problem.solution import Incumbent, captured_variance
 from spca_core.steps.ascent import MIN_GAIN, ascend
@@ -98,7 +100,7 @@ def _search(
     pins = pins_of(settings.pinned)
     words = with_others(working_set(covariance, settings), pins[:, 0], known)
     gram = covariance.gram(words)
-    heads = executor.submit(around_heads, gram, settings).result()
+    heads = on_worker(executor, around_heads, gram, settings)
     supports = known[0] if len(known) else words[heads]
     hold(supports, pins)
     yield Incumbent(supports, 1)
@@ -147,7 +149,7 @@ def _searches(
     turns = deque(executor.submit(task) for task in islice(tasks, AT_ONCE))
     try:
         while turns:
-            search = turns.popleft().result()
+            search = awaited(turns.popleft())
             yield search
             if search.failures < patience:
                 turns.append(executor.submit(go_on, search))

@@ -6,11 +6,13 @@ assigns the words, and the loadings are refitted on them.
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from functools import partial
 
 import numpy as np
 
 from spca_core.methods.rivals.rounding import best_so_far
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.parallel import in_order, on_worker
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 from spca_core.problem.spectrum import Spectrum, leading_spectrum
@@ -28,14 +30,10 @@ def varimax(
     words = covariance.words_by_variance
     # The order of the words in the corpus must not matter.
     ordered = covariance.restricted(words)
-    spectrum = executor.submit(
-        leading_spectrum, ordered, settings.n_components
-    ).result()
-    tasks = (
-        executor.submit(rotated_supports, spectrum, settings.sparsity, power)
-        for power in POWERS
-    )
-    yield from best_so_far(covariance, (words[task.result()] for task in tasks))
+    spectrum = on_worker(executor, leading_spectrum, ordered, settings.n_components)
+    rotated = partial(rotated_supports, spectrum, settings.sparsity)
+    found = in_order(executor, rotated, POWERS)
+    yield from best_so_far(covariance, (words[supports] for supports in found))
 
 
 def rotated_supports(spectrum: Spectrum, sparsity: int, power: float) -> np.ndarray:

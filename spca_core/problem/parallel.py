@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from threadpoolctl import OpenBLASController, ThreadpoolController
 
-from spca_core.corpus.stopping import Stoppable, stopping_point
+from spca_core.corpus.stopping import Stoppable, awaited, stopping_point
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -28,8 +28,8 @@ def in_order(
     """Yield function(task) for every task, in their order.
 
     Executor.map would submit all tasks at once, and there may be a billion. Here tasks
-    that are no longer needed are cancelled. Between tasks is a stopping point; those in
-    tasks count too, if the executor's workers are threads.
+    that are no longer needed are cancelled. The work may end while a task is awaited;
+    stopping points in tasks count too, if the executor's workers are threads.
     """
     stoppable = Stoppable(function)
     pending: deque = deque()
@@ -38,13 +38,20 @@ def in_order(
             stopping_point()
             pending.append(executor.submit(stoppable, task))
             if len(pending) == MAX_AHEAD:
-                yield pending.popleft().result()
+                yield awaited(pending.popleft())
         while pending:
             stopping_point()
-            yield pending.popleft().result()
+            yield awaited(pending.popleft())
     finally:
         for future in pending:
             future.cancel()
+
+
+def on_worker(
+    executor: Executor, function: Callable[..., Result], *arguments: Any
+) -> Result:
+    """Return function(*arguments), computed by a worker; it ends with the work here."""
+    return awaited(executor.submit(Stoppable(function), *arguments))
 
 
 @contextmanager

@@ -5,17 +5,18 @@ import os
 import signal
 import subprocess
 import sys
-from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from spca_core.cli import commands
+from spca_core.cli import commands, runs
 from spca_core.cli.command_line import main
 from spca_core.corpus.readers.uci import read_uci
+from spca_core.corpus.stopping import stopped_when
 from spca_core.problem.method import METHODS
+from spca_core.proof.certificate import Certificate
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
@@ -443,14 +444,13 @@ def test_certify_says_in_words_how_good_the_topics_are(run, source):
     assert "proven in" in errors
 
 
-def test_ctrl_c_keeps_the_best_bound_so_far(source):
-    class Interrupted:
-        def is_set(self) -> bool:
-            return True
-
+def test_ctrl_c_keeps_the_best_bound_so_far(source, capsys, monkeypatch):
     corpus = read_uci(Path(source))
     solution = solve(corpus, 3, 4, method="tpower")
-    options = Namespace(certify=True)
-    proof = commands._proof(options, corpus, [solution], Interrupted())
+    told: list[Certificate] = []
+    monkeypatch.setattr(runs, "_tell_proven", lambda _, proof: told.append(proof))
+    with stopped_when(lambda: bool(told)):
+        proof = runs.proof_of(corpus, [solution])
+    assert proof is told[0]
     assert not proof.finished
     assert proof.upper_bound >= solution.captured_variance

@@ -13,19 +13,18 @@ import warnings
 import zipfile
 import zlib
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, cast
 
-from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.stopping import awaited
 from spca_core.errors import InputError
 
 MAX_MEMORY = 1_500_000_000  # bytes that the process may take, where the system can say
 MAX_SECONDS = 1_200  # of a processor, also for a process whose parent has died
-SECONDS_BETWEEN_LOOKS = 0.02
 # What libraries raise of a file that is damaged, besides errors of their own.
 DAMAGES = (
     *(KeyError, IndexError, ValueError, TypeError, SyntaxError, AttributeError),
@@ -69,11 +68,7 @@ class Apart:
             As the function does, and if it needs too much memory or time.
         """
         process = self._living_process()
-        coming = self._thread.submit(_exchange, process, content, name, options)
-        while not coming.done():
-            wait([coming], timeout=SECONDS_BETWEEN_LOOKS)
-            stopping_point()
-        return coming.result()
+        return awaited(self._thread.submit(_exchange, process, content, name, options))
 
     def _living_process(self) -> subprocess.Popen:
         if self._process and self._process.poll() is not None:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from spca_core.corpus.stopping import stopping_at_calls
 from spca_core.methods.rivals.rounding import not_negative, rounded
 from spca_core.problem.covariance import Covariance, Matrix
+from spca_core.problem.parallel import on_worker
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 
@@ -44,7 +46,7 @@ def _lda(
         for update in range(max(MIN_UPDATES, PASSES * n_batches)):
             # From the whole corpus, which may be in chronological order.
             batch = data[update % n_batches :: n_batches]
-            model = executor.submit(_update, model, batch).result()
+            model = on_worker(executor, _update, model, batch)
             yield model.components_
 
 
@@ -66,4 +68,5 @@ def _start(
 def _update(
     model: "LatentDirichletAllocation", batch: Matrix
 ) -> "LatentDirichletAllocation":
-    return model.partial_fit(batch)
+    with stopping_at_calls():
+        return model.partial_fit(batch)

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.stopping import stopping_at_calls
 from spca_core.methods.rivals.rounding import MIN_FALL, not_negative, rounded
 from spca_core.problem.covariance import Covariance, Matrix
+from spca_core.problem.parallel import on_worker
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 from spca_core.problem.spectrum import leading_spectrum
@@ -47,7 +49,7 @@ def _nmf(
     for factors in _starts(data, settings):
         for _ in range(SLICES):
             last = factors.error
-            factors = executor.submit(_slice, data, factors).result()
+            factors = on_worker(executor, _slice, data, factors)
             yield factors.words
             if not last - factors.error > MIN_FALL * factors.error:
                 break
@@ -84,7 +86,7 @@ def _slice(data: Matrix, factors: _Factors) -> _Factors:
     # Without a tolerance it does not warn that a slice has not converged.
     model = NMF(len(factors.words), init="custom", max_iter=ITERATIONS, tol=0.0)
     # The square of an error that is only rounding may be negative.
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore"), stopping_at_calls():
         documents = model.fit_transform(
             data,
             W=np.ascontiguousarray(factors.documents),

@@ -2,8 +2,8 @@
 
 Their topics share words. So their weights (n_components, n_words), scaled to unit
 length for each component, are rounded to disjoint supports by the matching that all our
-methods use, and judged by the same variance. scikit-learn cannot be interrupted, so it
-works in slices, after each of which the best supports so far are yielded.
+methods use, and judged by the same variance. scikit-learn works in slices, after each
+of which the best supports so far are yielded.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from spca_core.corpus.stopping import stopping_at_calls
 from spca_core.methods.rivals.rounding import MIN_FALL, rounded
 from spca_core.problem.covariance import Covariance
+from spca_core.problem.parallel import on_worker
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 
@@ -40,8 +42,8 @@ def _sparse_pca(
     error = np.inf
     for seed in np.random.SeedSequence(settings.seed).generate_state(SLICES):
         last = error
-        task = executor.submit(_slice, factor, alpha, int(seed), code, dictionary)
-        code, dictionary, error = task.result()
+        state = int(seed), code, dictionary
+        code, dictionary, error = on_worker(executor, _slice, factor, alpha, *state)
         yield code.T
         if not last - error > MIN_FALL * error:
             break
@@ -72,16 +74,17 @@ def _slice(
 ) -> tuple[np.ndarray, np.ndarray, float]:
     from sklearn.decomposition import dict_learning
 
-    learned: Any = dict_learning(
-        factor,
-        len(dictionary),
-        alpha=alpha,
-        max_iter=ITERATIONS,
-        tol=0.0,
-        method="lars",
-        random_state=seed,
-        dict_init=dictionary,
-        code_init=code,
-    )
+    with stopping_at_calls():
+        learned: Any = dict_learning(
+            factor,
+            len(dictionary),
+            alpha=alpha,
+            max_iter=ITERATIONS,
+            tol=0.0,
+            method="lars",
+            random_state=seed,
+            dict_init=dictionary,
+            code_init=code,
+        )
     code, dictionary, errors = learned
     return code, dictionary, errors[-1]

@@ -1,0 +1,102 @@
+"""Runs and proofs of the command line, which report on standard error.
+
+Ctrl-C ends them early and keeps the best so far.
+"""
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import TypeVar
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.stopping import Stopped, stopped_when, stopping_point
+from spca_core.methods.solve import solutions
+from spca_core.problem.covariance import covariance_of
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution
+from spca_core.proof.certificate import Certificate, certificates
+
+SECONDS_BETWEEN_REPORTS = 1.0
+Result = TypeVar("Result", Solution, Certificate)
+
+
+@contextmanager
+def interrupt_noted() -> Iterator[None]:
+    """Note Ctrl-C, which ends the work in here at its next stopping point.
+
+    It must not raise by itself: no compiled kernel survives an exception.
+    """
+    interrupted = threading.Event()
+    before = signal.signal(signal.SIGINT, lambda *_: interrupted.set())
+    try:
+        with stopped_when(interrupted.is_set):
+            yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def best_solutions(
+    runs: Iterable[tuple[Corpus, Settings]], cluster: Executor | None = None
+) -> list[Solution]:
+    """Make each run to its end, or all until Ctrl-C, which keeps the best so far.
+
+    raises : KeyboardInterrupt if nothing has been found by then
+    """
+    last = [
+        _last(
+            solutions(corpus, settings, cluster=cluster), partial(_tell_found, corpus)
+        )
+        for corpus, settings in runs
+    ]
+    found = [solution for solution in last if solution]
+    if last and not found:
+        raise KeyboardInterrupt
+    return found
+
+
+def _tell_found(corpus: Corpus, solution: Solution) -> str:
+    return (
+        f"{corpus.name}, {solution.settings.method}: "
+        f"{solution.captured_variance:.6g} after {solution.candidates:,} candidates, "
+        f"{solution.seconds:.1f} s"
+    )
+
+
+def proof_of(
+    corpus: Corpus, found: list[Solution], cluster: Executor | None = None
+) -> Certificate | None:
+    """Prove how good solutions of one size are: as well as it can until Ctrl-C."""
+    settings = found[0].settings
+    proofs = certificates(
+        covariance_of(corpus, settings, cluster),
+        settings.n_components,
+        settings.sparsity,
+        captured_variance=max(solution.captured_variance for solution in found),
+    )
+    return _last(proofs, partial(_tell_proven, corpus))
+
+
+def _tell_proven(corpus: Corpus, proof: Certificate) -> str:
+    return (
+        f"{corpus.name}: no choice captures more than {proof.upper_bound:.6g}, "
+        f"proven in {proof.seconds:.1f} s"
+    )
+
+
+def _last(results: Iterable[Result], tell: Callable[[Result], str]) -> Result | None:
+    """Return the last result before Ctrl-C; tell of one a second, and of the last."""
+    result, next_report = None, 0.0
+    with suppress(Stopped):
+        stopping_point()
+        for result in results:
+            if result.seconds >= next_report:
+                print(tell(result), file=sys.stderr)
+                next_report = result.seconds + SECONDS_BETWEEN_REPORTS
+            stopping_point()
+    if result:
+        print(tell(result), file=sys.stderr)
+    return result
