@@ -1,7 +1,6 @@
 """A running server and a real Chromium, watched for errors and outside requests."""
 
 import os
-import re
 import shutil
 import socket
 import subprocess
@@ -13,13 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
-    ConsoleMessage,
     Page,
     Playwright,
     expect,
@@ -40,7 +37,6 @@ ARGUMENTS = [
 ]
 LONGEST_START = 60  # seconds
 CARD, CARD_WORD = ".topic-cards section", ".topic-cards li b"
-SEARCHES = re.compile(r"/\w+/_stcore/(health|host-config)")
 # Milliseconds: machines that do other work besides are slow, and not wrong.
 expect.set_options(timeout=30_000)
 # Nothing has changed for a fifth of a second, and nothing moves but what never ends.
@@ -165,30 +161,16 @@ def profile(
 def page(profile: BrowserContext, address: str) -> Iterator[Page]:
     """A new tab; afterwards, nothing outside was asked and nothing failed."""
     page = profile.new_page()
-    outside, errors = [], []
+    outside, said = [], []
     page.on("request", lambda request: outside.append(request.url))
-    page.on(
-        "console", lambda message: errors.append(message) if is_fault(message) else None
-    )
+    page.on("console", lambda message: said.append(message))
     yield page
     if page.url.startswith(address):
         page.evaluate("localStorage.clear()")
     page.close()
     local = (address, address.replace("http", "ws"), "data:", "blob:")
     assert [url for url in outside if not url.startswith(local)] == []
-    assert [error.text for error in errors] == []
-
-
-def is_fault(message: ConsoleMessage) -> bool:
-    """Tell what the console complains of, but for what is Streamlit's own.
-
-    It looks for its server beside a page that is opened directly before it looks above:
-    see github.com/streamlit/streamlit/issues/7074.
-    """
-    path = urlsplit(message.location["url"]).path
-    return message.type == "error" and not (
-        "404" in message.text and SEARCHES.fullmatch(path)
-    )
+    assert [one.text for one in said if one.type == "error"] == []
 
 
 def expect_rest(page: Page) -> None:

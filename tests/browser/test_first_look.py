@@ -97,3 +97,15 @@ def test_quality_compares_methods_for_a_reader(page: Page, address: str):
     expect(cells.get_by_text("LDA", exact=True).first).to_be_attached()
     page.set_viewport_size({"width": 390, "height": 900})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("path", ["corpus", "documents", "compare", "learn", "paper"])
+def test_a_page_opened_directly_asks_for_nothing_that_is_not_there(
+    page: Page, address: str, path: str
+):
+    missing: list[str] = []
+    page.on("response", lambda one: missing.append(one.url) if one.status >= 400 else 0)
+    page.goto(f"{address}/{path}?{SMALL}&k=2&s=3&effort=quick")
+    # Its own title: a wrong base would show the first page.
+    expect(page).to_have_title(re.compile(path.capitalize()), timeout=FIRST_RESULT)
+    assert missing == []

@@ -1,0 +1,29 @@
+"""Pages that are opened directly: the browser is told where their server is."""
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
+from streamlit.file_util import get_static_dir
+
+PAGES = Path(__file__).parents[2]
+# Streamlit would look for its server at /corpus/_stcore before /_stcore, and the
+# console would show two errors: github.com/streamlit/streamlit/issues/7074. To answer
+# there is no way out: the browser would take /corpus for the app and show its first
+# page. The server is where the page's scripts are, which is beside the page.
+SERVER_HERE = (
+    '<script>window.__streamlit = {BACKEND_BASE_URL: new URL(".", location).href}'
+    "</script>"
+)
+
+
+def routes() -> list[Route]:
+    """Return a route for each page but the first, whose server is where it is."""
+    return [Route(f"/{page.stem}", _opened) for page in sorted(PAGES.glob("*.py"))]
+
+
+def _opened(_: Request) -> HTMLResponse:
+    frame = Path(get_static_dir(), "index.html").read_text(encoding="utf-8")
+    told = frame.replace("<head>", f"<head>{SERVER_HERE}", 1)
+    return HTMLResponse(told, headers={"Cache-Control": "no-cache"})
