@@ -14,7 +14,15 @@ from spca_core.results.held_out import HeldOut, held_out, share_of_variance
 from spca_core.results.quality import MEASURES as NAMES
 
 MEASURES = {name: NAMES[name] for name in ("held_out", "stability", "share")}
-COLUMNS = ["n_components", "held_out", "least", "stability", "share"]
+# The columns in their order, and their headings.
+HEADINGS = {
+    "n_components": "Topics",
+    "held_out": NAMES["held_out"],
+    "least": "Least coherent",
+    "stability": NAMES["stability"],
+    "spread": NAMES["spread"],
+    "share": NAMES["share"],
+}
 NUMBERS = tuple(range(2, 31))  # of topics, that are tried unless others are chosen
 NEARLY = 0.95  # of the greatest coherence: what is above is as good
 
@@ -30,22 +38,24 @@ def by_number_of_topics(
     Parameters
     ----------
     settings
-        Of the runs, but for the number of topics; pinned words are let go.
+        Of the runs, but for the number of topics; pinned words are let go. Searches
+        are quick ones, so that several splits take no longer than one would.
     numbers
         Those for which the words do not suffice are left out.
 
     Yields
     ------
-    One row a number of topics, of runs on two halves of the documents: held_out, the
-    mean coherence on the other half; least, that of the least coherent topic;
-    stability; and share, of the variance in all documents.
+    One row a number of topics, of runs on halves of the documents: held_out, the mean
+    coherence on the other half; least, that of the least coherent topic; stability, the
+    mean over the splits into halves, and spread, its standard deviation; and share, of
+    the variance in all documents.
     """
     rows: list[tuple[float, ...]] = []
     covariance = covariance_of(corpus, settings)
     for number in numbers:
         if number * settings.sparsity > corpus.n_words:
             continue
-        run = replace(settings, n_components=number, pinned=())
+        run = replace(settings, n_components=number, effort="quick", pinned=())
         steps = held_out(corpus, run, executor)
         while True:
             try:
@@ -55,8 +65,13 @@ def by_number_of_topics(
                 break
             yield _table(rows)
         shares = [share_of_variance(covariance, one.words) for one in judged.found]
-        coherence = judged.coherence
-        figures = (coherence.mean(), coherence.min(), judged.stability, np.mean(shares))
+        figures = (
+            judged.coherence.mean(),
+            judged.coherence.min(),
+            judged.stability.mean(),
+            judged.stability.std(),
+            np.mean(shares),
+        )
         rows.append((number, *map(float, figures)))
         yield _table(rows)
 
@@ -77,7 +92,8 @@ def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
         f"{number} topics: their words belong together in documents held out "
         f"(coherence {chosen['held_out']:.2f}; the best of any number is "
         f"{table['held_out'].max():.2f}), and of the numbers as good as that, theirs "
-        f"are found again most in the other half ({chosen['stability']:.0%})."
+        f"are found again most in other documents ({chosen['stability']:.0%} ± "
+        f"{chosen['spread']:.0%})."
     )
 
 
@@ -95,4 +111,4 @@ def text(table: pd.DataFrame, measure: str) -> str:
 
 
 def _table(rows: Sequence[tuple[float, ...]]) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=COLUMNS).astype({"n_components": int})
+    return pd.DataFrame(rows, columns=list(HEADINGS)).astype({"n_components": int})

@@ -18,6 +18,7 @@ MEASURES = {
     "diversity": "Diversity",
     "evenness": "Evenness",
     "stability": "Stability",
+    "spread": "Stability, ±",
     "share": "Share of variance",
     "seconds": "Seconds",
 }
@@ -25,6 +26,8 @@ MEASURES = {
 
 def diversity(topics: np.ndarray) -> float:
     """Return the share of different words among all words of the topics: 1 if disjoint.
+
+    With I_j the words of topic j of k, of s words each: |union of all I_j| / (k s).
 
     References
     ----------
@@ -53,7 +56,30 @@ def evenness(loadings: np.ndarray) -> np.ndarray:
 
 
 def coverage(counts: Matrix, topics: np.ndarray) -> np.ndarray:
-    """Return the share of documents that have at least two of each topic's words."""
+    """Return the share of documents that have at least two of each topic's words.
+
+    With c_i(w) how often word w is in document i of n, and I the topic's words:
+
+        |{i : |{w in I : c_i(w) > 0}| >= 2}| / n.
+
+    One word alone does not tell its topic: a document of two has a pair of them, which
+    is what `coherence` counts too.
+
+    Parameters
+    ----------
+    counts : of shape (n_documents, n_words)
+    topics : of shape (k, s)
+
+    Returns
+    -------
+    of shape (k,)
+
+    References
+    ----------
+    The support of a set of words that need not all be there: Yang, Fayyad and Bradley,
+    "Efficient discovery of error-tolerant frequent itemsets in high dimensions", KDD
+    2001.
+    """
     return np.array(
         [(presence(counts, words).sum(axis=1) >= 2).mean() for words in topics]
     )
@@ -91,14 +117,23 @@ def distinctiveness(counts: Matrix, topics: np.ndarray) -> np.ndarray:
 def stability(topics: np.ndarray, others: np.ndarray) -> float:
     """Return the share of words found again, topics paired to share the most.
 
+    With I_j and J_j the words of the topics, s each, this is over all ways p to pair
+    the topics
+
+        max_p sum_j |I_j & J_p(j)| / (k s):
+
+    1 for the same topics in any order. `held_out` takes its mean over random halves of
+    the documents, each searched with a seed of its own.
+
     Parameters
     ----------
     topics, others : of shape (k, s)
-        Found on two halves of the documents, or with two seeds.
 
     References
     ----------
-    Greene, O'Callaghan and Cunningham, "How many topics?", ECML PKDD 2014.
+    Topics paired as here, by the Hungarian method, and the mean over samples: Greene,
+    O'Callaghan and Cunningham, "How many topics? Stability analysis for topic models",
+    ECML PKDD 2014. They compare ranked words; here a word counts in any place.
     """
     shared = np.array([[len(np.intersect1d(a, b)) for b in others] for a in topics])
     rows, columns = pair(shared)

@@ -22,14 +22,16 @@ from spca_core.results.held_out import (
 )
 from spca_core.results.quality import MEASURES, diversity, evenness
 
-BEST = "*"
 # The columns in their order, and their headings, on screen and in files.
 HEADINGS = {
     "method": "Method",
     "weighting": "Weighting",
-    "best": "Best",
+    "best": "Best in",
     **MEASURES,
 }
+DECIMALS = dict.fromkeys(MEASURES.values(), 3)  # in LaTeX
+# The more, the better.
+JUDGED = ["held_out", "coherence", "diversity", "evenness", "stability", "share"]
 # Each rival also with the weighting that suits it best by tests.benchmarks.quality; LDA
 # is the slowest and comes last.
 COMPARED = (
@@ -74,14 +76,15 @@ def quality_table(
     ----------
     runs
         All of one size, as `quality_runs` gives them. Each takes one run on all
-        documents, and one on each of two halves.
+        documents, and one on each half that `held_out` draws.
 
     Yields
     ------
     One row a run, its columns those of HEADINGS, as numbers; what is not known yet is
     missing. `held_out` is the mean coherence of the topics of each half on the other
-    half, and `best` marks the run that has the most. The share is of the variance by
-    the first run's weighting, for all rows.
+    half, `spread` the standard deviation of the stability over the splits, and `best`
+    names the columns in which no run has more. The share is of the variance by the
+    first run's weighting, for all rows.
     """
     yardstick = covariance_of(corpus, runs[0])
     rows: list[dict[str, object]] = []
@@ -94,7 +97,7 @@ def quality_table(
 
 def text(table: pd.DataFrame) -> str:
     """Say which run has the most coherent topics so far."""
-    best = table[table["best"] == BEST]
+    best = table[table["held_out"] == table["held_out"].max()]
     return " ".join(
         f"Most coherent in documents held out: {one.method} on {one.weighting}, "
         f"{one.held_out:.3f}, found again {one.stability:.0%}, {one.seconds:.2g} s."
@@ -134,7 +137,8 @@ def _measured(
     judged: HeldOut = yield from _showing(row, held_out(corpus, settings, executor))
     row |= {
         "held_out": float(judged.coherence.mean()),
-        "stability": judged.stability,
+        "stability": float(judged.stability.mean()),
+        "spread": float(judged.stability.std()),
     }
     yield row
 
@@ -153,6 +157,7 @@ def _table(rows: Sequence[dict[str, object]]) -> pd.DataFrame:
     table = pd.DataFrame(rows, columns=list(HEADINGS))
     numbers = list(MEASURES)
     table[numbers] = table[numbers].astype(np.float64)
-    best = table["held_out"].max()
-    table["best"] = [BEST if value == best else "" for value in table["held_out"]]
+    best = table[JUDGED] == table[JUDGED].max()
+    names = np.array([MEASURES[name].lower() for name in JUDGED])
+    table["best"] = ["; ".join(names[row]) for row in best.to_numpy()]
     return table

@@ -1,17 +1,30 @@
 """Topics found on halves of the documents, the tables of them, and the names."""
 
+import io
 from dataclasses import replace
 from itertools import islice
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from spca_core.corpus.planted import Plan, plant
 from spca_core.methods.rivals.own_words import PASSES, own_words
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
+from spca_core.results import held_out as held_out_module
 from spca_core.results.charts.quality import number_curve, quality_scatter
-from spca_core.results.held_out import HeldOut, find, held_out, share_of_variance
+from spca_core.results.files.export import to_csv
+from spca_core.results.files.latex import to_latex
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.held_out import (
+    SPLITS,
+    HeldOut,
+    Topics,
+    find,
+    held_out,
+    share_of_variance,
+)
 from spca_core.results.naming import own_names
 from spca_core.results.number_of_topics import (
     MEASURES,
@@ -20,18 +33,30 @@ from spca_core.results.number_of_topics import (
 )
 from spca_core.results.number_of_topics import text as number_text
 from spca_core.results.quality_table import (
-    BEST,
+    DECIMALS,
     HEADINGS,
+    JUDGED,
     progress,
     quality_runs,
     quality_table,
     text,
 )
 from tests.oracles import random_corpus, solve_counts
+from tests.results.files.test_latex import body, cells
 
 PLANTED = plant(Plan(n_documents=300, n_words=60, n_topics=3, sparsity=4, strength=2.0))
 CORPUS = PLANTED.corpus
+NOISE = random_corpus(3, 80, 30)
 SETTINGS = Settings(n_components=3, sparsity=4, effort="quick")
+
+
+# What four halves find: by the first two, three words of six are in both.
+WORDS = [
+    np.array([[0, 1, 2], [3, 4, 5]]),
+    np.array([[4, 3, 9], [0, 7, 8]]),
+    np.array([[0, 1, 2], [3, 4, 5]]),
+    np.array([[3, 5, 4], [2, 1, 0]]),
+]
 
 
 def last(steps):
@@ -48,12 +73,29 @@ def judged(settings: Settings = SETTINGS) -> HeldOut:
 
 def test_planted_topics_are_coherent_on_the_other_half_and_found_again():
     found = judged()
-    assert found.coherence.shape == (6,)
+    assert found.coherence.shape == (SPLITS, 6)
     assert found.coherence.min() > 0.2
-    assert found.stability == 1
+    assert found.stability.tolist() == [1] * SPLITS
     truth = {frozenset(CORPUS.columns_of(topic)) for topic in PLANTED.truth}
     for half in found.found:
         assert {frozenset(words.tolist()) for words in half.words} == truth
+
+
+def test_stability_is_of_several_splits_searched_with_seeds_of_their_own(monkeypatch):
+    corpus, runs = random_corpus(3, 50, 20), []
+
+    def found(half, settings, executor):
+        runs.append((settings.seed, half.observations.toarray().tobytes()))
+        yield
+        return Topics(WORDS[(len(runs) - 1) % 4], np.ones((2, 3)), 0.0)
+
+    monkeypatch.setattr(held_out_module, "find", found)
+    whole = last(held_out(corpus, SETTINGS))
+    seeds, halves = zip(*runs, strict=True)
+    assert len(set(seeds)) == len(set(halves)) == 2 * SPLITS
+    # By hand: of two topics of three words, 3 and 6 words are found again.
+    assert whole.stability[:2].tolist() == [3 / 6, 1]
+    assert len(whole.found) == 2 * SPLITS
 
 
 def test_the_same_seed_has_the_same_halves_and_another_has_others():
@@ -119,7 +161,7 @@ def test_the_runs_begin_with_ones_own_and_lda_comes_last():
     assert {run.seed for run in runs} == {3}
 
 
-def test_the_table_grows_row_by_row_and_marks_the_most_coherent():
+def test_the_table_grows_row_by_row():
     runs = [SETTINGS, replace(SETTINGS, method="nmf")]
     tables = list(quality_table(CORPUS, runs))
     assert len(tables[0]) == 1
@@ -129,12 +171,37 @@ def test_the_table_grows_row_by_row_and_marks_the_most_coherent():
     assert table["method"].tolist() == ["Joint search", "NMF"]
     assert table["weighting"].tolist() == ["Counts", "Counts"]
     assert not table.isna().any(axis=None)
-    marked = table[table["best"] == BEST]
-    assert (marked["held_out"] == table["held_out"].max()).all()
-    assert len(marked)
     assert table["diversity"].tolist() == [1, 1]
-    assert table["stability"][0] == judged().stability
+    assert table["stability"][0] == judged().stability.mean()
+    assert table["spread"][0] == judged().stability.std()
     assert table["held_out"][0] == judged().coherence.mean()
+
+
+def test_the_best_of_every_column_is_named_however_many_are():
+    runs = [replace(SETTINGS, method=method) for method in ("joint", "nmf", "tpower")]
+    *_, table = quality_table(NOISE, runs)
+    for name in JUDGED:
+        named = (
+            table["best"]
+            .str.split("; ")
+            .map(lambda names, name=name: HEADINGS[name].lower() in names)
+        )
+        assert named.tolist() == (table[name] == table[name].max()).tolist()
+    assert not named.all()
+    assert not any("seconds" in names or "±" in names for names in table["best"])
+
+
+def test_csv_and_latex_have_every_row_with_what_it_is_the_best_in():
+    *_, table = quality_table(NOISE, [SETTINGS, replace(SETTINGS, method="nmf")])
+    shown = table.rename(columns=HEADINGS)
+    read = pd.read_csv(io.BytesIO(to_csv(shown)))
+    pd.testing.assert_frame_equal(read, shown)
+    origin = Provenance.of(NOISE, solve_counts(NOISE, 3, 4, effort="quick"), "noise")
+    heading, *rows = map(cells, body(to_latex(shown, origin, DECIMALS)))
+    assert heading == list(shown)
+    assert [row[:3] for row in rows] == shown.iloc[:, :3].to_numpy().tolist()
+    for row, numbers in zip(rows, shown.iloc[:, 3:].to_numpy(), strict=True):
+        assert row[3:] == [f"{number:.3f}" for number in numbers]
 
 
 def test_the_planted_number_of_topics_is_suggested_with_its_reason():
@@ -153,8 +220,11 @@ def test_of_numbers_as_good_the_most_stable_and_of_equals_the_smallest_is_sugges
         n_components=[2, 3, 4, 5],
         held_out=[0.30, 0.29, 0.29, 0.20],
         stability=[0.5, 0.7, 0.7, 0.9],
+        spread=0.04,
     )
-    assert suggestion(table)[0] == 3
+    number, reason = suggestion(table)
+    assert number == 3
+    assert "(70% ± 4%)" in reason
     worse = table.assign(held_out=-table["held_out"])
     assert suggestion(worse)[0] == 5
     assert suggestion(table.iloc[:0]) is None

@@ -95,7 +95,7 @@ def _draw(
         name=f"number_by_{measure}",
         text=number_of_topics.text(table, measure),
         provenance=provenance,
-        columns={"n_components": "Topics", "least": "Least coherent", **MEASURES},
+        columns=number_of_topics.HEADINGS,
         select=key,
         on_select=partial(_take_point, key),
     )
@@ -112,10 +112,10 @@ def _take(number: int) -> None:
 
 
 ABOUT_NUMBERS = (
-    "Each number of topics is tried on both halves of the documents, each judged on "
-    "the other. Coherence says whether the words belong together there, stability how "
-    "many of them the other half finds too. The variance always grows with the number, "
-    "so it cannot tell how many."
+    "Each number of topics is tried by quick searches on halves of the documents, each "
+    "judged on the other half. Coherence says whether the words belong together there, "
+    "stability how many of them the other half finds too. The variance always grows "
+    "with the number, so it cannot tell how many."
 )
 NUMBERS_HELP = "The fewest and the most topics to try: all numbers between them too."
 CLICK = "Or click a point to take its number of topics."

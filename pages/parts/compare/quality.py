@@ -57,7 +57,7 @@ def _show(provenance: Provenance, table: pd.DataFrame) -> None:
         column_config=COLUMNS,
         placeholder="",  # as in the files, where a number is missing
     )
-    offer(shown, provenance, "quality")
+    offer(shown, provenance, "quality", quality_table.DECIMALS)
     with st.expander("What the columns say"):
         st.markdown(ABOUT_COLUMNS)
     for place, across in zip(st.columns(2), ("seconds", "share"), strict=True):
@@ -82,9 +82,9 @@ def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
 ABOUT_QUALITY = (
     "Do the words of a topic belong together, for somebody who reads them? Each method "
     "is run on each weighting that is usual for it, with the sidebar's number of "
-    "topics and words: on all documents, and on each half of them, to be judged on the "
-    "other half. The sidebar's own method and weighting come first, LDA comes last. "
-    "\\* marks the most coherent."
+    "topics and words: on all documents, and on random halves of them, to be judged on "
+    "the other half. The sidebar's own method and weighting come first, LDA comes "
+    "last. The column *Best in* names that in which no other is better."
 )
 ABOUT_COLUMNS = """
 - **Coherence**: the mean normalised pointwise mutual information of the words of a
@@ -92,7 +92,9 @@ ABOUT_COLUMNS = """
   with each other, 1 for words that are only ever together.
 - **Diversity**: the share of different words among all words of the topics.
 - **Evenness**: the effective number of words in a topic; near 1, it is one word.
-- **Stability**: the share of words that the topics of the other half have too.
+- **Stability**: the share of words that the topics of the other half have too, found
+  with another seed; the mean over several divisions into halves, ± the standard
+  deviation.
 - **Share of variance**: of all the variance, by the weighting of the first row.
 - **Seconds**: of the run on all documents.
 """
@@ -104,6 +106,7 @@ COLUMNS: dict[str, Any] = {
     HEADINGS["diversity"]: st.column_config.NumberColumn(format="%.2f"),
     HEADINGS["evenness"]: st.column_config.NumberColumn(format="%.1f"),
     HEADINGS["stability"]: SHARE,
+    HEADINGS["spread"]: SHARE,
     HEADINGS["share"]: SHARE,
     HEADINGS["seconds"]: st.column_config.NumberColumn(format="%.3g"),
 }
