@@ -12,7 +12,8 @@ MIN_WORDS, MAX_WORDS, MAX_CHARACTERS = 2, 3, 24
 def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
     """Return a name for each topic by its heaviest word, as `topics.topic_names` asks.
 
-    The name is the topic's two most distinctive words, or three if they are short.
+    The name is the topic's two most distinctive words, or three if they are short; of
+    words that begin with one another only the first, if two are left.
     Names that were given by hand go over these: ``{**own_names(...), **given}``.
     """
     scores = distinctiveness(corpus.observations, solution.supports)
@@ -30,5 +31,7 @@ def _name(words: list[str]) -> str:
     for word in words:
         if not any(word.startswith(one) or one.startswith(word) for one in chosen):
             chosen.append(word)
+    if len(chosen) < MIN_WORDS:
+        chosen = words
     name = ", ".join(chosen[:MAX_WORDS])
     return name if len(name) <= MAX_CHARACTERS else ", ".join(chosen[:MIN_WORDS])

@@ -1,4 +1,4 @@
-"""Topics found on halves of the documents, the tables of them, and the names."""
+"""Topics found on halves of the documents, and the tables of them."""
 
 import io
 from dataclasses import replace
@@ -25,7 +25,6 @@ from spca_core.results.held_out import (
     held_out,
     share_of_variance,
 )
-from spca_core.results.naming import own_names
 from spca_core.results.number_of_topics import (
     MEASURES,
     by_number_of_topics,
@@ -228,17 +227,6 @@ def test_of_numbers_as_good_the_most_stable_and_of_equals_the_smallest_is_sugges
     worse = table.assign(held_out=-table["held_out"])
     assert suggestion(worse)[0] == 5
     assert suggestion(table.iloc[:0]) is None
-
-
-def test_a_name_is_of_a_topics_own_words_and_none_begins_with_another():
-    solution = solve_counts(CORPUS, 3, 4, effort="quick")
-    names = own_names(CORPUS, solution)
-    assert len(names) == 3
-    for support in solution.supports:
-        words = [CORPUS.words[word] for word in support]
-        parts = names[words[0]].split(", ")
-        assert 2 <= len(parts) <= 3
-        assert set(parts) <= set(words)
 
 
 def test_the_charts_show_what_is_known():

@@ -5,6 +5,7 @@ import io
 import json
 import re
 import zipfile
+from collections.abc import Mapping
 from dataclasses import asdict
 from importlib.metadata import version
 
@@ -14,7 +15,8 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.files.provenance import PACKAGES, Provenance, as_options
-from spca_core.results.topics import topics
+from spca_core.results.naming import own_names
+from spca_core.results.topics import topic_names, topics
 
 # What a spreadsheet takes for a formula; the full-width signs too, in East Asia.
 FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
@@ -39,6 +41,7 @@ def to_dict(
         "captured_variance": solution.captured_variance,
         "variances": solution.variances.tolist(),
         "cumulative_variance": topics(solution)["cumulative_variance"].tolist(),
+        "names": _names(corpus, solution, provenance.topic_names if provenance else {}),
         "topics": [[corpus.words[i] for i in support] for support in solution.supports],
         "loadings": solution.loadings.tolist(),
         "seconds": solution.seconds,
@@ -49,6 +52,16 @@ def to_dict(
         "versions": {name: version(name) for name in PACKAGES},
         **(_origin(provenance) if provenance else {}),
     }
+
+
+def _names(corpus: Corpus, solution: Solution, given: Mapping[str, str]) -> list[str]:
+    """Return what the topics are called: their own names where none were given.
+
+    given : by the topics' numbers "1", "2", ...
+    """
+    leaders = [corpus.words[support[0]] for support in solution.supports]
+    by_hand = {leaders[int(topic) - 1]: name for topic, name in given.items()}
+    return topic_names(corpus, solution, {**own_names(corpus, solution), **by_hand})
 
 
 def _remarks(remarks: Remarks) -> dict[str, object]:

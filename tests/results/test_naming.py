@@ -1,0 +1,105 @@
+"""Names that topics get by themselves: few words of theirs that tell them apart."""
+
+from dataclasses import replace
+from math import log
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.corpus import Corpus
+from spca_core.methods.solve import solve
+from spca_core.problem.solution import Solution
+from spca_core.results.naming import MAX_CHARACTERS, own_names
+from spca_core.results.topics import topic_names
+from tests.oracles import random_corpus
+
+ROUNDING = 1e-9
+
+
+def found(seed: int, n_topics: int = 3, sparsity: int = 5) -> tuple[Corpus, Solution]:
+    corpus = random_corpus(seed, 80, 24)
+    return corpus, solve(corpus, n_topics, sparsity, effort="quick")
+
+
+def distinctive(corpus: Corpus, words: list[str]) -> dict[str, float]:
+    """Say document by document how much each word tells those of its topic."""
+    matrix = corpus.observations.toarray()
+    documents = [
+        {corpus.words[column] for column in np.flatnonzero(row)} for row in matrix
+    ]
+    return {word: _one([one & set(words) for one in documents], word) for word in words}
+
+
+def _one(documents: list[set[str]], word: str) -> float:
+    inside = [one for one in documents if len(one - {word}) >= 2]
+    outside = [one for one in documents if len(one - {word}) < 2]
+    here = sum(word in one for one in inside) / max(len(inside), 1)
+    elsewhere = (sum(word in one for one in outside) + 0.5) / (len(outside) + 1)
+    return here * log(here / elsewhere) if here else 0.0
+
+
+def is_begun_by(word: str, others: list[str]) -> bool:
+    return any(word.startswith(one) or one.startswith(word) for one in others)
+
+
+def words_of(corpus: Corpus, solution: Solution) -> list[list[str]]:
+    return [[corpus.words[word] for word in topic] for topic in solution.supports]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_name_is_of_two_or_three_words_of_the_topic_and_none_is_more_distinctive(
+    seed: int,
+):
+    corpus, solution = found(seed)
+    names = own_names(corpus, solution)
+    assert len(names) == 3
+    for words in words_of(corpus, solution):
+        parts = names[words[0]].split(", ")
+        assert 2 <= len(parts) <= 3
+        assert set(parts) <= set(words)
+        scores = distinctive(corpus, words)
+        least = min(scores[word] for word in parts)
+        others = [word for word in words if not is_begun_by(word, parts)]
+        assert all(scores[word] <= least + ROUNDING for word in others)
+        assert len(parts) == 2 or len(", ".join(parts)) <= MAX_CHARACTERS
+
+
+def test_the_opening_topics_have_names_that_differ_and_of_which_none_repeats_a_word():
+    corpus = read_bundled("state_of_the_union")
+    solution = solve(corpus, 8, 10, effort="quick")
+    names = list(own_names(corpus, solution).values())
+    assert len(set(names)) == 8
+    parts = [name.split(", ") for name in names]
+    assert {len(one) for one in parts} <= {2, 3}
+    for one in parts:
+        assert not any(is_begun_by(word, [*{*one} - {word}]) for word in one), one
+
+
+@pytest.mark.parametrize("begins", [3, 5])
+def test_words_that_begin_with_one_another_are_named_once_where_others_are_left(
+    begins: int,
+):
+    corpus, solution = found(0, 1)
+    words = list(corpus.words)
+    for place, column in enumerate(solution.supports[0][:begins]):
+        words[column] = "land" + "s" * place
+    (name,) = own_names(replace(corpus, words=words), solution).values()
+    parts = name.split(", ")
+    assert len(parts) >= 2
+    assert sum(part.startswith("land") for part in parts) <= (1 if begins < 5 else 3)
+
+
+def test_a_topic_of_one_word_is_called_by_it():
+    corpus, solution = found(0, 3, 1)
+    assert own_names(corpus, solution) == {
+        one: one for (one,) in words_of(corpus, solution)
+    }
+
+
+def test_a_name_given_by_hand_stays_and_the_others_keep_their_own():
+    corpus, solution = found(0)
+    own = own_names(corpus, solution)
+    first, second, third = (words[0] for words in words_of(corpus, solution))
+    called = topic_names(corpus, solution, {**own, second: "By hand"})
+    assert called == [own[first], "By hand", own[third]]
