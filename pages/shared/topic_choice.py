@@ -9,7 +9,7 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.work.work import drawing
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import Settings, of_values
 from spca_core.problem.solution import Solution
 from spca_core.results import topics
 
@@ -48,7 +48,7 @@ def document_columns(settings: Settings) -> dict[str, Any]:
     return {
         "title": text("Title", width="medium"),
         "share": number("Of the topic's variance", format="percent"),
-        "score": number(topics.of_values("Score", settings), format="%.3g"),
+        "score": number(of_values("Score", settings), format="%.3g"),
         "words": text("The topic's words in it, counted", width="large"),
     }
 

@@ -5,11 +5,12 @@ import json
 import sys
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from spca_core.cli.cluster import cluster_at
 from spca_core.cli.keep import open_source
 from spca_core.cli.runs import best_solutions, interrupt_noted, proof_of
+from spca_core.cli.said import print_table, print_words, summary
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
@@ -20,17 +21,10 @@ from spca_core.paper.reproduction import (
     missing,
     settings_of,
 )
-from spca_core.problem.method import METHODS
-from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution
-from spca_core.proof.certificate import Certificate
-from spca_core.proof.verdict import sentence
+from spca_core.problem.settings import Settings, of_values
 from spca_core.results import topics
 from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.runs import runs_by_method, usual_methods
-from spca_core.results.sentences import remarks
-
-Result = TypeVar("Result", Solution, Certificate)
 
 
 def show_topics(options: argparse.Namespace) -> None:
@@ -43,9 +37,10 @@ def show_topics(options: argparse.Namespace) -> None:
     if options.json:
         print(to_json(corpus, solution, proof))
     else:
-        print(_summary(corpus, solution, proof))
-        print(topics.topics(solution).to_string(index=False, float_format="%.4g"))
-        print(topics.word_columns(corpus, solution).to_string())
+        print(summary(corpus, solution, proof))
+        labels = topics.variance_labels(settings)
+        print_table(topics.topics(solution).rename(columns=labels))
+        print_words(corpus, solution)
 
 
 def show_comparison(options: argparse.Namespace) -> None:
@@ -61,10 +56,11 @@ def show_comparison(options: argparse.Namespace) -> None:
         results = [to_dict(corpus, solution, proof) for solution in found]
         print(json.dumps(results, indent=1))
         return
-    print(topics.totals(found).to_string(index=False, float_format="%.4g"))
+    captured = of_values("captured_variance", runs[0])
+    print_table(topics.totals(found).rename(columns={"captured_variance": captured}))
     for solution in found:
-        print(f"\n{_summary(corpus, solution, proof)}")
-        print(topics.word_columns(corpus, solution).to_string())
+        print(f"\n{summary(corpus, solution, proof)}")
+        print_words(corpus, solution)
 
 
 def show_paper(options: argparse.Namespace) -> None:
@@ -111,18 +107,3 @@ def _settings(options: argparse.Namespace, corpus: Corpus, method: str) -> Setti
     weighting, centred = as_usual(corpus.kind, options.weighting, options.centre)
     given |= {"method": method, "weighting": weighting, "centred": centred}
     return Settings(**given)
-
-
-def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
-    heading = (
-        f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
-        f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution.settings)}; "
-        f"{METHODS[solution.settings.method].label} captures "
-        f"{solution.captured_variance:.6g} in {solution.seconds:.2f} s "
-        f"({topics.STOPPED_BY[solution.stopped_by]})"
-    )
-    sentences = [*remarks(solution)["sentence"]]
-    if proof:
-        words = corpus.kind.words
-        sentences.append(sentence(solution, proof.upper_bound, words))
-    return "\n".join([heading, *sentences])

@@ -16,7 +16,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.stopping import Stopped, stopped_when, stopping_point
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import Settings, of_values
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
 
@@ -59,10 +59,10 @@ def best_solutions(
 
 
 def _tell_found(corpus: Corpus, solution: Solution) -> str:
+    run = of_values(f"{corpus.name}, {solution.settings.method}", solution.settings)
     return (
-        f"{corpus.name}, {solution.settings.method}: "
-        f"{solution.captured_variance:.6g} after {solution.candidates:,} candidates, "
-        f"{solution.seconds:.1f} s"
+        f"{run}: {solution.captured_variance:.6g} after "
+        f"{solution.candidates:,} candidates, {solution.seconds:.1f} s"
     )
 
 
@@ -77,12 +77,12 @@ def proof_of(
         settings.sparsity,
         captured_variance=max(solution.captured_variance for solution in found),
     )
-    return _last(proofs, partial(_tell_proven, corpus))
+    return _last(proofs, partial(_tell_proven, of_values(corpus.name, settings)))
 
 
-def _tell_proven(corpus: Corpus, proof: Certificate) -> str:
+def _tell_proven(of: str, proof: Certificate) -> str:
     return (
-        f"{corpus.name}: no choice captures more than {proof.upper_bound:.6g}, "
+        f"{of}: no choice captures more than {proof.upper_bound:.6g}, "
         f"proven in {proof.seconds:.1f} s"
     )
 

@@ -124,6 +124,11 @@ class Settings:
             )
 
 
+def of_values(label: str, settings: Settings) -> str:
+    """Say in a label that its numbers are of weighted counts, if they are."""
+    return label if settings.weighting == "counts" else f"{label}, weighted"
+
+
 # What each method does not use, as usual.
 UNUSED: dict[str, dict[str, Any]] = {
     name: {

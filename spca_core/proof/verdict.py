@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from spca_core.problem.settings import of_values
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, reaches
 
@@ -44,7 +45,7 @@ def figures(solution: Solution, limit: float) -> pd.DataFrame:
     at_least = _at_least(solution.captured_variance, limit)
     return pd.DataFrame(
         [
-            ("limit", "Proven limit", significant(limit)),
+            ("limit", of_values("Proven limit", solution.settings), significant(limit)),
             ("share", "Of the best possible", at_least),
         ],
         columns=["figure", "label", "value"],

@@ -6,14 +6,16 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_choice
+from spca_core.problem.settings import Settings, of_values
 from spca_core.problem.solution import Solution
 from spca_core.results.runs import complete, label
 
 # The band around a median holds the runs between these quantiles.
 MEDIAN, LOW, HIGH = 0.5, 0.2, 0.8
+CAPTURED = "Captured variance"
 # What a curve shows, by the name of its scale.
 SCALES = {
-    "absolute": "Captured variance",
+    "absolute": CAPTURED,
     "relative": "Share of the best",
     "gap": "Gap to the proven limit",
 }
@@ -28,6 +30,11 @@ IN_WORDS = {
     "candidates": ("against candidates", "after {:,.0f} candidates"),
 }
 MAX_STEPS = 400  # of a method's trace that are drawn
+
+
+def scale_titles(settings: Settings) -> dict[str, str]:
+    """Return what the scales are called beside the numbers of such runs."""
+    return {**SCALES, "absolute": of_values(CAPTURED, settings)}
 
 
 def cumulative(solutions: Sequence[Solution]) -> pd.DataFrame:

@@ -25,10 +25,15 @@ def same_lines(corpus: Corpus, solutions: Sequence[Solution]) -> list[pd.DataFra
 
     returns : shared, one of the marks, then one column per solver: a word, or ""
     """
-    reference = max(solutions, key=lambda found: len(found.supports))
+    reference = reference_of(solutions)
     aligned = [align(found, reference) for found in solutions]
     runs = dict(zip(run_names(solutions), aligned, strict=True))
     return [_lines(corpus, runs, topic) for topic in range(len(reference.supports))]
+
+
+def reference_of(solutions: Sequence[Solution]) -> Solution:
+    """Return the first solution with the most topics: the others follow its order."""
+    return max(solutions, key=lambda found: len(found.supports))
 
 
 def _lines(corpus: Corpus, runs: dict[str, Solution], topic: int) -> pd.DataFrame:

@@ -3,7 +3,7 @@
 A chart's sentence is its text alternative, from the same table.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pandas as pd
 
@@ -66,9 +66,9 @@ def topic(words: pd.DataFrame) -> str:
     return f"{words['name'].iloc[0]}: words and loadings: {listed}."
 
 
-def variances(topics: pd.DataFrame) -> str:
-    """Describe the bars of the topics' variances."""
-    return f"Variance of each topic. {_ends(topics, 'topic', 'variance')}"
+def variances(topics: pd.DataFrame, labels: Mapping[str, str]) -> str:
+    """Describe the bars of the topics' variances, called as in the labels."""
+    return f"{labels['variance']}. {_ends(topics, 'topic', 'variance')}"
 
 
 def together(pairs: pd.DataFrame) -> str:

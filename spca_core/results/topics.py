@@ -8,7 +8,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import Settings, of_values
 from spca_core.problem.solution import Solution
 from spca_core.proof.verdict import significant
 
@@ -80,20 +80,35 @@ def word_columns(
     return wide.rename_axis(index="Rank")
 
 
-def topic_lines(
+def topic_lists(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
-) -> str:
-    """One line of text a topic, heaviest words first."""
-    words = word_columns(corpus, solution, names)
-    return "\n".join(f"{name}: {', '.join(words[name])}" for name in words)
+) -> pd.DataFrame:
+    """One row a topic: topic, name, and its words with commas, heaviest first."""
+    words = [[corpus.words[word] for word in topic] for topic in solution.supports]
+    return _lists(topic_names(corpus, solution, names), words)
 
 
-def saved_lines(
-    corpus: str, captured_variance: float, topics: Sequence[Sequence[str]]
-) -> str:
-    """What a saved result says: its corpus and total, and one line of text a topic."""
-    lines = (f"Topic {topic}: {', '.join(one)}" for topic, one in enumerate(topics, 1))
-    return "\n".join([f"{corpus}: captured variance {captured_variance:.6g}", *lines])
+def saved_lists(
+    topics: Sequence[Sequence[str]], names: Mapping[str, str]
+) -> pd.DataFrame:
+    """One row a topic of a saved result, as `topic_lists` has them.
+
+    names : by the topics' numbers "1", "2", ...
+    """
+    numbers = range(1, len(topics) + 1)
+    return _lists([names.get(str(one)) or f"Topic {one}" for one in numbers], topics)
+
+
+def saved_line(corpus: str, captured_variance: float, settings: Settings) -> str:
+    """Say of a saved result what it is of, and its total."""
+    captured = of_values("captured variance", settings)
+    return f"{corpus}: {captured} {captured_variance:.6g}"
+
+
+def _lists(names: Sequence[str], topics: Sequence[Sequence[str]]) -> pd.DataFrame:
+    words = [", ".join(one) for one in topics]
+    numbers = np.arange(1, len(words) + 1)
+    return pd.DataFrame({"topic": numbers, "name": names, "words": words})
 
 
 def topics(solution: Solution) -> pd.DataFrame:
@@ -107,6 +122,16 @@ def topics(solution: Solution) -> pd.DataFrame:
             "cumulative_variance": np.cumsum(variances),
         }
     )
+
+
+def variance_labels(settings: Settings) -> dict[str, str]:
+    """Return what the columns of `topics` are called where they are shown."""
+    return {
+        "topic": "Topic",
+        "variance": of_values("Variance", settings),
+        "share": "Share",
+        "cumulative_variance": of_values("Cumulative", settings),
+    }
 
 
 def totals(solutions: Iterable[Solution]) -> pd.DataFrame:
@@ -151,11 +176,6 @@ def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
         ],
         columns=["figure", "label", "value"],
     )
-
-
-def of_values(label: str, settings: Settings) -> str:
-    """Say in a label that its numbers are of weighted counts, if they are."""
-    return label if settings.weighting == "counts" else f"{label}, weighted"
 
 
 def values(settings: Settings) -> str:

@@ -6,8 +6,10 @@ import pandas as pd
 import pytest
 
 from pages.parts.topics import cards
+from pages.shared import topic_names
+from pages.shared.style import STYLE
 from spca_core.results import topics
-from spca_core.results.colours import TOPIC_COLOURS
+from spca_core.results.colours import TOPIC_COLOURS, colour_of
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
@@ -72,6 +74,40 @@ def test_a_negative_loading_has_a_paler_bar_and_a_minus_sign(drawn):
     negative = [word.get("class") == "negative" for word in page.of("li")]
     assert negative == list(WORDS["rank"] == 2)
     assert page.texts.count(topics.MINUS) == 3
+
+
+def test_each_pill_has_the_colour_of_its_topic_in_every_round_of_colours():
+    for topic in range(1, 3 * len(TOPIC_COLOURS)):
+        place = (topic - 1) % len(TOPIC_COLOURS) + 1
+        rule = f":nth-child({len(TOPIC_COLOURS)}n + {place}) {{--colour: "
+        assert STYLE.partition(rule)[2].startswith(colour_of(topic)), topic
+
+
+def test_names_of_topics_stand_behind_dots_in_their_colours_and_are_text(monkeypatch):
+    bodies: list[str] = []
+    monkeypatch.setattr(topic_names.st, "html", bodies.append)
+    topics = pd.DataFrame(
+        {"topic": [2, 1, 32], "name": [MARKUP, "a", "b"], "words": ["c, d", MARKUP, ""]}
+    )
+    topic_names.show_names(topics)
+    (body,) = bodies
+    page = Parsed("</style>" + body)
+    assert {tag for tag, _ in page.tags} == {"p", "b"}
+    assert [one["style"] for one in page.of("p")] == [
+        f"--colour: {colour_of(topic)}" for topic in (2, 1, 32)
+    ]
+    assert page.texts == [MARKUP, ": c, d", "a", f": {MARKUP}", "b"]
+
+
+def test_a_table_of_topics_has_a_dot_in_each_ones_colour():
+    table = pd.DataFrame({"topic": [3, 1], "name": ["a", "b"]})
+    dotted = topic_names.with_dots(table)
+    dotted._compute()
+    styles = {place: dict(style) for place, style in dotted.ctx.items()}
+    column = list(dotted.columns).index("dot")
+    assert styles == {
+        (row, column): {"color": colour_of(topic)} for row, topic in enumerate([3, 1])
+    }
 
 
 def test_words_and_names_of_strangers_are_text_and_never_markup(drawn):

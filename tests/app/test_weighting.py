@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from pages.shared.state.older_links import as_said_now
 from pages.shared.work.tasks import Run, StoredRun
@@ -17,7 +18,9 @@ from tests.app.test_explore import button, open_page, upload
 from tests.app.test_pages import (
     QUICK,
     SMALL,
+    ask_how,
     captions,
+    charts,
     metric,
     open_app,
     run_to_the_end,
@@ -136,6 +139,46 @@ def test_counts_of_words_are_counts_and_scores_say_that_they_are_weighted():
         one.proto.columns for one in app.dataframe if "rank" in one.value.columns
     }
     assert json.loads(config)["score"]["label"] == "Score, weighted"
+
+
+def labels_of_variances(app: AppTest) -> list[str]:
+    """Return what tables, figures and charts call numbers in the data's own units."""
+    columns = [json.loads(one.proto.columns) for one in app.dataframe]
+    labels = [one.get("label") for table in columns for one in table.values()]
+    axes = [chart.get("encoding", {}).get("y", {}) for chart in charts(app)]
+    every = [*labels, *(axis.get("title") for axis in axes)]
+    every += [one.label for one in app.metric]
+    measured = ("Variance", "Score", "Cumulative", "Captured", "Proven limit")
+    return [one for one in every if one and one.startswith(measured)]
+
+
+@pytest.mark.parametrize("weigh", ["tf-idf", "counts"])
+def test_each_number_in_units_of_variance_says_that_it_is_weighted(weigh: str):
+    app = ask_how(open_app(**{**NOW, "weigh": weigh}))
+    button(app, "Leave out").click()
+    run_to_the_end(app)
+    found = labels_of_variances(app)
+    assert {one.removesuffix(", weighted") for one in found} >= {
+        "Captured variance",
+        "Cumulative",
+        "Proven limit",
+        "Score",
+        "Variance",
+        "Variance before",
+        "Variance lost",
+        "Variance now",
+    }
+    assert {one.endswith(", weighted") for one in found} == {weigh == "tf-idf"}
+
+
+@pytest.mark.parametrize("weigh", ["tf-idf", "counts"])
+def test_a_comparison_says_of_what_its_variances_are(weigh: str):
+    app = open_page("compare", methods="joint,tpower", **{**NOW, "weigh": weigh})
+    values = {"tf-idf": "Tf-idf, centred", "counts": "centred"}[weigh]
+    assert f"Variances are of these values: {values}." in captions(app)
+    (chart,) = charts(app)
+    captured = "Captured variance" + (", weighted" if weigh == "tf-idf" else "")
+    assert chart["layer"][0]["encoding"]["y"]["title"] == captured
 
 
 @pytest.mark.parametrize(

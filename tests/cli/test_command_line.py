@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,12 +12,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import spca_core
 from spca_core.cli import commands, runs
 from spca_core.cli.command_line import main
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.corpus.stopping import stopped_when
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.method import METHODS
 from spca_core.proof.certificate import Certificate
+from spca_core.results.naming import own_names
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
@@ -97,10 +101,37 @@ def test_topics_are_printed_as_a_table_with_every_word(run, source):
         "planted: 180 documents, 24 words, Tf-idf, centred; Joint search"
     )
     assert "finished" in lines[0]
-    header = next(line for line in lines if "Topic 1" in line)
-    assert header.split() == ["Topic", "1", "Topic", "2", "Topic", "3"]
-    words = {word for line in lines for word in line.split() if "word_" in word}
-    assert len(words) == 12
+    rows = lines[next(i for i, line in enumerate(lines) if "Rank" in line) + 1 :]
+    assert len(rows) == 4
+    assert (
+        len({word for line in rows for word in line.split() if "word_" in word}) == 12
+    )
+
+
+def test_topics_are_called_as_on_the_page_in_print_and_in_json(run, source):
+    printed = run("topics", source, *SMALL)[0].splitlines()
+    names = topics_json(run, source, *SMALL)["names"]
+    corpus = spca_core.load(source)
+    solution = spca_core.solve(corpus, n_components=3, sparsity=4, effort="quick")
+    own = own_names(corpus, solution)
+    assert names == [own[corpus.words[support[0]]] for support in solution.supports]
+    header = next(line for line in printed if names[0] in line)
+    assert re.split("  +", header.strip()) == names
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+@pytest.mark.parametrize("command", ["topics", "compare"])
+def test_figures_of_weighted_counts_say_so_and_others_do_not(
+    run, source, command, weighting
+):
+    options = ("--weighting", weighting, "--certify")
+    said = "weighted" if weighting != "counts" else None
+    output, progress = run(command, source, *SMALL, *options)
+    column = {"topics": "Variance", "compare": "captured_variance"}[command]
+    assert column in output
+    assert (f"{column}, weighted" in output) == bool(said)
+    for line in progress.splitlines():
+        assert (", weighted: " in line) == bool(said), line
 
 
 def test_json_has_every_key_with_its_type(run, source):
@@ -218,9 +249,9 @@ def test_a_bundled_corpus_is_opened_by_its_name(run):
 
 def test_progress_is_told_on_standard_error_only(run, source):
     output, progress = run("topics", source, *SMALL)
-    assert progress.startswith("planted, joint: ")
+    assert progress.startswith("planted, joint, weighted: ")
     assert "candidates" in progress
-    assert "joint: " not in output
+    assert "joint, " not in output
 
 
 @pytest.fixture
@@ -302,12 +333,12 @@ def test_a_comparison_prints_totals_and_the_topics_of_each_method(run, source):
     # The corpus is small enough for the exact method; rivals are run when named.
     for method in METHODS.values():
         assert output.count(f"{method.label} captures") == (not method.is_rival)
-    assert output.count("Topic 3") == sum(
+    assert output.count("Rank") == sum(
         not method.is_rival for method in METHODS.values()
     )
     assert "share_of_best" in output.splitlines()[0]
     for name, method in METHODS.items():
-        assert (f"{name}: " in progress) == (not method.is_rival)
+        assert (f"{name}, weighted: " in progress) == (not method.is_rival)
 
 
 def test_a_comparison_as_json_has_an_object_a_method_in_the_order_asked(run, source):
@@ -416,9 +447,9 @@ def test_a_reader_that_has_enough_causes_no_complaint(started, source, flags):
     process.stdout.close()
     errors = process.stderr.read()
     assert process.wait(LONGEST_RUN) == 141
-    assert all(line.startswith("planted, joint: ") for line in errors.splitlines()), (
-        errors
-    )
+    assert all(
+        line.startswith("planted, joint, weighted: ") for line in errors.splitlines()
+    ), errors
 
 
 def test_certify_adds_the_bound_the_gap_and_the_seconds_to_the_json(run, source):

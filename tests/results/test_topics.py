@@ -3,10 +3,17 @@
 import numpy as np
 import pytest
 
+from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
+from spca_core.proof import verdict
+from spca_core.results import curves, one_topic, sentences
 from spca_core.results import topics as tables
+from spca_core.results.charts.topics import topic_variances
+from spca_core.results.files.export import to_json
+from spca_core.results.files.reopen import read_result
+from spca_core.results.files.verification import verify
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -63,9 +70,13 @@ def test_the_columns_of_words_are_the_topics_heaviest_word_first():
 def test_as_text_every_topic_is_a_line_heaviest_word_first():
     corpus = random_corpus(0, 40, 20)
     solution = solve(corpus, 3, 4)
-    columns = tables.word_columns(corpus, solution)
-    lines = tables.topic_lines(corpus, solution).split("\n")
-    assert lines == [f"{name}: {', '.join(columns[name])}" for name in columns]
+    names = {corpus.words[solution.supports[1, 0]]: "taxes"}
+    columns = tables.word_columns(corpus, solution, names)
+    lines = tables.topic_lists(corpus, solution, names)
+    assert lines["name"].tolist() == list(columns) == ["Topic 1", "taxes", "Topic 3"]
+    words = [columns[name].tolist() for name in columns]
+    assert lines["words"].tolist() == [", ".join(topic) for topic in words]
+    assert tables.saved_lists(words, {"2": "taxes"}).equals(lines)
 
 
 def test_the_columns_of_more_than_nine_topics_stand_in_their_order():
@@ -142,6 +153,36 @@ def test_the_headline_has_the_figures_as_they_are_read():
         "words": "6",
         "values": "raw",
     }
+
+
+@pytest.mark.parametrize("weighting", ["counts", "tf-idf"])
+def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
+    weighting: str,
+):
+    corpus = random_corpus(0, 40, 20)
+    solution = solve(corpus, 2, 3, weighting=weighting, effort="quick")
+    settings = solution.settings
+    covariance = covariance_of(corpus, settings)
+    labels = tables.variance_labels(settings)
+    chart = topic_variances(tables.topics(solution), labels).to_dict()
+    headline = tables.headline(corpus, solution).set_index("figure")["label"]
+    saved = read_result(to_json(corpus, solution).encode())
+    outside = corpus.words[np.setdiff1d(range(20), solution.supports)[0]]
+    for said in (
+        labels["variance"],
+        labels["cumulative_variance"],
+        chart["encoding"]["y"]["title"],
+        chart["encoding"]["tooltip"][1]["title"],
+        sentences.variances(tables.topics(solution), labels),
+        headline["variance"],
+        verdict.figures(solution, 1.0)["label"].iloc[0],
+        one_topic.find_word(corpus, covariance, solution, outside),
+        tables.saved_line("a", 1.0, saved.settings),
+        verify(saved, corpus, solution)["what"].iloc[-2],
+        curves.scale_titles(settings)["absolute"],
+    ):
+        assert ("weighted" in said) == (weighting != "counts"), said
+    assert not any("weighted" in labels[name] for name in ("topic", "share"))
 
 
 def test_every_method_has_a_label_of_its_own():

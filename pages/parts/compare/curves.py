@@ -76,12 +76,13 @@ def _show_sizes(found: Found) -> None:
         return
     limits = found.limits if scale == "absolute" else found.limits[:0]
     logarithmic = choices.value("log_y")
+    titles = curves.scale_titles(found.settings)
 
     def draw(shown: pd.DataFrame) -> Any:
         if whole_runs:
-            chart = size_bars(shown, scale, logarithmic=logarithmic)
+            chart = size_bars(shown, scale, logarithmic=logarithmic, titles=titles)
         else:
-            chart = curve_chart(shown, scale, logarithmic_y=logarithmic)
+            chart = curve_chart(shown, scale, logarithmic_y=logarithmic, titles=titles)
         return with_limits(chart, limits)
 
     _show(found, draw, table, curves.text(table, scale))
@@ -106,6 +107,7 @@ def _show_traces(found: Found) -> None:
         along=along,
         logarithmic_x=choices.value("log_x"),
         logarithmic_y=choices.value("log_y"),
+        titles=curves.scale_titles(found.settings),
     )
     _show(found, draw, table, curves.text(table, scale, along))
 

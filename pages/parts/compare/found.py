@@ -7,6 +7,7 @@ import pandas as pd
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
@@ -39,6 +40,11 @@ class Found(NamedTuple):
             workspace.corpus, request, settings, verdict.records(limits)
         )
         return Found(workspace, solutions, limits, provenance, running)
+
+    @property
+    def settings(self) -> Settings:
+        """Return those of the page's own run: all share its weighting."""
+        return self.workspace.run.settings
 
     @property
     def largest(self) -> list[Solution]:

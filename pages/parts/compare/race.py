@@ -7,7 +7,8 @@ from pages.parts.compare.found import Found
 from pages.parts.compare.ranking import ABOUT_SECONDS
 from pages.shared import player
 from pages.shared.figure import show_figure
-from spca_core.results import race
+from spca_core.problem.settings import of_values
+from spca_core.results import curves, race
 
 FRAME_SECONDS = 0.15
 
@@ -30,7 +31,7 @@ def _draw(found: Found, table: pd.DataFrame) -> None:
     rows = race.at_frame(table, now)
     st.markdown(f"**{race.moment(table, now)}**")
     show_figure(
-        race_bars(rows),
+        race_bars(rows, of_values(curves.CAPTURED, found.settings)),
         rows,
         name="race",
         text=race.text(rows),

@@ -5,8 +5,11 @@ import streamlit as st
 
 from pages.parts.compare.found import Found
 from pages.shared.figure import show_figure
+from pages.shared.state import choices
+from pages.shared.topic_choice import named
+from pages.shared.topic_names import show_names
 from spca_core.problem.solution import Solution
-from spca_core.results import overlap
+from spca_core.results import overlap, topics
 from spca_core.results.runs import best_of_each
 
 # Seen on both themes, beneath their letters; the sign in the first column is the same.
@@ -25,10 +28,11 @@ def show(found: Found) -> None:
     _show_overlaps(found, best)
     st.subheader("Word by word")
     st.markdown(ABOUT_WORDS)
-    for number, words in enumerate(
-        overlap.same_lines(found.workspace.corpus, best), start=1
-    ):
-        st.markdown(f"**Topic {number}**")
+    corpus, reference = found.workspace.corpus, overlap.reference_of(best)
+    names = named(found.workspace, choices.request(), reference).names
+    headings = topics.topic_lists(corpus, reference, names).assign(words="")
+    for topic, words in enumerate(overlap.same_lines(corpus, best)):
+        show_names(headings.iloc[[topic]])
         st.dataframe(
             words.style.apply(_coloured, axis=None),
             hide_index=True,

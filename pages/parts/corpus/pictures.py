@@ -12,9 +12,9 @@ from pages.shared.provenance import corpus_provenance
 from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
+from spca_core.problem.settings import of_values
 from spca_core.results import corpus, sentences
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.topics import of_values
 
 N_EIGENVALUES = 30
 

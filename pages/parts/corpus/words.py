@@ -6,9 +6,9 @@ import streamlit as st
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
+from spca_core.problem.settings import of_values
 from spca_core.results import corpus
 from spca_core.results.finding import find_words
-from spca_core.results.topics import of_values
 
 MAX_SHOWN = 100
 

@@ -9,8 +9,10 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.topic_choice import choose_topic, document_columns, named
+from pages.shared.topic_names import with_dots
 from pages.shared.work.tasks import Job
 from spca_core.corpus.corpus import Corpus
+from spca_core.problem.settings import of_values
 from spca_core.problem.solution import Solution
 from spca_core.results import documents, finding, topics
 
@@ -122,19 +124,23 @@ def _show_topics(
 ) -> None:
     names = topics.topic_names(workspace.corpus, solution, request.names)
     st.dataframe(
-        topics.with_names(
-            documents.topics_of_document(workspace.corpus, solution, document), names
+        with_dots(
+            topics.with_names(
+                documents.topics_of_document(workspace.corpus, solution, document),
+                names,
+            )
         ),
         hide_index=True,
         height="content",
-        column_order=["name", "share", "score", "words"],
+        column_order=["dot", "name", "share", "score", "words"],
         column_config={
+            "dot": st.column_config.TextColumn("", width=30),
             "name": "Topic",
             "share": st.column_config.ProgressColumn(
                 "Share", format="percent", min_value=0, max_value=1
             ),
             "score": st.column_config.NumberColumn(
-                topics.of_values("Score", solution.settings), format="%.3g"
+                of_values("Score", solution.settings), format="%.3g"
             ),
             "words": "Its words here, counted",
         },

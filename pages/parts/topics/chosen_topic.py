@@ -13,6 +13,7 @@ from pages.shared.topic_choice import (
     document_columns,
     named,
 )
+from spca_core.problem.settings import of_values
 from spca_core.problem.solution import Solution
 from spca_core.results import one_topic, sentences, topics
 from spca_core.results.files.provenance import Provenance
@@ -130,7 +131,7 @@ def _show_together(
 
 
 def _show_near_misses(solution: Solution, nearly: pd.DataFrame) -> None:
-    lost = topics.of_values("Variance lost", solution.settings)
+    lost = of_values("Variance lost", solution.settings)
     st.markdown("**Near misses**")
     st.dataframe(
         nearly,

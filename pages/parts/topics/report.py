@@ -42,7 +42,7 @@ def _topics(
     workspace: Workspace, request: Request, solution: Solution
 ) -> list[Section]:
     words = tables.topic_words(workspace.corpus, solution, request.names)
-    topics = tables.topics(solution)
+    topics, labels = tables.topics(solution), tables.variance_labels(solution.settings)
     return [
         Section(
             "Topics",
@@ -54,9 +54,9 @@ def _topics(
         Section(
             "Variance of the topics",
             [],
-            topics,
-            topic_variances(topics),
-            sentences.variances(topics),
+            topics.rename(columns=labels),
+            topic_variances(topics, labels),
+            sentences.variances(topics, labels),
         ),
     ]
 

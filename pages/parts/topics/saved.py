@@ -9,6 +9,7 @@ from pages.shared.state import cached, choices
 from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN, VIEW
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
+from pages.shared.topic_names import show_names
 from pages.shared.work.tasks import run_queue
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.errors import InputError
@@ -36,7 +37,10 @@ def show(workspace: Workspace) -> None:
         except InputError as error:
             st.error(plain(str(error)))
             return
-        st.text(topics.saved_lines(saved.corpus, saved.captured_variance, saved.topics))
+        st.text(
+            topics.saved_line(saved.corpus, saved.captured_variance, saved.settings)
+        )
+        show_names(topics.saved_lists(saved.topics, saved.topic_names))
         st.button(
             "Run it again and verify",
             key="verify",

@@ -20,6 +20,7 @@ from pages.shared.topic_choice import named
 from pages.shared.verdicts import show_line, show_when_opened
 from pages.shared.work.tasks import Job, Proof
 from spca_core.corpus.corpus import Corpus
+from spca_core.problem.settings import Settings, of_values
 from spca_core.problem.solution import Solution
 from spca_core.results import one_topic, pairing, sentences
 from spca_core.results import topics as tables
@@ -89,8 +90,8 @@ def _show_solution(
     _show_truth(workspace, request, solution)
     chosen_topic.show(workspace, request, solution, provenance)
     _show_find_word(workspace, solution)
-    st.subheader(tables.of_values("Variance of the topics", solution.settings))
-    _show_variances(topics, words, provenance)
+    st.subheader("Variance of the topics")
+    _show_variances(topics, words, solution.settings, provenance)
     st.subheader("All words")
     st.dataframe(tables.word_columns(corpus, solution, request.names), height="content")
     keep.show(workspace, request, solution, provenance)
@@ -113,7 +114,7 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
         st.dataframe(
             pairing.changes(before.corpus, before.solution, workspace.corpus, solution),
             hide_index=True,
-            column_config=CHANGE_COLUMNS,
+            column_config=_change_columns(before.solution, solution),
         )
         st.button("Dismiss", on_click=edits.forget, key="dismiss_changes")
 
@@ -146,26 +147,45 @@ def _show_find_word(workspace: Workspace, solution: Solution) -> None:
         )
 
 
-def _show_variances(topics: pd.DataFrame, words: pd.DataFrame, provenance: Any) -> None:
+def _show_variances(
+    topics: pd.DataFrame, words: pd.DataFrame, settings: Settings, provenance: Any
+) -> None:
     from spca_core.results.charts.topics import all_topics, topic_variances
 
+    labels = tables.variance_labels(settings)
     show_figure(
-        topic_variances(topics),
+        topic_variances(topics, labels),
         topics,
         name="variances",
-        text=sentences.variances(topics),
+        text=sentences.variances(topics, labels),
         provenance=provenance,
-        columns=VARIANCE_COLUMNS,
+        columns={
+            name: st.column_config.NumberColumn(label, format=VARIANCE_FORMATS[name])
+            for name, label in labels.items()
+        },
     )
     with st.popover("All topics in one picture", icon=":material/image:"):
         show_pictures(partial(all_topics, words), "topics", provenance)
 
 
-VARIANCE_COLUMNS: dict[str, Any] = {
-    "topic": "Topic",
-    "variance": st.column_config.NumberColumn("Variance", format="%.4g"),
-    "share": st.column_config.NumberColumn("Share", format="percent"),
-    "cumulative_variance": st.column_config.NumberColumn("Cumulative", format="%.4g"),
+def _change_columns(before: Solution, now: Solution) -> dict[str, Any]:
+    number = partial(st.column_config.NumberColumn, format="%.4g")
+    return {
+        "topic_before": "Before",
+        "topic_after": "Now",
+        "kept": "Kept",
+        "lost": "Lost",
+        "gained": "Gained",
+        "variance_before": number(of_values("Variance before", before.settings)),
+        "variance_after": number(of_values("Variance now", now.settings)),
+    }
+
+
+VARIANCE_FORMATS = {
+    "topic": "%d",
+    "variance": "%.4g",
+    "share": "percent",
+    "cumulative_variance": "%.4g",
 }
 TRUTH_COLUMNS: dict[str, Any] = {
     "planted_topic": "Planted topic",
@@ -174,15 +194,6 @@ TRUTH_COLUMNS: dict[str, Any] = {
     "recovered": "Words found",
     "missing": "Missing",
     "wrong": "Wrong",
-}
-CHANGE_COLUMNS: dict[str, Any] = {
-    "topic_before": "Before",
-    "topic_after": "Now",
-    "kept": "Kept",
-    "lost": "Lost",
-    "gained": "Gained",
-    "variance_before": st.column_config.NumberColumn("Variance before", format="%.4g"),
-    "variance_after": st.column_config.NumberColumn("Variance now", format="%.4g"),
 }
 
 

@@ -9,8 +9,10 @@ import streamlit as st
 
 from pages.shared.state import cached
 from pages.shared.text import plain
+from pages.shared.topic_names import show_names
 from pages.shared.work.tasks import RUNS_AT_A_TIME, Job, Run, run_queue
 from spca_core.problem.method import METHODS
+from spca_core.problem.settings import of_values
 from spca_core.results import topics
 
 POLL_SECONDS = 0.5
@@ -156,7 +158,8 @@ def _describe(job: Job) -> str:
     if job.latest is None:
         return f"{run}: starting"
     return (
-        f"{run}: best so far {job.latest.captured_variance:.5g} after "
+        f"{run}: {of_values('best so far', job.settings)}: "
+        f"{job.latest.captured_variance:.5g} after "
         f"{job.latest.candidates:,} candidates, {job.latest.seconds:.1f} s"
     )
 
@@ -171,7 +174,7 @@ def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:
     """Show the words of the best solution so far, as text: that is drawn at once."""
     for job in jobs:
         if job.latest:
-            st.text(topics.topic_lines(job.corpus, job.latest, names))
+            show_names(topics.topic_lists(job.corpus, job.latest, names))
 
 
 def show_others(shown: list[Run]) -> None:

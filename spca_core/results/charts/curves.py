@@ -1,5 +1,6 @@
 """Curves and bars of the methods, each with the band of its runs."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import altair as alt
@@ -23,10 +24,13 @@ def curve_chart(
     *,
     logarithmic_x: bool = False,
     logarithmic_y: bool = False,
+    titles: Mapping[str, str] = SCALES,
 ) -> ChartType:
     """Draw `curves.bands`: a curve a method, its shape at each size or where it ends.
 
     The legend hides methods. Proven limits may be laid over sizes.
+
+    titles : of the scales, as `curves.scale_titles` gives them
     """
     table = above_zero(table) if logarithmic_y else table
     table = table[table[along] > 0] if logarithmic_x else table
@@ -38,7 +42,7 @@ def curve_chart(
         by_method(alt.Color, COLOURS, table),
     )
     base = alt.Chart(table).transform_filter(methods).encode(x=x, color=color)
-    low, median = (_y_axis(y, scale, logarithmic_y) for y in ("low", "median"))
+    low, median = (_y_axis(y, scale, titles, logarithmic_y) for y in ("low", "median"))
     band = base.mark_area(interpolate=held, opacity=OPACITY).encode(y=low, y2="high:Q")
     value = base.encode(y=median, tooltip=_tooltip(along, scale))
     line = value.mark_line(interpolate=held).add_params(methods)
@@ -50,7 +54,11 @@ def curve_chart(
 
 
 def size_bars(
-    table: pd.DataFrame, scale: str = "absolute", *, logarithmic: bool = False
+    table: pd.DataFrame,
+    scale: str = "absolute",
+    *,
+    logarithmic: bool = False,
+    titles: Mapping[str, str] = SCALES,
 ) -> ChartType:
     """Draw `curves.bands` of whole runs: a bar a method, with a line for its band.
 
@@ -69,7 +77,7 @@ def size_bars(
             tooltip=_tooltip(SIZES, scale),
         )
     )
-    height = _y_axis("median", scale, logarithmic, zero=True)
+    height = _y_axis("median", scale, titles, logarithmic, zero=True)
     bars = base.mark_bar().encode(y=height).add_params(methods)
     band = base.mark_rule(strokeWidth=2).encode(
         y="low:Q", y2="high:Q", color=alt.value(LIMIT_COLOUR)
@@ -86,11 +94,17 @@ def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> alt.X
     return alt.X(f"{along}:Q", title=AXES[along], scale=kind).axis(format=MARKS[along])
 
 
-def _y_axis(column: str, scale: str, logarithmic: bool, zero: bool = False) -> alt.Y:
+def _y_axis(
+    column: str,
+    scale: str,
+    titles: Mapping[str, str],
+    logarithmic: bool,
+    zero: bool = False,
+) -> alt.Y:
     """Return the axis of values on a scale: only bars must begin at zero."""
     kind = alt.Scale(type="log") if logarithmic else alt.Scale(zero=zero)
     numbers = "~g" if scale == "absolute" else "~%"
-    return alt.Y(f"{column}:Q", title=SCALES[scale], scale=kind).axis(format=numbers)
+    return alt.Y(f"{column}:Q", title=titles[scale], scale=kind).axis(format=numbers)
 
 
 def _tooltip(along: str, scale: str) -> list[alt.Tooltip]:

@@ -7,15 +7,18 @@ from altair.typing import ChartType
 from spca_core.results.charts.look import DASHED, LIMIT_COLOUR, tooltip
 from spca_core.results.charts.methods import by_method
 from spca_core.results.colours import COLOURS
+from spca_core.results.curves import CAPTURED
 
 ROW_HEIGHT, AXIS_HEIGHT, LABEL_WIDTH = 30, 90, 150  # pixels
 FINISHED, ON_BAR = "\N{CHECK MARK}", "#ffffff"  # a bar's colour is no theme's
 
 
-def race_bars(table: pd.DataFrame) -> ChartType:
+def race_bars(table: pd.DataFrame, captured: str = CAPTURED) -> ChartType:
     """Draw the rows of one frame of `race.replay`, in the same order in all frames.
 
     The axis ends in all of them where the winner does.
+
+    captured : what the captured variance is called
     """
     order = table["run"].tolist()
     runs = alt.Y("run:N", title=None, sort=order)
@@ -23,13 +26,13 @@ def race_bars(table: pd.DataFrame) -> ChartType:
         y=runs.axis(labelLimit=LABEL_WIDTH, labelOverlap=False),
         tooltip=tooltip(
             run="Run",
-            value=("Captured variance", ".5g"),
+            value=(captured, ".5g"),
             rank="Place",
             seconds=("Seconds", ".3g"),
             finished="Finished",
         ),
     )
-    x = alt.X("value:Q", title="Captured variance so far")
+    x = alt.X("value:Q", title=captured)
     bars = base.mark_bar(cornerRadiusEnd=2).encode(
         x=x.scale(domain=[0.0, table["winner"].iloc[0]], nice=False),
         # Their names are beside the bars.

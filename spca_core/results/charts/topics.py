@@ -1,5 +1,7 @@
 """The topics of one solution."""
 
+from collections.abc import Mapping
+
 import altair as alt
 import pandas as pd
 from altair.typing import ChartType
@@ -59,15 +61,16 @@ def all_topics(words: pd.DataFrame) -> alt.ConcatChart:
     return alt.concat(*pictures, columns=PICTURE_COLUMNS)
 
 
-def topic_variances(topics: pd.DataFrame) -> alt.Chart:
-    """Draw each topic's variance as a bar."""
+def topic_variances(topics: pd.DataFrame, labels: Mapping[str, str]) -> alt.Chart:
+    """Draw each topic's variance as a bar, called as in `topics.variance_labels`."""
     bars = alt.Chart(topics, height=CHART_HEIGHT).mark_bar(cornerRadiusEnd=2)
+    variance = (labels["variance"], ".4g")
     share = ("Share of the captured", ".1%")
     return bars.encode(
         x=alt.X("topic:O", title="Topic").axis(labelAngle=0),
-        y=alt.Y("variance:Q", title="Variance"),
+        y=alt.Y("variance:Q", title=labels["variance"]),
         color=by_topic(),
-        tooltip=tooltip(topic="Topic", variance=("Variance", ".4g"), share=share),
+        tooltip=tooltip(topic="Topic", variance=variance, share=share),
     )
 
 

@@ -8,6 +8,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus, content_id
 from spca_core.corpus.matrix import arrays_of
 from spca_core.corpus.weighting import weighted
+from spca_core.problem.settings import of_values
 from spca_core.problem.solution import Solution
 from spca_core.results.files.provenance import versions
 from spca_core.results.files.reopen import SavedResult
@@ -24,11 +25,12 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     now = [[corpus.words[i] for i in support] for support in solution.supports]
     old, new = saved.captured_variance, solution.captured_variance
     same_data = saved.content_id in _content_ids(corpus, solution.settings.weighting)
+    captured = of_values("Captured variance", solution.settings)
     same_variance = math.isclose(old, new, rel_tol=SAME_VARIANCE)
     rows = [
         ("Content id", saved.content_id, corpus.content_id, same_data),
         *_topic_rows(saved.topics, now),
-        ("Captured variance", f"{old:.10g}", f"{new:.10g}", same_variance),
+        (captured, f"{old:.10g}", f"{new:.10g}", same_variance),
         ("Versions", _listed(saved.versions), _listed(versions()), pd.NA),
     ]
     table = pd.DataFrame(rows, columns=["what", "saved", "now", "agrees"])

@@ -1,6 +1,7 @@
 """Charts: valid, of the right kind, and drawn from columns that the table has."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import altair as alt
 import pytest
@@ -26,12 +27,17 @@ FOUND = [
 ]
 WORDS = topics.topic_words(CORPUS, FOUND[0])
 FIRST_TOPIC = WORDS[WORDS["topic"] == 1]
+LABELS = topics.variance_labels(FOUND[0].settings)
 CUMULATIVE = curves.bands(curves.cumulative(FOUND))
 TOTALS = curves.bands(curves.totals(FOUND))
 
 DRAWN = {
     "topic_bars": (topic_bars, FIRST_TOPIC, "bar"),
-    "topic_variances": (topic_variances, topics.topics(FOUND[0]), "bar"),
+    "topic_variances": (
+        partial(topic_variances, labels=LABELS),
+        topics.topics(FOUND[0]),
+        "bar",
+    ),
     "curve_chart": (curve_chart, CUMULATIVE, "area"),
     "size_bars": (size_bars, TOTALS, "bar"),
 }
@@ -115,7 +121,7 @@ def test_the_bars_of_a_topic_have_one_scale_and_the_heaviest_word_on_top():
 
 
 def test_a_topic_has_its_own_colour_in_every_picture_of_it():
-    pictures = [topic_bars(WORDS), topic_variances(topics.topics(FOUND[0]))]
+    pictures = [topic_bars(WORDS), topic_variances(topics.topics(FOUND[0]), LABELS)]
     scales = [first_layer(one.to_dict())["encoding"]["color"] for one in pictures]
     assert scales[0] == scales[1]
     assert scales[0]["field"] == "topic"

@@ -27,7 +27,8 @@ SOLUTION = solve(CORPUS, 3, 4, effort="quick")
 ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
 WORDS = topics.topic_words(CORPUS, SOLUTION)
 BARS = topic_bars(WORDS[WORDS["topic"] == 1])
-VARIANCES = topic_variances(topics.topics(SOLUTION))
+LABELS = topics.variance_labels(SOLUTION.settings)
+VARIANCES = topic_variances(topics.topics(SOLUTION), LABELS)
 CHARTS = {
     "bars": BARS,
     "variances": VARIANCES,
