@@ -1,5 +1,7 @@
 """What each of the sidebar's settings does, for who points at it."""
 
+from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
+
 HELP = {
     "n_components": "How many topics to find. No two topics share a word.",
     "sparsity": "How many words each topic has.",
@@ -37,8 +39,7 @@ HELP = {
     ),
     "run": "Find the topics with these settings.",
     "weighting": (
-        "What a count is worth. Tf-idf gives the topics whose words belong together "
-        "most. Counts as they are is the paper's choice; a few frequent words then "
-        "carry most of a topic. A change also centres the words, or not, as is usual."
+        "What a count is worth. A change also centres the words, or not, as is usual."
+        + "".join(f"\n- **{WEIGHTINGS[name]}**: {WEIGHTED[name]}" for name in WEIGHTED)
     ),
 }

@@ -7,7 +7,7 @@ CENTRED_HELP = (
     "and for measurements. The paper uses raw counts (off) for text."
 )
 ABOUT_TOTALS = "Each bar is a separate run with that many topics."
-NOT_YET = "How good they are is proven once they are found."
+NOT_YET = "How good they are is proven next."
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 
 # Web addresses, mail addresses and :icons: are detected after unescaping (remark-gfm,

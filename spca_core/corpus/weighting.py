@@ -50,7 +50,7 @@ WEIGHTINGS = {
 }
 WEIGHTED = {
     "tf-idf": "A count c becomes c / (c + ½) idf^2.5: words of few documents gain.",
-    "counts": "Numbers stay as they are, as in the paper.",
+    "counts": "Numbers stay as they are, as in the paper: frequent words lead.",
     "log": "A count c becomes log(1 + c): many in one document weigh less.",
     "count-idf": "A count c becomes c log(n / df): long documents weigh more.",
     "binary": "A count becomes 1, however often the word is in the document.",

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from pages.shared.text import NOT_YET
 from tests.browser.conftest import CARD, CARD_WORD, expect_rest
 from tests.browser.test_compare import expect_end
 from tests.browser.test_explore import SMALL
@@ -13,8 +14,13 @@ from tests.browser.test_journey import FIRST_RESULT, expect_topics, open_topics
 pytestmark = pytest.mark.slow
 
 MIN_SIZE = 14  # pixels of a topic's words
+VERDICT = ".st-key-verdict [data-testid=stMarkdown] p"
 BAR = ".topic-cards li i"
 INK = "one => [getComputedStyle(one).color, getComputedStyle(document.body).color]"
+CARD_TEXT = ".topic-cards :is(h3, li b, p)"
+PILL, NAME = ".st-key-topic_pills [role=radio]", ".topic-name"
+SIZES = "all => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize)))"
+DOTS = "all => all.map(one => getComputedStyle(one, '::before').backgroundColor)"
 COLOURS = "bars => bars.map(bar => getComputedStyle(bar).backgroundColor)"
 
 
@@ -27,10 +33,7 @@ def test_the_first_topics_are_on_the_first_screen_of_a_small_window(
     expect(heading).to_be_in_viewport()
     for word in range(3):
         expect(page.locator(CARD_WORD).nth(word)).to_be_in_viewport()
-    size = page.locator(CARD_WORD).first.evaluate(
-        "one => getComputedStyle(one).fontSize"
-    )
-    assert float(size.removesuffix("px")) >= MIN_SIZE
+    assert page.locator(CARD_WORD).evaluate_all(SIZES) >= MIN_SIZE
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -47,7 +50,32 @@ def test_words_have_the_ink_of_the_page_and_topics_colours_of_their_own(
     colours = page.locator(BAR).evaluate_all(COLOURS)
     assert len(colours) == 4 * 3
     assert len(set(colours)) == 4
+    expect(page.locator(PILL)).to_have_count(4)
+    assert page.locator(PILL).evaluate_all(DOTS) == colours[::3]
+    assert page.locator(CARD_TEXT).evaluate_all(SIZES) >= MIN_SIZE
+    page.goto(f"{address}/compare?{SMALL}&k=4&s=3&weigh=tf-idf&look=words")
+    expect(page.locator(NAME)).to_have_count(4, timeout=FIRST_RESULT)
+    expect_end(page)
+    expect_rest(page)
+    assert page.locator(NAME).evaluate_all(DOTS) == colours[::3]
     context.close()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_jumps_whatever_is_said_of_the_proof(
+    page: Page, address: str, width: int
+):
+    page.set_viewport_size({"width": width, "height": 900})
+    open_topics(page, f"{address}/?{SMALL}&k=3&s=4&weigh=tf-idf")
+    expect_topics(page, 3)
+    expect_rest(page)
+    card, line = page.locator(CARD).first, page.locator(VERDICT)
+    places = []
+    for said in (NOT_YET, "At least 99.9 % of the best possible", "Optimal"):
+        line.evaluate("(line, said) => { line.textContent = said; }", said)
+        places.append(card.bounding_box())
+    assert places[0] == places[1] == places[2]
+    page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_nothing_jumps_while_the_proof_gets_better(page: Page, address: str):

@@ -26,7 +26,7 @@ def show(request: Request) -> Head:
     """Draw the head as far as the link tells it."""
     title = st.empty()
     _show_title(title, request, request.corpus_name)
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
         verdict = st.empty()
         verdict.markdown(NOT_YET)
         if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
