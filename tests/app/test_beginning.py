@@ -2,13 +2,16 @@
 
 import importlib
 import sys
+from concurrent.futures import wait
+from threading import Event
 
 import pytest
 import streamlit as st
 
 from pages.parts.topics import beginning
 from pages.shared.state import cached
-from tests.app.test_pages import APP, open_app
+from pages.shared.work import tasks
+from tests.app.test_pages import APP, LONGEST_RUN, metric, open_app
 
 
 def test_a_server_that_imports_the_script_finds_its_app(monkeypatch):
@@ -29,3 +32,43 @@ def test_the_first_page_computes_nothing_that_was_made_ready(
     monkeypatch.setattr(cached, "stored_solution", refuse)
     monkeypatch.setattr(cached.topic_cards, "cards", refuse)
     assert "topic-cards" in "".join(one.proto.body for one in open_app().get("html"))
+
+
+def test_the_first_topics_are_shown_while_kernels_compile_behind_them(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    begun: list[tuple[str, dict[str, bool]]] = []
+    released = Event()
+
+    def compile_slowly(method: str, **data: bool) -> None:
+        begun.append((method, data))
+        assert released.wait(LONGEST_RUN)
+
+    st.cache_resource.clear()
+    monkeypatch.setattr(tasks, "warm", compile_slowly)
+    app = open_app()
+    assert "topic-cards" in "".join(one.proto.body for one in app.get("html"))
+    compilation = tasks.run_queue().find(tasks.Compilation().key)
+    assert not compilation.done
+    released.set()
+    wait([compilation.future])
+    assert not compilation.fault
+    # What the next search needs: the usual method, on counts, weighted and centred.
+    assert begun == [("joint", {"is_sparse": True, "centred": True})]
+    assert metric(app, "Values") == "Tf-idf, centred"
+
+
+def test_the_way_to_ones_own_texts_is_a_primary_button():
+    app = open_app()
+    (own_texts,) = [one for one in app.button if one.key == "own_texts"]
+    assert own_texts.label == "Use your own texts"
+    assert own_texts.proto.type == "primary"
+
+
+def test_the_figures_of_a_run_are_behind_run_details_and_nowhere_else():
+    app = open_app(effort="quick", k="2", s="3")
+    (details,) = [one for one in app.expander if one.label == "Run details"]
+    assert not details.proto.expanded
+    found = [one.label for one in details.metric]
+    assert set(found) >= {"Seconds", "Candidates", "Values", "Documents", "Words"}
+    assert [one.label for one in app.metric] == found

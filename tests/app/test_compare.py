@@ -1,5 +1,7 @@
 """Compare: every look at the runs, and what is shown when there is little to see."""
 
+from html import escape
+
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -18,7 +20,7 @@ from spca_core.results import curves, race
 from spca_core.results.comparison import BEST, HEADINGS
 from spca_core.results.overlap import ALL, ONE, SEVERAL
 from spca_core.results.runs import MAX_RUNS
-from tests.app.test_explore import button
+from tests.app.test_explore import button, open_page
 from tests.app.test_pages import (
     APP,
     LONGEST_RUN,
@@ -95,6 +97,16 @@ def test_the_proven_limit_is_drawn_over_captured_variance():
     (chart,) = charts(open_compare(picture="topics"))
     assert marks(chart)[-1] == "point"
     assert any("proven" in one.value for one in open_compare().caption)
+
+
+@pytest.mark.parametrize("given", [{}, {"names": "america,By%20%3Chand%3E"}])
+def test_topics_have_their_own_names_and_those_given_by_hand(given: dict[str, str]):
+    shown = open_page(corpus=SMALL, **QUICK, **given)
+    first, second = shown.dataframe[-1].value.columns
+    assert (first == "By <hand>") == bool(given)
+    compared = open_compare(look="words", methods="joint,tpower", **given)
+    drawn = "".join(one.proto.body for one in compared.get("html"))
+    assert [f"<b>{escape(name)}</b>" in drawn for name in (first, second)] == [True] * 2
 
 
 def test_words_stand_on_one_line_for_all_methods_that_have_them():

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.state.older_links import as_said_now
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.weighting import WEIGHTED
+from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
 from spca_core.methods.solve import solve
 from spca_core.paper.figures import experiments
 from spca_core.paper.reproduction import settings_of
@@ -103,6 +103,11 @@ def test_the_switch_counts_at_once_and_centres_as_is_usual():
     app.selectbox(key="choice_weigh").set_value("tf-idf")
     run_to_the_end(app)
     assert metric(app, "Values") == "Tf-idf, centred"
+
+
+def test_the_switch_has_a_line_on_what_each_weighting_does():
+    lines = open_app(**NOW).selectbox(key="choice_weigh").help.splitlines()[-5:]
+    assert lines == [f"- **{WEIGHTINGS[one]}**: {WEIGHTED[one]}" for one in WEIGHTINGS]
 
 
 def test_all_as_loaded_brings_back_the_usual_weighting():
