@@ -29,9 +29,7 @@ SLOW = {"altair", "scipy.optimize", "scipy.sparse.linalg", "sklearn"}
 # steps, the certificate among them; a format's reader; the steps from text to words;
 # and the command line's own.
 OWN = (
-    "spca_core.problem.blocks",
     "spca_core.problem.kept_gram",
-    "spca_core.problem.reductions",
     "spca_core.problem.whole",
     "spca_core.methods.",
     "spca_core.steps.rotation",

@@ -5,8 +5,8 @@ from numbers import Integral
 
 import numpy as np
 
+from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import document_frequencies
 from spca_core.errors import InputError, check_number, check_whole_number
 
 MAX_DOCUMENTS = 1_000_000_000

@@ -18,8 +18,8 @@ class Rows(NamedTuple):
 class Block(Protocol):
     """Some documents' rows, in memory or in a file."""
 
-    def rows(self) -> Rows:
-        """Return the rows themselves."""
+    def rows(self, needed: np.ndarray | None = None) -> Rows:
+        """Return the rows; if only some words are needed, others may be left out."""
 
 
 class BlockInMemory(NamedTuple):
@@ -27,7 +27,7 @@ class BlockInMemory(NamedTuple):
 
     held: Rows
 
-    def rows(self) -> Rows:
+    def rows(self, needed: np.ndarray | None = None) -> Rows:
         """Return the rows themselves."""
         return self.held
 

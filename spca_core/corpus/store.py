@@ -36,7 +36,7 @@ class StoredBlock(NamedTuple):
     sheet_id: str
     number: int
 
-    def rows(self) -> Rows:
+    def rows(self, needed: np.ndarray | None = None) -> Rows:
         """Return the rows, mapped from the files; they are checked when first read.
 
         Raises

@@ -30,14 +30,15 @@ topics of their own. `tests.benchmarks.forms` measures forms again, and
 `tests.benchmarks.quality` the rivals: NMF and LDA, each on its best weighting.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from functools import partial
 
 import numpy as np
-from scipy import sparse
 
+from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus, Kind
-from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.store import StoredCounts
+from spca_core.corpus.weights import StoreWeighting, Weights, stored_weights, weights_by
 from spca_core.errors import InputError
 
 # What the weightings are called on screen, by their names.
@@ -57,13 +58,6 @@ WEIGHTED = {
 }
 # What links and results of older versions called another.
 OLDER_NAMES = {"tf-idf": "count-idf"}
-
-# Of tf-idf: the count with half of the greatest weight, the documents that are added
-# to n and df, and the power of the idf.
-HALF, ADDED, POWER = 0.5, 100, 2.5
-AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
-
-Matrix = sparse.csr_array | np.ndarray
 
 
 def weighted(corpus: Corpus, weighting: str) -> Matrix:
@@ -85,34 +79,6 @@ def weighted(corpus: Corpus, weighting: str) -> Matrix:
     return numbers if weights is None else weights.applied(numbers)
 
 
-class Weights(NamedTuple):
-    """What numbers are worth: the weighting, and each word's rarity (n_words,)."""
-
-    weighting: str
-    rarity: np.ndarray
-
-    def applied(self, numbers: Matrix | sparse.csc_array) -> Matrix:
-        """Return some documents' numbers, (any number, n_words), weighted."""
-        if isinstance(numbers, np.ndarray):
-            return _of_any_word(numbers, self.weighting) * self.rarity
-        numbers = sparse.csr_array(numbers)
-        values = self.values(numbers.data, numbers.indices)
-        parts = (values, numbers.indices, numbers.indptr)
-        return sparse.csr_array(parts, shape=numbers.shape)
-
-    def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
-        """Return numbers weighted, each of the word beside it."""
-        weighted = np.empty(len(values))
-        for part in _parts(len(values)):
-            worth = _of_any_word(values[part], self.weighting)
-            weighted[part] = worth * self.rarity[words[part]]
-        return weighted
-
-    def of_any_word(self, largest: int) -> np.ndarray:
-        """Return what 0, 1, ... and the largest count are worth, but for the rarity."""
-        return _of_any_word(np.arange(largest + 1.0), self.weighting)
-
-
 def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
     """Return what the corpus's numbers are worth, None if they stay as they are.
 
@@ -123,8 +89,11 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
     """
     if weighting == "counts":
         return None
+    counts = corpus.observations
+    if isinstance(counts, StoredCounts) and counts.blocks:
+        return stored_weights(StoreWeighting.of(counts, weighting))
     _check_counts(corpus, weighting)
-    return Weights(weighting, _rarity(corpus, weighting))
+    return weights_by(weighting, counts.shape, partial(document_frequencies, counts))
 
 
 def as_usual(
@@ -137,49 +106,6 @@ def as_usual(
     found = kind.weighting if weighting is None else weighting
     usual = kind.centred or found == "tf-idf"
     return found, usual if centred is None else centred
-
-
-def document_frequencies(observations: Matrix | sparse.csc_array) -> np.ndarray:
-    """Count the documents that each word is in, (n_words,)."""
-    if isinstance(observations, np.ndarray):
-        return np.count_nonzero(observations, axis=0)
-    for block in getattr(observations, "blocks", ()):
-        stopping_point()
-        block.rows()  # of a store: checked before its numbers are used
-    rows = sparse.csr_array(observations)
-    frequencies = np.zeros(rows.shape[1], dtype=np.int64)
-    for part in _parts(rows.nnz):
-        present = rows.indices[part][rows.data[part] != 0]
-        frequencies += np.bincount(present, minlength=len(frequencies))
-    return frequencies
-
-
-def _parts(n_numbers: int) -> Iterator[slice]:
-    """Yield parts of many numbers; between them is a stopping point."""
-    for first in range(0, n_numbers, AT_ONCE):
-        stopping_point()
-        yield slice(first, first + AT_ONCE)
-
-
-def _rarity(corpus: Corpus, weighting: str) -> np.ndarray:
-    """Return what an occurrence of each word is worth, (n_words,): its idf, or 1."""
-    if weighting in ("log", "binary"):
-        return np.ones(corpus.n_words)
-    frequencies = document_frequencies(corpus.observations)
-    if weighting == "tf-idf":
-        return np.log((corpus.n_documents + ADDED) / (frequencies + ADDED)) ** POWER
-    return np.log(corpus.n_documents / np.maximum(frequencies, 1))
-
-
-def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:
-    """Return what counts are worth, but for the rarity of their words."""
-    if weighting == "log":
-        return np.log1p(values, dtype=np.float64)  # of small integers too
-    if weighting == "count-idf":
-        return values
-    if weighting == "binary":
-        return (values != 0).astype(np.float64)
-    return values / (values + HALF)
 
 
 def _check_counts(corpus: Corpus, weighting: str) -> None:

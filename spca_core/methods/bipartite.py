@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.compiled import compiled
+from spca_core.corpus.in_turn import in_order
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.guarantee import NetSearch
-from spca_core.problem.parallel import in_order
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Remarks, captured_variance
 from spca_core.steps.matching import project_and_match

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.methods.starts import working_set
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import NO_REMARKS, Incumbent, Remarks
@@ -33,6 +34,7 @@ def deflate(
 
     The remarks are those on the first, which is found on the whole of A.
     """
+    covariance.gram(working_set(covariance, settings))  # kept: it answers for most
     free, candidates = covariance.words_by_variance, 0
     supports = np.empty((0, settings.sparsity), dtype=np.int64)
     remarks = NO_REMARKS

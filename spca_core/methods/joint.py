@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.in_turn import on_worker
 from spca_core.corpus.stopping import awaited
 from spca_core.methods.all_words import on_all_words
 from spca_core.methods.pins import pins_among, pins_of, places_among, seat
@@ -30,7 +31,6 @@ from spca_core.methods.starts import (
     working_set,
 )
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.parallel import on_worker
 from spca_core.problem.settings import EFFORTS, Settings
 from spca_core.problem.solution import Incumbent, captured_variance
 from spca_core.steps.ascent import MIN_GAIN, ascend

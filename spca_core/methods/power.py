@@ -10,14 +10,14 @@ authors' R package nsprcomp, the loadings are then refitted on the support.
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.in_turn import in_order
 from spca_core.corpus.stopping import stopping_point
 from spca_core.methods.deflation import Found, deflate
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.parallel import in_order
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
 
@@ -46,6 +46,10 @@ class Start(NamedTuple):
 # change the answer.
 TPOWER_RULE = Rule(max_iterations=50, min_change=1e-6)
 EM_RULE = Rule(max_iterations=100, min_change=1e-3, soft=True)
+# The unused words whose products come from A at hand. A working set has 480 words more
+# than the components take, or more: with the first of them taken it still has these.
+NEAR = 480
+ROUNDING = 1e-9  # relative, of the squares of products: far above their own
 
 
 def tpower(
@@ -98,10 +102,54 @@ def best_component(
 
     A support is judged by its best loading, not by that of the last iteration.
     """
-    climb = partial(_climb, covariance, sparsity, rule)
+    climb = partial(_climb, _Products.of(covariance, sparsity), rule)
     climbs = list(in_order(executor, climb, starts))
     best = max(climbs, key=lambda climb: climb.variance)
     return Found(best.support, sum(climb.iterations for climb in climbs))
+
+
+class _Products(NamedTuple):
+    """Products A x of a sparse x: of the words that vary most, if no other matters.
+
+    near    : those words, ascending, and A on them
+    outside : the greatest variance of any other word
+    """
+
+    covariance: Covariance
+    sparsity: int
+    near: np.ndarray
+    gram: np.ndarray
+    outside: float
+
+    @staticmethod
+    def of(covariance: Covariance, sparsity: int) -> "_Products":
+        n_near = max(NEAR, sparsity + 1)
+        near = np.sort(covariance.words_by_variance[:n_near])
+        others = covariance.variances[covariance.words_by_variance[n_near:]]
+        outside = float(others.max(initial=0.0))
+        return _Products(covariance, sparsity, near, covariance.gram(near), outside)
+
+    def product(self, start: Start) -> tuple[np.ndarray, np.ndarray]:
+        """Return words, among them all that a cut looks at, and A x on them."""
+        places = np.searchsorted(self.near, start.support)
+        found = self.near[np.minimum(places, len(self.near) - 1)]
+        if np.array_equal(found, start.support):
+            product = start.loading @ self.gram[places]
+            if self._suffices(product, start.loading @ product[places]):
+                return self.near, product
+        vector = np.zeros(self.covariance.n_words)
+        vector[start.support] = start.loading
+        return np.arange(len(vector)), self.covariance.products(vector)
+
+    def _suffices(self, product: np.ndarray, variance: Any) -> bool:
+        """Tell if s + 1 words here have more than any other can.
+
+        By Cauchy and Schwarz (A x)_i^2 is at most A_ii x^T A x.
+        """
+        if len(self.near) == self.covariance.n_words:
+            return True
+        least = np.partition(abs(product), -self.sparsity - 1)[-self.sparsity - 1]
+        return bool(least**2 > self.outside * variance * (1 + ROUNDING))
 
 
 class _Climb(NamedTuple):
@@ -110,22 +158,22 @@ class _Climb(NamedTuple):
     iterations: int
 
 
-def _climb(covariance: Covariance, sparsity: int, rule: Rule, start: Start) -> _Climb:
+def _climb(products: _Products, rule: Rule, start: Start) -> _Climb:
     """Iterate x <- A x, cut to its s greatest entries, from one start."""
-    support, loading = start
     variance = -np.inf
     for iteration in range(rule.max_iterations):  # noqa: B007, the count is returned
         stopping_point()
-        product = covariance.product(support, loading)
-        previous, variance = variance, loading @ product[support]
-        support, loading = _cut(product, sparsity, soft=rule.soft)
+        words, product = products.product(start)
+        places = np.searchsorted(words, start.support)
+        previous, variance = variance, start.loading @ product[places]
+        start = _cut(words, product, products.sparsity, soft=rule.soft)
         if abs(variance - previous) <= rule.min_change * variance:
             break
-    variance = captured_variance(covariance, support[None])
-    return _Climb(support, variance, iteration + 1)
+    variance = captured_variance(products.covariance, start.support[None])
+    return _Climb(start.support, variance, iteration + 1)
 
 
-def _cut(product: np.ndarray, sparsity: int, *, soft: bool) -> Start:
+def _cut(words: np.ndarray, product: np.ndarray, sparsity: int, *, soft: bool) -> Start:
     """Keep the greatest entries, by a soft or hard cut, and normalise them."""
     order = np.argsort(-abs(product), kind="stable")
     support, dropped = order[:sparsity], order[sparsity:]
@@ -134,7 +182,7 @@ def _cut(product: np.ndarray, sparsity: int, *, soft: bool) -> Start:
         shortened = np.sign(kept) * (abs(kept) - abs(product[dropped[0]]))
         # If all are equal, nothing would be left.
         kept = shortened if shortened.any() else kept
-    return Start(support, _unit(kept))
+    return Start(words[support], _unit(kept))
 
 
 def _unit(vector: np.ndarray) -> np.ndarray:

@@ -10,9 +10,9 @@ from functools import partial
 
 import numpy as np
 
+from spca_core.corpus.in_turn import in_order, on_worker
 from spca_core.methods.rivals.rounding import best_so_far
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.parallel import in_order, on_worker
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 from spca_core.problem.spectrum import Spectrum, leading_spectrum

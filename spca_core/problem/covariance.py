@@ -1,5 +1,6 @@
 """The matrix A = S^T S / n through what can be asked of it; never d x d."""
 
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,13 +10,15 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.store import StoredCounts
-from spca_core.corpus.weighting import Weights, weighted, weights_of
-from spca_core.problem.blocks import Blocks
+from spca_core.corpus.weighting import weighted, weights_of
+from spca_core.corpus.weights import Weights, weighted_blocks
+from spca_core.errors import InputError
 from spca_core.problem.kept_gram import KeptGram
 from spca_core.problem.settings import Settings
-from spca_core.problem.whole import Whole, deviations, scaled
+from spca_core.problem.whole import Chosen, Whole, deviations, scaled
 
 # Of sums, relative to their terms: far above a rounding, far below what matters.
 ROUNDING = 1e-13
@@ -27,7 +30,7 @@ Matrix = sparse.csr_array | sparse.csc_array | np.ndarray
 class Covariance:
     """The second moments of the words, about zero (raw) or about their means (centred).
 
-    observations : (n_documents, n_words) CSR, CSC or dense matrix S
+    observations : (n_documents, n_words) CSR, CSC or dense matrix S, or words of one
     centred      : subtract each word's mean; done in the products, never in S itself
     executor     : where sums over blocks of documents are computed; threads if None
     weights      : of a store, whose numbers are weighted as they are read; else None
@@ -36,12 +39,12 @@ class Covariance:
     With the means m, centring is A = S^T S / n - m m^T.
     """
 
-    observations: Matrix
+    observations: Matrix | Chosen
     centred: bool
     executor: Executor | None = None
     weights: Weights | None = None
     exponent: int = 0
-    _kept: KeptGram = field(default_factory=KeptGram, init=False)
+    kept: KeptGram = field(default_factory=KeptGram)
 
     @staticmethod
     def of(
@@ -61,12 +64,6 @@ class Covariance:
         if key not in known:
             known[key] = _made(corpus, *key)
         return known[key]
-
-    @cached_property
-    def numbers(self) -> Matrix:
-        """S as a whole, weighted: of a store, in memory."""
-        whole = self.observations
-        return self.weights.applied(whole) if self.weights else whole
 
     def rows(self, documents: np.ndarray | slice) -> Matrix:
         """Return some rows of S, weighted."""
@@ -136,21 +133,15 @@ class Covariance:
         found = sums[:-1] - np.multiply.outer(self.means, sums[-1])
         return found.reshape(vectors.shape) / self.n_documents
 
-    def product(self, support: np.ndarray, loading: np.ndarray) -> np.ndarray:
-        """Return A x, (n_words,), for an x that is zero off its `support`."""
-        scores = self._by_word[:, support] @ loading
-        product = self._by_word.T @ scores / self.n_documents
-        return product - self.means * (self.means[support] @ loading)
-
     def block(self, words: np.ndarray) -> np.ndarray:
         """Return A restricted to some words, dense, (len(words), len(words))."""
-        if (kept := self._kept.within(words)) is not None:
+        if (kept := self.kept.within(words)) is not None:
             return kept
         return self._shared(self._sums.gram(words), words, words)
 
     def gram(self, words: np.ndarray) -> np.ndarray:
         """Return `block`, not to be written to, and keep it for what is asked next."""
-        return self._kept.matrix_of(words, self.block)
+        return self.kept.matrix_of(words, self.block)
 
     def cross_block(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
         """Return what `words` share with `others`, dense, (len(words), len(others))."""
@@ -171,9 +162,14 @@ class Covariance:
         return sums
 
     def restricted(self, words: np.ndarray) -> "Covariance":
-        """Return the covariance of some words alone, in the order given."""
-        columns = self._by_word[:, words]
-        return Covariance(columns, self.centred, self.executor, exponent=self.exponent)
+        """Return the covariance of some words alone, in the order given: no copy."""
+        some = Chosen(self._sums, self.moments, self.rows, words, self.n_documents)
+        kept = self.kept.of(words)
+        return Covariance(some, self.centred, exponent=self.exponent, kept=kept)
+
+    def by_block(self, function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+        """Yield function(rows, ...) of each block: of S, not centred, CSR or dense."""
+        return self._sums.each(function, *arguments)
 
     @cached_property
     def moments(self) -> np.ndarray:
@@ -181,16 +177,15 @@ class Covariance:
         return self._sums.moments()
 
     @cached_property
-    def _sums(self) -> Blocks | Whole:
+    def _sums(self) -> Blocks | Whole | Chosen:
+        if isinstance(self.observations, Chosen):
+            return self.observations
         if isinstance(self.observations, np.ndarray):
             return Whole(np.asfortranarray(self.observations))
-        return Blocks.of(self.observations.tocsr(), self.executor, self.weights)
-
-    @cached_property
-    def _by_word(self) -> Matrix:
-        if isinstance(self.numbers, np.ndarray):
-            return np.asfortranarray(self.numbers)
-        return self.numbers.tocsc().astype(np.float64, copy=False)
+        rows, weights = self.observations.tocsr(), self.weights
+        if weights and isinstance(rows, StoredCounts):
+            return weighted_blocks(rows, weights.weighting, self.executor)
+        return Blocks.of(rows, self.executor)
 
 
 def covariance_of(
@@ -214,6 +209,11 @@ def _made(
     stored = corpus.observations
     if isinstance(stored, StoredCounts) and stored.blocks:  # a part of it has none
         return Covariance(stored, centred, executor, weights_of(corpus, weighting))
+    if executor:
+        raise InputError(
+            f"{corpus.name} is in memory, and the workers of a cluster read a store. "
+            "Write one, and name it: python -m spca_core keep SOURCE FOLDER"
+        )
     numbers, exponent = scaled(weighted(corpus, weighting))
     if centred and isinstance(numbers, np.ndarray):
         numbers, centred = deviations(numbers.astype(np.float64)), False

@@ -21,8 +21,17 @@ class _Gram(NamedTuple):
 class KeptGram:
     """A on the words of the last working set; smaller sets are answered from it."""
 
-    def __init__(self) -> None:
-        self._kept: _Gram | None = None
+    def __init__(self, kept: _Gram | None = None) -> None:
+        self._kept = kept
+
+    def of(self, words: np.ndarray) -> "KeptGram":
+        """Return what is kept for some words alone, each called by its place there."""
+        kept = self._kept
+        if kept is None:
+            return KeptGram()
+        known = np.where(words < len(kept.places), words, -1)
+        places = np.where(known >= 0, kept.places[known], -1)
+        return KeptGram(_Gram(kept.words[:0], places, kept.matrix))
 
     def within(self, words: np.ndarray) -> np.ndarray | None:
         """Return a copy of A on some words, or None if it is not at hand."""

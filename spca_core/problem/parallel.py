@@ -1,57 +1,11 @@
-"""Work on an executor, with the results in the order of the tasks.
-
-What is computed, and the order of the results, depend only on the tasks: any number of
-workers gives the same answer.
-"""
+"""Runs that share the processors: BLAS leaves them to the threads of the search."""
 
 import threading
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
-from typing import Any, TypeVar
 
 from threadpoolctl import OpenBLASController, ThreadpoolController
-
-from spca_core.corpus.stopping import Stoppable, awaited, stopping_point
-
-Task = TypeVar("Task")
-Result = TypeVar("Result")
-
-MAX_AHEAD = 16  # tasks submitted ahead: enough for as many workers
-
-
-def in_order(
-    executor: Executor, function: Callable[[Task], Result], tasks: Iterable[Task]
-) -> Iterator[Result]:
-    """Yield function(task) for every task, in their order.
-
-    Executor.map would submit all tasks at once, and there may be a billion. Here tasks
-    that are no longer needed are cancelled. The work may end while a task is awaited;
-    stopping points in tasks count too, if the executor's workers are threads.
-    """
-    stoppable = Stoppable(function)
-    pending: deque = deque()
-    try:
-        for task in tasks:
-            stopping_point()
-            pending.append(executor.submit(stoppable, task))
-            if len(pending) == MAX_AHEAD:
-                yield awaited(pending.popleft())
-        while pending:
-            stopping_point()
-            yield awaited(pending.popleft())
-    finally:
-        for future in pending:
-            future.cancel()
-
-
-def on_worker(
-    executor: Executor, function: Callable[..., Result], *arguments: Any
-) -> Result:
-    """Return function(*arguments), computed by a worker; it ends with the work here."""
-    return awaited(executor.submit(Stoppable(function), *arguments))
 
 
 @contextmanager

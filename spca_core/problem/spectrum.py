@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from spca_core.corpus.matrix import dense
 from spca_core.problem.covariance import Covariance
 
 SMALL = 200  # words; for fewer a dense solver is as fast, and has no special cases
@@ -26,8 +25,7 @@ def leading_spectrum(
     returns   : (n_pairs,) and (n_words, n_pairs); zeros where A has fewer
     """
     if n_pairs >= min(covariance.n_documents, covariance.n_words):
-        centred = dense(covariance.numbers) - covariance.means
-        _, values, vectors = np.linalg.svd(centred, full_matrices=False)
+        _, values, vectors = np.linalg.svd(_dense(covariance), full_matrices=False)
         squares, columns = values**2 / covariance.n_documents, vectors.T
     elif not covariance.variances.any():  # ARPACK would not start
         squares, columns = np.zeros(0), np.zeros((covariance.n_words, 0))
@@ -44,6 +42,13 @@ def spectrum_within(gram: np.ndarray, n_pairs: int) -> Spectrum:
     else:
         values, vectors = _greatest(gram.__matmul__, len(gram), n_pairs)
     return first_columns(values, n_pairs), first_columns(vectors, n_pairs)
+
+
+def _dense(covariance: Covariance) -> np.ndarray:
+    """Return S whole, centred if A is, where it has few documents or few words."""
+    if covariance.n_words <= covariance.n_documents:
+        return covariance.scores(np.eye(covariance.n_words))
+    return covariance.gather(np.eye(covariance.n_documents)).T
 
 
 def _lanczos(covariance: Covariance, n_pairs: int, precision: float) -> Spectrum:

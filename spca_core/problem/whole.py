@@ -1,12 +1,13 @@
-"""Sums over documents of a dense matrix, some documents at a time."""
+"""Sums over documents of a dense matrix, some at a time; and those of some words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
+from spca_core.corpus.blocks import Blocks, added
+from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stopping import stopping_point
-from spca_core.problem.blocks import added
 
 COMFORT = 64  # of an exponent of two
 AT_ONCE = 1 << 32  # products of two numbers: a third of a second
@@ -56,6 +57,10 @@ class Whole:
         parts = self._parts(len(means))
         return np.concatenate([_squares(self._matrix[rows], means) for rows in parts])
 
+    def each(self, function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+        """Yield what a function makes of the rows."""
+        yield function(self._matrix, *arguments)
+
     def _parts(self, n_products: int) -> Iterator[slice]:
         """Yield the documents part by part: so many products are made of each.
 
@@ -67,8 +72,74 @@ class Whole:
             yield slice(first, first + at_once)
 
 
-def _squares(rows: np.ndarray, means: np.ndarray) -> np.ndarray:
-    return (rows**2).sum(axis=1) - 2 * (rows @ means)
+class Chosen:
+    """The same sums for some words alone, in the order given, from those of all.
+
+    moments : (3, n_all_words), of all words
+    rows    : returns some documents' numbers, of all words
+    """
+
+    def __init__(
+        self,
+        sums: "Blocks | Whole | Chosen",
+        moments: np.ndarray,
+        rows: Callable[[Any], Any],
+        words: np.ndarray,
+        n_documents: int,
+    ) -> None:
+        self._sums, self._moments, self._rows = sums, moments, rows
+        self._words, self.shape = words, (n_documents, len(words))
+
+    def __getitem__(self, documents: Any) -> Any:
+        return self._rows(documents)[:, self._words]
+
+    def moments(self) -> np.ndarray:
+        """Return sums, sums of squares and document frequencies: (3, n_words)."""
+        return self._moments[:, self._words]
+
+    def gram(self, words: np.ndarray) -> np.ndarray:
+        """Return S_W^T S_W, (len(words), len(words))."""
+        return self._sums.gram(self._words[words])
+
+    def cross(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
+        """Return S_W^T S_V, (len(words), len(others))."""
+        return self._sums.cross(self._words[words], self._words[others])
+
+    def scores(self, vectors: np.ndarray) -> np.ndarray:
+        """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
+        return self._sums.scores(self._among_all(vectors))
+
+    def gather(self, scores: np.ndarray) -> np.ndarray:
+        """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
+        return self._sums.gather(scores)[self._words]
+
+    def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
+        """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y."""
+        sums = self._sums.gather_scores(self._among_all(vectors), centres)
+        return sums[np.append(self._words, -1)]
+
+    def squares(self, means: np.ndarray) -> np.ndarray:
+        """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
+        return np.concatenate(list(self.each(_squares, means)))
+
+    def each(self, function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+        """Yield what a function makes of each block's rows."""
+        return self._sums.each(_of_words, self._words, function, *arguments)
+
+    def _among_all(self, vectors: np.ndarray) -> np.ndarray:
+        among_all = np.zeros((self._moments.shape[1], vectors.shape[1]))
+        among_all[self._words] = vectors
+        return among_all
+
+
+def _of_words(
+    rows: Matrix, words: np.ndarray, function: Callable[..., Any], *arguments: Any
+) -> Any:
+    return function(rows[:, words], *arguments)
+
+
+def _squares(rows: Matrix, means: np.ndarray) -> np.ndarray:
+    return (rows * rows).sum(axis=1) - 2 * (rows @ means)
 
 
 def deviations(values: np.ndarray) -> np.ndarray:

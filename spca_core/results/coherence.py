@@ -6,12 +6,11 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
-from spca_core.corpus.weighting import document_frequencies
-from spca_core.problem.blocks import Blocks
 from spca_core.problem.covariance import Matrix
 
 WINDOW = 10  # words

@@ -5,10 +5,10 @@ from itertools import islice
 import pandas as pd
 from scipy import sparse
 
+from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.texts.languages import LANGUAGES
-from spca_core.corpus.weighting import document_frequencies
 from spca_core.problem.covariance import Covariance
 from spca_core.results.finding import highlight, with_forms
 

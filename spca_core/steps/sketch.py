@@ -1,6 +1,6 @@
 """Rank-r factors V with A ~ V V^T (paper, section 4), each with its error."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -133,7 +133,7 @@ def _with_error(
     return Sketch(factor, np.full(n_components, error))
 
 
-BLOCK = 256  # rows absorbed at a time
+AT_ONCE = 256  # rows absorbed
 
 
 def frequent_directions(
@@ -142,18 +142,20 @@ def frequent_directions(
     """Return values and vectors of B with B^T B / n <= A, and a bound on what is lost.
 
     A sketch from one pass over the rows, in bounded memory (Liberty, KDD 2013;
-    Ghashami, Liberty, Phillips, Woodruff, SIAM J. Computing 45, 2016). Each block of
-    rows M is added to B; its squared singular values are then lowered by the
+    Ghashami, Liberty, Phillips, Woodruff, SIAM J. Computing 45, 2016). Some rows M at a
+    time are added to B; its squared singular values are then lowered by the
     (size + 1)-th, d, and those beyond dropped. So 0 <= M^T M - B^T B <= d I in the
-    semidefinite order, and the losses of the blocks add up.
+    semidefinite order, and the losses add up. That holds whatever the rows: each block
+    of documents has its own B, and these are added in their order.
 
     returns : (size,) eigenvalues of B^T B / n, descending; (n_words, size) their
               eigenvectors; a bound on ||A - B^T B / n||_2
     """
-    kept, lost = np.zeros((size, covariance.n_words)), 0.0
-    for rows in _blocks(covariance):
-        kept, lowered = _absorb(kept, rows, covariance.means)
-        lost += lowered
+    sketches = covariance.by_block(_sketched, covariance.means, size)
+    kept, lost = next(sketches)
+    for rows, lost_there in sketches:
+        kept, lowered = _absorb(kept, rows, np.zeros(covariance.n_words))
+        lost += lost_there + lowered
     _, values, vectors = np.linalg.svd(kept, full_matrices=False)
     squares = values**2 / covariance.n_documents
     return (
@@ -163,19 +165,22 @@ def frequent_directions(
     )
 
 
-def _blocks(covariance: Covariance) -> Iterator[Matrix]:
-    for start in range(0, covariance.n_documents, BLOCK):
-        # Small integers of a store would overflow.
-        yield covariance.rows(slice(start, start + BLOCK)).astype(np.float64)
+def _sketched(rows: Matrix, means: np.ndarray, size: int) -> tuple[np.ndarray, float]:
+    """Return B of a block of documents, (size, n_words), and what it has lost."""
+    kept, lost = np.zeros((size, rows.shape[1])), 0.0
+    for start in range(0, rows.shape[0], AT_ONCE):
+        kept, lowered = _absorb(kept, rows[start : start + AT_ONCE], means)
+        lost += lowered
+    return kept, lost
 
 
 def _absorb(
     kept: np.ndarray, rows: Matrix, means: np.ndarray
 ) -> tuple[np.ndarray, float]:
-    """Return B after a block of rows, and by how much its squares were lowered.
+    """Return B after some more rows, and by how much its squares were lowered.
 
     With M the kept rows and the new ones less their means, the left vectors come from
-    the small M M^T: the block is never made dense.
+    the small M M^T: sparse rows are never made dense.
     """
     size = len(kept)
     values, vectors = np.linalg.eigh(_gram(kept, rows, means))

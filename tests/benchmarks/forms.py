@@ -13,8 +13,8 @@ import numpy as np
 import pandas as pd
 from scipy import sparse
 
+from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.weighting import document_frequencies
 from spca_core.methods.solve import solutions
 from spca_core.results.coherence import coherence
 from spca_core.results.held_out import some_documents

@@ -10,7 +10,7 @@ import cloudpickle
 import pytest
 
 from spca_core.corpus import compiled
-from spca_core.problem.reductions import block_gram
+from spca_core.corpus.reductions import block_gram
 
 CALLED = "from small.steps.compiled import compiled\n\n@compiled\ndef number():\n"
 CALLING = (

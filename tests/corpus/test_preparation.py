@@ -9,10 +9,10 @@ import pytest
 from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 
+from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
 from spca_core.corpus.preparation import Preparation, kept_words, prepare
-from spca_core.corpus.weighting import document_frequencies
 from spca_core.errors import InputError
 from tests.oracles import corpus_of, random_corpus
 

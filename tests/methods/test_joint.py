@@ -5,10 +5,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import numpy as np
 import pytest
 
+from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.joint import AT_ONCE, joint
 from spca_core.methods.starts import working_set
-from spca_core.problem.blocks import Blocks
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.steps.ascent import NO_PINS, ascend

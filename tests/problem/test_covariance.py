@@ -97,14 +97,6 @@ def test_scores_and_gather_are_each_other_transposed(seed, covariance):
     )
 
 
-def test_the_product_with_a_sparse_vector_is_that_of_the_dense_matrix(
-    covariance, dense
-):
-    support, loading = np.array([6, 30, 2, 5]), np.array([0.5, -1.0, 2.0, 0.25])
-    product = covariance.product(support, loading)
-    np.testing.assert_allclose(product, dense[:, support] @ loading, **CLOSE)
-
-
 def test_a_block_is_that_of_the_dense_matrix_in_the_order_asked(covariance, dense):
     words = np.array([9, 0, 39, 5, 6])
     np.testing.assert_allclose(
@@ -210,7 +202,6 @@ def test_two_hundred_thousand_documents_by_fifty_thousand_words_stay_sparse(
 
     def ask_everything():
         covariance.products(vectors)
-        covariance.product(np.arange(20), np.ones(20))
         covariance.block(np.arange(100))
         assert covariance.variances.shape == covariance.words_by_variance.shape
 
@@ -228,7 +219,6 @@ def test_a_hundred_dense_rows_of_ten_thousand_features_never_make_their_square(
     def ask_everything():
         covariance = Covariance.of(corpus, centred=centred)
         covariance.products(vectors)
-        covariance.product(np.arange(20), np.ones(20))
         covariance.block(np.arange(100))
         assert covariance.variances.shape == covariance.words_by_variance.shape
 

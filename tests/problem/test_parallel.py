@@ -9,10 +9,11 @@ from threading import Event
 import pytest
 from threadpoolctl import OpenBLASController, threadpool_info, threadpool_limits
 
+from spca_core.corpus.in_turn import MAX_AHEAD, in_order
 from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.parallel import MAX_AHEAD, in_order, one_blas_thread
+from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
 from tests.oracles import random_corpus

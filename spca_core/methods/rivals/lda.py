@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from spca_core.corpus.in_turn import on_worker
 from spca_core.corpus.stopping import stopping_at_calls
-from spca_core.methods.rivals.rounding import not_negative, rounded
+from spca_core.methods.rivals.rounding import NotNegative, rounded
 from spca_core.problem.covariance import Covariance, Matrix
-from spca_core.problem.parallel import on_worker
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 
@@ -38,14 +38,14 @@ def lda(
 def _lda(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[np.ndarray]:
-    data = not_negative(covariance, settings)
+    data = NotNegative(covariance, settings)
     n_documents = covariance.n_documents
     n_batches = -(-n_documents // DOCUMENTS)
     for seed in np.random.SeedSequence(settings.seed).generate_state(STARTS):
         model = _start(settings.n_components, n_documents, n_batches, int(seed))
         for update in range(max(MIN_UPDATES, PASSES * n_batches)):
             # From the whole corpus, which may be in chronological order.
-            batch = data[update % n_batches :: n_batches]
+            batch = data.rows(slice(update % n_batches, None, n_batches))
             model = on_worker(executor, _update, model, batch)
             yield model.components_
 

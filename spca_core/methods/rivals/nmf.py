@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.in_turn import on_worker
 from spca_core.corpus.stopping import stopping_at_calls
-from spca_core.methods.rivals.rounding import MIN_FALL, not_negative, rounded
+from spca_core.methods.rivals.rounding import MIN_FALL, NotNegative, rounded
 from spca_core.problem.covariance import Covariance, Matrix
-from spca_core.problem.parallel import on_worker
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 from spca_core.problem.spectrum import leading_spectrum
@@ -43,7 +43,7 @@ class _Factors(NamedTuple):
 def _nmf(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[np.ndarray]:
-    data = not_negative(covariance, settings)
+    data = NotNegative(covariance, settings).whole()
     # Scaled to 1 at most, because scikit-learn has fixed thresholds.
     data *= 1.0 / (data.max() or 1.0)
     for factors in _starts(data, settings):

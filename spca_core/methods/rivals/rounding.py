@@ -20,6 +20,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
 from spca_core.steps.matching import match_supports
 
+MAX_NUMBERS = 100_000_000  # of NMF: with its copies some 4 GB
 MIN_FALL = 1e-6  # relative, of the error in a slice; less ends a start
 
 # Takes data with their words by variance; yields the weights of all words, or of the
@@ -59,23 +60,48 @@ def _squared_shares(weights: np.ndarray) -> np.ndarray:
     return squares / np.where(sums > 0, sums, 1.0)
 
 
-def not_negative(covariance: Covariance, settings: Settings) -> Matrix:
-    """Return a copy of the data, CSR or dense; if centred, less each word's minimum.
+class NotNegative:
+    """The numbers as NMF and LDA take them; if centred, less each word's minimum.
 
     raises : InputError if a number is negative, and not only by centring
     """
-    data = covariance.numbers
-    # A dense matrix that is to be centred comes with negative deviations.
-    shiftable = settings.centred and isinstance(data, np.ndarray)
-    least = dense(data.min(axis=0)).ravel()
-    if least.min() < 0 and not shiftable:
-        raise InputError(
-            f"{METHODS[settings.method].label} needs data without negative numbers; "
-            f"the least here is {least.min():g}. Take another method."
-        )
-    if isinstance(data, np.ndarray):
-        return data - least * settings.centred
-    rows = sparse.csr_array(data, copy=True)
-    # No zero is lost: a word whose minimum is above zero has none.
-    rows.data -= least[rows.indices] * settings.centred
-    return rows
+
+    def __init__(self, covariance: Covariance, settings: Settings) -> None:
+        self._covariance = covariance
+        least = np.min(list(covariance.by_block(_least)), axis=0)
+        # A dense matrix that is to be centred comes with negative deviations.
+        is_dense = isinstance(covariance.rows(slice(1)), np.ndarray)
+        if least.min() < 0 and not (settings.centred and is_dense):
+            raise InputError(
+                f"{METHODS[settings.method].label} needs data without negative "
+                f"numbers; the least here is {least.min():g}. Take another method."
+            )
+        self._least = least * settings.centred
+
+    def rows(self, documents: slice) -> Matrix:
+        """Return a copy of some documents' numbers, CSR or dense."""
+        rows = self._covariance.rows(documents)
+        if isinstance(rows, np.ndarray):
+            return rows - self._least
+        rows = sparse.csr_array(rows).astype(np.float64)
+        rows.sort_indices()
+        # No zero is lost: a word whose minimum is above zero has none.
+        rows.data -= self._least[rows.indices]
+        return rows
+
+    def whole(self) -> Matrix:
+        """Return all of them.
+
+        raises : InputError if memory may not hold them
+        """
+        n_numbers = int(self._covariance.moments[2].sum())
+        if n_numbers > MAX_NUMBERS:
+            raise InputError(
+                f"NMF holds all numbers in memory, at most {MAX_NUMBERS:,} that are "
+                f"not 0; these are {n_numbers:,}. Take another method, or fewer words."
+            )
+        return self.rows(slice(None))
+
+
+def _least(rows: Matrix) -> np.ndarray:
+    return dense(rows.min(axis=0)).ravel()

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from spca_core.corpus.in_turn import on_worker
 from spca_core.corpus.stopping import stopping_at_calls
 from spca_core.methods.rivals.rounding import MIN_FALL, rounded
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.parallel import on_worker
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 

@@ -16,7 +16,7 @@ def block_moments(row_pointers, columns, values, n_words):
         value, word = float(values[cell]), columns[cell]
         moments[0, word] += value
         moments[1, word] += value * value
-        moments[2, word] += 1.0
+        moments[2, word] += value != 0.0
     return moments
 
 

@@ -15,13 +15,9 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus import rows
-from spca_core.corpus.rows import Block, BlockInMemory, Rows
-from spca_core.corpus.stopping import stopping_point
-from spca_core.corpus.store import StoredCounts
-from spca_core.corpus.weighting import Weights
-from spca_core.problem import reductions
-from spca_core.problem.parallel import in_order
-from spca_core.problem.reductions import (
+from spca_core.corpus.in_turn import in_order
+from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.reductions import (
     block_cross,
     block_gather,
     block_gather_scores,
@@ -29,31 +25,23 @@ from spca_core.problem.reductions import (
     block_moments,
     block_scores,
     block_squares,
-    block_weighted,
 )
+from spca_core.corpus.rows import Block, BlockInMemory, Rows
+from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.store import StoredCounts
 
 
-class WeightedBlock(NamedTuple):
-    """A block whose numbers are weighted as they are read.
+class _Few(NamedTuple):
+    """Vectors X that are zero but for some words: only these words' rows travel."""
 
-    needed : (n_words,), whether each word is asked for: what is not may be left out
-    """
+    words: np.ndarray
+    rows: np.ndarray  # (len(words), n_vectors)
+    n_words: int
 
-    block: Block
-    weights: Weights
-    needed: np.ndarray
-
-    def rows(self) -> Rows:
-        """Return the rows, with their own copy of the numbers."""
-        row_pointers, columns, values = self.block.rows()
-        if values.dtype in (np.uint8, np.uint16):
-            # As a store holds most counts: by a table it takes a third of the time.
-            worth = self.weights.of_any_word(np.iinfo(values.dtype).max)
-            worths = worth, self.weights.rarity, self.needed
-            return Rows(*block_weighted(row_pointers, columns, values, *worths))
-        cells = slice(row_pointers[0], row_pointers[-1])
-        weighted = self.weights.values(values[cells], columns[cells])
-        return Rows(row_pointers - row_pointers[0], columns[cells], weighted)
+    def whole(self) -> np.ndarray:
+        vectors = np.zeros((self.n_words, self.rows.shape[1]))
+        vectors[self.words] = self.rows
+        return vectors
 
 
 class Blocks:
@@ -78,21 +66,13 @@ class Blocks:
         self._executor = executor
 
     @staticmethod
-    def of(
-        matrix: sparse.csr_array,
-        executor: Executor | None = None,
-        weights: Weights | None = None,
-    ) -> "Blocks":
-        """Cut a matrix into blocks, without copying it; those of a store are weighted.
+    def of(matrix: sparse.csr_array, executor: Executor | None = None) -> "Blocks":
+        """Cut a matrix into blocks, without copying it.
 
         raises : as `StoredBlock.rows`, when a sum is asked for
         """
         if isinstance(matrix, StoredCounts) and matrix.blocks:
-            stored: Sequence[Block] = matrix.blocks
-            if weights:
-                needed = np.ones(matrix.shape[1], dtype=bool)
-                stored = [WeightedBlock(one, weights, needed) for one in stored]
-            return Blocks(stored, matrix.firsts, matrix.shape[1], executor)
+            return Blocks(matrix.blocks, matrix.firsts, matrix.shape[1], executor)
         firsts = rows.first_documents(matrix.indptr, rows.BLOCK_CELLS)
         held = [
             BlockInMemory(
@@ -106,9 +86,13 @@ class Blocks:
         """Return sums, sums of squares and document frequencies: (3, n_words)."""
         return self._sum(block_moments, self._n_words)
 
+    def frequencies(self) -> np.ndarray:
+        """Count the documents that each word is in, (n_words,)."""
+        return self.moments()[2].astype(np.int64)
+
     def gram(self, words: np.ndarray) -> np.ndarray:
         """Return S_W^T S_W, (len(words), len(words))."""
-        lower = self._of(words)._sum(block_gram, words, self._n_words)
+        lower = self._sum(block_gram, words, self._n_words, needed=words)
         diagonal = lower.diagonal().copy()
         lower += lower.T
         np.fill_diagonal(lower, diagonal)
@@ -116,18 +100,21 @@ class Blocks:
 
     def cross(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
         """Return S_W^T S_V, (len(words), len(others))."""
-        asked = self._of(np.concatenate([words, others]))
-        return asked._sum(block_cross, words, others, self._n_words).T
+        needed = np.union1d(words, others)
+        return self._sum(block_cross, words, others, self._n_words, needed=needed).T
 
     def scores(self, vectors: np.ndarray) -> np.ndarray:
         """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
-        asked = self._of(np.flatnonzero(vectors.any(axis=1)))
-        return np.concatenate(list(asked._each(block_scores, vectors)))
+        words = np.flatnonzero(vectors.any(axis=1))
+        few = _Few(words, vectors[words], self._n_words)
+        return np.concatenate(list(self._each(block_scores, few, needed=words)))
 
     def gather(self, scores: np.ndarray) -> np.ndarray:
         """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
         parts = np.split(scores, self._firsts[1:-1])
-        return added(self._each_with(block_gather, parts, self._n_words))
+        pairs = zip(self._blocks, parts, strict=True)
+        tasks = [(block_gather, one, None, part, self._n_words) for one, part in pairs]
+        return added(self._map(tasks))
 
     def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
         """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y: no Y is kept.
@@ -135,41 +122,36 @@ class Blocks:
         centres : (n_vectors,), c
         returns : (n_words + 1, n_vectors)
         """
-        return self._sum(block_gather_scores, vectors, centres)
+        words = np.flatnonzero(vectors.any(axis=1))
+        few = _Few(words, vectors[words], self._n_words)
+        return self._sum(block_gather_scores, few, centres)
 
     def squares(self, means: np.ndarray) -> np.ndarray:
         """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
         return np.concatenate(list(self._each(block_squares, means)))
 
-    def _of(self, words: np.ndarray) -> "Blocks":
-        """Return the same for sums over some words: no others need to be weighted."""
-        needed = np.zeros(self._n_words, dtype=bool)
-        needed[words] = True
-        blocks = [
-            one._replace(needed=needed) if isinstance(one, WeightedBlock) else one
-            for one in self._blocks
-        ]
-        return Blocks(blocks, self._firsts, self._n_words, self._executor)
+    def each(self, function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+        """Yield what a function makes of each block's rows, CSR of float64."""
+        return self._each(_of_matrix, function, self._n_words, *arguments)
 
-    def _sum(self, function: Callable[..., np.ndarray], *arguments: Any) -> np.ndarray:
-        return added(self._each(function, *arguments))
-
-    def _each(
-        self, function: Callable[..., np.ndarray], *arguments: Any
-    ) -> Iterator[np.ndarray]:
-        return self._map(
-            [(function.__name__, block, *arguments) for block in self._blocks]
-        )
-
-    def _each_with(
+    def _sum(
         self,
         function: Callable[..., np.ndarray],
-        parts: Sequence[np.ndarray],
         *arguments: Any,
+        needed: np.ndarray | None = None,
+    ) -> np.ndarray:
+        return added(self._each(function, *arguments, needed=needed))
+
+    def _each(
+        self,
+        function: Callable[..., np.ndarray],
+        *arguments: Any,
+        needed: np.ndarray | None = None,
     ) -> Iterator[np.ndarray]:
-        pairs = zip(self._blocks, parts, strict=True)
-        name = function.__name__
-        return self._map([(name, block, part, *arguments) for block, part in pairs])
+        """Yield what a function makes of each block, of whose words some are needed."""
+        return self._map(
+            [(function, block, needed, *arguments) for block in self._blocks]
+        )
 
     def _map(self, tasks: list[tuple[Any, ...]]) -> Iterator[np.ndarray]:
         if self._executor:
@@ -184,10 +166,33 @@ class Blocks:
                 yield from in_order(threads, _run, tasks)
 
 
+def document_frequencies(observations: Matrix | sparse.csc_array) -> np.ndarray:
+    """Count the documents that each word is in, (n_words,)."""
+    if isinstance(observations, np.ndarray):
+        return np.count_nonzero(observations, axis=0)
+    return Blocks.of(observations.tocsr()).frequencies()
+
+
 def _run(task: tuple[Any, ...]) -> np.ndarray:
-    # By its name, as a process elsewhere has compiled its own.
-    name, block, *arguments = task
-    return getattr(reductions, name)(*map(_read_only, block.rows()), *arguments)
+    function, block, needed, *arguments = task
+    whole = (one.whole() if isinstance(one, _Few) else one for one in arguments)
+    return function(*map(_read_only, block.rows(needed)), *whole)
+
+
+def _of_matrix(
+    row_pointers: np.ndarray,
+    columns: np.ndarray,
+    values: np.ndarray,
+    function: Callable[..., Any],
+    n_words: int,
+    *arguments: Any,
+) -> Any:
+    cells = slice(row_pointers[0], row_pointers[-1])
+    # Small integers of a store would overflow.
+    numbers = values[cells].astype(np.float64, copy=False)
+    parts = numbers, columns[cells], row_pointers - row_pointers[0]
+    shape = len(row_pointers) - 1, n_words
+    return function(sparse.csr_array(parts, shape=shape), *arguments)
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:

@@ -1,0 +1,152 @@
+"""What numbers are worth, and the blocks of a store weighted as they are read.
+
+A process that reads a store's blocks counts by itself how rare each word is, once: what
+is sent to it is small.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from functools import lru_cache
+from threading import Lock
+from typing import NamedTuple
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.corpus.blocks import Blocks
+from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.reductions import block_weighted
+from spca_core.corpus.rows import Rows
+from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.store import StoredBlock, StoredCounts
+
+# Of tf-idf: the count with half of the greatest weight, the documents that are added
+# to n and df, and the power of the idf.
+HALF, ADDED, POWER = 0.5, 100, 2.5
+AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
+MAX_HELD = 8  # stores' weights that a process keeps
+
+
+class Weights(NamedTuple):
+    """What numbers are worth: the weighting, and each word's rarity (n_words,)."""
+
+    weighting: str
+    rarity: np.ndarray
+
+    def applied(self, numbers: Matrix | sparse.csc_array) -> Matrix:
+        """Return some documents' numbers, (any number, n_words), weighted."""
+        if isinstance(numbers, np.ndarray):
+            return _of_any_word(numbers, self.weighting) * self.rarity
+        numbers = sparse.csr_array(numbers)
+        values = self.values(numbers.data, numbers.indices)
+        parts = (values, numbers.indices, numbers.indptr)
+        return sparse.csr_array(parts, shape=numbers.shape)
+
+    def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
+        """Return numbers weighted, each of the word beside it."""
+        weighted = np.empty(len(values))
+        for part in _parts(len(values)):
+            worth = _of_any_word(values[part], self.weighting)
+            weighted[part] = worth * self.rarity[words[part]]
+        return weighted
+
+    def of_any_word(self, largest: int) -> np.ndarray:
+        """Return what 0, 1, ... and the largest count are worth, but for the rarity."""
+        return _of_any_word(np.arange(largest + 1.0), self.weighting)
+
+
+def weights_by(
+    weighting: str, shape: tuple[int, int], frequencies: Callable[[], np.ndarray]
+) -> Weights:
+    """Return what an occurrence of each word is worth: its idf, or 1."""
+    n_documents, n_words = shape
+    if weighting == "tf-idf":
+        idf = np.log((n_documents + ADDED) / (frequencies() + ADDED))
+        return Weights(weighting, idf**POWER)
+    if weighting == "count-idf":
+        idf = np.log(n_documents / np.maximum(frequencies(), 1))
+        return Weights(weighting, idf)
+    return Weights(weighting, np.ones(n_words))
+
+
+def weighted_blocks(
+    counts: StoredCounts, weighting: str, executor: Executor | None = None
+) -> Blocks:
+    """Return a store's blocks, for sums over its weighted numbers."""
+    known = StoreWeighting.of(counts, weighting)
+    blocks = [WeightedBlock(block, known) for block in counts.blocks]
+    return Blocks(blocks, counts.firsts, counts.shape[1], executor)
+
+
+class StoreWeighting(NamedTuple):
+    """A weighting of a store: little to send, and enough for any process to weigh."""
+
+    weighting: str
+    block: StoredBlock  # the first one
+    firsts: tuple[int, ...]
+    n_words: int
+
+    @staticmethod
+    def of(counts: StoredCounts, weighting: str) -> "StoreWeighting":
+        firsts = tuple(counts.firsts.tolist())
+        return StoreWeighting(weighting, counts.blocks[0], firsts, counts.shape[1])
+
+    def blocks(self) -> Blocks:
+        numbers = range(len(self.firsts) - 1)
+        blocks = [self.block._replace(number=number) for number in numbers]
+        return Blocks(blocks, np.array(self.firsts), self.n_words)
+
+
+class WeightedBlock(NamedTuple):
+    """A block of a store whose numbers are weighted as they are read."""
+
+    block: StoredBlock
+    known: StoreWeighting
+
+    def rows(self, needed: np.ndarray | None = None) -> Rows:
+        """Return the rows, with their own copy of the numbers."""
+        row_pointers, columns, values = self.block.rows()
+        weights = stored_weights(self.known)
+        if values.dtype in (np.uint8, np.uint16):
+            # As a store holds most counts: by a table it takes a third of the time.
+            worth = weights.of_any_word(np.iinfo(values.dtype).max)
+            is_needed = np.zeros(self.known.n_words, dtype=bool)
+            is_needed[... if needed is None else needed] = True
+            worths = worth, weights.rarity, is_needed
+            return Rows(*block_weighted(row_pointers, columns, values, *worths))
+        cells = slice(row_pointers[0], row_pointers[-1])
+        weighted = weights.values(values[cells], columns[cells])
+        return Rows(row_pointers - row_pointers[0], columns[cells], weighted)
+
+
+def stored_weights(known: StoreWeighting) -> Weights:
+    """Return what a store's numbers are worth, counted once in each process."""
+    with _lock:  # whichever threads ask
+        return _counted(known)
+
+
+_lock = Lock()
+
+
+@lru_cache(maxsize=MAX_HELD)
+def _counted(known: StoreWeighting) -> Weights:
+    shape = known.firsts[-1], known.n_words
+    return weights_by(known.weighting, shape, known.blocks().frequencies)
+
+
+def _parts(n_numbers: int) -> Iterator[slice]:
+    """Yield parts of many numbers; between them is a stopping point."""
+    for first in range(0, n_numbers, AT_ONCE):
+        stopping_point()
+        yield slice(first, first + AT_ONCE)
+
+
+def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:
+    """Return what counts are worth, but for the rarity of their words."""
+    if weighting == "log":
+        return np.log1p(values, dtype=np.float64)  # of small integers too
+    if weighting == "count-idf":
+        return values
+    if weighting == "binary":
+        return (values != 0).astype(np.float64)
+    return values / (values + HALF)

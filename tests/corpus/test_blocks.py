@@ -1,0 +1,117 @@
+"""Sums by blocks: little travels to where they are made, and any cut is the same."""
+
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+
+import cloudpickle
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus import rows
+from spca_core.corpus.blocks import Blocks, document_frequencies
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.keeping import keep
+from spca_core.corpus.store import open_store
+from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.errors import InputError
+from spca_core.problem.covariance import Covariance
+from tests.oracles import random_corpus
+
+N_WORDS = 100_000
+WORDS = np.arange(0, N_WORDS, N_WORDS // 100)
+
+
+class Elsewhere(Executor):
+    """Sends each task through a pickle, as a cluster does, and notes its size."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    def submit(self, function, /, *arguments) -> Future:  # type: ignore[override]
+        sent = cloudpickle.dumps((function, arguments))
+        self.sizes.append(len(sent))
+        function, arguments = cloudpickle.loads(sent)
+        future: Future = Future()
+        future.set_result(function(*arguments))
+        return future
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
+    """Return a store of many words and of more blocks than one."""
+    rng, folder = np.random.default_rng(0), tmp_path_factory.mktemp("many") / "kept"
+    counts = sparse.random_array((90, N_WORDS), density=1e-3, rng=rng, format="csr")
+    counts.data = np.ceil(counts.data * 5)
+    corpus = Corpus(
+        name="many words", observations=counts, words=tuple(map(str, range(N_WORDS)))
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rows, "BLOCK_CELLS", 2_000)
+        keep(corpus, folder)
+    return open_store(folder)
+
+
+def asked_of_few(covariance: Covariance) -> dict[str, np.ndarray]:
+    """Ask for every sum, about a few words or one number a document."""
+    vectors = np.zeros((N_WORDS, 3))
+    vectors[WORDS] = np.random.default_rng(0).random((len(WORDS), 3))
+    return {
+        "moments": covariance.moments,
+        "gram": covariance.block(WORDS),
+        "cross": covariance.cross_block(WORDS, WORDS[:40] + 1),
+        "scores": covariance.scores(vectors),
+        "gather": covariance.gather(np.ones(covariance.n_documents)),
+        "gather_scores": covariance.products(vectors),
+        "each": np.array(list(covariance.by_block(np.shape))),
+    }
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_a_task_travels_in_a_few_kilobytes_and_gives_the_same_bits(
+    weighting, centred, store
+):
+    assert len(store.observations.blocks) >= 4
+    cluster, options = Elsewhere(), {"weighting": weighting, "centred": centred}
+    theirs = asked_of_few(Covariance.of(store, executor=cluster, **options))
+    ours = asked_of_few(Covariance.of(store, **options))
+    for name, sums in ours.items():
+        np.testing.assert_array_equal(theirs[name], sums, err_msg=name)
+    # One number for each word would be 800,000 bytes.
+    assert len(cluster.sizes) == len(ours) * len(store.observations.blocks)
+    assert max(cluster.sizes) < 6_000
+
+
+def test_a_process_counts_how_rare_words_are_once_for_each_weighting(
+    store, monkeypatch: pytest.MonkeyPatch
+):
+    Covariance.of(store, centred=True, weighting="count-idf")
+    monkeypatch.setattr(Blocks, "frequencies", lambda _: pytest.fail("counted again"))
+    asked_of_few(Covariance.of(store, centred=False, weighting="count-idf"))
+
+
+def test_a_corpus_in_memory_is_not_sent_to_a_cluster_but_is_to_be_kept_first():
+    with (
+        ThreadPoolExecutor(1) as cluster,
+        pytest.raises(InputError, match=r"is in memory.*spca_core keep SOURCE FOLDER"),
+    ):
+        Covariance.of(random_corpus(0, 20, 9), centred=True, executor=cluster)
+
+
+@pytest.mark.parametrize("cells", [1, 30, 10**6])
+@pytest.mark.parametrize("form", [sparse.csr_array, sparse.csc_array, np.asarray])
+def test_document_frequencies_are_the_same_however_the_documents_are_cut(
+    cells, form, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(rows, "BLOCK_CELLS", cells)
+    counts = random_corpus(0, 40, 12).observations.toarray()
+    counts[:5] = 0
+    found = document_frequencies(form(counts))
+    assert found.tolist() == (counts != 0).sum(axis=0).tolist()
+
+
+def test_document_frequencies_are_the_same_with_any_number_of_workers(store):
+    with ThreadPoolExecutor(3) as workers:
+        sums = Blocks.of(store.observations, workers).frequencies()
+    expected = np.bincount(store.observations.indices, minlength=N_WORDS)
+    np.testing.assert_array_equal(sums, expected)
