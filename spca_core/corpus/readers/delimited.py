@@ -5,7 +5,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import dropwhile, islice
 
 import pandas as pd
 
@@ -47,6 +47,21 @@ def cut_rows(start: bytes, *, is_cut: bool) -> tuple[str, list[list[str]]]:
 
     best = max(DELIMITERS, key=fit)
     return best, found[best]
+
+
+def first_row_ends(start: bytes, delimiter: str) -> bool:
+    """Tell whether the first row that is not blank ends in this beginning of a file."""
+    text = io.StringIO(start.decode(errors="replace"), newline="")
+    rows = dropwhile(_is_blank, csv.reader(text, delimiter=delimiter))
+    try:
+        next(rows, None)
+        return text.tell() < len(text.getvalue())
+    except csv.Error:  # as in `_rows`
+        return False
+
+
+def _is_blank(row: list[str]) -> bool:
+    return len(row) < 2 and not "".join(row).strip()
 
 
 def chunks(source: Source, delimiter: str, n_rows: int) -> Iterator[pd.DataFrame]:

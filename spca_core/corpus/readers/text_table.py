@@ -6,7 +6,12 @@ from itertools import compress
 from typing import NamedTuple
 
 from spca_core.corpus.readers.column_guess import guess_columns, has_header
-from spca_core.corpus.readers.delimited import LOOKED_AT, chunks, cut_rows
+from spca_core.corpus.readers.delimited import (
+    LOOKED_AT,
+    chunks,
+    cut_rows,
+    first_row_ends,
+)
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import MAX_TEXT, quote
@@ -50,7 +55,14 @@ GUESSED = Columns()
 def find_table(source: Source, columns: Columns = GUESSED) -> Layout:
     """Look at a table's first rows, and choose the columns that are not given."""
     with open_bounded(source, MAX_TEXT) as file:
-        delimiter, _ = cut_rows(file.read(LOOKED_AT), is_cut=True)
+        start = file.read(LOOKED_AT)
+    delimiter, _ = cut_rows(start, is_cut=True)
+    # pandas takes gigabytes for a row of millions of columns.
+    if len(start) == LOOKED_AT and not first_row_ends(start, delimiter):
+        raise InputError(
+            f"{source.name} has no row that ends within its first {LOOKED_AT:,} bytes. "
+            "Is it a table? Then give it a row of names, and remove blank lines before."
+        )
     sample = next(chunks(source, delimiter, SAMPLE))
     if sample.shape[1] > MAX_COLUMNS:
         raise InputError(

@@ -306,6 +306,14 @@ def test_a_bad_table_is_refused_by_its_place(name):
         read(content, "speeches.csv", format=CHOSEN.get(name, "auto"))
 
 
+@pytest.mark.parametrize("content", [b",", b'"a\n",', b"\n"], ids=repr)
+def test_a_first_row_that_goes_on_is_refused_by_its_first_megabyte(content):
+    with pytest.raises(
+        InputError, match=r"no row that ends within its first 1,048,576"
+    ):
+        read(content[:-1] + content[-1:] * 2_000_000, format="text_table")
+
+
 def test_a_bomb_of_a_workbook_is_refused(monkeypatch):
     monkeypatch.setattr(sheets, "MAX_BYTES", 1_000_000)
     with pytest.raises(InputError, match=r"holds 2,000,004 bytes; 1,000,000 can"):

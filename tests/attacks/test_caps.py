@@ -1,0 +1,56 @@
+"""What is no text of its format is refused early, whatever the format."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from spca_core.corpus.readers.encodings import AUTO
+from spca_core.corpus.readers.files import Upload, Watched
+from spca_core.corpus.readers.loading import LISTED, load
+from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.readers.recognition import FORMATS, PACKED
+from spca_core.errors import InputError
+from tests.attacks.fuzz import Worker
+from tests.attacks.inputs import WORDS, good_inputs
+
+GOOD = {form: good[0] for form, good in good_inputs().items()}
+MEGABYTE = 1_000_000
+HOSTILE = {
+    "megabytes on one line": lambda good: b"0," * 20 * MEGABYTE,
+    "a line of words": lambda good: b"war " * 10 * MEGABYTE,
+    "blank lines before a header": lambda good: b"\n" * 3 * MEGABYTE + good,
+}
+each_format = pytest.mark.parametrize("form", sorted(FORMATS.keys() - PACKED))
+
+
+@each_format
+@pytest.mark.parametrize("chosen", [True, False])
+def test_what_is_no_text_is_refused_by_its_first_megabyte(form: str, chosen: bool):
+    read: list[float] = []
+    start = GOOD[form].decode("latin-1").encode("utf-16")
+    half_characters = b"\x00\xd8" * 10 * MEGABYTE
+    watched = Watched(Upload("made.txt", start + half_characters), read.append)
+    with pytest.raises(InputError, match="cannot be read as UTF-16"):
+        load(watched, None, Reading(form if chosen else AUTO))
+    assert max(read) < 0.2
+
+
+def refuse(form: str, content: bytes) -> None:
+    words = Upload("words.txt", WORDS) if form in LISTED else None
+    with pytest.raises(InputError):
+        load(Upload("made.txt", content), words, Reading(form))
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    with Worker(refuse) as worker:
+        yield worker
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hostile", HOSTILE)
+@each_format
+def test_long_lines_and_blank_ones_are_refused_within_the_limits_of_the_fuzzer(
+    form: str, hostile: str, worker: Worker
+):
+    assert not worker.fault_of(form, HOSTILE[hostile](GOOD[form]))
