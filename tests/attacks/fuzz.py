@@ -15,10 +15,11 @@ import resource
 import sys
 import time
 import traceback
+import unicodedata
 import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import product
+from itertools import pairwise, product
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -27,6 +28,8 @@ import numpy as np
 from pages.shared.state import choices
 from pages.shared.state.fields import FIELDS
 from pages.shared.state.kinds import MAX_TEXT
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import arrays_of
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.encodings import AUTO
@@ -61,7 +64,24 @@ def _try_file(kind: str, content: bytes) -> None:
         words = Upload("words.txt", WORDS) if kind in LISTED else None
         corpus = _refused(lambda: load(file, words, Reading(form)))  # noqa: B023
         if corpus is not None:
+            check_invariant(corpus)
             _use(corpus)
+
+
+def check_invariant(corpus: Corpus) -> None:
+    """Check what holds of every corpus, by its definition and not as `Corpus` does."""
+    matrix = corpus.observations
+    if not isinstance(matrix, np.ndarray):
+        assert matrix.data.all(), "a zero is stored"
+        for start, end in pairwise(matrix.indptr):
+            assert (np.diff(matrix.indices[start:end]) > 0).all(), "out of order"
+    values = arrays_of(matrix)[0]
+    assert matrix.shape == (corpus.n_documents, corpus.n_words)
+    assert np.isfinite((values.astype(float) ** 2).sum()), "squares overflow"
+    words = {unicodedata.normalize("NFC", word) for word in corpus.words}
+    assert len(words) == len(corpus.words) == corpus.n_words, "words that are the same"
+    for names in (corpus.titles, corpus.dates, corpus.texts, *corpus.groups.values()):
+        assert len(names) in (0, corpus.n_documents)
 
 
 def _use(corpus) -> None:

@@ -7,21 +7,50 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.errors import InputError
 from tests.attacks import enumeration, fuzz, inputs
 from tests.attacks.bombs import gzipped
 from tests.attacks.fuzz import MAX_MEMORY, MAX_SECONDS, Worker, opened
 from tests.attacks.inputs import good_inputs, spoilt
+from tests.oracles import corpus_of
 
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
     with Worker() as worker:
         yield worker
+
+
+def test_there_is_a_good_input_of_every_format():
+    # A store is a folder; what the others hold meets the invariant of `Corpus`.
+    assert good_inputs().keys() - {"result", "link"} == FORMATS.keys() - {"store"}
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"observations": sparse.csr_array(([1.0, 0.0], [0, 1], [0, 2]), shape=(1, 2))},
+        {"observations": sparse.csr_array(([1.0, 2.0], [1, 0], [0, 2]), shape=(1, 2))},
+        {"observations": sparse.csr_array(([1.0, 2.0], [1, 1], [0, 2]), shape=(1, 2))},
+        {"observations": np.array([[1.0, np.nan]])},
+        {"observations": np.array([[1.0, 1e160]])},
+        {"words": ("caf\u00e9", "cafe\u0301")},
+        {"titles": ("a", "b")},
+    ],
+    ids=["zero", "order", "twice", "nan", "overflow", "same words", "titles"],
+)
+def test_a_corpus_that_is_not_consistent_is_a_finding(spoilt: dict[str, object]):
+    corpus = corpus_of(np.array([[1, 2]]))
+    fuzz.check_invariant(corpus)
+    vars(corpus).update(spoilt)
+    with np.errstate(over="ignore"), pytest.raises(AssertionError):
+        fuzz.check_invariant(corpus)
 
 
 @pytest.mark.parametrize("kind", good_inputs())
