@@ -128,6 +128,29 @@ def test_words_outside_the_working_set_are_brought_in(monkeypatch):
     assert solution.captured_variance == pytest.approx(33)
 
 
+@pytest.mark.parametrize(("outside", "is_read"), [(5, False), (7, True)])
+def test_all_words_are_checked_only_if_one_outside_varies_enough_to_come_in(
+    outside, is_read, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 8)
+    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 0)
+    counts = np.zeros((7, 11))
+    # The last word of the second topic, and any outside, would gain (6 * 6 * 3)^2 / 399
+    # or more: between 5^2 and 7^2.
+    counts[0, :4], counts[1, 4:8], counts[2, 8:] = 8, 6, outside
+    counts[3:, 4:8] = 5 * np.eye(4)
+    covariance = Covariance.of(corpus_of(counts), centred=False)
+    passes, real = [], Blocks.gather_scores
+    monkeypatch.setattr(
+        Blocks, "gather_scores", lambda *asked: passes.append(1) or real(*asked)
+    )
+    settings = Settings(n_components=2, sparsity=3)
+    assert set(working_set(covariance, settings)) == set(range(8))
+    with ThreadPoolExecutor(1) as executor:
+        list(joint(covariance, settings, executor))
+    assert bool(passes) == is_read
+
+
 @pytest.mark.parametrize("pinned", [(), ((0, 5), (7,))])
 def test_the_documents_are_asked_for_sums_a_gram_matrix_and_one_check(
     pinned, monkeypatch: pytest.MonkeyPatch

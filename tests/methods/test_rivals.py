@@ -223,3 +223,14 @@ def test_on_kos_it_captures_about_what_scikit_learn_does(
 ):
     solution = solve(kos, 8, 15, method=method)
     assert least <= solution.captured_variance < 62.903
+
+
+def test_nmf_refuses_more_numbers_than_memory_may_hold(monkeypatch):
+    corpus = random_corpus(1, 30, 12)
+    n_numbers = corpus.observations.nnz
+    monkeypatch.setattr("spca_core.methods.rivals.rounding.MAX_NUMBERS", n_numbers - 1)
+    said = rf"at most {n_numbers - 1} that are not 0; these are {n_numbers}\. Take an"
+    with pytest.raises(InputError, match=said):
+        solve(corpus, 2, 3, method="nmf")
+    monkeypatch.setattr("spca_core.methods.rivals.rounding.MAX_NUMBERS", n_numbers)
+    solve(corpus, 2, 3, method="nmf")

@@ -2,8 +2,10 @@
 
 import os
 import signal
+import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from pathlib import Path
 
 import numpy as np
@@ -47,18 +49,28 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "kept"
 
 
-def asked(corpus: Corpus, cluster=None) -> list[np.ndarray]:
-    """Return everything that is asked of the documents."""
-    covariance = Covariance.of(corpus, centred=True, executor=cluster)
-    words, vectors = np.arange(0, 60, 2), np.random.default_rng(0).random((60, 3))
-    return [
-        covariance.variances,
-        covariance.block(words),
-        covariance.cross_block(words, np.arange(60)),
-        covariance.scores(vectors),
-        covariance.gather(np.ones((900, 2))),
-        covariance.products(vectors),
-    ]
+def asking(what: Callable[[Covariance], np.ndarray]) -> Callable:
+    def ask(corpus: Corpus, cluster=None) -> list[np.ndarray]:
+        options = {"centred": True, "weighting": "tf-idf", "executor": cluster}
+        return [what(Covariance.of(corpus, **options))]
+
+    return ask
+
+
+EVEN, VECTORS = np.arange(0, 60, 2), np.random.default_rng(0).random((60, 3))
+# Everything that is asked of the documents.
+ASKED = {
+    "moments": asking(lambda covariance: covariance.moments),
+    "gram": asking(lambda covariance: covariance.block(EVEN)),
+    "cross": asking(lambda covariance: covariance.cross_block(EVEN, np.arange(60))),
+    "scores": asking(lambda covariance: covariance._sums.scores(VECTORS)),
+    "gather": asking(lambda covariance: covariance._sums.gather(np.ones((900, 2)))),
+    "products": asking(
+        lambda covariance: covariance._sums.gather_scores(VECTORS, np.ones(3))
+    ),
+    "squares": asking(lambda covariance: covariance._sums.squares(np.ones(60))),
+    "each": asking(lambda covariance: np.array(list(covariance.by_block(np.sum)))),
+}
 
 
 def assert_same_bits(ours: list[np.ndarray], theirs: list[np.ndarray]) -> None:
@@ -70,25 +82,63 @@ def test_two_processes_give_the_same_bits_as_threads(client, folder):
     corpus = open_store(folder)
     assert len(corpus.observations.blocks) > 20
     cluster = client.get_executor()
-    assert_same_bits(asked(corpus, cluster), asked(corpus))
-    ours, theirs = solve(corpus, 3, 4, cluster=cluster), solve(corpus, 3, 4)
-    assert_same_bits([ours.supports, ours.loadings], [theirs.supports, theirs.loadings])
-    proof = certify(corpus, 3, 4, cluster=cluster)
-    assert proof.upper_bound == certify(corpus, 3, 4).upper_bound
+    for ask in (*ASKED.values(), solved, certified):
+        assert_same_bits(ask(corpus, cluster), ask(corpus))
 
 
-def test_a_worker_that_is_killed_in_the_middle_changes_nothing(client, folder):
+class Deadly(Executor):
+    """Hands tasks on to a cluster, and kills the worker that has begun a certain one.
+
+    Of each `n_tasks`, the one in the middle blocks its worker, the first time.
+    """
+
+    def __init__(self, cluster: Executor, folder: Path, n_tasks: int) -> None:
+        self._cluster, self._folder, self._n_tasks = cluster, folder, n_tasks
+        self._n_submitted, self.killed = 0, []
+
+    def submit(self, function, /, *arguments) -> Future:  # type: ignore[override]
+        self._n_submitted += 1
+        if self._n_submitted != self._n_tasks // 2:
+            return self._cluster.submit(function, *arguments)
+        note = self._folder / "pid"
+        future = self._cluster.submit(blocked_once, note, function, *arguments)
+        while not (note.exists() and note.read_text()):
+            time.sleep(0.01)
+        self.killed.append(int(note.read_text()))
+        os.kill(self.killed[0], signal.SIGKILL)
+        return future
+
+
+def blocked_once(note: Path, function, *arguments):
+    """Wait to be killed; where that has been done, do the task."""
+    if note.exists():
+        return function(*arguments)
+    note.write_text(str(os.getpid()))
+    time.sleep(60)
+    raise AssertionError("nobody has killed this worker")
+
+
+def solved(corpus: Corpus, cluster=None) -> list[np.ndarray]:
+    found = solve(corpus, 3, 4, cluster=cluster)
+    return [found.supports, found.loadings]
+
+
+def certified(corpus: Corpus, cluster=None) -> list[np.ndarray]:
+    return [np.array(certify(corpus, 3, 4, cluster=cluster).upper_bound)]
+
+
+@pytest.mark.parametrize(
+    "ask", [*ASKED.values(), solved, certified], ids=[*ASKED, "solve", "certify"]
+)
+def test_a_worker_that_dies_in_the_middle_of_a_sum_changes_nothing(
+    ask, client, folder, tmp_path
+):
     corpus = open_store(folder)
-    expected, cluster = asked(corpus), client.get_executor()
-    pids = client.run(os.getpid)
-    covariance = Covariance(corpus.observations, True, cluster)
-    vectors = np.random.default_rng(0).random((60, 3))
-    found = [covariance.products(vectors)]
-    os.kill(next(iter(pids.values())), signal.SIGKILL)
-    found += [covariance.products(vectors) for _ in range(3)]
-    assert client.run(os.getpid) != pids
-    for products in found:
-        np.testing.assert_array_equal(products, expected[-1])
+    expected, n_blocks = ask(corpus), len(corpus.observations.blocks)
+    cluster = Deadly(client.get_executor(), tmp_path, n_blocks)
+    assert_same_bits(ask(corpus, cluster), expected)
+    assert cluster.killed
+    assert cluster.killed[0] not in client.run(os.getpid).values()
 
 
 def test_the_command_line_takes_the_address_of_a_scheduler(client, folder, capsys):

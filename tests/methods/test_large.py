@@ -1,0 +1,54 @@
+"""Methods run on a store that is larger than memory: they read it block by block."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from spca_core.corpus import rows
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.keeping import keep
+from spca_core.corpus.store import open_store
+from spca_core.methods.solve import solve
+from spca_core.problem.method import METHODS
+
+N_DOCUMENTS, N_WORDS = 10_000, 1_500
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a store of a million numbers, in twenty blocks."""
+    rng = np.random.default_rng(0)
+    shares = 1 / np.arange(3, N_WORDS + 3)
+    words = rng.choice(N_WORDS, 1_300_000, p=shares / shares.sum())
+    documents = rng.integers(N_DOCUMENTS, size=len(words))
+    cells = np.ones(len(words)), (documents, words)
+    corpus = Corpus(
+        name="many",
+        observations=sparse.csr_array(cells, shape=(N_DOCUMENTS, N_WORDS)),
+        words=tuple(map(str, range(N_WORDS))),
+    )
+    folder = tmp_path_factory.mktemp("large") / "kept"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rows, "BLOCK_CELLS", 50_000)
+        keep(corpus, folder)
+    return folder
+
+
+@pytest.mark.parametrize("sketch", ["svd", "streaming"])
+@pytest.mark.parametrize("method", ["tpower", "em", "span", "varimax", "lda"])
+def test_a_method_never_holds_all_numbers_of_a_store(
+    method, sketch, folder, peak_bytes, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 60)
+    monkeypatch.setattr("spca_core.methods.power.NEAR", 40)
+    if sketch == "streaming" and "sketch" not in METHODS[method].uses:
+        pytest.skip("It has no sketch.")
+    corpus = open_store(folder)
+    assert len(corpus.observations.blocks) > 15
+    options = {"method": method, "sketch": sketch, "candidates": 50, "seconds": 1}
+    solve(corpus, 1, 2, weighting="log", **options)  # what is made once and kept
+    held = peak_bytes(lambda: solve(corpus, 2, 5, weighting="tf-idf", **options))
+    # Weighted they are of 8 bytes each, with columns of 4.
+    assert held < 12 * corpus.observations.nnz
