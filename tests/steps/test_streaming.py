@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+from spca_core.corpus import rows
 from spca_core.problem.covariance import Covariance
 from spca_core.steps import sketch
 from spca_core.steps.sketch import frequent_directions
@@ -18,6 +19,12 @@ SIZES = [1, 5]
 @pytest.fixture(params=[False, True], ids=["raw", "centred"])
 def centred(request) -> bool:
     return request.param
+
+
+@pytest.fixture(params=[60, 10**6], ids=["many blocks", "one block"])
+def cells(request, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut sparse rows into blocks, whose sketches are added."""
+    monkeypatch.setattr(rows, "BLOCK_CELLS", request.param)
 
 
 @pytest.fixture(params=FORMS)
@@ -61,6 +68,7 @@ def test_a_worked_example_by_hand():
     assert lost == pytest.approx(1 / 3, rel=1e-14)
 
 
+@pytest.mark.usefixtures("cells")
 @pytest.mark.parametrize("block", BLOCKS)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seed", range(2))
@@ -76,6 +84,7 @@ def test_the_sketch_is_below_the_matrix_by_no_more_than_it_says(
     assert values[-1] <= lost + rounding
 
 
+@pytest.mark.usefixtures("cells")
 @pytest.mark.parametrize("block", BLOCKS)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seed", range(2))
@@ -95,6 +104,7 @@ def test_what_is_lost_is_within_the_bound_of_ghashami_and_others(
     assert 0 < lost <= min(bounds) * (1 + PRECISION)
 
 
+@pytest.mark.usefixtures("cells")
 @pytest.mark.parametrize("size", [40, 90])
 @pytest.mark.parametrize("block", [7, 256])
 def test_nothing_is_lost_where_there_is_room_for_all(
@@ -119,6 +129,7 @@ def test_fewer_rows_than_are_kept_are_kept_as_they_are(n_documents, form, centre
     assert lost <= rounding
 
 
+@pytest.mark.usefixtures("cells")
 @pytest.mark.parametrize("block", [1, 256])
 def test_empty_rows_alone_leave_nothing(block, form, centred, monkeypatch):
     monkeypatch.setattr(sketch, "AT_ONCE", block)
