@@ -2,10 +2,12 @@
 
 import dataclasses
 import os
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.files import Watched
 from spca_core.corpus.readers.table import read_table
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
@@ -45,15 +47,18 @@ def find(wanted: DataSet, folder: Path) -> Path | None:
     return None
 
 
-def read(wanted: DataSet, folder: Path) -> Corpus:
+def read(
+    wanted: DataSet, folder: Path, tell: Callable[[float], None] = lambda share: None
+) -> Corpus:
     """Read the data set from the folder; the corpus has its name.
 
+    tell   : called with the share of the file that has been read
     raises : InputError if it is missing, cannot be read, or is not of the paper's size
     """
     path, advice = find(wanted, folder), f"To get it from {wanted.url}: {wanted.how}."
     if path is None:
         raise InputError(f"{wanted.name} is not in {folder}. {advice}")
-    corpus = _read_file(path, wanted)
+    corpus = _read_file(path, wanted, tell)
     found = (corpus.n_documents, corpus.n_words)
     if found != wanted.shape:
         raise InputError(
@@ -63,11 +68,12 @@ def read(wanted: DataSet, folder: Path) -> Corpus:
     return dataclasses.replace(corpus, name=wanted.name)
 
 
-def _read_file(path: Path, wanted: DataSet) -> Corpus:
+def _read_file(path: Path, wanted: DataSet, tell: Callable[[float], None]) -> Corpus:
+    file = Watched(path, tell)
     if path.name.startswith("docword."):
-        return read_uci(path)
+        return read_uci(file)
     labels = {name: file.label for file in wanted.files for name in file.names}
-    return read_table(path, labels[path.name])
+    return read_table(file, labels[path.name])
 
 
 def _size(shape: tuple[int, int]) -> str:

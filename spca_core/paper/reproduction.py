@@ -1,12 +1,13 @@
 """The paper's figures and ours side by side, as tables."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
 
+from spca_core.corpus.corpus import Corpus
 from spca_core.paper import figures
 from spca_core.paper.catalogue import DATA_SETS
 from spca_core.paper.data_sets import data_folder, find
@@ -14,9 +15,12 @@ from spca_core.paper.figures import Experiment, experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.results.comparison import of_runs
+from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.topics import STOPPED_BY
 
 OUR_METHODS = ("joint", *figures.METHODS_IN_PAPER.values())
+SOURCE = "the paper's data sets, in the folder that SPCA_DATA names"
 MAX_COMPONENTS = 8  # in the paper's figures
 Run = tuple[Experiment, str]  # and our name of the method
 
@@ -87,6 +91,21 @@ def experiments_of(data_set: str, settings: Settings) -> list[Experiment]:
         if one.data_set == data_set
         and settings.relevant in [own.relevant for own in settings_of(one)]
     ]
+
+
+def provenance(runs: Sequence[tuple[Corpus, Settings]]) -> Provenance:
+    """Return the provenance of the figures of these runs: their data sets, in turn."""
+    corpora = {corpus.content_id: corpus.name for corpus, _ in runs}
+    made_of = Provenance(
+        corpus=", ".join(corpora.values()),
+        content_id=", ".join(corpora),
+        source=SOURCE,
+        preparation={},
+        settings={},
+        topic_names={},
+        versions=versions(),
+    )
+    return of_runs(made_of, [settings for _, settings in runs]) if runs else made_of
 
 
 def missing(folder: Path) -> pd.DataFrame:

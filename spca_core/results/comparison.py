@@ -140,6 +140,11 @@ def origin(
 
     source, preparation : as for `Provenance.of`
     """
+    return of_runs(Provenance.of_corpus(corpus, source, preparation), runs)
+
+
+def of_runs(made_of: Provenance, runs: Sequence[Settings]) -> Provenance:
+    """Return the same with what runs share, the seeds of each method, the machine."""
     first, *others = map(as_options, runs)
     shared = {
         name: value
@@ -149,7 +154,6 @@ def origin(
     seeds: dict[str, list[int]] = {}
     for method, seed in sorted({(run.method, run.seed) for run in runs}):
         seeds.setdefault(method, []).append(seed)
-    made_of = Provenance.of_corpus(corpus, source, preparation)
     return replace(made_of, settings=shared, seeds=seeds, versions=figures())
 
 

@@ -1,5 +1,6 @@
 """The page of the paper: its figures beside ours, with the data, and without them."""
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,23 +10,15 @@ from streamlit.testing.v1 import AppTest
 
 from pages.parts.paper import paper
 from pages.shared.state import cached
+from pages.shared.work import readings
 from spca_core.corpus.corpus import Corpus
 from spca_core.paper import reproduction
+from spca_core.paper.data_sets import read
 from spca_core.paper.figures import Experiment
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from tests.app.test_pages import APP, LONGEST_RUN, charts, marks, run_to_the_end
 from tests.oracles import corpus_of
-
-READ = cached.published
-
-
-@pytest.fixture(autouse=True)
-def no_memory():
-    """Data folders differ between these tests; what was read must not outlive one."""
-    READ.clear()
-    yield
-    READ.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -90,21 +83,47 @@ def test_with_a_data_set_every_method_stands_beside_the_paper(data):
 
 def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
     put_numbers(data, "cbcl_face_train.csv", (2429, 361))
+    put_numbers(data, "mfeat-pix", (2000, 240))
     app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
     app.switch_page("pages/paper.py")
     run_to_the_end(app)
     assert app.dataframe[-1].value["ours"].isna().all()
     assert not [one for one in app.button if one.key == "stop"]
     others = app.selectbox(key="experiment").options
-    if len(others) > 1:
-        app.selectbox(key="experiment").select_index(1)
-        run_to_the_end(app)
-        assert app.query_params["experiment"] == [others[1]]
+    assert len(others) == 2
+    app.selectbox(key="experiment").select_index(1)
+    run_to_the_end(app)
+    assert app.query_params["experiment"] == others[1]
+    app.switch_page("app.py")
+    app.switch_page("pages/paper.py")
+    run_to_the_end(app)
+    assert str(app.selectbox(key="experiment").value) == others[1]
     linked = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
     linked.query_params["experiment"] = others[-1]
     linked.switch_page("pages/paper.py")
     run_to_the_end(linked)
     assert str(linked.selectbox(key="experiment").value) == others[-1]
+
+
+def test_a_data_set_is_read_in_the_background_until_it_is_stopped(data, monkeypatch):
+    let_go = threading.Event()
+
+    def slowly(wanted, folder, tell):
+        while not let_go.wait(0.01):
+            tell(0.25)
+        return read(wanted, folder)
+
+    put_numbers(data, "cbcl_face_train.csv", (2429, 361))
+    monkeypatch.setattr(readings, "FIRST_LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(readings, "read", slowly)
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    app.switch_page("pages/paper.py").run()
+    app.button(key="run_one").click().run()
+    assert app.get("progress")[0].proto.text.startswith("CBCL Face train: ")
+    app.button(key="stop_reading").click().run()
+    assert "You stopped the reading of CBCL Face train" in app.error[0].value
+    assert len(app.dataframe[0].value) == 55
+    let_go.set()
 
 
 def test_a_file_of_another_size_is_refused_and_the_others_are_shown(data):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.readers.files import Watched
 from spca_core.errors import InputError
 from spca_core.paper import data_sets
 from spca_core.paper.catalogue import DATA_SETS, DataSet
@@ -177,8 +178,8 @@ def test_a_column_of_classes_is_taken_out_of_the_files_that_have_one(
 ):
     asked = []
 
-    def read_table(path: Path, label: str | None = None) -> Corpus:
-        asked.append((path, label))
+    def read_table(source: Watched, label: str | None = None) -> Corpus:
+        asked.append((source.path, label))
         shape = data_set(name).shape
         columns = tuple(f"column {number}" for number in range(shape[1]))
         numbers = np.ones(shape)

@@ -29,12 +29,14 @@ from spca_core.paper.reproduction import (
     experiments_present,
     is_of_any_size,
     missing,
+    provenance,
     settings_of,
     smaller_and_larger,
 )
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from tests.conftest import present
+from tests.oracles import planted_corpus
 
 KOS = Experiment(data_set="KOS", n_components=8, sparsity=15, rank=5, centred=False)
 NYTIMES = replace(KOS, data_set="NYTimes")
@@ -318,3 +320,18 @@ def test_truncated_power_on_mfeat_gives_the_published_figure(data_folder: Path):
     row = row_of(comparison([(experiment, solution)]), experiment, "tpower")
     # Three digits are published: 500 stands for 499.5 to 500.5.
     assert row["ours"] == pytest.approx(row["published"], abs=0.5)
+
+
+def test_the_provenance_of_figures_names_their_data_sets_methods_and_seeds():
+    kos, mfeat = (
+        replace(planted_corpus(seed, 3, 4), name=name)
+        for seed, name in enumerate(("KOS", "Mfeat Pix"))
+    )
+    runs = [(kos, one) for one in settings_of(KOS)]
+    said = provenance([*runs, *((mfeat, one) for one in settings_of(MFEAT))])
+    assert said.corpus == "KOS, Mfeat Pix"
+    assert said.content_id == f"{kos.content_id}, {mfeat.content_id}"
+    assert set(said.seeds) == set(OUR_METHODS)
+    assert "n_components" not in said.settings  # they differ
+    assert provenance(runs).settings["n_components"] == 8
+    assert provenance([]).settings == {}

@@ -19,6 +19,7 @@ from spca_core.paper.reproduction import (
     experiments_present,
     is_of_any_size,
     missing,
+    provenance,
     settings_of,
     smaller_and_larger,
 )
@@ -148,12 +149,14 @@ def _show_all(found: list[Job]) -> None:
     st.subheader("All figures")
     st.markdown(ABOUT_ALL_FIGURES)
     st.dataframe(table, hide_index=True, column_config=_columns())
+    runs = [(job.corpus, job.settings) for job in found if job.latest]
     # No rerun: it could remove the file before the browser has it.
     st.download_button(
         "Figures (CSV)",
-        export.to_csv(table),
-        "paper.csv",
-        "text/csv",
+        lambda: export.to_zip("paper", table, provenance(runs)),
+        "paper.zip",
+        "application/zip",
+        key="get_paper",
         on_click="ignore",
     )
 

@@ -14,7 +14,14 @@ import streamlit as st
 from pages.shared.state.choices import usual_origin
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import shelf
-from pages.shared.work.readings import File, Look, Opening, look_at, read_file
+from pages.shared.work.readings import (
+    File,
+    Look,
+    Opening,
+    Published,
+    look_at,
+    read_file,
+)
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.data_files import data_file
@@ -22,7 +29,7 @@ from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import load
-from spca_core.paper.data_sets import data_folder, data_set, read
+from spca_core.paper.data_sets import data_folder
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
 from spca_core.results import documents, naming
@@ -108,10 +115,9 @@ def _prepared(origin: Origin, preparation: Preparation, _loaded: Corpus) -> Corp
     return prepare(_loaded, preparation)
 
 
-@st.cache_resource(show_spinner="Reading the data set…", max_entries=8)
 def published(name: str) -> Corpus:
-    """Return a data set of the paper that is in the data folder."""
-    return read(data_set(name), data_folder())
+    """Return a data set of the paper that is in the data folder; as `corpus` does."""
+    return read_file(Published(data_folder() / name))
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)

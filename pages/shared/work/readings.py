@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import wait
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from spca_core.corpus.readers.opening import Reading, first_lines, open_file
 from spca_core.corpus.readers.progress import Progress, Tell, progress_of, readings
 from spca_core.corpus.readers.text_table import Layout, find_table
 from spca_core.errors import InputError
+from spca_core.paper.data_sets import data_set, read
 
 AT_A_TIME = 2
 MAX_READ = 12  # corpora that are remembered, and as many looks at files
@@ -68,6 +70,16 @@ class File(Task):
 
     def progress(self) -> Iterator[Progress]:
         return readings(self.path, self.words, self.reading)
+
+
+@dataclass(frozen=True)
+class Published(Task):
+    """A data set of the paper: its name in the folder that holds it."""
+
+    path: Path
+
+    def progress(self) -> Iterator[Progress]:
+        return progress_of(partial(read, data_set(self.path.name), self.path.parent))
 
 
 @dataclass(frozen=True)
@@ -126,7 +138,7 @@ def opening_queue() -> Queue[ReadingJob]:
     return Queue(ReadingJob, AT_A_TIME, NICENESS, MAX_READ)
 
 
-def read_file(file: File) -> Corpus:
+def read_file(file: File | Published) -> Corpus:
     """Return the corpus; while it is being read, show how far and end the page.
 
     raises : InputError if it cannot be read, or this user has stopped it
