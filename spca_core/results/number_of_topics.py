@@ -27,6 +27,14 @@ NUMBERS = tuple(range(2, 31))  # of topics, that are tried unless others are cho
 NEARLY = 0.95  # of the greatest coherence: what is above is as good
 
 
+def number_runs(settings: Settings) -> Settings:
+    """Return the settings for any number of topics, without pinned words.
+
+    Searches are quick ones: so several splits take no longer than one would.
+    """
+    return replace(settings, effort="quick", pinned=())
+
+
 def by_number_of_topics(
     corpus: Corpus,
     settings: Settings,
@@ -38,8 +46,7 @@ def by_number_of_topics(
     Parameters
     ----------
     settings
-        Of the runs, but for the number of topics; pinned words are let go. Searches
-        are quick ones, so that several splits take no longer than one would.
+        Of the runs, as `number_runs` gives them, but for the number of topics.
     numbers
         Those for which the words do not suffice are left out.
 
@@ -55,7 +62,7 @@ def by_number_of_topics(
     for number in numbers:
         if number * settings.sparsity > corpus.n_words:
             continue
-        run = replace(settings, n_components=number, effort="quick", pinned=())
+        run = replace(settings, n_components=number)
         steps = held_out(corpus, run, executor)
         while True:
             try:

@@ -77,9 +77,9 @@ def table(cells: list[dict[str, object]]) -> pd.DataFrame:
     """
     found = pd.DataFrame(cells)
     shown = found.pivot(index="form", columns=["corpus", "k"], values="coherence")
-    shown["least"] = found.groupby("form")["least"].min()
-    rows = pd.DataFrame(map(asdict, shown.index))
-    values = (100 * shown).round().astype(int)
+    shown["least", ""] = found.groupby("form")["least"].min()
+    rows = pd.DataFrame(map(asdict, FORMS))
+    values = (100 * shown.loc[FORMS]).round().astype(int)
     return pd.concat([rows, values.reset_index(drop=True)], axis=1)
 
 

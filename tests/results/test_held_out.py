@@ -28,6 +28,7 @@ from spca_core.results.held_out import (
 from spca_core.results.number_of_topics import (
     MEASURES,
     by_number_of_topics,
+    number_runs,
     suggestion,
 )
 from spca_core.results.number_of_topics import text as number_text
@@ -211,6 +212,11 @@ def test_the_planted_number_of_topics_is_suggested_with_its_reason():
     assert number in (2, 3)
     assert reason.startswith(f"{number} topics: ")
     assert reason.count(".") - reason.count("0.") == 1
+
+
+def test_searches_for_the_number_are_quick_and_without_pins():
+    pinned = replace(SETTINGS, effort="thorough", pinned=((0, 1),))
+    assert number_runs(pinned) == SETTINGS
 
 
 def test_of_numbers_as_good_the_most_stable_and_of_equals_the_smallest_is_suggested():

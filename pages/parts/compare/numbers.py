@@ -34,7 +34,7 @@ class NumberTable(NamedTuple):
 
     @property
     def key(self) -> tuple[Hashable, ...]:
-        any_number = replace(self.settings.relevant, n_components=1, pinned=())
+        any_number = replace(self.settings.relevant, n_components=1)
         return "number", self.corpus.content_id, any_number, self.numbers
 
     def results(self) -> Iterator[pd.DataFrame]:
@@ -54,7 +54,7 @@ def show(workspace: Workspace, request: Request) -> None:
         help=NUMBERS_HELP,
     )
     first, last = choices.value("numbers")
-    settings = workspace.run.settings
+    settings = number_of_topics.number_runs(workspace.run.settings)
     provenance = comparison_provenance(workspace.corpus, request, [settings])
     numbers = tuple(range(first, last + 1))
     show_growing(
