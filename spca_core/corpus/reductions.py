@@ -151,9 +151,7 @@ def block_weighted(row_pointers, columns, values, worth, rarity, needed):
     """Return rows of the needed words alone: each count's worth by a table, times the
     rarity of its word.
     """
-    size = 0
-    for cell in range(row_pointers[0], row_pointers[-1]):
-        size += needed[columns[cell]]
+    size = row_pointers[-1] - row_pointers[0]  # what is not written to takes no memory
     pointers = np.zeros(len(row_pointers), dtype=np.int64)
     words, weighted, found = np.empty(size, dtype=columns.dtype), np.empty(size), 0
     for document in range(len(row_pointers) - 1):
@@ -164,4 +162,4 @@ def block_weighted(row_pointers, columns, values, worth, rarity, needed):
                 weighted[found] = worth[values[cell]] * rarity[word]
                 found += 1
         pointers[document + 1] = found
-    return pointers, words, weighted
+    return pointers, words[:found], weighted[:found]
