@@ -149,8 +149,9 @@ def test_empty_rows_change_nothing_but_the_number_of_rows(form):
     assert lost == pytest.approx(share * lost_then, rel=PRECISION)
 
 
-def test_sparse_and_dense_rows_give_the_same(centred):
-    B, lost = sketched(random_counts(0), centred, "sparse", 4)
-    dense, lost_then = sketched(random_counts(0), centred, "dense", 4)
+def test_sparse_and_dense_rows_of_one_block_give_the_same(centred):
+    counts = random_counts(0)[5:]  # empty documents at the top are a block of their own
+    B, lost = sketched(counts, centred, "sparse", 4)
+    dense, lost_then = sketched(counts, centred, "dense", 4)
     np.testing.assert_allclose(dense, B, rtol=0, atol=PRECISION * B.max())
     assert lost == pytest.approx(lost_then, rel=PRECISION)
