@@ -10,7 +10,7 @@ authors' R package nsprcomp, the loadings are then refitted on the support.
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -46,10 +46,6 @@ class Start(NamedTuple):
 # change the answer.
 TPOWER_RULE = Rule(max_iterations=50, min_change=1e-6)
 EM_RULE = Rule(max_iterations=100, min_change=1e-3, soft=True)
-# The unused words whose products come from A at hand. A working set has 480 words more
-# than the components take, or more: with the first of them taken it still has these.
-NEAR = 480
-ROUNDING = 1e-9  # relative, of the squares of products: far above their own
 
 
 def tpower(
@@ -102,54 +98,33 @@ def best_component(
 
     A support is judged by its best loading, not by that of the last iteration.
     """
-    climb = partial(_climb, _Products.of(covariance, sparsity), rule)
+    climb = partial(_climb, covariance, _Products(covariance), sparsity, rule)
     climbs = list(in_order(executor, climb, starts))
     best = max(climbs, key=lambda climb: climb.variance)
     return Found(best.support, sum(climb.iterations for climb in climbs))
 
 
-class _Products(NamedTuple):
-    """Products A x of a sparse x: of the words that vary most, if no other matters.
+class _Products:
+    """Products A x, of a sparse x by the columns of A that its iterations have met.
 
-    near    : those words, ascending, and A on them
-    outside : the greatest variance of any other word
+    Supports soon repeat: the documents are read once for each word in any of them.
     """
 
-    covariance: Covariance
-    sparsity: int
-    near: np.ndarray
-    gram: np.ndarray
-    outside: float
+    def __init__(self, covariance: Covariance) -> None:
+        self._covariance = covariance
+        self._columns: dict[int, np.ndarray] = {}  # of A, (n_words,) each
 
-    @staticmethod
-    def of(covariance: Covariance, sparsity: int) -> "_Products":
-        n_near = max(NEAR, sparsity + 1)
-        near = np.sort(covariance.words_by_variance[:n_near])
-        others = covariance.variances[covariance.words_by_variance[n_near:]]
-        outside = float(others.max(initial=0.0))
-        return _Products(covariance, sparsity, near, covariance.gram(near), outside)
-
-    def product(self, start: Start) -> tuple[np.ndarray, np.ndarray]:
-        """Return words, among them all that a cut looks at, and A x on them."""
-        places = np.searchsorted(self.near, start.support)
-        found = self.near[np.minimum(places, len(self.near) - 1)]
-        if np.array_equal(found, start.support):
-            product = start.loading @ self.gram[places]
-            if self._suffices(product, start.loading @ product[places]):
-                return self.near, product
-        vector = np.zeros(self.covariance.n_words)
-        vector[start.support] = start.loading
-        return np.arange(len(vector)), self.covariance.products(vector)
-
-    def _suffices(self, product: np.ndarray, variance: Any) -> bool:
-        """Tell if s + 1 words here have more than any other can.
-
-        By Cauchy and Schwarz (A x)_i^2 is at most A_ii x^T A x.
-        """
-        if len(self.near) == self.covariance.n_words:
-            return True
-        least = np.partition(abs(product), -self.sparsity - 1)[-self.sparsity - 1]
-        return bool(least**2 > self.outside * variance * (1 + ROUNDING))
+    def of(self, start: Start) -> np.ndarray:
+        """Return A x, (n_words,)."""
+        n_words = self._covariance.n_words
+        if len(start.support) == n_words:
+            return self._covariance.products(start.loading[np.argsort(start.support)])
+        missing = [word for word in start.support if word not in self._columns]
+        if missing:
+            every = np.arange(n_words)
+            found = self._covariance.cross_block(np.array(missing), every)
+            self._columns.update(zip(missing, found, strict=True))
+        return start.loading @ [self._columns[word] for word in start.support]
 
 
 class _Climb(NamedTuple):
@@ -158,22 +133,23 @@ class _Climb(NamedTuple):
     iterations: int
 
 
-def _climb(products: _Products, rule: Rule, start: Start) -> _Climb:
+def _climb(
+    covariance: Covariance, products: _Products, sparsity: int, rule: Rule, start: Start
+) -> _Climb:
     """Iterate x <- A x, cut to its s greatest entries, from one start."""
     variance = -np.inf
     for iteration in range(rule.max_iterations):  # noqa: B007, the count is returned
         stopping_point()
-        words, product = products.product(start)
-        places = np.searchsorted(words, start.support)
-        previous, variance = variance, start.loading @ product[places]
-        start = _cut(words, product, products.sparsity, soft=rule.soft)
+        product = products.of(start)
+        previous, variance = variance, start.loading @ product[start.support]
+        start = _cut(product, sparsity, soft=rule.soft)
         if abs(variance - previous) <= rule.min_change * variance:
             break
-    variance = captured_variance(products.covariance, start.support[None])
+    variance = captured_variance(covariance, start.support[None])
     return _Climb(start.support, variance, iteration + 1)
 
 
-def _cut(words: np.ndarray, product: np.ndarray, sparsity: int, *, soft: bool) -> Start:
+def _cut(product: np.ndarray, sparsity: int, *, soft: bool) -> Start:
     """Keep the greatest entries, by a soft or hard cut, and normalise them."""
     order = np.argsort(-abs(product), kind="stable")
     support, dropped = order[:sparsity], order[sparsity:]
@@ -182,7 +158,7 @@ def _cut(words: np.ndarray, product: np.ndarray, sparsity: int, *, soft: bool) -
         shortened = np.sign(kept) * (abs(kept) - abs(product[dropped[0]]))
         # If all are equal, nothing would be left.
         kept = shortened if shortened.any() else kept
-    return Start(words[support], _unit(kept))
+    return Start(support, _unit(kept))
 
 
 def _unit(vector: np.ndarray) -> np.ndarray:

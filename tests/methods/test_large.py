@@ -44,7 +44,6 @@ def test_a_method_never_holds_all_numbers_of_a_store(
     method, sketch, folder, peak_bytes, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 60)
-    monkeypatch.setattr("spca_core.methods.power.NEAR", 40)
     corpus = open_store(folder)
     assert len(corpus.observations.blocks) > 15
     options = {"method": method, "sketch": sketch, "candidates": 50, "seconds": 1}

@@ -72,41 +72,22 @@ def test_from_one_start_it_goes_the_way_of_the_dense_iteration(
         assert found.candidates == iterations
 
 
-@both_cuts
-@pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("near", [6, 12])
-def test_with_few_words_at_hand_it_goes_the_same_way(
-    executor: Executor, near: int, centred: bool, rule: Rule, monkeypatch
-):
-    monkeypatch.setattr("spca_core.methods.power.NEAR", near)
-    for seed in range(10):
-        covariance, matrix = problem(seed, centred)
-        for start in random_starts(40, 4, np.random.SeedSequence(seed)):
-            support, iterations, _ = iterate(matrix, start.loading, 5, rule)
-            found = best_component(covariance, 5, rule, [start], executor)
-            np.testing.assert_array_equal(np.sort(found.support), support)
-            assert found.candidates == iterations
-
-
-def test_documents_are_read_only_where_a_faint_word_could_matter(
+def test_documents_are_read_once_for_each_word_in_any_support(
     executor: Executor, monkeypatch
 ):
-    monkeypatch.setattr("spca_core.methods.power.NEAR", 6)
-    passes, real = [], Covariance.products
-    monkeypatch.setattr(
-        Covariance, "products", lambda *asked: passes.append(1) or real(*asked)
-    )
-    counts = np.zeros((3, 9))
-    counts[0, :6], counts[1, 6:] = 5, 1
-    first = Start(np.array([0]), np.ones(1))
-    for loud, n_passes in ((False, 0), (True, 1)):
-        counts[1, 6:] = 4.9 if loud else 1
-        counts[0, 1:6] = 1 if loud else 5  # those that go with the first are faint
-        counts[2, 1:6] = 5
-        covariance = Covariance.of(corpus_of(counts), centred=False)
-        passes.clear()
-        best_component(covariance, 3, HARD, [first], executor)
-        assert bool(passes) == bool(n_passes)
+    asked, real = [], Covariance.cross_block
+
+    def asking(covariance: Covariance, words: np.ndarray, others: np.ndarray):
+        asked.extend(words)
+        return real(covariance, words, others)
+
+    monkeypatch.setattr(Covariance, "cross_block", asking)
+    covariance, _ = problem(0, centred=False)
+    starts = random_starts(40, 1, np.random.SeedSequence(0))
+    found = best_component(covariance, 5, HARD, starts, executor)
+    assert found.candidates > 2
+    assert set(found.support) <= set(asked)
+    assert len(asked) == len(set(asked))
 
 
 @both_cuts
