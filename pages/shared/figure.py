@@ -3,13 +3,15 @@
 Altair takes as long to import as the rest together, so pages import charts late.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Literal
 
 import pandas as pd
 import streamlit as st
+from pandas.io.formats.style import Styler
 
+from spca_core.proof.verdict import significant
 from spca_core.results.files.provenance import Provenance
 
 
@@ -21,6 +23,7 @@ def show_figure(
     text: str,
     provenance: Provenance,
     columns: dict[str, Any] | None = None,
+    variances: Iterable[str] = (),
     select: str | None = None,
     on_select: Callable[[], None] | Literal["ignore", "rerun"] = "ignore",
     kept: Callable[[], Any] | None = None,
@@ -30,6 +33,7 @@ def show_figure(
     name    : of the picture's file
     text    : what the chart shows, in a sentence
     columns : of the table, as st.dataframe configures them
+    variances : the columns that are `with_digits`
     select  : the key of what is chosen by a click, and `on_select` what is done then
     kept    : draws the pictures to keep, where they are not the whole chart
     """
@@ -37,8 +41,15 @@ def show_figure(
     # Without `help`: it would cover what the popover shows, as long as nobody moves.
     with st.popover("Table and picture", icon=":material/table_chart:"):
         st.text(text)
-        st.dataframe(table, hide_index=True, column_config=columns)
+        shown = with_digits(table, variances)
+        st.dataframe(shown, hide_index=True, column_config=columns)
         show_pictures(kept or (lambda: chart), name, provenance)
+
+
+def with_digits(table: pd.DataFrame, variances: Iterable[str]) -> Styler:
+    """Return a table whose variances are written with the zeros at their ends."""
+    written: dict[Any, Any] = dict.fromkeys(variances, significant)
+    return table.style.format(written, na_rep="")
 
 
 def show_pictures(chart: Callable[[], Any], name: str, provenance: Provenance) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
+from pages.shared.figure import with_digits
 from pages.shared.state import choices
 from pages.shared.text import NOT_YET, plain
 from pages.shared.work.tasks import LONGEST_PAUSE, Proof, ProofJob, proof_queue
@@ -168,12 +169,12 @@ def _explain(certificates: list[Certificate]) -> None:
 
 def _show_parts(parts: pd.DataFrame) -> None:
     st.dataframe(
-        parts,
+        with_digits(parts, ["value"]),
         hide_index=True,
         width="content",
         column_config={
             "limit": "Limit from",
-            "value": st.column_config.NumberColumn("At most", format="%.5g"),
+            "value": "At most",
             "proven": "Proven",
         },
     )

@@ -19,6 +19,7 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings, of_values
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
+from spca_core.proof.verdict import significant
 
 SECONDS_BETWEEN_REPORTS = 1.0
 Result = TypeVar("Result", Solution, Certificate)
@@ -61,7 +62,7 @@ def best_solutions(
 def _tell_found(corpus: Corpus, solution: Solution) -> str:
     run = of_values(f"{corpus.name}, {solution.settings.method}", solution.settings)
     return (
-        f"{run}: {solution.captured_variance:.6g} after "
+        f"{run}: {significant(solution.captured_variance)} after "
         f"{solution.candidates:,} candidates, {solution.seconds:.1f} s"
     )
 
@@ -82,7 +83,7 @@ def proof_of(
 
 def _tell_proven(of: str, proof: Certificate) -> str:
     return (
-        f"{of}: no choice captures more than {proof.upper_bound:.6g}, "
+        f"{of}: no choice captures more than {significant(proof.upper_bound)}, "
         f"proven in {proof.seconds:.1f} s"
     )
 

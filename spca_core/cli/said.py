@@ -6,7 +6,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.proof.verdict import sentence
+from spca_core.proof.verdict import sentence, significant
 from spca_core.results import topics
 from spca_core.results.naming import own_names
 from spca_core.results.sentences import remarks
@@ -14,7 +14,7 @@ from spca_core.results.sentences import remarks
 
 def print_table(table: pd.DataFrame) -> None:
     """Print a table of figures."""
-    print(table.to_string(index=False, float_format="%.4g"))
+    print(table.to_string(index=False, float_format=significant))
 
 
 def print_words(corpus: Corpus, solution: Solution) -> None:
@@ -30,7 +30,7 @@ def summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> st
         f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
         f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution.settings)}; "
         f"{METHODS[solution.settings.method].label} captures "
-        f"{solution.captured_variance:.6g} in {solution.seconds:.2f} s "
+        f"{significant(solution.captured_variance)} in {solution.seconds:.2f} s "
         f"({topics.STOPPED_BY[solution.stopped_by]})"
     )
     sentences = [*remarks(solution)["sentence"]]

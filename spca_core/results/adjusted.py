@@ -28,6 +28,7 @@ LABELS = {
     "explained_share": "Explained share",
 }
 FIGURES = ("captured", "adjusted", "explained")
+VARIANCES = tuple(f"{figure}_variance" for figure in FIGURES)
 
 
 def adjusted_variance(covariance: Covariance, solution: Solution) -> pd.DataFrame:

@@ -8,6 +8,7 @@ import pandas as pd
 from spca_core.errors import check_choice
 from spca_core.problem.settings import Settings, of_values
 from spca_core.problem.solution import Solution
+from spca_core.proof.verdict import significant
 from spca_core.results.runs import complete, label
 
 # The band around a median holds the runs between these quantiles.
@@ -184,6 +185,7 @@ def text(table: pd.DataFrame, scale: str, along: str = SIZES) -> str:
 def _described(end: dict, scale: str) -> str:
     """Format a median, with its band unless all runs are equal."""
     median, low, high = (
-        format(end[name], FORMATS[scale]) for name in ("median", "low", "high")
+        significant(end[name]) if scale == "absolute" else f"{end[name]:.2%}"
+        for name in ("median", "low", "high")
     )
     return median if low == high else f"{median} ({low} to {high})"

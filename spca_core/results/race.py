@@ -7,6 +7,7 @@ import pandas as pd
 
 from spca_core.errors import check_whole_number
 from spca_core.problem.solution import Solution
+from spca_core.proof.verdict import significant
 from spca_core.results.curves import steps
 from spca_core.results.runs import label, run_names
 
@@ -78,7 +79,10 @@ def text(table: pd.DataFrame) -> str:
     """Describe the standings of the race in one frame."""
     placed = table.sort_values("rank", kind="stable")
     listed = "; ".join(
-        f"{run.rank}. {run.run} {run.value:.5g}{', finished' if run.finished else ''}"
-        for run in placed.itertuples()
+        f"{place}. {run} {significant(value)}{', finished' if finished else ''}"
+        for place, run, value, finished in zip(
+            *(placed[name] for name in ("rank", "run", "value", "finished")),
+            strict=True,
+        )
     )
     return f"Captured variance after {table['seconds'].iloc[0]:.3g} seconds: {listed}."

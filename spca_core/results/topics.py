@@ -102,7 +102,7 @@ def saved_lists(
 def saved_line(corpus: str, captured_variance: float, settings: Settings) -> str:
     """Say of a saved result what it is of, and its total."""
     captured = of_values("captured variance", settings)
-    return f"{corpus}: {captured} {captured_variance:.6g}"
+    return f"{corpus}: {captured} {significant(captured_variance)}"
 
 
 def _lists(names: Sequence[str], topics: Sequence[Sequence[str]]) -> pd.DataFrame:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.parts.compare.found import Found
 from pages.parts.compare.tables import offer
+from pages.shared.figure import with_digits
 from spca_core.results import adjusted, comparison
 from spca_core.results.files import provenance
 from spca_core.results.runs import best_of_each, complete
@@ -16,7 +17,7 @@ def show(found: Found) -> None:
     """Show one row a run, the seeds together, both variances, and the machine."""
     table = comparison.result_table(found.largest, found.limits, running=found.running)
     st.dataframe(
-        table,
+        with_digits(table, ["Captured variance"]),
         hide_index=True,
         height="content",
         column_config={**RESULT_COLUMNS, **_decimals(table)},
@@ -26,7 +27,11 @@ def show(found: Found) -> None:
     summary = comparison.summary(found.largest)
     if (summary["Seeds"] > 1).any():
         st.markdown("**All seeds of a method together**")
-        st.dataframe(summary, hide_index=True, column_config=SUMMARY_COLUMNS)
+        st.dataframe(
+            with_digits(summary, SUMMARY_VARIANCES),
+            hide_index=True,
+            column_config={"Median seconds": SECONDS},
+        )
     _show_adjusted(found)
     with st.expander("What it was run on"):
         st.markdown(ABOUT_SECONDS)
@@ -52,7 +57,11 @@ def _show_adjusted(found: Found) -> None:
     st.markdown("**Three figures for variance**")
     st.markdown(ABOUT_VARIANCES)
     table = adjusted.of_all_runs(found.workspace.covariance, best)
-    st.dataframe(table, hide_index=True, column_config=ADJUSTED_COLUMNS)
+    st.dataframe(
+        with_digits(table, adjusted.VARIANCES),
+        hide_index=True,
+        column_config=ADJUSTED_COLUMNS,
+    )
     st.caption(adjusted.text_of_adjusted(table["run"].iloc[0], table.head(1)))
 
 
@@ -79,24 +88,15 @@ ABOUT_SECONDS = (
     "take from it."
 )
 # As many digits as the tables and their files have, however small the numbers are.
-VARIANCE = st.column_config.NumberColumn(format="%.5g")
+SUMMARY_VARIANCES = ("Best", "Median", "Worst")
 SECONDS = st.column_config.NumberColumn(format="%.3g")
 RESULT_COLUMNS: dict[str, Any] = {
-    "Captured variance": VARIANCE,
     "Seconds": SECONDS,
     "Stopped by": st.column_config.Column(help=STOPPED_BY_HELP),
 }
-SUMMARY_COLUMNS: dict[str, Any] = {
-    **dict.fromkeys(("Best", "Median", "Worst"), VARIANCE),
-    "Median seconds": SECONDS,
-}
 ADJUSTED_COLUMNS: dict[str, Any] = {
     "run": "Method",
-    **{
-        name: st.column_config.NumberColumn(label, format="%.5g")
-        for name, label in adjusted.LABELS.items()
-        if name.endswith("variance")
-    },
+    **adjusted.LABELS,
     **{
         name: st.column_config.NumberColumn(label, format="percent")
         for name, label in adjusted.LABELS.items()

@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from pages.shared.figure import with_digits
 from pages.shared.state import cached, choices
 from pages.shared.text import ABOUT_TOTALS, plain
 from pages.shared.work.progress import show_live
@@ -148,7 +149,9 @@ def _show_all(found: list[Job]) -> None:
     )
     st.subheader("All figures")
     st.markdown(ABOUT_ALL_FIGURES)
-    st.dataframe(table, hide_index=True, column_config=_columns())
+    st.dataframe(
+        with_digits(table, ["ours"]), hide_index=True, column_config=_columns()
+    )
     runs = [(job.corpus, job.settings) for job in found if job.latest]
     # No rerun: it could remove the file before the browser has it.
     st.download_button(
@@ -173,7 +176,7 @@ def _columns() -> dict[str, Any]:
         "data": text("Values", help=VALUES_HELP),
         "method": "Method",
         "published": number("Published", format="%.6g"),
-        "ours": number("Ours", format="%.6g"),
+        "ours": number("Ours"),
         "ratio": number("Ratio", format="%.4f"),
         "beats_paper": st.column_config.CheckboxColumn("Above SPCABiPart"),
         "seconds": number("Seconds", format="%.2f"),

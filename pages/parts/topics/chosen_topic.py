@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.shared.figure import show_figure
+from pages.shared.figure import show_figure, with_digits
 from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
@@ -134,12 +134,12 @@ def _show_near_misses(solution: Solution, nearly: pd.DataFrame) -> None:
     lost = of_values("Variance lost", solution.settings)
     st.markdown("**Near misses**")
     st.dataframe(
-        nearly,
+        with_digits(nearly, ["variance_lost"]),
         hide_index=True,
         column_config={
             "word": "Word",
             "replaces": "In the place of",
-            "variance_lost": st.column_config.NumberColumn(lost, format="%.3g"),
+            "variance_lost": lost,
             "share_lost": st.column_config.NumberColumn(
                 "Of the topic's", format="percent"
             ),

@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.parts.topics import cards, chosen_topic, keep
 from pages.parts.topics.head import Head
-from pages.shared.figure import show_figure, show_pictures
+from pages.shared.figure import show_figure, show_pictures, with_digits
 from pages.shared.provenance import provenance_of
 from pages.shared.state import cached, edits
 from pages.shared.state.choices import Request
@@ -111,8 +111,11 @@ def _show_changes(workspace: Workspace, solution: Solution) -> None:
     if before is None or before.solution is solution:
         return
     with st.expander(f"{CHANGES}: {plain(before.edit)}", expanded=True):
+        changes = pairing.changes(
+            before.corpus, before.solution, workspace.corpus, solution
+        )
         st.dataframe(
-            pairing.changes(before.corpus, before.solution, workspace.corpus, solution),
+            with_digits(changes, ("variance_before", "variance_after")),
             hide_index=True,
             column_config=_change_columns(before.solution, solution),
         )
@@ -160,33 +163,27 @@ def _show_variances(
         text=sentences.variances(topics, labels),
         provenance=provenance,
         columns={
-            name: st.column_config.NumberColumn(label, format=VARIANCE_FORMATS[name])
-            for name, label in labels.items()
+            **labels,
+            "share": st.column_config.NumberColumn(labels["share"], format="percent"),
         },
+        variances=("variance", "cumulative_variance"),
     )
     with st.popover("All topics in one picture", icon=":material/image:"):
         show_pictures(partial(all_topics, words), "topics", provenance)
 
 
 def _change_columns(before: Solution, now: Solution) -> dict[str, Any]:
-    number = partial(st.column_config.NumberColumn, format="%.4g")
     return {
         "topic_before": "Before",
         "topic_after": "Now",
         "kept": "Kept",
         "lost": "Lost",
         "gained": "Gained",
-        "variance_before": number(of_values("Variance before", before.settings)),
-        "variance_after": number(of_values("Variance now", now.settings)),
+        "variance_before": of_values("Variance before", before.settings),
+        "variance_after": of_values("Variance now", now.settings),
     }
 
 
-VARIANCE_FORMATS = {
-    "topic": "%d",
-    "variance": "%.4g",
-    "share": "percent",
-    "cumulative_variance": "%.4g",
-}
 TRUTH_COLUMNS: dict[str, Any] = {
     "planted_topic": "Planted topic",
     "found_topic": "Found topic",

@@ -13,6 +13,7 @@ from pages.shared.topic_names import show_names
 from pages.shared.work.tasks import RUNS_AT_A_TIME, Job, Run, run_queue
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import of_values
+from spca_core.proof.verdict import significant
 from spca_core.results import topics
 
 POLL_SECONDS = 0.5
@@ -159,7 +160,7 @@ def _describe(job: Job) -> str:
         return f"{run}: starting"
     return (
         f"{run}: {of_values('best so far', job.settings)}: "
-        f"{job.latest.captured_variance:.5g} after "
+        f"{significant(job.latest.captured_variance)} after "
         f"{job.latest.candidates:,} candidates, {job.latest.seconds:.1f} s"
     )
 

@@ -8,6 +8,7 @@ import pandas as pd
 from altair.typing import ChartType
 from markupsafe import Markup
 
+from spca_core.proof.verdict import significant
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.templates import template
@@ -46,4 +47,4 @@ def _shown(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+    return significant(value) if isinstance(value, float) else str(value)

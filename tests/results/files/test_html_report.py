@@ -138,7 +138,7 @@ def test_a_table_has_a_cell_a_value_written_for_people():
     )
     page = Page(to_html("Tea", [Section("Words", table=table)], ORIGIN))
     assert page.said["th"] == ["word", "share", "count", "kept"]
-    assert page.said["td"] == ["tax", "0.1235", "12345678", "yes", "0", "no"]
+    assert page.said["td"] == ["tax", "0.12346", "12345678", "yes", "0", "no"]
     assert page.tags["td"] == 8
     assert page.values("scope") == ["col"] * 4
 

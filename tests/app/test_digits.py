@@ -1,0 +1,55 @@
+"""Variances are written the same way everywhere: five digits, zeros at the end too."""
+
+import json
+
+import pandas as pd
+import pyarrow as pa
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Dataframe
+
+from spca_core.proof.verdict import significant
+from spca_core.results.adjusted import VARIANCES
+from tests.app.test_compare import open_compare
+from tests.app.test_pages import QUICK, SMALL, open_app
+
+TOPICS = {"variance", "cumulative_variance"}
+
+
+def written(table: Dataframe) -> pd.DataFrame:
+    """Return the cells of a table as they are drawn."""
+    return pa.ipc.open_stream(
+        table.proto.arrow_data.styler.display_values
+    ).read_pandas()
+
+
+def show_numbers() -> None:
+    import pandas as pd
+    import streamlit as st
+
+    from pages.shared.figure import with_digits
+
+    numbers = pd.DataFrame({"variance": [3.388, 84.0, 12345.0, None], "topic": 1})
+    st.dataframe(with_digits(numbers, ["variance"]))
+
+
+def test_zeros_at_the_end_of_a_variance_are_kept():
+    (table,) = AppTest.from_function(show_numbers).run().dataframe
+    assert list(written(table)["variance"]) == ["3.3880", "84.000", "12345", ""]
+    assert list(table.value["variance"])[:3] == [3.388, 84.0, 12345.0]  # to sort by
+
+
+def check_digits(app: AppTest, columns: set[str]) -> None:
+    (table,) = (one for one in app.dataframe if columns <= set(one.value))
+    configured = json.loads(table.proto.columns)
+    for name in columns:
+        texts = written(table)[name]
+        assert list(texts) == [significant(one) for one in table.value[name]]
+        # A format of the column's own would be drawn in the place of these texts.
+        assert "type_config" not in configured.get(name, {})
+
+
+def test_the_tables_of_topics_and_of_runs_write_all_five_digits():
+    check_digits(open_app(corpus=SMALL, **QUICK), TOPICS)
+    compare = open_compare(look="table", methods="joint,tpower", seeds="2")
+    check_digits(compare, set(VARIANCES))
+    check_digits(compare, {"Best", "Median", "Worst"})
