@@ -6,7 +6,7 @@ workers gives the same answer.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from typing import Any, TypeVar
 
 from spca_core.corpus.stopping import Stoppable, awaited, stopping_point
@@ -26,12 +26,11 @@ def in_order(
     that are no longer needed are cancelled. The work may end while a task is awaited;
     stopping points in tasks count too, if the executor's workers are threads.
     """
-    stoppable = Stoppable(function)
     pending: deque = deque()
     try:
         for task in tasks:
             stopping_point()
-            pending.append(executor.submit(stoppable, task))
+            pending.append(submitted(executor, function, task))
             if len(pending) == MAX_AHEAD:
                 yield awaited(pending.popleft())
         while pending:
@@ -46,4 +45,11 @@ def on_worker(
     executor: Executor, function: Callable[..., Result], *arguments: Any
 ) -> Result:
     """Return function(*arguments), computed by a worker; it ends with the work here."""
-    return awaited(executor.submit(Stoppable(function), *arguments))
+    return awaited(submitted(executor, function, *arguments))
+
+
+def submitted(
+    executor: Executor, function: Callable[..., Result], *arguments: Any
+) -> Future[Result]:
+    """Submit work that ends, on a thread, when the work of this one does."""
+    return executor.submit(Stoppable(function), *arguments)

@@ -9,17 +9,19 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
 
 from spca_core.corpus.compiled import compiled
 from spca_core.corpus.in_turn import in_order
+from spca_core.corpus.stopping import stopping_point
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Remarks, captured_variance
-from spca_core.steps.matching import project_and_match
+from spca_core.steps.matching import matches_at_once, project_and_match
 from spca_core.steps.net import (
     MAX_POINTS,
     half_net,
@@ -127,10 +129,24 @@ def _match_batch(
     judge: Callable[[np.ndarray], float] | None,
     points: np.ndarray,
 ) -> Batch:
-    value, found = best_candidate(factor, squared_norms, points, sparsity)
+    value, found = max(
+        (
+            best_candidate(factor, squared_norms, part, sparsity)
+            for part in _parts(points, sparsity)
+        ),
+        key=itemgetter(0),
+    )
     supports = words[found]
     merit = judge(supports) if judge else value
     return Batch(value, supports, merit, len(points))
+
+
+def _parts(points: np.ndarray, sparsity: int) -> Iterator[np.ndarray]:
+    """Yield the points some at a time; before each part is a stopping point."""
+    at_once = matches_at_once(points.shape[1] * sparsity)
+    for first in range(0, len(points), at_once):
+        stopping_point()
+        yield points[first : first + at_once]
 
 
 @compiled

@@ -15,6 +15,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.compiled import compiled
+from spca_core.corpus.stopping import stopping_point
 from spca_core.errors import InputError
 from spca_core.methods.joint import joint
 from spca_core.problem.covariance import Covariance
@@ -23,7 +24,7 @@ from spca_core.problem.solution import Incumbent, Remarks, captured_variance
 from spca_core.steps.net import capped_choices, in_figures
 
 MAX_SUPPORTS = 500_000
-AT_A_TIME = 20_000  # blocks whose eigenvalues are computed together
+AT_ONCE = 4_000_000  # over 100 + s^3: blocks whose eigenvalues are computed together
 STEPS = 2_000_000  # of the search between two incumbents: about 20 ms
 ROUNDING = 1e-12  # relative: a smaller gain does not count
 
@@ -66,17 +67,15 @@ def _supports_by_value(
     listed = chain.from_iterable(combinations(range(n_words), sparsity))
     supports = np.fromiter(listed, dtype=np.int64).reshape(-1, sparsity)
     matrix = covariance.block(np.arange(n_words))
-    values = np.concatenate(
-        [
-            _greatest_eigenvalues(matrix, supports[first : first + AT_A_TIME])
-            for first in range(0, len(supports), AT_A_TIME)
-        ]
-    )
+    at_once = max(AT_ONCE // (100 + sparsity**3), 1)
+    parts = np.split(supports, range(at_once, len(supports), at_once))
+    values = np.concatenate([_greatest_eigenvalues(matrix, part) for part in parts])
     order = np.argsort(-values, kind="stable")
     return supports[order], values[order]
 
 
 def _greatest_eigenvalues(matrix: np.ndarray, supports: np.ndarray) -> np.ndarray:
+    stopping_point()
     blocks = matrix[supports[:, :, None], supports[:, None, :]]
     return np.maximum(np.linalg.eigvalsh(blocks)[:, -1], 0.0)
 
@@ -185,6 +184,7 @@ def word_prices(
     scale = values[0] or 1.0
     chosen = np.arange(min(CUTS, len(supports)))
     while True:
+        stopping_point()
         prices, margin = _solve(
             supports[chosen], values[chosen] / scale, n_words, n_components
         )

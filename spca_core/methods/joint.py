@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.in_turn import on_worker
+from spca_core.corpus.in_turn import on_worker, submitted
 from spca_core.corpus.stopping import awaited
 from spca_core.methods.all_words import on_all_words
 from spca_core.methods.pins import pins_among, pins_of, places_among, seat
@@ -39,7 +39,7 @@ from spca_core.steps.perturbation import hold, search_around
 # A start is abandoned after this many failed perturbations in a row, times the number
 # of components, within these limits.
 PATIENCE, MIN_PATIENCE, MAX_PATIENCE = 50, 200, 1_000
-# Perturbations in a round, which is never interrupted; fewer if they are slow.
+# Perturbations in a round, after which another search has its turn; fewer if slow.
 ROUND_SIZE, MIN_ROUND_SIZE, AT_UNIT_COST = 200, 20, 20_000
 # The search ends when it has gained less than this share during the patience for one
 # start, times the factor of its effort.
@@ -146,15 +146,15 @@ def _searches(
     slow = max(MIN_ROUND_SIZE, AT_UNIT_COST // settings.n_components)
     go_on = partial(_go_on, gram, pins, min(ROUND_SIZE, slow))
     tasks = (partial(_begin, gram, pins, start, *root.spawn(1)) for start in starting)
-    turns = deque(executor.submit(task) for task in islice(tasks, AT_ONCE))
+    turns = deque(submitted(executor, task) for task in islice(tasks, AT_ONCE))
     try:
         while turns:
             search = awaited(turns.popleft())
             yield search
             if search.failures < patience:
-                turns.append(executor.submit(go_on, search))
+                turns.append(submitted(executor, go_on, search))
             else:
-                turns.extend(executor.submit(task) for task in islice(tasks, 1))
+                turns.extend(submitted(executor, task) for task in islice(tasks, 1))
     finally:
         for future in turns:
             future.cancel()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from spca_core.corpus.stopping import stopping_point
 from spca_core.problem.covariance import Covariance
 
 SMALL = 200  # words; for fewer a dense solver is as fast, and has no special cases
@@ -75,12 +76,17 @@ def _greatest(
     n_pairs: int,
     precision: float = 0.0,
 ) -> Spectrum:
-    """Return the greatest eigenvalues, descending, of an operator that is PSD."""
+    """Return the greatest eigenvalues, descending, of an operator that is PSD.
+
+    Before each product is a stopping point.
+    """
     from scipy.sparse.linalg import LinearOperator, eigsh  # late: the first page waits
 
-    operator = LinearOperator(
-        (size, size), matvec=lambda x: product(x.ravel()), dtype=np.float64
-    )
+    def matvec(vector: np.ndarray) -> np.ndarray:
+        stopping_point()
+        return product(vector.ravel())
+
+    operator = LinearOperator((size, size), matvec=matvec, dtype=np.float64)
     rng = np.random.default_rng(0)
     values, vectors = eigsh(
         operator, k=n_pairs, v0=_start(size), tol=precision, rng=rng

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.compiled import compiled
+from spca_core.corpus.stopping import stopping_point
 from spca_core.steps.ownership import Ownership, copy_all, grid_for, on_grid, unowned
 from spca_core.steps.power_steps import improve, multiply
 from spca_core.steps.transport import reassign
@@ -49,9 +50,25 @@ def ascend(gram, supports, pins):
     return ascent.variances.sum(), ascent.supports
 
 
-@compiled
 def ascent_at(gram, supports, pins):
-    """Return an ascent that has climbed from `supports` to its end."""
+    """Return an ascent that has climbed from `supports` to its end.
+
+    Before each match is a stopping point.
+    """
+    ascent = ascent_from(gram, supports, pins)
+    new, changed = np.ones((2, len(supports)), dtype=np.bool_)
+    reached = -1.0
+    for _ in range(MAX_MATCHES):
+        stopping_point()
+        reached, ended = match_again(ascent, new, changed, reached)
+        if ended:
+            break
+    return ascent
+
+
+@compiled
+def ascent_from(gram, supports, pins):
+    """Return an ascent at the start of its climb."""
     n_components, n_words = len(supports), len(gram)
     ascent = Ascent(
         gram,
@@ -62,7 +79,8 @@ def ascent_at(gram, supports, pins):
         np.empty((n_components, n_words)),
         unowned(np.zeros((n_components + 1, n_words))),
     )
-    climb(ascent, np.ones(n_components, dtype=np.bool_))
+    for component in range(n_components):
+        start_projected(ascent, component)
     return ascent
 
 
@@ -86,18 +104,28 @@ def climb(ascent, changed):
         if new[component]:
             start_projected(ascent, component)
     for _ in range(MAX_MATCHES):
-        for component in range(len(new)):
-            if new[component]:
-                project(ascent, component)
-        objective = ascent.variances.sum()
-        if objective <= reached * (1.0 + MIN_GAIN):
+        reached, ended = match_again(ascent, new, changed, reached)
+        if ended:
             break
-        reached = objective
-        reassign(ascent.ownership, new, ascent.supports.shape[1])
-        if not moved(ascent, new):
-            break
-        for component in range(len(new)):
-            changed[component] |= new[component]
+
+
+@compiled
+def match_again(ascent, new, changed, reached):
+    """Project the components that are `new`, and match; mark those it changes in both.
+
+    returns : the objective before the match, and whether the climb has ended
+    """
+    for component in range(len(new)):
+        if new[component]:
+            project(ascent, component)
+    objective = ascent.variances.sum()
+    if objective <= reached * (1.0 + MIN_GAIN):
+        return reached, True
+    reassign(ascent.ownership, new, ascent.supports.shape[1])
+    goes_on = moved(ascent, new)
+    for component in range(len(new)):
+        changed[component] |= new[component]
+    return objective, not goes_on
 
 
 @compiled

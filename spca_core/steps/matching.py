@@ -39,6 +39,14 @@ def match_supports(weights: np.ndarray, sparsity: int) -> np.ndarray:
     return np.sort(match(np.vstack([rounded, np.zeros(n_words)]), sparsity))
 
 
+AT_ONCE = 10_000_000  # over the squared number of slots: a tenth of a second or two
+
+
+def matches_at_once(n_slots: int) -> int:
+    """Return how many matches of so many slots may be made without a stopping point."""
+    return max(AT_ONCE // n_slots**2, 1)
+
+
 @compiled
 def match(weights, sparsity):
     """Match weights on a grid, whose last row is nobody's zeros.

@@ -13,8 +13,10 @@ KeyboardInterrupt raised there ends the process, because numba does not check fo
 import numpy as np
 
 from spca_core.corpus.compiled import compiled
+from spca_core.corpus.stopping import stopping_point
 from spca_core.steps.ascent import MIN_GAIN, ascent_at, climb
 from spca_core.steps.heaps import empty_heaps, offer
+from spca_core.steps.matching import matches_at_once
 from spca_core.steps.ownership import copy_all, copy_ownership
 
 MAX_CHANGED = 4  # components
@@ -39,7 +41,6 @@ def random_start(gram, n_components, sparsity, seed):
     return supports
 
 
-@compiled
 def search_around(gram, supports, pins, n_perturbations, seed):
     """Perturb the best supports so far and climb again, `n_perturbations` times.
 
@@ -48,9 +49,29 @@ def search_around(gram, supports, pins, n_perturbations, seed):
     returns  : the objective and supports at the best, and how many perturbations in a
                row have failed
     """
-    np.random.seed(seed)
     best, trial = ascent_at(gram, supports, pins), ascent_at(gram, supports, pins)
-    failures = 0
+    summit, failures, at_once = 0.0, 0, matches_at_once(supports.size)
+    begin_draws(seed)  # of this thread: they go on where the last call has left them
+    for first in range(0, n_perturbations, at_once):
+        stopping_point()
+        here = min(at_once, n_perturbations - first)
+        summit, failures = keep_perturbing(best, trial, here, failures)
+    return summit, best.supports, failures
+
+
+@compiled
+def begin_draws(seed):
+    """Let the random numbers of this thread begin with a seed."""
+    np.random.seed(seed)
+
+
+@compiled
+def keep_perturbing(best, trial, n_perturbations, failures):
+    """Perturb and climb so often; both ascents stand at the best so far again.
+
+    failures : in a row, so far
+    returns  : the objective at the best, and the failures now
+    """
     for _ in range(n_perturbations):
         changed = perturb(trial)
         climb(trial, changed)
@@ -60,7 +81,7 @@ def search_around(gram, supports, pins, n_perturbations, seed):
             failures = 0
         else:
             copy_changed(best, trial, changed)
-    return best.variances.sum(), best.supports, failures
+    return best.variances.sum(), failures
 
 
 @compiled

@@ -7,6 +7,8 @@ Nothing proves that this gives the best disjoint supports, but it is a good star
 
 import numpy as np
 
+from spca_core.corpus.stopping import stopping_point
+
 MAX_ROTATIONS = 60
 MIN_GAIN = 1e-4  # relative, of the criterion in a step; less ends the rotation
 
@@ -18,6 +20,7 @@ def rotate(loadings: np.ndarray) -> np.ndarray:
     """
     rotated, reached = loadings, 0.0
     for _ in range(MAX_ROTATIONS):
+        stopping_point()
         spread = rotated * (rotated**2 - (rotated**2).mean(axis=0))
         left, values, right = np.linalg.svd(loadings.T @ spread)
         rotated = loadings @ (left @ right)

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -88,9 +89,10 @@ def timeless(result: dict) -> dict:
     return {name: value for name, value in result.items() if name != "seconds"}
 
 
-def interrupt(process: subprocess.Popen) -> tuple[str, str]:
-    """Press Ctrl-C after the first report; the run is then surely under way."""
+def interrupt(process: subprocess.Popen, seconds: float = 0.0) -> tuple[str, str]:
+    """Press Ctrl-C so long after the first report: the run is surely under way."""
     process.stderr.readline()
+    time.sleep(seconds)
     process.send_signal(signal.SIGINT)
     return process.communicate(timeout=LONGEST_RUN)
 
@@ -420,6 +422,32 @@ def test_an_interrupt_ends_a_comparison_with_the_methods_so_far(started, source)
     assert "Bipartite (paper) captures" in output
     assert "not finished" in output
     assert "TPower" not in output
+    assert "Traceback" not in errors
+
+
+def test_an_interrupt_waits_for_no_round_of_the_search(started, tmp_path):
+    # A round of 200 climbs with 5,000 slots takes minutes; its first result, a moment.
+    path = tmp_path / "wide.npy"
+    np.save(path, np.random.default_rng(0).random((50, 5_200)))
+    process = started("topics", str(path), "-k", "100", "-s", "50", "--json")
+    output, errors = interrupt(process, seconds=1.0)
+    result = json.loads(output)
+    assert process.returncode == 0
+    assert result["stopped_by"] == "stop"
+    assert len(result["topics"]) == 100
+    assert "Traceback" not in errors
+
+
+def test_an_interrupt_ends_a_proof_and_keeps_its_bound(started, tmp_path):
+    path = tmp_path / "proof.npy"
+    np.save(path, np.random.default_rng(0).random((400, 3_000)))
+    process = started("topics", str(path), "--method", "tpower", "--certify", "--json")
+    while "proven in" not in process.stderr.readline():
+        pass
+    output, errors = interrupt(process)
+    result = json.loads(output)
+    assert process.returncode == 0
+    assert result["upper_bound"] >= result["captured_variance"]
     assert "Traceback" not in errors
 
 

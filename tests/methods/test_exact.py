@@ -243,7 +243,7 @@ def test_supports_listed_a_few_at_a_time_are_all_of_them(
 ):
     corpus = random_corpus(2, 15, 12)
     at_once = solve(corpus, 3, 3, method="exact")
-    monkeypatch.setattr(exact_module, "AT_A_TIME", at_a_time)
+    monkeypatch.setattr(exact_module, "AT_ONCE", at_a_time * (100 + 3**3))
     in_parts = solve(corpus, 3, 3, method="exact")
     np.testing.assert_array_equal(in_parts.supports, at_once.supports)
     assert in_parts.candidates == at_once.candidates

@@ -1,0 +1,124 @@
+"""Whatever a run is at, it can be ended there. No clock is read."""
+
+import sys
+from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import count
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.stopping import (
+    Stopped,
+    awaited,
+    stopped_when,
+    stopping_at_calls,
+)
+from spca_core.methods.registry import SEARCHES
+from spca_core.methods.rivals.own_words import own_words
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
+from spca_core.proof.certificate import certificates
+from spca_core.steps import matching
+from tests.oracles import random_corpus
+from tests.oracles import solve_counts as solve
+
+CORPUS = random_corpus(0, 60, 30)
+# The functions with the stopping points that a run comes to, by method. `_map` passes
+# over the documents; `look` is called at the calls that scikit-learn makes.
+PLACES = {
+    "joint": ("_map", "ascent_at", "search_around", "rotate"),
+    "bipartite": ("matvec", "in_order", "_parts"),
+    "tpower": ("_map", "_climb"),
+    "em": ("_map", "_climb"),
+    "span": ("matvec", "in_order", "_parts"),
+    "exact": ("search_around", "_greatest_eigenvalues", "word_prices"),
+    "varimax": ("matvec", "rotate"),
+    "nmf": ("matvec", "look"),
+    "lda": ("_map", "look"),
+    "sparse_pca": ("_map", "look"),
+}
+
+
+def finish_unless_ended_at(place: str, work: Iterable) -> None:
+    """Do work that is unwanted while it looks from the function of that name."""
+
+    def is_there() -> bool:
+        return sys._getframe(2).f_code.co_name == place
+
+    with stopped_when(is_there):
+        for _ in work:
+            pass
+
+
+def settings_for(method: str) -> Settings:
+    return Settings(
+        n_components=3, sparsity=2, method=method, effort="quick", candidates=300
+    )
+
+
+def test_the_places_of_every_method_are_known():
+    assert PLACES.keys() == METHODS.keys()
+
+
+@pytest.mark.parametrize(
+    ("method", "place"),
+    [(method, place) for method, places in PLACES.items() for place in places],
+)
+def test_a_run_can_be_ended_at_each_of_its_steps(method: str, place: str):
+    covariance = Covariance.of(random_corpus(0, 60, 30), centred=False)
+    with ThreadPoolExecutor(2) as executor:
+        work = SEARCHES[method](covariance, settings_for(method), executor)
+        with pytest.raises(Stopped):
+            finish_unless_ended_at(place, work)
+
+
+@pytest.mark.parametrize("place", ["round", "_bound_after_round", "matvec"])
+def test_a_certificate_can_be_ended_at_each_of_its_steps(place: str):
+    covariance = Covariance.of(random_corpus(0, 60, 30), centred=True)
+    with pytest.raises(Stopped):
+        finish_unless_ended_at(place, certificates(covariance, 3, 2))
+
+
+@pytest.mark.parametrize("method", ["nmf", "lda"])
+def test_topics_that_share_words_can_be_ended_inside_scikit_learn(method: str):
+    with pytest.raises(Stopped):
+        finish_unless_ended_at("look", own_words(CORPUS, settings_for(method)))
+
+
+@pytest.mark.parametrize("method", ["joint", "bipartite", "span"])
+def test_looking_after_every_match_does_not_change_the_answer(
+    method: str, monkeypatch: pytest.MonkeyPatch
+):
+    options = {"method": method, "effort": "quick", "candidates": 300}
+    usual = solve(CORPUS, 3, 4, **options)
+    monkeypatch.setattr(matching, "AT_ONCE", 1)
+    often = solve(CORPUS, 3, 4, **options)
+    np.testing.assert_array_equal(often.supports, usual.supports)
+    np.testing.assert_array_equal(often.loadings, usual.loadings)
+    assert often.candidates == usual.candidates
+
+
+def test_more_slots_have_fewer_matches_between_two_looks():
+    assert matching.matches_at_once(120) > 200  # a whole batch, of the usual size
+    assert matching.matches_at_once(1_500) < 10
+    assert matching.matches_at_once(5_000) == 1
+
+
+def test_who_waits_for_a_task_does_not_wait_for_its_end():
+    looks = count()
+    with stopped_when(lambda: next(looks) == 2), pytest.raises(Stopped):
+        awaited(Future())
+
+
+def test_a_loop_of_a_library_ends_at_a_call_and_calls_are_then_as_before():
+    def call_and_call() -> None:
+        for number in range(10_000_000):
+            abs(number)
+
+    before, looks = sys.getprofile(), count()
+    unwanted = stopped_when(lambda: next(looks) == 2)
+    with unwanted, pytest.raises(Stopped), stopping_at_calls():
+        call_and_call()
+    assert sys.getprofile() is before
