@@ -14,6 +14,7 @@ from threading import RLock
 from typing import Any
 
 PACKAGE = Path(__file__).resolve().parents[1]
+PROBE = 1_000_000  # bytes: more than any kernel takes
 MIN_FREE = 100_000_000  # bytes of disk: several times what all kernels take
 
 
@@ -28,7 +29,9 @@ def can_cache(folder: Path) -> bool:
     """Tell whether kernels can be kept in a folder: numba ends with an error if not."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        TemporaryFile(dir=folder).close()
+        # A quota may leave less than the disk has: what is written tells.
+        with TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(PROBE))
         return disk_usage(folder).free >= MIN_FREE
     except OSError:
         return False

@@ -1,6 +1,7 @@
 """The server is killed and started again, and may write nowhere, in a real browser."""
 
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -21,10 +22,22 @@ pytestmark = pytest.mark.slow
 LINK = "?corpus=state_of_the_union_in_24_words&effort=quick&k=4&s=5&seed=3"
 
 
+UPLOAD = b"name,war,tax\n" + b"a,1,0\nb,0,2\n" * 5_000
+MAX_FILE = 4096  # bytes that a file may have on the full disk; a lock takes 32
+# Root is refused nothing, unless it gives that up before the server begins.
+AS_ANYBODY = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+
+
 @contextmanager
-def served(port: int, root: Path = ROOT, **environment: str) -> Iterator[int]:
-    """Start the app on a port; give its process, and kill it afterwards."""
-    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+def served(
+    port: int, root: Path = ROOT, full: bool = False, **environment: str
+) -> Iterator[int]:
+    """Start the app on a port; give its process, and kill it afterwards.
+
+    full : what it writes to a file fails after the first bytes, as on a full disk
+    """
+    command = AS_ANYBODY if os.geteuid() == 0 else []
+    command = [*command, sys.executable, "-m", "streamlit", "run", "app.py"]
     options = ["--server.headless", "true", "--server.port", str(port)]
     server = subprocess.Popen(
         [*command, *options],
@@ -32,6 +45,7 @@ def served(port: int, root: Path = ROOT, **environment: str) -> Iterator[int]:
         env={**os.environ, **environment},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        preexec_fn=_fill_disk if full else None,
     )
     try:
         wait_until_healthy(f"http://localhost:{port}/_stcore/health")
@@ -39,6 +53,10 @@ def served(port: int, root: Path = ROOT, **environment: str) -> Iterator[int]:
     finally:
         server.kill()
         server.wait()
+
+
+def _fill_disk() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_FILE, MAX_FILE))
 
 
 @pytest.fixture
@@ -85,7 +103,29 @@ def test_a_link_to_an_upload_says_what_is_missing_after_a_restart(tab: Page, por
         assert digest in tab.url
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_on_a_full_disk_pages_come_back_as_their_address_says_and_files_are_given(
+    tab: Page, port: int, tmp_path: Path
+):
+    kernels = tmp_path / "kernels"  # none is kept yet
+    for _ in range(2):
+        with served(port, full=True, NUMBA_CACHE_DIR=str(kernels)):
+            tab.goto(f"http://localhost:{port}/?method=tpower&k=3&s=4")
+            expect(tab.get_by_text("Keep and share")).to_be_visible(
+                timeout=2 * LONGEST_RUN
+            )
+            assert len(topic_words(tab)) >= 3 * 4
+            assert "k=3" in tab.url
+            with tab.expect_download() as download:
+                tab.get_by_role("button", name="Words (CSV)").click()
+            assert download.value.path().stat().st_size > 0
+            tab.goto(f"http://localhost:{port}/corpus")
+            tab.locator("input[type=file]").set_input_files(
+                {"name": "a.csv", "mimeType": "text/csv", "buffer": UPLOAD}
+            )
+            expect(tab.get_by_text("a.csv").first).to_be_visible()
+    assert not [one for one in kernels.rglob("*") if one.is_file()]
+
+
 def test_topics_are_found_where_nothing_can_be_written(
     tab: Page, port: int, tmp_path: Path
 ):

@@ -58,3 +58,15 @@ def test_where_nothing_can_be_written_kernels_are_not_kept(tmp_path, monkeypatch
 def test_another_process_imports_a_kernel_by_its_name():
     assert pickle.loads(pickle.dumps(block_gram)) is block_gram
     assert cloudpickle.loads(cloudpickle.dumps(block_gram)) is block_gram
+
+
+def test_a_folder_that_takes_only_the_first_bytes_keeps_no_kernels(tmp_path: Path):
+    code = (
+        "import resource, sys, pathlib\n"
+        "from spca_core.corpus.compiled import can_cache\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
+        "print(can_cache(pathlib.Path(sys.argv[1])))\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert told.stdout == "False\n"
