@@ -21,6 +21,8 @@ from tests.conftest import present
 
 pytestmark = pytest.mark.slow
 
+SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"
+
 DROP = "Drop your texts or counts here"
 SMALL = "corpus=state_of_the_union_in_24_words"
 
@@ -212,3 +214,41 @@ def test_on_a_telephone_the_sidebar_gives_way_to_a_link_and_to_run(
         press.click()
     expect_page(page, "Documents")
     expect(sidebar).to_have_attribute("data-collapsed", "true")
+
+
+def test_back_takes_the_chip_and_the_panel_to_the_topic_before(
+    page: Page, address: str
+):
+    open_topics(page, f"{address}/?{SMALL}&k=3&s=3&effort=quick")
+    expect_topics(page, 3)
+    chips = page.get_by_role("radiogroup", name="Look into a topic").get_by_role(
+        "radio"
+    )
+    panel = page.get_by_test_id("stDataFrame").first.locator("td")
+    seen = {}
+    for topic in (2, 3):
+        expect_rest(page)
+        chips.nth(topic - 1).click()
+        page.wait_for_url(f"**topic={topic}**")
+        expect_rest(page)
+        seen[topic] = panel.all_text_contents()
+    assert seen[2] != seen[3]
+    page.go_back()
+    page.wait_for_url("**topic=2**")
+    expect(chips.nth(1)).to_have_attribute("aria-checked", "true")
+    expect_rest(page)
+    assert panel.all_text_contents() == seen[2]
+
+
+def test_a_refinement_leaves_the_reader_where_they_are(page: Page, address: str):
+    open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
+    expect_topics(page, 2)
+    expect_rest(page)
+    leave_out = page.get_by_role("button", name="Leave out", exact=True)
+    leave_out.scroll_into_view_if_needed()
+    assert page.evaluate(SCROLLED) > 0
+    leave_out.click()
+    expect(page.get_by_text("Left out:")).to_be_visible()
+    expect_topics(page, 2)
+    expect_rest(page)
+    assert page.evaluate(SCROLLED) > 0
