@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from functools import partial
@@ -37,10 +37,13 @@ def stopping_point() -> None:
 
 def awaited(future: Future[Result]) -> Result:
     """Return a future's result; while it is awaited, the work here may end."""
-    while not future.done():
-        wait([future], timeout=SECONDS_BETWEEN_LOOKS)
-        stopping_point()
-    return future.result()
+    while True:
+        try:
+            return future.result(timeout=SECONDS_BETWEEN_LOOKS)
+        except TimeoutError:
+            if future.done():  # by now, or the task itself has run out of time
+                return future.result()
+            stopping_point()
 
 
 @contextmanager
