@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
-from spca_core.proof.verdict import significant
+from spca_core.problem.settings import significant
 from spca_core.results.files.provenance import Provenance
 
 

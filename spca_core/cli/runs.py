@@ -16,10 +16,9 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.stopping import Stopped, stopped_when, stopping_point
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.settings import Settings, of_values
+from spca_core.problem.settings import Settings, of_values, significant
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
-from spca_core.proof.verdict import significant
 
 SECONDS_BETWEEN_REPORTS = 1.0
 Result = TypeVar("Result", Solution, Certificate)

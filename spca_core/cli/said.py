@@ -4,9 +4,10 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.method import METHODS
+from spca_core.problem.settings import significant
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.proof.verdict import sentence, significant
+from spca_core.proof.verdict import sentence
 from spca_core.results import topics
 from spca_core.results.naming import own_names
 from spca_core.results.sentences import remarks

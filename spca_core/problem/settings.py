@@ -186,3 +186,8 @@ def _check_pinned_words(groups: tuple[tuple[int, ...], ...], sparsity: int) -> N
         raise InputError(
             f"Word {twice} is pinned twice; a word has one component. Unpin one."
         )
+
+
+def significant(value: float) -> str:
+    """Write a variance with five digits, zeros at its end too."""
+    return f"{value:#.5g}".removesuffix(".")

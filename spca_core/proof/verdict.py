@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from spca_core.problem.settings import of_values
+from spca_core.problem.settings import of_values, significant
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, reaches
 
@@ -86,11 +86,6 @@ def parts(certificate: Certificate) -> pd.DataFrame:
     ]
     table = pd.DataFrame(rows, columns=["limit", "value", "proven"])
     return table[table["value"] < inf]
-
-
-def significant(value: float) -> str:
-    """Write a variance with five digits, zeros at its end too."""
-    return f"{value:#.5g}".removesuffix(".")
 
 
 def percent(share: float, decimals: int = 1) -> float:

@@ -6,9 +6,8 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_choice
-from spca_core.problem.settings import Settings, of_values
+from spca_core.problem.settings import Settings, of_values, significant
 from spca_core.problem.solution import Solution
-from spca_core.proof.verdict import significant
 from spca_core.results.runs import complete, label
 
 # The band around a median holds the runs between these quantiles.

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_whole_number
+from spca_core.problem.settings import significant
 from spca_core.problem.solution import Solution
-from spca_core.proof.verdict import significant
 from spca_core.results.curves import steps
 from spca_core.results.runs import label, run_names
 

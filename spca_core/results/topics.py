@@ -8,9 +8,8 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import Settings, of_values
+from spca_core.problem.settings import Settings, of_values, significant
 from spca_core.problem.solution import Solution
-from spca_core.proof.verdict import significant
 
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
 STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}
