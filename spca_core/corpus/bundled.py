@@ -9,7 +9,6 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.lines import read_names
 from spca_core.errors import check_choice
 
 FOLDER = Path(__file__).resolve().parents[2] / "datasets"
@@ -33,15 +32,17 @@ def read_bundled(name: str) -> Corpus:
     return Corpus(
         name=name,
         observations=counts.astype(np.float64),
-        words=read_names(folder / f"vocab.{name}.txt", "word", counts.shape[1]),
-        titles=read_names(folder / f"titles.{name}.txt", "title", counts.shape[0]),
-        texts=_read_texts(texts) if texts.exists() else (),
+        words=_lines(folder / f"vocab.{name}.txt"),
+        titles=_lines(folder / f"titles.{name}.txt"),
+        texts=_lines(texts) if texts.exists() else (),
     )
 
 
-def _read_texts(path: Path) -> tuple[str, ...]:
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        return tuple(file.read().removesuffix("\n").split("\n"))
+def _lines(path: Path) -> tuple[str, ...]:
+    """Return the lines of a file of our own, which needs no checks."""
+    content = path.read_bytes()
+    text = gzip.decompress(content) if path.suffix == ".gz" else content
+    return tuple(text.decode().removesuffix("\n").split("\n"))
 
 
 def display_name(name: str) -> str:
