@@ -174,10 +174,11 @@ def document_frequencies(observations: Matrix | sparse.csc_array) -> np.ndarray:
 
 
 def _frequencies(
-    row_pointers: np.ndarray, columns: np.ndarray, _: np.ndarray, n_words: int
+    row_pointers: np.ndarray, columns: np.ndarray, values: np.ndarray, n_words: int
 ) -> np.ndarray:
     # By NumPy, as fast: the first topics are shown before any kernel is compiled.
-    return np.bincount(columns[row_pointers[0] : row_pointers[-1]], minlength=n_words)
+    cells = slice(row_pointers[0], row_pointers[-1])
+    return np.bincount(columns[cells][values[cells] != 0], minlength=n_words)
 
 
 def _run(task: tuple[Any, ...]) -> np.ndarray:

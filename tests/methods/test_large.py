@@ -35,6 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "sketch"),
     [(one, "svd") for one in ("tpower", "em", "span", "varimax", "lda")]
