@@ -3,6 +3,7 @@
 import pandas as pd
 import streamlit as st
 
+from pages.shared.figure import with_digits
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
@@ -28,7 +29,7 @@ def show(loaded: Corpus, request: Request) -> None:
     variance = of_values("Variance", settings)
     key = f"word_list_{hash((sought, removed))}"
     st.data_editor(
-        found.assign(left_out=found["word"].isin(removed)),
+        with_digits(found.assign(left_out=found["word"].isin(removed)), ["variance"]),
         hide_index=True,
         key=key,
         on_change=_take_ticks,
@@ -44,7 +45,7 @@ def show(loaded: Corpus, request: Request) -> None:
             "documents": st.column_config.NumberColumn(
                 loaded.kind.documents.capitalize(), format="localized"
             ),
-            "variance": st.column_config.NumberColumn(variance, format="%.4g"),
+            "variance": variance,
             "rank": "Rank",
         },
     )

@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, slider, wrapped_table
+from pages.shared.figure import with_digits
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAX_DELTA, MAX_EPSILON, MIN_EPSILON
 from spca_core.lessons import one_at_a_time as lesson
@@ -98,15 +99,14 @@ def _show_ratio(here: pd.DataFrame) -> None:
 
 
 def _show_corpus(table: pd.DataFrame) -> None:
-    number = st.column_config.NumberColumn
     st.dataframe(
-        table,
+        with_digits(table, ["variance"]),
         hide_index=True,
         column_config={
             "way": "Way",
             "method": "Method",
-            "variance": number("Variance", format="%.4g"),
-            "gain": number("Gain", format="percent"),
+            "variance": "Variance",
+            "gain": st.column_config.NumberColumn("Gain", format="percent"),
         },
     )
 
