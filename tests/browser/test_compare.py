@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 LINK = f"{SMALL}&k=2&s=3&effort=quick&candidates=200"
 SIGNS = {  # what only this look has, and how many pictures it has at least
     "Curves": ("Click a name in the legend", 1),
-    "Words": ("Topic 2", 2),
+    "Words": ("How far they agree", 2),
     "Table": ("What it was run on", 0),
     "Race": ("Step back", 1),
     "Sweep": ("Each cell is a separate run", 2),
