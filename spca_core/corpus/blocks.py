@@ -30,6 +30,9 @@ from spca_core.corpus.rows import Block, BlockInMemory, Rows
 from spca_core.corpus.stopping import stopping_point
 from spca_core.corpus.store import StoredCounts
 
+# Twice as many results may wait: a partial Gram matrix has tens of megabytes.
+N_THREADS = os.cpu_count() or 1
+
 
 class _Few(NamedTuple):
     """Vectors X that are zero but for some words: only these words' rows travel."""
@@ -160,10 +163,9 @@ class Blocks:
             stopping_point()
             yield _run(tasks[0])
         else:
-            # Threads of its own: what a reader waits for stands in no queue behind the
-            # sums of a proof. They have the priority of the thread that starts them.
-            with ThreadPoolExecutor(os.cpu_count()) as threads:
-                yield from in_order(threads, _run, tasks)
+            # Of its own: what a reader waits for is in no queue behind a proof's sums.
+            with ThreadPoolExecutor(N_THREADS) as threads:
+                yield from in_order(threads, _run, tasks, 2 * N_THREADS)
 
 
 def document_frequencies(observations: Matrix | sparse.csc_array) -> np.ndarray:

@@ -18,9 +18,14 @@ MAX_AHEAD = 16  # tasks submitted ahead: enough for as many workers
 
 
 def in_order(
-    executor: Executor, function: Callable[[Task], Result], tasks: Iterable[Task]
+    executor: Executor,
+    function: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    ahead: int = MAX_AHEAD,
 ) -> Iterator[Result]:
     """Yield function(task) for every task, in their order.
+
+    ahead : tasks submitted before the first result is taken; as many may wait
 
     Executor.map would submit all tasks at once, and there may be a billion. Here tasks
     that are no longer needed are cancelled. The work may end while a task is awaited;
@@ -31,7 +36,7 @@ def in_order(
         for task in tasks:
             stopping_point()
             pending.append(submitted(executor, function, task))
-            if len(pending) == MAX_AHEAD:
+            if len(pending) == ahead:
                 yield awaited(pending.popleft())
         while pending:
             stopping_point()
