@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from itertools import compress
-from time import perf_counter
 
 import numpy as np
 import pytest
@@ -10,7 +9,6 @@ from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 
 from spca_core.corpus.blocks import document_frequencies
-from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
 from spca_core.corpus.preparation import Preparation, kept_words, prepare
 from spca_core.errors import InputError
@@ -166,17 +164,6 @@ def test_a_preparation_that_leaves_no_word_is_refused(asked, expected):
 def test_an_option_out_of_its_limits_is_refused(option, value, expected):
     with pytest.raises(InputError, match=expected):
         Preparation(**{option: value})
-
-
-def test_the_bundled_messages_are_prepared_within_a_tenth_of_a_second():
-    corpus = read_bundled("state_of_the_union")
-    asked = Preparation(min_df=10, removed=("year",))
-    seconds = []
-    for _ in range(3):
-        start = perf_counter()
-        prepare(corpus, asked)
-        seconds.append(perf_counter() - start)
-    assert min(seconds) < 0.1
 
 
 def test_of_too_many_words_those_in_most_documents_stay():

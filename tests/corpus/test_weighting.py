@@ -1,13 +1,11 @@
 """What counts become, by each weighting."""
 
 from dataclasses import replace
-from time import perf_counter
 
 import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
 from spca_core.corpus.weighting import (
     WEIGHTED,
@@ -105,13 +103,3 @@ def test_what_a_run_is_about_is_weighted_and_the_corpus_keeps_its_counts(weighti
 def test_every_weighting_is_explained_in_words_of_its_own():
     assert list(WEIGHTED) == list(WEIGHTINGS)
     assert len(set(WEIGHTED.values())) == len(WEIGHTINGS)
-
-
-def test_the_bundled_messages_are_weighted_within_a_tenth_of_a_second():
-    corpus = read_bundled("state_of_the_union")
-    seconds = []
-    for _ in range(3):
-        start = perf_counter()
-        weighted(corpus, "tf-idf")
-        seconds.append(perf_counter() - start)
-    assert min(seconds) < 0.1

@@ -1,7 +1,6 @@
 """Measures of topics: Gensim's recorded figures, and examples worked by hand."""
 
 import json
-import time
 from pathlib import Path
 
 import numpy as np
@@ -157,12 +156,3 @@ def test_the_same_seed_gives_the_same_place():
         coherence_and_place(COUNTS, topics, np.random.default_rng(5)) for _ in range(2)
     )
     assert np.array_equal(first, second)
-
-
-def test_the_places_of_a_page_of_topics_are_cheap():
-    corpus = read_bundled("docstrings")
-    topics = np.random.default_rng(0).permutation(corpus.n_words)[:80].reshape(8, 10)
-    start = time.process_time()
-    coherence_and_place(corpus.observations, topics, np.random.default_rng(0))
-    # Some 20 ms on a quiet machine.
-    assert time.process_time() - start < 0.2
