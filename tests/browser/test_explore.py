@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import ROOT, expect_rest
+from tests.browser.conftest import CARD_WORD, ROOT, expect_rest
 from tests.browser.test_journey import (
     FIRST_RESULT,
     LONGEST_RUN,
@@ -22,6 +22,15 @@ from tests.conftest import present
 pytestmark = pytest.mark.slow
 
 SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"
+# How many words the cards have, in each picture that is drawn from now on.
+COUNT_WORDS = f"""() => {{
+    window.counts = new Set();
+    const count = () => {{
+        window.counts.add(document.querySelectorAll("{CARD_WORD}").length);
+        requestAnimationFrame(count);
+    }};
+    count();
+}}"""
 
 DROP = "Drop your texts or counts here"
 SMALL = "corpus=state_of_the_union_in_24_words"
@@ -245,10 +254,13 @@ def test_a_refinement_leaves_the_reader_where_they_are(page: Page, address: str)
     expect_topics(page, 2)
     expect_rest(page)
     leave_out = page.get_by_role("button", name="Leave out", exact=True)
-    leave_out.scroll_into_view_if_needed()
-    assert page.evaluate(SCROLLED) > 0
+    leave_out.evaluate("one => one.scrollIntoView({block: 'start'})")
+    page.wait_for_function(f"{SCROLLED} > 0")
+    page.evaluate(COUNT_WORDS)
     leave_out.click()
     expect(page.get_by_text("Left out:")).to_be_visible()
     expect_topics(page, 2)
     expect_rest(page)
     assert page.evaluate(SCROLLED) > 0
+    expect(leave_out).to_be_focused()
+    assert page.evaluate("[...window.counts]") == [2 * 3]

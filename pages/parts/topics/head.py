@@ -3,6 +3,7 @@
 It is drawn before the solver is loaded, and its lines keep their places.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import streamlit as st
@@ -52,22 +53,29 @@ def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
 
 def show_edits(request: Request) -> None:
     """Show what was left out and pinned, each to be taken back by a click."""
-    for what, words, undo in (
-        ("Stop words", request.origin.stop[-MAX_SHOWN:], edits.restore),
-        ("Left out", request.preparation.removed, edits.restore),
-        ("Pinned", sum(request.pinned, ()), edits.unpin),
-    ):
-        if words:
-            with st.container(horizontal=True, vertical_alignment="center"):
-                st.caption(f"{what}:", width="content")
-                for word in words:
-                    st.button(
-                        f"{plain(word)} ✕",
-                        key=f"{what}_{word}",
-                        on_click=undo,
-                        args=(word,),
-                        help=EDITED_HELP,
-                    )
+    with st.container():  # always this one, so that all below keeps its place
+        for what, words, undo in (
+            ("Stop words", request.origin.stop[-MAX_SHOWN:], edits.restore),
+            ("Left out", request.preparation.removed, edits.restore),
+            ("Pinned", sum(request.pinned, ()), edits.unpin),
+        ):
+            if words:
+                _show_edited(what, words, undo)
+
+
+def _show_edited(
+    what: str, words: tuple[str, ...], undo: Callable[[str], None]
+) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(f"{what}:", width="content")
+        for word in words:
+            st.button(
+                f"{plain(word)} ✕",
+                key=f"{what}_{word}",
+                on_click=undo,
+                args=(word,),
+                help=EDITED_HELP,
+            )
 
 
 ABOUT = (

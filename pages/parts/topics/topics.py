@@ -81,9 +81,10 @@ def _show_solution(
     request = named(workspace, given, solution)
     words = tables.topic_words(corpus, solution, request.names)
     topics = tables.topics(solution)
-    for sentence in remarks(solution)["sentence"]:
-        st.caption(sentence)
-    _show_changes(workspace, solution)
+    with st.container():  # always this one, so that all below keeps its place
+        for sentence in remarks(solution)["sentence"]:
+            st.caption(sentence)
+        _show_changes(workspace, solution)
     cards.show(topics.merge(cached.cards(corpus, solution), on="topic"), words)
     show_when_opened(proof, solution, corpus.kind.words, refining=found)
     _show_details(corpus, solution)

@@ -39,13 +39,13 @@ def show_live(
     show_meanwhile : what stands in the place of the results until then, dimmed; not
         drawn again, so that it may be more than a preview
     """
+    # Always these three: what stays is drawn in its place, and nobody loses theirs.
+    warnings, head, body = st.container(), st.empty(), st.container(key="results")
     for warning in dict.fromkeys(text for run in runs for text in run.corpus.warnings):
-        st.warning(plain(warning))
+        warnings.warning(plain(warning))
     batch = Batch(runs, again=again, at_a_time=1 if timed else RUNS_AT_A_TIME)
     batch.wait_for_first(FIRST_LOOK_SECONDS)
     batch.wait_for_all(SHORT_RUN_SECONDS)
-    # Always these two: what stays is drawn in its place, and nobody loses theirs.
-    head, body = st.empty(), st.container(key="results")
     if batch.finished:
         # At once: later, the results would jump to where the progress was.
         head.empty()
@@ -56,8 +56,9 @@ def show_live(
     else:
         with head.container():
             _poll(batch, _show_nothing if show_meanwhile else show_preview)
+            if show_meanwhile:
+                st.html(DIMMED)
         if show_meanwhile:
-            st.html(DIMMED)
             with body:
                 show_meanwhile(batch.jobs())
     show_others(runs)
