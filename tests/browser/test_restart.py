@@ -107,42 +107,31 @@ def test_on_a_full_disk_pages_come_back_as_their_address_says_and_files_are_give
     tab: Page, port: int, tmp_path: Path
 ):
     kernels = tmp_path / "kernels"  # none is kept yet
-    for _ in range(2):
-        with served(port, full=True, NUMBA_CACHE_DIR=str(kernels)):
-            tab.goto(f"http://localhost:{port}/?method=tpower&k=3&s=4")
-            expect(tab.get_by_text("Keep and share")).to_be_visible(
-                timeout=2 * LONGEST_RUN
-            )
-            assert len(topic_words(tab)) >= 3 * 4
-            assert "k=3" in tab.url
-            with tab.expect_download() as download:
-                tab.get_by_role("button", name="Words (CSV)").click()
-            assert download.value.path().stat().st_size > 0
-            tab.goto(f"http://localhost:{port}/corpus")
-            tab.locator("input[type=file]").set_input_files(
-                {"name": "a.csv", "mimeType": "text/csv", "buffer": UPLOAD}
-            )
-            expect(tab.get_by_text("a.csv").first).to_be_visible()
+    with served(port, full=True, NUMBA_CACHE_DIR=str(kernels)):
+        tab.goto(f"http://localhost:{port}/?method=tpower&k=3&s=4")
+        expect(tab.get_by_text("Keep and share")).to_be_visible(timeout=2 * LONGEST_RUN)
+        assert len(topic_words(tab)) >= 3 * 4
+        assert "k=3" in tab.url
+        with tab.expect_download() as download:
+            tab.get_by_role("button", name="Words (CSV)").click()
+        assert download.value.path().stat().st_size > 0
+        tab.goto(f"http://localhost:{port}/corpus")
+        tab.locator("input[type=file]").set_input_files(
+            {"name": "a.csv", "mimeType": "text/csv", "buffer": UPLOAD}
+        )
+        expect(tab.get_by_text("a.csv").first).to_be_visible()
+    # So the next server begins as this one did.
     assert not [one for one in kernels.rglob("*") if one.is_file()]
 
 
 def test_topics_are_found_where_nothing_can_be_written(
     tab: Page, port: int, tmp_path: Path
 ):
-    check_without_writing(tab, port, tmp_path, mode=0o500)
-
-
-def test_topics_are_found_without_a_home(tab: Page, port: int, tmp_path: Path):
-    check_without_writing(tab, port, tmp_path, mode=0o700)
-
-
-def check_without_writing(tab: Page, port: int, tmp_path: Path, mode: int) -> None:
-    """Run a copy of the app whose caches, home and data folder are not to be had."""
+    """Neither beside the code nor at home, nor where kernels and data are kept."""
     root = tmp_path / "app"
     shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns("__pycache__", ".git"))
     nowhere = Path("/proc/nowhere")  # where nobody can make a folder, not even root
-    for folder in (root, *(one for one in root.rglob("*") if one.is_dir())):
-        folder.chmod(mode)
+    folders = [root, *(one for one in root.rglob("*") if one.is_dir())]
     environment = {
         "HOME": str(nowhere / "home"),
         "XDG_CACHE_HOME": str(nowhere / "cache"),
@@ -151,6 +140,8 @@ def check_without_writing(tab: Page, port: int, tmp_path: Path, mode: int) -> No
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONPATH": str(root),
     }
+    for folder in folders:
+        folder.chmod(0o500)
     try:
         with served(port, root, **environment):
             # Of all methods it has the least to compile, which nothing can be kept of.
@@ -163,5 +154,5 @@ def check_without_writing(tab: Page, port: int, tmp_path: Path, mode: int) -> No
             tab.get_by_role("button", name="Download KOS").click()
             expect(tab.get_by_text("cannot be written")).to_be_visible()
     finally:
-        for folder in (root, *(one for one in root.rglob("*") if one.is_dir())):
+        for folder in folders:
             folder.chmod(0o700)
