@@ -23,6 +23,7 @@ from tests.app.test_pages import (
     charts,
     metric,
     open_app,
+    prove_to_the_end,
     run_to_the_end,
     words,
 )
@@ -161,7 +162,7 @@ def labels_of_variances(app: AppTest) -> list[str]:
 def test_each_number_in_units_of_variance_says_that_it_is_weighted(weigh: str):
     app = ask_how(open_app(**{**NOW, "weigh": weigh}))
     button(app, "Leave out").click()
-    run_to_the_end(app)
+    prove_to_the_end(run_to_the_end(app))
     found = labels_of_variances(app)
     assert {one.removesuffix(", weighted") for one in found} >= {
         "Captured variance",
