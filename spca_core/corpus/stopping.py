@@ -1,7 +1,7 @@
 """Work that is ended from outside, wherever it is: between blocks, steps or lines."""
 
-import sys
-import time
+import ctypes
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 SECONDS_BETWEEN_LOOKS = 0.02
+_RAISE = ctypes.pythonapi.PyThreadState_SetAsyncExc
 Result = TypeVar("Result")
 Unwanted = Callable[[], bool]
 _UNWANTED: ContextVar[Unwanted] = ContextVar("unwanted", default=lambda: False)
@@ -46,27 +47,33 @@ def awaited(future: Future[Result]) -> Result:
             stopping_point()
 
 
-@contextmanager
-def stopping_at_calls() -> Iterator[None]:
-    """Make each call in here a stopping point: for libraries that know of none.
+def stopping_anywhere(
+    work: Callable[..., Result], *arguments: Any, **options: Any
+) -> Result:
+    """Return work(*arguments, **options); it may end anywhere inside.
 
-    Python tells of every call as for a profile. Nothing may be imported in here: half
+    For libraries that know of no stopping points: another thread has Python raise
+    Stopped in this one. To be told of every call, as a profile is, would take a third
+    of the time of LDA and half of that of sparse PCA. The work may import nothing: half
     a module could be left.
     """
-    next_look = 0.0
+    worker, unwanted = ctypes.c_ulong(threading.get_ident()), _UNWANTED.get()
+    lock, ended = threading.Lock(), threading.Event()
 
-    def look(*_: Any) -> None:
-        nonlocal next_look
-        if time.monotonic() >= next_look:
-            next_look = time.monotonic() + SECONDS_BETWEEN_LOOKS
-            stopping_point()
+    def watch() -> None:
+        while not ended.wait(SECONDS_BETWEEN_LOOKS):
+            with lock:
+                if unwanted() and not ended.is_set():
+                    _RAISE(worker, ctypes.py_object(Stopped))
+                    return  # once: at the end one looks again
 
-    before = sys.getprofile()
-    sys.setprofile(look)
+    threading.Thread(target=watch, daemon=True).start()
     try:
-        yield
+        return work(*arguments, **options)
     finally:
-        sys.setprofile(before)
+        with lock:
+            ended.set()
+        stopping_point()  # where Python raises at the latest what it was told to
 
 
 class Stoppable(Generic[Result]):

@@ -1,18 +1,19 @@
 """Whatever a run is at, it can be ended there. No clock is read."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import count
 
 import numpy as np
 import pytest
 
+from spca_core.corpus import stopping
 from spca_core.corpus.stopping import (
     Stopped,
     awaited,
     stopped_when,
-    stopping_at_calls,
+    stopping_anywhere,
 )
 from spca_core.methods.registry import SEARCHES
 from spca_core.methods.rivals.own_words import own_words
@@ -26,7 +27,7 @@ from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(0, 60, 30)
 # The functions with the stopping points that a run comes to, by method. `_map` passes
-# over the documents; `look` is called at the calls that scikit-learn makes.
+# over the documents; `stopping_anywhere` is around the work of scikit-learn.
 PLACES = {
     "joint": ("_map", "ascent_at", "search_around", "rotate"),
     "bipartite": ("matvec", "in_order", "_parts"),
@@ -35,9 +36,9 @@ PLACES = {
     "span": ("matvec", "in_order", "_parts"),
     "exact": ("search_around", "_greatest_eigenvalues", "word_prices"),
     "varimax": ("matvec", "rotate"),
-    "nmf": ("matvec", "look"),
-    "lda": ("_map", "look"),
-    "sparse_pca": ("_map", "look"),
+    "nmf": ("matvec", "stopping_anywhere"),
+    "lda": ("_map", "stopping_anywhere"),
+    "sparse_pca": ("_map", "stopping_anywhere"),
 }
 
 
@@ -84,7 +85,9 @@ def test_a_certificate_can_be_ended_at_each_of_its_steps(place: str):
 @pytest.mark.parametrize("method", ["nmf", "lda"])
 def test_topics_that_share_words_can_be_ended_inside_scikit_learn(method: str):
     with pytest.raises(Stopped):
-        finish_unless_ended_at("look", own_words(CORPUS, settings_for(method)))
+        finish_unless_ended_at(
+            "stopping_anywhere", own_words(CORPUS, settings_for(method))
+        )
 
 
 @pytest.mark.parametrize("method", ["joint", "bipartite", "span"])
@@ -112,13 +115,36 @@ def test_who_waits_for_a_task_does_not_wait_for_its_end():
         awaited(Future())
 
 
-def test_a_loop_of_a_library_ends_at_a_call_and_calls_are_then_as_before():
-    def call_and_call() -> None:
-        for number in range(10_000_000):
-            abs(number)
+def test_a_loop_of_a_library_ends_in_the_middle():
+    looks = count()
+    with stopped_when(lambda: next(looks) == 2), pytest.raises(Stopped):
+        stopping_anywhere(spin, 10**10)
+    assert next(looks) == 4, "three looks, and one at the end"
 
-    before, looks = sys.getprofile(), count()
-    unwanted = stopped_when(lambda: next(looks) == 2)
-    with unwanted, pytest.raises(Stopped), stopping_at_calls():
-        call_and_call()
-    assert sys.getprofile() is before
+
+def test_nothing_is_raised_after_the_work_however_short_it_is(monkeypatch, often):
+    monkeypatch.setattr(stopping, "SECONDS_BETWEEN_LOOKS", 1e-5)
+    n_stopped = 0
+    for n_turns in range(0, 400_000, 2_000):
+        looks = count()
+        with stopped_when(lambda looks=looks: next(looks) > 0):
+            try:
+                stopping_anywhere(spin, n_turns)
+            except Stopped:
+                n_stopped += 1
+        spin(10_000)
+    assert n_stopped > 0
+
+
+@pytest.fixture
+def often() -> Iterator[None]:
+    """Have threads take turns every 10 microseconds."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(before)
+
+
+def spin(n_turns: int) -> None:
+    for _ in range(n_turns):
+        pass

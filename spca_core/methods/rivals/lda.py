@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from spca_core.corpus.in_turn import on_worker
-from spca_core.corpus.stopping import stopping_at_calls
+from spca_core.corpus.stopping import stopping_anywhere
 from spca_core.methods.rivals.rounding import NotNegative, rounded
 from spca_core.problem.covariance import Covariance, Matrix
 from spca_core.problem.settings import Settings
@@ -68,5 +68,4 @@ def _start(
 def _update(
     model: "LatentDirichletAllocation", batch: Matrix
 ) -> "LatentDirichletAllocation":
-    with stopping_at_calls():
-        return model.partial_fit(batch)
+    return stopping_anywhere(model.partial_fit, batch)

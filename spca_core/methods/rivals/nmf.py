@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.in_turn import on_worker
-from spca_core.corpus.stopping import stopping_at_calls
+from spca_core.corpus.stopping import stopping_anywhere
 from spca_core.methods.rivals.rounding import MIN_FALL, NotNegative, rounded
 from spca_core.problem.covariance import Covariance, Matrix
 from spca_core.problem.settings import Settings
@@ -86,8 +86,9 @@ def _slice(data: Matrix, factors: _Factors) -> _Factors:
     # Without a tolerance it does not warn that a slice has not converged.
     model = NMF(len(factors.words), init="custom", max_iter=ITERATIONS, tol=0.0)
     # The square of an error that is only rounding may be negative.
-    with np.errstate(invalid="ignore"), stopping_at_calls():
-        documents = model.fit_transform(
+    with np.errstate(invalid="ignore"):
+        documents = stopping_anywhere(
+            model.fit_transform,
             data,
             W=np.ascontiguousarray(factors.documents),
             H=np.ascontiguousarray(factors.words),

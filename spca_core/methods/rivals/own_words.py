@@ -10,7 +10,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.stopping import stopping_at_calls
+from spca_core.corpus.stopping import stopping_anywhere
 from spca_core.corpus.weighting import weighted
 from spca_core.problem.settings import Settings
 
@@ -60,8 +60,7 @@ def _nmf(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
         tol=0.0,
         random_state=settings.seed % 2**32,
     )
-    with stopping_at_calls():
-        model.fit(data)
+    stopping_anywhere(model.fit, data)
     yield model.components_
 
 
@@ -77,6 +76,5 @@ def _lda(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
     n_batches = -(-data.shape[0] // BATCH)
     for _ in range(PASSES):
         for batch in range(n_batches):
-            with stopping_at_calls():
-                model.partial_fit(data[batch::n_batches])
+            stopping_anywhere(model.partial_fit, data[batch::n_batches])
         yield model.components_

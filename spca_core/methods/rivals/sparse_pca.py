@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from spca_core.corpus.in_turn import on_worker
-from spca_core.corpus.stopping import stopping_at_calls
+from spca_core.corpus.stopping import stopping_anywhere
 from spca_core.methods.rivals.rounding import MIN_FALL, rounded
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
@@ -74,17 +74,17 @@ def _slice(
 ) -> tuple[np.ndarray, np.ndarray, float]:
     from sklearn.decomposition import dict_learning
 
-    with stopping_at_calls():
-        learned: Any = dict_learning(
-            factor,
-            len(dictionary),
-            alpha=alpha,
-            max_iter=ITERATIONS,
-            tol=0.0,
-            method="lars",
-            random_state=seed,
-            dict_init=dictionary,
-            code_init=code,
-        )
+    learned: Any = stopping_anywhere(
+        dict_learning,
+        factor,
+        len(dictionary),
+        alpha=alpha,
+        max_iter=ITERATIONS,
+        tol=0.0,
+        method="lars",
+        random_state=seed,
+        dict_init=dictionary,
+        code_init=code,
+    )
     code, dictionary, errors = learned
     return code, dictionary, errors[-1]
