@@ -67,7 +67,8 @@ def stopping_anywhere(
                     _RAISE(worker, ctypes.py_object(Stopped))
                     return  # once: at the end one looks again
 
-    threading.Thread(target=watch, daemon=True).start()
+    with lock:  # nothing is raised while the other thread begins
+        threading.Thread(target=watch, daemon=True).start()
     try:
         return work(*arguments, **options)
     finally:
