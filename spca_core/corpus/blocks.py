@@ -30,7 +30,6 @@ from spca_core.corpus.rows import Block, BlockInMemory, Rows
 from spca_core.corpus.stopping import stopping_point
 from spca_core.corpus.store import StoredCounts
 
-# Twice as many results may wait: a partial Gram matrix has tens of megabytes.
 N_THREADS = os.cpu_count() or 1
 
 
@@ -165,6 +164,7 @@ class Blocks:
         else:
             # Of its own: what a reader waits for is in no queue behind a proof's sums.
             with ThreadPoolExecutor(N_THREADS) as threads:
+                # No more results at once: a partial Gram matrix has tens of megabytes.
                 yield from in_order(threads, _run, tasks, 2 * N_THREADS)
 
 

@@ -121,11 +121,14 @@ class WeightedBlock(NamedTuple):
 
 def stored_weights(known: StoreWeighting) -> Weights:
     """Return what a store's numbers are worth, counted once in each process."""
-    with _lock:  # whichever threads ask
+    with _turn(known):  # whichever threads ask
         return _counted(known)
 
 
-_lock = Lock()
+@lru_cache(maxsize=MAX_HELD)
+def _turn(known: StoreWeighting) -> Lock:
+    """Return a lock of this store alone: nobody waits while another is counted."""
+    return Lock()
 
 
 @lru_cache(maxsize=MAX_HELD)

@@ -10,6 +10,7 @@ authors' R package nsprcomp, the loadings are then refitted on the support.
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from functools import partial
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -105,7 +106,7 @@ def best_component(
 
 
 class _Products:
-    """Products A x, of a sparse x by the columns of A that its iterations have met.
+    """Products A x, of a sparse x by the columns of A that iterations have met.
 
     Supports soon repeat: the documents are read once for each word in any of them.
     """
@@ -113,18 +114,31 @@ class _Products:
     def __init__(self, covariance: Covariance) -> None:
         self._covariance = covariance
         self._columns: dict[int, np.ndarray] = {}  # of A, (n_words,) each
+        self._lock = Lock()  # climbs at once meet the same words
+
+    def __reduce__(self) -> tuple:
+        return _Products, (self._covariance,)  # a lock stays in its process
 
     def of(self, start: Start) -> np.ndarray:
         """Return A x, (n_words,)."""
         n_words = self._covariance.n_words
         if len(start.support) == n_words:
             return self._covariance.products(start.loading[np.argsort(start.support)])
-        missing = [word for word in start.support if word not in self._columns]
-        if missing:
-            every = np.arange(n_words)
-            found = self._covariance.cross_block(np.array(missing), every)
-            self._columns.update(zip(missing, found, strict=True))
+        with self._lock:
+            missing = [word for word in start.support if word not in self._columns]
+            self._read(missing)
         return start.loading @ [self._columns[word] for word in start.support]
+
+    def _read(self, words: list[int]) -> None:
+        every = np.arange(self._covariance.n_words)
+        # BLAS rounds a column as its neighbours have it: dense ones come one by one, so
+        # that it does not matter which climb is first.
+        is_dense = isinstance(self._covariance.observations, np.ndarray)
+        for group in [[word] for word in words] if is_dense else [words]:
+            if group:
+                found = self._covariance.cross_block(np.array(group), every)
+                found = np.ascontiguousarray(found)
+                self._columns.update(zip(group, found, strict=True))
 
 
 class _Climb(NamedTuple):

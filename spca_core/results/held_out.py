@@ -4,7 +4,7 @@ import time
 from collections.abc import Generator, Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -18,6 +18,8 @@ from spca_core.results.coherence import coherence
 from spca_core.results.quality import halves, stability
 
 OWN_WORDS = ("nmf", "lda")  # not rounded to words that no other topic has
+Shown = TypeVar("Shown")
+Result = TypeVar("Result")
 SPLITS = 2  # into halves: with more, Quality of five methods on KOS takes over a minute
 
 
@@ -36,7 +38,7 @@ class Topics(NamedTuple):
 class HeldOut(NamedTuple):
     """What halves of the documents say of each other, in one split or in several.
 
-    coherence : (n_splits, 2k) of the topics of both halves, each on the other half
+    coherence : of the topics of both halves of each split, each on the other half
     stability : (n_splits,) the share of the words of one half found again in the other
     found     : the topics of each half, two for each split
     """
@@ -117,10 +119,22 @@ def in_halves(
     first, second = (topics.words for topics in found)
     judged = [coherence(counts[rows[1]], first), coherence(counts[rows[0]], second)]
     return HeldOut(
-        np.concatenate(judged)[None],
+        np.concatenate(judged),
         np.array([stability(first, second)]),
         tuple(found),
     )
+
+
+def showing(
+    shown: Shown, steps: Generator[None, None, Result]
+) -> Generator[Shown, None, Result]:
+    """Yield what is shown at each step; return what the steps return."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+        yield shown
 
 
 def some_documents(corpus: Corpus, rows: np.ndarray) -> Corpus:

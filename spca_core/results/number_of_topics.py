@@ -10,7 +10,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
-from spca_core.results.held_out import HeldOut, held_out, share_of_variance
+from spca_core.results.held_out import HeldOut, held_out, share_of_variance, showing
 from spca_core.results.quality import MEASURES as NAMES
 
 MEASURES = {name: NAMES[name] for name in ("held_out", "stability", "share")}
@@ -63,14 +63,9 @@ def by_number_of_topics(
         if number * settings.sparsity > corpus.n_words:
             continue
         run = replace(settings, n_components=number)
-        steps = held_out(corpus, run, executor)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                judged: HeldOut = end.value
-                break
-            yield _table(rows)
+        judged: HeldOut = yield from showing(
+            _table(rows), held_out(corpus, run, executor)
+        )
         shares = [share_of_variance(covariance, one.words) for one in judged.found]
         figures = (
             judged.coherence.mean(),

@@ -19,6 +19,7 @@ from spca_core.results.held_out import (
     find,
     held_out,
     share_of_variance,
+    showing,
 )
 from spca_core.results.quality import MEASURES, diversity, evenness
 
@@ -134,7 +135,7 @@ def _measured(
         "weighting": WEIGHTINGS[settings.weighting],
     }
     found = find(corpus, settings, executor)
-    topics: Topics = yield from _showing(row, found)
+    topics: Topics = yield from showing(row, found)
     row |= {
         "coherence": float(coherence(corpus.observations, topics.words).mean()),
         "diversity": diversity(topics.words),
@@ -142,23 +143,13 @@ def _measured(
         "share": share_of_variance(yardstick, topics.words),
         "seconds": topics.seconds,
     }
-    judged: HeldOut = yield from _showing(row, held_out(corpus, settings, executor))
+    judged: HeldOut = yield from showing(row, held_out(corpus, settings, executor))
     row |= {
         "held_out": float(judged.coherence.mean()),
         "stability": float(judged.stability.mean()),
         "spread": float(judged.stability.std()),
     }
     yield row
-
-
-def _showing(row, steps):
-    """Yield the row at each step; return what the steps return."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value
-        yield row
 
 
 def _table(rows: Sequence[dict[str, object]]) -> pd.DataFrame:

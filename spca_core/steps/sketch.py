@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from spca_core.corpus.matrix import dense
+from spca_core.corpus.stopping import stopping_point
 from spca_core.problem.covariance import Covariance, Matrix
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
@@ -169,6 +170,7 @@ def _sketched(rows: Matrix, means: np.ndarray, size: int) -> tuple[np.ndarray, f
     """Return B of a block of documents, (size, n_words), and what it has lost."""
     kept, lost = np.zeros((size, rows.shape[1])), 0.0
     for start in range(0, rows.shape[0], AT_ONCE):
+        stopping_point()
         kept, lowered = _absorb(kept, rows[start : start + AT_ONCE], means)
         lost += lowered
     return kept, lost

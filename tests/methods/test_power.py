@@ -5,9 +5,16 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.power import Rule, Start, best_component, random_starts
+from spca_core.methods.power import (
+    Rule,
+    Start,
+    _Products,
+    best_component,
+    random_starts,
+)
 from spca_core.problem.covariance import Covariance
 from tests.oracles import corpus_of, random_corpus, second_moments
 from tests.oracles import solve_counts as solve
@@ -83,11 +90,26 @@ def test_documents_are_read_once_for_each_word_in_any_support(
 
     monkeypatch.setattr(Covariance, "cross_block", asking)
     covariance, _ = problem(0, centred=False)
-    starts = random_starts(40, 1, np.random.SeedSequence(0))
+    starts = random_starts(40, 20, np.random.SeedSequence(0))
     found = best_component(covariance, 5, HARD, starts, executor)
     assert found.candidates > 2
     assert set(found.support) <= set(asked)
     assert len(asked) == len(set(asked))
+
+
+@pytest.mark.parametrize("is_dense", [False, True])
+def test_a_product_has_the_same_bits_whichever_words_were_read_before(is_dense: bool):
+    numbers = np.random.default_rng(0).standard_normal((90, 40))
+    data = numbers if is_dense else sparse.csr_array(numbers)
+    covariance, words = Covariance(data, centred=False), np.array([3, 7, 20, 31])
+    start = Start(words, np.full(4, 0.5))
+    found = []
+    for before in (np.array([7, 11]), np.array([3]), words[::-1]):
+        products = _Products(covariance)
+        products.of(Start(before, np.ones(len(before))))
+        found.append(products.of(start))
+    np.testing.assert_array_equal(found[0], found[1])
+    np.testing.assert_array_equal(found[0], found[2])
 
 
 @both_cuts

@@ -22,10 +22,12 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
 from spca_core.steps import matching
+from spca_core.steps.sketch import streamed
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(0, 60, 30)
+SETTINGS = Settings(n_components=3, sparsity=2)
 # The functions with the stopping points that a run comes to, by method. `_map` passes
 # over the documents; `stopping_anywhere` is around the work of scikit-learn.
 PLACES = {
@@ -73,6 +75,12 @@ def test_a_run_can_be_ended_at_each_of_its_steps(method: str, place: str):
         work = SEARCHES[method](covariance, settings_for(method), executor)
         with pytest.raises(Stopped):
             finish_unless_ended_at(place, work)
+
+
+def test_a_sketch_of_documents_as_they_come_can_be_ended_between_them():
+    covariance = Covariance.of(random_corpus(0, 60, 30), centred=False)
+    with pytest.raises(Stopped):
+        finish_unless_ended_at("_sketched", map(streamed, [covariance], [SETTINGS]))
 
 
 @pytest.mark.parametrize("place", ["round", "_bound_after_round", "matvec"])

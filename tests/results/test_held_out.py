@@ -73,7 +73,7 @@ def judged(settings: Settings = SETTINGS) -> HeldOut:
 
 def test_planted_topics_are_coherent_on_the_other_half_and_found_again():
     found = judged()
-    assert found.coherence.shape == (SPLITS, 6)
+    assert found.coherence.shape == (SPLITS * 6,)
     assert found.coherence.min() > 0.2
     assert found.stability.tolist() == [1] * SPLITS
     truth = {frozenset(CORPUS.columns_of(topic)) for topic in PLANTED.truth}
@@ -257,3 +257,17 @@ def test_what_is_measured_so_far_is_said():
     assert progress(table, 2) == "2 of 2 measured"
     assert text(first) == ""
     assert text(table).startswith("Most coherent in documents held out: ")
+
+
+def test_halves_that_were_cut_short_may_have_fewer_topics(monkeypatch):
+    numbers = iter([1, 3, 2, 3])
+
+    def find(corpus, settings, executor):
+        yield
+        words = np.arange(2 * next(numbers)).reshape(-1, 2)
+        return Topics(words, np.full(words.shape, 0.5**0.5), 0.0)
+
+    monkeypatch.setattr(held_out_module, "find", find)
+    found = judged()
+    assert found.coherence.shape == (1 + 3 + 2 + 3,)
+    assert found.stability.shape == (SPLITS,)

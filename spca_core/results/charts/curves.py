@@ -114,7 +114,7 @@ def _tooltip(along: str, scale: str) -> list[alt.Tooltip]:
     return look.tooltip(method="Method", **{along: place}, **values, n_seeds="Seeds")
 
 
-def with_limits(chart: ChartType, limits: pd.DataFrame) -> alt.typing.ChartType:
+def with_limits(chart: ChartType, limits: pd.DataFrame) -> ChartType:
     """Draw proven limits as short lines over a chart by number of topics."""
     if limits.empty:
         return chart
