@@ -16,6 +16,7 @@ from spca_core.errors import InputError
 
 DELIMITERS = "\t;,"
 LOOKED_AT = 1 << 20  # bytes
+csv.field_size_limit(LOOKED_AT)  # a text is longer than the 131,072 that csv would read
 MAX_ROWS = 100
 MIN_SHARE = 3 / 4  # of the rows, that have as many cells as most
 RAGGED = re.compile(r"Expected (\d+) fields in line (\d+), saw (\d+)")
@@ -106,7 +107,7 @@ def _rows(text: str, delimiter: str, is_cut: bool) -> list[list[str]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         rows = list(islice(reader, MAX_ROWS))
-    except csv.Error:  # a cell of over 131,072 characters, or a lone carriage return
+    except csv.Error:  # a lone carriage return
         return []
     whole = rows[:-1] if is_cut and 1 < len(rows) < MAX_ROWS else rows
     return [row for row in whole if any(map(str.strip, row))]

@@ -164,6 +164,14 @@ def test_a_long_cell_is_cut_off_with_a_warning(monkeypatch):
     )
 
 
+def test_texts_as_long_as_books_are_cells_like_others():
+    book = "tea cup war, " * 12_000
+    books = pd.DataFrame({"title": ["A", "B", "C"], "text": [book] * 3})
+    corpus = read(written(books, "csv"))
+    assert corpus.words == ("cup", "tea", "war")
+    assert corpus.titles == ("A", "B", "C")
+
+
 def test_columns_of_one_name_are_told_apart():
     content = written(ROWS.rename(columns={"title": "text"}), "csv")
     table = find_table(open_file(Upload("t.csv", content)).source)
