@@ -308,11 +308,13 @@ def test_at_full_rank_it_comes_near_the_optimum_of_a_small_problem():
     assert 0.99 * best <= solution.captured_variance <= best * (1 + 1e-12)
 
 
+@pytest.mark.slow
 def test_on_kos_it_captures_what_the_paper_reports(kos: Corpus):
     solution = solve(kos, 8, 15, method="bipartite", rank=5, candidates=10_000)
     assert solution.captured_variance >= 61.0
 
 
+@pytest.mark.slow
 def test_on_the_pixels_of_digits_it_captures_what_net_points_do(mfeat: Corpus):
     # The paper's best is 547, of more points; the best of 10,000 was 543.8.
     solution = solve(mfeat, 5, 40, method="bipartite", rank=4, candidates=10_000)

@@ -224,12 +224,14 @@ def test_on_kos_it_reaches_999_thousandths_of_the_best_known(kos: Corpus):
     assert 62.84 <= solution.captured_variance <= 62.90285 * 1.0003
 
 
+@pytest.mark.slow
 def test_on_mfeat_it_reaches_the_best_known(mfeat: Corpus):
     solution = solve(mfeat, 5, 40)
     # 566.05829 is the best known.
     assert 566.05 <= solution.captured_variance <= 566.05829 * 1.0003
 
 
+@pytest.mark.slow
 def test_on_arcene_it_reaches_the_best_known(arcene: Corpus):
     solution = solve(arcene, 5, 40)
     # 1.11631e7 is the best known.

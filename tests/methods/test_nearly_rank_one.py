@@ -50,6 +50,7 @@ def test_the_proof_ends_and_closes_the_gap(corpus, optimum):
     assert not proof.gap(optimum)
 
 
+@pytest.mark.slow
 def test_the_command_ends(corpus, optimum, tmp_path):
     np.save(tmp_path / "made.npy", corpus.observations)
     asked = f"topics {tmp_path / 'made.npy'} -k {K} -s {S} --certify --json".split()

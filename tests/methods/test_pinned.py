@@ -247,6 +247,7 @@ def test_groups_that_stand_together_stay_seated_where_they_are():
     assert word_sets(corpus, seated) == word_sets(corpus, free)
 
 
+@pytest.mark.slow
 def test_on_kos_a_pin_costs_what_it_must_and_no_more(kos: Corpus):
     free = solve(kos, 8, 15)
     nearly = np.setdiff1d(np.arange(kos.n_words), free.supports)

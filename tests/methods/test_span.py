@@ -195,6 +195,7 @@ def test_every_direction_has_the_s_words_of_greatest_projection():
     assert len(supports) >= 3
 
 
+@pytest.mark.slow
 def test_on_kos_it_captures_about_what_the_paper_reports(kos: Corpus):
     # The paper has 42.1 from directions that are not known; most seeds end within this.
     solution = solve(kos, 8, 15, method="span", rank=5)

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from textwrap import dedent
 
+import pytest
+
 from spca_core.problem.method import METHODS
 
 # In processes of their own: in this one other tests have run all kernels already.
@@ -48,6 +50,7 @@ COUNT_KERNELS = dedent(
 )
 
 
+@pytest.mark.slow
 def test_a_run_compiles_nothing_once_its_method_is_warm():
     ours = [name for name, method in METHODS.items() if not method.is_rival]
     counted = subprocess.run(
