@@ -32,6 +32,6 @@ if __name__ == "__main__":  # Streamlit draws the page.
     compile_ahead()
 else:  # The server begins.
     from pages.parts.topics.beginning import beginning
-    from pages.parts.topics.opened import routes
+    from pages.shared.opened import routes
 
     app = st.App(__file__, lifespan=beginning, routes=routes())

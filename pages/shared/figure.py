@@ -3,7 +3,7 @@
 Altair takes as long to import as the rest together, so pages import charts late.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
-from spca_core.problem.settings import significant
+from spca_core.problem.written import significant
 from spca_core.results.files.provenance import Provenance
 
 
@@ -23,7 +23,7 @@ def show_figure(
     text: str,
     provenance: Provenance,
     columns: dict[str, Any] | None = None,
-    variances: Iterable[str] = (),
+    variances: Sequence[str] = (),
     select: str | None = None,
     on_select: Callable[[], None] | Literal["ignore", "rerun"] = "ignore",
     kept: Callable[[], Any] | None = None,
@@ -41,14 +41,16 @@ def show_figure(
     # Without `help`: it would cover what the popover shows, as long as nobody moves.
     with st.popover("Table and picture", icon=":material/table_chart:"):
         st.text(text)
-        shown = with_digits(table, variances)
+        shown = with_digits(table, variances) if variances else table
         st.dataframe(shown, hide_index=True, column_config=columns)
         show_pictures(kept or (lambda: chart), name, provenance)
 
 
 def with_digits(table: pd.DataFrame, variances: Iterable[str]) -> Styler:
     """Return a table whose variances are written with the zeros at their ends."""
-    written: dict[Any, Any] = dict.fromkeys(variances, significant)
+    # Left to itself, a Styler writes six decimals: of small numbers, nothing but zeros.
+    others = dict.fromkeys(table.select_dtypes("float"), "{:.6g}")
+    written: dict[Any, Any] = {**others, **dict.fromkeys(variances, significant)}
     return table.style.format(written, na_rep="")
 
 

@@ -8,6 +8,7 @@ CENTRED_HELP = (
 )
 ABOUT_TOTALS = "Each bar is a separate run with that many topics."
 NOT_YET = "How good they are is proven next."
+NOT_PROVEN = "Nothing is proven: the proof was stopped."
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 
 # Web addresses, mail addresses and :icons: are detected after unescaping (remark-gfm,

@@ -9,8 +9,9 @@ from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.work.work import drawing
-from spca_core.problem.settings import Settings, of_values
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.problem.written import of_values
 from spca_core.results import topics
 
 

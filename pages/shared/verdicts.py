@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.shared.figure import with_digits
 from pages.shared.state import choices
-from pages.shared.text import NOT_YET, plain
+from pages.shared.text import NOT_PROVEN, NOT_YET, plain
 from pages.shared.work.tasks import LONGEST_PAUSE, Proof, ProofJob, proof_queue
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
@@ -113,7 +113,8 @@ def _draw_line(proof: Proof, solution: Solution, settled: bool) -> None:
     begun = [latest] if latest and (latest.steps or latest.finished) else []
     limits = verdict.limits(begun, [solution])["upper_bound"]
     said = [verdict.line(solution, limit) for limit in limits]
-    st.markdown(said[0] if said else NOT_YET)
+    not_yet = NOT_PROVEN if job.stopped else NOT_YET
+    st.markdown(said[0] if said else not_yet)
 
 
 @st.fragment

@@ -16,8 +16,9 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.stopping import Stopped, stopped_when, stopping_point
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.settings import Settings, of_values, significant
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.problem.written import of_values, significant
 from spca_core.proof.certificate import Certificate, certificates
 
 SECONDS_BETWEEN_REPORTS = 1.0
@@ -59,9 +60,9 @@ def best_solutions(
 
 
 def _tell_found(corpus: Corpus, solution: Solution) -> str:
-    run = of_values(f"{corpus.name}, {solution.settings.method}", solution.settings)
+    captured = of_values(significant(solution.captured_variance), solution.settings)
     return (
-        f"{run}: {significant(solution.captured_variance)} after "
+        f"{corpus.name}, {solution.settings.method}: {captured} after "
         f"{solution.candidates:,} candidates, {solution.seconds:.1f} s"
     )
 
@@ -77,13 +78,13 @@ def proof_of(
         settings.sparsity,
         captured_variance=max(solution.captured_variance for solution in found),
     )
-    return _last(proofs, partial(_tell_proven, of_values(corpus.name, settings)))
+    return _last(proofs, partial(_tell_proven, corpus.name, settings))
 
 
-def _tell_proven(of: str, proof: Certificate) -> str:
+def _tell_proven(name: str, settings: Settings, proof: Certificate) -> str:
+    limit = of_values(significant(proof.upper_bound), settings)
     return (
-        f"{of}: no choice captures more than {significant(proof.upper_bound)}, "
-        f"proven in {proof.seconds:.1f} s"
+        f"{name}: no choice captures more than {limit}, proven in {proof.seconds:.1f} s"
     )
 
 

@@ -124,11 +124,6 @@ class Settings:
             )
 
 
-def of_values(label: str, settings: Settings) -> str:
-    """Say in a label that its numbers are of weighted counts, if they are."""
-    return label if settings.weighting == "counts" else f"{label}, weighted"
-
-
 # What each method does not use, as usual.
 UNUSED: dict[str, dict[str, Any]] = {
     name: {
@@ -186,8 +181,3 @@ def _check_pinned_words(groups: tuple[tuple[int, ...], ...], sparsity: int) -> N
         raise InputError(
             f"Word {twice} is pinned twice; a word has one component. Unpin one."
         )
-
-
-def significant(value: float) -> str:
-    """Write a variance with five digits, zeros at its end too."""
-    return f"{value:#.5g}".removesuffix(".")

@@ -1,18 +1,20 @@
 """Curves of methods: the median of their runs and a band, by topics, time or effort."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_choice
-from spca_core.problem.settings import Settings, of_values, significant
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.problem.written import of_values, significant
 from spca_core.results.runs import complete, label
 
 # The band around a median holds the runs between these quantiles.
 MEDIAN, LOW, HIGH = 0.5, 0.2, 0.8
 CAPTURED = "Captured variance"
+BAND = ("median", "low", "high")  # the columns of `bands` that are on the scale
 # What a curve shows, by the name of its scale.
 SCALES = {
     "absolute": CAPTURED,
@@ -139,7 +141,7 @@ def _band(method: str, runs: pd.DataFrame, along: str) -> pd.DataFrame:
     if along in AXES:
         values = values.ffill().dropna()
     quantiles = values.quantile([MEDIAN, LOW, HIGH], axis="columns").T
-    band = quantiles.set_axis(["median", "low", "high"], axis="columns")
+    band = quantiles.set_axis([*BAND], axis="columns")
     table = band.assign(n_seeds=values.count(axis="columns")).reset_index()
     table.insert(0, "method", method)
     return table.iloc[_steps(band)] if along in AXES else table
@@ -168,23 +170,31 @@ def text_of_zeros(table: pd.DataFrame) -> str:
     return f"Not on the logarithmic axis, because they reach 0: {', '.join(reached)}."
 
 
-def text(table: pd.DataFrame, scale: str, along: str = SIZES) -> str:
-    """Say in a sentence where each method's curve of `bands` ends."""
+def text(
+    table: pd.DataFrame,
+    scale: str,
+    along: str = SIZES,
+    titles: Mapping[str, str] = SCALES,
+) -> str:
+    """Say in a sentence where each method's curve of `bands` ends.
+
+    titles : what the scales are called
+    """
     if table.empty:
-        return f"{SCALES[scale]}: nothing to draw yet."
+        return f"{titles[scale]}: nothing to draw yet."
     axis, place = IN_WORDS[along]
     ends = table.drop_duplicates("method", keep="last")
     listed = "; ".join(
         f"{end['method']} {_described(end, scale)} {place.format(end[along])}"
         for end in ends.to_dict("records")
     )
-    return f"{SCALES[scale]} {axis}, median of the seeds: {listed}."
+    return f"{titles[scale]} {axis}, median of the seeds: {listed}."
 
 
 def _described(end: dict, scale: str) -> str:
     """Format a median, with its band unless all runs are equal."""
     median, low, high = (
         significant(end[name]) if scale == "absolute" else f"{end[name]:.2%}"
-        for name in ("median", "low", "high")
+        for name in BAND
     )
     return median if low == high else f"{median} ({low} to {high})"

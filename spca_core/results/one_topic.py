@@ -9,8 +9,8 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import of_values
 from spca_core.problem.solution import Solution
+from spca_core.problem.written import of_values
 
 MAX_TOGETHER = 40  # words that a heat map can name
 MAX_STEPS = 20_000_000  # exchanges tried per word, times the s^3 of an eigenvalue
@@ -153,9 +153,10 @@ def _in_no_topic(
     member = corpus.words[exchanges[best][0][0]]
     share = abs(losses[best]) / (solution.variances[best] or 1.0)
     change = "lower" if losses[best] >= 0 else "raise"
-    lost = of_values(f"{abs(losses[best]):.3g} ({share:.2%})", solution.settings)
+    lost = of_values(f"{abs(losses[best]):.3g}", solution.settings)
     return (
         f"“{name}” is in no topic. By variance it is number {rank:,} of "
         f"{corpus.n_words:,} {corpus.kind.words}. It would fit topic {best + 1} best, "
-        f"in place of “{member}”: that would {change} the topic's variance by {lost}."
+        f"in place of “{member}”: that would {change} the topic's variance by "
+        f"{lost}, which is {share:.2%} of it."
     )

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_whole_number
-from spca_core.problem.settings import significant
 from spca_core.problem.solution import Solution
-from spca_core.results.curves import steps
+from spca_core.problem.written import significant
+from spca_core.results.curves import CAPTURED, steps
 from spca_core.results.runs import label, run_names
 
 N_FRAMES = 100
@@ -75,8 +75,11 @@ def moment(table: pd.DataFrame, frame: int) -> str:
     return f"{now:.3g} of {table['seconds'].max():.3g} seconds"
 
 
-def text(table: pd.DataFrame) -> str:
-    """Describe the standings of the race in one frame."""
+def text(table: pd.DataFrame, title: str = CAPTURED) -> str:
+    """Describe the standings of the race in one frame.
+
+    title : what the values are called
+    """
     placed = table.sort_values("rank", kind="stable")
     listed = "; ".join(
         f"{place}. {run} {significant(value)}{', finished' if finished else ''}"
@@ -85,4 +88,4 @@ def text(table: pd.DataFrame) -> str:
             strict=True,
         )
     )
-    return f"Captured variance after {table['seconds'].iloc[0]:.3g} seconds: {listed}."
+    return f"{title} after {table['seconds'].iloc[0]:.3g} seconds: {listed}."

@@ -11,6 +11,7 @@ from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
+from spca_core.problem.written import of_values, significant
 from spca_core.steps.net import in_figures
 
 MAX_NAMED = 3
@@ -81,9 +82,10 @@ def together(pairs: pd.DataFrame) -> str:
     return f"Similarity of the topic's words; most similar: {listed or 'none'}."
 
 
-def by_rank(table: pd.DataFrame) -> str:
+def by_rank(table: pd.DataFrame, settings: Settings) -> str:
     """Describe the words' variances by rank."""
-    return f"Variance of words by rank. {_ends(table, 'rank', 'variance')}"
+    variance = of_values("Variance of words by rank", settings)
+    return f"{variance}. {_ends(table, 'rank', 'variance')}"
 
 
 def lengths(table: pd.DataFrame) -> str:
@@ -96,9 +98,10 @@ def lengths(table: pd.DataFrame) -> str:
     )
 
 
-def scree(table: pd.DataFrame) -> str:
+def scree(table: pd.DataFrame, settings: Settings) -> str:
     """Describe the greatest eigenvalues."""
-    return f"Greatest eigenvalues. {_ends(table, 'number', 'eigenvalue')}"
+    eigenvalues = of_values("Greatest eigenvalues", settings)
+    return f"{eigenvalues}. {_ends(table, 'number', 'eigenvalue')}"
 
 
 def shares(table: pd.DataFrame) -> str:
@@ -115,6 +118,6 @@ def _ends(table: pd.DataFrame, label: str, value: str) -> str:
     in_order = table.sort_values(value, kind="stable").to_dict("records")
     least, greatest = in_order[0], in_order[-1]
     return (
-        f"Greatest {greatest[value]:.4g} at {label} {greatest[label]:.0f}, "
-        f"least {least[value]:.4g} at {label} {least[label]:.0f}."
+        f"Greatest {significant(greatest[value])} at {label} {greatest[label]:.0f}, "
+        f"least {significant(least[value])} at {label} {least[label]:.0f}."
     )

@@ -1,6 +1,6 @@
 """Grids of settings, one run each: sizes, or a sketch's rank and candidates."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -10,6 +10,7 @@ from spca_core.errors import InputError
 from spca_core.problem.method import methods_using
 from spca_core.problem.settings import MAX_SLOTS, Settings
 from spca_core.problem.solution import Solution
+from spca_core.problem.written import of_values
 from spca_core.results.runs import label, methods_that_fit
 
 # The grids, to which the settings' own values are added.
@@ -80,15 +81,29 @@ def results(solutions: Iterable[Solution]) -> pd.DataFrame:
     return table.assign(time=[f"{seconds:.2g} s" for seconds in table["seconds"]])
 
 
-def text(table: pd.DataFrame, measure: str, axes: Sequence[str]) -> str:
-    """Say where in its grid each method's measure is lowest and highest."""
+def titles(settings: Settings) -> dict[str, str]:
+    """Return what the measures are called beside the numbers of such runs."""
+    captured = of_values(MEASURES["captured_variance"], settings)
+    return {**MEASURES, "captured_variance": captured}
+
+
+def text(
+    table: pd.DataFrame,
+    measure: str,
+    axes: Sequence[str],
+    titles: Mapping[str, str] = MEASURES,
+) -> str:
+    """Say where in its grid each method's measure is lowest and highest.
+
+    titles : what the measures are called
+    """
     placed = table.sort_values(measure, kind="stable")
     listed = []
     for method in table["method"].unique():
         runs = placed[placed["method"] == method].to_dict("records")
         least, most = (_cell(runs[end], measure, axes) for end in (0, -1))
         listed.append(f"{method} from {least} to {most}")
-    return f"{MEASURES[measure]}: {'; '.join(listed) or 'no run yet'}."
+    return f"{titles[measure]}: {'; '.join(listed) or 'no run yet'}."
 
 
 def _cell(run: dict, measure: str, axes: Sequence[str]) -> str:

@@ -8,8 +8,9 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import Settings, of_values, significant
+from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.problem.written import of_values, significant
 
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
 STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}
@@ -100,8 +101,8 @@ def saved_lists(
 
 def saved_line(corpus: str, captured_variance: float, settings: Settings) -> str:
     """Say of a saved result what it is of, and its total."""
-    captured = of_values("captured variance", settings)
-    return f"{corpus}: {captured} {significant(captured_variance)}"
+    captured = of_values(significant(captured_variance), settings)
+    return f"{corpus}: captured variance {captured}"
 
 
 def _lists(names: Sequence[str], topics: Sequence[Sequence[str]]) -> pd.DataFrame:

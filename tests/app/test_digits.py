@@ -7,7 +7,7 @@ import pyarrow as pa
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Dataframe
 
-from spca_core.problem.settings import significant
+from spca_core.problem.written import significant
 from spca_core.results.adjusted import VARIANCES
 from tests.app.test_compare import open_compare
 from tests.app.test_pages import QUICK, SMALL, open_app
@@ -28,14 +28,38 @@ def show_numbers() -> None:
 
     from pages.shared.figure import with_digits
 
-    numbers = pd.DataFrame({"variance": [3.388, 84.0, 12345.0, None], "topic": 1})
+    numbers = pd.DataFrame({"variance": [3.388, 84.0, 12345.0, None], "share": 1.2e-8})
     st.dataframe(with_digits(numbers, ["variance"]))
 
 
-def test_zeros_at_the_end_of_a_variance_are_kept():
+def test_zeros_at_the_end_of_a_variance_are_kept_and_no_small_number_is_zero():
     (table,) = AppTest.from_function(show_numbers).run().dataframe
     assert list(written(table)["variance"]) == ["3.3880", "84.000", "12345", ""]
     assert list(table.value["variance"])[:3] == [3.388, 84.0, 12345.0]  # to sort by
+    assert set(written(table)["share"]) == {"1.2e-08"}
+
+
+def show_small_numbers() -> None:
+    import altair as alt
+    import pandas as pd
+
+    from pages.shared.figure import show_figure
+    from spca_core.results.files.provenance import Provenance
+
+    table = pd.DataFrame({"seconds": [1.2e-8]})
+    chart = alt.Chart(table).mark_point()
+    texts = dict.fromkeys(("corpus", "content_id", "source"), "")
+    others = {
+        name: {} for name in ("preparation", "settings", "topic_names", "versions")
+    }
+    show_figure(
+        chart, table, name="small", text="", provenance=Provenance(**texts, **others)
+    )
+
+
+def test_the_table_of_a_chart_without_variances_is_drawn_by_the_browser():
+    (table,) = AppTest.from_function(show_small_numbers).run().dataframe
+    assert not table.proto.arrow_data.styler.display_values
 
 
 def check_digits(app: AppTest, columns: set[str]) -> None:

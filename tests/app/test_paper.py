@@ -126,6 +126,37 @@ def test_a_data_set_is_read_in_the_background_until_it_is_stopped(data, monkeypa
     let_go.set()
 
 
+def test_each_data_set_that_was_stopped_can_be_read_again_and_then_runs(
+    data, monkeypatch
+):
+    let_go = threading.Event()
+
+    def slowly(wanted, folder, tell):
+        while not let_go.wait(0.01):
+            tell(0.25)
+        return read(wanted, folder)
+
+    put_numbers(data, "cbcl_face_train.csv", (2429, 361))
+    put_numbers(data, "mfeat-pix", (2000, 240))
+    monkeypatch.setattr(readings, "FIRST_LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(readings, "read", slowly)
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    app.switch_page("pages/paper.py").run()
+    app.button(key="run_all").click().run()
+    for _ in range(2):
+        app.button(key="stop_reading").click().run()
+    again = [one for one in app.button if one.label == "Read it again"]
+    assert len(again) == len(app.error) == 2
+    let_go.set()
+    again[0].click().run()
+    while any(one.key == "stop_reading" for one in app.button):
+        app.run()
+    assert len(app.error) == 1
+    assert "run_again" not in app.session_state
+    run_to_the_end(app)
+    assert app.dataframe[-1].value["ours"].notna().any()
+
+
 def test_a_file_of_another_size_is_refused_and_the_others_are_shown(data):
     put_numbers(data, "cbcl_face_train.csv", (9, 4))
     app = open_paper()

@@ -10,8 +10,6 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.work import readings
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.readers import progress
-from spca_core.corpus.readers.loading import load
-from spca_core.corpus.readers.opening import open_file
 from tests.oracles import planted_corpus
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,6 +52,42 @@ def upload(**files: str) -> AppTest:
     return app.file_uploader(key="upload").set_value(sent).run()
 
 
+def kept_at_a_quarter(
+    monkeypatch: pytest.MonkeyPatch, module: object, name: str
+) -> threading.Event:
+    """Have what reads files tell of a quarter and go on only after the event."""
+    usual, let_go = getattr(module, name), threading.Event()
+
+    def slowly(watched, *options):
+        while not let_go.wait(0.01):
+            watched.tell(0.25)
+        return usual(watched, *options)
+
+    monkeypatch.setattr(module, name, slowly)
+    return let_go
+
+
+def run_until_a_quarter_is_read(app: AppTest) -> str:
+    for _ in range(100):
+        told = "".join(one.proto.text for one in app.get("progress"))
+        if "25% read after" in told:
+            break
+        app.run()
+    assert "25% read after" in told
+    return told
+
+
+def stop_and_begin_again(app: AppTest, let_go: threading.Event) -> AppTest:
+    button(app, "Stop").click().run()
+    assert "You stopped the reading" in app.error[0].value
+    let_go.set()
+    button(app, "Read it again").click().run()
+    app = read_to_the_end(app)
+    assert not app.exception
+    assert not app.error
+    return app
+
+
 def read_to_the_end(app: AppTest) -> AppTest:
     while any(one.label == "Stop" for one in app.button):
         app.run()
@@ -67,26 +101,11 @@ def test_a_long_file_is_shown_once_it_is_read():
 
 
 def test_a_reading_shows_its_share_and_can_be_stopped_and_begun_again(monkeypatch):
-    let_go = threading.Event()
-
-    def slowly(watched, *options):
-        while not let_go.wait(0.01):
-            watched.tell(0.25)
-        return load(watched, *options)
-
-    monkeypatch.setattr(progress, "load", slowly)
+    let_go = kept_at_a_quarter(monkeypatch, progress, "load")
     app = corpus_page("notes.csv")
-    while "25% read after" not in (bar := app.get("progress")[0].proto.text):
-        app.run()
-    assert bar.endswith("csv: 25% read after 0 s")
+    assert run_until_a_quarter_is_read(app).endswith("csv: 25% read after 0 s")
     assert "documents with" not in said(app)
-    button(app, "Stop").click().run()
-    assert "You stopped the reading" in app.error[0].value
-    let_go.set()
-    button(app, "Read it again").click().run()
-    app = read_to_the_end(app)
-    assert not app.exception
-    assert not app.error
+    app = stop_and_begin_again(app, let_go)
     assert "2 documents with 2 different words; 1 was left out" in said(app)
 
 
@@ -95,6 +114,29 @@ def test_a_file_that_cannot_be_read_is_refused(folder: Path):
     app = read_to_the_end(corpus_page("notes.csv"))
     assert not app.exception
     assert "is a PNG picture" in app.error[0].value
+
+
+def test_a_refused_file_is_read_again_when_asked_or_mended_and_not_before(
+    folder: Path, monkeypatch
+):
+    (folder / "notes.csv").write_bytes(b"\x89PNG")
+    app = read_to_the_end(corpus_page("notes.csv"))
+    readings_begun: list[object] = []
+    usual = progress.load
+    monkeypatch.setattr(
+        progress, "load", lambda *file: readings_begun.append(file) or usual(*file)
+    )
+    read_to_the_end(app.run())
+    assert "is a PNG picture" in app.error[0].value
+    assert not readings_begun
+    button(app, "Read it again").click().run()
+    read_to_the_end(app)
+    assert "is a PNG picture" in app.error[0].value
+    assert len(readings_begun) == 1
+    (folder / "notes.csv").write_text("name,war,tax\na,1,0\nb,0,0\nc,0,2\n")
+    read_to_the_end(app.run())
+    assert not app.error
+    assert "2 documents with 2 different words" in said(app)
 
 
 def test_a_store_is_opened_at_once():
@@ -113,32 +155,23 @@ def test_a_long_upload_is_read_in_the_background_too():
 
 
 def test_a_long_look_at_an_upload_shows_its_share_and_can_be_stopped(monkeypatch):
-    let_go = threading.Event()
-
-    def slowly(watched, *options):
-        while not let_go.wait(0.01):
-            watched.tell(0.25)
-        return open_file(watched, *options)
-
-    monkeypatch.setattr(readings, "open_file", slowly)
+    let_go = kept_at_a_quarter(monkeypatch, readings, "open_file")
     app = upload(letters="Taxes on land and tea\nWar and peace at home\n")
-    for _ in range(100):
-        told = "".join(one.proto.text for one in app.get("progress"))
-        if "25% read after" in told:
-            break
-        app.run()
-    assert "25% read after" in told
-    button(app, "Stop").click().run()
-    assert "You stopped the reading" in app.error[0].value
-    let_go.set()
-    button(app, "Read it again").click().run()
-    app = read_to_the_end(app)
-    assert not app.error
+    run_until_a_quarter_is_read(app)
+    app = stop_and_begin_again(app, let_go)
     assert "2 documents with" in said(app)
 
 
-def test_several_uploads_are_sorted_out_in_the_background():
-    app = read_to_the_end(upload(a="War and a", b="War and b"))
+def test_several_uploads_are_sorted_out_in_the_background(monkeypatch):
+    let_go = threading.Event()
+    sort_out = readings.sort_out
+    monkeypatch.setattr(
+        readings, "sort_out", lambda files: let_go.wait() and sort_out(files)
+    )
+    app = upload(a="War and a", b="War and b")
+    assert app.get("progress")[0].proto.text.startswith("2 files: ")
+    let_go.set()
+    app = read_to_the_end(app)
     assert not app.error
     assert "2 documents with" in said(app)
 

@@ -37,7 +37,7 @@ def test_the_first_page_shows_the_stored_topics_at_once():
     app = open_app()
     assert metric(app, "Run") == "stored with the corpus"
     assert metric(app, "Values") == "Tf-idf, centred"
-    assert metric(app, "Captured variance, weighted")
+    assert metric(app, "Captured variance (weighted)")
     assert app.title[0].value.startswith("8 topics of State of the Union, 1790")
     found = {corpus.words[word] for word in stored.supports.ravel()}
     assert set(words(app)) == found
@@ -144,7 +144,7 @@ def test_counts_of_words_are_counts_and_scores_say_that_they_are_weighted():
     (config,) = {
         one.proto.columns for one in app.dataframe if "rank" in one.value.columns
     }
-    assert json.loads(config)["score"]["label"] == "Score, weighted"
+    assert json.loads(config)["score"]["label"] == "Score (weighted)"
 
 
 def labels_of_variances(app: AppTest) -> list[str]:
@@ -164,7 +164,7 @@ def test_each_number_in_units_of_variance_says_that_it_is_weighted(weigh: str):
     button(app, "Leave out").click()
     prove_to_the_end(run_to_the_end(app))
     found = labels_of_variances(app)
-    assert {one.removesuffix(", weighted") for one in found} >= {
+    assert {one.removesuffix(" (weighted)") for one in found} >= {
         "Captured variance",
         "Cumulative",
         "Proven limit",
@@ -174,7 +174,7 @@ def test_each_number_in_units_of_variance_says_that_it_is_weighted(weigh: str):
         "Variance lost",
         "Variance now",
     }
-    assert {one.endswith(", weighted") for one in found} == {weigh == "tf-idf"}
+    assert {one.endswith(" (weighted)") for one in found} == {weigh == "tf-idf"}
 
 
 @pytest.mark.parametrize("weigh", ["tf-idf", "counts"])
@@ -183,8 +183,9 @@ def test_a_comparison_says_of_what_its_variances_are(weigh: str):
     values = {"tf-idf": "Tf-idf, centred", "counts": "centred"}[weigh]
     assert f"Variances are of these values: {values}." in captions(app)
     (chart,) = charts(app)
-    captured = "Captured variance" + (", weighted" if weigh == "tf-idf" else "")
+    captured = "Captured variance" + (" (weighted)" if weigh == "tf-idf" else "")
     assert chart["layer"][0]["encoding"]["y"]["title"] == captured
+    assert any(one.value.startswith(f"{captured} by number") for one in app.text)
 
 
 @pytest.mark.parametrize(

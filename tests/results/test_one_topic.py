@@ -208,8 +208,8 @@ def test_a_word_in_no_topic_is_told_where_it_would_fit_and_what_that_would_cost(
     assert find_word(corpus, covariance, solution, f"WORD_{word}") == (
         f"“word_{word}” is in no topic. By variance it is number {rank} of 30 words. "
         f"It would fit topic {topic + 1} best, in place of “word_{member}”: that "
-        f"would {change} the topic's variance by {abs(cost):.3g} "
-        f"({abs(cost) / solution.variances[topic]:.2%})."
+        f"would {change} the topic's variance by {abs(cost):.3g}, "
+        f"which is {abs(cost) / solution.variances[topic]:.2%} of it."
     )
 
 

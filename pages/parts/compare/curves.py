@@ -85,7 +85,7 @@ def _show_sizes(found: Found) -> None:
             chart = curve_chart(shown, scale, logarithmic_y=logarithmic, titles=titles)
         return with_limits(chart, limits)
 
-    _show(found, draw, table, curves.text(table, scale))
+    _show(found, draw, table)
     if whole_runs:
         st.caption(ABOUT_TOTALS)
     if not limits.empty:
@@ -109,20 +109,25 @@ def _show_traces(found: Found) -> None:
         logarithmic_y=choices.value("log_y"),
         titles=curves.scale_titles(found.settings),
     )
-    _show(found, draw, table, curves.text(table, scale, along))
+    _show(found, draw, table, along)
 
 
 def _show(
-    found: Found, draw: Callable[[pd.DataFrame], Any], table: pd.DataFrame, text: str
+    found: Found,
+    draw: Callable[[pd.DataFrame], Any],
+    table: pd.DataFrame,
+    along: str = curves.SIZES,
 ) -> None:
-    name = f"{choices.value('picture')}_{choices.value('scale')}"
+    scale = choices.value("scale")
+    name = f"{choices.value('picture')}_{scale}"
     legend = f"legend_{name}"
     show_figure(
         draw(table),
         table,
         name=name,
-        text=text,
+        text=curves.text(table, scale, along, curves.scale_titles(found.settings)),
         provenance=found.provenance,
+        variances=curves.BAND if scale == "absolute" else (),
         select=legend,
         on_select="rerun",
         kept=partial(draw, _left(table, legend)),

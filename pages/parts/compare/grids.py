@@ -20,21 +20,23 @@ def show(found: Found) -> None:
     grid = choices.value("grid")
     st.markdown(ABOUT_SWEEPS[grid])
     table, axes = sweep.results(found.solutions), AXES[grid]
+    titles = sweep.titles(found.settings)
     columns = chain.from_iterable(st.columns(2) for _ in count())
     for method, column in zip(table["method"].unique(), columns, strict=False):
         of_method = table[table["method"] == method]
         with column:
             show_figure(
-                sweep_map(table, method, axes),
+                sweep_map(table, method, axes, titles),
                 of_method,
                 name=f"sweep_{method}",
-                text=_text(of_method, axes),
+                text=_text(of_method, axes, titles),
                 provenance=found.provenance,
+                variances=("captured_variance",),
             )
 
 
-def _text(table: pd.DataFrame, axes: tuple[str, str]) -> str:
-    return " ".join(sweep.text(table, measure, axes) for measure in sweep.MEASURES)
+def _text(table: pd.DataFrame, axes: tuple[str, str], titles: dict[str, str]) -> str:
+    return " ".join(sweep.text(table, measure, axes, titles) for measure in titles)
 
 
 ABOUT_SWEEPS = {

@@ -83,8 +83,8 @@ ABOUT_QUALITY = (
     "Do the words of a topic belong together, for somebody who reads them? Each method "
     "is run on each weighting that is usual for it, with the sidebar's number of "
     "topics and words: on all documents, and on random halves of them, to be judged on "
-    "the other half. The sidebar's own method and weighting come first, LDA comes "
-    "last. The column *Best in* names that in which no other is better."
+    "the other half. The sidebar's own method and weighting come first. *Best in* "
+    "lists the columns in which no other run is better."
 )
 ABOUT_COLUMNS = """
 - **Coherence**: the mean normalised pointwise mutual information of the words of a
@@ -93,7 +93,7 @@ ABOUT_COLUMNS = """
 - **Diversity**: the share of different words among all words of the topics.
 - **Evenness**: the effective number of words in a topic; near 1, it is one word.
 - **Stability**: the share of words that the topics of the other half have too, found
-  with another seed; the mean over several divisions into halves, ± the standard
+  with another seed; the mean over two divisions into halves, ± the standard
   deviation.
 - **Share of variance**: of all the variance, by the weighting of the first row.
 - **Seconds**: of the run on all documents.

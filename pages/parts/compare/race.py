@@ -7,7 +7,7 @@ from pages.parts.compare.found import Found
 from pages.parts.compare.ranking import ABOUT_SECONDS
 from pages.shared import player
 from pages.shared.figure import show_figure
-from spca_core.problem.settings import of_values
+from spca_core.problem.written import of_values
 from spca_core.results import curves, race
 
 FRAME_SECONDS = 0.15
@@ -30,12 +30,14 @@ def _draw(found: Found, table: pd.DataFrame) -> None:
     now = player.frame("race", race.N_FRAMES - 1, "Clock", RACE_HELP)
     rows = race.at_frame(table, now)
     st.markdown(f"**{race.moment(table, now)}**")
+    captured = of_values(curves.CAPTURED, found.settings)
     show_figure(
-        race_bars(rows, of_values(curves.CAPTURED, found.settings)),
+        race_bars(rows, captured),
         rows,
         name="race",
-        text=race.text(rows),
+        text=race.text(rows, captured),
         provenance=found.provenance,
+        variances=("value", "winner"),
     )
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
@@ -20,7 +19,7 @@ def show(found: Found) -> None:
         with_digits(table, ["Captured variance"]),
         hide_index=True,
         height="content",
-        column_config={**RESULT_COLUMNS, **_decimals(table)},
+        column_config=RESULT_COLUMNS,
         placeholder="",  # as in the files, where a number is missing
     )
     offer(table, found.provenance, "comparison", comparison.decimals(table))
@@ -41,13 +40,6 @@ def show(found: Found) -> None:
             height="content",
             column_config={"figure": "What", "value": "Value"},
         )
-
-
-def _decimals(table: pd.DataFrame) -> dict[str, Any]:
-    return {
-        name: st.column_config.NumberColumn(format=f"%.{places}f")
-        for name, places in comparison.decimals(table).items()
-    }
 
 
 def _show_adjusted(found: Found) -> None:
@@ -93,6 +85,10 @@ SECONDS = st.column_config.NumberColumn(format="%.3g")
 RESULT_COLUMNS: dict[str, Any] = {
     "Seconds": SECONDS,
     "Stopped by": st.column_config.Column(help=STOPPED_BY_HELP),
+    **{
+        name: st.column_config.NumberColumn(format=f"%.{places}f")
+        for name, places in comparison.DECIMALS.items()
+    },
 }
 ADJUSTED_COLUMNS: dict[str, Any] = {
     "run": "Method",

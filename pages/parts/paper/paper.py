@@ -40,7 +40,9 @@ def show() -> None:
             run_all = st.button("Run all", key="run_all", help=RUN_ALL_HELP)
         asked = st.session_state.setdefault(ASKED, set())
         asked |= {*here} if run_all else {chosen} if run else set()
-        _show_runs(chosen, [one for one in here if one in asked], again=run or run_all)
+        if run or run_all:
+            st.session_state[AGAIN] = True
+        _show_runs(chosen, [one for one in here if one in asked])
     else:
         st.info(NO_DATA_SETS)
         _show_all([])
@@ -61,7 +63,7 @@ def _take() -> None:
     choices.change(experiment=str(st.session_state["experiment"]))
 
 
-def _show_runs(chosen: Experiment, asked: list[Experiment], *, again: bool) -> None:
+def _show_runs(chosen: Experiment, asked: list[Experiment]) -> None:
     """Run the experiments that were asked for, the chosen one first, then its sizes."""
     order = sorted(asked, key=lambda one: one != chosen)
     corpora = _read([experiment.data_set for experiment in order])
@@ -77,6 +79,8 @@ def _show_runs(chosen: Experiment, asked: list[Experiment], *, again: bool) -> N
         runs += [Run(corpus, settings) for settings in others]
     if runs:
         show_results = partial(_show_results, chosen)
+        # Not before: until the data are read, pages end above.
+        again = st.session_state.pop(AGAIN, False)
         show_live(runs, show_results, show_results, again=again)
     else:
         _show_all([])
@@ -152,7 +156,11 @@ def _show_all(found: list[Job]) -> None:
     st.dataframe(
         with_digits(table, ["ours"]), hide_index=True, column_config=_columns()
     )
-    runs = [(job.corpus, job.settings) for job in found if job.latest]
+    runs = [
+        (job.corpus, job.settings)
+        for job in found
+        if job.latest and experiments_of(job.corpus.name, job.settings)
+    ]
     # No rerun: it could remove the file before the browser has it.
     st.download_button(
         "Figures (CSV)",
@@ -210,6 +218,7 @@ NO_DATA_SETS = (
 
 
 ASKED = "asked_experiments"  # session state: those that the user has had run
+AGAIN = "run_again"  # session state: whether Run was pressed and nothing ran since
 EXPERIMENT_HELP = (
     "One of the paper's data sets, with its number of topics and words per topic. Its "
     "runs are drawn in full, once you have started them."

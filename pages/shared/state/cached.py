@@ -29,7 +29,7 @@ from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import load
-from spca_core.paper.data_sets import data_folder
+from spca_core.paper.data_sets import data_folder, data_set, find
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
 from spca_core.results import documents, naming
@@ -117,7 +117,8 @@ def _prepared(origin: Origin, preparation: Preparation, _loaded: Corpus) -> Corp
 
 def published(name: str) -> Corpus:
     """Return a data set of the paper that is in the data folder; as `corpus` does."""
-    return read_file(Published(data_folder() / name))
+    folder = data_folder()
+    return read_file(Published(find(data_set(name), folder) or folder, name, folder))
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)

@@ -12,7 +12,7 @@ from pages.shared.text import plain
 from pages.shared.topic_names import show_names
 from pages.shared.work.tasks import RUNS_AT_A_TIME, Job, Run, run_queue
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import of_values, significant
+from spca_core.problem.written import of_values, significant
 from spca_core.results import topics
 
 POLL_SECONDS = 0.5
@@ -158,9 +158,9 @@ def _describe(job: Job) -> str:
         return f"{run}: waiting, number {run_queue().place(job)} in the queue"
     if job.latest is None:
         return f"{run}: starting"
+    captured = significant(job.latest.captured_variance)
     return (
-        f"{run}: {of_values('best so far', job.settings)}: "
-        f"{significant(job.latest.captured_variance)} after "
+        f"{run}: best so far {of_values(captured, job.settings)} after "
         f"{job.latest.candidates:,} candidates, {job.latest.seconds:.1f} s"
     )
 
@@ -172,7 +172,7 @@ def count(jobs: list[Job], n_runs: int) -> str:
 
 
 def preview_topics(names: Mapping[str, str], jobs: list[Job]) -> None:
-    """Show the words of the best solution so far, as text: that is drawn at once."""
+    """Show the words of the best solution so far, as text: it is drawn at each poll."""
     for job in jobs:
         if job.latest:
             show_names(topics.topic_lists(job.corpus, job.latest, names))

@@ -40,20 +40,29 @@ class Look(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Task:
+class FileTask:
     """A file to do something with; strangers' may take a limited time."""
 
     path: Source
 
     @property
-    def key(self) -> "Task":
-        return self
+    def key(self) -> tuple["FileTask", tuple[int, ...]]:
+        """The task, and what tells a file of the server's folder from a later one."""
+        path = self.path
+        if not isinstance(path, Path) or not path.is_file():
+            return self, ()
+        return self, (path.stat().st_size, path.stat().st_mtime_ns)
+
+    @property
+    def name(self) -> str:
+        """What is read, as it is shown."""
+        return self.path.name
 
     def results(self) -> Iterator[Progress]:
         """Yield how far the file has been read, and what came of it at the end."""
         for progress in self.progress():
             if isinstance(self.path, Upload):
-                _check_seconds(self.path.name, progress.seconds)
+                _check_seconds(self.name, progress.seconds)
             yield progress
 
     def progress(self) -> Iterator[Progress]:
@@ -62,7 +71,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class File(Task):
+class File(FileTask):
     """A file to read as a corpus."""
 
     words: Source | None
@@ -73,17 +82,22 @@ class File(Task):
 
 
 @dataclass(frozen=True)
-class Published(Task):
-    """A data set of the paper: its name in the folder that holds it."""
+class Published(FileTask):
+    """A data set of the paper, in the folder that holds them."""
 
-    path: Path
+    data_set: str
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        return self.data_set
 
     def progress(self) -> Iterator[Progress]:
-        return progress_of(partial(read, data_set(self.path.name), self.path.parent))
+        return progress_of(partial(read, data_set(self.data_set), self.folder))
 
 
 @dataclass(frozen=True)
-class Opening(Task):
+class Opening(FileTask):
     """A file to look at: what is packed is unpacked."""
 
     reading: Reading
@@ -101,10 +115,14 @@ class Opening(Task):
 
 
 @dataclass(frozen=True)
-class Sorting(Task):
+class Sorting(FileTask):
     """Several files, of which to find out what each is."""
 
     files: tuple[Upload, ...]  # `path` is the first
+
+    @property
+    def name(self) -> str:
+        return f"{len(self.files)} files"
 
     def progress(self) -> Iterator[Progress]:
         return progress_of(lambda _: sort_out(self.files))
@@ -123,7 +141,7 @@ def _check_seconds(name: str, seconds: float) -> None:
 class ReadingJob(Work[Progress]):
     """One file that is being read, or has been."""
 
-    task: Task
+    task: FileTask
 
 
 @st.cache_resource(show_spinner=False)
@@ -158,7 +176,7 @@ def sorted_out(files: Sequence[Upload]) -> tuple[Upload, Upload | None]:
     return _result(opening_queue(), Sorting(files[0], tuple(files)))
 
 
-def _result(queue: Queue[ReadingJob], task: Task) -> Any:
+def _result(queue: Queue[ReadingJob], task: FileTask) -> Any:
     job = queue.watched(task)
     wait([job.future], timeout=FIRST_LOOK_SECONDS)
     if not job.done:
@@ -166,19 +184,27 @@ def _result(queue: Queue[ReadingJob], task: Task) -> Any:
         st.stop()
     if job.latest and job.latest.result:
         return job.latest.result
-    if not job.stopped:
-        queue.abandon(job)  # The file may be mended by the next time.
-        raise InputError(job.refusal or job.fault)
-    st.button("Read it again", on_click=queue.begin_again, args=([task],))
-    raise InputError(f"You stopped the reading of {task.path.name}.")
+    st.button(
+        "Read it again",
+        key=f"read_again_{task.name}",
+        on_click=_begin_again,
+        args=(queue, job),
+    )
+    stopped = f"You stopped the reading of {task.name}."
+    raise InputError(job.refusal or job.fault or stopped)
+
+
+def _begin_again(queue: Queue[ReadingJob], job: ReadingJob) -> None:
+    queue.abandon(job)  # What was refused stays refused until then.
+    queue.begin_again([job.task])
 
 
 @st.fragment(run_every=POLL_SECONDS)
-def _poll(queue: Queue[ReadingJob], task: Task) -> None:
+def _poll(queue: Queue[ReadingJob], task: FileTask) -> None:
     job = queue.watched(task)
     if job.done:
         st.rerun()
     progress = job.latest or Progress(0.0, 0.0)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.progress(progress.share, f"{plain(task.path.name)}: {progress.sentence}")
+        st.progress(progress.share, f"{plain(task.name)}: {progress.sentence}")
         st.button("Stop", key="stop_reading", on_click=queue.stop, args=([job],))

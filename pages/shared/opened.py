@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Route
 from streamlit.file_util import get_static_dir
 
-PAGES = Path(__file__).parents[2]
+PAGES = Path(__file__).parents[1]
 # Streamlit would look for its server at /corpus/_stcore before /_stcore, and the
 # console would show two errors: github.com/streamlit/streamlit/issues/7074. To answer
 # there is no way out: the browser would take /corpus for the app and show its first
