@@ -12,6 +12,8 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solve
 from spca_core.problem.solution import Solution
 
+NO_PINS = np.empty((0, 2), dtype=np.int64)  # as the ascent takes them
+
 
 def best_total(weights: np.ndarray, sparsity: int) -> float:
     """Match every slot with a word by scipy's assignment solver, on all words."""

@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
-from spca_core.problem.written import significant
+from spca_core.problem.solution import significant
 from spca_core.results.files.provenance import Provenance
 
 

@@ -10,8 +10,7 @@ from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.work.work import drawing
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values
+from spca_core.problem.solution import Solution, of_values
 from spca_core.results import topics
 
 

@@ -22,7 +22,7 @@ from spca_core.paper.reproduction import (
     settings_of,
 )
 from spca_core.problem.settings import Settings
-from spca_core.problem.written import of_values
+from spca_core.problem.solution import of_values
 from spca_core.results import topics
 from spca_core.results.files.export import to_dict, to_json
 from spca_core.results.runs import runs_by_method, usual_methods

@@ -17,8 +17,7 @@ from spca_core.corpus.stopping import Stopped, stopped_when, stopping_point
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values, significant
+from spca_core.problem.solution import Solution, of_values, significant
 from spca_core.proof.certificate import Certificate, certificates
 
 SECONDS_BETWEEN_REPORTS = 1.0

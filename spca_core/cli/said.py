@@ -4,8 +4,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.method import METHODS
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import significant
+from spca_core.problem.solution import Solution, significant
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import sentence
 from spca_core.results import topics

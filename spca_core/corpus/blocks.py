@@ -168,11 +168,11 @@ class Blocks:
                 yield from in_order(threads, _run, tasks, 2 * N_THREADS)
 
 
-def document_frequencies(observations: Matrix | sparse.csc_array) -> np.ndarray:
+def document_frequencies(observations: Matrix) -> np.ndarray:
     """Count the documents that each word is in, (n_words,)."""
     if isinstance(observations, np.ndarray):
         return np.count_nonzero(observations, axis=0)
-    return Blocks.of(observations.tocsr()).frequencies()
+    return Blocks.of(observations).frequencies()
 
 
 def _frequencies(

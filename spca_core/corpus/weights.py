@@ -33,11 +33,10 @@ class Weights(NamedTuple):
     weighting: str
     rarity: np.ndarray
 
-    def applied(self, numbers: Matrix | sparse.csc_array) -> Matrix:
+    def applied(self, numbers: Matrix) -> Matrix:
         """Return some documents' numbers, (any number, n_words), weighted."""
         if isinstance(numbers, np.ndarray):
             return _of_any_word(numbers, self.weighting) * self.rarity
-        numbers = sparse.csr_array(numbers)
         values = self.values(numbers.data, numbers.indices)
         parts = (values, numbers.indices, numbers.indptr)
         return sparse.csr_array(parts, shape=numbers.shape)

@@ -8,10 +8,10 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from scipy import sparse
 
 from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.store import StoredCounts
 from spca_core.corpus.weighting import weighted, weights_of
 from spca_core.corpus.weights import Weights, weighted_blocks
@@ -22,8 +22,6 @@ from spca_core.problem.whole import Chosen, Whole, deviations, scaled
 
 # Of sums, relative to their terms: far above a rounding, far below what matters.
 ROUNDING = 1e-13
-
-Matrix = sparse.csr_array | sparse.csc_array | np.ndarray
 
 
 @dataclass(frozen=True, eq=False)

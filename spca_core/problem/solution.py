@@ -130,3 +130,13 @@ def leading_eigenpairs(
     blocks = np.array([covariance.block(support) for support in supports])
     values, vectors = np.linalg.eigh(blocks)
     return np.maximum(values[:, -1], 0.0), vectors[:, :, -1]
+
+
+def significant(value: float) -> str:
+    """Write a variance with five digits, zeros at its end too."""
+    return f"{value:#.5g}".removesuffix(".")
+
+
+def of_values(said: str, settings: Settings) -> str:
+    """Say after a label or a number that it is of weighted counts, if it is."""
+    return said if settings.weighting == "counts" else f"{said} (weighted)"

@@ -6,8 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values, significant
+from spca_core.problem.solution import Solution, of_values, significant
 from spca_core.proof.certificate import Certificate, reaches
 
 LIMITS = ["n_components", "upper_bound", "proof", "steps"]

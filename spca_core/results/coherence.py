@@ -8,10 +8,9 @@ from scipy import sparse
 
 from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import dense
+from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
-from spca_core.problem.covariance import Matrix
 
 WINDOW = 10  # words
 # Gensim's: keeps the logarithm of words that are never together finite.

@@ -7,8 +7,7 @@ import pandas as pd
 
 from spca_core.errors import check_choice
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values, significant
+from spca_core.problem.solution import Solution, of_values, significant
 from spca_core.results.runs import complete, label
 
 # The band around a median holds the runs between these quantiles.

@@ -9,9 +9,10 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import Matrix
 from spca_core.methods.rivals.own_words import own_words
 from spca_core.methods.solve import solutions
-from spca_core.problem.covariance import Covariance, Matrix
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import leading_eigenpairs
 from spca_core.results.coherence import coherence

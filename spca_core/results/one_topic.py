@@ -9,8 +9,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values
+from spca_core.problem.solution import Solution, of_values
 
 MAX_TOGETHER = 40  # words that a heat map can name
 MAX_STEPS = 20_000_000  # exchanges tried per word, times the s^3 of an eigenvalue

@@ -7,7 +7,7 @@ are used together is in `coherence`.
 
 import numpy as np
 
-from spca_core.problem.covariance import Matrix
+from spca_core.corpus.matrix import Matrix
 from spca_core.results.coherence import presence
 from spca_core.results.pairing import pair
 

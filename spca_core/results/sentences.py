@@ -10,8 +10,7 @@ import pandas as pd
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values, significant
+from spca_core.problem.solution import Solution, of_values, significant
 from spca_core.steps.net import in_figures
 
 MAX_NAMED = 3

@@ -9,8 +9,7 @@ import pandas as pd
 from spca_core.errors import InputError
 from spca_core.problem.method import methods_using
 from spca_core.problem.settings import MAX_SLOTS, Settings
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values
+from spca_core.problem.solution import Solution, of_values
 from spca_core.results.runs import label, methods_that_fit
 
 # The grids, to which the settings' own values are added.

@@ -9,8 +9,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values, significant
+from spca_core.problem.solution import Solution, of_values, significant
 
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
 STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}

@@ -23,7 +23,6 @@ from spca_core.steps.transport import reassign
 # A smaller gain, as a share of the objective, is not worth another match.
 MIN_GAIN = 1e-9
 MAX_MATCHES = 1_000  # in one climb: far more than any takes
-NO_PINS = np.empty((0, 2), dtype=np.int64)
 
 
 class Ascent(NamedTuple):

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from spca_core.corpus.matrix import dense
+from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.stopping import stopping_point
-from spca_core.problem.covariance import Covariance, Matrix
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
 

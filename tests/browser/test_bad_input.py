@@ -3,7 +3,7 @@
 import gzip
 import pickle
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -110,13 +110,13 @@ def bombs() -> Iterator[tuple[Files, str]]:
 
 @pytest.mark.parametrize(
     "files",
-    [COUNTED, MEASURED, WRITTEN, bombs()],
+    [COUNTED.copy, MEASURED.copy, WRITTEN.copy, bombs],
     ids=["counted", "measured", "written", "bombs"],
 )
 def test_each_bad_file_is_refused_in_a_sentence_and_the_corpus_stays_open(
-    page: Page, address: str, files: Iterable[tuple[Files, str]]
+    page: Page, address: str, files: Callable[[], Iterable[tuple[Files, str]]]
 ):
-    for bad, said in files:
+    for bad, said in files():
         open_corpus(page, address)
         upload(page, *map(payload, bad))
         expect_refusal(page, said)

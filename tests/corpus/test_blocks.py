@@ -99,7 +99,7 @@ def test_a_corpus_in_memory_is_not_sent_to_a_cluster_but_is_to_be_kept_first():
 
 
 @pytest.mark.parametrize("cells", [1, 30, 10**6])
-@pytest.mark.parametrize("form", [sparse.csr_array, sparse.csc_array, np.asarray])
+@pytest.mark.parametrize("form", [sparse.csr_array, np.asarray])
 def test_document_frequencies_are_the_same_however_the_documents_are_cut(
     cells, form, monkeypatch: pytest.MonkeyPatch
 ):

@@ -11,8 +11,14 @@ from spca_core.methods.joint import AT_ONCE, joint
 from spca_core.methods.starts import working_set
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.steps.ascent import NO_PINS, ascend
-from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
+from spca_core.steps.ascent import ascend
+from tests.oracles import (
+    NO_PINS,
+    best_variance,
+    corpus_of,
+    random_corpus,
+    second_moments,
+)
 from tests.oracles import solve_counts as solve
 
 RIVALS = ["bipartite", "tpower", "em", "span"]

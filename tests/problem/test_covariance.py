@@ -17,7 +17,7 @@ from tests.oracles import random_corpus
 
 # Sums of at most 60 terms: their rounding is below 60 times 2.2e-16, relative.
 CLOSE = {"rtol": 1e-12, "atol": 1e-12}
-FORMS = {"csr": sparse.csr_array, "csc": sparse.csc_array, "dense": np.asarray}
+FORMS = {"csr": sparse.csr_array, "dense": np.asarray}
 
 
 def random_counts(seed: int, n_documents: int = 60, n_words: int = 40) -> np.ndarray:

@@ -7,7 +7,7 @@ from pages.parts.compare.found import Found
 from pages.parts.compare.ranking import ABOUT_SECONDS
 from pages.shared import player
 from pages.shared.figure import show_figure
-from spca_core.problem.written import of_values
+from spca_core.problem.solution import of_values
 from spca_core.results import curves, race
 
 FRAME_SECONDS = 0.15

@@ -9,7 +9,7 @@ from pages.shared.provenance import corpus_provenance
 from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.written import of_values
+from spca_core.problem.solution import of_values
 from spca_core.results import corpus, sentences
 
 N_EIGENVALUES = 30

@@ -7,7 +7,7 @@ from pages.shared.figure import with_digits
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.written import of_values
+from spca_core.problem.solution import of_values
 from spca_core.results import corpus
 from spca_core.results.finding import find_words
 

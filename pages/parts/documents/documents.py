@@ -12,8 +12,7 @@ from pages.shared.topic_choice import choose_topic, document_columns, named
 from pages.shared.topic_names import with_dots
 from pages.shared.work.tasks import Job
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values
+from spca_core.problem.solution import Solution, of_values
 from spca_core.results import documents, finding, topics
 
 MAX_DOCUMENTS = 20

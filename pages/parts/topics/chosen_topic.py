@@ -13,8 +13,7 @@ from pages.shared.topic_choice import (
     document_columns,
     named,
 )
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values
+from spca_core.problem.solution import Solution, of_values
 from spca_core.results import one_topic, sentences, topics
 from spca_core.results.files.provenance import Provenance
 

@@ -21,8 +21,7 @@ from pages.shared.verdicts import show_line, show_when_opened
 from pages.shared.work.tasks import Job, Proof
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values
+from spca_core.problem.solution import Solution, of_values
 from spca_core.results import one_topic, pairing, sentences
 from spca_core.results import topics as tables
 from spca_core.results.sentences import remarks

@@ -12,7 +12,7 @@ from pages.shared.text import plain
 from pages.shared.topic_names import show_names
 from pages.shared.work.tasks import RUNS_AT_A_TIME, Job, Run, run_queue
 from spca_core.problem.method import METHODS
-from spca_core.problem.written import of_values, significant
+from spca_core.problem.solution import of_values, significant
 from spca_core.results import topics
 
 POLL_SECONDS = 0.5

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from spca_core.corpus.in_turn import on_worker
+from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stopping import stopping_anywhere
 from spca_core.methods.rivals.rounding import NotNegative, rounded
-from spca_core.problem.covariance import Covariance, Matrix
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 

@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.in_turn import on_worker
+from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stopping import stopping_anywhere
 from spca_core.methods.rivals.rounding import MIN_FALL, NotNegative, rounded
-from spca_core.problem.covariance import Covariance, Matrix
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 from spca_core.problem.spectrum import leading_spectrum

@@ -12,9 +12,9 @@ from concurrent.futures import Executor
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.matrix import dense
+from spca_core.corpus.matrix import Matrix, dense
 from spca_core.errors import InputError
-from spca_core.problem.covariance import Covariance, Matrix
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance

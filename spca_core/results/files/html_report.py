@@ -8,7 +8,7 @@ import pandas as pd
 from altair.typing import ChartType
 from markupsafe import Markup
 
-from spca_core.problem.written import significant
+from spca_core.problem.solution import significant
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.templates import template

@@ -8,8 +8,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus, content_id
 from spca_core.corpus.matrix import arrays_of
 from spca_core.corpus.weighting import weighted
-from spca_core.problem.solution import Solution
-from spca_core.problem.written import of_values
+from spca_core.problem.solution import Solution, of_values
 from spca_core.results.files.provenance import versions
 from spca_core.results.files.reopen import SavedResult
 
