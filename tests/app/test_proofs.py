@@ -234,3 +234,11 @@ def test_a_page_pauses_between_two_looks_also_where_its_proof_has_just_ended(
         queue = SimpleNamespace(n_unfinished=n_unfinished)
         monkeypatch.setattr(verdicts, "proof_queue", lambda queue=queue: queue)
         assert verdicts._pause() == pause
+
+
+@pytest.mark.parametrize(("size", "said"), [(1, "for 1 topic is"), (2, "2 topics is")])
+def test_the_number_of_topics_that_a_limit_is_for_is_said_in_good_english(size, said):
+    waiting = ProofJob(PROOF._replace(n_components=size))
+    assert said in verdicts._describe([waiting])
+    waiting.latest = CERTIFICATE
+    assert said in verdicts._describe([waiting])

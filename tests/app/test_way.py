@@ -8,6 +8,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from pages.shared.work import progress, tasks
 from spca_core.corpus.corpus import Corpus
@@ -73,15 +74,23 @@ def test_a_slider_move_passes_at_most_fifteen_files(monkeypatch: pytest.MonkeyPa
     assert len(way.files) <= MAX_FILES, "\n".join(sorted(way.files))
 
 
-def test_the_topics_of_before_stay_until_others_are_found(
+def is_dimmed(app: AppTest) -> bool:
+    return progress.DIMMED in [one.proto.body for one in app.get("html")]
+
+
+def test_the_topics_of_before_stay_dimmed_until_others_are_found(
     monkeypatch: pytest.MonkeyPatch,
 ):
     app = open_app(corpus=SMALL, **QUICK)
     before = words(app)
+    assert not is_dimmed(app)
     monkeypatch.setattr(tasks, "solutions", lambda *_: barren())
     app.slider(key="choice_k").set_value(3).run()
     assert [one for one in app.button if one.key == "stop"]
     assert words(app) == before
+    assert is_dimmed(app)
+    app.button(key="stop").click().run()
+    assert not is_dimmed(app)
 
 
 def test_the_best_so_far_are_shown_before_the_run_has_ended(

@@ -3,13 +3,14 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import expect_rest
+from tests.browser.conftest import CARD, expect_rest
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, expect_topics, open_topics
 
 pytestmark = pytest.mark.slow
 
 MOST_TABS = 60
+TAB_STOPS = "a, button, input, svg, canvas, [tabindex]"
 PNG_MAGIC = b"\x89PNG\r\n\x1a\n"
 FOCUSED = """() => {
     const element = document.activeElement;
@@ -93,6 +94,7 @@ def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
 def test_a_topic_is_chosen_named_and_edited_by_keyboard(page: Page, address: str):
     open_topics(page, f"{address}/?{SMALL}&k=2&s=3&effort=quick")
     expect_topics(page, 2)
+    assert page.locator(CARD).locator(TAB_STOPS).count() == 0
     pills = page.get_by_role("radiogroup", name="Look into a topic")
     press(page, pills.get_by_role("radio").first, "ArrowRight", "Enter")
     page.wait_for_url("**topic=2**")

@@ -93,6 +93,13 @@ def test_bars_begin_at_zero_and_each_has_a_line_for_its_band():
     assert bars["encoding"]["xOffset"] == band["encoding"]["xOffset"]
 
 
+@pytest.mark.parametrize("draw", [size_bars, curve_chart])
+def test_sizes_without_a_value_keep_their_place_on_the_axis(draw):
+    table = TABLE[TABLE["n_components"] == 3]
+    for layer in layers_of(draw(table)):
+        assert layer["encoding"]["x"]["scale"] == {"domain": [1, 2, 3]}
+
+
 def test_a_logarithm_of_bars_shows_no_zeros():
     table = TABLE.assign(median=[0.0, *TABLE["median"][1:]])
     chart = size_bars(table, "gap", logarithmic=True).to_dict()

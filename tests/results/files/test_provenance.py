@@ -1,13 +1,21 @@
 """Provenance: all that a result needs to be made again, in lines fit for any file."""
 
+import io
 import json
+import zipfile
 from dataclasses import replace
 from importlib.metadata import version
 
 import pytest
 
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
+from spca_core.proof import verdict
+from spca_core.proof.certificate import certificates
+from spca_core.results import comparison, curves
 from spca_core.results.files import provenance
+from spca_core.results.files.export import to_zip
+from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import (
     PACKAGES,
     PROJECT,
@@ -50,6 +58,27 @@ def test_pinned_words_are_among_the_options_only_if_there_are_any():
     options = as_options(Settings(pinned=((3, 5), (0,))))
     assert options["pinned"] == [[3, 5], [0]]
     assert options.keys() - as_options(Settings()).keys() == {"pinned"}
+
+
+def test_a_comparison_says_what_was_run_and_what_is_proven_in_csv_and_latex():
+    runs = [SOLUTION, solve(CORPUS, 3, 4, method="tpower", seed=8, candidates=20)]
+    *_, proof = certificates(Covariance.of(CORPUS, centred=False), 3, 4)
+    made_of = replace(
+        comparison.origin(CORPUS, [run.settings for run in runs]),
+        limits=verdict.records(verdict.limits([proof], runs)),
+    )
+    table = curves.cumulative(runs)
+    with zipfile.ZipFile(io.BytesIO(to_zip("runs", table, made_of))) as archive:
+        beside_csv = archive.read("provenance.txt").decode("ascii").splitlines()
+    comments = [
+        line.removeprefix("% ") for line in to_latex(table, made_of).splitlines()
+    ]
+    assert comments[: len(beside_csv)] == beside_csv
+    lines = values(beside_csv)
+    assert json.loads(lines["seeds by method"]) == {"joint": [7], "tpower": [8]}
+    (limit,) = json.loads(lines["proven limits"])
+    assert limit["steps"] == proof.steps
+    assert limit["upper_bound"] == proof.upper_bound
 
 
 @pytest.mark.parametrize("name", ["水", "a\nb", "a\r\nb", "\u2028", "\x00", "שלום"])
