@@ -19,7 +19,7 @@ SEEDS = range(11, 18)
 LOWERED = "is still being lowered"
 # What keeps another session busy: its link, what it shows then, and while it goes on.
 BUSY = (
-    ("?effort=thorough&k=60", "best so far", ".st-key-stop"),
+    ("?effort=thorough&k=60&s=40", "best so far", ".st-key-stop"),
     ("?effort=quick&k=12&s=20", LOWERED, ".st-key-stop_proof"),
 )
 
@@ -65,7 +65,7 @@ def compile_the_rest(browser: Browser, address: str) -> None:
 def time_stops(browser: Browser, address: str) -> None:
     with tab(browser) as page:
         page.goto(f"{address}/?effort=quick&k=2")
-        page.get_by_text("Words (CSV)").wait_for(timeout=LONGEST)
+        page.get_by_text("Keep and share").wait_for(timeout=LONGEST)
         stops = [
             time_stop(page, f"{address}/?effort=thorough&seed={seed}") for seed in SEEDS
         ]
@@ -90,7 +90,7 @@ def time_other_session(
     with tab(browser) as busy, tab(browser) as other:
         answers = note_answers(other)
         other.goto(f"{address}/?effort=quick&k=3&candidates=200")
-        other.get_by_text("Words (CSV)").wait_for(timeout=LONGEST)
+        other.get_by_text("Keep and share").wait_for(timeout=LONGEST)
         busy.goto(f"{address}/{link}")
         if sign == LOWERED:
             busy.get_by_text("How can we know?").click(timeout=LONGEST)
