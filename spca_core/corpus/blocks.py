@@ -76,11 +76,9 @@ class Blocks:
         if isinstance(matrix, StoredCounts) and matrix.blocks:
             return Blocks(matrix.blocks, matrix.firsts, matrix.shape[1], executor)
         firsts = rows.first_documents(matrix.indptr, rows.BLOCK_CELLS)
+        pointers = (matrix.indptr[one : end + 1] for one, end in pairwise(firsts))
         held = [
-            BlockInMemory(
-                Rows(matrix.indptr[first : end + 1], matrix.indices, matrix.data)
-            )
-            for first, end in pairwise(firsts)
+            BlockInMemory(Rows(part, matrix.indices, matrix.data)) for part in pointers
         ]
         return Blocks(held, firsts, matrix.shape[1], executor)
 
@@ -172,6 +170,8 @@ def document_frequencies(observations: Matrix) -> np.ndarray:
     """Count the documents that each word is in, (n_words,)."""
     if isinstance(observations, np.ndarray):
         return np.count_nonzero(observations, axis=0)
+    if isinstance(observations, StoredCounts) and observations.blocks:
+        return observations.frequencies
     return Blocks.of(observations).frequencies()
 
 

@@ -3,48 +3,25 @@
 So a store that opens is whole, whenever the writing was interrupted.
 """
 
-import hashlib
 import json
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus import rows
-from spca_core.corpus.corpus import Corpus, content_id
-from spca_core.corpus.store import (
-    COLUMNS,
-    INTEGERS,
-    MAX_CELLS,
-    ROW_POINTERS,
-    SHEET,
-    TITLES,
-    VALUES,
-    VERSION,
-    WORDS,
-    checksum,
-)
+from spca_core.corpus import rows, sheet
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.sheet import COLUMNS, ROW_POINTERS, VALUES, Description
 from spca_core.errors import InputError
 
 WIDE = "wide_values"
 MAX_COUNT = 2**31 - 1
 CHUNK_BYTES = 1 << 24
-
-
-class Description(NamedTuple):
-    """What a store says of its corpus; a Corpus says it too."""
-
-    name: str
-    words: Sequence[str]
-    titles: Sequence[str] = ()
-    warnings: Sequence[str] = ()
 
 
 def keep(corpus: Corpus, folder: Path) -> None:
@@ -128,73 +105,40 @@ def _locked(path: Path, folder: Path) -> Iterator[None]:
 def _write(
     corpus: Corpus | Description, chunks: Iterable[sparse.csr_array], folder: Path
 ) -> None:
-    row_pointers, greatest = _append(chunks, folder)
-    kind = next(one for one in INTEGERS if greatest <= np.iinfo(one).max)
+    frequencies = np.zeros(len(corpus.words), dtype="<i4")
+    row_pointers, greatest = _append(chunks, folder, frequencies)
+    kind = next(one for one in sheet.INTEGERS if greatest <= np.iinfo(one).max)
     _narrow(folder, kind)
     row_pointers.tofile(folder / ROW_POINTERS)
-    for name, listed in ((WORDS, corpus.words), (TITLES, corpus.titles)):
+    frequencies.tofile(folder / sheet.FREQUENCIES)
+    names = {sheet.WORDS: corpus.words, sheet.TITLES: corpus.titles}
+    for name, listed in names.items():
         (folder / name).write_text(json.dumps(list(listed)), encoding="utf-8")
-    shape, n_cells = (len(row_pointers) - 1, len(corpus.words)), int(row_pointers[-1])
-    sheet: dict[str, Any] = {
-        "version": VERSION,
-        "name": corpus.name,
-        "n_documents": shape[0],
-        "n_words": shape[1],
-        "n_cells": n_cells,
-        "block_cells": rows.BLOCK_CELLS,
-        "types": {ROW_POINTERS: "<i4", COLUMNS: "<i4", VALUES: kind},
-        "names": {name: _sha256(folder / name) for name in (WORDS, TITLES)},
-        "warnings": list(corpus.warnings),
-    }
-    columns, values = (
-        _Written(folder / name, np.dtype(sheet["types"][name]), n_cells)
-        for name in (COLUMNS, VALUES)
-    )
-    firsts = rows.first_documents(row_pointers, rows.BLOCK_CELLS)
-    sheet["checksums"] = [
-        checksum(columns[first:end], values[first:end])
-        for first, end in pairwise(row_pointers[firsts])
-    ]
-    arrays = values, row_pointers, columns
-    sheet["content_id"] = content_id(shape, arrays, corpus.words, corpus.titles)
-    (folder / SHEET).write_text(json.dumps(sheet), encoding="utf-8")
+    content = sheet.describe(corpus, row_pointers, kind, folder)
+    (folder / sheet.SHEET).write_text(json.dumps(content), encoding="utf-8")
 
 
-@dataclass(frozen=True)
-class _Written:
-    """An array in a file, read where it is asked for.
+def _append(
+    chunks: Iterable[sparse.csr_array], folder: Path, frequencies: np.ndarray
+) -> tuple[np.ndarray, int]:
+    """Write columns and values one after another; return row pointers and the most.
 
-    A mapped one would count as this process's memory as far as it has been read.
+    frequencies : (n_words,), to which the documents that each word is in are added
     """
-
-    path: Path
-    kind: np.dtype
-    size: int
-
-    def __len__(self) -> int:
-        return self.size
-
-    def __getitem__(self, part: slice) -> np.ndarray:
-        first, end, _ = part.indices(self.size)
-        offset = first * self.kind.itemsize
-        return np.fromfile(self.path, self.kind, end - first, offset=offset)
-
-
-def _append(chunks: Iterable[sparse.csr_array], folder: Path) -> tuple[np.ndarray, int]:
-    """Write columns and values one after another; return row pointers and the most."""
     pointers, greatest = [np.zeros(1, dtype=np.int64)], 0
     with open(folder / COLUMNS, "wb") as columns, open(folder / WIDE, "wb") as values:
         for chunk in chunks:
             _check_counts(chunk)
             chunk.sort_indices()
+            frequencies += np.bincount(chunk.indices, minlength=len(frequencies))
             chunk.indices.astype("<i4").tofile(columns)
             chunk.data.astype("<i4").tofile(values)
             pointers.append(pointers[-1][-1] + chunk.indptr[1:].astype(np.int64))
             greatest = max(greatest, int(chunk.data.max(initial=0)))
-            if pointers[-1][-1] > MAX_CELLS:
+            if pointers[-1][-1] > sheet.MAX_CELLS:
                 raise InputError(
-                    f"The corpus has over {MAX_CELLS:,} counts, the most that a store "
-                    "holds. Keep a part of its documents."
+                    f"The corpus has over {sheet.MAX_CELLS:,} counts, the most that a "
+                    "store holds. Keep a part of its documents."
                 )
     return np.concatenate(pointers).astype("<i4"), greatest
 
@@ -214,7 +158,3 @@ def _narrow(folder: Path, kind: str) -> None:
         while part := wide.read(CHUNK_BYTES):
             np.frombuffer(part, dtype="<i4").astype(kind).tofile(narrow)
     (folder / WIDE).unlink()
-
-
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,13 +1,13 @@
 """A corpus on disk, its arrays mapped into memory and read block by block.
 
 A store is a folder: the counts as CSR holds them, in three files of bare numbers; the
-words and titles; and a sheet with the version, sizes and checksums.
+words, their document frequencies, and the titles; and a sheet with the version, sizes
+and checksums.
 """
 
 import hashlib
 import json
 import os
-import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,16 +17,21 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.rows import Rows, first_documents
-from spca_core.errors import InputError
-
-VERSION = 1
-SHEET = "store.json"
-WORDS, TITLES = "words.json", "titles.json"
-ROW_POINTERS, COLUMNS, VALUES = "row_pointers", "columns", "values"
-INTEGERS = ("<u1", "<u2", "<i4")
-TYPES = {ROW_POINTERS: ("<i4",), COLUMNS: ("<i4",), VALUES: INTEGERS}
-MAX_CELLS = 2**31 - 1  # SciPy's sparse arrays then have columns of 32 bits
-MAX_SHEET_BYTES = 10_000_000
+from spca_core.corpus.sheet import (
+    COLUMNS,
+    FREQUENCIES,
+    MAX_CELLS,
+    ROW_POINTERS,
+    SHEET,
+    TITLES,
+    TYPES,
+    VALUES,
+    WORDS,
+    broken,
+    checksum,
+    parsed,
+    sheet_text,
+)
 
 
 class StoredBlock(NamedTuple):
@@ -53,6 +58,7 @@ class StoredCounts(sparse.csr_array):
 
     blocks: tuple[StoredBlock, ...] = ()
     firsts: np.ndarray  # (n_blocks + 1,), as `first_documents` returns them
+    frequencies: np.ndarray  # (n_words,), the documents that each word is in
     content_id: str = ""
 
 
@@ -70,7 +76,7 @@ def open_store(folder: Path) -> Corpus:
     InputError
         If it is not a store, is of another version, or is not whole.
     """
-    sheet_id = hashlib.sha256(_sheet_text(folder)).hexdigest()
+    sheet_id = hashlib.sha256(sheet_text(folder)).hexdigest()
     place = str(folder.resolve())
     store = _opened(place, sheet_id)
     counts = StoredCounts(
@@ -80,14 +86,21 @@ def open_store(folder: Path) -> Corpus:
         StoredBlock(place, sheet_id, number) for number in range(len(store.firsts) - 1)
     )
     counts.firsts = store.firsts
+    counts.frequencies = store.frequencies
     counts.content_id = store.sheet["content_id"]
     return Corpus(
         name=store.sheet["name"],
         observations=counts,
-        words=tuple(_read_names(folder, store.sheet, WORDS)),
-        titles=tuple(_read_names(folder, store.sheet, TITLES)),
+        words=tuple(json.loads(_read_whole(folder, store.sheet, WORDS))),
+        titles=tuple(json.loads(_read_whole(folder, store.sheet, TITLES))),
         warnings=tuple(store.sheet["warnings"]),
     )
+
+
+def stored_frequencies(folder: str, sheet_id: str) -> tuple[int, np.ndarray]:
+    """Return how many documents a store has, and how many each word is in."""
+    store = _opened(folder, sheet_id)
+    return store.sheet["n_documents"], store.frequencies
 
 
 class _Store(NamedTuple):
@@ -96,6 +109,7 @@ class _Store(NamedTuple):
     columns: np.ndarray
     values: np.ndarray
     firsts: np.ndarray
+    frequencies: np.ndarray
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -108,10 +122,10 @@ class _Store(NamedTuple):
 
 @cache
 def _opened(folder: str, sheet_id: str) -> _Store:
-    text = _sheet_text(Path(folder))
+    text = sheet_text(Path(folder))
     if hashlib.sha256(text).hexdigest() != sheet_id:
-        raise _broken(Path(folder), "it has changed since it was opened")
-    sheet = _parsed(Path(folder), text)
+        raise broken(Path(folder), "it has changed since it was opened")
+    sheet = parsed(Path(folder), text)
     row_pointers = _mapped(Path(folder), sheet, ROW_POINTERS, sheet["n_documents"] + 1)
     columns, values = (
         _mapped(Path(folder), sheet, name, sheet["n_cells"])
@@ -119,101 +133,49 @@ def _opened(folder: str, sheet_id: str) -> _Store:
     )
     rising = (np.diff(row_pointers) >= 0).all()
     if not rising or row_pointers[0] != 0 or row_pointers[-1] != sheet["n_cells"]:
-        raise _broken(Path(folder), f"{ROW_POINTERS} do not rise from 0 to the end")
+        raise broken(Path(folder), f"{ROW_POINTERS} do not rise from 0 to the end")
     firsts = first_documents(row_pointers, sheet["block_cells"])
     if len(firsts) - 1 != len(sheet["checksums"]):
-        raise _broken(Path(folder), "it has another number of blocks")
-    return _Store(sheet, row_pointers, columns, values, firsts)
+        raise broken(Path(folder), "it has another number of blocks")
+    written = _read_whole(Path(folder), sheet, FREQUENCIES)
+    frequencies = np.frombuffer(written, dtype="<i4")
+    if len(frequencies) != sheet["n_words"]:
+        raise broken(Path(folder), f"{FREQUENCIES} are not of all words")
+    return _Store(sheet, row_pointers, columns, values, firsts, frequencies)
 
 
 @cache
 def _check_once(block: StoredBlock) -> None:
     store = _opened(block.folder, block.sheet_id)
-    columns, values = _cells(store, block.number)
-    inside = (columns >= 0).all() and (columns < store.sheet["n_words"]).all()
-    if (
-        not inside
-        or checksum(columns, values) != store.sheet["checksums"][block.number]
-    ):
-        raise _broken(Path(block.folder), f"block {block.number} is damaged")
-
-
-def _cells(store: _Store, number: int) -> tuple[np.ndarray, np.ndarray]:
-    rows = store.block(number)
-    cells = slice(rows.row_pointers[0], rows.row_pointers[-1])
-    return rows.columns[cells], rows.values[cells]
-
-
-def checksum(columns: np.ndarray, values: np.ndarray) -> int:
-    """Return the CRC-32 of a block."""
-    return zlib.crc32(values.data, zlib.crc32(columns.data))
-
-
-def _sheet_text(folder: Path) -> bytes:
-    try:
-        with open(folder / SHEET, "rb") as file:
-            return file.read(MAX_SHEET_BYTES)
-    except OSError as error:
-        raise InputError(
-            f"{folder} cannot be opened as a store: {error.strerror}. Name a folder "
-            "that was written by: python -m spca_core keep SOURCE FOLDER"
-        ) from error
-
-
-FIELDS = {
-    "name": str,
-    "n_documents": int,
-    "n_words": int,
-    "n_cells": int,
-    "block_cells": int,
-    "types": dict,
-    "checksums": list,
-    "names": dict,
-    "warnings": list,
-    "content_id": str,
-}
-
-
-def _parsed(folder: Path, text: bytes) -> dict[str, Any]:
-    try:
-        sheet = json.loads(text)
-    except ValueError as error:
-        raise _broken(folder, f"{SHEET} is not JSON") from error
-    if not isinstance(sheet, dict) or sheet.get("version") != VERSION:
-        raise _broken(folder, f"{SHEET} is not of version {VERSION}")
-    for name, kind in FIELDS.items():
-        if type(sheet.get(name)) is not kind:
-            raise _broken(folder, f"{SHEET} has no {name}")
-    if min(sheet["n_documents"], sheet["n_words"], sheet["block_cells"]) < 1:
-        raise _broken(folder, f"{SHEET} has no documents, words or blocks")
-    return sheet
+    row_pointers, columns, values = store.block(block.number)
+    cells = slice(row_pointers[0], row_pointers[-1])
+    found = checksum(row_pointers, columns[cells], values[cells])
+    inside = ((columns[cells] >= 0) & (columns[cells] < store.sheet["n_words"])).all()
+    if not inside or found != store.sheet["checksums"][block.number]:
+        raise broken(Path(block.folder), f"block {block.number} is damaged")
 
 
 def _mapped(folder: Path, sheet: dict[str, Any], name: str, size: int) -> np.ndarray:
     """Return one array of a store, mapped from its file."""
     kind = sheet["types"].get(name)
     if kind not in TYPES[name] or not 0 <= size <= MAX_CELLS + 1:
-        raise _broken(folder, f"{name} are of no type or size that is known")
+        raise broken(folder, f"{name} are of no type or size that is known")
     try:
         n_bytes = (folder / name).stat().st_size
         if n_bytes != size * np.dtype(kind).itemsize:
-            raise _broken(folder, f"{name} have {n_bytes:,} bytes, not those written")
+            raise broken(folder, f"{name} have {n_bytes:,} bytes, not those written")
         if size == 0:
             return np.empty(0, dtype=kind)
         return np.asarray(np.memmap(folder / name, kind, mode="r", shape=(size,)))
     except OSError as error:
-        raise _broken(folder, f"{name}: {error.strerror}") from error
+        raise broken(folder, f"{name}: {error.strerror}") from error
 
 
-def _read_names(folder: Path, sheet: dict[str, Any], name: str) -> list[str]:
+def _read_whole(folder: Path, sheet: dict[str, Any], name: str) -> bytes:
     try:
         content = (folder / name).read_bytes()
     except OSError as error:
-        raise _broken(folder, f"{name}: {error.strerror}") from error
-    if hashlib.sha256(content).hexdigest() != sheet["names"].get(name):
-        raise _broken(folder, f"{name} is not what was written")
-    return json.loads(content)
-
-
-def _broken(folder: Path, fault: str) -> InputError:
-    return InputError(f"{folder} is not a whole store: {fault}. Keep the corpus again.")
+        raise broken(folder, f"{name}: {error.strerror}") from error
+    if hashlib.sha256(content).hexdigest() != sheet["whole"].get(name):
+        raise broken(folder, f"{name} is not what was written")
+    return content

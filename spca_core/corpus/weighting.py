@@ -47,7 +47,7 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.store import StoredCounts
-from spca_core.corpus.weights import StoreWeighting, Weights, stored_weights, weights_by
+from spca_core.corpus.weights import Weights, stored_weights, weights_by
 from spca_core.errors import InputError
 
 # What the weightings are called on screen, by their names.
@@ -100,7 +100,8 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
         return None
     counts = corpus.observations
     if isinstance(counts, StoredCounts) and counts.blocks:
-        return stored_weights(StoreWeighting.of(counts, weighting))
+        folder, sheet_id, _ = counts.blocks[0]
+        return stored_weights(folder, sheet_id, weighting)
     _check_counts(corpus, weighting)
     return weights_by(weighting, counts.shape, partial(document_frequencies, counts))
 

@@ -1,13 +1,11 @@
 """What numbers are worth, and the blocks of a store weighted as they are read.
 
-A process that reads a store's blocks counts by itself how rare each word is, once: what
-is sent to it is small.
+A store says how rare each word is: what is sent to a process that reads it is small.
 """
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from functools import lru_cache
-from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +16,7 @@ from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.reductions import block_weighted
 from spca_core.corpus.rows import Rows
 from spca_core.corpus.stopping import stopping_point
-from spca_core.corpus.store import StoredBlock, StoredCounts
+from spca_core.corpus.store import StoredBlock, StoredCounts, stored_frequencies
 
 # Of tf-idf: the count with half of the greatest weight, the documents that are added
 # to n and df, and the power of the idf.
@@ -72,44 +70,25 @@ def weighted_blocks(
     counts: StoredCounts, weighting: str, executor: Executor | None = None
 ) -> Blocks:
     """Return a store's blocks, for sums over its weighted numbers."""
-    known = StoreWeighting.of(counts, weighting)
-    blocks = [WeightedBlock(block, known) for block in counts.blocks]
+    blocks = [WeightedBlock(block, weighting) for block in counts.blocks]
     return Blocks(blocks, counts.firsts, counts.shape[1], executor)
-
-
-class StoreWeighting(NamedTuple):
-    """A weighting of a store: little to send, and enough for any process to weigh."""
-
-    weighting: str
-    block: StoredBlock  # the first one
-    firsts: tuple[int, ...]
-    n_words: int
-
-    @staticmethod
-    def of(counts: StoredCounts, weighting: str) -> "StoreWeighting":
-        firsts = tuple(counts.firsts.tolist())
-        return StoreWeighting(weighting, counts.blocks[0], firsts, counts.shape[1])
-
-    def blocks(self) -> Blocks:
-        numbers = range(len(self.firsts) - 1)
-        blocks = [self.block._replace(number=number) for number in numbers]
-        return Blocks(blocks, np.array(self.firsts), self.n_words)
 
 
 class WeightedBlock(NamedTuple):
     """A block of a store whose numbers are weighted as they are read."""
 
     block: StoredBlock
-    known: StoreWeighting
+    weighting: str
 
     def rows(self, needed: np.ndarray | None = None) -> Rows:
         """Return the rows, with their own copy of the numbers."""
         row_pointers, columns, values = self.block.rows()
-        weights = stored_weights(self.known)
+        folder, sheet_id, _ = self.block
+        weights = stored_weights(folder, sheet_id, self.weighting)
         if values.dtype in (np.uint8, np.uint16):
             # As a store holds most counts: by a table it takes a third of the time.
             worth = weights.of_any_word(np.iinfo(values.dtype).max)
-            is_needed = np.zeros(self.known.n_words, dtype=bool)
+            is_needed = np.zeros(len(weights.rarity), dtype=bool)
             is_needed[... if needed is None else needed] = True
             worths = worth, weights.rarity, is_needed
             return Rows(*block_weighted(row_pointers, columns, values, *worths))
@@ -118,22 +97,12 @@ class WeightedBlock(NamedTuple):
         return Rows(row_pointers - row_pointers[0], columns[cells], weighted)
 
 
-def stored_weights(known: StoreWeighting) -> Weights:
-    """Return what a store's numbers are worth, counted once in each process."""
-    with _turn(known):  # whichever threads ask
-        return _counted(known)
-
-
 @lru_cache(maxsize=MAX_HELD)
-def _turn(known: StoreWeighting) -> Lock:
-    """Return a lock of this store alone: nobody waits while another is counted."""
-    return Lock()
-
-
-@lru_cache(maxsize=MAX_HELD)
-def _counted(known: StoreWeighting) -> Weights:
-    shape = known.firsts[-1], known.n_words
-    return weights_by(known.weighting, shape, known.blocks().frequencies)
+def stored_weights(folder: str, sheet_id: str, weighting: str) -> Weights:
+    """Return what a store's numbers are worth: its folder and sheet say which."""
+    n_documents, frequencies = stored_frequencies(folder, sheet_id)
+    shape = n_documents, len(frequencies)
+    return weights_by(weighting, shape, lambda: frequencies)
 
 
 def _parts(n_numbers: int) -> Iterator[slice]:

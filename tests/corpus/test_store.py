@@ -11,7 +11,8 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus import corpus as corpora
-from spca_core.corpus import keeping, rows, store
+from spca_core.corpus import keeping, rows, sheet, store
+from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep, keep_chunks
 from spca_core.corpus.store import is_store, open_store
@@ -77,8 +78,8 @@ def test_a_copy_of_stored_counts_does_not_pass_for_the_store(folder):
 
 
 def test_a_damaged_store_is_not_kept_as_a_whole_one(folder, tmp_path):
-    values = np.fromfile(folder / store.VALUES, "u1")
-    (values % 3 + 1).astype("u1").tofile(folder / store.VALUES)
+    values = np.fromfile(folder / sheet.VALUES, "u1")
+    (values % 3 + 1).astype("u1").tofile(folder / sheet.VALUES)
     with pytest.raises(InputError, match="block 0 is damaged"):
         keep(open_store(folder), tmp_path / "copy")
     assert [one.name for one in tmp_path.iterdir()] == ["kept"]
@@ -119,11 +120,11 @@ def test_what_ends_in_the_middle_leaves_nothing(tmp_path, ended_by, raised):
 def test_what_a_killed_process_left_is_written_over(tmp_path):
     left = tmp_path / ".kept.part"
     left.mkdir()
-    for name in (*store.TYPES, store.WORDS, store.TITLES, store.SHEET, keeping.WIDE):
+    for name in (*sheet.TYPES, sheet.WORDS, sheet.TITLES, sheet.SHEET, keeping.WIDE):
         (left / name).write_bytes(b"left" * 1_000)
     keep(counted(), tmp_path / "kept")
     assert [one.name for one in tmp_path.iterdir()] == ["kept"]
-    assert len(list((tmp_path / "kept").iterdir())) == 6
+    assert len(list((tmp_path / "kept").iterdir())) == 7
     assert open_store(tmp_path / "kept").content_id == counted().content_id
 
 
@@ -142,7 +143,7 @@ def test_keeping_needs_memory_for_some_documents_not_for_all(tmp_path, monkeypat
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    n_bytes = (tmp_path / "kept" / store.COLUMNS).stat().st_size
+    n_bytes = (tmp_path / "kept" / sheet.COLUMNS).stat().st_size
     assert peak < n_bytes / 3
 
 
@@ -156,11 +157,11 @@ def test_it_opens_without_its_counts_being_read(tmp_path):
     assert (opened.n_documents, opened.n_words) == (50, 30)
     assert opened.content_id == counted().content_id
     before = resident(maps, tmp_path / "kept")
-    assert set(before) == {store.COLUMNS, store.VALUES, store.ROW_POINTERS}
-    assert before[store.COLUMNS] == before[store.VALUES] == 0
+    assert set(before) == {sheet.COLUMNS, sheet.VALUES, sheet.ROW_POINTERS}
+    assert before[sheet.COLUMNS] == before[sheet.VALUES] == 0
     opened.observations.blocks[0].rows()
     after = resident(maps, tmp_path / "kept")
-    assert min(after[store.COLUMNS], after[store.VALUES]) > 0
+    assert min(after[sheet.COLUMNS], after[sheet.VALUES]) > 0
 
 
 def resident(maps: Path, folder: Path) -> dict[str, int]:
@@ -187,7 +188,7 @@ def test_a_store_that_is_being_written_is_not_disturbed(tmp_path):
     assert open_store(tmp_path / "kept").content_id == counted().content_id
 
 
-@pytest.mark.parametrize("name", [*store.TYPES, store.WORDS, store.TITLES])
+@pytest.mark.parametrize("name", [*sheet.TYPES, *sheet.WHOLE])
 @pytest.mark.parametrize("harm", ["gone", "cut", "longer", "other bits"])
 def test_a_store_that_is_not_whole_is_refused(folder, name, harm):
     path = folder / name
@@ -205,24 +206,40 @@ def test_a_store_that_is_not_whole_is_refused(folder, name, harm):
         solve(open_store(folder), 2, 2, effort="quick")
 
 
-@pytest.mark.parametrize("field", list(store.FIELDS))
+def test_a_cell_that_moves_to_the_next_document_is_noticed(folder):
+    path = folder / sheet.ROW_POINTERS
+    pointers = np.fromfile(path, "<i4")
+    pointers[len(pointers) // 2] -= 1
+    assert (np.diff(pointers) >= 0).all()
+    pointers.tofile(path)
+    with pytest.raises(InputError, match=r"block \d+ is damaged"):
+        solve(open_store(folder), 2, 2, effort="quick")
+
+
+def test_a_store_says_in_how_many_documents_each_word_is(folder):
+    counts = counted().observations.toarray()
+    known = document_frequencies(open_store(folder).observations)
+    assert known.tolist() == (counts > 0).sum(axis=0).tolist()
+
+
+@pytest.mark.parametrize("field", list(sheet.FIELDS))
 @pytest.mark.parametrize("value", [None, "no", -1, [], {}, 10**12])
 def test_a_sheet_with_another_field_is_refused(folder, field, value):
-    path = folder / store.SHEET
-    sheet = json.loads(path.read_text())
+    path = folder / sheet.SHEET
+    content = json.loads(path.read_text())
     could_be = (field in {"name", "content_id"} and value == "no") or (
         field == "warnings" and value == []
     )
     if could_be:
         pytest.skip("such a sheet may have been written")
-    path.write_text(json.dumps({**sheet, field: value}))
+    path.write_text(json.dumps({**content, field: value}))
     with pytest.raises(InputError):
         solve(open_store(folder), 2, 2, effort="quick")
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"version": 2}', "\0"])
+@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"version": 1}', "\0"])
 def test_a_foreign_sheet_is_refused(folder, text):
-    (folder / store.SHEET).write_text(text)
+    (folder / sheet.SHEET).write_text(text)
     with pytest.raises(InputError, match="not a whole store"):
         open_store(folder)
 

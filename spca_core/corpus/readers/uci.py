@@ -16,7 +16,7 @@ from spca_core.corpus.readers.cells import MAX_LINE, Lines, check_promise, read_
 from spca_core.corpus.readers.files import Source, Watched, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT, quote, read_names
 from spca_core.corpus.readers.matrices import merge_repeated, merging_warning
-from spca_core.corpus.store import MAX_CELLS
+from spca_core.corpus.sheet import MAX_CELLS
 from spca_core.errors import InputError
 
 MAX_COUNT = 2**31 - 1

@@ -7,7 +7,7 @@ from typing import BinaryIO
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.keeping import Description, keep_chunks
+from spca_core.corpus.keeping import keep_chunks
 from spca_core.corpus.readers.cells import MAX_LINE, read_columns
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.matrices import merge_repeated, merging_warning
@@ -18,7 +18,7 @@ from spca_core.corpus.readers.uci import (
     lines_of,
     read_heading,
 )
-from spca_core.corpus.store import MAX_CELLS
+from spca_core.corpus.sheet import MAX_CELLS, Description
 from spca_core.errors import InputError
 
 MAX_TEXT = 60_000_000_000  # bytes, unzipped: 2^31 lines

@@ -1,0 +1,165 @@
+"""The sheet of a store: what its files are called, and what they must be."""
+
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spca_core.corpus import rows
+from spca_core.corpus.corpus import Corpus, content_id
+from spca_core.errors import InputError
+
+VERSION = 2
+SHEET = "store.json"
+WORDS, TITLES, FREQUENCIES = "words.json", "titles.json", "frequencies"
+WHOLE = (WORDS, TITLES, FREQUENCIES)  # checked whole, when the store is opened
+ROW_POINTERS, COLUMNS, VALUES = "row_pointers", "columns", "values"
+INTEGERS = ("<u1", "<u2", "<i4")
+TYPES = {ROW_POINTERS: ("<i4",), COLUMNS: ("<i4",), VALUES: INTEGERS}
+MAX_CELLS = 2**31 - 1  # SciPy's sparse arrays then have columns of 32 bits
+MAX_SHEET_BYTES = 10_000_000
+
+
+class Description(NamedTuple):
+    """What a store says of its corpus; a Corpus says it too."""
+
+    name: str
+    words: Sequence[str]
+    titles: Sequence[str] = ()
+    warnings: Sequence[str] = ()
+
+
+FIELDS = {
+    "name": str,
+    "n_documents": int,
+    "n_words": int,
+    "n_cells": int,
+    "block_cells": int,
+    "types": dict,
+    "checksums": list,
+    "whole": dict,
+    "warnings": list,
+    "content_id": str,
+}
+
+
+def sheet_text(folder: Path) -> bytes:
+    """Return a store's sheet as it is written.
+
+    Raises
+    ------
+    InputError
+        If the folder is not a store.
+    """
+    try:
+        with open(folder / SHEET, "rb") as file:
+            return file.read(MAX_SHEET_BYTES)
+    except OSError as error:
+        raise InputError(
+            f"{folder} cannot be opened as a store: {error.strerror}. Name a folder "
+            "that was written by: python -m spca_core keep SOURCE FOLDER"
+        ) from error
+
+
+def parsed(folder: Path, text: bytes) -> dict[str, Any]:
+    """Return the sheet with all of its fields.
+
+    Raises
+    ------
+    InputError
+        If it is of another version, or not whole.
+    """
+    try:
+        sheet = json.loads(text)
+    except ValueError as error:
+        raise broken(folder, f"{SHEET} is not JSON") from error
+    if not isinstance(sheet, dict) or sheet.get("version") != VERSION:
+        raise broken(folder, f"{SHEET} is not of version {VERSION}")
+    for name, kind in FIELDS.items():
+        if type(sheet.get(name)) is not kind:
+            raise broken(folder, f"{SHEET} has no {name}")
+    if min(sheet["n_documents"], sheet["n_words"], sheet["block_cells"]) < 1:
+        raise broken(folder, f"{SHEET} has no documents, words or blocks")
+    return sheet
+
+
+def broken(folder: Path, fault: str) -> InputError:
+    """Return the error of a store that is not whole."""
+    return InputError(f"{folder} is not a whole store: {fault}. Keep the corpus again.")
+
+
+def describe(
+    corpus: Corpus | Description, row_pointers: np.ndarray, kind: str, folder: Path
+) -> dict[str, Any]:
+    """Return the sheet of a store whose other files are written.
+
+    kind : the type of the values
+    """
+    shape, n_cells = (len(row_pointers) - 1, len(corpus.words)), int(row_pointers[-1])
+    types = {ROW_POINTERS: "<i4", COLUMNS: "<i4", VALUES: kind}
+    columns, values = (
+        _Written(folder / name, np.dtype(types[name]), n_cells)
+        for name in (COLUMNS, VALUES)
+    )
+    arrays = values, row_pointers, columns
+    return {
+        "version": VERSION,
+        "name": corpus.name,
+        "n_documents": shape[0],
+        "n_words": shape[1],
+        "n_cells": n_cells,
+        "block_cells": rows.BLOCK_CELLS,
+        "types": types,
+        "whole": {name: _sha256(folder / name) for name in WHOLE},
+        "warnings": list(corpus.warnings),
+        "checksums": list(_checksums(row_pointers, columns, values)),
+        "content_id": content_id(shape, arrays, corpus.words, corpus.titles),
+    }
+
+
+def _checksums(
+    row_pointers: np.ndarray, columns: "_Written", values: "_Written"
+) -> Iterator[int]:
+    firsts = rows.first_documents(row_pointers, rows.BLOCK_CELLS)
+    for first, end in pairwise(firsts):
+        pointers = row_pointers[first : end + 1]
+        cells = slice(pointers[0], pointers[-1])
+        yield checksum(pointers, columns[cells], values[cells])
+
+
+def checksum(*arrays: np.ndarray) -> int:
+    """Return the CRC-32 of a block: of its row pointers, columns and values."""
+    found = 0
+    for array in arrays:
+        found = zlib.crc32(array.data, found)
+    return found
+
+
+@dataclass(frozen=True)
+class _Written:
+    """An array in a file, read where it is asked for.
+
+    A mapped one would count as this process's memory as far as it has been read.
+    """
+
+    path: Path
+    kind: np.dtype
+    size: int
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, part: slice) -> np.ndarray:
+        first, end, _ = part.indices(self.size)
+        offset = first * self.kind.itemsize
+        return np.fromfile(self.path, self.kind, end - first, offset=offset)
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
