@@ -67,13 +67,15 @@ def stopping_anywhere(
                     _RAISE(worker, ctypes.py_object(Stopped))
                     return  # once: at the end one looks again
 
+    watcher = threading.Thread(target=watch, daemon=True)
     with lock:  # nothing is raised while the other thread begins
-        threading.Thread(target=watch, daemon=True).start()
+        watcher.start()
     try:
         return work(*arguments, **options)
     finally:
         with lock:
             ended.set()
+        watcher.join()
         stopping_point()  # where Python raises at the latest what it was told to
 
 

@@ -28,7 +28,7 @@ ROUNDING = 1e-13
 class Covariance:
     """The second moments of the words, about zero (raw) or about their means (centred).
 
-    observations : (n_documents, n_words) CSR, CSC or dense matrix S, or words of one
+    observations : (n_documents, n_words) CSR or dense matrix S, or words of one
     centred      : subtract each word's mean; done in the products, never in S itself
     executor     : where sums over blocks of documents are computed; threads if None
     weights      : of a store, whose numbers are weighted as they are read; else None

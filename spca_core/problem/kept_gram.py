@@ -33,6 +33,10 @@ class KeptGram:
         places = np.where(known >= 0, kept.places[known], -1)
         return KeptGram(_Gram(kept.words[:0], places, kept.matrix))
 
+    def holds(self, words: np.ndarray) -> bool:
+        """Tell whether A on some words is at hand."""
+        return self._kept is not None and self._kept.holds(words)
+
     def within(self, words: np.ndarray) -> np.ndarray | None:
         """Return a copy of A on some words, or None if it is not at hand."""
         kept = self._kept

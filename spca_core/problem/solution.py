@@ -127,9 +127,18 @@ def leading_eigenpairs(
     covariance: Covariance, supports: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the greatest eigenvalue (k,) and its vector (k, s) of each A[I, I]."""
-    blocks = np.array([covariance.block(support) for support in supports])
-    values, vectors = np.linalg.eigh(blocks)
+    values, vectors = np.linalg.eigh(_blocks(covariance, supports))
     return np.maximum(values[:, -1], 0.0), vectors[:, :, -1]
+
+
+def _blocks(covariance: Covariance, supports: np.ndarray) -> np.ndarray:
+    """Return each A[I, I], (k, s, s)."""
+    if covariance.kept.holds(supports.ravel()):
+        return np.array([covariance.block(support) for support in supports])
+    # What two supports share is computed too, so that one pass does for all of them.
+    words, places = np.unique(supports, return_inverse=True)
+    places = places.reshape(supports.shape)
+    return covariance.block(words)[places[:, :, None], places[:, None, :]]
 
 
 def significant(value: float) -> str:

@@ -29,7 +29,7 @@ def show(prepared: Corpus, request: Request) -> None:
     with left:
         st.subheader(of_values("Variance by rank", settings))
         show_picture(
-            charts.variance_by_rank(by_rank),
+            charts.variance_by_rank(by_rank, of_values("Variance", settings)),
             by_rank,
             name="variance_by_rank",
             text=sentences.by_rank(by_rank, settings),
@@ -53,7 +53,7 @@ def show(prepared: Corpus, request: Request) -> None:
         return
     scree = corpus.scree(covariance_of(prepared, settings), N_EIGENVALUES)
     show_picture(
-        charts.scree(scree),
+        charts.scree(scree, of_values("Size", settings)),
         scree,
         name="eigenvalues",
         text=sentences.scree(scree, settings),

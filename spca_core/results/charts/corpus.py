@@ -7,12 +7,15 @@ from spca_core.results.charts.look import CHART_HEIGHT, tooltip
 from spca_core.results.colours import COLOURS
 
 
-def variance_by_rank(table: pd.DataFrame) -> alt.Chart:
-    """Draw each word's variance against its rank, both on log scales."""
+def variance_by_rank(table: pd.DataFrame, title: str = "Variance") -> alt.Chart:
+    """Draw each word's variance against its rank, both on log scales.
+
+    title : what the variance is called
+    """
     return _line(table, 25).encode(
         x=alt.X("rank:Q", title="Rank by variance").scale(type="log"),
-        y=alt.Y("variance:Q", title="Variance").scale(type="log"),
-        tooltip=tooltip(word="Word", rank=("Rank", ",d"), variance=("Variance", ".4g")),
+        y=alt.Y("variance:Q", title=title).scale(type="log"),
+        tooltip=tooltip(word="Word", rank=("Rank", ",d"), variance=(title, ".4g")),
     )
 
 
@@ -30,14 +33,17 @@ def document_lengths(table: pd.DataFrame) -> alt.Chart:
     )
 
 
-def scree(table: pd.DataFrame) -> alt.Chart:
-    """Draw the eigenvalues of A, greatest first."""
+def scree(table: pd.DataFrame, title: str = "Size") -> alt.Chart:
+    """Draw the eigenvalues of A, greatest first.
+
+    title : what their size is called
+    """
     return _line(table, 60).encode(
         x=alt.X("number:Q", title="Eigenvalue").axis(format="d", tickMinStep=1),
-        y=alt.Y("eigenvalue:Q", title="Size"),
+        y=alt.Y("eigenvalue:Q", title=title),
         tooltip=tooltip(
             number="Eigenvalue",
-            eigenvalue=("Size", ".4g"),
+            eigenvalue=(title, ".4g"),
             share=("Share of all variance", ".2%"),
             cumulative_share=("With those before", ".2%"),
         ),
