@@ -8,7 +8,7 @@ import gzip
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,9 +46,15 @@ def chunks(
         yield sparse.coo_array(cells, (n_here, n_words)).tocsr()
 
 
-def write_store(folder: Path, n_documents: int, n_words: int, length: float) -> None:
+def write_store(
+    folder: Path,
+    n_documents: int,
+    n_words: int,
+    length: float,
+    titles: Sequence[str] = (),
+) -> None:
     """Write a corpus as a store, in bounded memory."""
-    description = Description(folder.name, _words(n_words))
+    description = Description(folder.name, _words(n_words), titles)
     keep_chunks(description, chunks(n_documents, n_words, length), folder)
 
 

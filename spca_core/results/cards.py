@@ -1,5 +1,7 @@
 """What stands at the head of a result and on the card of each topic."""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -7,7 +9,6 @@ from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.coherence import RANDOM_SETS, coherence_and_place
-from spca_core.results.groups import groupings
 from spca_core.results.quality import evenness
 
 SEED = 0  # of the random word sets: the same topics have the same place
@@ -15,9 +16,12 @@ MOSTLY_ONE_WORD = 2.0  # evenness, in words
 MARKS = "○◔◑◕●"  # by the place, in quarters
 
 
-def subject(corpus: Corpus) -> str:
-    """Say what topics are of, with the years in its titles if they have any."""
-    years = sorted({*groupings(corpus).get("year", ())} - {""})
+def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
+    """Say what topics are of, with the years in its titles if they have any.
+
+    groups : from `groups.groupings`
+    """
+    years = sorted({*groups.get("year", ())} - {""})
     span = f", {years[0]}-{years[-1]}" if years else ""
     return f"{display_name(corpus.name)}{span}"
 

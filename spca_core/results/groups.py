@@ -45,8 +45,11 @@ def topic_shares(
     covariance = covariance_of(corpus, solution.settings)
     squares = pd.DataFrame(scores(covariance, solution) ** 2)
     lengths = covariance.in_units(covariance.squared_lengths)
-    squares = squares.assign(all=lengths, documents=1, group=groups)
-    sums = squares[squares["group"] != ""].groupby("group").sum()
+    squares = squares.assign(all=lengths, documents=1)
+    # By number: the documents' texts would be compared again and again.
+    numbers, known = pd.factorize(np.array(groups, dtype=object), sort=True)
+    sums = squares.groupby(numbers).sum().set_axis(pd.Index(known, name="group"))
+    sums = sums.drop("", errors="ignore")
     totals, documents = sums.pop("all").replace(0.0, 1.0), sums.pop("documents")
     n_groups, n_topics = sums.shape
     topics = np.tile(np.arange(1, n_topics + 1), n_groups)

@@ -31,7 +31,7 @@ HEADINGS = {
     **MEASURES,
 }
 DECIMALS = dict.fromkeys(MEASURES.values(), 3)  # in LaTeX
-# The more, the better.
+# The more, the better; of the seconds, the fewer.
 JUDGED = ["held_out", "coherence", "diversity", "evenness", "stability", "share"]
 # Each rival on counts and on the weighting that suits it best: the greatest mean of two
 # coherences held out, 10 topics of KOS and of the State of the Union, by
@@ -92,7 +92,7 @@ def quality_table(
     One row a run, its columns those of HEADINGS, as numbers; what is not known yet is
     missing. `held_out` is the mean coherence of the topics of each half on the other
     half, `spread` the standard deviation of the stability over the splits, and `best`
-    names the columns in which no run has more. The share is of the variance by the
+    names the columns in which no run is better. The share is of the variance by the
     first run's weighting, for all rows.
     """
     yardstick = covariance_of(corpus, runs[0])
@@ -156,7 +156,8 @@ def _table(rows: Sequence[dict[str, object]]) -> pd.DataFrame:
     table = pd.DataFrame(rows, columns=list(HEADINGS))
     numbers = list(MEASURES)
     table[numbers] = table[numbers].astype(np.float64)
-    best = table[JUDGED] == table[JUDGED].max()
-    names = np.array([MEASURES[name].lower() for name in JUDGED])
+    judged = table[JUDGED].assign(seconds=-table["seconds"])
+    best = judged == judged.max()
+    names = np.array([MEASURES[name].lower() for name in (*JUDGED, "seconds")])
     table["best"] = ["; ".join(names[row]) for row in best.to_numpy()]
     return table

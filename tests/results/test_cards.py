@@ -9,6 +9,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS
 from spca_core.results.cards import MARKS, cards, subject
 from spca_core.results.coherence import coherence
+from spca_core.results.groups import groupings
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -48,6 +49,9 @@ def test_of_measurements_and_of_single_words_no_coherence_is_told():
 def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
     corpus = read_bundled("state_of_the_union_in_24_words")
     first, last = corpus.titles[0][:4], corpus.titles[-1][:4]
-    assert subject(corpus) == f"State of the Union in 24 Words, {first}-{last}"
+    assert (
+        subject(corpus, groupings(corpus))
+        == f"State of the Union in 24 Words, {first}-{last}"
+    )
     undated = replace(random_corpus(0, 30, 12), name="letters")
-    assert subject(undated) == "Letters"
+    assert subject(undated, groupings(undated)) == "Letters"

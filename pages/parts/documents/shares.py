@@ -3,13 +3,13 @@
 import streamlit as st
 
 from pages.shared.figure import show_figure
-from pages.shared.state import choices
+from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from spca_core.problem.solution import Solution
 from spca_core.results import sentences, topics
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.groups import groupings, topic_shares
+from spca_core.results.groups import topic_shares
 
 WIDGET = "by_control"
 
@@ -20,7 +20,7 @@ def show(
 ) -> None:
     """Let a grouping be chosen and draw the topics' shares in its groups."""
     st.subheader("Topics over time and by group")
-    found = groupings(workspace.corpus)
+    found = cached.groupings(workspace.corpus)
     if not found:
         st.info(NO_GROUPS)
         return

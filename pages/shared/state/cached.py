@@ -29,12 +29,14 @@ from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import load
+from spca_core.corpus.store import StoredCounts
 from spca_core.paper.data_sets import data_folder, data_set, find
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
-from spca_core.results import documents, naming
+from spca_core.results import documents, groups, naming
 from spca_core.results.files.stored import stored_solution
 
+PREPARING = "Preparing the corpus…"
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
     # Topics of one word each have the same loadings, however that is weighted.
@@ -106,12 +108,23 @@ def planted(place: str) -> Planted:
 
 def prepared(origin: Origin, preparation: Preparation) -> Corpus:
     """Return a corpus as it is analysed."""
-    return _prepared(origin, preparation, corpus(origin))
+    loaded = corpus(origin)
+    is_stored = isinstance(loaded.observations, StoredCounts)
+    make = _prepared_store if is_stored else _prepared
+    return make(origin, preparation, loaded)
 
 
-@st.cache_resource(show_spinner="Preparing the corpus…", max_entries=16)
+@st.cache_resource(show_spinner=PREPARING, max_entries=16)
 def _prepared(origin: Origin, preparation: Preparation, _loaded: Corpus) -> Corpus:
     # The origin is the key: of the same numbers, the words for rows may differ.
+    return prepare(_loaded, preparation)
+
+
+# Few, as a store may be larger than memory, and what is left of it is in memory.
+@st.cache_resource(show_spinner=PREPARING, max_entries=2)
+def _prepared_store(
+    origin: Origin, preparation: Preparation, _loaded: Corpus
+) -> Corpus:
     return prepare(_loaded, preparation)
 
 
@@ -124,13 +137,19 @@ def published(name: str) -> Corpus:
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
 def subject(corpus: Corpus) -> str:
     """Return what the topics of a corpus are of."""
-    return topic_cards.subject(corpus)
+    return topic_cards.subject(corpus, groupings(corpus))
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
 def stored(corpus: Corpus) -> Solution | None:
     """Return the solution that came with a corpus."""
     return stored_solution(corpus)
+
+
+@st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=BY_CONTENT)
+def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
+    """Return the ways of grouping the documents, each a group for every document."""
+    return groups.groupings(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
