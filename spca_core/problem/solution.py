@@ -142,7 +142,9 @@ def _blocks(covariance: Covariance, supports: np.ndarray) -> np.ndarray:
 
 
 def significant(value: float) -> str:
-    """Write a variance with five digits, zeros at its end too."""
+    """Write a variance with five digits, zeros at its end too; a large one in full."""
+    if 1e5 <= abs(value) < 1e12:
+        return f"{value:.0f}"
     return f"{value:#.5g}".removesuffix(".")
 
 

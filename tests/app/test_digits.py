@@ -28,13 +28,21 @@ def show_numbers() -> None:
 
     from pages.shared.figure import with_digits
 
-    numbers = pd.DataFrame({"variance": [3.388, 84.0, 12345.0, None], "share": 1.2e-8})
+    numbers = pd.DataFrame(
+        {"variance": [3.388, 84.0, 12345.0, None, 10828600.0], "share": 1.2e-8}
+    )
     st.dataframe(with_digits(numbers, ["variance"]))
 
 
 def test_zeros_at_the_end_of_a_variance_are_kept_and_no_small_number_is_zero():
     (table,) = AppTest.from_function(show_numbers).run().dataframe
-    assert list(written(table)["variance"]) == ["3.3880", "84.000", "12345", ""]
+    assert list(written(table)["variance"]) == [
+        "3.3880",
+        "84.000",
+        "12345",
+        "",
+        "10828600",
+    ]
     assert list(table.value["variance"])[:3] == [3.388, 84.0, 12345.0]  # to sort by
     assert set(written(table)["share"]) == {"1.2e-08"}
 

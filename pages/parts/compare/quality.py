@@ -100,7 +100,11 @@ ABOUT_COLUMNS = """
 """
 NUMBER = st.column_config.NumberColumn(format="%.3f")
 SHARE = st.column_config.NumberColumn(format="percent")
+# Pixels. Left to themselves, the last of these would cut the others.
 COLUMNS: dict[str, Any] = {
+    HEADINGS["method"]: st.column_config.TextColumn(width=120),
+    HEADINGS["weighting"]: st.column_config.TextColumn(width=120),
+    HEADINGS["best"]: st.column_config.TextColumn(width=250),
     HEADINGS["held_out"]: NUMBER,
     HEADINGS["coherence"]: NUMBER,
     HEADINGS["diversity"]: st.column_config.NumberColumn(format="%.2f"),

@@ -154,7 +154,10 @@ def _show_all(found: list[Job]) -> None:
     st.subheader("All figures")
     st.markdown(ABOUT_ALL_FIGURES)
     st.dataframe(
-        with_digits(table, ["ours"]), hide_index=True, column_config=_columns()
+        with_digits(table, ["ours"]),
+        hide_index=True,
+        column_config=_columns(),
+        placeholder="",  # as in the file, where a figure is missing
     )
     runs = [
         (job.corpus, job.settings)
@@ -183,7 +186,7 @@ def _columns() -> dict[str, Any]:
         "rank": "Rank",
         "data": text("Values", help=VALUES_HELP),
         "method": "Method",
-        "published": number("Published", format="%.6g"),
+        "published": number("Published", format="%.10g"),
         "ours": number("Ours"),
         "ratio": number("Ratio", format="%.4f"),
         "beats_paper": st.column_config.CheckboxColumn("Above SPCABiPart"),

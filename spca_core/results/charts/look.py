@@ -42,9 +42,9 @@ def by_topic() -> alt.Color:
     return alt.Color("topic:N", scale=scale, legend=None)
 
 
-def legend(**more: Any) -> alt.Legend:
-    """Return a legend above the chart; more than two columns do not fit a telephone."""
-    return alt.Legend(title=None, orient="top", columns=2, **more)
+def legend(orient: Any = "top", **more: Any) -> alt.Legend:
+    """Return a legend; two above a chart, or three columns, do not fit a telephone."""
+    return alt.Legend(title=None, orient=orient, columns=2, **more)
 
 
 def numbered(

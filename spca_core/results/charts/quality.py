@@ -50,8 +50,8 @@ def _by_weighting(table: pd.DataFrame) -> alt.Shape:
     shapes = dict(zip(WEIGHTINGS.values(), SHAPES, strict=False))
     shown = [name for name in shapes if name in set(table["weighting"])]
     scale = alt.Scale(domain=shown, range=[shapes[name] for name in shown])
-    symbols = legend(symbolFillColor=LIMIT_COLOUR, symbolStrokeColor=LIMIT_COLOUR)
-    return alt.Shape("weighting:N", scale=scale, legend=symbols)
+    grey = {"symbolFillColor": LIMIT_COLOUR, "symbolStrokeColor": LIMIT_COLOUR}
+    return alt.Shape("weighting:N", scale=scale, legend=legend("bottom", **grey))
 
 
 def number_curve(
