@@ -28,7 +28,7 @@ from spca_core.corpus.reductions import (
 )
 from spca_core.corpus.rows import Block, BlockInMemory, Rows
 from spca_core.corpus.stopping import stopping_point
-from spca_core.corpus.store import StoredCounts
+from spca_core.corpus.store import is_whole_store
 
 N_THREADS = os.cpu_count() or 1
 
@@ -73,7 +73,7 @@ class Blocks:
 
         raises : as `StoredBlock.rows`, when a sum is asked for
         """
-        if isinstance(matrix, StoredCounts) and matrix.blocks:
+        if is_whole_store(matrix):
             return Blocks(matrix.blocks, matrix.firsts, matrix.shape[1], executor)
         firsts = rows.first_documents(matrix.indptr, rows.BLOCK_CELLS)
         pointers = (matrix.indptr[one : end + 1] for one, end in pairwise(firsts))
@@ -170,7 +170,7 @@ def document_frequencies(observations: Matrix) -> np.ndarray:
     """Count the documents that each word is in, (n_words,)."""
     if isinstance(observations, np.ndarray):
         return np.count_nonzero(observations, axis=0)
-    if isinstance(observations, StoredCounts) and observations.blocks:
+    if is_whole_store(observations):
         return observations.frequencies
     return Blocks.of(observations).frequencies()
 

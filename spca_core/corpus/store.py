@@ -10,7 +10,7 @@ import json
 import os
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
 from scipy import sparse
@@ -60,6 +60,11 @@ class StoredCounts(sparse.csr_array):
     firsts: np.ndarray  # (n_blocks + 1,), as `first_documents` returns them
     frequencies: np.ndarray  # (n_words,), the documents that each word is in
     content_id: str = ""
+
+
+def is_whole_store(counts: object) -> TypeGuard[StoredCounts]:
+    """Tell whether these are all of a store's counts: a part of them has no blocks."""
+    return isinstance(counts, StoredCounts) and bool(counts.blocks)
 
 
 def is_store(folder: Path) -> bool:

@@ -34,9 +34,9 @@ over k = 5, 10 and 20, "least" the least coherent topic of all.
 "tf-idf" is the fifth row. No form is the best everywhere. Powers of 2 and 1.5 gain on
 KOS, and a little on the messages, and lose on the paragraphs: there NMF reaches 29 and
 26 for k = 10 and 20, and 2.5 is the least of these powers whose topics are a tenth more
-coherent than NMF's on all corpora. With little smoothing,
-rare words that share a few documents make topics of their own. Rows of length 1 lose
-everywhere; centring, and leaving out words of few documents, hardly matter.
+coherent than NMF's on the paragraphs and on KOS. With little smoothing, rare words that
+share a few documents make topics of their own. Rows of length 1 lose everywhere;
+centring, and leaving out words of few documents, hardly matter.
 `tests.benchmarks.forms` measures forms again, and `tests.benchmarks.quality` the
 rivals, each on its best weighting.
 """
@@ -48,7 +48,7 @@ import numpy as np
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.store import StoredCounts
+from spca_core.corpus.store import is_whole_store
 from spca_core.corpus.weights import Weights, stored_weights, weights_by
 from spca_core.errors import InputError
 
@@ -101,7 +101,7 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
     if weighting == "counts":
         return None
     counts = corpus.observations
-    if isinstance(counts, StoredCounts) and counts.blocks:
+    if is_whole_store(counts):
         folder, sheet_id, _ = counts.blocks[0]
         return stored_weights(folder, sheet_id, weighting)
     _check_counts(corpus, weighting)

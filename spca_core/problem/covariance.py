@@ -12,7 +12,7 @@ import numpy as np
 from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.store import StoredCounts
+from spca_core.corpus.store import is_whole_store
 from spca_core.corpus.weighting import weighted, weights_of
 from spca_core.corpus.weights import Weights, weighted_blocks
 from spca_core.errors import InputError
@@ -180,8 +180,8 @@ class Covariance:
             return self.observations
         if isinstance(self.observations, np.ndarray):
             return Whole(np.asfortranarray(self.observations))
-        rows, weights = self.observations.tocsr(), self.weights
-        if weights and isinstance(rows, StoredCounts):
+        rows, weights = self.observations, self.weights
+        if weights and is_whole_store(rows):
             return weighted_blocks(rows, weights.weighting, self.executor)
         return Blocks.of(rows, self.executor)
 
@@ -205,7 +205,7 @@ def _made(
     corpus: Corpus, centred: bool, weighting: str, executor: Executor | None
 ) -> Covariance:
     stored = corpus.observations
-    if isinstance(stored, StoredCounts) and stored.blocks:  # a part of it has none
+    if is_whole_store(stored):
         return Covariance(stored, centred, executor, weights_of(corpus, weighting))
     if executor:
         raise InputError(

@@ -105,7 +105,9 @@ def test_nothing_runs_unasked_and_the_address_has_the_choice(data):
     assert str(linked.selectbox(key="experiment").value) == others[-1]
 
 
-def test_a_data_set_is_read_in_the_background_until_it_is_stopped(data, monkeypatch):
+@pytest.fixture
+def let_go(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Data sets are read to the end only after this, and the page waits for none."""
     let_go = threading.Event()
 
     def slowly(wanted, folder, tell):
@@ -113,9 +115,13 @@ def test_a_data_set_is_read_in_the_background_until_it_is_stopped(data, monkeypa
             tell(0.25)
         return read(wanted, folder)
 
-    put_numbers(data, "cbcl_face_train.csv", (2429, 361))
     monkeypatch.setattr(readings, "FIRST_LOOK_SECONDS", 0.0)
     monkeypatch.setattr(readings, "read", slowly)
+    return let_go
+
+
+def test_a_data_set_is_read_in_the_background_until_it_is_stopped(data, let_go):
+    put_numbers(data, "cbcl_face_train.csv", (2429, 361))
     app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
     app.switch_page("pages/paper.py").run()
     app.button(key="run_one").click().run()
@@ -126,20 +132,9 @@ def test_a_data_set_is_read_in_the_background_until_it_is_stopped(data, monkeypa
     let_go.set()
 
 
-def test_each_data_set_that_was_stopped_can_be_read_again_and_then_runs(
-    data, monkeypatch
-):
-    let_go = threading.Event()
-
-    def slowly(wanted, folder, tell):
-        while not let_go.wait(0.01):
-            tell(0.25)
-        return read(wanted, folder)
-
+def test_each_data_set_that_was_stopped_can_be_read_again_and_then_runs(data, let_go):
     put_numbers(data, "cbcl_face_train.csv", (2429, 361))
     put_numbers(data, "mfeat-pix", (2000, 240))
-    monkeypatch.setattr(readings, "FIRST_LOOK_SECONDS", 0.0)
-    monkeypatch.setattr(readings, "read", slowly)
     app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
     app.switch_page("pages/paper.py").run()
     app.button(key="run_all").click().run()

@@ -51,7 +51,8 @@ class FileTask:
         path = self.path
         if not isinstance(path, Path) or not path.is_file():
             return self, ()
-        return self, (path.stat().st_size, path.stat().st_mtime_ns)
+        found = path.stat()
+        return self, (found.st_size, found.st_mtime_ns)
 
     @property
     def name(self) -> str:
