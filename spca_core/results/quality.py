@@ -17,8 +17,10 @@ MEASURES = {
     "coherence": "Coherence, all",
     "diversity": "Diversity",
     "evenness": "Evenness",
-    "stability": "Stability",
+    "coverage": "Coverage",
+    "stability": "Stability, halves",
     "spread": "Stability, ±",
+    "reseeded": "Stability, seeds",
     "share": "Share of variance",
     "seconds": "Seconds",
 }
@@ -123,7 +125,8 @@ def stability(topics: np.ndarray, others: np.ndarray) -> float:
         max_p sum_j |I_j & J_p(j)| / (k s):
 
     1 for the same topics in any order. `held_out` takes its mean over random halves of
-    the documents, each searched with a seed of its own.
+    the documents, each searched with a seed of its own; `quality_table` also takes it
+    over two seeds on all documents.
 
     Parameters
     ----------

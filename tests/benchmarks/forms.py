@@ -19,7 +19,7 @@ from spca_core.methods.solve import solutions
 from spca_core.results.coherence import coherence
 from spca_core.results.held_out import some_documents
 from spca_core.results.quality import halves
-from tests.benchmarks.quality import CORPORA, parsed, settings_of, show
+from tests.benchmarks.quality import corpus_of, parsed, settings_of, show
 
 
 @dataclass(frozen=True, order=True)
@@ -61,7 +61,7 @@ def main() -> None:
     seed = int(options.seeds.split(",")[0])
     cells = []
     for name in options.corpora.split(","):
-        corpus = CORPORA[name]()
+        corpus = corpus_of(name)
         for size in map(int, options.sizes.split(",")):
             for form in FORMS:
                 found = of_form(corpus, form, size, seed)

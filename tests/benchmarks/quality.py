@@ -4,11 +4,12 @@ Topics found on one half of the documents are judged on the other, and the other
 round; the halves are weighted each by itself. `weightings` shows how coherent each
 rival's topics are on each weighting at the first seed. `figures` holds the usual
 weighting against NMF and LDA, each on its best; a row shows medians over the seeds, the
-standard deviation of the stability, and the least coherent topic of all. `evenness` is
-of the topics that the app opens with, `seconds` of the methods that the page Quality
-compares, on KOS.
+standard deviation of the stability, and the least coherent topic of all; where there
+are texts, also the coherence over windows of all documents. `evenness` is of the topics
+that the app opens with, `seconds` of the methods that Quality compares, on KOS.
 
-Options, to run a part: --parts, --corpora, --sizes and --seeds with commas between.
+Options, to run a part: --parts, --corpora, --sizes and --seeds with commas between. A
+corpus is a name in CORPORA or any SOURCE of the command line.
 """
 
 import argparse
@@ -22,9 +23,11 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, Corpus
+from spca_core.corpus.readers.loading import open_corpus
 from spca_core.corpus.weighting import WEIGHTINGS, as_usual
 from spca_core.methods.solve import solve
 from spca_core.problem.settings import Settings
+from spca_core.results.coherence import coherence, windows
 from spca_core.results.held_out import in_halves
 from spca_core.results.quality import diversity, evenness
 from spca_core.results.quality_table import quality_runs, quality_table
@@ -53,11 +56,13 @@ def messages() -> Corpus:
 
 
 CORPORA: dict[str, Callable[[], Corpus]] = {
-    "state_of_the_union": lambda: read_bundled("state_of_the_union"),
     "kos": lambda: read_published("KOS"),
-    "docstrings": lambda: read_bundled("docstrings"),
     "messages": messages,
 }
+
+
+def corpus_of(name: str) -> Corpus:
+    return CORPORA[name]() if name in CORPORA else open_corpus(name)
 
 
 def main() -> None:
@@ -103,7 +108,7 @@ def places(options: argparse.Namespace) -> Iterator[tuple[Corpus, int, list[int]
     """Yield every corpus with every size, and the seeds."""
     seeds = [int(seed) for seed in options.seeds.split(",")]
     for name in options.corpora.split(","):
-        corpus = CORPORA[name]()
+        corpus = corpus_of(name)
         for size in map(int, options.sizes.split(",")):
             yield corpus, size, seeds
 
@@ -153,7 +158,16 @@ def measured(corpus: Corpus, settings: Settings) -> dict[str, float]:
         "evenness": even.mean(),
         "stability": judged.stability.mean(),
         "seconds": np.mean([one.seconds for one in judged.found]),
+        "windows": np.mean([over_windows(corpus, one.words) for one in judged.found]),
     }
+
+
+def over_windows(corpus: Corpus, words: np.ndarray) -> float:
+    """Return the coherence over windows of ten words, if there are texts."""
+    return coherence(windows_of(corpus), words).mean() if corpus.texts else np.nan
+
+
+windows_of = cache(windows)
 
 
 def last(steps):
@@ -191,7 +205,8 @@ def seconds(options: argparse.Namespace) -> None:
 
 
 def show(name: str, found: dict[str, float]) -> None:
-    cells = "  ".join(f"{key} {value:.3f}" for key, value in found.items())
+    known = {key: value for key, value in found.items() if not np.isnan(value)}
+    cells = "  ".join(f"{key} {value:.3f}" for key, value in known.items())
     print(f"{name:46s} {cells}", flush=True)
 
 

@@ -4,10 +4,13 @@ import io
 import re
 from zipfile import ZipFile
 
+import pandas as pd
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.method import METHODS
+from spca_core.results.quality_table import COMPARED, HEADINGS
 from tests.browser.conftest import expect_rest
 from tests.browser.test_explore import SMALL
 from tests.browser.test_journey import FIRST_RESULT, LONGEST_RUN, STOP_BUTTON
@@ -159,6 +162,22 @@ def test_the_table_is_downloaded_with_the_names_of_the_methods(
     for text in (*tables, download(page, "LaTeX").decode()):
         for method in ("joint", "em", "exact"):
             assert METHODS[method].label in text or method in text
+
+
+def test_quality_is_downloaded_with_all_of_its_rows_and_columns(
+    page: Page, address: str
+):
+    page.goto(f"{address}/compare?{LINK}&look=quality")
+    expect(page.get_by_text("What the columns say")).to_be_visible(timeout=LONGEST_RUN)
+    expect_end(page)
+    with ZipFile(io.BytesIO(download(page, "CSV"))) as zipped:
+        read = pd.read_csv(zipped.open("quality.csv"))
+    runs = [(METHODS[name].label, WEIGHTINGS[kind]) for name, kind in COMPARED]
+    assert set(zip(read["Method"], read["Weighting"], strict=True)) == set(runs)
+    assert list(read) == list(HEADINGS.values())
+    assert not read.drop(columns=HEADINGS["best"]).isna().any(axis=None)
+    text = download(page, "LaTeX").decode()
+    assert all(method in text and kind in text for method, kind in runs)
 
 
 def test_a_picture_is_downloaded_as_svg_and_png_without_what_the_legend_hides(

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 LONG = "k=20&s=30&effort=thorough"
 SOON = 30  # seconds; work ends ten seconds after its last tab is gone
 LOOK = 2.0  # seconds over which the processors' time is taken
-RUNNING = "best so far"
+RUNNING = "searching for"
 
 
 def begin_long_run(page: Page, address: str, seed: int) -> None:

@@ -13,6 +13,7 @@ from spca_core.methods.rivals.own_words import PASSES, own_words
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results import held_out as held_out_module
+from spca_core.results import quality_table as table_module
 from spca_core.results.charts.quality import number_curve, quality_scatter
 from spca_core.results.files.export import to_csv
 from spca_core.results.files.latex import to_latex
@@ -32,6 +33,7 @@ from spca_core.results.number_of_topics import (
     suggestion,
 )
 from spca_core.results.number_of_topics import text as number_text
+from spca_core.results.quality import coverage
 from spca_core.results.quality_table import (
     DECIMALS,
     HEADINGS,
@@ -175,6 +177,24 @@ def test_the_table_grows_row_by_row():
     assert table["stability"][0] == judged().stability.mean()
     assert table["spread"][0] == judged().stability.std()
     assert table["held_out"][0] == judged().coherence.mean()
+    topics = last(find(CORPUS, SETTINGS)).words
+    assert table["coverage"][0] == coverage(CORPUS.observations, topics).mean()
+
+
+def test_topics_of_two_seeds_are_compared_on_all_documents(monkeypatch):
+    seeds = []
+
+    def found(corpus, settings, executor):
+        seeds.append((corpus.n_documents, settings.seed))
+        yield
+        words = np.array([[0, 1], [2, 3 + len(seeds)]])
+        return Topics(words, np.full((2, 2), 0.5**0.5), 0.0)
+
+    monkeypatch.setattr(table_module, "find", found)
+    *_, table = quality_table(CORPUS, [SETTINGS])
+    assert {documents for documents, _ in seeds} == {CORPUS.n_documents}
+    assert len(set(seeds)) == len(seeds) == 2
+    assert table["reseeded"][0] == 3 / 4
 
 
 def test_the_best_of_every_column_is_named_however_many_are():

@@ -82,9 +82,9 @@ def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
 ABOUT_QUALITY = (
     "Do the words of a topic belong together, for somebody who reads them? Each method "
     "is run on each weighting that is usual for it, with the sidebar's number of "
-    "topics and words: on all documents, and on random halves of them, to be judged on "
-    "the other half. The sidebar's own method and weighting come first. *Best in* "
-    "lists the columns in which no other run is better."
+    "topics and words: on all documents, with two seeds, and on random halves of them, "
+    "to be judged on the other half. The sidebar's own method and weighting come "
+    "first. *Best in* lists the columns in which no other run is better."
 )
 ABOUT_COLUMNS = """
 - **Coherence**: the mean normalised pointwise mutual information of the words of a
@@ -92,9 +92,12 @@ ABOUT_COLUMNS = """
   with each other, 1 for words that are only ever together.
 - **Diversity**: the share of different words among all words of the topics.
 - **Evenness**: the effective number of words in a topic; near 1, it is one word.
-- **Stability**: the share of words that the topics of the other half have too, found
-  with another seed; the mean over two divisions into halves, ± the standard
+- **Coverage**: the share of documents that have at least two words of a topic, the mean
+  over the topics. Frequent words cover more; that alone is no merit.
+- **Stability, halves**: the share of words that the topics of the other half have too,
+  found with another seed; the mean over two divisions into halves, ± the standard
   deviation.
+- **Stability, seeds**: the same of all documents, searched with two seeds.
 - **Share of variance**: of all the variance, by the weighting of the first row.
 - **Seconds**: of the run on all documents.
 """
@@ -109,8 +112,10 @@ COLUMNS: dict[str, Any] = {
     HEADINGS["coherence"]: NUMBER,
     HEADINGS["diversity"]: st.column_config.NumberColumn(format="%.2f"),
     HEADINGS["evenness"]: st.column_config.NumberColumn(format="%.1f"),
+    HEADINGS["coverage"]: SHARE,
     HEADINGS["stability"]: SHARE,
     HEADINGS["spread"]: SHARE,
+    HEADINGS["reseeded"]: SHARE,
     HEADINGS["share"]: SHARE,
     HEADINGS["seconds"]: st.column_config.NumberColumn(format="%.3g"),
 }

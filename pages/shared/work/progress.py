@@ -12,7 +12,6 @@ from pages.shared.text import plain
 from pages.shared.topic_names import show_names
 from pages.shared.work.tasks import RUNS_AT_A_TIME, Job, Run, run_queue
 from spca_core.problem.method import METHODS
-from spca_core.problem.solution import of_values, significant
 from spca_core.results import topics
 
 POLL_SECONDS = 0.5
@@ -158,11 +157,7 @@ def _describe(job: Job) -> str:
         return f"{run}: waiting, number {run_queue().place(job)} in the queue"
     if job.latest is None:
         return f"{run}: starting"
-    captured = significant(job.latest.captured_variance)
-    return (
-        f"{run}: best so far {of_values(captured, job.settings)} after "
-        f"{job.latest.candidates:,} candidates, {job.latest.seconds:.1f} s"
-    )
+    return f"{run}: searching for {job.latest.seconds:.1f} s"
 
 
 def count(jobs: list[Job], n_runs: int) -> str:
