@@ -126,9 +126,9 @@ def _show_corpus(name: str) -> None:
 
 def _show_form(*, sweeps: bool, compares: bool) -> bool:
     """Draw the settings of a run; return whether Run was pressed."""
+    show_weighting()
     if sweeps:
         _show_size()
-    show_weighting()
     with st.form("sidebar_form", border=False):
         if not sweeps:
             _show_size()

@@ -27,7 +27,7 @@ def choose_topic(workspace: Workspace, request: Request, solution: Solution) -> 
     # The choice may have changed by the browser's Back, or have followed its topic.
     st.session_state["topic_pills"] = min(choices.value("topic"), len(names))
     st.pills(
-        CHOOSE_TOPIC,
+        "Look into a topic",
         range(1, len(names) + 1),
         key="topic_pills",
         format_func=lambda topic: plain(names[topic - 1]),
@@ -46,14 +46,13 @@ def document_columns(settings: Settings) -> dict[str, Any]:
     """Return how a table of the documents that carry a topic is shown."""
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     return {
-        "title": text("Title", width="medium"),
+        "title": text("Title", width=250),
         "share": number("Of the topic's variance", format="percent"),
         "score": number(of_values("Score", settings), format="%.3g"),
         "words": text("The topic's words in it, counted", width="large"),
     }
 
 
-CHOOSE_TOPIC = "Look into a topic"
 CHOOSE_HELP = (
     "See its words, its documents, its near misses, and how its words occur together."
 )

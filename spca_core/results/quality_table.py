@@ -27,8 +27,8 @@ from spca_core.results.quality import MEASURES, coverage, diversity, evenness, s
 HEADINGS = {
     "method": "Method",
     "weighting": "Weighting",
-    "best": "Best in",
     **MEASURES,
+    "best": "Best in",
 }
 DECIMALS = dict.fromkeys(MEASURES.values(), 3)  # in LaTeX
 # The more, the better; of the seconds, the fewer.

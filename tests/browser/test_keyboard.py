@@ -52,7 +52,7 @@ def test_tab_alone_goes_from_the_links_over_the_settings_to_run(
     links = ["Corpus", "Topics", "Documents", "Compare", "Learn", "Paper"]
     corpus = "Corpus: State of the Union in 24 Words"
     settings = [
-        *("Topics", "Words in each topic", "Weighting"),
+        *("Weighting", "Topics", "Words in each topic"),
         *("Method", "Seed", "More options"),
     ]
     helps = [name for name in names if name.startswith("Help for")]

@@ -220,9 +220,11 @@ def test_csv_and_latex_have_every_row_with_what_it_is_the_best_in():
     origin = Provenance.of(NOISE, solve_counts(NOISE, 3, 4, effort="quick"), "noise")
     heading, *rows = map(cells, body(to_latex(shown, origin, DECIMALS)))
     assert heading == list(shown)
-    assert [row[:3] for row in rows] == shown.iloc[:, :3].to_numpy().tolist()
-    for row, numbers in zip(rows, shown.iloc[:, 3:].to_numpy(), strict=True):
-        assert row[3:] == [f"{number:.3f}" for number in numbers]
+    texts = ["Method", "Weighting", "Best in"]
+    said = [[*row[:2], row[-1]] for row in rows]
+    assert said == shown[texts].to_numpy().tolist()
+    for row, numbers in zip(rows, shown.drop(columns=texts).to_numpy(), strict=True):
+        assert row[2:-1] == [f"{number:.3f}" for number in numbers]
 
 
 def test_the_planted_number_of_topics_is_suggested_with_its_reason():

@@ -51,7 +51,7 @@ def show(workspace: Workspace, request: Request) -> None:
 def _show(provenance: Provenance, table: pd.DataFrame) -> None:
     shown = table.rename(columns=HEADINGS)
     st.dataframe(
-        shown,
+        shown.style.apply(_coloured, axis=None).format(FORMATS, na_rep=""),
         hide_index=True,
         height="content",
         column_config=COLUMNS,
@@ -63,6 +63,18 @@ def _show(provenance: Provenance, table: pd.DataFrame) -> None:
     for place, across in zip(st.columns(2), ("seconds", "share"), strict=True):
         with place:
             _draw(provenance, table, across)
+
+
+def _coloured(shown: pd.DataFrame) -> pd.DataFrame:
+    """Return a colour for each cell whose column is among those its row is best in."""
+    return pd.DataFrame(
+        {
+            name: shown[HEADINGS["best"]].map(
+                lambda best, name=name: BEST if name.lower() in best.split("; ") else ""
+            )
+            for name in HEADINGS.values()
+        }
+    )
 
 
 def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
@@ -84,7 +96,7 @@ ABOUT_QUALITY = (
     "is run on each weighting that is usual for it, with the sidebar's number of "
     "topics and words: on all documents, with two seeds, and on random halves of them, "
     "to be judged on the other half. The sidebar's own method and weighting come "
-    "first. *Best in* lists the columns in which no other run is better."
+    "first. No other run is better than a coloured cell; *Best in* lists them."
 )
 ABOUT_COLUMNS = """
 - **Coherence**: the mean normalised pointwise mutual information of the words of a
@@ -101,21 +113,23 @@ ABOUT_COLUMNS = """
 - **Share of variance**: of all the variance, by the weighting of the first row.
 - **Seconds**: of the run on all documents.
 """
-NUMBER = st.column_config.NumberColumn(format="%.3f")
-SHARE = st.column_config.NumberColumn(format="percent")
-# Pixels. Left to themselves, the last of these would cut the others.
-COLUMNS: dict[str, Any] = {
-    HEADINGS["method"]: st.column_config.TextColumn(width=120),
-    HEADINGS["weighting"]: st.column_config.TextColumn(width=120),
-    HEADINGS["best"]: st.column_config.TextColumn(width=250),
-    HEADINGS["held_out"]: NUMBER,
-    HEADINGS["coherence"]: NUMBER,
-    HEADINGS["diversity"]: st.column_config.NumberColumn(format="%.2f"),
-    HEADINGS["evenness"]: st.column_config.NumberColumn(format="%.1f"),
+BEST = "background-color: #1f9d7a40"  # seen on both themes
+SHARE = "{:.0%}"
+FORMATS: Any = {
+    HEADINGS["held_out"]: "{:.3f}",
+    HEADINGS["coherence"]: "{:.3f}",
+    HEADINGS["diversity"]: "{:.2f}",
+    HEADINGS["evenness"]: "{:.1f}",
     HEADINGS["coverage"]: SHARE,
     HEADINGS["stability"]: SHARE,
     HEADINGS["spread"]: SHARE,
     HEADINGS["reseeded"]: SHARE,
-    HEADINGS["share"]: SHARE,
-    HEADINGS["seconds"]: st.column_config.NumberColumn(format="%.3g"),
+    HEADINGS["share"]: "{:.1%}",
+    HEADINGS["seconds"]: "{:.3g}",
+}
+# Pixels. Left to themselves, columns of texts would cut the others.
+COLUMNS: dict[str, Any] = {
+    HEADINGS["method"]: st.column_config.TextColumn(width=120),
+    HEADINGS["weighting"]: st.column_config.TextColumn(width=120),
+    HEADINGS["best"]: st.column_config.TextColumn(width=500),
 }

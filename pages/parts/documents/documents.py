@@ -92,7 +92,7 @@ def _show_document(
 ) -> None:
     with st.container(border=True):
         st.markdown(f"**{plain(documents.title(workspace.corpus, document))}**")
-        text, shares = st.columns(2)
+        text, shares = st.columns([2, 3])
         with text:
             _show_text(workspace, solution, topic, document)
         with shares:

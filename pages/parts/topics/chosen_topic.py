@@ -8,7 +8,6 @@ from pages.shared.state import cached, choices, edits
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
 from pages.shared.topic_choice import (
-    CHOOSE_TOPIC,
     choose_topic,
     document_columns,
     named,
@@ -26,7 +25,7 @@ def show(
     workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> None:
     """Let a topic be chosen, and show it in full."""
-    st.subheader(CHOOSE_TOPIC)
+    st.subheader("One topic")
     topic = choose_topic(workspace, request, solution)
     choices.write_address()
     nearly = one_topic.near_misses(

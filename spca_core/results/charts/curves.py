@@ -91,7 +91,9 @@ def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> alt.X
         every = alt.Scale(domain=list(range(1, table[SIZES].max() + 1)))
         return alt.X(f"{SIZES}:O", title="Topics", scale=every).axis(labelAngle=0)
     kind = alt.Scale(type="log", nice=False) if logarithmic else alt.Scale()
-    return alt.X(f"{along}:Q", title=AXES[along], scale=kind).axis(format=MARKS[along])
+    return alt.X(f"{along}:Q", title=AXES[along], scale=kind).axis(
+        format=f".6{MARKS[along]}"
+    )
 
 
 def _y_axis(
@@ -103,7 +105,7 @@ def _y_axis(
 ) -> alt.Y:
     """Return the axis of values on a scale: only bars must begin at zero."""
     kind = alt.Scale(type="log") if logarithmic else alt.Scale(zero=zero)
-    numbers = "~g" if scale == "absolute" else "~%"
+    numbers = ".6~g" if scale == "absolute" else "~%"
     return alt.Y(f"{column}:Q", title=titles[scale], scale=kind).axis(format=numbers)
 
 

@@ -13,6 +13,7 @@ SHAPES = [
 ]
 LIMIT_COLOUR = "#8a8f98"  # seen on both themes, and no method's
 CHART_HEIGHT = 360  # pixels
+NARROW = "width < 500"  # pixels, in Vega's words
 # All light enough for dark figures, which can then be read on both themes.
 LIGHT, DARKER, INK = "#e6f0fb", "#86b5ea", "#16202b"
 DASHED: dict[str, Any] = {"strokeDash": [6, 4], "strokeWidth": 2}
@@ -44,7 +45,10 @@ def by_topic() -> alt.Color:
 
 def legend(orient: Any = "top", **more: Any) -> alt.Legend:
     """Return a legend; two above a chart, or three columns, do not fit a telephone."""
-    return alt.Legend(title=None, orient=orient, columns=2, **more)
+    columns, limit = alt.expr(f"{NARROW} ? 2 : 4"), alt.expr(f"{NARROW} ? 120 : 0")
+    return alt.Legend(
+        title=None, orient=orient, columns=columns, labelLimit=limit, **more
+    )
 
 
 def numbered(

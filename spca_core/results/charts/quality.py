@@ -11,7 +11,7 @@ from spca_core.results.colours import COLOURS
 from spca_core.results.number_of_topics import MEASURES
 from spca_core.results.quality_table import HEADINGS
 
-CURVE_HEIGHT = 140  # pixels
+CURVE_HEIGHT = 200  # pixels
 
 
 def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
@@ -24,7 +24,7 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
     """
     known = table.dropna(subset=["held_out", across])
     kind = alt.Scale(type="log") if across == "seconds" else alt.Scale(zero=True)
-    marks = alt.Axis(format="~g" if across == "seconds" else "%", grid=False)
+    marks = alt.Axis(format=".6~g" if across == "seconds" else "%", grid=False)
     return (
         alt.Chart(known)
         .mark_point(size=120, filled=True, opacity=1)
@@ -67,7 +67,7 @@ def number_curve(
     chosen = alt.selection_point(name="number", fields=["n_components"], nearest=True)
     base = alt.Chart(table).encode(
         x=alt.X("n_components:Q", title="Topics", axis=alt.Axis(tickMinStep=1)),
-        y=alt.Y(f"{measure}:Q", title=MEASURES[measure]),
+        y=alt.Y(f"{measure}:Q", title=None),  # it stands above
         tooltip=[
             alt.Tooltip("n_components:Q", title="Topics"),
             alt.Tooltip(f"{measure}:Q", title=MEASURES[measure], format=".3f"),
