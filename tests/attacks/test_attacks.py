@@ -15,7 +15,7 @@ from spca_core.corpus.readers.opening import Reading
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.errors import InputError
 from tests.attacks import enumeration, fuzz, inputs
-from tests.attacks.bombs import gzipped
+from tests.attacks.bombs import filled, gzipped
 from tests.attacks.fuzz import MAX_MEMORY, MAX_SECONDS, Worker, opened
 from tests.attacks.inputs import good_inputs, spoilt
 from tests.oracles import corpus_of
@@ -130,6 +130,19 @@ def test_a_small_file_of_gigabytes_without_content_is_refused_in_time(kind: str)
     with pytest.raises(InputError, match=r"without content|most that is read|over 300"):
         load(bomb, None, Reading(kind))
     assert time.process_time() - begun < MAX_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("kind", "part"),
+    [("excel", "xl/worksheets/sheet1.xml"), ("document", "word/document.xml")],
+)
+def test_a_small_file_of_office_with_millions_of_elements_is_refused_unread(
+    kind: str, part: str
+):
+    good, *_ = good_inputs()[kind]
+    bomb = Upload("made.zip", filled(good, part, b"<a/>", 2**26))
+    with pytest.raises(InputError, match=r"holds 67,\d+,\d+ bytes; 3\d,\d+,\d+ can be"):
+        load(bomb)
 
 
 @pytest.mark.parametrize(

@@ -106,9 +106,9 @@ def max_text_bytes(path: Source) -> int:
     return n_bytes(path) * (MAX_INFLATION if is_gzip(path) else 1)
 
 
-def most_unzipped(path: Source) -> int:
+def most_unzipped(path: Source, small: int = SMALL) -> int:
     """Return how many bytes are taken of a packed file: a bomb holds ten times that."""
-    return max(SMALL, USUAL_INFLATION * n_bytes(path))
+    return max(small, USUAL_INFLATION * n_bytes(path))
 
 
 def n_bytes(path: Source) -> int:

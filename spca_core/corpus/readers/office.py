@@ -7,10 +7,12 @@ from typing import Any
 
 from spca_core.corpus.readers.apart import DAMAGES, Apart
 from spca_core.corpus.readers.encodings import decoded
+from spca_core.corpus.readers.files import Source, Upload, most_unzipped
 from spca_core.errors import InputError
 
 PDF, ZIP = b"%PDF", b"PK\x03\x04"
 MAX_UNZIPPED = 100_000_000  # bytes of a .docx
+SMALL_XML = 4_000_000  # bytes: a million elements without content take a second or two
 MAX_PAGES = 5_000
 INSTALL = 'pip install "spca-topics[documents]"'
 
@@ -69,14 +71,26 @@ def _text_of_word(content: bytes, name: str) -> str:
 
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            if sum(info.file_size for info in archive.infolist()) > MAX_UNZIPPED:
-                fault = f"over {MAX_UNZIPPED:,} bytes of text"
-                raise InputError(f"{name}: {fault}. Take a part of it.")
+            check_unzipped(archive, Upload(name, content), MAX_UNZIPPED)
         return _text_of(Document(io.BytesIO(content)))
     except InputError:
         raise
     except (OpcError, LxmlError, *DAMAGES) as error:
         raise _damaged(name) from error
+
+
+def check_unzipped(archive: zipfile.ZipFile, source: Source, most: int) -> None:
+    """Refuse a file of Office that is large unzipped, or all the same: a bomb of tags.
+
+    What Excel writes of one number again and again unzips to 14 times its size.
+    """
+    most = min(most, most_unzipped(source, SMALL_XML))
+    unzipped = sum(info.file_size for info in archive.infolist())
+    if unzipped > most:
+        raise InputError(
+            f"{source.name} holds {unzipped:,} bytes; {most:,} can be read here of a "
+            "file of its size. Take a part of it, or save it as text."
+        )
 
 
 def _text_of(document: Any) -> str:

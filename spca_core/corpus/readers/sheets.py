@@ -15,6 +15,7 @@ from typing import Any
 
 from spca_core.corpus.readers.apart import DAMAGES, Apart
 from spca_core.corpus.readers.files import Source, Upload
+from spca_core.corpus.readers.office import check_unzipped
 from spca_core.corpus.readers.records import json_lines_rows, json_list_rows
 from spca_core.corpus.readers.zips import open_zip
 from spca_core.errors import InputError
@@ -104,12 +105,7 @@ def _excel(source: Source) -> tuple[Iterator[Row], list[str]]:
 
     damaged = f"{source.name} is an Excel file that is cut off or damaged. {AS_CSV}"
     with open_zip(source, damaged) as archive:
-        unzipped = sum(info.file_size for info in archive.infolist())
-        if unzipped > MAX_BYTES:
-            raise InputError(
-                f"{source.name} holds {unzipped:,} bytes; {MAX_BYTES:,} can be read "
-                "here. Take a part of it."
-            )
+        check_unzipped(archive, source, MAX_BYTES)
         has_formulas = _has_formulas(archive)
     with source.open("rb") as file:
         content = io.BytesIO(file.read())
@@ -186,6 +182,7 @@ def _arrow_rows(
         try:
             names = None
             for batch in batches(file):
+                batch.validate(full=True)  # what points outside would be read there
                 if names is None:
                     names = batch.schema.names
                     yield names

@@ -324,7 +324,7 @@ def test_a_first_row_that_goes_on_is_refused_by_its_first_megabyte(content):
 
 def test_a_bomb_of_a_workbook_is_refused(monkeypatch):
     monkeypatch.setattr(sheets, "MAX_BYTES", 1_000_000)
-    with pytest.raises(InputError, match=r"holds 2,000,004 bytes; 1,000,000 can"):
+    with pytest.raises(InputError, match=r"holds 2,000,004 bytes; 1,000,000 can be"):
         sheets.unpacked(bomb(), "speeches", "excel")
 
 
