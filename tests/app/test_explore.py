@@ -80,6 +80,21 @@ def test_a_text_is_uploaded_looked_at_and_used_with_one_click():
     assert len(words(app)) == 2
 
 
+@pytest.mark.parametrize(
+    ("n_words", "n_topics", "n_each"), [(1, 1, 1), (16, 4, 4), (79, 8, 9), (80, 8, 10)]
+)
+def test_the_size_of_topics_fits_a_corpus_of_few_words(
+    n_words: int, n_topics: int, n_each: int
+):
+    text = "\n".join(f"{chr(97 + i // 26)}{chr(97 + i % 26)}zq" for i in range(n_words))
+    app = use(upload(open_page("corpus"), (f"{n_words}.txt", text.encode())))
+    assert not errors(app)
+    assert app.title[0].value.startswith(f"{n_topics} topic")
+    assert len(words(app)) == n_topics * n_each
+    sizes = [app.slider(key=key).value for key in ("choice_k", "choice_s")]
+    assert sizes == [n_topics, n_each]
+
+
 TABLE = (
     b"id,title,date,party,text\n"
     b'1,One,1999-01-02,Whig,"Taxes on land, and on trade at sea;\nnations at war"\n'

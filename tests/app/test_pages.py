@@ -12,6 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared import frame
+from pages.shared.text import NOT_YET
 from pages.shared.work import tasks
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import significant
@@ -183,6 +184,8 @@ def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch)
     monkeypatch.setattr("spca_core.problem.settings.MAX_SLOTS", 5)
     app = open_app(**{**QUICK, "seed": "77"})
     assert "Lower one of the two" in app.error[0].value
+    assert app.title[0].value.startswith("No topics of ")
+    assert NOT_YET not in markdown(app)
     assert not app.exception
 
 

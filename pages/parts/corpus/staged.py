@@ -7,7 +7,7 @@ from pages.shared.state import cached, choices
 from pages.shared.state.fields import PREPARATION, VIEW
 from pages.shared.state.origins import IN_FOLDER, Origin
 from pages.shared.text import plain
-from spca_core.corpus.corpus import Corpus, Kind
+from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.results import reading
 
@@ -32,11 +32,12 @@ def show(place: str, words: str = "") -> None:
         _show_first(origin, corpus)
 
 
-def use(origin: Origin, kind: Kind) -> None:
+def use(origin: Origin, corpus: Corpus) -> None:
     """Make this the corpus that is analysed, and forget edits of the one before."""
     usual = choices.usual((*PREPARATION, *VIEW))
-    values = choices.usual_values(kind)
-    choices.change(**{**usual, **origin._asdict(), **values})
+    values = choices.usual_values(corpus.kind)
+    size = choices.fitting_size(corpus.n_words)
+    choices.change(**{**usual, **origin._asdict(), **values, **size})
 
 
 def show_report(corpus: Corpus) -> None:
@@ -65,7 +66,7 @@ def _show_button(origin: Origin, corpus: Corpus, what: str) -> None:
         type="primary",
         key="use",
         on_click=use,
-        args=(origin, corpus.kind),
+        args=(origin, corpus),
         help=USE_HELP,
     ):
         st.switch_page("app.py", query_params=choices.parameters())

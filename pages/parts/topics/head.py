@@ -45,6 +45,12 @@ def complete(head: Head, request: Request, subject: str) -> None:
     _show_title(head.title, request, subject)
 
 
+def refuse(head: Head, subject: str) -> None:
+    """Say that there are no topics; the page says why."""
+    head.title.title(plain(f"No topics of {subject}"), help=ABOUT)
+    head.verdict.empty()
+
+
 def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
     n_topics = request.settings.n_components
     topics = "1 topic" if n_topics == 1 else f"{n_topics} topics"

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.topics import cards, chosen_topic, keep
-from pages.parts.topics.head import Head
+from pages.parts.topics.head import Head, refuse
 from pages.shared.figure import show_figure, show_pictures, with_digits
 from pages.shared.provenance import provenance_of
 from pages.shared.state import cached, edits
@@ -37,7 +37,9 @@ def show(workspace: Workspace, request: Request, head: Head, jobs: list[Job]) ->
                 st.rerun()
             st.session_state[LAST] = workspace, job.latest
             _show_solution(workspace, request, head, job.latest, found=True)
-        elif job.done and not job.refusal:
+        elif job.refusal:
+            refuse(head, cached.subject(job.corpus))
+        elif job.done:
             st.info(STOPPED_TOO_EARLY)
 
 

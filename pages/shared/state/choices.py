@@ -7,6 +7,7 @@ the pages' own widgets at once.
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import isqrt
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -107,6 +108,15 @@ def usual_values(kind: Kind, weighting: str | None = None) -> dict[str, Any]:
     """
     weigh, centred = as_usual(kind, weighting)
     return {"weigh": weigh, "centred": centred}
+
+
+def fitting_size(n_words: int) -> dict[str, int]:
+    """Return the number and size of topics, lowered where there are too few words."""
+    n_topics, n_each = value("k"), value("s")
+    if n_topics * n_each > n_words:
+        n_topics = min(n_topics, isqrt(n_words))
+        n_each = min(n_each, n_words // n_topics)
+    return {"k": n_topics, "s": n_each}
 
 
 def usual_origin(**changes: Any) -> Origin:
