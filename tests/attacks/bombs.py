@@ -12,10 +12,15 @@ import time
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import LISTED, load
+from spca_core.corpus.readers.opening import Reading
+from spca_core.errors import InputError
 from tests.attacks.fuzz import Worker
-from tests.attacks.inputs import good_inputs, parts_of
+from tests.attacks.inputs import WORDS, good_inputs, parts_of
 
 SIZE = 4_000_000  # bytes of a bomb
 PIECE = 1 << 24  # bytes of what is repeated in it
@@ -46,6 +51,13 @@ def bombs(kind: str) -> Iterator[Bomb]:
     if kind in OFFICE:
         for part, element in product(parts_of(good), ELEMENTS):
             yield kind, f"{element!r} in {part}", filled(good, part, element, 2**28)
+
+
+def read(kind: str, content: bytes) -> None:
+    """Read a bomb as a file of its kind, or see it refused."""
+    words = Upload("words.txt", WORDS) if kind in LISTED else None
+    with suppress(InputError):
+        load(Upload("made", content), words, Reading(kind))
 
 
 def gzipped(start: bytes, filler: bytes) -> bytes:
@@ -98,7 +110,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.attacks.bombs")
     parser.add_argument("--kinds", nargs="+", choices=kinds, default=kinds)
     n_found = 0
-    with Worker() as worker:
+    with Worker(read) as worker:
         for kind in parser.parse_args().kinds:
             begun = time.perf_counter()
             tried = [_is_found(worker, bomb) for bomb in bombs(kind)]

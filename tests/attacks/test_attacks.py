@@ -54,9 +54,17 @@ def test_a_corpus_that_is_not_consistent_is_a_finding(spoilt: dict[str, object])
 
 
 @pytest.mark.parametrize("kind", good_inputs())
-def test_a_good_input_is_taken_in(kind: str, worker: Worker):
+def test_a_good_input_is_taken_in_within_the_limits(kind: str, worker: Worker):
     for content in good_inputs()[kind]:
         assert not worker.fault_of(kind, content)
+
+
+@pytest.mark.parametrize("kind", good_inputs())
+def test_a_good_input_is_never_refused(kind: str, monkeypatch):
+    monkeypatch.setattr(fuzz, "_refused", lambda action: action())
+    monkeypatch.setattr(fuzz, "_use", lambda corpus: None)  # not all weightings fit all
+    for content in good_inputs()[kind]:
+        fuzz.try_input(kind, content)
 
 
 @pytest.mark.parametrize("case", fuzz.saved_cases(), ids=lambda path: path.name)

@@ -5,18 +5,12 @@ import sys
 import time
 from pathlib import Path
 
-import pandas as pd
 import pytest
 
 from spca_core.corpus.readers import apart
 from spca_core.corpus.readers.apart import Apart
-from spca_core.corpus.readers.office import packed_text
-from spca_core.corpus.readers.sheets import unpacked
 from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.errors import InputError
-from tests.attacks.bombs import filled
-from tests.corpus.readers.test_office import word_document
-from tests.made_files import saved
 
 LONGEST = 30.0  # seconds until a process has begun, on a machine that does other work
 
@@ -88,20 +82,3 @@ def test_a_refusal_is_that_of_the_reader():
 def test_what_goes_wrong_is_loud():
     with Apart(wrong) as reader, pytest.raises(RuntimeError, match="its reader failed"):
         reader.read(b"", "x")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("filler", [b"<a/>", b"<a>"])
-def test_a_small_file_that_fills_any_memory_is_refused(filler):
-    word = filled(word_document("War"), "word/document.xml", filler, 90_000_000)
-    table = pd.DataFrame({"text": ["War", "Peace"]})
-    book = filled(
-        saved(table.to_excel, index=False),
-        "xl/worksheets/sheet1.xml",
-        filler,
-        400_000_000,
-    )
-    with Apart(packed_text) as reader, pytest.raises(InputError, match=r"^x\b"):
-        reader.read(word, "x")
-    with Apart(unpacked) as reader, pytest.raises(InputError, match=r"^x\b"):
-        reader.read(book, "x", form="excel")
