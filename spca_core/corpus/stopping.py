@@ -3,7 +3,7 @@
 import ctypes
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from functools import partial
@@ -45,6 +45,18 @@ def awaited(future: Future[Result]) -> Result:
             if future.done():  # by now, or the task itself has run out of time
                 return future.result()
             stopping_point()
+
+
+def left_behind(work: Callable[..., Result], *arguments: Any) -> Result:
+    """Return work(*arguments); where the work here ends, that goes on without it.
+
+    For a step of compiled code that takes seconds, and that nothing can end.
+    """
+    other = ThreadPoolExecutor(1)
+    try:
+        return awaited(other.submit(work, *arguments))
+    finally:
+        other.shutdown(wait=False)
 
 
 def stopping_anywhere(

@@ -18,7 +18,7 @@ greatest eigenvalues of T_WW + E D^-1 E^T, with negative ones counted as zero. Q
 import numpy as np
 
 from spca_core.problem.covariance import ROUNDING, Covariance
-from spca_core.proof.eigenvalues import EPSILON, eigenvalue_sum
+from spca_core.proof.eigenvalues import EPSILON, eigenvalue_sum, greatest_sums
 from spca_core.proof.splitting import Splitting, remainder
 
 
@@ -72,8 +72,7 @@ class Problem:
     def cost_of_others(self, splitting: Splitting) -> float:
         """Return what the words outside add to the bound, over the scale."""
         paid, left, correction = self._terms(splitting)
-        values = np.linalg.eigvalsh([left, left + correction])
-        greatest = values[:, -self.n_components :].sum(axis=1)
+        greatest = greatest_sums([left, left + correction], self.n_components)
         inside = largest_sum(splitting.prices, self.n_chosen)
         return paid - inside + float(greatest[1] - greatest[0])
 

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from spca_core.corpus.stopping import left_behind
+
 EPSILON = float(np.finfo(np.float64).eps)  # twice the largest rounding of one operation
 
 
@@ -19,7 +21,7 @@ class LeadingPairs:
     def of(self, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the greatest values, descending, and their vectors in columns."""
         if not len(self._vectors) or 3 * self._n_pairs >= len(matrix):
-            values, vectors = np.linalg.eigh(matrix)
+            values, vectors = left_behind(np.linalg.eigh, matrix)
         else:
             once = matrix @ self._vectors
             basis = np.hstack([self._vectors, once, matrix @ once])
@@ -28,6 +30,12 @@ class LeadingPairs:
             vectors = basis @ vectors[:, -self._n_pairs :]
         self._vectors = vectors[:, ::-1][:, : self._n_pairs]
         return values[::-1][: self._n_pairs], self._vectors
+
+
+def greatest_sums(matrices: list[np.ndarray], n_values: int) -> np.ndarray:
+    """Return the sum of the greatest eigenvalues of each matrix, not proven."""
+    values = left_behind(np.linalg.eigvalsh, matrices)
+    return values[:, -n_values:].sum(axis=1)
 
 
 def eigenvalue_sum(matrix: np.ndarray, n_values: int, *, positive: bool) -> float:
@@ -41,7 +49,7 @@ def eigenvalue_sum(matrix: np.ndarray, n_values: int, *, positive: bool) -> floa
     eigenvalue of A is further than that from its own in L. The norms are Frobenius's;
     a sum of n products is rounded by at most n EPSILON times the sum of their sizes.
     """
-    values, vectors = np.linalg.eigh(matrix)
+    values, vectors = left_behind(np.linalg.eigh, matrix)
     size = np.linalg.norm(matrix) + np.linalg.norm(values)
     residual = np.linalg.norm(matrix @ vectors - vectors * values)
     defect = np.linalg.norm(vectors.T @ vectors - np.eye(len(matrix)))

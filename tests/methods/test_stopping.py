@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import count
+from threading import Event
 
 import numpy as np
 import pytest
@@ -28,6 +29,7 @@ from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(0, 60, 30)
 SETTINGS = Settings(n_components=3, sparsity=2)
+LONGEST = 10.0  # seconds
 # The functions with the stopping points that a run comes to, by method. `_map` passes
 # over the documents; `stopping_anywhere` is around the work of scikit-learn.
 PLACES = {
@@ -121,6 +123,27 @@ def test_who_waits_for_a_task_does_not_wait_for_its_end():
     looks = count()
     with stopped_when(lambda: next(looks) == 2), pytest.raises(Stopped):
         awaited(Future())
+
+
+@pytest.mark.parametrize("what", ["sparse_pca", "a certificate"])
+def test_a_decomposition_that_takes_long_is_left_behind(what: str, monkeypatch):
+    covariance = Covariance.of(random_corpus(0, 60, 30), centred=True)
+    begun, released = Event(), Event()
+
+    def decompose(matrix: np.ndarray) -> None:
+        begun.set()
+        assert released.wait(LONGEST), "who began it waits for its end"
+
+    monkeypatch.setattr(np.linalg, "eigh", decompose)
+    with ThreadPoolExecutor(1) as executor:
+        work = (
+            SEARCHES[what](covariance, settings_for(what), executor)
+            if what in SEARCHES
+            else certificates(covariance, 3, 2)
+        )
+        with stopped_when(begun.is_set), pytest.raises(Stopped):
+            list(work)
+    released.set()
 
 
 def test_a_loop_of_a_library_ends_in_the_middle():

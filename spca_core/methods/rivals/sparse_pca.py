@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from spca_core.corpus.in_turn import on_worker
-from spca_core.corpus.stopping import stopping_anywhere
+from spca_core.corpus.stopping import left_behind, stopping_anywhere
 from spca_core.methods.rivals.rounding import MIN_FALL, rounded
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
@@ -59,7 +59,7 @@ def _start(
     """
     n_words = max(WORDS, settings.n_components * settings.sparsity)
     block = covariance.block(np.arange(min(n_words, covariance.n_words)))
-    values, vectors = np.linalg.eigh(block / (block.max() or 1.0))
+    values, vectors = left_behind(np.linalg.eigh, block / (block.max() or 1.0))
     lengths, vectors = np.sqrt(np.maximum(values[::-1], 0.0)), vectors[:, ::-1]
     leading = slice(settings.n_components)
     return vectors * lengths, vectors[:, leading], np.diag(lengths)[leading]
