@@ -18,8 +18,9 @@ from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
 from spca_core.results.files.export import to_csv, to_dict, to_json, to_zip
 from spca_core.results.files.provenance import Provenance, versions
+from spca_core.results.files.reopen import read_result
 from spca_core.results.topics import topic_words, words_to_keep
-from tests.oracles import corpus_of, random_corpus
+from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
 from tests.oracles import solve_counts as solve
 
 PROOF_KEYS = (
@@ -50,6 +51,16 @@ def test_json_comes_back_as_it_went(method: str):
     assert read == {**to_dict(corpus, solution), "warnings": []}
     assert read["loadings"] == solution.loadings.tolist()
     assert Settings(**read["settings"]) == solution.settings
+
+
+def test_json_of_an_exact_run_holds_the_optimum_and_says_that_all_was_weighed():
+    corpus = random_corpus(1, 40, 9)
+    text = to_json(corpus, solve(corpus, 2, 3, method="exact"))
+    read = json.loads(text)
+    optimum = best_variance(second_moments(corpus), 2, 3)
+    assert sum(read["variances"]) == pytest.approx(optimum, rel=1e-12)
+    assert (read["exhaustive"], read["stopped_by"]) == (True, "finished")
+    assert read_result(text.encode()).settings == Settings(**read["settings"])
 
 
 def test_json_identifies_the_data_and_the_software():
