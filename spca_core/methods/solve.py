@@ -159,7 +159,7 @@ def solutions(
 
 @contextmanager
 def _workers(given: Executor | None) -> Iterator[Executor]:
-    """Yield the given executor, or a new one; what it cannot end is left behind."""
+    """Yield the given executor, or a new one that is shut down at the end."""
     if given:
         yield given
         return
@@ -167,7 +167,7 @@ def _workers(given: Executor | None) -> Iterator[Executor]:
     try:
         yield own
     finally:
-        own.shutdown(wait=False, cancel_futures=True)
+        own.shutdown(cancel_futures=True)
 
 
 def _solutions(
