@@ -29,7 +29,7 @@ def show(request: Request) -> Head:
     _show_title(title, request, request.corpus_name)
     with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
         verdict = st.empty()
-        verdict.markdown(NOT_YET)
+        verdict.markdown(NOTHING_YET)
         if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
             choices.change(view="choose")
             st.session_state["where_from"] = "Upload"
@@ -38,11 +38,12 @@ def show(request: Request) -> Head:
 
 
 def complete(head: Head, request: Request, subject: str) -> None:
-    """Say in the title what only the corpus tells.
+    """Say what only the corpus tells, now that it is there.
 
     subject : what the topics are of
     """
     _show_title(head.title, request, subject)
+    head.verdict.markdown(NOT_YET)
 
 
 def refuse(head: Head, subject: str) -> None:
@@ -84,6 +85,7 @@ def _show_edited(
             )
 
 
+NOTHING_YET = "\N{NO-BREAK SPACE}"  # as high as what follows: nothing jumps
 ABOUT = (
     "A topic is a short list of words that vary together over the documents. No two "
     "topics share a word, and together they capture as much of the corpus's variance "
