@@ -16,7 +16,6 @@ from scipy import sparse
 
 from spca_core.corpus import rows
 from spca_core.corpus.in_turn import in_order
-from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.reductions import (
     block_cross,
     block_gather,
@@ -28,7 +27,7 @@ from spca_core.corpus.reductions import (
 )
 from spca_core.corpus.rows import Block, BlockInMemory, Rows
 from spca_core.corpus.stopping import stopping_point
-from spca_core.corpus.store import is_whole_store
+from spca_core.corpus.stored import Numbers, StoredCounts
 
 N_THREADS = os.cpu_count() or 1
 
@@ -68,12 +67,14 @@ class Blocks:
         self._executor = executor
 
     @staticmethod
-    def of(matrix: sparse.csr_array, executor: Executor | None = None) -> "Blocks":
+    def of(
+        matrix: sparse.csr_array | StoredCounts, executor: Executor | None = None
+    ) -> "Blocks":
         """Cut a matrix into blocks, without copying it.
 
         raises : as `StoredBlock.rows`, when a sum is asked for
         """
-        if is_whole_store(matrix):
+        if isinstance(matrix, StoredCounts):
             return Blocks(matrix.blocks, matrix.firsts, matrix.shape[1], executor)
         firsts = rows.first_documents(matrix.indptr, rows.BLOCK_CELLS)
         pointers = (matrix.indptr[one : end + 1] for one, end in pairwise(firsts))
@@ -149,9 +150,7 @@ class Blocks:
         needed: np.ndarray | None = None,
     ) -> Iterator[np.ndarray]:
         """Yield what a function makes of each block, of whose words some are needed."""
-        return self._map(
-            [(function, block, needed, *arguments) for block in self._blocks]
-        )
+        return self._map([(function, one, needed, *arguments) for one in self._blocks])
 
     def _map(self, tasks: list[tuple[Any, ...]]) -> Iterator[np.ndarray]:
         if self._executor:
@@ -166,11 +165,11 @@ class Blocks:
                 yield from in_order(threads, _run, tasks, 2 * N_THREADS)
 
 
-def document_frequencies(observations: Matrix) -> np.ndarray:
+def document_frequencies(observations: Numbers) -> np.ndarray:
     """Count the documents that each word is in, (n_words,)."""
     if isinstance(observations, np.ndarray):
         return np.count_nonzero(observations, axis=0)
-    if is_whole_store(observations):
+    if isinstance(observations, StoredCounts):
         return observations.frequencies
     return Blocks.of(observations).frequencies()
 

@@ -1,12 +1,10 @@
 """The data: how often each word occurs in each document, or any other matrix."""
 
-import hashlib
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -14,9 +12,12 @@ from spca_core.corpus.matrix import (
     MAX_NUMBER,
     Matrix,
     arrays_of,
+    content_id,
+    in_parts,
     is_bounded,
     is_canonical,
 )
+from spca_core.corpus.stored import Numbers
 from spca_core.errors import InputError
 
 
@@ -54,7 +55,6 @@ class Report:
 
 
 NOTHING_TO_REPORT = Report()
-HASHED_AT_ONCE = 1 << 20  # numbers, or rows of a dense matrix
 COUNTS = Kind("documents", "words", centred=False, weighting="tf-idf")
 MEASUREMENTS = Kind("rows", "features", centred=True)
 
@@ -74,7 +74,7 @@ class Corpus:
     """
 
     name: str  # on screen
-    observations: Matrix  # (n_documents, n_words)
+    observations: Numbers  # (n_documents, n_words)
     words: tuple[str, ...]  # one a column
     titles: tuple[str, ...] = ()  # one a row, or none at all; so too the next three
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by their name
@@ -92,10 +92,11 @@ class Corpus:
                 f"{self.n_words} {self.kind.words}; it needs at least one of each. "
                 "Choose another file."
             )
-        _check_numbers(self)
+        if isinstance(self.observations, Matrix):
+            _check_numbers(self.observations, self.name, self.kind)
+            for array in arrays_of(self.observations):
+                array.flags.writeable = False
         _check_names(self)
-        for array in arrays_of(self.observations):
-            array.flags.writeable = False
 
     @property
     def n_documents(self) -> int:
@@ -124,35 +125,11 @@ class Corpus:
     @cached_property
     def content_id(self) -> str:
         """SHA-256 of numbers, words and titles: the same content, the same id."""
-        # A store knows its own, so that nobody waits for all of it to be read.
-        known = getattr(self.observations, "content_id", "")
-        arrays = arrays_of(self.observations)
-        return known or content_id(
-            self.observations.shape, arrays, self.words, self.titles
-        )
-
-
-def content_id(
-    shape: tuple[int, ...],
-    arrays: Sequence[Any],
-    words: Iterable[str],
-    titles: Iterable[str],
-) -> str:
-    """Return the SHA-256 of a corpus's content.
-
-    arrays : the values, and where they stand: row pointers and columns, if sparse;
-        or what gives parts of them
-    """
-    digest = hashlib.sha256(repr(tuple(map(int, shape))).encode())
-    values, *indices = arrays
-    for kind, group in (("<i8", indices), ("<f8", [values])):
-        for array in group:
-            for first in range(0, len(array), HASHED_AT_ONCE):
-                part = array[first : first + HASHED_AT_ONCE]
-                digest.update(np.ascontiguousarray(part, dtype=kind).data)
-    for name in (*words, "", *titles):
-        digest.update(name.encode() + b"\n")
-    return digest.hexdigest()
+        numbers = self.observations
+        if not isinstance(numbers, Matrix):
+            return numbers.content_id(self.words, self.titles)
+        arrays = map(in_parts, arrays_of(numbers))
+        return content_id(numbers.shape, arrays, self.words, self.titles)
 
 
 def normalised(word: str) -> str:
@@ -160,20 +137,17 @@ def normalised(word: str) -> str:
     return unicodedata.normalize("NFC", word)
 
 
-def _check_numbers(corpus: Corpus) -> None:
-    matrix, kind = corpus.observations, corpus.kind
-    if getattr(matrix, "blocks", ()):
-        return  # A store's are checked when they are first read.
+def _check_numbers(matrix: Matrix, name: str, kind: Kind) -> None:
     values = arrays_of(matrix)[0]
     if not is_bounded(values):
         raise InputError(
-            f"{corpus.name} has numbers that are not finite, or larger than "
+            f"{name} has numbers that are not finite, or larger than "
             f"{MAX_NUMBER:g}: the sum of their squares is beyond what the computer's "
             f"numbers hold. Correct them, or divide all {kind.words} by the same."
         )
     if not isinstance(matrix, np.ndarray) and not is_canonical(matrix):
         raise InputError(
-            f"{corpus.name} is a sparse matrix with zeros that are stored, or columns "
+            f"{name} is a sparse matrix with zeros that are stored, or columns "
             "that stand twice or out of order in a row. Call sum_duplicates() and "
             "eliminate_zeros() on it."
         )

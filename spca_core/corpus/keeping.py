@@ -8,13 +8,13 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus import rows, sheet
+from spca_core.corpus import sheet
+from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.sheet import COLUMNS, ROW_POINTERS, VALUES, Description
 from spca_core.errors import InputError
@@ -32,11 +32,10 @@ def keep(corpus: Corpus, folder: Path) -> None:
     InputError
         As `keep_chunks` does, or if the corpus is a store that is damaged.
     """
-    for block in getattr(corpus.observations, "blocks", ()):
-        block.rows()  # of a store: checked before its numbers are copied
-    counts = sparse.csr_array(corpus.observations)
-    bounds = pairwise(rows.first_documents(counts.indptr, rows.BLOCK_CELLS))
-    keep_chunks(corpus, (counts[first:end] for first, end in bounds), folder)
+    counts = corpus.observations
+    dense = isinstance(counts, np.ndarray)
+    blocks = Blocks.of(sparse.csr_array(counts) if dense else counts)
+    keep_chunks(corpus, blocks.each(sparse.csr_array), folder)
 
 
 def keep_chunks(
@@ -114,7 +113,8 @@ def _write(
     names = {sheet.WORDS: corpus.words, sheet.TITLES: corpus.titles}
     for name, listed in names.items():
         (folder / name).write_text(json.dumps(list(listed)), encoding="utf-8")
-    content = sheet.describe(corpus, row_pointers, kind, folder)
+    said = Description(corpus.name, corpus.words, corpus.titles, corpus.warnings)
+    content = sheet.describe(said, row_pointers, kind, folder)
     (folder / sheet.SHEET).write_text(json.dumps(content), encoding="utf-8")
 
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.stored import StoredCounts
 from spca_core.errors import InputError, check_number, check_whole_number
 
 MAX_DOCUMENTS = 1_000_000_000
@@ -60,7 +61,7 @@ class Preparation:
 
 
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
-    """Return the same documents with the words that are kept.
+    """Return the same documents with the words that are kept; of a store no copy.
 
     Raises
     ------
@@ -80,7 +81,11 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
     if kept.all():
         return corpus
     words = tuple(word for word, stays in zip(corpus.words, kept, strict=True) if stays)
-    return replace(corpus, observations=corpus.observations[:, kept], words=words)
+    counts = corpus.observations
+    left = (
+        counts.of_words(kept) if isinstance(counts, StoredCounts) else counts[:, kept]
+    )
+    return replace(corpus, observations=left, words=words)
 
 
 def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:

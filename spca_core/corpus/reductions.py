@@ -147,8 +147,25 @@ def block_squares(row_pointers, columns, values, means):
 
 
 @compiled
-def block_weighted(row_pointers, columns, values, worth, rarity, needed):
-    """Return rows of the needed words alone: each count's worth by a table, times the
+def block_chosen(row_pointers, columns, values, places):
+    """Return rows of the words that have a place, which is their new number."""
+    size = row_pointers[-1] - row_pointers[0]  # what is not written to takes no memory
+    pointers = np.zeros(len(row_pointers), dtype=row_pointers.dtype)
+    words, counts = np.empty(size, dtype=columns.dtype), np.empty(size, values.dtype)
+    found = 0
+    for document in range(len(row_pointers) - 1):
+        for cell in range(row_pointers[document], row_pointers[document + 1]):
+            place = places[columns[cell]]
+            if place >= 0:
+                words[found], counts[found] = place, values[cell]
+                found += 1
+        pointers[document + 1] = found
+    return pointers, words[:found], counts[:found]
+
+
+@compiled
+def block_weighted(row_pointers, columns, values, worth, rarity, places):
+    """Return rows as `block_chosen` does: each count's worth by a table, times the
     rarity of its word.
     """
     size = row_pointers[-1] - row_pointers[0]  # what is not written to takes no memory
@@ -157,8 +174,8 @@ def block_weighted(row_pointers, columns, values, worth, rarity, needed):
     for document in range(len(row_pointers) - 1):
         for cell in range(row_pointers[document], row_pointers[document + 1]):
             word = columns[cell]
-            if needed[word]:
-                words[found] = word
+            if places[word] >= 0:
+                words[found] = places[word]
                 weighted[found] = worth[values[cell]] * rarity[word]
                 found += 1
         pointers[document + 1] = found

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spca_core.corpus import rows
-from spca_core.corpus.corpus import Corpus, content_id
+from spca_core.corpus.matrix import content_id, in_parts
 from spca_core.errors import InputError
 
 VERSION = 2
@@ -27,7 +27,7 @@ MAX_SHEET_BYTES = 10_000_000
 
 
 class Description(NamedTuple):
-    """What a store says of its corpus; a Corpus says it too."""
+    """What a store says of its corpus."""
 
     name: str
     words: Sequence[str]
@@ -89,13 +89,46 @@ def parsed(folder: Path, text: bytes) -> dict[str, Any]:
     return sheet
 
 
+def read_whole(folder: Path, sheet: dict[str, Any], name: str) -> bytes:
+    """Return one of the files that are checked whole.
+
+    raises : InputError if it is not what was written
+    """
+    try:
+        content = (folder / name).read_bytes()
+    except OSError as error:
+        raise broken(folder, f"{name}: {error.strerror}") from error
+    if hashlib.sha256(content).hexdigest() != sheet["whole"].get(name):
+        raise broken(folder, f"{name} is not what was written")
+    return content
+
+
+def mapped(folder: Path, sheet: dict[str, Any], name: str, size: int) -> np.ndarray:
+    """Return one array of a store, mapped from its file.
+
+    raises : InputError if that is not what the sheet says
+    """
+    kind = sheet["types"].get(name)
+    if kind not in TYPES[name] or not 0 <= size <= MAX_CELLS + 1:
+        raise broken(folder, f"{name} are of no type or size that is known")
+    try:
+        n_bytes = (folder / name).stat().st_size
+        if n_bytes != size * np.dtype(kind).itemsize:
+            raise broken(folder, f"{name} have {n_bytes:,} bytes, not those written")
+        if size == 0:
+            return np.empty(0, dtype=kind)
+        return np.asarray(np.memmap(folder / name, kind, mode="r", shape=(size,)))
+    except OSError as error:
+        raise broken(folder, f"{name}: {error.strerror}") from error
+
+
 def broken(folder: Path, fault: str) -> InputError:
     """Return the error of a store that is not whole."""
     return InputError(f"{folder} is not a whole store: {fault}. Keep the corpus again.")
 
 
 def describe(
-    corpus: Corpus | Description, row_pointers: np.ndarray, kind: str, folder: Path
+    corpus: Description, row_pointers: np.ndarray, kind: str, folder: Path
 ) -> dict[str, Any]:
     """Return the sheet of a store whose other files are written.
 
@@ -107,7 +140,7 @@ def describe(
         _Written(folder / name, np.dtype(types[name]), n_cells)
         for name in (COLUMNS, VALUES)
     )
-    arrays = values, row_pointers, columns
+    arrays = map(in_parts, (values, row_pointers, columns))
     return {
         "version": VERSION,
         "name": corpus.name,

@@ -48,7 +48,7 @@ import numpy as np
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.store import is_whole_store
+from spca_core.corpus.stored import StoredCounts, in_memory
 from spca_core.corpus.weights import Weights, stored_weights, weights_by
 from spca_core.errors import InputError
 
@@ -86,7 +86,7 @@ def weighted(corpus: Corpus, weighting: str) -> Matrix:
     InputError
         If there are negative numbers, which are no counts.
     """
-    weights, numbers = weights_of(corpus, weighting), corpus.observations
+    weights, numbers = weights_of(corpus, weighting), in_memory(corpus.observations)
     return numbers if weights is None else weights.applied(numbers)
 
 
@@ -101,9 +101,9 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
     if weighting == "counts":
         return None
     counts = corpus.observations
-    if is_whole_store(counts):
-        folder, sheet_id, _ = counts.blocks[0]
-        return stored_weights(folder, sheet_id, weighting)
+    if isinstance(counts, StoredCounts):
+        all_words = stored_weights(counts.folder, counts.sheet_id, weighting)
+        return all_words.of_words(counts.words)
     _check_counts(corpus, weighting)
     return weights_by(weighting, counts.shape, partial(document_frequencies, counts))
 
@@ -121,7 +121,7 @@ def as_usual(
 
 
 def _check_counts(corpus: Corpus, weighting: str) -> None:
-    numbers = corpus.observations
+    numbers = in_memory(corpus.observations)
     # Not the matrix's own `min`, which sorts it in place.
     values = numbers if isinstance(numbers, np.ndarray) else numbers.data
     if values.min(initial=0) < 0:

@@ -13,10 +13,10 @@ from scipy import sparse
 
 from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.reductions import block_weighted
+from spca_core.corpus.reductions import block_chosen, block_weighted
 from spca_core.corpus.rows import Rows
 from spca_core.corpus.stopping import stopping_point
-from spca_core.corpus.store import StoredBlock, StoredCounts, stored_frequencies
+from spca_core.corpus.stored import StoredBlock, StoredCounts
 
 # Of tf-idf: the count with half of the greatest weight, the documents that are added
 # to n and df, and the power of the idf.
@@ -46,6 +46,10 @@ class Weights(NamedTuple):
             worth = _of_any_word(values[part], self.weighting)
             weighted[part] = worth * self.rarity[words[part]]
         return weighted
+
+    def of_words(self, words: np.ndarray) -> "Weights":
+        """Return what the numbers of some words are worth."""
+        return Weights(self.weighting, self.rarity[words])
 
     def of_any_word(self, largest: int) -> np.ndarray:
         """Return what 0, 1, ... and the largest count are worth, but for the rarity."""
@@ -82,27 +86,25 @@ class WeightedBlock(NamedTuple):
 
     def rows(self, needed: np.ndarray | None = None) -> Rows:
         """Return the rows, with their own copy of the numbers."""
-        row_pointers, columns, values = self.block.rows()
-        folder, sheet_id, _ = self.block
+        rows, places = self.block.of_all_words(), self.block.places(needed)
+        folder, sheet_id, *_ = self.block
         weights = stored_weights(folder, sheet_id, self.weighting)
-        if values.dtype in (np.uint8, np.uint16):
+        kind = rows.values.dtype
+        if kind in (np.uint8, np.uint16):
             # As a store holds most counts: by a table it takes a third of the time.
-            worth = weights.of_any_word(np.iinfo(values.dtype).max)
-            is_needed = np.zeros(len(weights.rarity), dtype=bool)
-            is_needed[... if needed is None else needed] = True
-            worths = worth, weights.rarity, is_needed
-            return Rows(*block_weighted(row_pointers, columns, values, *worths))
-        cells = slice(row_pointers[0], row_pointers[-1])
-        weighted = weights.values(values[cells], columns[cells])
-        return Rows(row_pointers - row_pointers[0], columns[cells], weighted)
+            worth = weights.of_any_word(np.iinfo(kind).max)
+            return Rows(*block_weighted(*rows, worth, weights.rarity, places))
+        cells = slice(rows.row_pointers[0], rows.row_pointers[-1])
+        columns, row_pointers = rows.columns[cells], rows.row_pointers - cells.start
+        weighted = weights.values(rows.values[cells], columns)
+        return Rows(*block_chosen(row_pointers, columns, weighted, places))
 
 
 @lru_cache(maxsize=MAX_HELD)
 def stored_weights(folder: str, sheet_id: str, weighting: str) -> Weights:
     """Return what a store's numbers are worth: its folder and sheet say which."""
-    n_documents, frequencies = stored_frequencies(folder, sheet_id)
-    shape = n_documents, len(frequencies)
-    return weights_by(weighting, shape, lambda: frequencies)
+    counts = StoredCounts(folder, sheet_id)
+    return weights_by(weighting, counts.shape, lambda: counts.frequencies)
 
 
 def _parts(n_numbers: int) -> Iterator[slice]:

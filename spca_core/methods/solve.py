@@ -10,7 +10,6 @@ from itertools import chain
 from typing import Any
 
 import numpy as np
-from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
@@ -173,7 +172,7 @@ def _workers(given: Executor | None) -> Iterator[Executor]:
 def _solutions(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Solution]:
-    is_sparse = sparse.issparse(covariance.observations)
+    is_sparse = not isinstance(covariance.observations, np.ndarray)
     warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
     start = time.perf_counter()
     incumbents = SEARCHES[settings.method](covariance, settings, executor)

@@ -12,7 +12,7 @@ import numpy as np
 from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.store import is_whole_store
+from spca_core.corpus.stored import StoredCounts
 from spca_core.corpus.weighting import weighted, weights_of
 from spca_core.corpus.weights import Weights, weighted_blocks
 from spca_core.errors import InputError
@@ -28,7 +28,7 @@ ROUNDING = 1e-13
 class Covariance:
     """The second moments of the words, about zero (raw) or about their means (centred).
 
-    observations : (n_documents, n_words) CSR or dense matrix S, or words of one
+    observations : (n_documents, n_words) CSR or dense matrix S, a store, or some words
     centred      : subtract each word's mean; done in the products, never in S itself
     executor     : where sums over blocks of documents are computed; threads if None
     weights      : of a store, whose numbers are weighted as they are read; else None
@@ -37,7 +37,7 @@ class Covariance:
     With the means m, centring is A = S^T S / n - m m^T.
     """
 
-    observations: Matrix | Chosen
+    observations: Matrix | StoredCounts | Chosen
     centred: bool
     executor: Executor | None = None
     weights: Weights | None = None
@@ -181,7 +181,7 @@ class Covariance:
         if isinstance(self.observations, np.ndarray):
             return Whole(np.asfortranarray(self.observations))
         rows, weights = self.observations, self.weights
-        if weights and is_whole_store(rows):
+        if weights and isinstance(rows, StoredCounts):
             return weighted_blocks(rows, weights.weighting, self.executor)
         return Blocks.of(rows, self.executor)
 
@@ -205,7 +205,7 @@ def _made(
     corpus: Corpus, centred: bool, weighting: str, executor: Executor | None
 ) -> Covariance:
     stored = corpus.observations
-    if is_whole_store(stored):
+    if isinstance(stored, StoredCounts):
         return Covariance(stored, centred, executor, weights_of(corpus, weighting))
     if executor:
         raise InputError(

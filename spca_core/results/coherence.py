@@ -9,8 +9,10 @@ from scipy import sparse
 from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix, dense
+from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
+from spca_core.corpus.weights import weighted_blocks
 
 WINDOW = 10  # words
 # Gensim's: keeps the logarithm of words that are never together finite.
@@ -22,7 +24,7 @@ RANDOM_SETS, POOL, NEAREST = 200, 4, 20
 MANY = 1_000_000
 
 
-def coherence(counts: Matrix, topics: np.ndarray) -> np.ndarray:
+def coherence(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     """Return the mean NPMI of the pairs of words of each topic, from -1 to 1.
 
     With p(w) the share of documents that have the word w, and p(v, w) of those that
@@ -59,7 +61,7 @@ def coherence(counts: Matrix, topics: np.ndarray) -> np.ndarray:
 
 
 def coherence_and_place(
-    counts: Matrix, topics: np.ndarray, rng: np.random.Generator
+    counts: Numbers, topics: np.ndarray, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return each topic's coherence, and the share of random word sets with less.
 
@@ -119,10 +121,9 @@ def presence(counts: Matrix, words: np.ndarray) -> Matrix:
     return present.astype(np.float64)
 
 
-def _npmi(counts: Matrix, words: np.ndarray) -> np.ndarray:
+def _npmi(counts: Numbers, words: np.ndarray) -> np.ndarray:
     """Return the NPMI of each pair of words, (len(words), len(words))."""
-    present = presence(counts, words)
-    together = _gram(present) / present.shape[0]
+    together = _together(counts, words) / counts.shape[0]
     alone = together.diagonal()
     expected = np.outer(alone, alone)
     # Words of no document, or both of every one, say nothing about each other.
@@ -131,7 +132,11 @@ def _npmi(counts: Matrix, words: np.ndarray) -> np.ndarray:
     return np.where(known, lifts / -np.log(together + EPSILON), 0.0)
 
 
-def _gram(present: Matrix) -> np.ndarray:
+def _together(counts: Numbers, words: np.ndarray) -> np.ndarray:
+    """Count the documents that have both words of each pair."""
+    if isinstance(counts, StoredCounts):
+        return weighted_blocks(counts, "binary").gram(words)
+    present = presence(counts, words)
     if isinstance(present, np.ndarray) or present.nnz < MANY:
         return dense(present.T @ present)
     return Blocks.of(present.tocsr()).gram(np.arange(present.shape[1]))
@@ -145,7 +150,7 @@ def _mean_of_pairs(values: np.ndarray, places: np.ndarray) -> np.ndarray:
     return (pairs.sum(axis=(-2, -1)) - own) / max(n_words * (n_words - 1), 1)
 
 
-def _pools(counts: Matrix, topics: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+def _pools(counts: Numbers, topics: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Draw, for each word of the topics, some that are about as frequent: (k, s, POOL).
 
     The order of the words by frequency is cut so that a window of the nearest fits.

@@ -7,6 +7,7 @@ import pandas as pd
 
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.preparation import Preparation, kept_words, prepare
 from spca_core.corpus.weighting import WEIGHTED
 from spca_core.problem.covariance import Covariance
@@ -74,9 +75,14 @@ def document_lengths(corpus: Corpus) -> pd.DataFrame:
     A document's length is the sum of its numbers; from <= length < to, but the last
     bar includes its end.
     """
-    lengths = np.asarray(corpus.observations.sum(axis=1)).ravel()
+    numbers = Covariance(corpus.observations, centred=False)
+    lengths = np.concatenate(list(numbers.by_block(_lengths)))
     documents, edges = np.histogram(lengths, bins=_edges(lengths))
     return pd.DataFrame({"from": edges[:-1], "to": edges[1:], "documents": documents})
+
+
+def _lengths(rows: Matrix) -> np.ndarray:
+    return np.asarray(rows.sum(axis=1)).ravel()
 
 
 def scree(covariance: Covariance, n_eigenvalues: int) -> pd.DataFrame:

@@ -9,7 +9,6 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import Matrix
 from spca_core.methods.rivals.own_words import own_words
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
@@ -116,7 +115,7 @@ def in_halves(
         own = replace(settings, seed=seed)
         topics = yield from find(some_documents(corpus, half), own, executor)
         found.append(topics)
-    counts: Matrix = corpus.observations
+    counts = corpus.observations
     first, second = (topics.words for topics in found)
     judged = [coherence(counts[rows[1]], first), coherence(counts[rows[0]], second)]
     return HeldOut(

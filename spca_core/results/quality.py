@@ -5,9 +5,14 @@ those that the topics were found on, or of documents that were held out. Whether
 are used together is in `coherence`.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 
+from spca_core.corpus.blocks import added
 from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.stored import Numbers
+from spca_core.problem.covariance import Covariance
 from spca_core.results.coherence import presence
 from spca_core.results.pairing import pair
 
@@ -57,7 +62,7 @@ def evenness(loadings: np.ndarray) -> np.ndarray:
     return 1.0 / (loadings**4).sum(axis=1)
 
 
-def coverage(counts: Matrix, topics: np.ndarray) -> np.ndarray:
+def coverage(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     """Return the share of documents that have at least two of each topic's words.
 
     With c_i(w) how often word w is in document i of n, and I the topic's words:
@@ -82,12 +87,11 @@ def coverage(counts: Matrix, topics: np.ndarray) -> np.ndarray:
     "Efficient discovery of error-tolerant frequent itemsets in high dimensions", KDD
     2001.
     """
-    return np.array(
-        [(presence(counts, words).sum(axis=1) >= 2).mean() for words in topics]
-    )
+    covered = Covariance(counts, centred=False).by_block(_covered, topics)
+    return added(covered) / counts.shape[0]
 
 
-def distinctiveness(counts: Matrix, topics: np.ndarray) -> np.ndarray:
+def distinctiveness(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     """Return how much each word tells the documents of its topic from the others.
 
     The documents of the topic are, for each word, those with at least two of the
@@ -110,10 +114,12 @@ def distinctiveness(counts: Matrix, topics: np.ndarray) -> np.ndarray:
     The word's part in the Kullback-Leibler divergence, as in Chuang, Manning and
     Heer, "Termite", AVI 2012. Half a document is added to q, that it is never 0.
     """
-    words, places = np.unique(topics, return_inverse=True)
-    present = presence(counts, words)
-    each = places.reshape(topics.shape)
-    return np.array([_distinctiveness(present[:, columns]) for columns in each])
+    found = added(Covariance(counts, centred=False).by_block(_with_others, topics))
+    of_topic, without, both, has = np.moveaxis(found, 1, 0)
+    inside = of_topic - without
+    here = both / np.maximum(inside, 1)
+    elsewhere = (has - both + 0.5) / (counts.shape[0] - inside + 1)
+    return here * np.log(np.where(here > 0, here, 1.0) / elsewhere)
 
 
 def stability(topics: np.ndarray, others: np.ndarray) -> float:
@@ -149,12 +155,32 @@ def halves(n_documents: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     return np.sort(order[: n_documents // 2]), np.sort(order[n_documents // 2 :])
 
 
-def _distinctiveness(present: Matrix) -> np.ndarray:
+def _covered(rows: Matrix, topics: np.ndarray) -> np.ndarray:
+    """Count the documents with at least two words of each topic, (k,)."""
+    have = (present.sum(axis=1) for present in _presences(rows, topics))
+    return np.array([(n_words >= 2).sum() for n_words in have])
+
+
+def _with_others(rows: Matrix, topics: np.ndarray) -> np.ndarray:
+    """Count documents by each word of the topics, (k, 4, s).
+
+    They have two words of the topic; just two with this one; two besides this one, and
+    it too; this one.
+    """
+    return np.array([_of_topic(present) for present in _presences(rows, topics)])
+
+
+def _presences(rows: Matrix, topics: np.ndarray) -> Iterator[Matrix]:
+    """Yield for each topic which documents have which of its words: 1 or 0."""
+    words, places = np.unique(topics, return_inverse=True)
+    present = presence(rows, words)
+    return (present[:, columns] for columns in places.reshape(topics.shape))
+
+
+def _of_topic(present: Matrix) -> np.ndarray:
     n_words = present.sum(axis=1)
-    # With two words besides this one: with three if it has this one too.
+    # With two words besides one of them: with three if it has that one too.
     three, two = (n_words >= 3).astype(float), (n_words == 2).astype(float)
-    both, has = present.T @ three, present.sum(axis=0)
-    inside = three.sum() + two.sum() - present.T @ two
-    here = both / np.maximum(inside, 1)
-    elsewhere = (has - both + 0.5) / (len(n_words) - inside + 1)
-    return here * np.log(np.where(here > 0, here, 1.0) / elsewhere)
+    of_topic = np.full(present.shape[1], three.sum() + two.sum())
+    has = present.sum(axis=0)
+    return np.array([of_topic, present.T @ two, present.T @ three, has])

@@ -11,11 +11,14 @@ from spca_core.corpus import rows
 from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
+from spca_core.corpus.matrix import dense
+from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.store import open_store
+from spca_core.corpus.stored import in_memory
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
-from tests.oracles import random_corpus
+from tests.oracles import corpus_of, random_corpus
 
 N_WORDS = 100_000
 WORDS = np.arange(0, N_WORDS, N_WORDS // 100)
@@ -53,7 +56,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
 
 def asked_of_few(covariance: Covariance) -> dict[str, np.ndarray]:
     """Ask for every sum, about a few words or one number a document."""
-    vectors = np.zeros((N_WORDS, 3))
+    vectors = np.zeros((covariance.n_words, 3))
     vectors[WORDS] = np.random.default_rng(0).random((len(WORDS), 3))
     return {
         "moments": covariance.moments,
@@ -66,20 +69,64 @@ def asked_of_few(covariance: Covariance) -> dict[str, np.ndarray]:
     }
 
 
+# Which words stay is told by a bit for each; one number would be 800,000 bytes.
+@pytest.mark.parametrize(("removed", "most"), [((), 6_000), (("99999",), 19_000)])
 @pytest.mark.parametrize("centred", [False, True])
 @pytest.mark.parametrize("weighting", WEIGHTINGS)
 def test_a_task_travels_in_a_few_kilobytes_and_gives_the_same_bits(
-    weighting, centred, store
+    weighting, centred, removed, most, store
 ):
     assert len(store.observations.blocks) >= 4
+    store = prepare(store, Preparation(removed=removed))
     cluster, options = Elsewhere(), {"weighting": weighting, "centred": centred}
     theirs = asked_of_few(Covariance.of(store, executor=cluster, **options))
     ours = asked_of_few(Covariance.of(store, **options))
     for name, sums in ours.items():
         np.testing.assert_array_equal(theirs[name], sums, err_msg=name)
-    # One number for each word would be 800,000 bytes.
     assert len(cluster.sizes) == len(ours) * len(store.observations.blocks)
-    assert max(cluster.sizes) < 6_000
+    assert max(cluster.sizes) < most
+
+
+def asked_of_all(covariance: Covariance) -> list[np.ndarray]:
+    """Ask for every sum, about all words."""
+    words = np.arange(covariance.n_words)
+    vectors = np.random.default_rng(0).random((len(words), 2))
+    return [
+        covariance.moments,
+        covariance.block(words),
+        covariance.cross_block(words[1::2], words[::3]),
+        covariance.scores(vectors),
+        covariance.gather(np.ones(covariance.n_documents)),
+        covariance.products(vectors),
+        covariance.squared_lengths,
+        np.concatenate(list(covariance.by_block(dense))),
+        dense(covariance.rows(np.array([3, 1]))),
+    ]
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+@pytest.mark.parametrize("largest", [200, 300, 70_000])
+@pytest.mark.parametrize("cells", [10**6, 100])
+def test_sums_of_a_prepared_store_are_those_of_the_words_alone(
+    cells, largest, weighting, centred, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(rows, "BLOCK_CELLS", cells)
+    counts = random_corpus(0, 60, 25).observations.toarray()
+    counts[0, 0] = largest
+    keep(corpus_of(counts), tmp_path / "kept")
+    corpora = [open_store(tmp_path / "kept"), corpus_of(counts)]
+    # Prepared again, the words are those of what was prepared before.
+    for asked in (Preparation(max_features=20), Preparation(max_features=9)):
+        corpora = [prepare(corpus, asked) for corpus in corpora]
+        ours, theirs = (
+            asked_of_all(Covariance.of(corpus, weighting=weighting, centred=centred))
+            for corpus in corpora
+        )
+        # Where there are several blocks, others add up in another order.
+        most = 1e-12 * max(abs(one).max() for one in theirs) * (cells < 10**6)
+        for one, other in zip(ours, theirs, strict=True):
+            np.testing.assert_allclose(one, other, rtol=0, atol=most)
 
 
 def test_a_process_counts_how_rare_words_are_once_for_each_weighting(
@@ -113,5 +160,5 @@ def test_document_frequencies_are_the_same_however_the_documents_are_cut(
 def test_document_frequencies_are_the_same_with_any_number_of_workers(store):
     with ThreadPoolExecutor(3) as workers:
         sums = Blocks.of(store.observations, workers).frequencies()
-    expected = np.bincount(store.observations.indices, minlength=N_WORDS)
+    expected = np.bincount(in_memory(store.observations).indices, minlength=N_WORDS)
     np.testing.assert_array_equal(sums, expected)

@@ -10,14 +10,19 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus import corpus as corpora
-from spca_core.corpus import keeping, rows, sheet, store
+from spca_core.corpus import keeping, matrix, rows, sheet, stored
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep, keep_chunks
+from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.store import is_store, open_store
+from spca_core.corpus.stored import in_memory
 from spca_core.errors import InputError
 from spca_core.methods.solve import solve
+from spca_core.problem.covariance import Covariance
+from spca_core.results.coherence import coherence
+from spca_core.results.corpus import document_lengths
+from spca_core.results.quality import coverage
 from tests.oracles import random_corpus
 
 
@@ -52,8 +57,9 @@ def test_what_was_kept_comes_back_in_the_smallest_integers(tmp_path, most, kind)
     corpus = counted(most=most)
     keep(corpus, tmp_path / "kept")
     opened = open_store(tmp_path / "kept")
-    assert opened.observations.dtype == np.dtype(kind)
-    assert (opened.observations != corpus.observations).nnz == 0
+    counts = in_memory(opened.observations)
+    assert counts.dtype == np.dtype(kind)
+    assert (counts != corpus.observations).nnz == 0
     assert (opened.words, opened.titles) == (corpus.words, corpus.titles)
     assert (opened.name, opened.warnings) == (corpus.name, corpus.warnings)
     assert opened.content_id == corpus.content_id
@@ -72,9 +78,38 @@ def test_a_store_has_the_same_topics_to_the_last_bit(folder, method):
 
 def test_a_copy_of_stored_counts_does_not_pass_for_the_store(folder):
     opened = open_store(folder)
-    doubled = replace(opened, observations=opened.observations * 2)
+    doubled = replace(opened, observations=in_memory(opened.observations) * 2)
     assert doubled.content_id != opened.content_id
-    assert not getattr(doubled.observations, "blocks", ())
+
+
+def test_a_prepared_store_is_kept_as_the_words_that_are_left(folder, tmp_path):
+    asked = Preparation(min_df=36)
+    left, prepared = prepare(counted(), asked), prepare(open_store(folder), asked)
+    assert 0 < left.n_words < counted().n_words
+    keep(prepared, tmp_path / "again")
+    again = open_store(tmp_path / "again")
+    assert again.content_id == prepared.content_id == left.content_id
+
+
+def test_preparing_a_store_and_summing_over_it_copies_no_more_than_some_blocks(
+    tmp_path, peak_bytes, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(rows, "BLOCK_CELLS", 10_000)
+    counts = sparse.csr_array(np.ones((2_000, 300)))
+    words = tuple(f"word {number}" for number in range(300))
+    keep(Corpus(name="ones", observations=counts, words=words), tmp_path / "kept")
+    opened, topics = open_store(tmp_path / "kept"), np.arange(20).reshape(4, 5)
+
+    def ask(removed: str) -> None:
+        prepared = prepare(opened, Preparation(removed=(removed,)))
+        covariance = Covariance.of(prepared, centred=True, weighting="tf-idf")
+        covariance.block(topics[0])
+        coverage(prepared.observations, topics)
+        coherence(prepared.observations, topics)
+        document_lengths(prepared)
+
+    ask("word 1")  # What is opened and imported once is not asked about.
+    assert peak_bytes(lambda: ask("word 2")) < 5 * counts.nnz / 3
 
 
 def test_a_damaged_store_is_not_kept_as_a_whole_one(folder, tmp_path):
@@ -130,7 +165,7 @@ def test_what_a_killed_process_left_is_written_over(tmp_path):
 
 def test_keeping_needs_memory_for_some_documents_not_for_all(tmp_path, monkeypatch):
     monkeypatch.setattr(rows, "BLOCK_CELLS", 100_000)
-    for module, name in ((corpora, "HASHED_AT_ONCE"), (keeping, "CHUNK_BYTES")):
+    for module, name in ((matrix, "HASHED_AT_ONCE"), (keeping, "CHUNK_BYTES")):
         monkeypatch.setattr(module, name, 100_000)
     # What is mapped is memory of the process as far as it is read, and is not traced.
     monkeypatch.delattr(np, "memmap")
@@ -188,9 +223,10 @@ def test_a_store_that_is_being_written_is_not_disturbed(tmp_path):
     assert open_store(tmp_path / "kept").content_id == counted().content_id
 
 
+@pytest.mark.parametrize("removed", [(), ("word3",)])
 @pytest.mark.parametrize("name", [*sheet.TYPES, *sheet.WHOLE])
 @pytest.mark.parametrize("harm", ["gone", "cut", "longer", "other bits"])
-def test_a_store_that_is_not_whole_is_refused(folder, name, harm):
+def test_a_store_that_is_not_whole_is_refused(folder, name, harm, removed):
     path = folder / name
     content = bytearray(path.read_bytes())
     if harm == "gone":
@@ -202,8 +238,9 @@ def test_a_store_that_is_not_whole_is_refused(folder, name, harm):
     else:
         content[len(content) // 2] ^= 0x41
         path.write_bytes(content)
+    asked = Preparation(removed=removed)
     with pytest.raises(InputError, match="not a whole store"):
-        solve(open_store(folder), 2, 2, effort="quick")
+        solve(prepare(open_store(folder), asked), 2, 2, effort="quick")
 
 
 def test_a_cell_that_moves_to_the_next_document_is_noticed(folder):
@@ -253,6 +290,6 @@ def test_a_store_that_is_exchanged_while_open_is_not_read_on(folder, tmp_path):
     opened = open_store(folder)
     shutil.rmtree(folder)
     keep(counted(5), folder)
-    store._opened.cache_clear()
+    stored._opened.cache_clear()
     with pytest.raises(InputError, match="changed"):
         solve(opened, 2, 2, effort="quick")

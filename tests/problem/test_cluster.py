@@ -16,6 +16,7 @@ from spca_core.cli.command_line import main
 from spca_core.corpus import rows
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
+from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.store import open_store
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
@@ -83,6 +84,14 @@ def test_two_processes_give_the_same_bits_as_threads(client, folder):
     assert len(corpus.observations.blocks) > 20
     cluster = client.get_executor()
     for ask in (*ASKED.values(), solved, certified):
+        assert_same_bits(ask(corpus, cluster), ask(corpus))
+
+
+def test_two_processes_give_the_same_bits_of_a_prepared_store(client, folder):
+    opened = open_store(folder)
+    corpus, cluster = prepare(opened, Preparation(min_df=500)), client.get_executor()
+    assert 12 < corpus.n_words < opened.n_words
+    for ask in (solved, certified):
         assert_same_bits(ask(corpus, cluster), ask(corpus))
 
 

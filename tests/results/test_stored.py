@@ -16,12 +16,21 @@ from spca_core.corpus.readers.document_lines import pack
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.store import open_store
+from spca_core.corpus.stored import in_memory
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
+from spca_core.results import (
+    cards,
+    documents,
+    groups,
+    naming,
+    one_topic,
+    quality,
+    reading,
+)
 from spca_core.results import corpus as corpus_tables
-from spca_core.results import documents, groups, one_topic, reading
 from spca_core.results.held_out import some_documents
 from tests.oracles import random_corpus
 
@@ -35,6 +44,13 @@ TABLES: dict[str, Table] = {
     "groups": lambda corpus, found: groups.topic_shares(corpus, found, ["a", "b"] * 20),
     "report": lambda corpus, found: reading.report(corpus),
     "words": lambda corpus, found: corpus_tables.word_table(corpus, centred=True),
+    "cards": cards.cards,
+    "names": lambda corpus, found: pd.Series(
+        naming.own_names(corpus, found)
+    ).to_frame(),
+    "coverage": lambda corpus, found: pd.DataFrame(
+        quality.coverage(corpus.observations, found.supports)
+    ),
     "lengths": lambda corpus, found: corpus_tables.document_lengths(corpus),
     "near misses": lambda corpus, found: one_topic.near_misses(
         corpus, covariance_of(corpus, found.settings), found, 1
@@ -53,16 +69,18 @@ def both(tmp_path: Path) -> tuple[Corpus, Corpus]:
     corpus = replace(corpus, observations=sparse.csr_array(counts.clip(0, 255) * 1.0))
     keep(corpus, tmp_path / "kept")
     stored = open_store(tmp_path / "kept")
-    assert stored.observations.dtype == np.uint8
+    assert in_memory(stored.observations).dtype == np.uint8
     return corpus, stored
 
 
+@pytest.mark.parametrize("least", [1, 20])
 @pytest.mark.parametrize("weighting", WEIGHTINGS)
 @pytest.mark.parametrize("name", TABLES)
-def test_tables_are_the_same(both, name, weighting):
+def test_tables_are_the_same(both, name, weighting, least):
+    prepared = [prepare(corpus, Preparation(min_df=least)) for corpus in both]
     tables = [
         TABLES[name](corpus, solve(corpus, 2, 3, weighting=weighting, effort="quick"))
-        for corpus in both
+        for corpus in prepared
     ]
     pd.testing.assert_frame_equal(*tables, check_dtype=False, check_exact=True)
 

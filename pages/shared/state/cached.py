@@ -29,7 +29,6 @@ from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import load
-from spca_core.corpus.store import StoredCounts
 from spca_core.paper.data_sets import data_folder, data_set, find
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
@@ -108,23 +107,12 @@ def planted(place: str) -> Planted:
 
 def prepared(origin: Origin, preparation: Preparation) -> Corpus:
     """Return a corpus as it is analysed."""
-    loaded = corpus(origin)
-    is_stored = isinstance(loaded.observations, StoredCounts)
-    make = _prepared_store if is_stored else _prepared
-    return make(origin, preparation, loaded)
+    return _prepared(origin, preparation, corpus(origin))
 
 
 @st.cache_resource(show_spinner=PREPARING, max_entries=16)
 def _prepared(origin: Origin, preparation: Preparation, _loaded: Corpus) -> Corpus:
     # The origin is the key: of the same numbers, the words for rows may differ.
-    return prepare(_loaded, preparation)
-
-
-# Few, as a store may be larger than memory, and what is left of it is in memory.
-@st.cache_resource(show_spinner=PREPARING, max_entries=2)
-def _prepared_store(
-    origin: Origin, preparation: Preparation, _loaded: Corpus
-) -> Corpus:
     return prepare(_loaded, preparation)
 
 

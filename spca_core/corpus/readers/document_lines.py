@@ -21,6 +21,7 @@ from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.gathering import Gathering, Refusals
 from spca_core.corpus.readers.lines import decode, numbered_lines, quote
 from spca_core.corpus.readers.records import BadRecordError, parse_object
+from spca_core.corpus.stored import in_memory
 from spca_core.corpus.texts.dates import iso_date
 from spca_core.corpus.texts.pieces import (
     AS_FOUND,
@@ -169,7 +170,7 @@ def pack(corpus: Corpus, about: dict[str, Any]) -> bytes:
 
     `about`, what is known of the corpus, comes first, on a line of its own.
     """
-    counts = sparse.csr_array(corpus.observations)
+    counts = sparse.csr_array(in_memory(corpus.observations))
     if counts.data.min(initial=0) < 0:
         raise InputError(
             f"{corpus.name} has negative numbers, and a packed corpus holds counts. "

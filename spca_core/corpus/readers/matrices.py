@@ -18,6 +18,7 @@ from spca_core.corpus.matrix import (
     is_bounded,
 )
 from spca_core.corpus.readers.lines import names_of, quote
+from spca_core.corpus.stored import in_memory
 from spca_core.errors import InputError
 
 # The most that is held, whatever a file promises: nothing is allocated on its word.
@@ -153,7 +154,7 @@ def merging_warning(name: str, n_merged: int) -> tuple[str, ...]:
 
 def drop_empty(corpus: Corpus) -> Corpus:
     """Leave the documents without words out, and count them in the report."""
-    counts = sparse.csr_array(corpus.observations)
+    counts = sparse.csr_array(in_memory(corpus.observations))
     kept = np.diff(counts.indptr) > 0
     if kept.all():
         return corpus

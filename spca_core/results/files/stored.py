@@ -7,10 +7,11 @@ variances are computed from the counts, and have to be those in the file.
 from dataclasses import replace
 
 import numpy as np
-from scipy import sparse
 
 from spca_core.corpus.bundled import FOLDER, bundled_titles
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import dense
+from spca_core.corpus.stored import in_memory
 from spca_core.errors import InputError
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution, TracePoint, leading_components
@@ -41,7 +42,7 @@ def _computed(corpus: Corpus, saved: SavedResult) -> Solution:
     """Return the best loadings on the saved words; only their columns are weighted."""
     columns = np.array([corpus.columns_of(topic) for topic in saved.topics])
     # Dense: no kernel has to be compiled for what is to be seen at once.
-    counts = sparse.csr_array(corpus.observations)[:, columns.ravel()].toarray()
+    counts = dense(in_memory(corpus.observations)[:, columns.ravel()])
     chosen = replace(
         corpus,
         observations=counts,

@@ -5,8 +5,8 @@ from itertools import zip_longest
 
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus, content_id
-from spca_core.corpus.matrix import arrays_of
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import arrays_of, content_id, in_parts
 from spca_core.corpus.weighting import weighted
 from spca_core.problem.solution import Solution, of_values
 from spca_core.results.files.provenance import versions
@@ -23,7 +23,9 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     """
     now = [[corpus.words[i] for i in support] for support in solution.supports]
     old, new = saved.captured_variance, solution.captured_variance
-    same_data = saved.content_id in _content_ids(corpus, solution.settings.weighting)
+    same_data = saved.content_id == corpus.content_id or (
+        saved.content_id == _older_id(corpus, solution.settings.weighting)
+    )
     captured = of_values("Captured variance", solution.settings)
     same_variance = math.isclose(old, new, rel_tol=SAME_VARIANCE)
     rows = [
@@ -36,14 +38,11 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     return table.astype({"agrees": "boolean"})
 
 
-def _content_ids(corpus: Corpus, weighting: str) -> set[str]:
-    """Return the corpus's, and that of its weighted numbers, which older files have."""
-    if weighting == "counts":
-        return {corpus.content_id}
+def _older_id(corpus: Corpus, weighting: str) -> str:
+    """Return the id that older files have: of the weighted numbers."""
     numbers = weighted(corpus, weighting)
-    arrays = arrays_of(numbers)
-    older = content_id(numbers.shape, arrays, corpus.words, corpus.titles)
-    return {corpus.content_id, older}
+    arrays = map(in_parts, arrays_of(numbers))
+    return content_id(numbers.shape, arrays, corpus.words, corpus.titles)
 
 
 def _topic_rows(saved: tuple, now: list) -> list[tuple[str, str, str, bool]]:

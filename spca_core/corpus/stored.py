@@ -1,0 +1,213 @@
+"""The counts of a store, mapped into memory and read block by block.
+
+Words may be left out: a block's are as it is read, so no copy is made of the others.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.corpus.matrix import Matrix, content_id
+from spca_core.corpus.reductions import block_chosen
+from spca_core.corpus.rows import Rows, first_documents
+from spca_core.corpus.sheet import (
+    COLUMNS,
+    FREQUENCIES,
+    ROW_POINTERS,
+    VALUES,
+    broken,
+    checksum,
+    mapped,
+    parsed,
+    read_whole,
+    sheet_text,
+)
+
+
+class StoredBlock(NamedTuple):
+    """Some documents' rows in a store: its path, a number and bits are all that travel.
+
+    kept : a bit for each word of the store, packed: whether it stays; none if all do
+    """
+
+    folder: str
+    sheet_id: str
+    number: int
+    kept: bytes = b""
+
+    def rows(self, needed: np.ndarray | None = None) -> Rows:
+        """Return the rows of the words that stay, which are numbered anew.
+
+        Raises
+        ------
+        InputError
+            If the files are not what was written.
+        """
+        found = self.of_all_words()
+        return Rows(*block_chosen(*found, self.places(needed))) if self.kept else found
+
+    def of_all_words(self) -> Rows:
+        """Return the rows, mapped from the files; they are checked when first read.
+
+        raises : as `rows` does
+        """
+        return _checked(self.folder, self.sheet_id, self.number)
+
+    def places(self, needed: np.ndarray | None) -> np.ndarray:
+        """Return each word's place among those that stay, -1 if it is not needed."""
+        n_words = _opened(self.folder, self.sheet_id).n_words
+        words, places = _words_of(self.kept, n_words), np.full(n_words, -1, dtype="<i4")
+        chosen = np.arange(len(words)) if needed is None else needed
+        places[words[chosen]] = chosen
+        return places
+
+
+@dataclass(frozen=True, eq=False)
+class StoredCounts:
+    """The counts of a store, (n_documents, n_words), of all of its words or of some.
+
+    folder, sheet_id, kept : as a block has them
+    """
+
+    folder: str
+    sheet_id: str
+    kept: bytes = b""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self._store.counts.shape[0], len(self.words)
+
+    @property
+    def size(self) -> int:
+        """How many numbers are not 0."""
+        return int(self.frequencies.sum(dtype=np.int64))
+
+    @cached_property
+    def words(self) -> np.ndarray:
+        """(n_words,), which words of the store stay."""
+        return _words_of(self.kept, self._store.n_words)
+
+    @property
+    def frequencies(self) -> np.ndarray:
+        """(n_words,), the documents that each word is in."""
+        return self._store.frequencies[self.words]
+
+    @property
+    def firsts(self) -> np.ndarray:
+        """(n_blocks + 1,), as `first_documents` returns them."""
+        return self._store.firsts
+
+    @cached_property
+    def blocks(self) -> tuple[StoredBlock, ...]:
+        place, numbers = (self.folder, self.sheet_id), range(len(self.firsts) - 1)
+        return tuple(StoredBlock(*place, number, self.kept) for number in numbers)
+
+    def of_words(self, stay: np.ndarray) -> "StoredCounts":
+        """Return the counts of some words, (n_words,) booleans: nothing is copied."""
+        kept = np.zeros(self._store.n_words, dtype=bool)
+        kept[self.words[stay]] = True
+        return replace(self, kept=np.packbits(kept).tobytes())
+
+    def __getitem__(self, documents: Any) -> sparse.csr_array:
+        """Return some documents' counts, in memory."""
+        return self._of_kept(self._store.counts[documents])
+
+    def tocsr(self) -> sparse.csr_array:
+        """Return all counts: mapped, or in memory if words are left out."""
+        return self._of_kept(self._store.counts)
+
+    def content_id(self, words: Sequence[str], titles: Iterable[str]) -> str:
+        """Return the id of a corpus of these counts; of all words the store knows it.
+
+        raises : as `StoredBlock.rows`, if words are left out
+        """
+        if not self.kept:
+            return self._store.sheet["content_id"]
+        lengths = self._parts(lambda rows: np.diff(rows.row_pointers))
+        pointers = np.concatenate([[0], *lengths]).cumsum()
+        values = self._parts(lambda rows: rows.values)
+        columns = self._parts(lambda rows: rows.columns)
+        return content_id(self.shape, (values, [pointers], columns), words, titles)
+
+    def _parts(self, of: Callable[[Rows], np.ndarray]) -> Iterator[np.ndarray]:
+        return (of(block.rows()) for block in self.blocks)
+
+    def _of_kept(self, rows: sparse.csr_array) -> sparse.csr_array:
+        return rows[:, self.words] if self.kept else rows
+
+    @property
+    def _store(self) -> "_Store":
+        return _opened(self.folder, self.sheet_id)
+
+
+Numbers = Matrix | StoredCounts
+
+
+def in_memory(numbers: Numbers) -> Matrix:
+    """Return numbers as a matrix: a store's are mapped, or copied if they are some."""
+    return numbers.tocsr() if isinstance(numbers, StoredCounts) else numbers
+
+
+class _Store(NamedTuple):
+    sheet: dict[str, Any]
+    counts: sparse.csr_array  # of mapped arrays
+    firsts: np.ndarray
+    frequencies: np.ndarray
+
+    @property
+    def n_words(self) -> int:
+        return self.sheet["n_words"]
+
+
+@cache
+def _opened(folder: str, sheet_id: str) -> _Store:
+    text = sheet_text(Path(folder))
+    if hashlib.sha256(text).hexdigest() != sheet_id:
+        raise broken(Path(folder), "it has changed since it was opened")
+    sheet = parsed(Path(folder), text)
+    row_pointers = mapped(Path(folder), sheet, ROW_POINTERS, sheet["n_documents"] + 1)
+    columns, values = (
+        mapped(Path(folder), sheet, name, sheet["n_cells"])
+        for name in (COLUMNS, VALUES)
+    )
+    rising = (np.diff(row_pointers) >= 0).all()
+    if not rising or row_pointers[0] != 0 or row_pointers[-1] != sheet["n_cells"]:
+        raise broken(Path(folder), f"{ROW_POINTERS} do not rise from 0 to the end")
+    firsts = first_documents(row_pointers, sheet["block_cells"])
+    if len(firsts) - 1 != len(sheet["checksums"]):
+        raise broken(Path(folder), "it has another number of blocks")
+    written = read_whole(Path(folder), sheet, FREQUENCIES)
+    frequencies = np.frombuffer(written, dtype="<i4")
+    n_words = sheet["n_words"]
+    if len(frequencies) != n_words:
+        raise broken(Path(folder), f"{FREQUENCIES} are not of all words")
+    arrays, shape = (values, columns, row_pointers), (len(row_pointers) - 1, n_words)
+    counts = sparse.csr_array(arrays, shape=shape, copy=False)
+    return _Store(sheet, counts, firsts, frequencies)
+
+
+@cache
+def _checked(folder: str, sheet_id: str, number: int) -> Rows:
+    store = _opened(folder, sheet_id)
+    first, end = store.firsts[number : number + 2]
+    row_pointers = store.counts.indptr[first : end + 1]
+    columns, values = store.counts.indices, store.counts.data
+    cells = slice(row_pointers[0], row_pointers[-1])
+    found = checksum(row_pointers, columns[cells], values[cells])
+    inside = ((columns[cells] >= 0) & (columns[cells] < store.n_words)).all()
+    if not inside or found != store.sheet["checksums"][number]:
+        raise broken(Path(folder), f"block {number} is damaged")
+    return Rows(row_pointers, columns, values)
+
+
+def _words_of(kept: bytes, n_words: int) -> np.ndarray:
+    if not kept:
+        return np.arange(n_words)
+    bits = np.frombuffer(kept, dtype=np.uint8)
+    return np.flatnonzero(np.unpackbits(bits, count=n_words))
