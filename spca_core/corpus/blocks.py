@@ -30,13 +30,16 @@ from spca_core.corpus.stopping import stopping_point
 from spca_core.corpus.stored import Numbers, StoredCounts
 
 N_THREADS = os.cpu_count() or 1
+Function = Callable[..., Any]
+Words = np.ndarray | None  # None for all
 
 
 class _Few(NamedTuple):
     """Vectors X that are zero but for some words: only these words' rows travel."""
 
     words: np.ndarray
-    rows: np.ndarray  # (len(words), n_vectors)
+    # (len(words), n_vectors): all, of a dense X as a random start or an eigenvector.
+    rows: np.ndarray
     n_words: int
 
     def whole(self) -> np.ndarray:
@@ -77,10 +80,8 @@ class Blocks:
         if isinstance(matrix, StoredCounts):
             return Blocks(matrix.blocks, matrix.firsts, matrix.shape[1], executor)
         firsts = rows.first_documents(matrix.indptr, rows.BLOCK_CELLS)
-        pointers = (matrix.indptr[one : end + 1] for one, end in pairwise(firsts))
-        held = [
-            BlockInMemory(Rows(part, matrix.indices, matrix.data)) for part in pointers
-        ]
+        cuts = (matrix.indptr[one : end + 1] for one, end in pairwise(firsts))
+        held = [BlockInMemory(Rows(cut, matrix.indices, matrix.data)) for cut in cuts]
         return Blocks(held, firsts, matrix.shape[1], executor)
 
     def moments(self) -> np.ndarray:
@@ -99,10 +100,11 @@ class Blocks:
         np.fill_diagonal(lower, diagonal)
         return lower
 
-    def cross(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
+    def cross(self, words: np.ndarray, others: Words) -> np.ndarray:
         """Return S_W^T S_V, (len(words), len(others))."""
-        needed = np.union1d(words, others)
-        return self._sum(block_cross, words, others, self._n_words, needed=needed).T
+        needed = None if others is None else np.union1d(words, others)
+        listed = range(self._n_words) if others is None else others
+        return self._sum(block_cross, words, listed, self._n_words, needed=needed).T
 
     def scores(self, vectors: np.ndarray) -> np.ndarray:
         """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
@@ -131,24 +133,16 @@ class Blocks:
         """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
         return np.concatenate(list(self._each(block_squares, means)))
 
-    def each(self, function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+    def each(self, function: Function, *arguments: Any) -> Iterator[Any]:
         """Yield what a function makes of each block's rows, CSR of float64."""
         return self._each(_of_matrix, function, self._n_words, *arguments)
 
-    def _sum(
-        self,
-        function: Callable[..., np.ndarray],
-        *arguments: Any,
-        needed: np.ndarray | None = None,
-    ) -> np.ndarray:
+    def _sum(self, function: Function, *arguments: Any, needed: Words = None) -> Any:
         return added(self._each(function, *arguments, needed=needed))
 
     def _each(
-        self,
-        function: Callable[..., np.ndarray],
-        *arguments: Any,
-        needed: np.ndarray | None = None,
-    ) -> Iterator[np.ndarray]:
+        self, function: Function, *arguments: Any, needed: Words = None
+    ) -> Iterator[Any]:
         """Yield what a function makes of each block, of whose words some are needed."""
         return self._map([(function, one, needed, *arguments) for one in self._blocks])
 
@@ -184,15 +178,21 @@ def _frequencies(
 
 def _run(task: tuple[Any, ...]) -> np.ndarray:
     function, block, needed, *arguments = task
-    whole = (one.whole() if isinstance(one, _Few) else one for one in arguments)
-    return function(*map(_read_only, block.rows(needed)), *whole)
+    return function(*map(_read_only, block.rows(needed)), *map(_whole, arguments))
+
+
+def _whole(argument: Any) -> Any:
+    """Return what has travelled in short as functions take it."""
+    if isinstance(argument, range):
+        return np.arange(argument.stop)
+    return argument.whole() if isinstance(argument, _Few) else argument
 
 
 def _of_matrix(
     row_pointers: np.ndarray,
     columns: np.ndarray,
     values: np.ndarray,
-    function: Callable[..., Any],
+    function: Function,
     n_words: int,
     *arguments: Any,
 ) -> Any:

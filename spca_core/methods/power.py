@@ -130,13 +130,12 @@ class _Products:
         return start.loading @ [self._columns[word] for word in start.support]
 
     def _read(self, words: list[int]) -> None:
-        every = np.arange(self._covariance.n_words)
         # BLAS rounds a column as its neighbours have it: dense ones come one by one, so
         # that it does not matter which climb is first.
         is_dense = isinstance(self._covariance.observations, np.ndarray)
         for group in [[word] for word in words] if is_dense else [words]:
             if group:
-                found = self._covariance.cross_block(np.array(group), every)
+                found = self._covariance.cross_block(np.array(group))
                 found = np.ascontiguousarray(found)
                 self._columns.update(zip(group, found, strict=True))
 

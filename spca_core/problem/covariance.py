@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from spca_core.corpus.blocks import Blocks
+from spca_core.corpus.blocks import Blocks, Words
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stored import StoredCounts
@@ -141,16 +141,15 @@ class Covariance:
         """Return `block`, not to be written to, and keep it for what is asked next."""
         return self.kept.matrix_of(words, self.block)
 
-    def cross_block(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
+    def cross_block(self, words: np.ndarray, others: Words = None) -> np.ndarray:
         """Return what `words` share with `others`, dense, (len(words), len(others))."""
         return self._shared(self._sums.cross(words, others), words, others)
 
-    def _shared(
-        self, sums: np.ndarray, words: np.ndarray, others: np.ndarray
-    ) -> np.ndarray:
+    def _shared(self, sums: np.ndarray, words: np.ndarray, others: Words) -> np.ndarray:
         """Turn sums of products into what words share, in their place."""
         means, scale = self.means, np.sqrt(self.second_moments)
-        their_means, their_scale = means[others], scale[others]
+        chosen = slice(None) if others is None else others
+        their_means, their_scale = means[chosen], scale[chosen]
         # Row by row: a table of some thousand words is too large for the caches.
         for row, word in zip(sums, words, strict=True):
             row /= self.n_documents

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from spca_core.corpus.blocks import Blocks, added
+from spca_core.corpus.blocks import Blocks, Words, added
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stopping import stopping_point
 
@@ -31,11 +31,12 @@ class Whole:
         parts = self._parts(len(words) ** 2)
         return added(S.T @ S for S in (self._matrix[rows, words] for rows in parts))
 
-    def cross(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
+    def cross(self, words: np.ndarray, others: Words) -> np.ndarray:
         """Return S_W^T S_V, (len(words), len(others))."""
         S = self._matrix
-        parts = self._parts(len(words) * len(others))
-        return added(S[rows, words].T @ S[rows, others] for rows in parts)
+        chosen = np.arange(S.shape[1]) if others is None else others
+        parts = self._parts(len(words) * len(chosen))
+        return added(S[rows, words].T @ S[rows, chosen] for rows in parts)
 
     def scores(self, vectors: np.ndarray) -> np.ndarray:
         """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
@@ -101,8 +102,10 @@ class Chosen:
         """Return S_W^T S_W, (len(words), len(words))."""
         return self._sums.gram(self._words[words])
 
-    def cross(self, words: np.ndarray, others: np.ndarray) -> np.ndarray:
+    def cross(self, words: np.ndarray, others: Words) -> np.ndarray:
         """Return S_W^T S_V, (len(words), len(others))."""
+        if others is None:  # nor need they travel here, where they are most of all
+            return self._sums.cross(self._words[words], None)[:, self._words]
         return self._sums.cross(self._words[words], self._words[others])
 
     def scores(self, vectors: np.ndarray) -> np.ndarray:

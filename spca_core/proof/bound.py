@@ -67,7 +67,7 @@ class Problem:
     def rows(self, places: np.ndarray) -> np.ndarray:
         """Return rows of A, (n_places, n_words), words in the order of `variances`."""
         words = self._words
-        return self._covariance.cross_block(words[places], words) / self.scale
+        return self._covariance.cross_block(words[places])[:, words] / self.scale
 
     def cost_of_others(self, splitting: Splitting) -> float:
         """Return what the words outside add to the bound, over the scale."""

@@ -54,6 +54,11 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
     return open_store(folder)
 
 
+def nearly_all(covariance: Covariance) -> Covariance:
+    """Return the covariance of all words but two, in another order."""
+    return covariance.restricted(np.arange(covariance.n_words - 2)[::-1])
+
+
 def asked_of_few(covariance: Covariance) -> dict[str, np.ndarray]:
     """Ask for every sum, about a few words or one number a document."""
     vectors = np.zeros((covariance.n_words, 3))
@@ -62,6 +67,8 @@ def asked_of_few(covariance: Covariance) -> dict[str, np.ndarray]:
         "moments": covariance.moments,
         "gram": covariance.block(WORDS),
         "cross": covariance.cross_block(WORDS, WORDS[:40] + 1),
+        "cross with all": covariance.cross_block(WORDS[:3]),
+        "cross of nearly all with all": nearly_all(covariance).cross_block(WORDS[:3]),
         "scores": covariance.scores(vectors),
         "gather": covariance.gather(np.ones(covariance.n_documents)),
         "gather_scores": covariance.products(vectors),

@@ -84,9 +84,9 @@ def test_documents_are_read_once_for_each_word_in_any_support(
 ):
     asked, real = [], Covariance.cross_block
 
-    def asking(covariance: Covariance, words: np.ndarray, others: np.ndarray):
+    def asking(covariance: Covariance, words: np.ndarray):
         asked.extend(words)
-        return real(covariance, words, others)
+        return real(covariance, words)
 
     monkeypatch.setattr(Covariance, "cross_block", asking)
     covariance, _ = problem(0, centred=False)

@@ -112,6 +112,7 @@ def test_a_covariance_of_some_words_has_them_in_the_order_given(covariance, dens
     assert some.n_documents == covariance.n_documents
     np.testing.assert_allclose(some.block(np.arange(6)), block, **CLOSE)
     np.testing.assert_allclose(some.products(np.eye(6)), block, **CLOSE)
+    np.testing.assert_allclose(some.cross_block(np.arange(6)), block, **CLOSE)
     np.testing.assert_allclose(some.variances, np.diag(block), **CLOSE)
 
 
@@ -232,6 +233,7 @@ def test_what_words_share_with_others_is_that_of_the_dense_matrix(covariance, de
         covariance.cross_block(words, others), dense[np.ix_(words, others)], **CLOSE
     )
     assert covariance.cross_block(words, others[:0]).shape == (5, 0)
+    np.testing.assert_allclose(covariance.cross_block(words), dense[words], **CLOSE)
 
 
 def test_a_corpus_has_one_covariance_raw_and_one_centred():
