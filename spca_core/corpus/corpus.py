@@ -17,7 +17,7 @@ from spca_core.corpus.matrix import (
     is_bounded,
     is_canonical,
 )
-from spca_core.corpus.stored import Numbers
+from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.errors import InputError
 
 
@@ -92,7 +92,8 @@ class Corpus:
                 f"{self.n_words} {self.kind.words}; it needs at least one of each. "
                 "Choose another file."
             )
-        if isinstance(self.observations, Matrix):
+        # A store's numbers are checked when they are first read.
+        if not isinstance(self.observations, StoredCounts):
             _check_numbers(self.observations, self.name, self.kind)
             for array in arrays_of(self.observations):
                 array.flags.writeable = False
@@ -126,7 +127,7 @@ class Corpus:
     def content_id(self) -> str:
         """SHA-256 of numbers, words and titles: the same content, the same id."""
         numbers = self.observations
-        if not isinstance(numbers, Matrix):
+        if isinstance(numbers, StoredCounts):
             return numbers.content_id(self.words, self.titles)
         arrays = map(in_parts, arrays_of(numbers))
         return content_id(numbers.shape, arrays, self.words, self.titles)

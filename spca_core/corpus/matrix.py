@@ -15,6 +15,11 @@ HASHED_AT_ONCE = 1 << 20  # numbers, or rows of a dense matrix
 MAX_COUNT = 2**53  # beyond it doubles leave whole numbers out
 
 
+def in_memory(numbers: Any) -> Matrix:
+    """Return numbers as a matrix: a store's are mapped, or copied if words are out."""
+    return numbers if isinstance(numbers, Matrix) else numbers.tocsr()
+
+
 def arrays_of(matrix: Matrix) -> tuple[np.ndarray, ...]:
     """Return the arrays of a matrix: its values first, then their places."""
     if isinstance(matrix, np.ndarray):

@@ -149,11 +149,6 @@ class StoredCounts:
 Numbers = Matrix | StoredCounts
 
 
-def in_memory(numbers: Numbers) -> Matrix:
-    """Return numbers as a matrix: a store's are mapped, or copied if they are some."""
-    return numbers.tocsr() if isinstance(numbers, StoredCounts) else numbers
-
-
 class _Store(NamedTuple):
     sheet: dict[str, Any]
     counts: sparse.csr_array  # of mapped arrays

@@ -47,8 +47,8 @@ import numpy as np
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus, Kind
-from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.stored import StoredCounts, in_memory
+from spca_core.corpus.matrix import Matrix, in_memory
+from spca_core.corpus.stored import StoredCounts
 from spca_core.corpus.weights import Weights, stored_weights, weights_by
 from spca_core.errors import InputError
 

@@ -3,6 +3,7 @@
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,6 +11,8 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.work import readings
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.readers import progress
+from spca_core.corpus.stored import StoredCounts
+from tests.app.test_explore import open_page
 from tests.oracles import planted_corpus
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -144,6 +147,27 @@ def test_a_store_is_opened_at_once():
     assert not app.exception
     assert not app.error
     assert f"with {PLANTED.n_words} different words" in said(app)
+
+
+@pytest.mark.parametrize(
+    ("page", "n_words"), [("corpus", 20), ("documents", 19), ("compare", 18)]
+)
+def test_the_pages_of_a_prepared_store_are_drawn_without_a_copy_of_it(
+    page, n_words, monkeypatch: pytest.MonkeyPatch
+):
+    left, of_words = [], StoredCounts.of_words
+
+    def noted(counts: StoredCounts, stay: Any) -> StoredCounts:
+        left.append(of_words(counts, stay))
+        return left[-1]
+
+    monkeypatch.setattr(StoredCounts, "of_words", noted)
+    monkeypatch.setattr(StoredCounts, "tocsr", lambda _: pytest.fail("copied"))
+    size = {"features": str(n_words), "k": "2", "s": "3"}
+    app = open_page(page, corpus="file:kept", view="pictures", **size)
+    assert not app.exception
+    assert not app.error
+    assert left[0].shape == (PLANTED.n_documents, n_words)
 
 
 def test_a_long_upload_is_read_in_the_background_too():

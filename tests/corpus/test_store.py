@@ -14,9 +14,9 @@ from spca_core.corpus import keeping, matrix, rows, sheet, stored
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep, keep_chunks
+from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.store import is_store, open_store
-from spca_core.corpus.stored import in_memory
 from spca_core.errors import InputError
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance

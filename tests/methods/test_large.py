@@ -9,6 +9,7 @@ from scipy import sparse
 from spca_core.corpus import rows
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
+from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.store import open_store
 from spca_core.methods.solve import solve
 
@@ -36,19 +37,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("removed", [(), ("1",)], ids=["whole", "prepared"])
 @pytest.mark.parametrize(
     ("method", "sketch"),
     [(one, "svd") for one in ("tpower", "em", "span", "varimax", "lda")]
     + [("span", "streaming")],
 )
 def test_a_method_never_holds_all_numbers_of_a_store(
-    method, sketch, folder, peak_bytes, monkeypatch: pytest.MonkeyPatch
+    method, sketch, removed, folder, peak_bytes, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 60)
-    corpus = open_store(folder)
+    corpus = prepare(open_store(folder), Preparation(removed=removed))
     assert len(corpus.observations.blocks) > 15
     options = {"method": method, "sketch": sketch, "candidates": 50, "seconds": 1}
     solve(corpus, 1, 2, weighting="log", **options)  # what is made once and kept
     held = peak_bytes(lambda: solve(corpus, 2, 5, weighting="tf-idf", **options))
     # Weighted they are of 8 bytes each, with columns of 4.
-    assert held < 12 * corpus.observations.nnz
+    assert held < 12 * corpus.observations.size

@@ -11,12 +11,12 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
+from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.document_lines import pack
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.store import open_store
-from spca_core.corpus.stored import in_memory
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import covariance_of

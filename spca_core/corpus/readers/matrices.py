@@ -15,10 +15,10 @@ from spca_core.corpus.matrix import (
     MAX_NUMBER,
     Matrix,
     are_counts,
+    in_memory,
     is_bounded,
 )
 from spca_core.corpus.readers.lines import names_of, quote
-from spca_core.corpus.stored import in_memory
 from spca_core.errors import InputError
 
 # The most that is held, whatever a file promises: nothing is allocated on its word.

@@ -10,8 +10,7 @@ import numpy as np
 
 from spca_core.corpus.bundled import FOLDER, bundled_titles
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import dense
-from spca_core.corpus.stored import in_memory
+from spca_core.corpus.matrix import dense, in_memory
 from spca_core.errors import InputError
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution, TracePoint, leading_components
