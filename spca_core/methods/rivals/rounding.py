@@ -80,14 +80,7 @@ class NotNegative:
 
     def rows(self, documents: slice) -> Matrix:
         """Return a copy of some documents' numbers, CSR or dense."""
-        rows = self._covariance.rows(documents)
-        if isinstance(rows, np.ndarray):
-            return rows - self._least
-        rows = sparse.csr_array(rows).astype(np.float64)
-        rows.sort_indices()
-        # No zero is lost: a word whose minimum is above zero has none.
-        rows.data -= self._least[rows.indices]
-        return rows
+        return _less(self._covariance.rows(documents), self._least)
 
     def whole(self) -> Matrix:
         """Return all of them.
@@ -100,7 +93,20 @@ class NotNegative:
                 f"NMF holds all numbers in memory, at most {MAX_NUMBERS:,} that are "
                 f"not 0; these are {n_numbers:,}. Take another method, or fewer words."
             )
-        return self.rows(slice(None))
+        # Block by block: between them the work may end.
+        blocks = list(self._covariance.by_block(_less, self._least))
+        is_dense = isinstance(blocks[0], np.ndarray)
+        return blocks[0] if is_dense else sparse.vstack(blocks, format="csr")
+
+
+def _less(rows: Matrix, least: np.ndarray) -> Matrix:
+    if isinstance(rows, np.ndarray):
+        return rows - least
+    rows = sparse.csr_array(rows).astype(np.float64)
+    rows.sort_indices()
+    # No zero is lost: a word whose minimum is above zero has none.
+    rows.data -= least[rows.indices]
+    return rows
 
 
 def _least(rows: Matrix) -> np.ndarray:
