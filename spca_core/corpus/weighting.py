@@ -104,7 +104,7 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
     if isinstance(counts, StoredCounts):
         all_words = stored_weights(counts.folder, counts.sheet_id, weighting)
         return all_words.of_words(counts.words)
-    _check_counts(corpus, weighting)
+    _check_counts(counts, corpus.name, weighting)
     return weights_by(weighting, counts.shape, partial(document_frequencies, counts))
 
 
@@ -120,12 +120,11 @@ def as_usual(
     return found, usual if centred is None else centred
 
 
-def _check_counts(corpus: Corpus, weighting: str) -> None:
-    numbers = in_memory(corpus.observations)
+def _check_counts(numbers: Matrix, name: str, weighting: str) -> None:
     # Not the matrix's own `min`, which sorts it in place.
     values = numbers if isinstance(numbers, np.ndarray) else numbers.data
     if values.min(initial=0) < 0:
         raise InputError(
-            f"{corpus.name} has negative numbers, and the weighting {weighting!r} is "
+            f"{name} has negative numbers, and the weighting {weighting!r} is "
             "for counts. Choose counts, which leaves the numbers as they are."
         )

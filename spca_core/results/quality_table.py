@@ -114,6 +114,12 @@ def quality_table(
         rows.append(row)
 
 
+def best_cells(table: pd.DataFrame) -> pd.DataFrame:
+    """Tell where no run is better: booleans, in the columns that are judged."""
+    judged = table[JUDGED].assign(seconds=-table["seconds"])
+    return judged == judged.max()
+
+
 def text(table: pd.DataFrame) -> str:
     """Say which run has the most coherent topics so far."""
     best = table[table["held_out"] == table["held_out"].max()]
@@ -176,8 +182,7 @@ def _table(rows: Sequence[dict[str, object]]) -> pd.DataFrame:
     table = pd.DataFrame(rows, columns=list(HEADINGS))
     numbers = list(MEASURES)
     table[numbers] = table[numbers].astype(np.float64)
-    judged = table[JUDGED].assign(seconds=-table["seconds"])
-    best = judged == judged.max()
-    names = np.array([MEASURES[name].lower() for name in (*JUDGED, "seconds")])
+    best = best_cells(table)
+    names = best.columns.map(MEASURES).str.lower().to_numpy()
     table["best"] = ["; ".join(names[row]) for row in best.to_numpy()]
     return table

@@ -3,11 +3,12 @@
 import itertools
 import time
 
+import numpy as np
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.compare import tables
+from pages.parts.compare import quality, tables
 from spca_core.results import number_of_topics, quality_table
 from spca_core.results.quality_table import COMPARED, HEADINGS
 from tests.app.test_compare import open_compare
@@ -72,6 +73,18 @@ def test_quality_has_a_row_a_run_the_best_marked_two_pictures_and_files(few):
     assert not table.isna().any(axis=None)
     assert len(charts(app)) == 2
     assert {one.label for one in app.get("download_button")} >= {"CSV", "LaTeX"}
+
+
+def test_only_what_no_run_beats_is_coloured():
+    table = pd.DataFrame(0.5, index=[0, 1], columns=list(HEADINGS))
+    table["held_out"], table["seconds"] = [0.1, 0.2], [1.0, 3.0]
+    table.loc[1, "share"] = np.nan
+    shown = table.rename(columns=HEADINGS)
+    coloured = quality._coloured(shown, table).ne("").set_axis(list(HEADINGS), axis=1)
+    assert coloured["held_out"].tolist() == [False, True]
+    assert coloured["seconds"].tolist() == coloured["share"].tolist() == [True, False]
+    assert coloured["diversity"].all()
+    assert not coloured[["method", "coverage", "spread", "best"]].any(axis=None)
 
 
 def test_lda_is_the_last_to_be_measured():

@@ -51,7 +51,7 @@ def show(workspace: Workspace, request: Request) -> None:
 def _show(provenance: Provenance, table: pd.DataFrame) -> None:
     shown = table.rename(columns=HEADINGS)
     st.dataframe(
-        shown.style.apply(_coloured, axis=None).format(FORMATS, na_rep=""),
+        shown.style.apply(_coloured, axis=None, table=table).format(FORMATS, na_rep=""),
         hide_index=True,
         height="content",
         column_config=COLUMNS,
@@ -65,16 +65,11 @@ def _show(provenance: Provenance, table: pd.DataFrame) -> None:
             _draw(provenance, table, across)
 
 
-def _coloured(shown: pd.DataFrame) -> pd.DataFrame:
-    """Return a colour for each cell whose column is among those its row is best in."""
-    return pd.DataFrame(
-        {
-            name: shown[HEADINGS["best"]].map(
-                lambda best, name=name: BEST if name.lower() in best.split("; ") else ""
-            )
-            for name in HEADINGS.values()
-        }
-    )
+def _coloured(shown: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
+    """Return a colour for each cell that no run beats."""
+    best = quality_table.best_cells(table).rename(columns=HEADINGS)
+    colours = best.map({True: BEST, False: ""}.get)
+    return colours.reindex(columns=shown.columns, fill_value="")
 
 
 def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
