@@ -3,8 +3,8 @@
 Each changes the number of topics, reads, and changes it again, for ten minutes on two
 processors. Wanted: a median below 1.5 s and 95 % below 4 s from a change to its topics,
 no failure, and two minutes after the last has left no more than 150 MB above the start.
-The start is the same server at rest: two minutes after its first user has left, for what
-it loads by itself takes seconds more than the first topics.
+The start is the same server at rest, two minutes after its first user has left: what it
+loads by itself takes seconds more than the first topics.
 """
 
 import argparse

@@ -123,6 +123,17 @@ def test_from_where_the_ascent_ends_it_climbs_no_further(first, second):
 
 
 @in_one_test("first, second", STARTS[::5])
+def test_a_step_carries_the_best_loadings_of_the_words_that_were_matched(first, second):
+    (point,) = net_example.directions(np.array([[first, second]]))
+    words = match_supports((point @ net_example.FACTOR.T) ** 2, net.SPARSITY)
+    for chosen, carried in zip(words, net_example.turned(point, words), strict=True):
+        rows = net_example.FACTOR[chosen]
+        best = rows.T @ np.linalg.eigh(rows @ rows.T)[1][:, -1]
+        # To the sign. The power steps end when one gains less than a billionth.
+        assert abs(carried @ best) == pytest.approx(np.linalg.norm(best), rel=1e-6)
+
+
+@in_one_test("first, second", STARTS[::5])
 def test_where_it_ends_both_topics_have_the_best_loadings_for_their_words(
     first, second
 ):

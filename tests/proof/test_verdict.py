@@ -111,3 +111,12 @@ def test_on_data_the_exact_answer_is_within_its_certificate():
     *_, proof = certificates(Covariance.of(CORPUS, centred=False), 2, 3)
     (limit,) = verdict.limits([proof])["upper_bound"]
     assert max(EXACT.captured_variance, FOUND.captured_variance) <= limit
+
+
+def test_all_limits_that_were_found_are_listed_and_those_of_bounds_are_proven():
+    everything = replace(certificate(5.0), rows=6.0)
+    table = verdict.parts(everything)
+    assert table["value"].tolist() == [5.0, 6.0, 10.0, 15.0]
+    # Lanczos's method finds the greatest eigenvalues, and proves nothing of them.
+    assert table["proven"].tolist() == [True, True, True, False]
+    assert verdict.parts(certificate(5.0))["value"].tolist() == [5.0, 10.0, 15.0]

@@ -75,6 +75,12 @@ def test_the_pieces_put_together_are_the_text():
     assert table["is_word"].sum() == 3
 
 
+@pytest.mark.parametrize("words", [[], [""]])
+def test_a_text_is_not_cut_where_there_is_no_word_to_mark(words):
+    table = highlight("tea, and tax", words)
+    assert table.to_dict("list") == {"piece": ["tea, and tax"], "is_word": [False]}
+
+
 def test_accents_are_found_however_they_are_written():
     decomposed = unicodedata.normalize("NFD", "un café noir")
     assert pieces(decomposed, ["café"]) == "un [café] noir"

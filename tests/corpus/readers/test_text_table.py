@@ -12,7 +12,7 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import sheets, text_table
+from spca_core.corpus.readers import records, sheets, text_table
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.readers.opening import Reading, open_file
@@ -201,15 +201,15 @@ def test_all_rows_tell_the_order_of_day_and_month(monkeypatch):
 
 def test_cells_of_mixed_types_are_text():
     rows = [[1, "a"], [2.0, datetime.datetime(1999, 12, 31)], [None, True]]
-    records = [dict(zip("xy", row, strict=True)) for row in rows]
-    table = pd.DataFrame(records, dtype=object)
+    held = [dict(zip("xy", row, strict=True)) for row in rows]
+    table = pd.DataFrame(held, dtype=object)
     source, _ = sheets.as_csv(Upload("x.xlsx", written(table, "xlsx")), "excel")
     assert source.content == b"x,y\n1,a\n2,1999-12-31\n,True\n"
 
 
 def test_what_is_nested_once_is_a_column_and_deeper_is_left_out():
-    records = [{"a": {"b": "tea", "c": {"d": 1}}, "text": "x", "tags": ["p", "q"]}]
-    content = json.dumps(records).encode()
+    held = [{"a": {"b": "tea", "c": {"d": 1}}, "text": "x", "tags": ["p", "q"]}]
+    content = json.dumps(held).encode()
     source, _ = sheets.as_csv(Upload("x.json", content), "json_list")
     assert source.content == b'a.b,text,tags\ntea,x,"p, q"\n'
 
@@ -320,6 +320,18 @@ def test_a_first_row_that_goes_on_is_refused_by_its_first_megabyte(content):
         InputError, match=r"no row that ends within its first 1,048,576"
     ):
         read(content[:-1] + content[-1:] * 2_000_000, format="text_table")
+
+
+def test_a_line_of_json_that_is_too_long_is_left_out_and_says_so(monkeypatch):
+    monkeypatch.setattr(records, "MAX_LINE", 60)
+    texts = ["the king and the queen", "war " * 20, "the queen and the sea"]
+    lines = [json.dumps({"text": text}) for text in texts]
+    corpus = load(Upload("letters.jsonl", "\n".join(lines).encode()))
+    assert "war" not in corpus.words
+    assert corpus.n_documents == 2
+    assert corpus.warnings == (
+        "letters.jsonl: 1 line was left out; line 2: over 60 bytes long.",
+    )
 
 
 def test_a_bomb_of_a_workbook_is_refused(monkeypatch):
