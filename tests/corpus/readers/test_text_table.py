@@ -293,6 +293,10 @@ BAD = {
     "a truncated Arrow": (written(ROWS, "arrow")[:-300], "cut off, damaged"),
     "a truncated list": (written(ROWS, "json list")[:-9], "is no JSON"),
     "a list of texts alone": (b'[["tea"]]', "entry 1 is no object with a text"),
+    "lines of JSON that are all damaged": (
+        b'{"text": \n{"text": tea\n',
+        "2 lines were left out; line 1: no JSON",
+    ),
     "an empty list": (b"[{}]", "holds no document|no rows|is empty"),
     "ten thousand columns": (
         ",".join(f"c{i}" for i in range(10_000)).encode()
