@@ -11,6 +11,7 @@ from spca_core.errors import InputError
 from spca_core.lessons import matching_example, matching_steps, matching_tables
 
 SECONDS = 0.8  # between frames during play
+TABLES = "weight_tables"  # how many tables of weights the user has had
 ABOUT = (
     "Two topics take two of eight words each, and no word may be in both. A line's "
     "weight says what a word is worth to a topic (its entry of $W$, squared). The "
@@ -71,30 +72,38 @@ def _show_weights(table: pd.DataFrame) -> None:
         required=True,
         help=TABLE_HELP,
     )
-    edited = st.data_editor(
+    key = _table_key()
+    st.data_editor(
         table,
         hide_index=True,
-        # Each table is a new widget, which keeps no edit of the last one.
-        key=f"weights {choices.value('weights')}",
+        key=key,
+        on_change=_take,
+        args=(key, table),
         disabled=["word"],
         column_config={**NAMES, **dict.fromkeys(table.columns[1:], column)},
     )
-    if not edited.equals(table):
-        _take(edited)
 
 
-def _take(edited: pd.DataFrame) -> None:
+def _table_key() -> str:
+    # Each table is a new widget. Its weights alone do not name it: the browser may
+    # still hold the edit of an earlier table with the same ones.
+    return f"weights {st.session_state.get(TABLES, 0)} {choices.value('weights')}"
+
+
+def _take(key: str, table: pd.DataFrame) -> None:
+    if key != _table_key():  # a button pressed together with the edit was first
+        return
+    edited = table.copy()
+    for row, edit in st.session_state[key]["edited_rows"].items():
+        edited.loc[row, list(edit)] = list(edit.values())
     try:
-        weights = matching_example.of_table(edited)
-        text = matching_example.write_weights(weights)
+        _set(matching_example.write_weights(matching_example.of_table(edited)))
     except InputError as refusal:
         st.error(plain(str(refusal)))
-    else:
-        _set(text)
-        st.rerun()
 
 
 def _set(text: str = "") -> None:
+    st.session_state[TABLES] = st.session_state.get(TABLES, 0) + 1
     choices.change(weights=text, step=0)
 
 
