@@ -17,6 +17,7 @@ from spca_core.corpus.stopping import (
     stopping_anywhere,
 )
 from spca_core.methods.registry import SEARCHES
+from spca_core.methods.rivals import rounding
 from spca_core.methods.rivals.own_words import own_words
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
@@ -143,6 +144,22 @@ def test_a_decomposition_that_takes_long_is_left_behind(what: str, monkeypatch):
         )
         with stopped_when(begun.is_set), pytest.raises(Stopped):
             list(work)
+    released.set()
+
+
+@pytest.mark.parametrize("method", ["nmf", "lda", "sparse_pca"])
+def test_the_first_import_of_scikit_learn_is_left_behind(method: str, monkeypatch):
+    begun, released, ended = Event(), Event(), Event()
+
+    def imported(_: str) -> None:
+        begun.set()
+        released.wait(LONGEST)
+        ended.set()
+
+    monkeypatch.setattr(rounding, "import_module", imported)
+    with stopped_when(begun.is_set), pytest.raises(Stopped):
+        solve(CORPUS, 3, 2, method=method)
+    assert not ended.is_set()
     released.set()
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from spca_core.corpus.in_turn import on_worker
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stopping import stopping_anywhere
-from spca_core.methods.rivals.rounding import NotNegative, rounded
+from spca_core.methods.rivals.rounding import NotNegative, decomposition, rounded
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
@@ -54,9 +54,7 @@ def _lda(
 def _start(
     n_components: int, n_documents: int, n_batches: int, seed: int
 ) -> "LatentDirichletAllocation":
-    from sklearn.decomposition import LatentDirichletAllocation
-
-    return LatentDirichletAllocation(
+    return decomposition().LatentDirichletAllocation(
         n_components,
         learning_offset=1.0,
         learning_decay=DECAY if n_batches > 1 else 0.0,  # one batch: plain EM

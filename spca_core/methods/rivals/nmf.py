@@ -9,7 +9,12 @@ import numpy as np
 from spca_core.corpus.in_turn import on_worker
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stopping import stopping_anywhere
-from spca_core.methods.rivals.rounding import MIN_FALL, NotNegative, rounded
+from spca_core.methods.rivals.rounding import (
+    MIN_FALL,
+    NotNegative,
+    decomposition,
+    rounded,
+)
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
@@ -80,12 +85,12 @@ def _half_of_svd(data: Matrix, n_components: int) -> _Factors:
 
 
 def _slice(data: Matrix, factors: _Factors) -> _Factors:
-    from sklearn.decomposition import NMF
-
     if not (factors.documents.any() and factors.words.any()):
         return factors  # The data are all zero, which NMF would refuse.
     # Without a tolerance it does not warn that a slice has not converged.
-    model = NMF(len(factors.words), init="custom", max_iter=ITERATIONS, tol=0.0)
+    model = decomposition().NMF(
+        len(factors.words), init="custom", max_iter=ITERATIONS, tol=0.0
+    )
     # The square of an error that is only rounding may be negative.
     with np.errstate(invalid="ignore"):
         documents = stopping_anywhere(

@@ -12,6 +12,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.stopping import stopping_anywhere
 from spca_core.corpus.weighting import weighted
+from spca_core.methods.rivals.rounding import decomposition
 from spca_core.problem.settings import Settings
 
 MAX_ITERATIONS = 200  # of NMF
@@ -51,9 +52,7 @@ def own_words(
 
 
 def _nmf(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
-    from sklearn.decomposition import NMF
-
-    model = NMF(
+    model = decomposition().NMF(
         settings.n_components,
         init="nndsvda",
         max_iter=MAX_ITERATIONS,
@@ -65,9 +64,7 @@ def _nmf(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
 
 
 def _lda(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
-    from sklearn.decomposition import LatentDirichletAllocation
-
-    model = LatentDirichletAllocation(
+    model = decomposition().LatentDirichletAllocation(
         settings.n_components,
         learning_offset=1.0,
         total_samples=data.shape[0],

@@ -8,11 +8,14 @@ of which the best supports so far are yielded.
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
+from importlib import import_module
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.matrix import Matrix, dense
+from spca_core.corpus.stopping import left_behind
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
@@ -58,6 +61,11 @@ def _squared_shares(weights: np.ndarray) -> np.ndarray:
     squares = weights**2
     sums = squares.sum(axis=1, keepdims=True)
     return squares / np.where(sums > 0, sums, 1.0)
+
+
+def decomposition() -> Any:
+    """Return scikit-learn's module; the work may end while it is first imported."""
+    return left_behind(import_module, "sklearn.decomposition")
 
 
 class NotNegative:

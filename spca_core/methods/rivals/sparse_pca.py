@@ -8,7 +8,7 @@ import numpy as np
 
 from spca_core.corpus.in_turn import on_worker
 from spca_core.corpus.stopping import left_behind, stopping_anywhere
-from spca_core.methods.rivals.rounding import MIN_FALL, rounded
+from spca_core.methods.rivals.rounding import MIN_FALL, decomposition, rounded
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
@@ -72,10 +72,8 @@ def _slice(
     code: np.ndarray,
     dictionary: np.ndarray,
 ) -> tuple[np.ndarray, np.ndarray, float]:
-    from sklearn.decomposition import dict_learning
-
     learned: Any = stopping_anywhere(
-        dict_learning,
+        decomposition().dict_learning,
         factor,
         len(dictionary),
         alpha=alpha,
