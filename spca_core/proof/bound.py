@@ -61,7 +61,11 @@ class Problem:
         return not len(self.others)
 
     def of_size(self, n_inside: int) -> "Problem":
-        """Return the same problem with that many words in the working set."""
+        """Return the same problem with that many words in the working set.
+
+        This one forgets what it has read: seldom do both need it, and it is large.
+        """
+        self._outside.forget()
         return Problem(self._covariance, self.n_components, self.sparsity, n_inside)
 
     def rows(self, places: np.ndarray) -> np.ndarray:
@@ -98,12 +102,15 @@ class Problem:
         """
         paid, left, correction = self._terms(splitting)
         left += correction
-        left = (left + left.T) / 2
+        traces = float(np.trace(correction))
+        del correction  # of thousands of words: what follows needs the memory
+        left += left.T
+        left /= 2
         eigenvalues = eigenvalue_sum(
             left, self.n_components, positive=not self.complete
         )
         largest = splitting.charges(self.sparsity).max() + np.linalg.norm(left)
-        all_pay = self.n_components * (largest + np.trace(correction))
+        all_pay = self.n_components * (largest + traces)
         size = paid + self._moment_sum + all_pay
         return self.with_margin(paid + eigenvalues, size)
 
@@ -136,7 +143,7 @@ def _power_of_two(number: float) -> float:
 # smaller and the price higher.
 VARIANCE_SHARE = 0.9
 MAX_NUMBERS = 10_000_000  # of A between W and outside that are kept: 80 MB
-AT_ONCE = 2_000  # words whose part of A is computed together
+AT_ONCE = 400  # words whose part of A is computed together
 NOTHING = 1e-100  # A, of order one, is not known to its root
 
 
@@ -160,6 +167,10 @@ class Outside:
         self._inside, self._words = inside, words
         self._inside_variances = variances[: len(inside)]
         self._variances = variances[len(inside) :]
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget what is read of A; it is read again when it is needed."""
         self._shared: list[np.ndarray] = []  # parts of A, (n_inside, at most AT_ONCE)
         self._strengths = np.empty(0)
 

@@ -51,8 +51,12 @@ def eigenvalue_sum(matrix: np.ndarray, n_values: int, *, positive: bool) -> floa
     """
     values, vectors = left_behind(np.linalg.eigh, matrix)
     size = np.linalg.norm(matrix) + np.linalg.norm(values)
-    residual = np.linalg.norm(matrix @ vectors - vectors * values)
-    defect = np.linalg.norm(vectors.T @ vectors - np.eye(len(matrix)))
+    left = matrix @ vectors
+    left -= vectors * values
+    residual = np.linalg.norm(left)
+    np.matmul(vectors.T, vectors, out=left)
+    left[np.diag_indices(len(matrix))] -= 1.0
+    defect = np.linalg.norm(left)
     rounding = 4 * EPSILON * len(matrix) ** 2 * size
     error = residual + defect * size + rounding
     greatest = values[-n_values:]

@@ -21,7 +21,8 @@ ROUNDS_PER_STAGE = 3  # after each the working set may grow
 MAX_STEPS = 600
 MIN_FALL = 1e-4  # relative, of the bound in a stage: less ends the descent
 
-Paused = RowDescent | Pause | None
+Reading = tuple[Lists, ...]  # of the first rows of A
+Paused = Reading | RowDescent | Pause | None
 Reached = tuple[float, Paused, int]  # a bound, how to go on from there, and steps taken
 
 
@@ -45,16 +46,19 @@ def lowered(problem: Problem, pause: Paused) -> Iterator[Reached]:
     yield from _bounds_by_eigenvalues(problem, pause)
 
 
-def _bounds_by_rows(problem: Problem, descent: RowDescent | None) -> Iterator[Reached]:
+def _bounds_by_rows(
+    problem: Problem, pause: Reading | RowDescent | None
+) -> Iterator[Reached]:
     """Yield the bounds of the descent; while it reads A there is none."""
     if len(problem.variances) > MAX_ROW_WORDS:
         return
-    if descent is None:
-        parts: list[Lists] = []
-        for part in lists(problem):
-            parts.append(part)
-            yield inf, None, 0
-        descent = RowDescent(problem, parts)
+    descent = pause
+    if not isinstance(descent, RowDescent):
+        reading = descent or ()
+        for part in lists(problem, sum(len(part.words) for part in reading)):
+            reading = (*reading, part)
+            yield inf, reading, 0
+        descent = RowDescent(problem, reading)
     while descent.goes_on:
         yield descent.round(problem), descent, STEPS_PER_ROUND
 

@@ -161,14 +161,14 @@ class RowDescent:
         self._n_steps += 1
 
 
-def lists(problem: Problem) -> Iterator[Lists]:
-    """Yield the lists of some rows of A at a time."""
+def lists(problem: Problem, first: int = 0) -> Iterator[Lists]:
+    """Yield the lists of some rows of A at a time, from that row on."""
     n_words = len(problem.variances)
     most = max(LISTED, LISTED_PER_WORD * problem.sparsity)
     n_listed = max(min(most, n_words - 1), 1)
     roots = np.sqrt(problem.variances)
     at_once = max(AT_ONCE // n_words, 1)
-    for start in range(0, n_words, at_once):
+    for start in range(first, n_words, at_once):
         rows = np.arange(start, min(start + at_once, n_words))
         block = np.abs(problem.rows(rows)) * roots
         block /= np.maximum(roots[rows, None], np.finfo(float).tiny)

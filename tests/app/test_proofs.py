@@ -128,6 +128,24 @@ def test_sizes_take_turns(queue, endless, monkeypatch):
     assert eventually(lambda: all(job.done for job in jobs))
 
 
+def test_a_turn_gets_further_however_long_it_takes_to_begin(queue, monkeypatch):
+    monkeypatch.setattr(ProofJob, "TURN", 0.05)
+
+    def certificates(*_, after) -> Iterator[Certificate]:
+        time.sleep(0.1)  # to read the data again
+        latest = after or replace(CERTIFICATE, finished=False, steps=0)
+        while True:
+            yield latest
+            latest = replace(latest, steps=latest.steps + 1)
+
+    monkeypatch.setattr(tasks, "certificates", certificates)
+    jobs = [queue.get(PROOF._replace(n_components=size)) for size in (1, 2)]
+    assert eventually(lambda: all(job.latest and job.latest.steps for job in jobs))
+    for job in jobs:
+        job.stop()
+    assert eventually(lambda: all(job.done for job in jobs))
+
+
 def test_a_proof_waits_while_a_page_is_drawn_and_goes_on_then(queue, page, monkeypatch):
     monkeypatch.setattr(work, "MAX_DRAWING", 0.3)
     steps: list[float] = []

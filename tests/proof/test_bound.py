@@ -182,6 +182,15 @@ def test_two_pairs_of_words_by_hand():
     assert bound == pytest.approx(4 * 0.5 + 2 * 3, rel=1e-9)
 
 
+def test_a_problem_whose_working_set_has_grown_still_gives_the_same_bound():
+    covariance = Covariance(gaussian(np.random.default_rng(3)), True)
+    problem = Problem(covariance, 2, 2, 5)
+    splitting = thresholded(problem.matrix, np.full(5, 0.1))
+    before = problem.bound(splitting)
+    problem.of_size(N_WORDS)
+    assert problem.bound(splitting) == before
+
+
 def test_the_working_set_is_the_words_of_greatest_variance_to_the_last_bit():
     covariance = Covariance(gaussian(np.random.default_rng(3)), True)
     problem = Problem(covariance, 2, 2, 5)

@@ -2,7 +2,7 @@
 
 import math
 import re
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
-from spca_core.proof import lowering
+from spca_core.proof import lowering, rows
 from spca_core.proof.certificate import Certificate, certificates, certify
 from tests.methods.test_exact import each_optimum, pitprops, with_moments
 from tests.oracles import (
@@ -272,6 +272,19 @@ def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low(seed: int):
     assert end.pause is None
     # The descent loses its momentum at a pause: it ends a little elsewhere.
     assert end.upper_bound == pytest.approx(whole[-1].upper_bound, rel=1e-2)
+
+
+def test_a_proof_that_pauses_while_it_reads_the_data_reads_no_row_twice(monkeypatch):
+    monkeypatch.setattr(lowering, "FIRST_WORDS", 10)
+    monkeypatch.setattr(rows, "AT_ONCE", 60)  # two rows of A
+    covariance = Covariance.of(random_corpus(0, 40, 30), centred=False)
+    at_once = next(one for one in certificates(covariance, 2, 3) if one.steps)
+    latest = None
+    for _ in range(15 + 1):  # fifteen parts, and the first round
+        _, latest = islice(certificates(covariance, 2, 3, after=latest), 2)
+    assert latest
+    assert latest.steps == at_once.steps
+    assert latest.upper_bound == at_once.upper_bound
 
 
 def test_what_is_finished_is_not_begun_again():

@@ -72,7 +72,8 @@ class Task(Protocol):
 class Work(Generic[Result]):
     """One task under way: its best result so far, and how to end it.
 
-    Tasks that go on from where they were may take turns of TURN seconds.
+    Tasks that go on from where they were may take turns: TURN seconds after the first
+    result of each, where it was.
     """
 
     TURN: ClassVar[float] = math.inf
@@ -140,11 +141,13 @@ class Work(Generic[Result]):
         """
         if self._is_unwanted():
             return False
-        turn_over = time.monotonic() + self.TURN
+        turn_over = math.inf
         try:
             with stopped_when(self._is_unwanted):
                 for result in self.task.results():
                     self.latest = result
+                    # From the first on, which may take long: each turn has more.
+                    turn_over = min(turn_over, time.monotonic() + self.TURN)
                     if self._is_unwanted():
                         return False
                     if time.monotonic() > turn_over and others_wait():
