@@ -40,12 +40,11 @@ class Problem:
         self.n_chosen = n_components * sparsity
         words = covariance.words_by_variance
         variances = covariance.variances[words]
-        self.scale = _power_of_two(float(variances[: self.n_chosen].sum()))
+        self.scale = float(2.0 ** np.frexp(variances[: self.n_chosen].sum())[1])
         moments = covariance.second_moments[words] / self.scale
         self._rounding = ROUNDING + 8 * EPSILON * (covariance.n_documents + 8)
         self._moment_sum = largest_sum(moments, self.n_chosen)
         self._n_terms = covariance.n_documents + covariance.n_words + self.n_chosen + 64
-
         self._words = words
         self.variances = variances / self.scale + self._rounding * moments
         inside, outside = words[:n_inside], words[n_inside:]
@@ -61,10 +60,7 @@ class Problem:
         return not len(self.others)
 
     def of_size(self, n_inside: int) -> "Problem":
-        """Return the same problem with that many words in the working set.
-
-        This one forgets what it has read: seldom do both need it, and it is large.
-        """
+        """Return it with that many words in the working set; this one forgets A."""
         self._outside.forget()
         return Problem(self._covariance, self.n_components, self.sparsity, n_inside)
 
@@ -102,16 +98,14 @@ class Problem:
         """
         paid, left, correction = self._terms(splitting)
         left += correction
-        traces = float(np.trace(correction))
-        del correction  # of thousands of words: what follows needs the memory
-        left += left.T
-        left /= 2
+        added = np.trace(correction)
+        del correction  # what follows needs the memory
+        left = (left + left.T) / 2
         eigenvalues = eigenvalue_sum(
             left, self.n_components, positive=not self.complete
         )
         largest = splitting.charges(self.sparsity).max() + np.linalg.norm(left)
-        all_pay = self.n_components * (largest + traces)
-        size = paid + self._moment_sum + all_pay
+        size = paid + self._moment_sum + self.n_components * (largest + added)
         return self.with_margin(paid + eigenvalues, size)
 
     def with_margin(self, total: float, size: float) -> float:
@@ -133,10 +127,6 @@ class Problem:
 def largest_sum(values: np.ndarray, n_values: int) -> float:
     """Return the sum of the greatest values, or of all if there are fewer."""
     return float(np.sort(values)[-n_values:].sum())
-
-
-def _power_of_two(number: float) -> float:
-    return float(2.0 ** np.frexp(number)[1])
 
 
 # A word's variance as a share of its lowest price: a smaller share makes E D^-1 E^T
