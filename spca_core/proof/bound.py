@@ -38,14 +38,13 @@ class Problem:
         self._covariance = covariance
         self.n_components, self.sparsity = n_components, sparsity
         self.n_chosen = n_components * sparsity
-        words = covariance.words_by_variance
+        self._words = words = covariance.words_by_variance
         variances = covariance.variances[words]
         self.scale = float(2.0 ** np.frexp(variances[: self.n_chosen].sum())[1])
         moments = covariance.second_moments[words] / self.scale
         self._rounding = ROUNDING + 8 * EPSILON * (covariance.n_documents + 8)
         self._moment_sum = largest_sum(moments, self.n_chosen)
         self._n_terms = covariance.n_documents + covariance.n_words + self.n_chosen + 64
-        self._words = words
         self.variances = variances / self.scale + self._rounding * moments
         inside, outside = words[:n_inside], words[n_inside:]
         self.matrix = covariance.block(inside) / self.scale
@@ -66,8 +65,8 @@ class Problem:
 
     def rows(self, places: np.ndarray) -> np.ndarray:
         """Return rows of A, (n_places, n_words), words in the order of `variances`."""
-        words = self._words
-        return self._covariance.cross_block(words[places])[:, words] / self.scale
+        rows = self._covariance.cross_block(self._words[places])
+        return rows[:, self._words] / self.scale
 
     def cost_of_others(self, splitting: Splitting) -> float:
         """Return what the words outside add to the bound, over the scale."""
@@ -97,8 +96,7 @@ class Problem:
         `size`. (c) Eigenvalues have their own margin (`eigenvalue_sum`).
         """
         paid, left, correction = self._terms(splitting)
-        left += correction
-        added = np.trace(correction)
+        left, added = left + correction, np.trace(correction)
         del correction  # what follows needs the memory
         left = (left + left.T) / 2
         eigenvalues = eigenvalue_sum(
@@ -133,7 +131,8 @@ def largest_sum(values: np.ndarray, n_values: int) -> float:
 # smaller and the price higher.
 VARIANCE_SHARE = 0.9
 MAX_NUMBERS = 10_000_000  # of A between W and outside that are kept: 80 MB
-AT_ONCE = 400  # words whose part of A is computed together
+AT_ONCE = 2_000  # words whose part of A is computed together, in one pass over the data
+STRIP = 400  # words whose part is corrected together: the copies need memory
 NOTHING = 1e-100  # A, of order one, is not known to its root
 
 
@@ -161,7 +160,7 @@ class Outside:
 
     def forget(self) -> None:
         """Forget what is read of A; it is read again when it is needed."""
-        self._shared: list[np.ndarray] = []  # parts of A, (n_inside, at most AT_ONCE)
+        self._shared: list[np.ndarray] = []  # parts of A, (n_inside, at most STRIP)
         self._strengths = np.empty(0)
 
     def settle(
@@ -195,7 +194,8 @@ class Outside:
             words = self._words[start : min(start + AT_ONCE, n_words)]
             block = self._covariance.cross_block(self._inside, words) / self._scale
             if start < room:
-                self._shared.append(block[:, : room - start])
+                kept = block[:, : room - start]
+                self._shared += np.split(kept, range(STRIP, kept.shape[1], STRIP), 1)
             relative = block**2 / np.maximum(self._inside_variances, NOTHING)[:, None]
             strengths.append(relative.max(axis=0))
         self._strengths = np.concatenate(strengths)
@@ -203,7 +203,7 @@ class Outside:
     def _correction(self, splitting: Splitting, prices: np.ndarray) -> np.ndarray:
         """Return E D^-1 E^T for the words whose part of A is kept."""
         total, end = np.zeros((len(self._inside), len(self._inside))), 0
-        for part in self._shared:  # one at a time: their copies need memory
+        for part in self._shared:
             words = slice(end, end := end + part.shape[1])
             scaled = _scaled(part, splitting, prices[words], self._variances[words])
             total += scaled @ scaled.T
