@@ -59,7 +59,7 @@ class Problem:
         return not len(self.others)
 
     def of_size(self, n_inside: int) -> "Problem":
-        """Return it with that many words in the working set; this one forgets A."""
+        """Return it with a working set of that size; forget what this one has read."""
         self._outside.forget()
         return Problem(self._covariance, self.n_components, self.sparsity, n_inside)
 

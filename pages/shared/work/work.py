@@ -72,8 +72,8 @@ class Task(Protocol):
 class Work(Generic[Result]):
     """One task under way: its best result so far, and how to end it.
 
-    Tasks that go on from where they were may take turns: TURN seconds after the first
-    result of each, where it was.
+    Tasks that go on from where they were may take turns, each of TURN seconds from its
+    first result on.
     """
 
     TURN: ClassVar[float] = math.inf
@@ -146,7 +146,7 @@ class Work(Generic[Result]):
             with stopped_when(self._is_unwanted):
                 for result in self.task.results():
                     self.latest = result
-                    # From the first on, which may take long: each turn has more.
+                    # The first may take longer than a turn: each is to get further.
                     turn_over = min(turn_over, time.monotonic() + self.TURN)
                     if self._is_unwanted():
                         return False
