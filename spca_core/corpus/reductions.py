@@ -138,11 +138,13 @@ def block_gather_scores(row_pointers, columns, values, vectors, centres):
 @compiled
 def block_squares(row_pointers, columns, values, means):
     n_documents = len(row_pointers) - 1
-    found = np.zeros(n_documents)
+    found = np.empty(n_documents)
     for document in range(n_documents):
+        total = 0.0
         for cell in range(row_pointers[document], row_pointers[document + 1]):
             value = float(values[cell])
-            found[document] += value * (value - 2.0 * means[columns[cell]])
+            total += value * (value - 2.0 * means[columns[cell]])
+        found[document] = total
     return found
 
 

@@ -18,6 +18,7 @@ from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.finding import best_matches
 from spca_core.results.topics import topic_names
 
+Scores = np.ndarray  # (n_documents, n_components)
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 
 
@@ -37,7 +38,7 @@ def document_scores(
         table["date"] = corpus.dates
     if any(years := years_in(corpus.dates or corpus.titles)) and "year" not in table:
         table["year"] = years
-    scored = scores(covariance_of(corpus, solution.settings), solution)
+    scored = scores(corpus, solution)
     called = np.array(topic_names(corpus, solution, names), dtype=object)
     dominant = called[abs(scored).argmax(axis=1)]
     table["dominant_topic"] = np.where(scored.any(axis=1), dominant, "")
@@ -51,49 +52,44 @@ def years_in(told: Sequence[str]) -> list[str]:
 
 
 def leading_documents(
-    corpus: Corpus, solution: Solution, topic: int, most: int = 20
+    corpus: Corpus,
+    solution: Solution,
+    topic: int,
+    most: int = 20,
+    scored: Scores | None = None,
 ) -> pd.DataFrame:
     """One row a document, that with most of the topic first.
 
     rank, document, title, score, share of the topic's variance that it carries (they
     add up to 1 over all documents), and the topic's words in it with their counts.
 
-    topic : counts from 1
+    topic  : counts from 1
+    scored : what `scores` returns, if it is known
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
-    covariance = covariance_of(corpus, solution.settings)
-    # Of this topic alone: of all of them it takes several times as long.
-    (scored,) = scores(covariance, solution, [topic - 1]).T
-    return _leaders(corpus, solution, scored, topic, most)
-
-
-def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
-    """One row a topic and document: as `leading_documents`, with a column of topics."""
-    scored = scores(covariance_of(corpus, solution.settings), solution)
-    tables = [
-        _leaders(corpus, solution, scored[:, topic - 1], topic, most).assign(
-            topic=topic
-        )
-        for topic in range(1, len(solution.supports) + 1)
-    ]
-    return pd.concat(tables, ignore_index=True)
-
-
-def _leaders(
-    corpus: Corpus, solution: Solution, scored: np.ndarray, topic: int, most: int
-) -> pd.DataFrame:
-    first = _greatest(scored**2, most)
+    own = (scores(corpus, solution) if scored is None else scored)[:, topic - 1]
+    first = _greatest(own**2, most)
     squares = corpus.n_documents * solution.variances[topic - 1]
     return pd.DataFrame(
         {
             "rank": np.arange(1, len(first) + 1),
             "document": first + 1,
             "title": [title(corpus, document + 1) for document in first],
-            "score": scored[first],
-            "share": scored[first] ** 2 / (squares or 1.0),
+            "score": own[first],
+            "share": own[first] ** 2 / (squares or 1.0),
             "words": _words_in(corpus, first, solution.supports[topic - 1]),
         }
     )
+
+
+def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
+    """One row a topic and document: as `leading_documents`, with a column of topics."""
+    scored = scores(corpus, solution)
+    tables = [
+        leading_documents(corpus, solution, topic, most, scored).assign(topic=topic)
+        for topic in range(1, len(solution.supports) + 1)
+    ]
+    return pd.concat(tables, ignore_index=True)
 
 
 def _greatest(values: np.ndarray, most: int) -> np.ndarray:
@@ -170,16 +166,11 @@ def title(corpus: Corpus, document: int) -> str:
     return corpus.titles[document - 1] if corpus.titles else f"{one} {document}"
 
 
-def scores(
-    covariance: Covariance, solution: Solution, topics: Sequence[int] | None = None
-) -> np.ndarray:
-    """Return S X, (n_documents, n_components), in the units of the data.
-
-    topics : the columns of X, counted from 0; all if None
-    """
-    loadings = _loadings(covariance, solution)
-    chosen = loadings if topics is None else loadings[:, topics]
-    return np.ldexp(covariance.scores(chosen), covariance.exponent)
+def scores(corpus: Corpus, solution: Solution) -> Scores:
+    """Return S X, in the units of the data."""
+    covariance = covariance_of(corpus, solution.settings)
+    found = covariance.scores(_loadings(covariance, solution))
+    return np.ldexp(found, covariance.exponent)
 
 
 def _loadings(covariance: Covariance, solution: Solution) -> np.ndarray:

@@ -9,7 +9,7 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import scores, years_in
+from spca_core.results.documents import Scores, scores, years_in
 
 MAX_UNDATED = 0.1  # of the titles, where documents are grouped by year
 MONTH = re.compile(r"\d{4}-\d\d(-\d\d)?$")  # of an ISO date
@@ -35,20 +35,27 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
 
 
 def topic_shares(
-    corpus: Corpus, solution: Solution, groups: Sequence[str]
+    corpus: Corpus,
+    solution: Solution,
+    groups: Sequence[str],
+    scored: Scores | None = None,
 ) -> pd.DataFrame:
     """One row a group and topic: group, topic, name, share, documents.
 
     The share is the squared scores of the topic over all squares of the group's
-    documents, centred if A is. `groups` has one for each document; "" is left out.
+    documents, centred if A is.
+
+    groups : one for each document; "" is left out
+    scored : what `documents.scores` returns, if it is known
     """
     covariance = covariance_of(corpus, solution.settings)
-    squares = pd.DataFrame(scores(covariance, solution) ** 2)
+    known = scores(corpus, solution) if scored is None else scored
+    squares = pd.DataFrame(known**2)
     lengths = covariance.in_units(covariance.squared_lengths)
     squares = squares.assign(all=lengths, documents=1)
     # By number: the documents' texts would be compared again and again.
-    numbers, known = pd.factorize(np.array(groups, dtype=object), sort=True)
-    sums = squares.groupby(numbers).sum().set_axis(pd.Index(known, name="group"))
+    numbers, names = pd.factorize(np.array(groups, dtype=object), sort=True)
+    sums = squares.groupby(numbers).sum().set_axis(pd.Index(names, name="group"))
     sums = sums.drop("", errors="ignore")
     totals, documents = sums.pop("all").replace(0.0, 1.0), sums.pop("documents")
     n_groups, n_topics = sums.shape

@@ -54,7 +54,9 @@ def _draw(
     from spca_core.results.charts.documents import shares_by_group, shares_over_time
 
     names = topics.topic_names(workspace.corpus, solution, request.names)
-    shares = topics.with_names(topic_shares(workspace.corpus, solution, groups), names)
+    scored = cached.scores(workspace.corpus, solution)
+    shares = topic_shares(workspace.corpus, solution, groups, scored)
+    shares = topics.with_names(shares, names)
     draw = shares_over_time if by in ("year", "decade") else shares_by_group
     show_figure(
         draw(shares),
