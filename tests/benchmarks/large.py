@@ -158,7 +158,7 @@ def _news(folder: Path, n_documents: int) -> Path:
 
 def _uci(folder: Path, n_documents: int, n_words: int, length: float) -> Path:
     path = folder / "docword.large.txt.gz"
-    if not path.exists():
+    if not (folder / "vocab.large.txt").exists():  # which is written last
         folder.mkdir(parents=True, exist_ok=True)
         write_uci(folder, n_documents, n_words, length)
     return path
