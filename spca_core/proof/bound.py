@@ -18,7 +18,8 @@ greatest eigenvalues of T_WW + E D^-1 E^T, with negative ones counted as zero. Q
 import numpy as np
 
 from spca_core.problem.covariance import ROUNDING, Covariance
-from spca_core.proof.eigenvalues import EPSILON, eigenvalue_sum, greatest_sums
+from spca_core.proof.eigenvalues import EPSILON, eigenvalue_sum, greatest_sum
+from spca_core.proof.greatest import largest_sum
 from spca_core.proof.splitting import Splitting, remainder
 
 
@@ -46,6 +47,7 @@ class Problem:
         self._moment_sum = largest_sum(moments, self.n_chosen)
         self._n_terms = covariance.n_documents + covariance.n_words + self.n_chosen + 64
         self.variances = variances / self.scale + self._rounding * moments
+        self._variance_sum = largest_sum(self.variances, self.n_chosen)
         inside, outside = words[:n_inside], words[n_inside:]
         self.matrix = covariance.block(inside) / self.scale
         prices = self.variances / VARIANCE_SHARE
@@ -71,17 +73,19 @@ class Problem:
     def cost_of_others(self, splitting: Splitting) -> float:
         """Return what the words outside add to the bound, over the scale."""
         paid, left, correction = self._terms(splitting)
-        greatest = greatest_sums([left, left + correction], self.n_components)
-        inside = largest_sum(splitting.prices, self.n_chosen)
-        return paid - inside + float(greatest[1] - greatest[0])
+        correction += left
+        before, after = (
+            greatest_sum(matrix, self.n_components) for matrix in (left, correction)
+        )
+        paid -= largest_sum(splitting.prices, self.n_chosen)
+        return paid + (after - before)
 
     def variance_bound(self) -> float:
         """Return the sum of the k*s greatest variances, a bound for any words.
 
         For x zero off I, x^T A x <= (sum_i |x_i| sqrt(A_ii))^2 <= sum_{i in I} A_ii.
         """
-        total = largest_sum(self.variances, self.n_chosen)
-        return self.scale * total * (1 + EPSILON * self._n_terms)
+        return self.scale * self._variance_sum * (1 + EPSILON * self._n_terms)
 
     def bound(self, splitting: Splitting) -> float:
         """Return an upper bound for any k components of s words, of all words.
@@ -93,18 +97,20 @@ class Problem:
         at most `_rounding` times the sum of the k*s greatest M. (b) The rest are sums
         of at most `_n_terms` products. Each is off by at most EPSILON `_n_terms` times
         the sizes of its terms, which over all components add up to at most a few times
-        `size`. (c) Eigenvalues have their own margin (`eigenvalue_sum`).
+        `size`. (c) Eigenvalues have their own margin (`eigenvalue_sum`). (d) Single
+        precision changes A_ij, for j outside, by at most SINGLE sqrt(v_i v_j): as (a).
         """
         paid, left, correction = self._terms(splitting)
-        left, added = left + correction, np.trace(correction)
+        added = np.trace(correction)
+        left += correction
         del correction  # what follows needs the memory
-        left = (left + left.T) / 2
-        eigenvalues = eigenvalue_sum(
-            left, self.n_components, positive=not self.complete
-        )
+        left += left.T
+        left /= 2
+        values = eigenvalue_sum(left, self.n_components, positive=not self.complete)
         largest = splitting.charges(self.sparsity).max() + np.linalg.norm(left)
         size = paid + self._moment_sum + self.n_components * (largest + added)
-        return self.with_margin(paid + eigenvalues, size)
+        rounded = 0.0 if self.complete else SINGLE * self._variance_sum
+        return self.with_margin(paid + values + rounded, size)
 
     def with_margin(self, total: float, size: float) -> float:
         """Return a bound in the units of A, raised by what rounding may hide.
@@ -122,22 +128,21 @@ class Problem:
         return paid, remainder(self.matrix, splitting, self.sparsity), correction
 
 
-def largest_sum(values: np.ndarray, n_values: int) -> float:
-    """Return the sum of the greatest values, or of all if there are fewer."""
-    return float(np.sort(values)[-n_values:].sum())
-
-
-# A word's variance as a share of its lowest price: a smaller share makes E D^-1 E^T
-# smaller and the price higher.
+# Of a word's lowest price, its variance: less makes E D^-1 E^T smaller, prices higher.
 VARIANCE_SHARE = 0.9
-MAX_NUMBERS = 10_000_000  # of A between W and outside that are kept: 80 MB
+MAX_NUMBERS = 10_000_000  # of A between W and outside that are kept: 40 MB
+SINGLE = float(np.finfo(np.float32).eps)  # twice the largest rounding to it
 AT_ONCE = 2_000  # words whose part of A is computed together, in one pass over the data
 STRIP = 400  # words whose part is corrected together: the copies need memory
 NOTHING = 1e-100  # A, of order one, is not known to its root
 
 
 class Outside:
-    """The words outside, by descending variance, and their entries of A with W."""
+    """The words outside, by descending variance, and their entries of A with W.
+
+    variances : of inside, then of words; at least the true ones over the scale
+    scale     : what A is divided by
+    """
 
     def __init__(
         self,
@@ -147,11 +152,6 @@ class Outside:
         variances: np.ndarray,
         scale: float,
     ) -> None:
-        """Take words by index.
-
-        variances : of inside, then of words; at least the true ones over the scale
-        scale     : what A is divided by
-        """
         self._covariance, self._scale = covariance, scale
         self._inside, self._words = inside, words
         self._inside_variances = variances[: len(inside)]
@@ -170,8 +170,6 @@ class Outside:
 
         No price is below the n_chosen-th highest inside, as that would save nothing.
         """
-        if not len(self._words):
-            return np.empty(0), np.zeros_like(splitting.fractions)
         prices = np.sort(splitting.prices)
         floor = prices[-n_chosen] if n_chosen <= len(prices) else 0.0
         # E_ij is zero where A_ij^2 <= q_i^2 p_j: for all i if p_j is that many times
@@ -192,12 +190,14 @@ class Outside:
         strengths = [self._strengths]
         for start in range(len(self._strengths), n_words, AT_ONCE):
             words = self._words[start : min(start + AT_ONCE, n_words)]
-            block = self._covariance.cross_block(self._inside, words) / self._scale
+            block = self._covariance.cross_block(self._inside, words)
+            block /= self._scale
             if start < room:
-                kept = block[:, : room - start]
+                kept = block[:, : room - start].astype(np.float32)
                 self._shared += np.split(kept, range(STRIP, kept.shape[1], STRIP), 1)
-            relative = block**2 / np.maximum(self._inside_variances, NOTHING)[:, None]
-            strengths.append(relative.max(axis=0))
+            np.square(block, out=block)  # in place: it may be as large as A inside
+            block /= np.maximum(self._inside_variances, NOTHING)[:, None]
+            strengths.append(block.max(axis=0))
         self._strengths = np.concatenate(strengths)
 
     def _correction(self, splitting: Splitting, prices: np.ndarray) -> np.ndarray:

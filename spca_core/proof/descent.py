@@ -12,7 +12,8 @@ import numpy as np
 
 from spca_core.corpus.compiled import compiled
 from spca_core.proof.bound import Problem
-from spca_core.proof.eigenvalues import LeadingPairs
+from spca_core.proof.eigenvalues import SPARE_PAIRS, LeadingPairs
+from spca_core.proof.greatest import capped_weights
 from spca_core.proof.splitting import (
     Splitting,
     extended,
@@ -26,13 +27,12 @@ OWN_SHARE, MEAN_SHARE = 0.15, 0.02
 # The width, times k, for an A of order one, and the steps until it has halved.
 FIRST_WIDTH, HALVED_AFTER = 0.1, 20
 MAX_PACE = 30.0  # of FISTA's sequence: the width falls, so old momentum misleads
-SPARE_PAIRS = 12  # eigenvalues beyond 2k: many may tie, and none may be missed
 # A step leaves at least this share of a root, and at least the minimum.
 MAX_FALL, MIN_ROOT = 0.3, 1e-9
 MAX_CHANGE = 0.1  # of a ratio's logarithm in a step
 MIN_RATIO, MAX_RATIO = 0.1, 20.0  # the minimum is divided by sqrt(s)
 SOFT, TINY = 1e-4, 1e-30  # bound quotients of two numbers that may both vanish
-HALVINGS = 60  # of the interval of a threshold, down to the last bit
+STRIP = 250  # words whose rows of P are there at once: all of them need memory
 
 
 class Pause(NamedTuple):
@@ -53,6 +53,8 @@ class Descent:
         self.problem, self.point, self.n_steps = problem, start, n_steps
         self._end = Splitting(*(array.copy() for array in start))
         self._pairs = LeadingPairs(2 * problem.n_components + SPARE_PAIRS)
+        # Of each step's T: in single precision, which is enough for a direction.
+        self._left = np.empty(problem.matrix.shape, dtype=np.float32)
         self._pace = 1.0  # FISTA's t
 
     @staticmethod
@@ -65,8 +67,9 @@ class Descent:
     @staticmethod
     def resumed(problem: Problem, pause: Pause) -> "Descent":
         """Go on from there, with as many words in the working set as then."""
-        start = Splitting(*(array.astype(np.float64) for array in pause.splitting))
-        return Descent(problem, start, pause.n_steps)
+        *numbers, fractions = pause.splitting
+        copied = *(array.copy() for array in numbers), fractions.astype(np.float32)
+        return Descent(problem, Splitting(*copied), pause.n_steps)
 
     def pause(self) -> Pause:
         """Return where it is; it may go on from there."""
@@ -94,23 +97,33 @@ class Descent:
     def step(self) -> None:
         """Take one step."""
         width, momentum = self._width(), self._next_momentum()
-        captured, paid = self._weights(width)
+        factor, paid = self._weights(width)
+        shares = (factor**2).sum(axis=1)
         before = self.point.levels.copy()
-        roots, levels = self._lowered(captured, paid, width, momentum)
+        roots, levels = self._lowered(factor, shares, paid, width, momentum)
         self._advance(roots, levels, momentum)
-        self._set_ratios(before, np.diag(captured), paid, width)
+        self._set_ratios(before, shares, paid, width)
         self.n_steps += 1
 
     def _lowered(
-        self, captured: np.ndarray, paid: np.ndarray, width: float, momentum: float
+        self,
+        factor: np.ndarray,
+        shares: np.ndarray,
+        paid: np.ndarray,
+        width: float,
+        momentum: float,
     ) -> tuple[np.ndarray, np.ndarray]:
         """Move the fractions; return the roots and levels after the same step."""
         roots, levels, ratios, fractions = self.point
-        by_root, by_level = _move_fractions(
-            captured, roots, levels, fractions, self._end.fractions, width, momentum
-        )
+        by_root, by_level = np.zeros(len(roots)), np.zeros(len(roots))
+        for first in range(0, len(roots), STRIP):
+            captured = factor[first : first + STRIP] @ factor.T
+            _move_fractions(
+                *(captured, first, roots, levels, fractions, self._end.fractions),
+                *(width, momentum, by_root, by_level),
+            )
         steepness = self.problem.sparsity * ratios / 4
-        slope = steepness * np.diag(captured) + paid / ratios - by_level
+        slope = steepness * shares + paid / ratios - by_level
         new_roots = _lower_roots(roots, paid * roots - by_root, width)
         return new_roots, _lower_levels(levels, slope, steepness, width)
 
@@ -122,16 +135,18 @@ class Descent:
     def _weights(self, width: float) -> tuple[np.ndarray, np.ndarray]:
         """Return the weights in the sums of greatest eigenvalues and highest prices.
 
-        returns : P, (n_words, n_words), of trace k, and y, (n_words,), of sum k*s: the
-                  slopes of the smoothed bound in T and in the prices
+        returns : F, (n_words, any number), where P = F F^T has trace k, and y,
+                  (n_words,), of sum k*s: P and y are the slopes of the smoothed bound
+                  in T and in the prices
         """
         problem = self.problem
-        left = remainder(problem.matrix, self.point, problem.sparsity)
+        left = remainder(problem.matrix, self.point, problem.sparsity, self._left)
         values, vectors = self._pairs.of(left)
         weights = capped_weights(values, problem.n_components, width)
         prices = np.concatenate([self.point.prices, problem.others])
         paid = capped_weights(prices, problem.n_chosen, width / problem.sparsity)
-        return (vectors * weights) @ vectors.T, paid[: len(left)]
+        counted = weights > 0
+        return vectors[:, counted] * np.sqrt(weights[counted]), paid[: len(left)]
 
     def _next_momentum(self) -> float:
         pace = (1 + np.sqrt(1 + 4 * self._pace**2)) / 2
@@ -179,12 +194,16 @@ def _lower_levels(
 
 
 @compiled
-def _move_fractions(captured, roots, levels, fractions, ends, width, momentum):
-    """Move all f_ij up the slope P_ij; return the earlier sums P f q and P f 1."""
-    by_root, by_level = np.zeros(len(roots)), np.zeros(len(roots))
-    for i in range(len(roots)):
+def _move_fractions(
+    captured, first, roots, levels, fractions, ends, width, momentum, by_root, by_level
+):
+    """Move the f_ij of some rows, from `first` on, up the slope P_ij in `captured`.
+
+    Add what P f q and P f 1 were before.
+    """
+    for i in range(first, first + len(captured)):
         for j in range(len(roots)):
-            slope = captured[i, j]
+            slope = captured[i - first, j]
             kept = slope * fractions[i, j]
             by_root[i] += kept * roots[j]
             by_level[i] += kept
@@ -194,24 +213,3 @@ def _move_fractions(captured, roots, levels, fractions, ends, width, momentum):
                 ahead = moved + momentum * (moved - ends[i, j])
                 ends[i, j] = moved
                 fractions[i, j] = min(max(ahead, -1.0), 1.0)
-    return by_root, by_level
-
-
-@compiled
-def capped_weights(values, total, width):
-    """Return weights clip((value - t) / width, 0, 1), where t makes their sum `total`.
-
-    They are the smoothed weights of a sum of the `total` largest values, and all one if
-    there are no more values than that.
-    """
-    if len(values) <= total:
-        return np.ones(len(values))
-    low, high = values.min() - width, values.max()
-    for _ in range(HALVINGS):
-        middle = 0.5 * (low + high)
-        weights = np.minimum(np.maximum((values - middle) / width, 0.0), 1.0)
-        if weights.sum() > total:
-            low = middle
-        else:
-            high = middle
-    return np.minimum(np.maximum((values - low) / width, 0.0), 1.0)

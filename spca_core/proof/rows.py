@@ -24,8 +24,8 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.stopping import stopping_point
-from spca_core.proof.bound import Problem, largest_sum
-from spca_core.proof.descent import capped_weights
+from spca_core.proof.bound import Problem
+from spca_core.proof.greatest import capped_weights, largest_sum
 
 MAX_ROW_WORDS = 20_000  # their rows take seconds
 LISTED, LISTED_PER_WORD = 64, 3  # words of a row: at least, and for each of s

@@ -36,7 +36,8 @@ class Splitting(NamedTuple):
     roots     : (n_words,) q, non-negative
     levels    : (n_words,) u, non-negative
     ratios    : (n_words,) h, positive
-    fractions : (n_words, n_words) f, symmetric up to rounding, from -1 to 1
+    fractions : (n_words, n_words) f, symmetric up to rounding, from -1 to 1; in single
+                precision, as they are most of what a descent holds
     """
 
     roots: np.ndarray
@@ -57,7 +58,8 @@ class Splitting(NamedTuple):
 def without_split(matrix: np.ndarray) -> Splitting:
     """Return the splitting with T = A, whose bound is the eigenvalues' sum."""
     zeros = np.zeros(len(matrix))
-    return Splitting(zeros, zeros, np.ones(len(matrix)), np.zeros_like(matrix))
+    fractions = np.zeros(matrix.shape, dtype=np.float32)
+    return Splitting(zeros, zeros, np.ones(len(matrix)), fractions)
 
 
 def thresholded(matrix: np.ndarray, roots: np.ndarray) -> Splitting:
@@ -80,31 +82,40 @@ def extended(splitting: Splitting, matrix: np.ndarray, roots: np.ndarray) -> Spl
     return Splitting(all_roots, levels, ratios, fractions)
 
 
-def _closest(matrix: np.ndarray, roots: np.ndarray, levels: np.ndarray) -> np.ndarray:
+@compiled
+def max_paid(roots, levels, i, j):
+    """Return the greatest |U_ij| that the prices of the two words pay for."""
+    return roots[i] * roots[j] + 0.5 * (levels[i] + levels[j])
+
+
+@compiled
+def _closest(matrix, roots, levels):
     """Return the fractions that remove most of A, entry by entry."""
-    most = np.outer(roots, roots) + (levels[:, None] + levels) / 2
-    fractions = np.clip(matrix, -most, most) / np.where(most > 0, most, 1.0)
-    np.fill_diagonal(fractions, 1.0)
+    fractions = np.ones(matrix.shape, dtype=np.float32)
+    for i in range(len(matrix)):
+        for j in range(len(matrix)):
+            most = max_paid(roots, levels, i, j)
+            if i != j:
+                taken = min(max(matrix[i, j], -most), most)
+                fractions[i, j] = taken / most if most > 0 else 0.0
     return fractions
 
 
-def remainder(matrix: np.ndarray, splitting: Splitting, sparsity: int) -> np.ndarray:
-    """Return T for the A in `matrix`."""
-    left = _subtracted(matrix, splitting.roots, splitting.levels, splitting.fractions)
+def remainder(
+    matrix: np.ndarray,
+    splitting: Splitting,
+    sparsity: int,
+    out: np.ndarray | None = None,
+) -> np.ndarray:
+    """Return T for the A in `matrix`: in double precision, or in `out`."""
+    left = np.empty(matrix.shape) if out is None else out
+    _subtract(matrix, splitting.roots, splitting.levels, splitting.fractions, left)
     left[np.diag_indices(len(left))] += splitting.charges(sparsity)
     return left
 
 
 @compiled
-def _subtracted(matrix, roots, levels, fractions):
-    left = np.empty_like(matrix)
+def _subtract(matrix, roots, levels, fractions, left):
     for i in range(len(matrix)):
         for j in range(len(matrix)):
             left[i, j] = matrix[i, j] - fractions[i, j] * max_paid(roots, levels, i, j)
-    return left
-
-
-@compiled
-def max_paid(roots, levels, i, j):
-    """Return the greatest |U_ij| that the prices of the two words pay for."""
-    return roots[i] * roots[j] + 0.5 * (levels[i] + levels[j])

@@ -219,6 +219,19 @@ def test_only_the_latest_descents_are_kept_to_go_on_with():
     assert {one.upper_bound for one in kept} == {CERTIFICATE.upper_bound}
 
 
+def test_where_a_descent_may_go_on_is_kept_with_the_limits_alone(queue, monkeypatch):
+    paused = replace(CERTIFICATE, finished=False, pause=PAUSE)
+    monkeypatch.setattr(tasks, "certificates", lambda *_, after: iter([paused]))
+    known = Limits()
+    monkeypatch.setattr(tasks, "known_limits", lambda: known)
+    job = queue.get(PROOF)
+    job.future.result(LONGEST_WAIT)
+    again = ProofJob(PROOF)
+    assert known.get(PROOF.key).pause is PAUSE
+    assert job.latest == again.latest == paused
+    assert job.latest.pause is again.latest.pause is None
+
+
 def test_what_one_user_stopped_begins_again_for_another_and_when_restarted(
     queue, endless, monkeypatch
 ):

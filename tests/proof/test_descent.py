@@ -5,7 +5,8 @@ import pytest
 
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.bound import Problem
-from spca_core.proof.descent import Descent, capped_weights
+from spca_core.proof.descent import Descent
+from spca_core.proof.greatest import capped_weights
 from spca_core.proof.splitting import extended, thresholded
 from tests.methods.test_exact import counts, gaussian, in_blocks, of_low_rank
 from tests.oracles import best_variance, planted_corpus, random_corpus, second_moments

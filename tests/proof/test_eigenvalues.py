@@ -87,11 +87,13 @@ def slightly_changed(matrix: np.ndarray, seed: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_first_pairs_are_exact(seed: int):
+def test_the_first_pairs_are_near(seed: int):
     matrix = decaying(seed)
     values, vectors = LeadingPairs(N_PAIRS).of(matrix)
+    # Each of 8 rounds leaves a tenth or less of a vector's error, and its square of
+    # that of its value.
     np.testing.assert_allclose(values, 0.8 ** np.arange(N_PAIRS), rtol=1e-12)
-    np.testing.assert_allclose(matrix @ vectors, vectors * values, atol=1e-12)
+    np.testing.assert_allclose(matrix @ vectors, vectors * values, atol=1e-6)
 
 
 @pytest.mark.parametrize("seed", range(3))

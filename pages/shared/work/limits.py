@@ -8,7 +8,9 @@ from functools import cache
 from spca_core.proof.certificate import Certificate
 
 MAX_KEPT = 2_000  # limits; the oldest are forgotten first
-MAX_PAUSED = 12  # descents that can go on: mostly of up to 8 MB
+# Descents that can go on, mostly of up to 8 MB: if more than these took turns, each
+# would have lost its own before its next, and start over.
+MAX_PAUSED = 24
 
 
 class Limits:

@@ -120,7 +120,7 @@ class Proof(NamedTuple):
             covariance, self.n_components, self.sparsity, after=self.proven
         ):
             known_limits().put(self.key, certificate)
-            yield certificate
+            yield replace(certificate, pause=None)  # which has megabytes
 
     @property
     def proven(self) -> Certificate | None:
@@ -139,7 +139,8 @@ class ProofJob(Work[Certificate]):
     task: Proof
 
     def __post_init__(self) -> None:
-        self.latest = known_limits().get(self.task.key)
+        proven = self.task.proven
+        self.latest = proven and replace(proven, pause=None)
 
     def _is_unwanted(self) -> bool:
         while drawing().goes_on and not self.stopped:
