@@ -114,7 +114,7 @@ def test_what_is_proven_is_known_again_when_somebody_looks_again(
     job = queue.get(PROOF)
     assert eventually(lambda: job.done)
     assert job.deserted
-    assert queue.get(PROOF).latest is job.latest, "before a step is done"
+    assert queue.get(PROOF).latest == job.latest, "before a step is done"
 
 
 def test_sizes_take_turns(queue, endless, monkeypatch):
