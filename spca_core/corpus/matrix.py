@@ -32,6 +32,15 @@ def dense(matrix: Any) -> np.ndarray:
     return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
 
 
+def greatest(values: np.ndarray, most: int) -> np.ndarray:
+    """Return where the greatest values stand, the greatest and first ones first."""
+    least_first = -values  # Many have the least value: NumPy is slow to pass them.
+    places = np.arange(len(values))
+    if len(values) > most:
+        places = places[least_first <= np.partition(least_first, most - 1)[most - 1]]
+    return places[np.argsort(least_first[places], kind="stable")][:most]
+
+
 def is_bounded(values: np.ndarray) -> bool:
     """Tell whether all numbers are finite, and their squares can be added up."""
     # NaN is not within any bounds.

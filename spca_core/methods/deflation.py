@@ -23,8 +23,9 @@ class Found(NamedTuple):
     remarks: Remarks = NO_REMARKS
 
 
-# Takes A of the unused words, in descending variance, and a seed.
-FindComponent = Callable[[Covariance, np.random.SeedSequence], Found]
+# Takes the unused words, in descending variance, and a seed; the support is of places
+# among these words.
+FindComponent = Callable[[np.ndarray, np.random.SeedSequence], Found]
 
 
 def deflate(
@@ -39,7 +40,7 @@ def deflate(
     supports = np.empty((0, settings.sparsity), dtype=np.int64)
     remarks = NO_REMARKS
     for seed in np.random.SeedSequence(settings.seed).spawn(settings.n_components):
-        found = find_component(covariance.restricted(free), seed)
+        found = find_component(free, seed)
         supports = np.vstack([supports, free[found.support]])
         free = np.delete(free, found.support)
         candidates += found.candidates

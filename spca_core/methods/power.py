@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.in_turn import in_order
+from spca_core.corpus.matrix import greatest
 from spca_core.corpus.stopping import stopping_point
 from spca_core.methods.deflation import Found, deflate
 from spca_core.problem.covariance import Covariance
@@ -57,11 +58,13 @@ def tpower(
     Extra starts are random; the best of all is kept.
     """
 
-    def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
+    columns = Columns(covariance)
+
+    def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Found:
         heaviest = Start(np.zeros(1, dtype=np.int64), np.ones(1))
-        starts = random_starts(free.n_words, settings.extra_starts, seed)
+        starts = [heaviest, *random_starts(len(free), settings.extra_starts, seed)]
         return best_component(
-            free, settings.sparsity, TPOWER_RULE, [heaviest, *starts], executor
+            columns.among(free), settings.sparsity, TPOWER_RULE, starts, executor
         )
 
     return deflate(covariance, settings, find_component)
@@ -72,9 +75,13 @@ def em(
 ) -> Iterator[Incumbent]:
     """Yield the components found so far, each the best of several random starts."""
 
-    def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
-        starts = random_starts(free.n_words, settings.n_starts, seed)
-        return best_component(free, settings.sparsity, EM_RULE, starts, executor)
+    columns = Columns(covariance)
+
+    def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Found:
+        starts = random_starts(len(free), settings.n_starts, seed)
+        return best_component(
+            columns.among(free), settings.sparsity, EM_RULE, starts, executor
+        )
 
     return deflate(covariance, settings, find_component)
 
@@ -89,7 +96,7 @@ def random_starts(
 
 
 def best_component(
-    covariance: Covariance,
+    products: "Products",
     sparsity: int,
     rule: Rule,
     starts: Iterable[Start],
@@ -99,35 +106,42 @@ def best_component(
 
     A support is judged by its best loading, not by that of the last iteration.
     """
-    climb = partial(_climb, covariance, _Products(covariance), sparsity, rule)
+    climb = partial(_climb, products, sparsity, rule)
     climbs = list(in_order(executor, climb, starts))
     best = max(climbs, key=lambda climb: climb.variance)
     return Found(best.support, sum(climb.iterations for climb in climbs))
 
 
-class _Products:
-    """Products A x, of a sparse x by the columns of A that iterations have met.
+MAX_KEPT = 1 << 24  # numbers of A that are kept from component to component: 134 MB
 
-    Supports soon repeat: the documents are read once for each word in any of them.
+
+class Columns:
+    """The columns of A that iterations have met.
+
+    Supports soon repeat, in one component and from one to the next: the documents are
+    read once for each word in any of them.
     """
 
     def __init__(self, covariance: Covariance) -> None:
         self._covariance = covariance
-        self._columns: dict[int, np.ndarray] = {}  # of A, (n_words,) each
+        self._known: dict[int, np.ndarray] = {}  # (n_words,) each
         self._lock = Lock()  # climbs at once meet the same words
 
     def __reduce__(self) -> tuple:
-        return _Products, (self._covariance,)  # a lock stays in its process
+        return Columns, (self._covariance,)  # a lock stays in its process
 
-    def of(self, start: Start) -> np.ndarray:
-        """Return A x, (n_words,)."""
-        n_words = self._covariance.n_words
-        if len(start.support) == n_words:
-            return self._covariance.products(start.loading[np.argsort(start.support)])
+    def among(self, free: np.ndarray) -> "Products":
+        """Return the products of some words alone, in the order given."""
+        if len(self._known) * self._covariance.n_words > MAX_KEPT:
+            self._known.clear()
+        return Products(self._covariance.restricted(free), free, self)
+
+    def product(self, support: np.ndarray, loading: np.ndarray) -> np.ndarray:
+        """Return A x, (n_words,), for an x that is zero off its support."""
         with self._lock:
-            missing = [word for word in start.support if word not in self._columns]
-            self._read(missing)
-        return start.loading @ [self._columns[word] for word in start.support]
+            self._read([word for word in support if word not in self._known])
+            columns = [self._known[word] for word in support]
+        return loading @ columns
 
     def _read(self, words: list[int]) -> None:
         # BLAS rounds a column as its neighbours have it: dense ones come one by one, so
@@ -137,7 +151,25 @@ class _Products:
             if group:
                 found = self._covariance.cross_block(np.array(group))
                 found = np.ascontiguousarray(found)
-                self._columns.update(zip(group, found, strict=True))
+                self._known.update(zip(group, found, strict=True))
+
+
+class Products(NamedTuple):
+    """Products A x of the words that are free.
+
+    covariance : theirs
+    free       : their numbers among all words, whose columns are known
+    """
+
+    covariance: Covariance
+    free: np.ndarray
+    columns: Columns
+
+    def of(self, start: Start) -> np.ndarray:
+        """Return A x, (n_words,)."""
+        if len(start.support) == len(self.free):
+            return self.covariance.products(start.loading[np.argsort(start.support)])
+        return self.columns.product(self.free[start.support], start.loading)[self.free]
 
 
 class _Climb(NamedTuple):
@@ -146,9 +178,7 @@ class _Climb(NamedTuple):
     iterations: int
 
 
-def _climb(
-    covariance: Covariance, products: _Products, sparsity: int, rule: Rule, start: Start
-) -> _Climb:
+def _climb(products: Products, sparsity: int, rule: Rule, start: Start) -> _Climb:
     """Iterate x <- A x, cut to its s greatest entries, from one start."""
     variance = -np.inf
     for iteration in range(rule.max_iterations):  # noqa: B007, the count is returned
@@ -158,14 +188,14 @@ def _climb(
         start = _cut(product, sparsity, soft=rule.soft)
         if abs(variance - previous) <= rule.min_change * variance:
             break
-    variance = captured_variance(covariance, start.support[None])
+    variance = captured_variance(products.covariance, start.support[None])
     return _Climb(start.support, variance, iteration + 1)
 
 
 def _cut(product: np.ndarray, sparsity: int, *, soft: bool) -> Start:
     """Keep the greatest entries, by a soft or hard cut, and normalise them."""
-    order = np.argsort(-abs(product), kind="stable")
-    support, dropped = order[:sparsity], order[sparsity:]
+    first = greatest(abs(product), sparsity + 1)
+    support, dropped = first[:sparsity], first[sparsity:]
     kept = product[support]
     if soft and len(dropped):
         shortened = np.sign(kept) * (abs(kept) - abs(product[dropped[0]]))

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.matrix import greatest
 from spca_core.methods.bipartite import search
 from spca_core.methods.deflation import Found, deflate
 from spca_core.problem.covariance import Covariance
@@ -33,8 +34,9 @@ def span(
 ) -> Iterator[Incumbent]:
     """Yield the components found so far, each on a sketch of the words still free."""
 
-    def find_component(free: Covariance, seed: np.random.SeedSequence) -> Found:
-        sketch = sketch_of(free, replace(settings, n_components=1))
+    def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Found:
+        left = covariance.restricted(free)
+        sketch = sketch_of(left, replace(settings, n_components=1))
         exact = settings.rank <= MAX_EXACT
         remarks = Remarks(sketch_error=sketch.error, exhaustive=exact)
         if exact:
@@ -95,8 +97,7 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
     while sectors:
         sector = sectors.pop()
         here, reach = _lengths(factor, sector)
-        order = np.argsort(-here, kind="stable")[:sparsity]
-        yield sector.words[order[None]]
+        yield sector.words[greatest(here, sparsity)[None]]
         best = max(best, _sum_of_squares(here, sparsity))
         if _sum_of_squares(here + reach, sparsity) > best * (1 + ROUNDING):
             # At least s words always reach this: the others must be able to.

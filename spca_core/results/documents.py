@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import dense
+from spca_core.corpus.matrix import dense, greatest
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.solution import Solution, loading_matrix
@@ -68,7 +68,7 @@ def leading_documents(
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
     own = (scores(corpus, solution) if scored is None else scored)[:, topic - 1]
-    first = _greatest(own**2, most)
+    first = greatest(own**2, most)
     squares = corpus.n_documents * solution.variances[topic - 1]
     return pd.DataFrame(
         {
@@ -90,15 +90,6 @@ def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFram
         for topic in range(1, len(solution.supports) + 1)
     ]
     return pd.concat(tables, ignore_index=True)
-
-
-def _greatest(values: np.ndarray, most: int) -> np.ndarray:
-    """Return where the greatest values stand, the greatest and first ones first."""
-    least_first = -values  # Many have the least value: NumPy is slow to pass them.
-    places = np.arange(len(values))
-    if len(values) > most:
-        places = places[least_first <= np.partition(least_first, most - 1)[most - 1]]
-    return places[np.argsort(least_first[places], kind="stable")][:most]
 
 
 def topics_of_document(
@@ -135,7 +126,7 @@ def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFram
     check_whole_number("document", document, 1, corpus.n_documents)
     # Small integers of a store have no negatives to sort by.
     counts = dense(corpus.observations[[document - 1]])[0].astype(np.float64)
-    first = np.argsort(-abs(counts), kind="stable")[:most]
+    first = greatest(abs(counts), most)
     first = first[counts[first] != 0]
     words = [corpus.words[word] for word in first]
     return pd.DataFrame({"word": words, "count": counts[first]})

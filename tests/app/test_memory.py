@@ -29,5 +29,5 @@ def test_memory_between_what_is_still_used_is_given_back():
 
 def test_where_the_library_has_no_such_function_nothing_is_done(monkeypatch):
     monkeypatch.setattr(memory.ctypes, "CDLL", lambda _: object())
-    memory.share_arenas()
+    memory.share_memory()
     memory.give_back()

@@ -14,7 +14,7 @@ from tests.oracles import random_corpus, second_moments
 SETTINGS = Settings(n_components=5, sparsity=4)
 
 
-def first_words(free: Covariance, _: np.random.SeedSequence) -> Found:
+def first_words(free: np.ndarray, _: np.random.SeedSequence) -> Found:
     return Found(np.arange(4), 1)
 
 
@@ -28,9 +28,9 @@ def test_each_component_sees_only_words_not_yet_used_best_variance_first(
     matrix = second_moments(corpus, centred=centred)
     rng, offered = np.random.default_rng(seed), []
 
-    def find_any(free: Covariance, _: np.random.SeedSequence) -> Found:
-        offered.append(free.block(np.arange(free.n_words)))
-        return Found(rng.permutation(free.n_words)[:4], 7)
+    def find_any(free: np.ndarray, _: np.random.SeedSequence) -> Found:
+        offered.append(covariance.restricted(free).block(np.arange(len(free))))
+        return Found(rng.permutation(len(free))[:4], 7)
 
     incumbents = list(deflate(covariance, SETTINGS, find_any))
 
@@ -67,7 +67,7 @@ def test_every_component_has_a_seed_of_its_own_that_the_settings_fix():
     def seeds_given(seed: int) -> list[int]:
         given = []
 
-        def note_seed(_: Covariance, child: np.random.SeedSequence) -> Found:
+        def note_seed(_: np.ndarray, child: np.random.SeedSequence) -> Found:
             given.append(int(child.generate_state(1)[0]))
             return Found(np.arange(4), 1)
 
@@ -82,8 +82,8 @@ def test_every_component_has_a_seed_of_its_own_that_the_settings_fix():
 def test_the_remarks_are_those_on_the_first_component():
     covariance = Covariance.of(random_corpus(1, 30, 20), centred=False)
 
-    def remark_on_words(free: Covariance, _: np.random.SeedSequence) -> Found:
-        return Found(np.arange(4), 1, Remarks(sketch_error=float(free.n_words)))
+    def remark_on_words(free: np.ndarray, _: np.random.SeedSequence) -> Found:
+        return Found(np.arange(4), 1, Remarks(sketch_error=float(len(free))))
 
     incumbents = list(deflate(covariance, SETTINGS, remark_on_words))
     assert [one.remarks.sketch_error for one in incumbents] == [20.0] * 5

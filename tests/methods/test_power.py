@@ -9,9 +9,10 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.power import (
+    Columns,
+    Products,
     Rule,
     Start,
-    _Products,
     best_component,
     random_starts,
 )
@@ -65,6 +66,10 @@ def problem(seed: int, centred: bool) -> tuple[Covariance, np.ndarray]:
     return covariance, second_moments(corpus, centred=centred)
 
 
+def products_of(covariance: Covariance) -> Products:
+    return Columns(covariance).among(np.arange(covariance.n_words))
+
+
 @both_cuts
 @pytest.mark.parametrize("centred", [False, True])
 @pytest.mark.parametrize("seed", range(10))
@@ -74,7 +79,7 @@ def test_from_one_start_it_goes_the_way_of_the_dense_iteration(
     covariance, matrix = problem(seed, centred)
     for start in random_starts(40, 4, np.random.SeedSequence(seed)):
         support, iterations, _ = iterate(matrix, start.loading, 5, rule)
-        found = best_component(covariance, 5, rule, [start], executor)
+        found = best_component(products_of(covariance), 5, rule, [start], executor)
         np.testing.assert_array_equal(np.sort(found.support), support)
         assert found.candidates == iterations
 
@@ -91,7 +96,7 @@ def test_documents_are_read_once_for_each_word_in_any_support(
     monkeypatch.setattr(Covariance, "cross_block", asking)
     covariance, _ = problem(0, centred=False)
     starts = random_starts(40, 20, np.random.SeedSequence(0))
-    found = best_component(covariance, 5, HARD, starts, executor)
+    found = best_component(products_of(covariance), 5, HARD, starts, executor)
     assert found.candidates > 2
     assert set(found.support) <= set(asked)
     assert len(asked) == len(set(asked))
@@ -105,7 +110,7 @@ def test_a_product_has_the_same_bits_whichever_words_were_read_before(is_dense: 
     start = Start(words, np.full(4, 0.5))
     found = []
     for before in (np.array([7, 11]), np.array([3]), words[::-1]):
-        products = _Products(covariance)
+        products = products_of(covariance)
         products.of(Start(before, np.ones(len(before))))
         found.append(products.of(start))
     np.testing.assert_array_equal(found[0], found[1])
@@ -120,25 +125,23 @@ def test_it_makes_no_more_iterations_than_it_may(
     covariance, matrix = problem(1, centred=False)
     rule = rule._replace(max_iterations=most, min_change=0.0)
     starts = list(random_starts(40, 1, np.random.SeedSequence(1)))
-    found = best_component(covariance, 5, rule, starts, executor)
+    found = best_component(products_of(covariance), 5, rule, starts, executor)
     expected, _, _ = iterate(matrix, starts[0].loading, 5, rule)
     assert found.candidates == most
     np.testing.assert_array_equal(np.sort(found.support), expected)
 
 
 def test_soft_and_hard_cuts_differ(executor: Executor):
-    supports = {
-        rule: [
-            frozenset(
-                best_component(covariance, 5, rule, starts, executor).support.tolist()
-            )
-            for seed in range(10)
-            for covariance, _ in [problem(seed, centred=True)]
-            for starts in [list(random_starts(40, 1, np.random.SeedSequence(seed)))]
-        ]
+    def support(rule: Rule, seed: int) -> frozenset:
+        covariance, _ = problem(seed, centred=True)
+        starts = random_starts(40, 1, np.random.SeedSequence(seed))
+        found = best_component(products_of(covariance), 5, rule, starts, executor)
+        return frozenset(found.support.tolist())
+
+    one, other = (
+        [support(rule, seed) for seed in range(10)]
         for rule in (HARD, HARD._replace(soft=True))
-    }
-    one, other = supports.values()
+    )
     assert one != other
 
 
@@ -151,7 +154,7 @@ def test_the_best_start_is_that_of_the_greatest_eigenvalue_on_its_support(
         starts = list(random_starts(40, 8, np.random.SeedSequence(seed)))
         climbs = [iterate(matrix, start.loading, 5, SOFT) for start in starts]
         values = [greatest_eigenvalue(matrix, support) for support, *_ in climbs]
-        found = best_component(covariance, 5, SOFT, starts, executor)
+        found = best_component(products_of(covariance), 5, SOFT, starts, executor)
         # Eigenvalues of the same block with its words in another order.
         assert greatest_eigenvalue(matrix, found.support) == pytest.approx(
             max(values), rel=1e-12
@@ -197,7 +200,7 @@ def test_all_words_are_the_support_where_that_many_are_asked_for(
 ):
     covariance, matrix = problem(2, centred)
     starts = list(random_starts(40, 1, np.random.SeedSequence(2)))
-    found = best_component(covariance, 40, rule, starts, executor)
+    found = best_component(products_of(covariance), 40, rule, starts, executor)
     # With nothing dropped there is nothing to shorten by.
     _, iterations, _ = iterate(matrix, starts[0].loading, 40, rule._replace(soft=False))
     assert set(found.support.tolist()) == set(range(40))
@@ -210,7 +213,7 @@ def test_where_nothing_varies_it_takes_the_first_words_and_ends(
 ):
     covariance = Covariance.of(corpus_of(np.zeros((4, 6))), centred=False)
     starts = list(random_starts(6, 3, np.random.SeedSequence(0)))
-    found = best_component(covariance, 2, rule, starts, executor)
+    found = best_component(products_of(covariance), 2, rule, starts, executor)
     assert found.support.tolist() == [0, 1]
     # From zero to zero is no change, seen in the second iteration of each start.
     assert found.candidates == 6
@@ -230,6 +233,6 @@ def test_of_words_that_tie_the_first_are_kept_at_their_full_length(
 ):
     covariance = Covariance.of(twins(), centred=False)
     start = Start(np.array([4]), np.ones(1))
-    found = best_component(covariance, 2, rule, [start], executor)
+    found = best_component(products_of(covariance), 2, rule, [start], executor)
     # Shortened by their own length they would vanish, and words 0 and 1 come first.
     assert found.support.tolist() == [2, 3]

@@ -148,28 +148,6 @@ def test_titles_are_looked_up_only_for_the_documents_that_are_shown(found):
     assert table["title"].tolist() == [f"title {one}" for one in table["document"]]
 
 
-@pytest.mark.parametrize("n_different", [3, 50, 10**9])
-@pytest.mark.parametrize("most", [1, 20, 999, 1_000, 1_001])
-def test_the_greatest_are_those_of_a_whole_sort_the_first_of_equals_first(
-    n_different, most
-):
-    values = np.random.default_rng(0).integers(0, n_different, 1_000).astype(float)
-    expected = np.argsort(-values, kind="stable")[:most]
-    np.testing.assert_array_equal(documents._greatest(values, most), expected)
-
-
-def test_a_few_documents_are_found_without_sorting_all(monkeypatch):
-    sort, sorted_sizes = np.argsort, []
-
-    def counting(values, **options):
-        sorted_sizes.append(len(values))
-        return sort(values, **options)
-
-    monkeypatch.setattr(np, "argsort", counting)
-    documents._greatest(np.random.default_rng(0).random(1_000), 20)
-    assert sorted_sizes == [20]
-
-
 def test_the_words_of_a_topic_stand_with_their_counts_in_the_document(found):
     corpus, solution = found
     counts = rows_of(corpus, centred=False)

@@ -6,13 +6,13 @@ from threading import Thread
 
 import streamlit as st
 
-from pages.shared.work.memory import share_arenas
+from pages.shared.work.memory import share_memory
 
 
 @asynccontextmanager
 async def beginning(_: st.App) -> AsyncIterator[None]:
     """Begin, while the browser still loads what it shows the page with."""
-    share_arenas()
+    share_memory()
     Thread(target=_make_ready, daemon=True).start()
     yield
 
