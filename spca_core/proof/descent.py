@@ -98,34 +98,31 @@ class Descent:
         """Take one step."""
         width, momentum = self._width(), self._next_momentum()
         factor, paid = self._weights(width)
-        shares = (factor**2).sum(axis=1)
-        before = self.point.levels.copy()
-        roots, levels = self._lowered(factor, shares, paid, width, momentum)
-        self._advance(roots, levels, momentum)
+        by_root, by_level = self._moved(factor, width, momentum)
+        roots, levels, ratios, _ = self.point
+        shares, before = (factor**2).sum(axis=1), levels.copy()
+        steepness = self.problem.sparsity * ratios / 4
+        slope = steepness * shares + paid / ratios - by_level
+        self._advance(
+            _lower_roots(roots, paid * roots - by_root, width),
+            _lower_levels(levels, slope, steepness, width),
+            momentum,
+        )
         self._set_ratios(before, shares, paid, width)
         self.n_steps += 1
 
-    def _lowered(
-        self,
-        factor: np.ndarray,
-        shares: np.ndarray,
-        paid: np.ndarray,
-        width: float,
-        momentum: float,
+    def _moved(
+        self, factor: np.ndarray, width: float, momentum: float
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Move the fractions; return the roots and levels after the same step."""
-        roots, levels, ratios, fractions = self.point
-        by_root, by_level = np.zeros(len(roots)), np.zeros(len(roots))
-        for first in range(0, len(roots), STRIP):
-            captured = factor[first : first + STRIP] @ factor.T
-            _move_fractions(
-                *(captured, first, roots, levels, fractions, self._end.fractions),
-                *(width, momentum, by_root, by_level),
-            )
-        steepness = self.problem.sparsity * ratios / 4
-        slope = steepness * shares + paid / ratios - by_level
-        new_roots = _lower_roots(roots, paid * roots - by_root, width)
-        return new_roots, _lower_levels(levels, slope, steepness, width)
+        """Move the fractions; return the earlier sums P f q and P f 1."""
+        roots, levels, _, fractions = self.point
+        state = roots, levels, fractions, self._end.fractions, width, momentum
+        parts = [
+            _move_fractions(factor[first : first + STRIP] @ factor.T, first, *state)
+            for first in range(0, len(roots), STRIP)
+        ]
+        by_root, by_level = map(np.concatenate, zip(*parts, strict=True))
+        return by_root, by_level
 
     def _width(self) -> float:
         """Return the width over which ties of eigenvalues are smoothed."""
@@ -194,22 +191,23 @@ def _lower_levels(
 
 
 @compiled
-def _move_fractions(
-    captured, first, roots, levels, fractions, ends, width, momentum, by_root, by_level
-):
+def _move_fractions(captured, first, roots, levels, fractions, ends, width, momentum):
     """Move the f_ij of some rows, from `first` on, up the slope P_ij in `captured`.
 
-    Add what P f q and P f 1 were before.
+    Return the rows' earlier sums P f q and P f 1.
     """
-    for i in range(first, first + len(captured)):
+    by_root, by_level = np.zeros(len(captured)), np.zeros(len(captured))
+    for row in range(len(captured)):
+        i = first + row
         for j in range(len(roots)):
-            slope = captured[i - first, j]
+            slope = captured[row, j]
             kept = slope * fractions[i, j]
-            by_root[i] += kept * roots[j]
-            by_level[i] += kept
+            by_root[row] += kept * roots[j]
+            by_level[row] += kept
             if i != j:
                 paid = max_paid(roots, levels, i, j)
                 moved = min(max(fractions[i, j] + width * slope / paid, -1.0), 1.0)
                 ahead = moved + momentum * (moved - ends[i, j])
                 ends[i, j] = moved
                 fractions[i, j] = min(max(ahead, -1.0), 1.0)
+    return by_root, by_level
