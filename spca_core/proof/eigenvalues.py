@@ -1,5 +1,7 @@
 """Greatest eigenvalues: quickly during the descent, with a proof for the bound."""
 
+from collections.abc import Iterator
+
 import numpy as np
 from scipy.linalg.lapack import dpotrf
 
@@ -28,7 +30,7 @@ class LeadingPairs:
     def of(self, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the greatest values, descending, and their vectors in columns."""
         if 3 * self._n_pairs >= len(matrix):
-            return self._greatest(*left_behind(np.linalg.eigh, matrix))
+            return self.exact(matrix)
         if not len(self._vectors):
             rng = np.random.default_rng(0)
             start = rng.standard_normal((len(matrix), self._n_pairs))
@@ -46,6 +48,10 @@ class LeadingPairs:
             if abs(total - before) <= SETTLED * abs(total):
                 break
         return values, vectors
+
+    def exact(self, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return them from all eigenvectors, which take far more time and memory."""
+        return self._greatest(*left_behind(np.linalg.eigh, matrix))
 
     def _refine(self, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         stopping_point()
@@ -77,20 +83,29 @@ def eigenvalue_sum(matrix: np.ndarray, n_values: int, *, positive: bool) -> floa
 
     raises : LinAlgError if the matrix has a number that is not finite
     """
-    n_values = min(n_values, len(matrix))
-    pairs, size = LeadingPairs(n_values + SPARE_PAIRS), float(np.linalg.norm(matrix))
+    n_values, size = min(n_values, len(matrix)), float(np.linalg.norm(matrix))
     if size == 0:
         return 0.0
-    values, vectors = pairs.settled(matrix)
-    for slack in SLACKS * size / n_values:
+    for slack, values, vectors in _tries(matrix, n_values):
         cut = max(values[n_values - 1], 0.0) if positive else values[n_values - 1]
         weights = np.maximum(values - cut, 0.0)
-        rounding = _rounding_below(matrix, size, cut + slack, vectors, weights)
+        cut += slack * size / n_values
+        rounding = _rounding_below(matrix, size, cut, vectors, weights)
         if rounding is not None:
             lengths = (vectors**2).sum(axis=0)
-            return float(n_values * (cut + slack + rounding) + weights @ lengths)
-        values, vectors = pairs.of(matrix)
+            return float(n_values * (cut + rounding) + weights @ lengths)
     raise np.linalg.LinAlgError("The matrix has a number that is not finite.")
+
+
+def _tries(
+    matrix: np.ndarray, n_values: int
+) -> Iterator[tuple[float, np.ndarray, np.ndarray]]:
+    """Yield slacks and pairs: exact ones only where many values lie close together."""
+    pairs = LeadingPairs(n_values + SPARE_PAIRS)
+    yield SLACKS[0], *pairs.settled(matrix)
+    exact = pairs.exact(matrix)
+    for slack in SLACKS:
+        yield slack, *exact
 
 
 def _rounding_below(

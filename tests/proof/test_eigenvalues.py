@@ -64,6 +64,20 @@ def test_the_sum_is_no_less_than_the_true_one_and_hardly_more(
             assert found - exact <= 1e-9 * np.linalg.norm(matrix)
 
 
+@pytest.mark.parametrize("n_values", [1, 5, 30])
+def test_of_values_that_lie_close_together_the_sum_is_no_less_near(n_values: int):
+    vectors, _ = np.linalg.qr(np.random.default_rng(0).standard_normal((300, 300)))
+    values = np.linspace(0.9, 1, 300)
+    matrix = (vectors * values) @ vectors.T
+    excess = eigenvalue_sum(matrix, n_values, positive=False) - values[-n_values:].sum()
+    assert 0 <= excess <= 1e-9 * np.linalg.norm(matrix)
+
+
+def test_a_matrix_that_is_not_finite_is_refused_loudly():
+    with pytest.raises(np.linalg.LinAlgError):
+        eigenvalue_sum(np.full((3, 3), np.nan), 1, positive=True)
+
+
 def test_eigenvalues_below_zero_count_as_zero_only_if_asked():
     matrix = np.diag([3.0, 1.0, -2.0, -5.0])
     three = [eigenvalue_sum(matrix, 3, positive=positive) for positive in (True, False)]
