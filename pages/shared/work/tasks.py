@@ -139,7 +139,7 @@ class ProofJob(Work[Certificate]):
     task: Proof
 
     def __post_init__(self) -> None:
-        proven = self.task.proven
+        proven = known_limits().get(self.task.key)
         self.latest = proven and replace(proven, pause=None)
 
     def _is_unwanted(self) -> bool:
