@@ -57,7 +57,6 @@ def tpower(
 
     Extra starts are random; the best of all is kept.
     """
-
     columns = Columns(covariance)
 
     def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Found:
@@ -74,7 +73,6 @@ def em(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
     """Yield the components found so far, each the best of several random starts."""
-
     columns = Columns(covariance)
 
     def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Found:

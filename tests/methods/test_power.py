@@ -8,6 +8,7 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.methods import power
 from spca_core.methods.power import (
     Columns,
     Products,
@@ -100,6 +101,28 @@ def test_documents_are_read_once_for_each_word_in_any_support(
     assert found.candidates > 2
     assert set(found.support) <= set(asked)
     assert len(asked) == len(set(asked))
+
+
+def test_columns_are_kept_from_component_to_component_unless_they_are_too_many(
+    monkeypatch,
+):
+    asked, real = [], Covariance.cross_block
+
+    def asking(covariance: Covariance, words: np.ndarray, *others):
+        asked.extend(words)
+        return real(covariance, words, *others)
+
+    corpus = random_corpus(0, 80, 40)
+    solve(corpus, 1, 1, method="em")  # which compiles its kernels on other words
+    monkeypatch.setattr(Covariance, "cross_block", asking)
+    solution = solve(corpus, 4, 3, method="em")
+    assert len(asked) == len(set(asked)) > 0
+    monkeypatch.setattr(power, "MAX_KEPT", 0)
+    asked.clear()
+    again = solve(corpus, 4, 3, method="em")
+    assert len(asked) > len(set(asked))
+    np.testing.assert_array_equal(again.supports, solution.supports)
+    np.testing.assert_array_equal(again.loadings, solution.loadings)
 
 
 @pytest.mark.parametrize("is_dense", [False, True])
