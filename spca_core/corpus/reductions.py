@@ -1,7 +1,9 @@
 """What a block of documents adds to a sum: one compiled function for each sum.
 
 A block comes as CSR holds it: row pointers (n_documents + 1,), which need not begin at
-0, with the columns and values that they point to.
+0, with the columns and values that they point to. Numbers of words are unsigned in the
+inner loops: numba tests each signed one for being below zero, as NumPy counts from the
+end then, which takes as long as the sum itself.
 """
 
 import numpy as np
@@ -34,7 +36,7 @@ def _pick(first, end, columns, values, places, found, numbers):
     """Collect the words of one document that have a place; return how many."""
     n_found = 0
     for cell in range(first, end):
-        place = places[columns[cell]]
+        place = places[np.uint32(columns[cell])]
         if place >= 0:
             found[n_found], numbers[n_found] = place, float(values[cell])
             n_found += 1
@@ -49,7 +51,7 @@ def block_gram(row_pointers, columns, values, words, n_words):
     """
     places, size = _places(words, n_words), len(words)
     total = np.zeros((size, size))
-    found, numbers = np.empty(size, dtype=np.int64), np.empty(size)
+    found, numbers = np.empty(size, dtype=np.uint32), np.empty(size)
     for document in range(len(row_pointers) - 1):
         n_found = _pick(
             row_pointers[document],
@@ -61,9 +63,9 @@ def block_gram(row_pointers, columns, values, words, n_words):
             numbers,
         )
         for i in range(n_found):
-            row, number = total[found[i]], numbers[i]
+            row, number = found[i], numbers[i]
             for j in range(i + 1):
-                row[found[j]] += number * numbers[j]
+                total[row, found[j]] += number * numbers[j]
     return total
 
 
@@ -72,38 +74,54 @@ def block_cross(row_pointers, columns, values, words, others, n_words):
     """Return (len(others), len(words)): what a cell adds to then lies together."""
     places, other_places = _places(words, n_words), _places(others, n_words)
     total = np.zeros((len(others), len(words)))
-    found, numbers = np.empty(len(words), dtype=np.int64), np.empty(len(words))
+    found, numbers = np.empty(len(words), dtype=np.uint32), np.empty(len(words))
     for document in range(len(row_pointers) - 1):
         first, end = row_pointers[document], row_pointers[document + 1]
         n_found = _pick(first, end, columns, values, places, found, numbers)
         if n_found == 0:
             continue
         for cell in range(first, end):
-            place = other_places[columns[cell]]
+            place = other_places[np.uint32(columns[cell])]
             if place >= 0:
-                row, value = total[place], float(values[cell])
+                row, value = np.uint32(place), float(values[cell])
                 for i in range(n_found):
-                    row[found[i]] += value * numbers[i]
+                    total[row, found[i]] += value * numbers[i]
     return total
 
 
 @compiled
 def _score(row_pointers, columns, values, document, vectors, row):
-    """Set `row` to one document's scores."""
+    """Set `row` to one document's scores.
+
+    Four words at a time, added in their order: the sum is written once for the four.
+    """
+    first, end = row_pointers[document], row_pointers[document + 1]
+    words, counts = columns[first:end], values[first:end]
+    n_fours = len(words) // 4 * 4
     row[:] = 0.0
-    for cell in range(row_pointers[document], row_pointers[document + 1]):
-        value, weights = float(values[cell]), vectors[columns[cell]]
+    for i in range(0, n_fours, 4):
+        a, b = np.uint32(words[i]), np.uint32(words[i + 1])
+        c, d = np.uint32(words[i + 2]), np.uint32(words[i + 3])
+        of_a, of_b = float(counts[i]), float(counts[i + 1])
+        of_c, of_d = float(counts[i + 2]), float(counts[i + 3])
         for j in range(len(row)):
-            row[j] += value * weights[j]
+            with_b = row[j] + of_a * vectors[a, j] + of_b * vectors[b, j]
+            row[j] = with_b + of_c * vectors[c, j] + of_d * vectors[d, j]
+    for i in range(n_fours, len(words)):
+        word, count = np.uint32(words[i]), float(counts[i])
+        for j in range(len(row)):
+            row[j] += count * vectors[word, j]
 
 
 @compiled
 def _spread(row_pointers, columns, values, document, row, total):
     """Add one document's counts times its scores to `total`."""
-    for cell in range(row_pointers[document], row_pointers[document + 1]):
-        value, sums = float(values[cell]), total[columns[cell]]
+    first, end = row_pointers[document], row_pointers[document + 1]
+    words, counts = columns[first:end], values[first:end]
+    for i in range(len(words)):
+        count, word = float(counts[i]), np.uint32(words[i])
         for j in range(len(row)):
-            sums[j] += value * row[j]
+            total[word, j] += count * row[j]
 
 
 @compiled
@@ -157,7 +175,7 @@ def block_chosen(row_pointers, columns, values, places):
     found = 0
     for document in range(len(row_pointers) - 1):
         for cell in range(row_pointers[document], row_pointers[document + 1]):
-            place = places[columns[cell]]
+            place = places[np.uint32(columns[cell])]
             if place >= 0:
                 words[found], counts[found] = place, values[cell]
                 found += 1
