@@ -19,7 +19,7 @@ SEEDS = range(11, 18)
 LOWERED = "is still being lowered"
 # What keeps another session busy: its link, what it shows then, and while it goes on.
 BUSY = (
-    ("?effort=thorough&k=60&s=40", "best so far", ".st-key-stop"),
+    ("?effort=thorough&k=60&s=40", "searching for", ".st-key-stop"),
     ("?effort=quick&k=12&s=20", LOWERED, ".st-key-stop_proof"),
 )
 
