@@ -3,7 +3,7 @@
 Altair takes as long to import as the rest together, so pages import charts late.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any, Literal
 
@@ -23,7 +23,7 @@ def show_figure(
     text: str,
     provenance: Provenance,
     columns: dict[str, Any] | None = None,
-    variances: Sequence[str] = (),
+    variances: Collection[str] = (),
     select: str | None = None,
     on_select: Callable[[], None] | Literal["ignore", "rerun"] = "ignore",
     kept: Callable[[], Any] | None = None,

@@ -1,6 +1,7 @@
 """Curves of methods: the median of their runs and a band, by topics, time or effort."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -10,10 +11,9 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, of_values, significant
 from spca_core.results.runs import complete, label
 
-# The band around a median holds the runs between these quantiles.
-MEDIAN, LOW, HIGH = 0.5, 0.2, 0.8
 CAPTURED = "Captured variance"
-BAND = ("median", "low", "high")  # the columns of `bands` that are on the scale
+# The columns of `bands` that are on the scale: quantiles of the runs.
+BAND = {"median": 0.5, "low": 0.2, "high": 0.8}
 # What a curve shows, by the name of its scale.
 SCALES = {
     "absolute": CAPTURED,
@@ -130,28 +130,38 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
         method, the axis (ascending for each method), median, low, high and n_seeds.
     """
     check_choice("along", along, IN_WORDS)
+    if table.empty:
+        return pd.DataFrame()
+    held = _of_each(table, partial(_held, along)) if along in AXES else table
+    runs = held.groupby(["method", along])["value"]
+    shown = {name: runs.quantile(share) for name, share in BAND.items()}
+    bands = pd.DataFrame({**shown, "n_seeds": runs.size()})
+    bands = bands.reindex(table["method"].unique(), level="method").reset_index()
+    return _of_each(bands, _steps) if along in AXES else bands
+
+
+def _of_each(
+    table: pd.DataFrame, change: Callable[[pd.DataFrame], pd.DataFrame]
+) -> pd.DataFrame:
+    """Return the table with the rows of each method changed."""
     methods = table.groupby("method", sort=False)
-    curves = [_band(str(method), runs, along) for method, runs in methods]
-    return pd.concat(curves, ignore_index=True) if curves else pd.DataFrame()
+    return pd.concat([change(rows) for _, rows in methods], ignore_index=True)
 
 
-def _band(method: str, runs: pd.DataFrame, along: str) -> pd.DataFrame:
-    values = runs.pivot_table("value", index=along, columns="seed", aggfunc="last")
-    if along in AXES:
-        values = values.ffill().dropna()
-    quantiles = values.quantile([MEDIAN, LOW, HIGH], axis="columns").T
-    band = quantiles.set_axis([*BAND], axis="columns")
-    table = band.assign(n_seeds=values.count(axis="columns")).reset_index()
-    table.insert(0, "method", method)
-    return table.iloc[_steps(band)] if along in AXES else table
+def _held(along: str, points: pd.DataFrame) -> pd.DataFrame:
+    """Give each run of a method a value at every place from where all have one."""
+    last = points.drop_duplicates([along, "seed"], keep="last")
+    values = last.pivot(index=["method", along], columns="seed", values="value")
+    filled = values.ffill().dropna().reset_index()
+    return filled.melt(["method", along], value_name="value")
 
 
-def _steps(band: pd.DataFrame) -> np.ndarray:
+def _steps(band: pd.DataFrame) -> pd.DataFrame:
     """Return the rows where a curve changes, and its ends, up to MAX_STEPS."""
-    steps = np.flatnonzero((band.diff() != 0).any(axis="columns"))
-    places = np.union1d(steps, [len(band) - 1])
+    changes = (np.diff(band[[*BAND]], axis=0) != 0).any(axis=1)
+    places = np.union1d(np.flatnonzero([True, *changes]), [len(band) - 1])
     n_shown = min(len(places), MAX_STEPS)
-    return places[np.linspace(0, len(places) - 1, n_shown).astype(int)]
+    return band.iloc[places[np.linspace(0, len(places) - 1, n_shown).astype(int)]]
 
 
 def above_zero(table: pd.DataFrame) -> pd.DataFrame:

@@ -50,7 +50,7 @@ def curve_chart(
     marks = marked.mark_point(size=80, filled=True, opacity=1).encode(
         shape=by_method(alt.Shape, SHAPES, table)
     )
-    return (band + line + marks).properties(height=look.CHART_HEIGHT)
+    return alt.layer(band, line, marks, height=look.CHART_HEIGHT)
 
 
 def size_bars(
@@ -82,7 +82,7 @@ def size_bars(
     band = base.mark_rule(strokeWidth=2).encode(
         y="low:Q", y2="high:Q", color=alt.value(LIMIT_COLOUR)
     )
-    return (bars + band).properties(height=look.CHART_HEIGHT)
+    return alt.layer(bars, band, height=look.CHART_HEIGHT)
 
 
 def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> alt.X:
@@ -134,4 +134,4 @@ def with_limits(chart: ChartType, limits: pd.DataFrame) -> ChartType:
         y=alt.Y("upper_bound:Q"),
         tooltip=look.tooltip(n_components="Topics", upper_bound=limit, proof="By"),
     )
-    return (chart + marks).properties(height=look.CHART_HEIGHT)
+    return chart + marks
