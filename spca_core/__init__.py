@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from spca_core.corpus.corpus import Corpus
-    from spca_core.corpus.readers.loading import open_corpus as load
+    from spca_core.corpus.sources import open_corpus as load
     from spca_core.errors import InputError
     from spca_core.methods.solve import solve
     from spca_core.proof.certificate import certify
@@ -20,7 +20,7 @@ _PLACES = {
     "Corpus": ("spca_core.corpus.corpus", "Corpus"),
     "InputError": ("spca_core.errors", "InputError"),
     "certify": ("spca_core.proof.certificate", "certify"),
-    "load": ("spca_core.corpus.readers.loading", "open_corpus"),
+    "load": ("spca_core.corpus.sources", "open_corpus"),
     "solve": ("spca_core.methods.solve", "solve"),
 }
 

@@ -15,10 +15,10 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.readers.encodings import AUTO
 from spca_core.corpus.readers.files import Watched
-from spca_core.corpus.readers.loading import open_corpus
 from spca_core.corpus.readers.progress import Progress, Tell
 from spca_core.corpus.readers.recognition import recognise
 from spca_core.corpus.readers.uci_store import keep_uci
+from spca_core.corpus.sources import open_corpus
 
 SECONDS_BETWEEN_LINES, SECONDS_BETWEEN_DRAWINGS = 10.0, 0.2
 BAR = 30  # characters

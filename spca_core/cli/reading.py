@@ -3,7 +3,7 @@
 import argparse
 
 from spca_core.corpus.readers.encodings import ENCODINGS
-from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.readers.loading import Reading
 from spca_core.corpus.readers.text_table import Columns
 from spca_core.corpus.texts.pieces import CUTS, Cutting
 from spca_core.corpus.texts.tokenisation import AUTO, MERGINGS, USUAL, Tokenisation

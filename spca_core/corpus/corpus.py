@@ -7,16 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+from scipy import sparse
 
-from spca_core.corpus.matrix import (
-    MAX_NUMBER,
-    Matrix,
-    arrays_of,
-    content_id,
-    in_parts,
-    is_bounded,
-    is_canonical,
-)
+from spca_core.corpus.matrix import MAX_NUMBER, Matrix, content_id, in_parts
 from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.errors import InputError
 
@@ -136,6 +129,29 @@ class Corpus:
 def normalised(word: str) -> str:
     """Return the word as it is compared: the same for every way to encode a letter."""
     return unicodedata.normalize("NFC", word)
+
+
+def arrays_of(matrix: Matrix) -> tuple[np.ndarray, ...]:
+    """Return the arrays of a matrix: its values first, then their places."""
+    if isinstance(matrix, np.ndarray):
+        return (matrix,)
+    return matrix.data, matrix.indptr, matrix.indices
+
+
+def is_bounded(values: np.ndarray) -> bool:
+    """Tell whether all numbers are finite, and their squares can be added up."""
+    # NaN is not within any bounds.
+    return values.min(initial=0) >= -MAX_NUMBER and values.max(initial=0) <= MAX_NUMBER
+
+
+def is_canonical(matrix: sparse.csr_array) -> bool:
+    """Tell whether columns ascend in each row, and no zero is stored."""
+    within = matrix.indices.max(initial=-1) < matrix.shape[1]
+    fits = within and matrix.indices.min(initial=0) >= 0
+    # A matrix remembers whether it was; its arrays may have been changed since.
+    arrays = matrix.data, matrix.indices, matrix.indptr
+    fresh = sparse.csr_array(arrays, shape=matrix.shape)
+    return bool(fits and fresh.has_canonical_format and matrix.data.all())
 
 
 def _check_numbers(matrix: Matrix, name: str, kind: Kind) -> None:

@@ -20,13 +20,6 @@ def in_memory(numbers: Any) -> Matrix:
     return numbers if isinstance(numbers, Matrix) else numbers.tocsr()
 
 
-def arrays_of(matrix: Matrix) -> tuple[np.ndarray, ...]:
-    """Return the arrays of a matrix: its values first, then their places."""
-    if isinstance(matrix, np.ndarray):
-        return (matrix,)
-    return matrix.data, matrix.indptr, matrix.indices
-
-
 def dense(matrix: Any) -> np.ndarray:
     """Return a sparse or dense matrix as an array: for small ones only."""
     return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
@@ -39,22 +32,6 @@ def greatest(values: np.ndarray, most: int) -> np.ndarray:
     if len(values) > most:
         places = places[least_first <= np.partition(least_first, most - 1)[most - 1]]
     return places[np.argsort(least_first[places], kind="stable")][:most]
-
-
-def is_bounded(values: np.ndarray) -> bool:
-    """Tell whether all numbers are finite, and their squares can be added up."""
-    # NaN is not within any bounds.
-    return values.min(initial=0) >= -MAX_NUMBER and values.max(initial=0) <= MAX_NUMBER
-
-
-def is_canonical(matrix: sparse.csr_array) -> bool:
-    """Tell whether columns ascend in each row, and no zero is stored."""
-    within = matrix.indices.max(initial=-1) < matrix.shape[1]
-    fits = within and matrix.indices.min(initial=0) >= 0
-    # A matrix remembers whether it was; its arrays may have been changed since.
-    arrays = matrix.data, matrix.indices, matrix.indptr
-    fresh = sparse.csr_array(arrays, shape=matrix.shape)
-    return bool(fits and fresh.has_canonical_format and matrix.data.all())
 
 
 def are_counts(matrix: Matrix) -> bool:

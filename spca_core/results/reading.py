@@ -8,11 +8,19 @@ from scipy import sparse
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.encodings import shown
+from spca_core.corpus.readers.loading import Opened
+from spca_core.corpus.readers.recognition import PACKED, beginning
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.problem.covariance import Covariance
 from spca_core.results.finding import highlight, with_forms
 
 MAX_BEGINNING = 700  # characters of a text
+MAX_LINES_SHOWN = 10
+MAX_CHARACTERS_SHOWN = 200  # of a line
+# All but the tab: what would move or hide the text around it.
+CONTROLS = dict.fromkeys(
+    {*range(32), 127, *range(0x80, 0xA0)} - {ord("\t")}, "\N{REPLACEMENT CHARACTER}"
+)
 
 
 def report(corpus: Corpus) -> pd.DataFrame:
@@ -92,3 +100,16 @@ def counted_pieces(corpus: Corpus, document: int) -> pd.DataFrame:
 def refused_lines(corpus: Corpus) -> pd.DataFrame:
     """One row a line that was left out, the first few: line, why."""
     return pd.DataFrame(corpus.report.refused_lines, columns=["line", "why"])
+
+
+def first_lines(opened: Opened) -> str:
+    """Return a text file's first lines, safe to be shown; nothing of another."""
+    if opened.format in PACKED:
+        return ""
+    start = beginning(opened.source).decode(errors="replace")
+    return "\n".join(map(_shown, start.split("\n")[:MAX_LINES_SHOWN]))
+
+
+def _shown(line: str) -> str:
+    line, most = line.rstrip("\r").translate(CONTROLS), MAX_CHARACTERS_SHOWN
+    return line if len(line) <= most else f"{line[:most]}…"

@@ -16,8 +16,7 @@ from contextlib import suppress
 from itertools import product
 
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import LISTED, load
-from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.readers.loading import LISTED, Reading, load
 from spca_core.errors import InputError
 from tests.attacks.fuzz import Worker
 from tests.attacks.inputs import WORDS, good_inputs, parts_of

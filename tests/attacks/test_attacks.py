@@ -10,8 +10,7 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
-from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.readers.loading import Reading, load
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.errors import InputError
 from tests.attacks import enumeration, fuzz, inputs

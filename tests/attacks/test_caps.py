@@ -6,8 +6,7 @@ import pytest
 
 from spca_core.corpus.readers.encodings import AUTO
 from spca_core.corpus.readers.files import Upload, Watched
-from spca_core.corpus.readers.loading import LISTED, load
-from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.readers.loading import LISTED, Reading, load
 from spca_core.corpus.readers.recognition import FORMATS, PACKED
 from spca_core.errors import InputError
 from tests.attacks.fuzz import Worker

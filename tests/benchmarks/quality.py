@@ -23,7 +23,7 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.readers.loading import open_corpus
+from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.weighting import WEIGHTINGS, as_usual
 from spca_core.methods.solve import solve
 from spca_core.problem.settings import Settings

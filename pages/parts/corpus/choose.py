@@ -10,9 +10,9 @@ from pages.shared.state.uploads import are_private, shelf
 from pages.shared.text import plain
 from pages.shared.work.readings import sorted_out
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.data_files import data_files
 from spca_core.corpus.planted import LIMITS, STRENGTHS, Plan
 from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.sources import data_files
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
 from spca_core.results.corpus import planted_topics

@@ -24,11 +24,11 @@ from pages.shared.work.readings import (
 )
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.data_files import data_file
 from spca_core.corpus.planted import Planted, plant
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import load
+from spca_core.corpus.sources import data_file
 from spca_core.paper.data_sets import data_folder, data_set, find
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards

@@ -15,12 +15,13 @@ from pages.shared.work.queues import Queue
 from pages.shared.work.work import Work
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Source, Upload, Watched
-from spca_core.corpus.readers.loading import sort_out
-from spca_core.corpus.readers.opening import Reading, first_lines, open_file
+from spca_core.corpus.readers.loading import Reading, open_file
 from spca_core.corpus.readers.progress import Progress, Tell, progress_of, readings
 from spca_core.corpus.readers.text_table import Layout, find_table
+from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_set, read
+from spca_core.results.reading import first_lines
 
 AT_A_TIME = 2
 MAX_READ = 12  # corpora that are remembered, and as many looks at files

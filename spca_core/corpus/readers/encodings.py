@@ -4,13 +4,12 @@ import codecs
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import BinaryIO, Literal
 
 import charset_normalizer
 
 from spca_core.corpus.readers.files import BYTE_ORDER_MARK, Source, Upload, open_bounded
-from spca_core.corpus.readers.lines import MAX_TEXT
+from spca_core.corpus.readers.lines import MAX_TEXT, not_utf_8
 from spca_core.corpus.texts.languages import n_function_words
 from spca_core.errors import InputError
 
@@ -38,7 +37,7 @@ ENCODINGS = {  # and what each is called on screen
     "euc-kr": "EUC-KR (Korean)",
 }
 MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-BLOCK, MAX_BLOCKS = 1 << 20, 16  # bytes that are looked at; the reader names others
+BLOCK = 1 << 20  # bytes
 LOOKED_AT = 1 << 16  # bytes from the first that is not UTF-8
 MAX_LOST = 0.01  # of the characters
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -131,21 +130,14 @@ def decoded(content: bytes, name: str) -> str:
 
 def find_encoding(source: Source) -> str:
     """Tell the encoding by the beginning of a text; of bytes that are none, UTF-8."""
-    with open_bounded(source, MAX_TEXT) as file:
-        start = file.peek(2)[:2]  # type: ignore[attr-defined]
-        if start in MARKS:
-            return "utf-16"
-        decoder = codecs.getincrementaldecoder(UTF_8)()
-        for block in islice(iter(lambda: file.read(BLOCK), b""), MAX_BLOCKS):
-            try:
-                decoder.decode(block)
-            except UnicodeDecodeError as error:
-                return _guess(error.object[max(0, error.start - BLOCK // 64) :])
-    return UTF_8
+    content = not_utf_8(source)
+    return _guess(content) if content else UTF_8
 
 
 def _guess(content: bytes) -> str:
     """Guess the encoding of bytes that are not all UTF-8."""
+    if content.startswith(MARKS):
+        return "utf-16"
     sample = content[:LOOKED_AT]
     as_it_is = sample.decode(UTF_8, errors="replace")
     n_lost = as_it_is.count(REPLACEMENT)

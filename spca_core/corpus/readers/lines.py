@@ -1,5 +1,6 @@
 """Lines of strangers' text files: numbered, bounded, and shown short in messages."""
 
+import codecs
 from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
@@ -18,6 +19,8 @@ MAX_NAME = 1_000  # bytes
 MAX_NAMES = 2_000_000  # as many as columns can be held
 MAX_QUOTED = 64  # bytes or characters
 BLOCK = 1 << 18  # bytes
+MAX_LOOKED_AT = 1 << 24  # bytes, to tell UTF-8; the reader names others
+CONTEXT = 1 << 14  # bytes before the first that is not
 # Possessive: no backtracking, so a line of ten million numbers needs no memory.
 NUMBER = rb"[+-]?(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
 
@@ -114,6 +117,21 @@ def decode(content: bytes, place: str) -> str:
     if b"\n" in content[:-1]:
         place = f"{place}, line {content[:start].count(10) + 1}"
     raise InputError(f"{place}: {fault}. If this is text, save it as UTF-8.")
+
+
+def not_utf_8(source: Source) -> bytes:
+    """Return the beginning of a text from its first byte that is not UTF-8, or none.
+
+    A little of what comes before that byte is returned too, to tell the encoding by.
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    with open_bounded(source, MAX_TEXT) as file:
+        for _ in range(0, MAX_LOOKED_AT, BLOCK):
+            try:
+                decoder.decode(file.read(BLOCK))
+            except UnicodeDecodeError as error:
+                return error.object[max(0, error.start - CONTEXT) :]
+    return b""
 
 
 def quote(text: bytes | str) -> str:

@@ -1,11 +1,11 @@
-"""Any file as a corpus: the reader that its format, found or chosen, asks for."""
+"""Any file as a corpus: opened, told by its content, read as its format asks."""
 
 import os
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
-from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import (
     arrays,
@@ -18,52 +18,60 @@ from spca_core.corpus.readers import (
     uci,
     zips,
 )
-from spca_core.corpus.readers.encodings import UTF_8
-from spca_core.corpus.readers.files import Source, Upload, Watched
-from spca_core.corpus.readers.opening import (
-    BY_DEFAULT,
-    Location,
-    Opened,
-    Reading,
-    as_source,
-    open_file,
-)
-from spca_core.corpus.readers.recognition import FORMATS, PACKED
-from spca_core.corpus.readers.text_table import GUESSED
+from spca_core.corpus.readers.encodings import AUTO, ENCODINGS, UTF_8, as_utf_8
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.lines import not_utf_8
+from spca_core.corpus.readers.recognition import FORMATS, beginning, is_text, recognise
+from spca_core.corpus.readers.sheets import SHEETS, as_csv
+from spca_core.corpus.readers.text_table import GUESSED, Columns
 from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.pieces import cut_texts
+from spca_core.corpus.texts.pieces import AS_FOUND, Cutting, cut_texts
 from spca_core.corpus.texts.texts import Texts
-from spca_core.errors import InputError
+from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
+from spca_core.errors import InputError, check_choice
 
+NUMBERS = ("table", "count_table", "triples")  # that a packed table can hold
+Location = Source | str | os.PathLike[str]
 Progress = Callable[[int, int], None]
 
 
-def open_corpus(
-    name: str,
-    words: str | None = None,
-    reading: Reading = BY_DEFAULT,
-    tell: Callable[[float], None] | None = None,
-) -> Corpus:
-    """Return a bundled corpus by its name, or read a file or store as `load` does.
+@dataclass(frozen=True)
+class Reading:
+    """How a file is to be read.
 
-    tell : called with the share of the file that has been read
+    Parameters
+    ----------
+    format : a key of FORMATS, or AUTO
+    label : name or number of the column of a table of numbers that holds the titles
+    columns : those of a table of texts
+    encoding : of a text, as Python calls it, or AUTO
+    cutting : whether texts are cut into shorter ones
+    tokenisation : how texts are cut into words, and which of them count
     """
-    if name in bundled_titles():
-        for option, what in ((words, "words"), (reading.label, "titles")):
-            if option is not None:
-                raise InputError(
-                    f"{name} is a bundled corpus with {what} of its own; give no "
-                    f"other, or write ./{name} if you mean a file."
-                )
-        return read_bundled(name)
-    if not (os.path.isfile(name) or is_store(Path(name))):
-        raise InputError(
-            f"{name} is neither a file nor a bundled corpus nor a store; "
-            f"bundled: {', '.join(bundled_titles())}."
-        )
-    watched = Watched(Path(name), tell) if tell and os.path.isfile(name) else name
-    return load(watched, words, reading)
+
+    format: str = AUTO
+    label: str | None = None
+    columns: Columns = GUESSED
+    encoding: str = AUTO
+    cutting: Cutting = AS_FOUND
+    tokenisation: Tokenisation = USUAL
+
+    def __post_init__(self) -> None:
+        check_choice("The format", self.format, (AUTO, *FORMATS))
+        check_choice("The encoding", self.encoding, ENCODINGS)
+
+
+BY_DEFAULT = Reading()
+
+
+class Opened(NamedTuple):
+    """A file whose format is known, its text in UTF-8, a packed table as CSV."""
+
+    source: Source
+    format: str  # a key of FORMATS
+    encoding: str = UTF_8  # that it was in
+    warnings: tuple[str, ...] = ()
 
 
 def load(
@@ -87,12 +95,34 @@ def load(
     tables and arrays become measurements.
     """
     opened = open_file(source, reading)
-    names = None if words is None else as_source(words)
+    names = None if words is None else _as_source(words)
     _refuse_options(opened, names, reading)
     if opened.format in TEXTS:
         texts = read_texts(opened, reading)
         return count_words(texts, reading.tokenisation, progress)
     return _read_numbers(opened, names, reading)
+
+
+def open_file(source: Location, reading: Reading = BY_DEFAULT) -> Opened:
+    """Find a file's format, unless it is chosen, and unpack it for its reader."""
+    file, encoding = _as_source(source), UTF_8
+    if isinstance(file, Path) and is_store(file):
+        return Opened(file, "store")
+    warnings: tuple[str, ...] = ()
+    if is_text(beginning(file)) and (reading.encoding != AUTO or not_utf_8(file)):
+        file, encoding = as_utf_8(file, reading.encoding)
+    form, labelled = reading.format, reading.label is not None
+    if form in (AUTO, *SHEETS):
+        form = recognise(file, is_labelled=labelled)
+    if form in SHEETS:
+        file, warnings = as_csv(file, form)
+        found = recognise(file, is_labelled=labelled)
+        form = found if found in NUMBERS else "text_table"
+    return Opened(file, form, encoding, warnings)
+
+
+def _as_source(location: Location) -> Source:
+    return Path(location) if isinstance(location, str | os.PathLike) else location
 
 
 def read_texts(opened: Opened, reading: Reading = BY_DEFAULT) -> Texts:
@@ -123,43 +153,6 @@ def _open_store(source: Source) -> Corpus:
             f"{source.name} is a file, and a store is a folder. Choose another format."
         )
     return open_store(source)
-
-
-def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
-    """Return which of several files has the corpus, and which its words if one has.
-
-    Beside a matrix without words the other file is the words, whatever it looks like;
-    files of text become one zip.
-    """
-    forms = [_form(source) for source in sources]
-    if len(sources) == 2:
-        for counts, words in ((0, 1), (1, 0)):
-            if _are_words_of(forms[words], forms[counts]):
-                return sources[counts], sources[words]
-    if set(forms) <= {"plain_text", "document"}:
-        return zips.zipped(sources), None
-    names = " and ".join(source.name for source in sources[:3])
-    raise InputError(
-        f"{names}: several files can be texts (.txt, .md, .docx, .pdf), or a matrix "
-        "and the list of its words, one a line. Give one file, or one kind."
-    )
-
-
-def _are_words_of(words: str, counts: str) -> bool:
-    """Tell by their formats whether one file is the list of words of the other."""
-    if counts in TABLES:
-        return words == "plain_text"
-    # A list may look like a matrix in text, but not like one that is packed.
-    unlike = words not in LISTED or (counts in PACKED and words not in PACKED)
-    return counts in LISTED and unlike and words not in PACKED
-
-
-def _form(source: Source) -> str:
-    """Return a file's format; a list of words may look like anything, and like none."""
-    try:
-        return open_file(source).format
-    except InputError:
-        return ""
 
 
 def _refuse_options(opened: Opened, words: Source | None, reading: Reading) -> None:

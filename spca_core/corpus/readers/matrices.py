@@ -4,19 +4,24 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import compress
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Report, normalised
+from spca_core.corpus.corpus import (
+    COUNTS,
+    MEASUREMENTS,
+    Corpus,
+    Report,
+    is_bounded,
+    normalised,
+)
 from spca_core.corpus.matrix import (
     MAX_COUNT,
     MAX_NUMBER,
     Matrix,
     are_counts,
-    in_memory,
-    is_bounded,
 )
 from spca_core.corpus.readers.lines import names_of, quote
 from spca_core.errors import InputError
@@ -154,7 +159,7 @@ def merging_warning(name: str, n_merged: int) -> tuple[str, ...]:
 
 def drop_empty(corpus: Corpus) -> Corpus:
     """Leave the documents without words out, and count them in the report."""
-    counts = sparse.csr_array(in_memory(corpus.observations))
+    counts = cast("sparse.csr_array", corpus.observations)
     kept = np.diff(counts.indptr) > 0
     if kept.all():
         return corpus

@@ -1,13 +1,17 @@
-"""Telling what a file is by what it holds."""
+"""Telling what a file is by what it holds: counts, a table, JSON, or prose."""
 
+import csv
 import re
-import zlib
+from collections.abc import Iterable
 from pathlib import Path
 
-from spca_core.corpus.readers import arrays, zips
-from spca_core.corpus.readers.files import Source, n_bytes, open_bounded
+from spca_core.corpus.readers import binary, pairs, table_cells
+from spca_core.corpus.readers.column_guess import MIN_WORDS
+from spca_core.corpus.readers.delimited import holds_prose
+from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT
-from spca_core.corpus.readers.text_recognition import LOOKED_AT, recognise_text
+from spca_core.corpus.readers.matrix_market import MAGIC as MARKET
+from spca_core.corpus.readers.table_cells import NUMBER
 from spca_core.corpus.readers.uci import DOCWORD
 from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
@@ -46,36 +50,16 @@ PACKED = {
     "npy",
     "store",
 }
-# Of protocol 2 and later; of what begins with protocols 0 and 1; and of joblib.
-PICKLE = re.compile(
-    rb"\x80[\x02-\x05]|\([ldt]p\d+\r?\n|c[\w.]+\r?\n\w+\r?\n|[]})]q\0|ZF0x"
-)
-ZLIB = re.compile(rb"\x78[\x01\x5e\x9c\xda]")
-MAGICS = {
-    arrays.MAGIC: "npy",
-    b"PAR1": "parquet",
-    b"ARROW1": "arrow",
-    b"\xff\xff\xff\xff": "arrow",  # a stream
-    b"%PDF": "document",
-}
-OTHERS = {
-    b"\x89PNG": "a PNG picture",
-    b"\xff\xd8\xff": "a JPEG picture",
-    b"GIF8": "a GIF picture",
-    b"RIFF": "a picture, a sound or a film",
-    b"\xd0\xcf\x11\xe0": "an old file of Excel or Word, or one with a password",
-    b"\x89HDF": "an HDF5 file",
-    b"SQLite format": "an SQLite database",
-    b"MATLAB 5.0": "a file of MATLAB",
-    b"BZh": "compressed by bzip2",
-    b"\xfd7zXZ": "compressed by xz",
-    b"\x28\xb5\x2f\xfd": "compressed by zstd",
-    b"7z\xbc\xaf": "a 7z archive",
-    b"Rar!": "a RAR archive",
-}
-SAFE_EXPORT = (
-    'scipy.sparse.save_npz("counts.npz", matrix)\n'
-    'Path("words.txt").write_text("\\n".join(words))'
+LOOKED_AT = 1 << 20  # bytes
+MAX_LINES, MIN_SHARE = 100, 3 / 4  # the reader names the other lines
+JSON_LINE = re.compile(rb'\s*\{\s*["}]')
+JSON_LIST = re.compile(rb'\s*\[\s*[\[{"]')
+# A list of tokens, an object of counts, the first line of a packed corpus, or words
+# with numbers alone.
+COUNTED = re.compile(
+    rb'"tokens"\s*:\s*\[|"counts"\s*:\s*\{|^\s*\{\s*"about"\s*:\s*\{'
+    rb'|^\s*\{(\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
+    re.MULTILINE,
 )
 
 
@@ -89,20 +73,11 @@ def recognise(source: Source, *, is_labelled: bool = False) -> str:
     if DOCWORD.fullmatch(source.name):
         return "uci"
     start = beginning(source)
-    if start.startswith(zips.MAGICS):
-        return _recognise_archive(start, source)
-    found = (form for magic, form in MAGICS.items() if start.startswith(magic))
-    if form := next(found, ""):
-        return form
-    _refuse_others(start, source.name)
-    return recognise_text(start, is_labelled)
-
-
-def is_text(source: Source) -> bool:
-    """Tell by a file's first bytes that it is none of the formats that are packed."""
-    start = beginning(source)
-    is_packed = start.startswith((*zips.MAGICS, *MAGICS, *OTHERS))
-    return not (is_packed or PICKLE.match(start) or _is_zlib(start))
+    if not is_text(start) or b"\0" in start:
+        return binary.recognise_binary(start, source)
+    if not start.strip():
+        raise InputError(f"{source.name} is empty. Choose a file with something in it.")
+    return _recognise_text(start, is_labelled)
 
 
 def beginning(source: Source) -> bytes:
@@ -111,51 +86,115 @@ def beginning(source: Source) -> bytes:
         return file.read(LOOKED_AT)
 
 
-def _recognise_archive(start: bytes, source: Source) -> str:
-    # By its first member and its end: a list of them all could fill the memory.
-    names = _directory(source)
-    if b"[Content_Types].xml" in names:
-        for folder, form in ((b"xl/", "excel"), (b"word/", "document")):
-            if folder in names:
-                return form
-        raise InputError(
-            f"{source.name} is a file of Office. Save it as .xlsx or .docx."
-        )
-    name = start[30 : 30 + int.from_bytes(start[26:28], "little")]
-    is_empty = start.startswith(zips.MAGICS[1])
-    return "npz" if is_empty or name.endswith(b".npy") else "zipped_texts"
-
-
-def _directory(source: Source) -> bytes:
-    """Return the end of an archive's list of files; what is in them may look alike."""
-    first = max(0, n_bytes(source) - LOOKED_AT)
-    with source.open("rb") as file:
-        file.seek(first)
-        end = file.read()
-    place = end.rfind(zips.MAGICS[1])
-    start = int.from_bytes(end[place + 16 : place + 20], "little")
-    return end[max(0, start - first) : place] if place >= 0 else end
-
-
-def _refuse_others(start: bytes, name: str) -> None:
-    if PICKLE.match(start) or _is_zlib(start):
-        raise InputError(
-            f"{name} is a pickle, which could run any program: it is never unpickled "
-            f"here. Save what it holds in a safe form instead:\n{SAFE_EXPORT}"
-        )
-    what = next((what for magic, what in OTHERS.items() if start.startswith(magic)), "")
-    if what or b"\0" in start:
-        raise InputError(
-            f"{name} is {what or 'no text: it holds zero bytes'}. Choose a file of "
-            "counts, a table or text."
-        )
-    if not start.strip():
-        raise InputError(f"{name} is empty. Choose a file with something in it.")
-
-
-def _is_zlib(start: bytes) -> bool:
-    """Tell what joblib compresses from text that begins with an x."""
-    try:
-        return bool(ZLIB.match(start) and zlib.decompressobj().decompress(start, 64))
-    except zlib.error:
+def is_text(start: bytes) -> bool:
+    """Tell by a file's first bytes that it is none of the formats that are binary."""
+    if start.startswith(binary.MAGICS) or binary.PICKLE.match(start):
         return False
+    return not (binary.ZLIB.match(start) and binary.is_zlib(start))
+
+
+def _recognise_text(start: bytes, is_labelled: bool) -> str:
+    """Tell the format of a text, a key of FORMATS, by how it begins."""
+    if start[: len(MARKET)].lower() == MARKET.lower():
+        return "matrix_market"
+    lines = _lines(start)
+    if holds_uci(lines):
+        return "uci"
+    if JSON_LIST.match(start):
+        return "json_list"
+    if JSON_LINE.match(start):
+        return "json_lines" if COUNTED.search(b"\n".join(lines)) else "json_texts"
+    tests = {"lda_c": is_lda_c, "svmlight": is_svmlight}
+    found = (form for form, test in tests.items() if _most(map(test, lines)))
+    if form := next(found, ""):
+        return form
+    if _is_mallet(lines[0]) and _most(map(_is_mallet, lines)):
+        return "mallet"
+    delimiter = table_cells.find_delimiter(lines[0])
+    rows = [_cells(line, delimiter) for line in lines]
+    may_be_prose = not is_labelled and (delimiter == " " or _has_phrases(rows))
+    if may_be_prose and holds_prose(start, is_cut=len(start) == LOOKED_AT):
+        return "text_table"
+    return _recognise_table(rows, is_labelled)
+
+
+def _lines(start: bytes) -> list[bytes]:
+    """Return the first lines that are not blank, the last left out if it is cut."""
+    lines = start.split(b"\n")
+    if len(start) == LOOKED_AT and len(lines) > 1:
+        lines.pop()
+    return [line.strip(b"\r") for line in lines if line.strip()][:MAX_LINES]
+
+
+def _most(answers: Iterable[object]) -> bool:
+    held = list(map(bool, answers))
+    return sum(held) >= MIN_SHARE * len(held)
+
+
+def holds_uci(lines: list[bytes]) -> bool:
+    """Tell UCI's three lines of sizes and its first triple."""
+    header = all(line.strip().isdigit() for line in lines[:3])
+    return header and len(lines) > 3 and len(lines[3].split()) == 3
+
+
+def is_lda_c(line: bytes) -> bool:
+    """Tell a document with a word at least, by its number of pairs."""
+    match = pairs.LDA_C.fullmatch(line)
+    return match is not None and 0 < match[2].count(b":") == int(match[1])
+
+
+def is_svmlight(line: bytes) -> bool:
+    """Tell a document with a word at least, or a comment."""
+    match = pairs.SVMLIGHT.fullmatch(line)
+    return bool(match and match[2]) or bool(pairs.COMMENT.match(line))
+
+
+def _is_mallet(line: bytes) -> bool:
+    columns = line.split(b"\t")
+    return len(columns) == 3 and b" " in columns[2].strip()
+
+
+def _has_phrases(rows: list[list[str]]) -> bool:
+    """Tell if a cell has as many words as prose, or a row cannot be cut by itself."""
+    return any(not row or max(map(_n_words, row)) >= MIN_WORDS for row in rows)
+
+
+def _n_words(cell: str) -> int:
+    return len(cell.split())
+
+
+def _recognise_table(rows: list[list[str]], is_labelled: bool) -> str:
+    """Tell triples, counts and measurements from text, by which cells are numbers."""
+    has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
+    body = rows[has_header:]
+    is_triples = table_cells.columns_of_triples(rows[0]) or _most(map(is_triple, body))
+    if is_triples and not is_labelled:
+        return "triples"
+    cells = [cell for row in body for cell in row if cell]
+    numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
+    n_missing = sum(map(bool, map(table_cells.NO_NUMBER.fullmatch, cells)))
+    is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
+    if is_text and not is_labelled:
+        return "plain_text"
+    return "count_table" if look_like_counts(numbers) else "table"
+
+
+def look_like_counts(numbers: list[float]) -> bool:
+    """Tell counts from measurements: whole, none below zero, and half of them 0."""
+    whole = all(number >= 0 and number % 1 == 0 for number in numbers)
+    return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)
+
+
+def _cells(line: bytes, delimiter: str) -> list[str]:
+    try:
+        (cells,) = table_cells.cut_lines([line.decode(errors="replace")], delimiter)
+        return [cell.strip() for cell in cells]
+    except csv.Error:
+        return []
+
+
+def is_triple(cells: list[str]) -> bool:
+    """Tell by a word that is no number and a count that is none below zero."""
+    if len(cells) != 3 or not NUMBER.fullmatch(cells[2]):
+        return False
+    return bool(cells[1] and not NUMBER.fullmatch(cells[1]) and float(cells[2]) >= 0)

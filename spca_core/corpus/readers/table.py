@@ -9,8 +9,7 @@ from typing import BinaryIO
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
-from spca_core.corpus.matrix import is_bounded
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, is_bounded
 from spca_core.corpus.readers import lines, table_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import MAX_TEXT, blocks, first_line, names_of

@@ -5,8 +5,8 @@ from itertools import zip_longest
 
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import arrays_of, content_id, in_parts
+from spca_core.corpus.corpus import Corpus, arrays_of
+from spca_core.corpus.matrix import content_id, in_parts
 from spca_core.corpus.weighting import weighted
 from spca_core.problem.solution import Solution, of_values
 from spca_core.results.files.provenance import versions

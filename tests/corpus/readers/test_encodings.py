@@ -8,8 +8,7 @@ import pytest
 from spca_core.corpus.readers import encodings
 from spca_core.corpus.readers.encodings import ENCODINGS, as_utf_8
 from spca_core.corpus.readers.files import Upload, Watched, open_bounded
-from spca_core.corpus.readers.loading import load
-from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.readers.loading import Reading, load
 from spca_core.errors import InputError
 
 FRENCH = "Les élèves étaient près de la forêt où naît l'été, à côté d'un hôtel.\n" * 9

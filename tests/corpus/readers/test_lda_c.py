@@ -5,7 +5,7 @@ import gzip
 import numpy as np
 import pytest
 
-from spca_core.corpus.readers.text_recognition import is_lda_c
+from spca_core.corpus.readers.recognition import is_lda_c
 from spca_core.errors import InputError
 from tests.corpus.readers.test_count_readers import DENSE, LDA_C, WORDS
 

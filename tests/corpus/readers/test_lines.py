@@ -15,8 +15,7 @@ from spca_core.corpus.readers.lines import (
     quote,
     read_names,
 )
-from spca_core.corpus.readers.loading import load
-from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.readers.loading import Reading, load
 from spca_core.corpus.readers.pairs import read_lda_c, read_svmlight
 from spca_core.errors import InputError
 

@@ -9,9 +9,8 @@ import pytest
 from spca_core.corpus.readers import office
 from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
+from spca_core.corpus.readers.loading import Reading, load
 from spca_core.corpus.readers.office import packed_text, text_of
-from spca_core.corpus.readers.opening import Reading
 from spca_core.corpus.readers.zips import zipped
 from spca_core.corpus.texts.pieces import Cutting
 from spca_core.errors import InputError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spca_core.corpus.readers.text_recognition import is_svmlight
+from spca_core.corpus.readers.recognition import is_svmlight
 from spca_core.errors import InputError
 from tests.corpus.readers.test_count_readers import SVMLIGHT
 

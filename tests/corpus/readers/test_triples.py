@@ -6,7 +6,7 @@ import pytest
 
 from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.text_recognition import is_triple
+from spca_core.corpus.readers.recognition import is_triple
 from spca_core.corpus.readers.triples import read_triples
 from spca_core.errors import InputError
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spca_core.corpus.data_files import data_files
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.readers import lines, uci_store
 from spca_core.corpus.readers.files import Watched
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.corpus.readers.uci_store import keep_uci
+from spca_core.corpus.sources import data_files
 from spca_core.corpus.store import open_store
 from spca_core.errors import InputError
 

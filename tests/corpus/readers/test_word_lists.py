@@ -7,7 +7,8 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load, sort_out
+from spca_core.corpus.readers.loading import load
+from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 
 COUNTS = Upload("docword.txt", b"2\n2\n3\n1 1 4\n1 2 1\n2 2 5\n")

@@ -3,8 +3,7 @@
 import pytest
 
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import load
-from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.readers.loading import Reading, load
 from spca_core.corpus.texts.pieces import Cutting, cut_texts, is_wrapped
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError

@@ -11,9 +11,9 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS
-from spca_core.corpus.readers.loading import open_corpus
-from spca_core.corpus.readers.opening import Reading
+from spca_core.corpus.readers.loading import Reading
 from spca_core.corpus.readers.recognition import FORMATS
+from spca_core.corpus.sources import open_corpus
 from spca_core.errors import InputError
 from tests.made_files import saved
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from spca_core.corpus import data_files as module
-from spca_core.corpus.data_files import data_file, data_files
+from spca_core.corpus import sources as module
 from spca_core.corpus.keeping import keep
+from spca_core.corpus.sources import data_file, data_files
 from spca_core.errors import InputError
 from tests.oracles import random_corpus
 

@@ -1,0 +1,133 @@
+"""Where a corpus comes from: a bundled name, a path, the data folder, or uploads."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from spca_core.corpus.bundled import bundled_titles, read_bundled
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.files import Source, Upload, Watched
+from spca_core.corpus.readers.lines import quote
+from spca_core.corpus.readers.loading import (
+    BY_DEFAULT,
+    LISTED,
+    TABLES,
+    Reading,
+    load,
+    open_file,
+)
+from spca_core.corpus.readers.recognition import PACKED
+from spca_core.corpus.readers.zips import zipped
+from spca_core.corpus.store import is_store
+from spca_core.errors import InputError
+
+MAX_FILES = 500
+MAX_DEPTH = 2
+# Lists of words and titles belong to the counts beside them.
+NAMES_OF_COUNTS = ("vocab.", "words.", "titles.")
+UNFINISHED = ".part"
+
+
+def open_corpus(
+    name: str,
+    words: str | None = None,
+    reading: Reading = BY_DEFAULT,
+    tell: Callable[[float], None] | None = None,
+) -> Corpus:
+    """Return a bundled corpus by its name, or read a file or store as `load` does.
+
+    tell : called with the share of the file that has been read
+    """
+    if name in bundled_titles():
+        for option, what in ((words, "words"), (reading.label, "titles")):
+            if option is not None:
+                raise InputError(
+                    f"{name} is a bundled corpus with {what} of its own; give no "
+                    f"other, or write ./{name} if you mean a file."
+                )
+        return read_bundled(name)
+    if not (os.path.isfile(name) or is_store(Path(name))):
+        raise InputError(
+            f"{name} is neither a file nor a bundled corpus nor a store; "
+            f"bundled: {', '.join(bundled_titles())}."
+        )
+    watched = Watched(Path(name), tell) if tell and os.path.isfile(name) else name
+    return load(watched, words, reading)
+
+
+def data_files(folder: Path) -> list[str]:
+    """List the files and stores in the folder, up to two folders down, relative to it.
+
+    Those that are hidden, unfinished, or linked from outside the folder are left out.
+    """
+    return list(islice(_files(folder.resolve()), MAX_FILES))
+
+
+def data_file(folder: Path, relative: str) -> Path:
+    """Return the path of a listed file; refuse every other name."""
+    if relative not in data_files(folder):
+        raise InputError(
+            f"{quote(relative)} is not among the files of the data folder. "
+            "Choose one of its list, or upload the file."
+        )
+    return folder / relative
+
+
+def _files(folder: Path) -> Iterator[str]:
+    for place, folders, names in os.walk(folder):
+        here = Path(place).relative_to(folder)
+        deepest = len(here.parts) == MAX_DEPTH
+        folders[:] = sorted(filter(_is_shown, folders))
+        for store in [one for one in folders if is_store(Path(place, one))]:
+            folders.remove(store)
+            if Path(place, store).resolve().is_relative_to(folder):
+                yield (here / store).as_posix()
+        folders[:] = [] if deepest else folders
+        for name in sorted(filter(_is_shown, names)):
+            path = Path(place, name)
+            is_data = not name.startswith(NAMES_OF_COUNTS) and path.suffix != UNFINISHED
+            if is_data and path.is_file() and path.resolve().is_relative_to(folder):
+                yield (here / name).as_posix()
+
+
+def _is_shown(name: str) -> bool:
+    # A name that is not UTF-8 has characters that no page can show.
+    return not name.startswith(".") and name.isprintable()
+
+
+def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
+    """Return which of several files has the corpus, and which its words if one has.
+
+    Beside a matrix without words the other file is the words, whatever it looks like;
+    files of text become one zip.
+    """
+    forms = [_format_of(source) for source in sources]
+    if len(sources) == 2:
+        for counts, words in ((0, 1), (1, 0)):
+            if _are_words_of(forms[words], forms[counts]):
+                return sources[counts], sources[words]
+    if set(forms) <= {"plain_text", "document"}:
+        return zipped(sources), None
+    names = " and ".join(source.name for source in sources[:3])
+    raise InputError(
+        f"{names}: several files can be texts (.txt, .md, .docx, .pdf), or a matrix "
+        "and the list of its words, one a line. Give one file, or one kind."
+    )
+
+
+def _are_words_of(words: str, counts: str) -> bool:
+    """Tell by their formats whether one file is the list of words of the other."""
+    if counts in TABLES:
+        return words == "plain_text"
+    # A list may look like a matrix in text, but not like one that is packed.
+    unlike = words not in LISTED or (counts in PACKED and words not in PACKED)
+    return counts in LISTED and unlike and words not in PACKED
+
+
+def _format_of(source: Source) -> str:
+    """Return a file's format; a list of words may look like anything, and like none."""
+    try:
+        return open_file(source).format
+    except InputError:
+        return ""
