@@ -1,4 +1,4 @@
-"""What was read of a file, and its first documents, for whoever is to check them."""
+"""What was read of a file and its first documents, for the user to check."""
 
 from itertools import islice
 

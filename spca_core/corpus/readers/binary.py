@@ -1,4 +1,4 @@
-"""Telling what a file is that is no text; what is no data either is refused."""
+"""Recognising binary formats, and refusing files that hold no data."""
 
 import re
 import zlib
@@ -43,7 +43,7 @@ LOOKED_AT = 1 << 20  # bytes at the end of an archive
 
 
 def recognise_binary(start: bytes, source: Source) -> str:
-    """Tell the format of a file that is no text by its first bytes, or refuse it."""
+    """Return the format of a binary file by its first bytes, or refuse the file."""
     if start.startswith(zips.MAGICS):
         return _recognise_archive(start, source)
     found = (form for magic, form in FORMATS.items() if start.startswith(magic))
@@ -62,9 +62,9 @@ def recognise_binary(start: bytes, source: Source) -> str:
 
 
 def is_zlib(start: bytes) -> bool:
-    """Tell what joblib compresses from text that begins with an x."""
+    """Tell whether zlib can unpack this, as it does what joblib compresses."""
     try:
-        return bool(ZLIB.match(start) and zlib.decompressobj().decompress(start, 64))
+        return bool(zlib.decompressobj().decompress(start, 64))
     except zlib.error:
         return False
 

@@ -86,7 +86,7 @@ class _Stream(io.RawIOBase):
         return True
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        """Find the end, as whoever asks for the size does; all is read for that."""
+        """Return the size: only the end is ever sought, and all is read for that."""
         if whence != io.SEEK_END:
             raise io.UnsupportedOperation
         return sum(map(len, self._blocks))

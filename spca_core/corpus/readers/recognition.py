@@ -1,4 +1,4 @@
-"""Telling what a file is by what it holds: counts, a table, JSON, or prose."""
+"""Recognising a file's format by its content: counts, a table, JSON or prose."""
 
 import csv
 import re
@@ -64,7 +64,7 @@ COUNTED = re.compile(
 
 
 def recognise(source: Source, *, is_labelled: bool = False) -> str:
-    """Tell the format of a file, a key of FORMATS, by its first lines.
+    """Return the format of a file, a key of FORMATS, by its first lines.
 
     Only a table of numbers has a column of labels, if one is asked for.
     """
@@ -87,14 +87,15 @@ def beginning(source: Source) -> bytes:
 
 
 def is_text(start: bytes) -> bool:
-    """Tell by a file's first bytes that it is none of the formats that are binary."""
+    """Tell by a file's first bytes whether it can be text, in any encoding."""
     if start.startswith(binary.MAGICS) or binary.PICKLE.match(start):
         return False
+    # Text may begin with an x, as what zlib compresses does.
     return not (binary.ZLIB.match(start) and binary.is_zlib(start))
 
 
 def _recognise_text(start: bytes, is_labelled: bool) -> str:
-    """Tell the format of a text, a key of FORMATS, by how it begins."""
+    """Return the format of a text, a key of FORMATS, by its first lines."""
     if start[: len(MARKET)].lower() == MARKET.lower():
         return "matrix_market"
     lines = _lines(start)
@@ -132,19 +133,19 @@ def _most(answers: Iterable[object]) -> bool:
 
 
 def holds_uci(lines: list[bytes]) -> bool:
-    """Tell UCI's three lines of sizes and its first triple."""
+    """Tell whether a text begins as UCI: three lines of sizes, then a triple."""
     header = all(line.strip().isdigit() for line in lines[:3])
     return header and len(lines) > 3 and len(lines[3].split()) == 3
 
 
 def is_lda_c(line: bytes) -> bool:
-    """Tell a document with a word at least, by its number of pairs."""
+    """Tell whether a line is a document: as many pairs as it says, at least one."""
     match = pairs.LDA_C.fullmatch(line)
     return match is not None and 0 < match[2].count(b":") == int(match[1])
 
 
 def is_svmlight(line: bytes) -> bool:
-    """Tell a document with a word at least, or a comment."""
+    """Tell whether a line is a document with at least one word, or a comment."""
     match = pairs.SVMLIGHT.fullmatch(line)
     return bool(match and match[2]) or bool(pairs.COMMENT.match(line))
 
@@ -164,7 +165,7 @@ def _n_words(cell: str) -> int:
 
 
 def _recognise_table(rows: list[list[str]], is_labelled: bool) -> str:
-    """Tell triples, counts and measurements from text, by which cells are numbers."""
+    """Tell triples, counts, measurements and text apart by which cells are numbers."""
     has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
     body = rows[has_header:]
     is_triples = table_cells.columns_of_triples(rows[0]) or _most(map(is_triple, body))
@@ -180,7 +181,7 @@ def _recognise_table(rows: list[list[str]], is_labelled: bool) -> str:
 
 
 def look_like_counts(numbers: list[float]) -> bool:
-    """Tell counts from measurements: whole, none below zero, and half of them 0."""
+    """Tell whether numbers are counts: whole, not negative, and half of them 0."""
     whole = all(number >= 0 and number % 1 == 0 for number in numbers)
     return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)
 
@@ -194,7 +195,7 @@ def _cells(line: bytes, delimiter: str) -> list[str]:
 
 
 def is_triple(cells: list[str]) -> bool:
-    """Tell by a word that is no number and a count that is none below zero."""
+    """Tell whether a row holds a word that is not a number, and a count."""
     if len(cells) != 3 or not NUMBER.fullmatch(cells[2]):
         return False
     return bool(cells[1] and not NUMBER.fullmatch(cells[1]) and float(cells[2]) >= 0)

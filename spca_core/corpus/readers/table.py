@@ -38,8 +38,8 @@ def read_count_table(
 ) -> Corpus:
     """Read a table of counts, as `read_table` reads one of measurements.
 
-    Without `label`, the first column holds the titles, if it has no name or begins
-    with what is no number.
+    Without `label`, the first column holds the titles if it has no name, or if its
+    first cell is not a number.
     """
     return _read(path, label, names, COUNTS)
 
