@@ -1,6 +1,9 @@
-"""Texts made of documents that come one at a time, within bounds."""
+"""Documents that come one at a time, within bounds: their names, and their texts."""
 
 from collections.abc import Iterable, Mapping
+from itertools import count, repeat
+from types import MappingProxyType
+from typing import Any
 
 from spca_core.corpus.corpus import Report
 from spca_core.corpus.readers.files import Source, plain_name
@@ -9,9 +12,11 @@ from spca_core.corpus.texts.texts import MAX_TEXT, Texts
 from spca_core.errors import InputError
 
 MAX_DOCUMENTS = 2_000_000
+MAX_GROUPS = 50_000_000  # of all documents: those without one are named too
 MAX_TOLD = 20  # lines that are left out and told one by one
 MAX_REFUSED = 300_000  # parts: a file with more of them is of another format
 NO_GROUP = "no label"
+NO_GROUPS: Mapping[str, str] = MappingProxyType({})
 
 
 class Refusals:
@@ -55,64 +60,87 @@ class Refusals:
         return f"{self._n:,} {are} left out; {self._part} {number}: {why}"
 
 
-class Gathering:
-    """Collects the texts of one file, of which a `part` is a line or a file."""
+class Documents:
+    """Names the documents of one file, of which a `part` is a line or a file."""
 
     def __init__(self, source: Source, part: str = "line") -> None:
         self.refusals = Refusals(source, part)
         self._source = source
-        self._texts: list[str] = []
         self._titles: list[str] = []
-        self._groups: dict[str, list[str]] = {}
-        self._n_characters = self._n_empty = 0
+        self._groups: dict[str, list[str]] = {}  # by name; some end before the titles
+        self._n_empty = 0
 
-    def add(
-        self,
-        text: str,
-        title: str = "",
-        groups: Mapping[str, str] | None = None,
-    ) -> None:
-        """Take in a document; one without a text is only counted."""
-        text = encodable(text).strip()
-        if not text:
-            self._n_empty += 1
-            check_empty(self._n_empty, self._source.name)
-            return
-        for name, group in (groups or {}).items():
-            column = self._groups.setdefault(name, [""] * len(self._texts))
-            column.append(one_line(group))
-        self._texts.append(text)
+    def skip(self) -> None:
+        """Count a document without content."""
+        self._n_empty += 1
+        check_empty(self._n_empty, self._source.name)
+
+    def name(self, title: str, groups: Mapping[str, str]) -> None:
+        """Take in the names of a document."""
+        for name, group in groups.items():
+            column = self._groups.setdefault(name, [])
+            column += self._missing(column)
+            column.append(group)
         self._titles.append(one_line(title))
-        self._n_characters += len(text)
-        self._check_size()
 
-    def texts(self, warnings: Iterable[str] = ()) -> Texts:
-        """Return the documents in their order; raise InputError if there is none.
-
-        There are titles and groups if any document has one.
-        """
-        if not self._texts:
-            raise self.refusals.nothing_left(self._n_empty)
-        stand_ins = [f"document {i + 1}" for i in range(len(self._texts))]
-        no_group = [NO_GROUP] * len(self._texts)
-        groups = {name: filled(all_, no_group) for name, all_ in self._groups.items()}
-        return Texts(
-            name=plain_name(self._source),
-            texts=tuple(self._texts),
-            titles=filled(self._titles, stand_ins),
-            groups={name: found for name, found in groups.items() if found},
-            warnings=(*warnings, *self.refusals.warnings()),
-            report=self.refusals.report(self._n_empty),
-        )
-
-    def _check_size(self) -> None:
+    def check_size(self, *sizes: tuple[int, int, str]) -> None:
+        """Refuse a file with too much of anything: found, the most, and what."""
+        n_documents = len(self._titles)
         for found, most, what in (
-            (len(self._texts), MAX_DOCUMENTS, "documents"),
-            (self._n_characters, MAX_TEXT, "characters of text"),
+            (n_documents, MAX_DOCUMENTS, "documents"),
+            (n_documents * len(self._groups), MAX_GROUPS, "groups of documents"),
+            *sizes,
         ):
             if found > most:
                 fault = f"over {most:,} {what}, the most that can be read here"
                 raise InputError(f"{self._source.name} has {fault}. Take a part of it.")
+
+    def described(self, warnings: Iterable[str] = ()) -> dict[str, Any]:
+        """Return the fields that a corpus and texts share: titles and groups if any.
+
+        raises : InputError if there is no document
+        """
+        if not self._titles:
+            raise self.refusals.nothing_left(self._n_empty)
+        groups = {
+            name: filled([*column, *self._missing(column)], repeat(NO_GROUP))
+            for name, column in self._groups.items()
+        }
+        return {
+            "name": plain_name(self._source),
+            "titles": filled(self._titles, map("document {}".format, count(1))),
+            "groups": {name: column for name, column in groups.items() if column},
+            "warnings": (*warnings, *self.refusals.warnings()),
+            "report": self.refusals.report(self._n_empty),
+        }
+
+    def _missing(self, column: list[str]) -> list[str]:
+        return [""] * (len(self._titles) - len(column))
+
+
+class Gathering(Documents):
+    """Collects the texts of one file."""
+
+    def __init__(self, source: Source, part: str = "line") -> None:
+        super().__init__(source, part)
+        self._texts: list[str] = []
+        self._n_characters = 0
+
+    def add(
+        self, text: str, title: str = "", groups: Mapping[str, str] = NO_GROUPS
+    ) -> None:
+        """Take in a document; one without a text is only counted."""
+        text = encodable(text).strip()
+        if not text:
+            return self.skip()
+        self.name(title, {name: one_line(group) for name, group in groups.items()})
+        self._texts.append(text)
+        self._n_characters += len(text)
+        self.check_size((self._n_characters, MAX_TEXT, "characters of text"))
+
+    def texts(self, warnings: Iterable[str] = ()) -> Texts:
+        """Return the documents in their order; raise InputError if there is none."""
+        return Texts(**self.described(warnings), texts=tuple(self._texts))
 
 
 def encodable(text: str) -> str:
@@ -130,5 +158,5 @@ def one_line(title: str) -> str:
 
 def filled(names: list[str], stand_ins: Iterable[str]) -> tuple[str, ...]:
     """Fill in the names that are missing; return nothing if all are."""
-    paired = zip(names, stand_ins, strict=True)
+    paired = zip(names, stand_ins, strict=False)
     return tuple(name or other for name, other in paired) if any(names) else ()

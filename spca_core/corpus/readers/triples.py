@@ -9,6 +9,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
 from spca_core.corpus.readers import lines, table_cells
+from spca_core.corpus.readers.assembly import in_alphabet
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import MAX_TEXT
 from spca_core.corpus.readers.matrices import check_shape, count_corpus
@@ -75,18 +76,11 @@ class _Triples:
         lines.check_empty(self._n_blank, file)
 
     def corpus(self, name: str) -> Corpus:
-        words = sorted(self._words)
-        order = np.empty(len(words), dtype=np.int32)
-        order[[self._words[word] for word in words]] = np.arange(len(words))
-        columns = order[np.frombuffer(self._columns, np.int32)]
-        cells = sparse.coo_array(
-            (
-                np.frombuffer(self._counts),
-                (np.frombuffer(self._rows, np.int32), columns),
-            ),
-            (len(self._documents), len(words)),
-        )
-        return count_corpus(name, cells, tuple(words), tuple(self._documents))
+        words, columns = in_alphabet(self._words, self._columns)
+        places = (np.frombuffer(self._rows, np.int32), columns)
+        shape = (len(self._documents), len(words))
+        cells = sparse.coo_array((np.frombuffer(self._counts), places), shape)
+        return count_corpus(name, cells, words, tuple(self._documents))
 
 
 def _fault(cells: list[str], n_cells: int) -> str:

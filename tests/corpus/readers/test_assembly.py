@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS
-from spca_core.corpus.readers import assembly as module
+from spca_core.corpus.readers import assembly, gathering
 from spca_core.corpus.readers.assembly import Assembly
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
@@ -151,22 +151,31 @@ def test_without_a_document_the_error_tells_what_there_was():
 
 
 @pytest.mark.parametrize(
-    ("limit", "what"),
+    ("module", "limit", "what"),
     [
-        ("MAX_DOCUMENTS", "documents"),
-        ("MAX_WORDS", "different words"),
-        ("MAX_NONZEROS", "pairs of a document and a word"),
-        ("MAX_NAMES", "bytes of words, titles and labels"),
+        (gathering, "MAX_DOCUMENTS", "documents"),
+        (assembly, "MAX_WORDS", "different words"),
+        (assembly, "MAX_NONZEROS", "pairs of a document and a word"),
+        (assembly, "MAX_NAMES", "bytes of words, titles and labels"),
     ],
 )
 def test_past_each_limit_the_file_is_refused_and_at_the_limit_it_is_read(
-    monkeypatch, limit, what
+    monkeypatch, module, limit, what
 ):
     monkeypatch.setattr(module, limit, 1_000)
     with pytest.raises(InputError, match=rf"has over 1,000 {what}, the most .* a part"):
         assembled(*({f"word{number}": 1} for number in range(1_001)))
     monkeypatch.setattr(module, limit, 1_001 if limit != "MAX_NAMES" else 10**6)
     assembled(*({f"word{number}": 1} for number in range(1_001)))
+
+
+def test_groups_of_other_names_in_each_document_do_not_fill_the_memory(monkeypatch):
+    monkeypatch.setattr(gathering, "MAX_GROUPS", 100)
+    groups = [{f"name {number}": "x"} for number in range(11)]
+    corpus = assembled(*[{"tax": 1}] * 10, groups=groups[:10]).corpus()
+    assert corpus.groups["name 9"] == (*[NO_GROUP] * 9, "x")
+    with pytest.raises(InputError, match="over 100 groups of documents, the most"):
+        assembled(*[{"tax": 1}] * 11, groups=groups)
 
 
 @pytest.mark.slow
