@@ -1,6 +1,6 @@
 """Tables of texts: which columns are the texts, titles, dates and groups."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from typing import NamedTuple
@@ -89,18 +89,18 @@ def find_table(source: Source, columns: Columns = GUESSED) -> Layout:
 
 def read_text_table(source: Source, columns: Columns = GUESSED) -> Texts:
     """Read a table of which every row is a document; rows without text are counted."""
-    layout = find_table(source, columns)
-    gathering = Gathering(source)
-    taken, notes = layout.taken, _Notes(source.name)
+    layout, gathering = find_table(source, columns), Gathering(source)
+    taken = layout.taken
     row = first = 1 + layout.has_header
+    cut: list[int] = []  # rows
     written: list[str] = []  # dates, as they stand there: all tell their order
     filled: list[bool] = []
     for chunk in chunks(source, layout.delimiter, ROWS_AT_ONCE):
         chunk = chunk.iloc[layout.has_header * (row == first) :]
         cells = {name: chunk[i].tolist() for i, name in enumerate(layout.names)}
-        texts = [
-            notes.cut(row + i, text) for i, text in enumerate(_joined(cells, taken))
-        ]
+        whole = _joined(cells, taken)
+        cut += [row + i for i, text in enumerate(whole) if len(text) > MAX_CELL]
+        texts = [text[:MAX_CELL] for text in whole]
         titles = cells.get(taken.title, [""] * len(texts))
         written += cells.get(taken.date, [])
         filled += [bool(text.strip()) for text in texts]
@@ -110,49 +110,29 @@ def read_text_table(source: Source, columns: Columns = GUESSED) -> Texts:
             gathering.add(text, titles[i], of_row)
         row += len(texts)
     dates = iso_dates(written)
-    notes.dates(first, taken.date, written, dates)
+    undated = [
+        f"row {number}, column {quote(taken.date)}: {quote(cell)}"
+        for number, (cell, date) in enumerate(zip(written, dates, strict=True), first)
+        if cell.strip() and not date
+    ]
+    texts_alone = gathering.texts(_mended(source.name, cut, undated))
     kept = tuple(compress(dates, filled))
-    return replace(gathering.texts(notes.sentences()), dates=kept if any(kept) else ())
+    return replace(texts_alone, dates=kept if any(kept) else ())
 
 
-class _Notes:
-    """What was mended in a table's cells, in sentences."""
-
-    def __init__(self, file: str) -> None:
-        self._file = file
-        self._cut: list[int] = []  # rows
-        self._undated: list[str] = []
-
-    def cut(self, row: int, text: str) -> str:
-        """Cut off a text that is too long."""
-        if len(text) > MAX_CELL:
-            self._cut.append(row)
-        return text[:MAX_CELL]
-
-    def dates(self, row: int, column: str, cells: list[str], dates: list[str]) -> None:
-        """Note the cells that are no dates."""
-        self._undated += [
-            f"row {row + i}, column {quote(column)}: {quote(cell)}"
-            for i, (cell, date) in enumerate(zip(cells, dates, strict=True))
-            if cell.strip() and not date
-        ]
-
-    def sentences(self) -> list[str]:
-        cut, undated = self._cut, self._undated
-        long = (
-            f"{self._file}: {len(cut):,} texts of over {MAX_CELL:,} characters were "
+def _mended(file: str, cut: list[int], undated: list[str]) -> Iterator[str]:
+    """Say in which rows texts were cut off, and which cells are no dates."""
+    if cut:
+        yield (
+            f"{file}: {len(cut):,} texts of over {MAX_CELL:,} characters were "
             f"cut off there, the first in row {cut[0]:,}."
-            if cut
-            else ""
         )
+    if undated:
         shown = "; ".join(undated[:MAX_SHOWN])
-        no_dates = (
-            f"{self._file}: {len(undated):,} cells are no dates and count as undated: "
+        yield (
+            f"{file}: {len(undated):,} cells are no dates and count as undated: "
             f"{shown}. Write dates as 1999-12-31."
-            if undated
-            else ""
         )
-        return list(filter(None, (long, no_dates)))
 
 
 def _names(header: Sequence[str]) -> tuple[str, ...]:

@@ -49,7 +49,8 @@ class _Piece(NamedTuple):
 
 def is_wrapped(lines: Sequence[str]) -> bool:
     """Tell lines of paragraphs, wrapped at some width, from documents a line."""
-    runs = [list(run) for filled, run in groupby(lines, _is_filled) if filled]
+    filled_or_not = groupby(lines, lambda line: bool(line.strip()))
+    runs = [list(run) for filled, run in filled_or_not if filled]
     going_on = [len(line) for run in runs for line in run[:-1]]
     if len(runs) < 2 or not going_on:
         return False
@@ -71,13 +72,8 @@ def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
             f"{texts.name} would be cut into {len(pieces):,} pieces; at most "
             f"{MAX_PIECES:,} can be held. Ask for longer pieces."
         )
-    return _of_pieces(
-        texts, pieces, "paragraph" if cutting.how == PARAGRAPHS else "piece"
-    )
-
-
-def _is_filled(line: str) -> bool:
-    return bool(line.strip())
+    what = "paragraph" if cutting.how == PARAGRAPHS else "piece"
+    return _of_pieces(texts, pieces, what)
 
 
 def _pieces(text: str, cutting: Cutting) -> list[str]:
@@ -88,24 +84,19 @@ def _pieces(text: str, cutting: Cutting) -> list[str]:
 
 
 def _of_pieces(texts: Texts, pieces: list[_Piece], what: str) -> Texts:
-    books = texts.titles or tuple(
-        f"document {number + 1}" for number in range(len(texts.texts))
-    )
-    several = {"text": tuple(books[piece.document] for piece in pieces)}
-    dates = texts.dates
+    def each(names: Sequence[str]) -> tuple[str, ...]:
+        return tuple(names[piece.document] for piece in pieces)
+
+    n_books = len(texts.texts)
+    books = texts.titles or [f"document {number + 1}" for number in range(n_books)]
+    several = {"text": each(books)} if n_books > 1 else {}
     return replace(
         texts,
         texts=tuple(piece.text for piece in pieces),
         titles=tuple(
             f"{books[piece.document]}, {what} {piece.number}" for piece in pieces
         ),
-        groups={
-            **{
-                name: tuple(groups[piece.document] for piece in pieces)
-                for name, groups in texts.groups.items()
-            },
-            **(several if len(books) > 1 else {}),
-        },
-        dates=tuple(dates[piece.document] for piece in pieces) if dates else (),
+        groups={name: each(groups) for name, groups in texts.groups.items()} | several,
+        dates=each(texts.dates) if texts.dates else (),
         report=replace(texts.report, cut=what),
     )
