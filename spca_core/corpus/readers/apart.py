@@ -12,9 +12,9 @@ import sys
 import warnings
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -35,6 +35,20 @@ ROOT = Path(__file__).parents[3]
 
 # Of a file's content, its name and options: what it holds, in UTF-8, and warnings.
 Read = Callable[..., tuple[bytes, list[str]]]
+
+
+@contextmanager
+def damage_told(message: str, *errors: type[Exception]) -> Iterator[None]:
+    """Raise InputError with this message for what a library raises of a damaged file.
+
+    errors : of the library's own
+    """
+    try:
+        yield
+    except InputError:
+        raise
+    except (*errors, *DAMAGES) as error:
+        raise InputError(message) from error
 
 
 class Apart:

@@ -5,7 +5,7 @@ import io
 import zipfile
 from typing import Any
 
-from spca_core.corpus.readers.apart import DAMAGES, Apart
+from spca_core.corpus.readers.apart import Apart, damage_told
 from spca_core.corpus.readers.encodings import decoded
 from spca_core.corpus.readers.files import Source, Upload, most_unzipped
 from spca_core.errors import InputError
@@ -15,6 +15,7 @@ MAX_UNZIPPED = 100_000_000  # bytes of a .docx
 SMALL_XML = 4_000_000  # bytes: a million elements without content take a second or two
 MAX_PAGES = 5_000
 INSTALL = 'pip install "spca-topics[documents]"'
+DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
 def text_of(content: bytes, name: str, apart: Apart) -> str:
@@ -50,17 +51,13 @@ def _text_of_pdf(content: bytes, name: str) -> str:
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
-    try:
+    with damage_told(f"{name}: {DAMAGED}", PyPdfError):
         reader = PdfReader(io.BytesIO(content))
         if reader.is_encrypted:
             raise InputError(f"{name}: locked by a password. Save it without one.")
         if len(reader.pages) > MAX_PAGES:
             raise InputError(f"{name}: over {MAX_PAGES:,} pages. Take a part of it.")
         return "\n\n".join(page.extract_text() for page in reader.pages)
-    except InputError:
-        raise
-    except (PyPdfError, *DAMAGES) as error:
-        raise _damaged(name) from error
 
 
 def _text_of_word(content: bytes, name: str) -> str:
@@ -69,14 +66,10 @@ def _text_of_word(content: bytes, name: str) -> str:
     from docx.opc.exceptions import OpcError
     from lxml.etree import LxmlError
 
-    try:
+    with damage_told(f"{name}: {DAMAGED}", OpcError, LxmlError):
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             check_unzipped(archive, Upload(name, content), MAX_UNZIPPED)
         return _text_of(Document(io.BytesIO(content)))
-    except InputError:
-        raise
-    except (OpcError, LxmlError, *DAMAGES) as error:
-        raise _damaged(name) from error
 
 
 def check_unzipped(archive: zipfile.ZipFile, source: Source, most: int) -> None:
@@ -111,7 +104,3 @@ def _check_installed(package: str, name: str) -> None:
             f"{name}: PDF and Word files need two more packages on this computer: "
             f"{INSTALL}. Or save it as text."
         )
-
-
-def _damaged(name: str) -> InputError:
-    return InputError(f"{name}: cut off, damaged, or another kind of file. Save again.")

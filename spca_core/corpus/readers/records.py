@@ -14,7 +14,7 @@ MAX_BYTES = 500_000_000
 MAX_LINE = 10_000_000  # bytes: JSON takes fifty times as many in memory
 MAX_VALUES = 10_000_000  # each takes up to 70 bytes in memory
 
-Rows = tuple[Iterator[list[Any]], list[str]]  # and warnings
+Rows = tuple[Iterator[Sequence[Any]], list[str]]  # and warnings
 
 
 class BadRecordError(ValueError):

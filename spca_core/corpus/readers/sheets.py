@@ -13,10 +13,14 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from spca_core.corpus.readers.apart import DAMAGES, Apart
+from spca_core.corpus.readers.apart import Apart, damage_told
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.office import check_unzipped
-from spca_core.corpus.readers.records import json_lines_rows, json_list_rows
+from spca_core.corpus.readers.records import (
+    Rows,
+    json_lines_rows,
+    json_list_rows,
+)
 from spca_core.corpus.readers.zips import open_zip
 from spca_core.errors import InputError
 
@@ -30,10 +34,9 @@ BLOCK = 1 << 20  # bytes
 AS_CSV = "Save the table as CSV in UTF-8."
 
 Row = Sequence[Any]
-Written = tuple[Source, tuple[str, ...]]  # a CSV, and warnings
 
 
-def as_csv(source: Source, form: str) -> Written:
+def as_csv(source: Source, form: str) -> tuple[Source, tuple[str, ...]]:
     """Return a table as CSV in UTF-8, and warnings of what was left out.
 
     form : a key of SHEETS
@@ -99,7 +102,7 @@ def _cell(value: Any) -> str:
     return str(value).replace("\0", " ")
 
 
-def _excel(source: Source) -> tuple[Iterator[Row], list[str]]:
+def _excel(source: Source) -> Rows:
     from openpyxl import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
 
@@ -109,11 +112,9 @@ def _excel(source: Source) -> tuple[Iterator[Row], list[str]]:
         has_formulas = _has_formulas(archive)
     with source.open("rb") as file:
         content = io.BytesIO(file.read())
-    try:
+    with damage_told(damaged, InvalidFileException):
         book = load_workbook(content, read_only=True, data_only=True, keep_links=False)
         sheets = [sheet for sheet in book.worksheets if _first_cells(sheet)]
-    except (*DAMAGES, InvalidFileException) as error:
-        raise InputError(damaged) from error
     if not sheets:
         raise InputError(f"{source.name} has no sheet with cells. {AS_CSV}")
     others = f"{source.name}: read the sheet {sheets[0].title!r}; it has {len(sheets)}."
@@ -142,65 +143,54 @@ def _first_cells(sheet: Any) -> list[Row]:
 
 
 def _rows_of_sheet(sheet: Any, damaged: str) -> Iterator[Row]:
-    try:
+    with damage_told(damaged):
         for row in sheet.iter_rows(values_only=True):
             if any(value is not None for value in row):
                 yield row
-    except DAMAGES as error:
-        raise InputError(damaged) from error
 
 
-def _parquet(source: Source) -> tuple[Iterator[Row], list[str]]:
-    def batches(file: Any) -> Iterator[Any]:
-        import pyarrow.parquet
+def _parquet_batches(file: Any) -> Iterator[Any]:
+    import pyarrow.parquet
 
-        return pyarrow.parquet.ParquetFile(file).iter_batches(ROWS_AT_ONCE)
-
-    return _arrow_rows(source, batches), []
+    return pyarrow.parquet.ParquetFile(file).iter_batches(ROWS_AT_ONCE)
 
 
-def _arrow(source: Source) -> tuple[Iterator[Row], list[str]]:
-    def batches(file: Any) -> Iterator[Any]:
-        import pyarrow
+def _arrow_batches(file: Any) -> Iterator[Any]:
+    import pyarrow
 
-        is_file = file.read(6) == b"ARROW1"
-        file.seek(0)
-        if not is_file:
-            return iter(pyarrow.ipc.open_stream(file))
-        reader = pyarrow.ipc.open_file(file)
-        return map(reader.get_batch, range(reader.num_record_batches))
-
-    return _arrow_rows(source, batches), []
+    is_file = file.read(6) == b"ARROW1"
+    file.seek(0)
+    if not is_file:
+        return iter(pyarrow.ipc.open_stream(file))
+    reader = pyarrow.ipc.open_file(file)
+    return map(reader.get_batch, range(reader.num_record_batches))
 
 
-def _arrow_rows(
+def _rows_of_batches(
     source: Source, batches: Callable[[Any], Iterator[Any]]
 ) -> Iterator[Row]:
     import pyarrow
 
-    with source.open("rb") as file:
-        try:
-            names = None
-            for batch in batches(file):
-                batch.validate(full=True)  # what points outside would be read there
-                if names is None:
-                    names = batch.schema.names
-                    yield names
-                yield from zip(
-                    *(column.to_pylist() for column in batch.columns), strict=True
-                )
-        # A ValueError of bytes that are no text, and of dates that no calendar has.
-        except (pyarrow.ArrowException, OSError, ValueError) as error:
-            raise InputError(
-                f"{source.name} is a table of Parquet or Arrow that is cut off, "
-                f"damaged or locked. {AS_CSV}"
-            ) from error
+    damaged = (
+        f"{source.name} is a table of Parquet or Arrow that is cut off, damaged or "
+        f"locked. {AS_CSV}"
+    )
+    # Also of bytes that are no text, and of dates that no calendar has.
+    with source.open("rb") as file, damage_told(damaged, pyarrow.ArrowException):
+        names = None
+        for batch in batches(file):
+            batch.validate(full=True)  # what points outside would be read there
+            if names is None:
+                names = batch.schema.names
+                yield names
+            columns = (column.to_pylist() for column in batch.columns)
+            yield from zip(*columns, strict=True)
 
 
-SHEETS: dict[str, Callable[[Source], tuple[Iterator[Row], list[str]]]] = {
+SHEETS: dict[str, Callable[[Source], Rows]] = {
     "excel": _excel,
-    "parquet": _parquet,
-    "arrow": _arrow,
+    "parquet": lambda source: (_rows_of_batches(source, _parquet_batches), []),
+    "arrow": lambda source: (_rows_of_batches(source, _arrow_batches), []),
     "json_list": json_list_rows,
     "json_texts": json_lines_rows,
 }
