@@ -25,7 +25,7 @@ from spca_core.corpus.reductions import (
     block_scores,
     block_squares,
 )
-from spca_core.corpus.rows import Block, BlockInMemory, Rows
+from spca_core.corpus.rows import Block, Rows
 from spca_core.corpus.stopping import stopping_point
 from spca_core.corpus.stored import Numbers, StoredCounts
 
@@ -81,7 +81,7 @@ class Blocks:
             return Blocks(matrix.blocks, matrix.firsts, matrix.shape[1], executor)
         firsts = rows.first_documents(matrix.indptr, rows.BLOCK_CELLS)
         cuts = (matrix.indptr[one : end + 1] for one, end in pairwise(firsts))
-        held = [BlockInMemory(Rows(cut, matrix.indices, matrix.data)) for cut in cuts]
+        held = [Rows(cut, matrix.indices, matrix.data) for cut in cuts]
         return Blocks(held, firsts, matrix.shape[1], executor)
 
     def moments(self) -> np.ndarray:

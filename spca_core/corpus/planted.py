@@ -36,9 +36,7 @@ class Plan:
     n_words: int = 200
     n_topics: int = 4  # of equally many documents, but for one
     sparsity: int = 6  # words of a topic; no word is in two topics
-    strength: float = (
-        2.0  # mean count of each of its words in a document, beyond chance
-    )
+    strength: float = 2.0  # mean count of each of these in a document, beyond chance
     seed: int = 0
 
     def __post_init__(self) -> None:

@@ -8,11 +8,15 @@ BLOCK_CELLS = 1 << 21  # numbers in a block: some 10 ms of work
 
 
 class Rows(NamedTuple):
-    """The rows of some documents, as CSR holds them."""
+    """The rows of some documents, as CSR holds them: a block in memory."""
 
     row_pointers: np.ndarray  # (n_documents + 1,), not from 0 where rows come before
     columns: np.ndarray
     values: np.ndarray
+
+    def rows(self, needed: np.ndarray | None = None) -> "Rows":
+        """Return the rows themselves."""
+        return self
 
 
 class Block(Protocol):
@@ -20,16 +24,6 @@ class Block(Protocol):
 
     def rows(self, needed: np.ndarray | None = None) -> Rows:
         """Return the rows; if only some words are needed, others may be left out."""
-
-
-class BlockInMemory(NamedTuple):
-    """Rows that are in this process's memory."""
-
-    held: Rows
-
-    def rows(self, needed: np.ndarray | None = None) -> Rows:
-        """Return the rows themselves."""
-        return self.held
 
 
 def first_documents(row_pointers: np.ndarray, block_cells: int) -> np.ndarray:

@@ -49,34 +49,20 @@ FIELDS = {
 }
 
 
-def sheet_text(folder: Path) -> bytes:
-    """Return a store's sheet as it is written.
+def read_sheet(folder: Path) -> tuple[dict[str, Any], str]:
+    """Return a store's sheet with all of its fields, and its SHA-256: the sheet's id.
 
-    Raises
-    ------
-    InputError
-        If the folder is not a store.
+    raises : InputError if it is not there, is of another version, or is not whole
     """
     try:
         with open(folder / SHEET, "rb") as file:
-            return file.read(MAX_SHEET_BYTES)
+            text = file.read(MAX_SHEET_BYTES)
+        sheet = json.loads(text)
     except OSError as error:
         raise InputError(
             f"{folder} cannot be opened as a store: {error.strerror}. Name a folder "
             "that was written by: python -m spca_core keep SOURCE FOLDER"
         ) from error
-
-
-def parsed(folder: Path, text: bytes) -> dict[str, Any]:
-    """Return the sheet with all of its fields.
-
-    Raises
-    ------
-    InputError
-        If it is of another version, or not whole.
-    """
-    try:
-        sheet = json.loads(text)
     except ValueError as error:
         raise broken(folder, f"{SHEET} is not JSON") from error
     if not isinstance(sheet, dict) or sheet.get("version") != VERSION:
@@ -86,7 +72,7 @@ def parsed(folder: Path, text: bytes) -> dict[str, Any]:
             raise broken(folder, f"{SHEET} has no {name}")
     if min(sheet["n_documents"], sheet["n_words"], sheet["block_cells"]) < 1:
         raise broken(folder, f"{SHEET} has no documents, words or blocks")
-    return sheet
+    return sheet, _sha256(text)
 
 
 def read_whole(folder: Path, sheet: dict[str, Any], name: str) -> bytes:
@@ -98,7 +84,7 @@ def read_whole(folder: Path, sheet: dict[str, Any], name: str) -> bytes:
         content = (folder / name).read_bytes()
     except OSError as error:
         raise broken(folder, f"{name}: {error.strerror}") from error
-    if hashlib.sha256(content).hexdigest() != sheet["whole"].get(name):
+    if _sha256(content) != sheet["whole"].get(name):
         raise broken(folder, f"{name} is not what was written")
     return content
 
@@ -149,7 +135,7 @@ def describe(
         "n_cells": n_cells,
         "block_cells": rows.BLOCK_CELLS,
         "types": types,
-        "whole": {name: _sha256(folder / name) for name in WHOLE},
+        "whole": {name: _sha256((folder / name).read_bytes()) for name in WHOLE},
         "warnings": list(corpus.warnings),
         "checksums": list(_checksums(row_pointers, columns, values)),
         "content_id": content_id(shape, arrays, corpus.words, corpus.titles),
@@ -194,5 +180,5 @@ class _Written:
         return np.fromfile(self.path, self.kind, end - first, offset=offset)
 
 
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

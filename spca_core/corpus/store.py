@@ -5,20 +5,12 @@ words, their document frequencies, and the titles; and a sheet with the version,
 and checksums.
 """
 
-import hashlib
 import json
 import os
 from pathlib import Path
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.sheet import (
-    SHEET,
-    TITLES,
-    WORDS,
-    parsed,
-    read_whole,
-    sheet_text,
-)
+from spca_core.corpus.sheet import SHEET, TITLES, WORDS, read_sheet, read_whole
 from spca_core.corpus.stored import StoredCounts
 
 
@@ -36,12 +28,10 @@ def open_store(folder: Path) -> Corpus:
     InputError
         If it is not a store, is of another version, or is not whole.
     """
-    text = sheet_text(folder)
-    counts = StoredCounts(str(folder.resolve()), hashlib.sha256(text).hexdigest())
-    sheet = parsed(folder, text)
+    sheet, sheet_id = read_sheet(folder)
     return Corpus(
         name=sheet["name"],
-        observations=counts,
+        observations=StoredCounts(str(folder.resolve()), sheet_id),
         words=tuple(json.loads(read_whole(folder, sheet, WORDS))),
         titles=tuple(json.loads(read_whole(folder, sheet, TITLES))),
         warnings=tuple(sheet["warnings"]),

@@ -3,7 +3,6 @@
 Words may be left out: a block's are as it is read, so no copy is made of the others.
 """
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -24,9 +23,8 @@ from spca_core.corpus.sheet import (
     broken,
     checksum,
     mapped,
-    parsed,
+    read_sheet,
     read_whole,
-    sheet_text,
 )
 
 
@@ -162,27 +160,24 @@ class _Store(NamedTuple):
 
 @cache
 def _opened(folder: str, sheet_id: str) -> _Store:
-    text = sheet_text(Path(folder))
-    if hashlib.sha256(text).hexdigest() != sheet_id:
-        raise broken(Path(folder), "it has changed since it was opened")
-    sheet = parsed(Path(folder), text)
-    row_pointers = mapped(Path(folder), sheet, ROW_POINTERS, sheet["n_documents"] + 1)
-    columns, values = (
-        mapped(Path(folder), sheet, name, sheet["n_cells"])
-        for name in (COLUMNS, VALUES)
-    )
+    place = Path(folder)
+    sheet, found_id = read_sheet(place)
+    if found_id != sheet_id:
+        raise broken(place, "it has changed since it was opened")
+    n_words, n_cells = sheet["n_words"], sheet["n_cells"]
+    row_pointers = mapped(place, sheet, ROW_POINTERS, sheet["n_documents"] + 1)
+    columns = mapped(place, sheet, COLUMNS, n_cells)
+    values = mapped(place, sheet, VALUES, n_cells)
     rising = (np.diff(row_pointers) >= 0).all()
-    if not rising or row_pointers[0] != 0 or row_pointers[-1] != sheet["n_cells"]:
-        raise broken(Path(folder), f"{ROW_POINTERS} do not rise from 0 to the end")
+    if not rising or row_pointers[0] != 0 or row_pointers[-1] != n_cells:
+        raise broken(place, f"{ROW_POINTERS} do not rise from 0 to the end")
     firsts = first_documents(row_pointers, sheet["block_cells"])
     if len(firsts) - 1 != len(sheet["checksums"]):
-        raise broken(Path(folder), "it has another number of blocks")
-    written = read_whole(Path(folder), sheet, FREQUENCIES)
-    frequencies = np.frombuffer(written, dtype="<i4")
-    n_words = sheet["n_words"]
+        raise broken(place, "it has another number of blocks")
+    frequencies = np.frombuffer(read_whole(place, sheet, FREQUENCIES), dtype="<i4")
     if len(frequencies) != n_words:
-        raise broken(Path(folder), f"{FREQUENCIES} are not of all words")
-    arrays, shape = (values, columns, row_pointers), (len(row_pointers) - 1, n_words)
+        raise broken(place, f"{FREQUENCIES} are not of all words")
+    arrays, shape = (values, columns, row_pointers), (sheet["n_documents"], n_words)
     counts = sparse.csr_array(arrays, shape=shape, copy=False)
     return _Store(sheet, counts, firsts, frequencies)
 

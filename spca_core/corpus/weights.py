@@ -51,10 +51,6 @@ class Weights(NamedTuple):
         """Return what the numbers of some words are worth."""
         return Weights(self.weighting, self.rarity[words])
 
-    def of_any_word(self, largest: int) -> np.ndarray:
-        """Return what 0, 1, ... and the largest count are worth, but for the rarity."""
-        return _of_any_word(np.arange(largest + 1.0), self.weighting)
-
 
 def weights_by(
     weighting: str, shape: tuple[int, int], frequencies: Callable[[], np.ndarray]
@@ -92,7 +88,7 @@ class WeightedBlock(NamedTuple):
         kind = rows.values.dtype
         if kind in (np.uint8, np.uint16):
             # As a store holds most counts: by a table it takes a third of the time.
-            worth = weights.of_any_word(np.iinfo(kind).max)
+            worth = _of_any_word(np.arange(np.iinfo(kind).max + 1.0), self.weighting)
             return Rows(*block_weighted(*rows, worth, weights.rarity, places))
         cells = slice(rows.row_pointers[0], rows.row_pointers[-1])
         columns, row_pointers = rows.columns[cells], rows.row_pointers - cells.start

@@ -23,7 +23,11 @@ def merged_names(
 
     merging : "plurals" or "stems"
     """
-    keys = _singulars(words) if merging == "plurals" else _stems(words, languages)
+    if merging == "plurals":
+        known = set(words)
+        keys = [_singular(word, known) for word in words]
+    else:
+        keys = _stems(words, languages)
     best: dict[str, str] = {}
     by_frequency = zip(-totals, words, keys, strict=True)
     for _, word, key in sorted(by_frequency):
@@ -45,13 +49,8 @@ def other_forms(
     return {name: tuple(others) for name, others in forms.items()}
 
 
-def _singulars(words: Sequence[str]) -> list[str]:
-    """Return for each word its singular, where that is one of the words too."""
-    known = set(words)
-    return [_singular(word, known) for word in words]
-
-
 def _singular(word: str, known: set[str]) -> str:
+    """Return a word's singular, where that is known too."""
     if word.endswith(NO_PLURALS):
         return word
     for plural, singular in PLURALS:
