@@ -3,7 +3,7 @@
 A store says how rare each word is: what is sent to a process that reads it is small.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import lru_cache
 from typing import NamedTuple
@@ -42,7 +42,9 @@ class Weights(NamedTuple):
     def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
         """Return numbers weighted, each of the word beside it."""
         weighted = np.empty(len(values))
-        for part in _parts(len(values)):
+        for first in range(0, len(values), AT_ONCE):
+            stopping_point()
+            part = slice(first, first + AT_ONCE)
             worth = _of_any_word(values[part], self.weighting)
             weighted[part] = worth * self.rarity[words[part]]
         return weighted
@@ -101,13 +103,6 @@ def stored_weights(folder: str, sheet_id: str, weighting: str) -> Weights:
     """Return what a store's numbers are worth: its folder and sheet say which."""
     counts = StoredCounts(folder, sheet_id)
     return weights_by(weighting, counts.shape, lambda: counts.frequencies)
-
-
-def _parts(n_numbers: int) -> Iterator[slice]:
-    """Yield parts of many numbers; between them is a stopping point."""
-    for first in range(0, n_numbers, AT_ONCE):
-        stopping_point()
-        yield slice(first, first + AT_ONCE)
 
 
 def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:

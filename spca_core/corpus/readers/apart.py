@@ -81,14 +81,10 @@ class Apart:
         InputError
             As the function does, and if it needs too much memory or time.
         """
-        process = self._living_process()
-        return awaited(self._thread.submit(_exchange, process, content, name, options))
-
-    def _living_process(self) -> subprocess.Popen:
         if self._process and self._process.poll() is not None:
             self._close()
-        self._process = self._process or _begin(self.function)
-        return self._process
+        process = self._process = self._process or _begin(self.function)
+        return awaited(self._thread.submit(_exchange, process, content, name, options))
 
     def _close(self) -> None:
         if self._process:
@@ -106,7 +102,10 @@ def _exchange(
     except (BrokenPipeError, EOFError):
         if process.wait() == FAILED:
             raise RuntimeError(f"{name}: its reader failed, see above") from None
-        raise _too_much(name) from None
+        raise InputError(
+            f"{name} takes over {MAX_MEMORY / 1e9:g} GB of memory or {MAX_SECONDS:,} "
+            "seconds to unpack, or is damaged. Take a part of it, or save it as text."
+        ) from None
     if "refusal" in said:
         raise InputError(said["refusal"])
     return held, said["warnings"]
@@ -117,13 +116,6 @@ def _begin(read: Read) -> subprocess.Popen:
     command = [sys.executable, "-m", __spec__.name, place]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe)
-
-
-def _too_much(name: str) -> InputError:
-    return InputError(
-        f"{name} takes over {MAX_MEMORY / 1e9:g} GB of memory or {MAX_SECONDS:,} "
-        "seconds to unpack, or is damaged. Take a part of it, or save it as text."
-    )
 
 
 def _send(file: IO[bytes], content: bytes, **said: Any) -> None:

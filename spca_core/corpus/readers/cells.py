@@ -26,10 +26,6 @@ class Lines(NamedTuple):
     limits: dict[str, tuple[int, int]]
     are_whole: bool
 
-    @property
-    def form(self) -> str:
-        return " ".join(self.limits)
-
     def pattern(self) -> re.Pattern[bytes]:
         """Match a line of such numbers, or a blank one, with its line feed."""
         last = INTEGER if self.are_whole or "count" not in self.limits else NUMBER
@@ -145,14 +141,14 @@ def _loaded(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
 
 def _first_fault(block: bytes, name: str, first_line: int, lines: Lines) -> InputError:
     """Return the error that names the block's first bad line: slow, and only then."""
-    pattern, limits = lines.pattern(), lines.limits.items()
+    pattern, limits = lines.pattern(), lines.limits
     for line, text in enumerate(block.split(b"\n"), start=first_line):
         fields = text.split()
         fault = ""
-        if not pattern.fullmatch(text) or len(fields) not in (0, len(lines.limits)):
+        if not pattern.fullmatch(text) or len(fields) not in (0, len(limits)):
             kind = "whole numbers" if lines.are_whole else "numbers"
-            fault = f"is not `{lines.form}` in {kind}. Correct the line."
-        for field, (what, (least, most)) in zip(fields, limits, strict=False):
+            fault = f"is not `{' '.join(limits)}` in {kind}. Correct the line."
+        for field, (what, (least, most)) in zip(fields, limits.items(), strict=False):
             if not fault and not least <= float(field) <= most:
                 fault = f"has no {what} of {least:,} to {most:,}. Correct the line."
         if fault:

@@ -21,7 +21,7 @@ from spca_core.corpus.readers.assembly import Assembly
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.gathering import Gathering, Refusals
 from spca_core.corpus.readers.lines import decode, numbered_lines, quote
-from spca_core.corpus.readers.records import BadRecordError, parse_object
+from spca_core.corpus.readers.records import MAX_LINE, BadRecordError, parse_object
 from spca_core.corpus.texts.dates import iso_date
 from spca_core.corpus.texts.pieces import (
     AS_FOUND,
@@ -36,7 +36,6 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
 LOOKED_AT = 10_000  # lines, to tell whether they are wrapped
-MAX_LINE = 10_000_000  # bytes: JSON takes fifty times as many in memory
 
 
 def read_plain_text(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
