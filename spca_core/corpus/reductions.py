@@ -53,15 +53,8 @@ def block_gram(row_pointers, columns, values, words, n_words):
     total = np.zeros((size, size))
     found, numbers = np.empty(size, dtype=np.uint32), np.empty(size)
     for document in range(len(row_pointers) - 1):
-        n_found = _pick(
-            row_pointers[document],
-            row_pointers[document + 1],
-            columns,
-            values,
-            places,
-            found,
-            numbers,
-        )
+        first, end = row_pointers[document], row_pointers[document + 1]
+        n_found = _pick(first, end, columns, values, places, found, numbers)
         for i in range(n_found):
             row, number = found[i], numbers[i]
             for j in range(i + 1):

@@ -1,4 +1,6 @@
-"""What a count is worth: the weightings by name, and the usual one.
+"""What a count is worth: the weightings by name, the usual one, and a store's blocks.
+
+A store says how rare each word is: what is sent to a process that reads it is small.
 
 "tf-idf" is the saturating term frequency of BM25 (Robertson and Zaragoza, "The
 probabilistic relevance framework", 2009) times a power of the inverse document
@@ -8,15 +10,20 @@ forms and tells what was found, `tests.benchmarks.quality` the rivals, each on i
 weighting.
 """
 
-from functools import partial
+from concurrent.futures import Executor
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
+from scipy import sparse
 
-from spca_core.corpus.blocks import document_frequencies
+from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix, in_memory
-from spca_core.corpus.stored import StoredCounts
-from spca_core.corpus.weights import Weights, stored_weights, weights_by
+from spca_core.corpus.reductions import block_chosen, block_weighted
+from spca_core.corpus.rows import Rows
+from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.stored import Numbers, StoredBlock, StoredCounts
 from spca_core.errors import InputError
 
 # What the weightings are called on screen, by their names.
@@ -36,6 +43,40 @@ WEIGHTED = {
 }
 # What links and results of older versions called another.
 OLDER_NAMES = {"tf-idf": "count-idf"}
+# Of tf-idf: the count with half of the greatest weight, the documents that are added
+# to n and df, and the power of the idf.
+HALF, ADDED, POWER = 0.5, 100, 2.5
+AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
+MAX_HELD = 8  # stores' weights that a process keeps
+
+
+class Weights(NamedTuple):
+    """What numbers are worth: the weighting, and each word's rarity (n_words,)."""
+
+    weighting: str
+    rarity: np.ndarray
+
+    def applied(self, numbers: Matrix) -> Matrix:
+        """Return some documents' numbers, (any number, n_words), weighted."""
+        if isinstance(numbers, np.ndarray):
+            return _of_any_word(numbers, self.weighting) * self.rarity
+        values = self.values(numbers.data, numbers.indices)
+        parts = (values, numbers.indices, numbers.indptr)
+        return sparse.csr_array(parts, shape=numbers.shape)
+
+    def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
+        """Return numbers weighted, each of the word beside it."""
+        found = np.empty(len(values))
+        for first in range(0, len(values), AT_ONCE):
+            stopping_point()
+            part = slice(first, first + AT_ONCE)
+            worth = _of_any_word(values[part], self.weighting)
+            found[part] = worth * self.rarity[words[part]]
+        return found
+
+    def of_words(self, words: np.ndarray) -> "Weights":
+        """Return what the numbers of some words are worth."""
+        return Weights(self.weighting, self.rarity[words])
 
 
 def weighted(corpus: Corpus, weighting: str) -> Matrix:
@@ -69,10 +110,10 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
         return None
     counts = corpus.observations
     if isinstance(counts, StoredCounts):
-        all_words = stored_weights(counts.folder, counts.sheet_id, weighting)
+        all_words = _stored_weights(counts.folder, counts.sheet_id, weighting)
         return all_words.of_words(counts.words)
     _check_counts(counts, corpus.name, weighting)
-    return weights_by(weighting, counts.shape, partial(document_frequencies, counts))
+    return _weights_by(weighting, counts)
 
 
 def as_usual(
@@ -85,6 +126,65 @@ def as_usual(
     found = kind.weighting if weighting is None else weighting
     usual = kind.centred or found == "tf-idf"
     return found, usual if centred is None else centred
+
+
+def weighted_blocks(
+    counts: StoredCounts, weighting: str, executor: Executor | None = None
+) -> Blocks:
+    """Return a store's blocks, for sums over its weighted numbers."""
+    blocks = [WeightedBlock(block, weighting) for block in counts.blocks]
+    return Blocks(blocks, counts.firsts, counts.shape[1], executor)
+
+
+class WeightedBlock(NamedTuple):
+    """A block of a store whose numbers are weighted as they are read."""
+
+    block: StoredBlock
+    weighting: str
+
+    def rows(self, needed: np.ndarray | None = None) -> Rows:
+        """Return the rows, with their own copy of the numbers."""
+        rows, places = self.block.of_all_words(), self.block.places(needed)
+        folder, sheet_id, *_ = self.block
+        weights = _stored_weights(folder, sheet_id, self.weighting)
+        kind = rows.values.dtype
+        if kind in (np.uint8, np.uint16):
+            # As a store holds most counts: by a table it takes a third of the time.
+            worth = _of_any_word(np.arange(np.iinfo(kind).max + 1.0), self.weighting)
+            return Rows(*block_weighted(*rows, worth, weights.rarity, places))
+        cells = slice(rows.row_pointers[0], rows.row_pointers[-1])
+        columns, row_pointers = rows.columns[cells], rows.row_pointers - cells.start
+        values = weights.values(rows.values[cells], columns)
+        return Rows(*block_chosen(row_pointers, columns, values, places))
+
+
+@lru_cache(maxsize=MAX_HELD)
+def _stored_weights(folder: str, sheet_id: str, weighting: str) -> Weights:
+    """Return what a store's numbers are worth: its folder and sheet say which."""
+    return _weights_by(weighting, StoredCounts(folder, sheet_id))
+
+
+def _weights_by(weighting: str, counts: Numbers) -> Weights:
+    """Return what an occurrence of each word is worth: its idf, or 1."""
+    n_documents, n_words = counts.shape
+    if weighting == "tf-idf":
+        idf = np.log((n_documents + ADDED) / (document_frequencies(counts) + ADDED))
+        return Weights(weighting, idf**POWER)
+    if weighting == "count-idf":
+        idf = np.log(n_documents / np.maximum(document_frequencies(counts), 1))
+        return Weights(weighting, idf)
+    return Weights(weighting, np.ones(n_words))
+
+
+def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:
+    """Return what counts are worth, but for the rarity of their words."""
+    if weighting == "log":
+        return np.log1p(values, dtype=np.float64)  # of small integers too
+    if weighting == "count-idf":
+        return values
+    if weighting == "binary":
+        return (values != 0).astype(np.float64)
+    return values / (values + HALF)
 
 
 def _check_counts(numbers: Matrix, name: str, weighting: str) -> None:

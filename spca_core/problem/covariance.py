@@ -13,8 +13,7 @@ from spca_core.corpus.blocks import Blocks, Words
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stored import StoredCounts
-from spca_core.corpus.weighting import weighted, weights_of
-from spca_core.corpus.weights import Weights, weighted_blocks
+from spca_core.corpus.weighting import Weights, weighted, weighted_blocks, weights_of
 from spca_core.errors import InputError
 from spca_core.problem.kept_gram import KeptGram
 from spca_core.problem.settings import Settings

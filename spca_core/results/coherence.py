@@ -12,7 +12,7 @@ from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
-from spca_core.corpus.weights import weighted_blocks
+from spca_core.corpus.weighting import weighted_blocks
 
 WINDOW = 10  # words
 # Gensim's: keeps the logarithm of words that are never together finite.
