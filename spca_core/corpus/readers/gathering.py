@@ -1,5 +1,6 @@
 """Documents that come one at a time, within bounds: their names, and their texts."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import count, repeat
 from types import MappingProxyType
@@ -67,7 +68,8 @@ class Documents:
         self.refusals = Refusals(source, part)
         self._source = source
         self._titles: list[str] = []
-        self._groups: dict[str, list[str]] = {}  # by name; some end before the titles
+        # By name; some end before the titles.
+        self._groups: defaultdict[str, list[str]] = defaultdict(list)
         self._n_empty = 0
 
     def skip(self) -> None:
@@ -78,7 +80,7 @@ class Documents:
     def name(self, title: str, groups: Mapping[str, str]) -> None:
         """Take in the names of a document."""
         for name, group in groups.items():
-            column = self._groups.setdefault(name, [])
+            column = self._groups[name]
             column += self._missing(column)
             column.append(group)
         self._titles.append(one_line(title))

@@ -1,5 +1,7 @@
 """The reader of MALLET's lines: name, label, text."""
 
+import time
+
 import pytest
 
 from spca_core.corpus.corpus import Corpus
@@ -83,3 +85,15 @@ def test_words_are_cut_as_is_asked():
 def test_a_file_without_such_lines_is_refused_by_line_and_value(content, message):
     with pytest.raises(InputError, match=rf"^essays\.tsv.*{message}"):
         read(content)
+
+
+@pytest.mark.slow
+def test_four_times_the_labelled_lines_take_some_four_times_as_long():
+    def seconds(n_lines: int) -> float:
+        file = Upload("tea.mallet", b"name\tlabel\ttea cup war\n" * n_lines)
+        start = time.perf_counter()
+        read_mallet(file)
+        return time.perf_counter() - start
+
+    few, many = (min(seconds(n) for _ in range(3)) for n in (20_000, 80_000))
+    assert many < 10 * few  # sixteen times, if each line looked at those before
