@@ -3,8 +3,9 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import compress
 
 import numpy as np
 from scipy import sparse
@@ -115,6 +116,21 @@ class Corpus:
     @cached_property
     def _columns(self) -> dict[str, int]:
         return {word: column for column, word in enumerate(self.words)}
+
+    def of_documents(self, kept: np.ndarray) -> "Corpus":
+        """Return the documents that are kept: booleans, (n_documents,)."""
+
+        def those(names: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(compress(names, kept))
+
+        return replace(
+            self,
+            observations=self.observations[kept],
+            titles=those(self.titles),
+            groups={name: those(groups) for name, groups in self.groups.items()},
+            dates=those(self.dates),
+            texts=those(self.texts),
+        )
 
     @cached_property
     def content_id(self) -> str:

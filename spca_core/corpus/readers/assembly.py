@@ -13,6 +13,7 @@ from spca_core.corpus.matrix import MAX_COUNT
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.gathering import NO_GROUPS, Documents, encodable
 from spca_core.corpus.readers.lines import MAX_NAME, MAX_QUOTED, quote
+from spca_core.corpus.readers.matrices import in_alphabet
 
 MAX_WORDS = 2_000_000  # distinct
 MAX_NONZEROS = 200_000_000
@@ -78,15 +79,6 @@ class Assembly(Documents):
                 self._indices.append(self._columns.setdefault(word, len(self._columns)))
                 self._counts.append(count)
         self._starts.append(len(self._indices))
-
-
-def in_alphabet(
-    columns: Mapping[str, int], indices: array
-) -> tuple[tuple[str, ...], np.ndarray]:
-    """Return words sorted, and the columns that indices then have, int32."""
-    words = tuple(sorted(columns))
-    places = np.argsort([columns[word] for word in words]).astype(np.int32)
-    return words, places[np.frombuffer(indices, np.int32)]
 
 
 def _fault_of_names(new_words: list[str], groups: Iterable[str]) -> str:

@@ -1,8 +1,8 @@
 """A matrix as a corpus, from a file or from Python: its limits, faults and mending."""
 
+from array import array
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import compress
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -130,6 +130,15 @@ def count_corpus(
     return drop_empty(corpus)
 
 
+def in_alphabet(
+    columns: Mapping[str, int], indices: array
+) -> tuple[tuple[str, ...], np.ndarray]:
+    """Return words sorted, and the columns that indices then have, int32."""
+    words = tuple(sorted(columns))
+    places = np.argsort([columns[word] for word in words]).astype(np.int32)
+    return words, places[np.frombuffer(indices, np.int32)]
+
+
 def merge_repeated(
     words: tuple[str, ...], counts: sparse.csr_array
 ) -> tuple[tuple[str, ...], sparse.csr_array, int]:
@@ -169,18 +178,8 @@ def drop_empty(corpus: Corpus) -> Corpus:
             "Check that the file is complete and of the format that was chosen."
         )
     n_empty = corpus.report.empty_documents + int((~kept).sum())
-    return replace(
-        corpus,
-        observations=counts[kept],
-        titles=tuple(compress(corpus.titles, kept)),
-        groups={
-            name: tuple(compress(groups, kept))
-            for name, groups in corpus.groups.items()
-        },
-        dates=tuple(compress(corpus.dates, kept)),
-        texts=tuple(compress(corpus.texts, kept)),
-        report=replace(corpus.report, empty_documents=n_empty),
-    )
+    report = replace(corpus.report, empty_documents=n_empty)
+    return replace(corpus.of_documents(kept), report=report)
 
 
 def check_shape(place: str, n_rows: int, n_columns: int, n_cells: int) -> None:
