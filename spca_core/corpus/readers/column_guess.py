@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from spca_core.corpus.readers.table_cells import NUMBER
+from spca_core.corpus.readers.table_cells import is_number
 from spca_core.corpus.texts.dates import are_dates
 
 MIN_PROSE = 8  # words on average, in any table
@@ -31,7 +31,7 @@ def holds_prose(rows: Sequence[Sequence[str]]) -> bool:
     """
     body = rows[has_header(rows) :]
     cells = [cell for row in body for cell in row if cell.strip()]
-    n_numbers = sum(map(_is_number, cells))
+    n_numbers = sum(map(is_number, cells))
     longest = max(map(_mean_words, zip(*body, strict=True)))
     return longest >= (MIN_WORDS if 2 * n_numbers <= len(cells) else MIN_PROSE)
 
@@ -40,7 +40,7 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
     """Tell names from a row: different, no numbers, and none a cell of its column."""
     first, body = rows[0], rows[1:]
     named = [cell.strip() for cell in first if cell.strip()]
-    if not named or any(map(_is_number, named)):
+    if not named or any(map(is_number, named)):
         return False
     if not body:
         return True
@@ -88,15 +88,11 @@ def _are_groups(column: Sequence[str]) -> bool:
     return few and n_groups >= MIN_GROUPS
 
 
-def _is_number(cell: str) -> bool:
-    return NUMBER.fullmatch(cell.strip()) is not None
-
-
 def _are_numbers(column: Sequence[str]) -> bool:
-    return all(map(_is_number, filter(str.strip, column)))
+    return all(map(is_number, filter(str.strip, column)))
 
 
 def _mean_words(column: Sequence[str]) -> float:
     filled = [cell for cell in column if cell.strip()]
-    words = sum(len(cell.split()) for cell in filled if not _is_number(cell))
+    words = sum(len(cell.split()) for cell in filled if not is_number(cell))
     return words / max(len(filled), 1)

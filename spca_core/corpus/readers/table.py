@@ -81,12 +81,8 @@ def _n_names(first: bytes, second: bytes) -> int:
         header, row = table_cells.cut_lines(both, delimiter)
     except (csv.Error, ValueError):  # the reader says what is wrong with the line
         return 0
-    numbers = (i for i, cell in enumerate(row) if _is_number(cell))
+    numbers = (i for i, cell in enumerate(row) if table_cells.is_number(cell))
     return max(next(numbers, 1), int(not header[0].strip())) if row else 0
-
-
-def _is_number(cell: str) -> bool:
-    return table_cells.NUMBER.fullmatch(cell.strip()) is not None
 
 
 def _names_of_rows(

@@ -45,11 +45,8 @@ class Layout:
     @property
     def features(self) -> tuple[str, ...]:
         """The names of the columns that hold numbers."""
-        return tuple(
-            name
-            for column, name in enumerate(self.columns)
-            if column not in self.labels
-        )
+        labels = self.labels
+        return tuple(name for i, name in enumerate(self.columns) if i not in labels)
 
     def place(self, line: int, column: int) -> str:
         """Say where a cell stands, in the numbers a user counts."""
@@ -68,7 +65,8 @@ def find_layout(text: bytes, file: str, line: int, labels: Sequence[str]) -> Lay
     cells = tuple(cut_line(text, delimiter, f"{file}, line {line}"))
     has_header = _is_header(cells, labels)
     columns = cells if has_header else names_of("feature", len(cells))
-    taken = tuple(_label_index(file, columns, label) for label in labels)
+    use = " to take out as labels"
+    taken = tuple(find_column(file, columns, label, use) for label in labels)
     layout = Layout(file, delimiter, columns, taken, line, has_header)
     _check_columns(layout)
     return layout
@@ -83,16 +81,17 @@ def _is_header(cells: tuple[str, ...], labels: Sequence[str]) -> bool:
     )
 
 
-def _label_index(file: str, columns: tuple[str, ...], label: str) -> int:
-    if label in columns:
-        return columns.index(label)
-    if COLUMN_NUMBER.fullmatch(label) and int(label) <= len(columns):
-        return int(label) - 1
+def find_column(file: str, columns: Sequence[str], given: str, use: str = "") -> int:
+    """Return the index of a column that is given by its name or its number from 1."""
+    if given in columns:
+        return columns.index(given)
+    if COLUMN_NUMBER.fullmatch(given) and int(given) <= len(columns):
+        return int(given) - 1
     shown = ", ".join(map(quote, columns[:MAX_SHOWN]))
     more = ", ..." if len(columns) > MAX_SHOWN else ""
     raise InputError(
-        f"{file} has no column {quote(label)} to take out as labels. It has {shown}"
-        f"{more}: give one of these names, or a number of 1 to {len(columns):,}."
+        f"{file} has no column {quote(given)}{use}. It has {shown}{more}: give one "
+        f"of these names, or a number of 1 to {len(columns):,}."
     )
 
 
@@ -176,6 +175,11 @@ def _too_many_cells(line: str, delimiter: str) -> bool:
     # Only looked into if it is long, and cut no further than to tell.
     by = None if delimiter == " " else delimiter
     return len(line) > MAX_COLUMNS < len(line.split(by, MAX_COLUMNS))
+
+
+def is_number(cell: str) -> bool:
+    """Tell whether a cell is a number, with or without blanks around it."""
+    return NUMBER.fullmatch(cell.strip()) is not None
 
 
 def number_fault(cell: str) -> str:

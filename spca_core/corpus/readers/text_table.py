@@ -16,6 +16,7 @@ from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import MAX_TEXT, quote
 from spca_core.corpus.readers.sheets import MAX_COLUMNS
+from spca_core.corpus.readers.table_cells import find_column
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
@@ -151,17 +152,10 @@ def _chosen(source: Source, names: tuple[str, ...], given: str, guess: int) -> s
 
 
 def _name(source: Source, names: tuple[str, ...], given: str) -> str:
-    """Return the name of a column that is given by its name or number."""
-    if given in names or given == NONE:
-        return given
-    if given.isascii() and given.isdigit() and 1 <= int(given[:9]) <= len(names):
-        return names[int(given) - 1]
-    shown = ", ".join(map(quote, names[:MAX_SHOWN]))
-    more = ", ..." if len(names) > MAX_SHOWN else ""
-    raise InputError(
-        f"{source.name} has no column {quote(given)}. It has {shown}{more}: give one "
-        f"of these names, or a number of 1 to {len(names):,}."
-    )
+    """Return the name of a column that is given by its name or number, "0" for none."""
+    if given == NONE:
+        return NONE
+    return names[find_column(source.name, names, given)]
 
 
 def _joined(cells: dict[str, list[str]], taken: Columns) -> list[str]:
