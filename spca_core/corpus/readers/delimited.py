@@ -16,7 +16,6 @@ from spca_core.errors import InputError
 
 DELIMITERS = "\t;,"
 LOOKED_AT = 1 << 20  # bytes
-csv.field_size_limit(LOOKED_AT)  # a text is longer than the 131,072 that csv would read
 MAX_ROWS = 100
 MIN_SHARE = 3 / 4  # of the rows, that have as many cells as most
 RAGGED = re.compile(r"Expected (\d+) fields in line (\d+), saw (\d+)")

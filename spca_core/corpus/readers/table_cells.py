@@ -25,6 +25,7 @@ NAMES_OF_TRIPLES = (
 )
 NO_TEXT = re.compile(rb"\r(?![\r\n]|\Z)|\0")
 COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
+csv.field_size_limit(1 << 20)  # a text is longer than the 131,072 that csv would read
 MAX_SHOWN = 5  # columns, in an error
 
 
