@@ -32,7 +32,6 @@ OWN = (
     "spca_core.problem.kept_gram",
     "spca_core.problem.whole",
     "spca_core.methods.",
-    "spca_core.steps.rotation",
     "spca_core.proof.descent",
     "spca_core.proof.lowering",
     "spca_core.proof.rows",
