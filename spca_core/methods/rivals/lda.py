@@ -2,20 +2,15 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 
 from spca_core.corpus.in_turn import on_worker
-from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stopping import stopping_anywhere
 from spca_core.methods.rivals.rounding import NotNegative, decomposition, rounded
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent
-
-if TYPE_CHECKING:
-    from sklearn.decomposition import LatentDirichletAllocation
 
 # Online (Hoffman, Blei and Bach, NIPS 2010): update t has the weight (t + 1)^-DECAY.
 DECAY = 0.7
@@ -24,21 +19,16 @@ PASSES, MIN_UPDATES = 5, 10  # per start
 STARTS = 3  # one alone often ends where two topics are mixed
 
 
+@rounded
 def lda(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[np.ndarray]:
     """Round latent Dirichlet allocation (Blei, Ng and Jordan, JMLR 3, 2003).
 
     It uses the same numbers as `nmf`, and takes them for counts: unlike with all other
     methods, the unit changes the answer. It has many optima: try other seeds.
     raises : InputError if a number is negative
     """
-    return rounded(_lda, covariance, settings, executor)
-
-
-def _lda(
-    covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[np.ndarray]:
     data = NotNegative(covariance, settings)
     n_documents = covariance.n_documents
     n_batches = -(-n_documents // DOCUMENTS)
@@ -47,13 +37,11 @@ def _lda(
         for update in range(max(MIN_UPDATES, PASSES * n_batches)):
             # From the whole corpus, which may be in chronological order.
             batch = data.rows(slice(update % n_batches, None, n_batches))
-            model = on_worker(executor, _update, model, batch)
+            model = on_worker(executor, stopping_anywhere, model.partial_fit, batch)
             yield model.components_
 
 
-def _start(
-    n_components: int, n_documents: int, n_batches: int, seed: int
-) -> "LatentDirichletAllocation":
+def _start(n_components: int, n_documents: int, n_batches: int, seed: int) -> Any:
     return decomposition().LatentDirichletAllocation(
         n_components,
         learning_offset=1.0,
@@ -62,9 +50,3 @@ def _start(
         total_samples=n_documents,
         random_state=seed,
     )
-
-
-def _update(
-    model: "LatentDirichletAllocation", batch: Matrix
-) -> "LatentDirichletAllocation":
-    return stopping_anywhere(model.partial_fit, batch)

@@ -17,25 +17,11 @@ from spca_core.methods.rivals.rounding import (
 )
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent
 from spca_core.problem.spectrum import leading_spectrum
 
 # Besides the start from the SVD; on KOS random ones differ by three per cent.
 RANDOM_STARTS = 2
 SLICES, ITERATIONS = 10, 20  # at most: per start, and per slice
-
-
-def nmf(
-    covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
-    """Round non-negative matrix factorisation (Lee and Seung, Nature 401, 1999).
-
-    It does not centre: it takes the raw numbers. If they are to be centred, each word's
-    minimum is subtracted, which changes nothing for counts if every word is missing
-    somewhere. The centred variance then judges the supports.
-    raises : InputError if a number is negative
-    """
-    return rounded(_nmf, covariance, settings, executor)
 
 
 class _Factors(NamedTuple):
@@ -46,9 +32,17 @@ class _Factors(NamedTuple):
     error: float = np.inf
 
 
-def _nmf(
+@rounded
+def nmf(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[np.ndarray]:
+    """Round non-negative matrix factorisation (Lee and Seung, Nature 401, 1999).
+
+    It does not centre: it takes the raw numbers. If they are to be centred, each word's
+    minimum is subtracted, which changes nothing for counts if every word is missing
+    somewhere. The centred variance then judges the supports.
+    raises : InputError if a number is negative
+    """
     data = NotNegative(covariance, settings).whole()
     # Scaled to 1 at most, because scikit-learn has fixed thresholds.
     data *= 1.0 / (data.max() or 1.0)

@@ -8,6 +8,7 @@ of which the best supports so far are yielded.
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
+from functools import wraps
 from importlib import import_module
 from typing import Any
 
@@ -31,18 +32,23 @@ MIN_FALL = 1e-6  # relative, of the error in a slice; less ends a start
 Fit = Callable[[Covariance, Settings, Executor], Iterator[np.ndarray]]
 
 
-def rounded(
-    fit: Fit, covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
-    """Yield the best supports so far, by the variance they capture."""
-    words = covariance.words_by_variance
-    # The order of the words in the corpus must not matter.
-    ordered = covariance.restricted(words)
-    matched = (
-        words[match_supports(_squared_shares(weights), settings.sparsity)]
-        for weights in fit(ordered, settings, executor)
-    )
-    yield from best_so_far(covariance, matched)
+def rounded(fit: Fit) -> Callable[..., Iterator[Incumbent]]:
+    """Make a method of a fit: it yields the best supports so far."""
+
+    @wraps(fit)
+    def search(
+        covariance: Covariance, settings: Settings, executor: Executor
+    ) -> Iterator[Incumbent]:
+        words = covariance.words_by_variance
+        # The order of the words in the corpus must not matter.
+        ordered = covariance.restricted(words)
+        matched = (
+            words[match_supports(_squared_shares(weights), settings.sparsity)]
+            for weights in fit(ordered, settings, executor)
+        )
+        yield from best_so_far(covariance, matched)
+
+    return search
 
 
 def best_so_far(

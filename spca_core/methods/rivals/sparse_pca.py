@@ -11,7 +11,6 @@ from spca_core.corpus.stopping import left_behind, stopping_anywhere
 from spca_core.methods.rivals.rounding import MIN_FALL, decomposition, rounded
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent
 
 WORDS = 1_000  # at least: those of greatest variance
 SLICES, ITERATIONS = 40, 5  # slices at most, and iterations per slice
@@ -20,21 +19,16 @@ SLICES, ITERATIONS = 40, 5  # slices at most, and iterations per slice
 PENALTY = 0.25
 
 
+@rounded
 def sparse_pca(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[np.ndarray]:
     """Round sparse PCA by dictionary learning (Mairal et al., ICML 2009).
 
     scikit-learn's SparsePCA always centres; this is the same problem with or without.
     It begins at the leading eigenvectors: the seed is used only to replace a component
     without any word left.
     """
-    return rounded(_sparse_pca, covariance, settings, executor)
-
-
-def _sparse_pca(
-    covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[np.ndarray]:
     factor, code, dictionary = _start(covariance, settings)
     slots = settings.n_components * settings.sparsity
     norms = np.linalg.norm(factor[:slots], axis=1)
