@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
-from operator import itemgetter
+from itertools import accumulate
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -79,20 +80,12 @@ def _points(settings: Settings, *, exhaust: bool) -> Iterator[np.ndarray]:
 
 
 class Best(NamedTuple):
-    """The best of the points C tried so far."""
+    """The best of the points C tried: of a batch, on V V^T; of all, by the judge."""
 
-    value: float  # on V V^T
+    value: float  # the greatest on V V^T
     supports: np.ndarray
+    merit: float  # the judge's
     tried: int
-
-
-class Batch(NamedTuple):
-    """The best of one batch of points on V V^T: its value there, and the judge's."""
-
-    value: float
-    supports: np.ndarray
-    merit: float
-    n_points: int
 
 
 def search(
@@ -112,13 +105,13 @@ def search(
     match_batch = partial(
         _match_batch, words, factor[words], squared_norms[words], sparsity, judge
     )
-    value, merit, supports, tried = -1.0, -1.0, np.empty(0), 0
-    for batch in in_order(executor, match_batch, points):
-        tried += batch.n_points
-        value = max(value, batch.value)
-        if batch.merit > merit:
-            merit, supports = batch.merit, batch.supports
-        yield Best(value, supports, tried)
+    yield from accumulate(in_order(executor, match_batch, points), _better)
+
+
+def _better(best: Best, batch: Best) -> Best:
+    value, tried = max(best.value, batch.value), best.tried + batch.tried
+    winner = max(best, batch, key=attrgetter("merit"))
+    return winner._replace(value=value, tried=tried)
 
 
 def _match_batch(
@@ -128,17 +121,15 @@ def _match_batch(
     sparsity: int,
     judge: Callable[[np.ndarray], float] | None,
     points: np.ndarray,
-) -> Batch:
-    value, found = max(
-        (
-            best_candidate(factor, squared_norms, part, sparsity)
-            for part in _parts(points, sparsity)
-        ),
-        key=itemgetter(0),
+) -> Best:
+    candidates = (
+        best_candidate(factor, squared_norms, part, sparsity)
+        for part in _parts(points, sparsity)
     )
-    supports = words[found]
+    value, places = max(candidates, key=itemgetter(0))
+    supports = words[places]
     merit = judge(supports) if judge else value
-    return Batch(value, supports, merit, len(points))
+    return Best(value, supports, merit, len(points))
 
 
 def _parts(points: np.ndarray, sparsity: int) -> Iterator[np.ndarray]:

@@ -10,6 +10,7 @@ authors' R package nsprcomp, the loadings are then refitted on the support.
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from functools import partial
+from itertools import chain
 from threading import Lock
 from typing import NamedTuple
 
@@ -57,29 +58,31 @@ def tpower(
 
     Extra starts are random; the best of all is kept.
     """
-    columns = Columns(covariance)
-
-    def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Found:
-        heaviest = Start(np.zeros(1, dtype=np.int64), np.ones(1))
-        starts = [heaviest, *random_starts(len(free), settings.extra_starts, seed)]
-        return best_component(
-            columns.among(free), settings.sparsity, TPOWER_RULE, starts, executor
-        )
-
-    return deflate(covariance, settings, find_component)
+    heaviest = Start(np.zeros(1, dtype=np.int64), np.ones(1))
+    return _iterated(covariance, settings, executor, TPOWER_RULE, heaviest)
 
 
 def em(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
     """Yield the components found so far, each the best of several random starts."""
-    columns = Columns(covariance)
+    return _iterated(covariance, settings, executor, EM_RULE)
+
+
+def _iterated(
+    covariance: Covariance,
+    settings: Settings,
+    executor: Executor,
+    rule: Rule,
+    *given: Start,
+) -> Iterator[Incumbent]:
+    """Yield the components so far, each from the given starts and random others."""
+    columns, n_random = Columns(covariance), settings.n_starts - len(given)
 
     def find_component(free: np.ndarray, seed: np.random.SeedSequence) -> Found:
-        starts = random_starts(len(free), settings.n_starts, seed)
-        return best_component(
-            columns.among(free), settings.sparsity, EM_RULE, starts, executor
-        )
+        starts = chain(given, random_starts(len(free), n_random, seed))
+        products = columns.among(free)
+        return best_component(products, settings.sparsity, rule, starts, executor)
 
     return deflate(covariance, settings, find_component)
 
