@@ -7,53 +7,52 @@ import numpy as np
 
 
 class _Gram(NamedTuple):
-    """A on some words, and where words stand there; -1 if they do not."""
+    """A on some words."""
 
     words: np.ndarray
-    places: np.ndarray
+    table: np.ndarray  # where each word stands there; -1 if it does not, and at the end
     matrix: np.ndarray
 
-    def holds(self, words: np.ndarray) -> bool:
-        known = words.max(initial=-1) < len(self.places)
-        return bool(known and (self.places[words] >= 0).all())
+    def places(self, words: np.ndarray) -> np.ndarray:
+        """Return where words stand; -1 for those that do not."""
+        return self.table[np.minimum(words, len(self.table) - 1)]
+
+
+_NOTHING = _Gram(np.empty(0, dtype=np.int64), np.array([-1]), np.empty((0, 0)))
 
 
 class KeptGram:
     """A on the words of the last working set; smaller sets are answered from it."""
 
-    def __init__(self, kept: _Gram | None = None) -> None:
-        self._kept = kept
+    def __init__(self, kept: _Gram = _NOTHING) -> None:
+        self._kept = kept  # replaced as a whole: other threads read it
 
     def of(self, words: np.ndarray) -> "KeptGram":
         """Return what is kept for some words alone, each called by its place there."""
         kept = self._kept
-        if kept is None:
-            return KeptGram()
-        known = np.where(words < len(kept.places), words, -1)
-        places = np.where(known >= 0, kept.places[known], -1)
-        return KeptGram(_Gram(kept.words[:0], places, kept.matrix))
+        table = np.append(kept.places(words), -1)
+        return KeptGram(_Gram(kept.words[:0], table, kept.matrix))
 
     def holds(self, words: np.ndarray) -> bool:
         """Tell whether A on some words is at hand."""
-        return self._kept is not None and self._kept.holds(words)
+        return bool((self._kept.places(words) >= 0).all())
 
     def within(self, words: np.ndarray) -> np.ndarray | None:
         """Return a copy of A on some words, or None if it is not at hand."""
         kept = self._kept
-        if kept is None or not kept.holds(words):
-            return None
-        return kept.matrix[np.ix_(kept.places[words], kept.places[words])]
+        places = kept.places(words)
+        return kept.matrix[np.ix_(places, places)] if (places >= 0).all() else None
 
     def matrix_of(
         self, words: np.ndarray, compute: Callable[[np.ndarray], np.ndarray]
     ) -> np.ndarray:
         """Return A on some words: what is kept, or computed and kept if it has more."""
         kept = self._kept
-        if kept is not None and np.array_equal(kept.words, words):
+        if np.array_equal(kept.words, words):
             return kept.matrix
         matrix = compute(words)
-        if kept is None or not kept.holds(words):
-            places = np.full(words.max(initial=-1) + 1, -1)
-            places[words] = np.arange(len(words))
-            self._kept = _Gram(words, places, matrix)
+        if (kept.places(words) < 0).any():
+            table = np.full(words.max(initial=-1) + 2, -1)
+            table[words] = np.arange(len(words))
+            self._kept = _Gram(words, table, matrix)
         return matrix
