@@ -159,7 +159,8 @@ class Covariance:
 
     def restricted(self, words: np.ndarray) -> "Covariance":
         """Return the covariance of some words alone, in the order given: no copy."""
-        some = Chosen(self._sums, self.moments, self.rows, words, self.n_documents)
+        shape = self.n_documents, len(words)
+        some = Chosen(self._sums, self.moments, self.rows, words, shape)
         kept = self.kept.of(words)
         return Covariance(some, self.centred, exponent=self.exponent, kept=kept)
 

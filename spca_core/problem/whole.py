@@ -1,6 +1,7 @@
 """Sums over documents of a dense matrix, some at a time; and those of some words."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -73,65 +74,55 @@ class Whole:
             yield slice(first, first + at_once)
 
 
+@dataclass(frozen=True, eq=False)
 class Chosen:
-    """The same sums for some words alone, in the order given, from those of all.
+    """The same sums, in the same shapes, for some words alone, in the order given.
 
-    moments : (3, n_all_words), of all words
-    rows    : returns some documents' numbers, of all words
+    sums        : those of all words
+    all_moments : (3, n_all_words), of all words
+    rows        : returns some documents' numbers, of all words
+    shape       : (n_documents, n_words)
     """
 
-    def __init__(
-        self,
-        sums: "Blocks | Whole | Chosen",
-        moments: np.ndarray,
-        rows: Callable[[Any], Any],
-        words: np.ndarray,
-        n_documents: int,
-    ) -> None:
-        self._sums, self._moments, self._rows = sums, moments, rows
-        self._words, self.shape = words, (n_documents, len(words))
+    sums: "Blocks | Whole | Chosen"
+    all_moments: np.ndarray
+    rows: Callable[[Any], Any]
+    words: np.ndarray
+    shape: tuple[int, int]
 
     def __getitem__(self, documents: Any) -> Any:
-        return self._rows(documents)[:, self._words]
+        return self.rows(documents)[:, self.words]
 
     def moments(self) -> np.ndarray:
-        """Return sums, sums of squares and document frequencies: (3, n_words)."""
-        return self._moments[:, self._words]
+        return self.all_moments[:, self.words]
 
     def gram(self, words: np.ndarray) -> np.ndarray:
-        """Return S_W^T S_W, (len(words), len(words))."""
-        return self._sums.gram(self._words[words])
+        return self.sums.gram(self.words[words])
 
     def cross(self, words: np.ndarray, others: Words) -> np.ndarray:
-        """Return S_W^T S_V, (len(words), len(others))."""
         if others is None:  # nor need they travel here, where they are most of all
-            return self._sums.cross(self._words[words], None)[:, self._words]
-        return self._sums.cross(self._words[words], self._words[others])
+            return self.sums.cross(self.words[words], None)[:, self.words]
+        return self.sums.cross(self.words[words], self.words[others])
 
     def scores(self, vectors: np.ndarray) -> np.ndarray:
-        """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
-        return self._sums.scores(self._among_all(vectors))
+        return self.sums.scores(self._among_all(vectors))
 
     def gather(self, scores: np.ndarray) -> np.ndarray:
-        """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
-        return self._sums.gather(scores)[self._words]
+        return self.sums.gather(scores)[self.words]
 
     def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
-        """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y."""
-        sums = self._sums.gather_scores(self._among_all(vectors), centres)
-        return sums[np.append(self._words, -1)]
+        sums = self.sums.gather_scores(self._among_all(vectors), centres)
+        return sums[np.append(self.words, -1)]
 
     def squares(self, means: np.ndarray) -> np.ndarray:
-        """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
         return np.concatenate(list(self.each(_squares, means)))
 
     def each(self, function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
-        """Yield what a function makes of each block's rows."""
-        return self._sums.each(_of_words, self._words, function, *arguments)
+        return self.sums.each(_of_words, self.words, function, *arguments)
 
     def _among_all(self, vectors: np.ndarray) -> np.ndarray:
-        among_all = np.zeros((self._moments.shape[1], vectors.shape[1]))
-        among_all[self._words] = vectors
+        among_all = np.zeros((self.all_moments.shape[1], vectors.shape[1]))
+        among_all[self.words] = vectors
         return among_all
 
 
