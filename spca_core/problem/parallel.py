@@ -1,34 +1,28 @@
 """Runs that share the processors: BLAS leaves them to the threads of the search."""
 
 import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack
 from functools import cache
 
 from threadpoolctl import OpenBLASController, ThreadpoolController
 
 
-@contextmanager
-def one_blas_thread() -> Iterator[None]:
+def one_blas_thread() -> AbstractContextManager[None]:
     """Limit BLAS to one thread: idle ones would busy-wait and block processors.
 
     The limit holds for the whole process. The first of several concurrent runs sets it,
     and the last one lifts it.
     """
-    _limit.enter()
-    try:
-        yield
-    finally:
-        _limit.leave()
+    return _limit
 
 
-class _Limit:
+class _Limit(AbstractContextManager[None]):
     """Limits BLAS to one thread while any run is inside."""
 
     def __init__(self) -> None:
         self._lock, self._inside, self._stack = threading.Lock(), 0, ExitStack()
 
-    def enter(self) -> None:
+    def __enter__(self) -> None:
         with self._lock:
             if not self._inside:
                 _take_control()
@@ -36,7 +30,7 @@ class _Limit:
                 self._stack.enter_context(limits)
             self._inside += 1
 
-    def leave(self) -> None:
+    def __exit__(self, *raised: object) -> None:
         with self._lock:
             self._inside -= 1
             if not self._inside:
