@@ -12,8 +12,8 @@ MAX_DENSE = 700  # words of a matrix at hand: beyond that Lanczos is faster
 ROUNDING = 1e-14  # of A; a smaller product is zero
 PRECISION = 1e-9  # of a norm: what it leaves open is added to it
 
-
 Spectrum = tuple[np.ndarray, np.ndarray]  # values, and vectors in columns
+Product = Callable[[np.ndarray], np.ndarray]  # of a symmetric matrix and a vector
 
 
 def leading_spectrum(
@@ -71,12 +71,16 @@ def _lanczos(covariance: Covariance, n_pairs: int, precision: float) -> Spectrum
 
 
 def _greatest(
-    product: Callable[[np.ndarray], np.ndarray],
-    size: int,
-    n_pairs: int,
-    precision: float = 0.0,
+    product: Product, size: int, n_pairs: int, precision: float = 0.0
 ) -> Spectrum:
-    """Return the greatest eigenvalues, descending, of an operator that is PSD.
+    """Return the greatest eigenvalues, descending, of an operator that is PSD."""
+    values, vectors = _largest(product, size, n_pairs, precision)
+    values, vectors = values[::-1], vectors[:, ::-1]
+    return np.where(values > ROUNDING * values[0], values, 0.0), vectors
+
+
+def _largest(product: Product, size: int, n_pairs: int, precision: float) -> Spectrum:
+    """Return the eigenvalues of largest magnitude of a symmetric operator, ascending.
 
     Before each product is a stopping point.
     """
@@ -88,11 +92,7 @@ def _greatest(
 
     operator = LinearOperator((size, size), matvec=matvec, dtype=np.float64)
     rng = np.random.default_rng(0)
-    values, vectors = eigsh(
-        operator, k=n_pairs, v0=_start(size), tol=precision, rng=rng
-    )
-    values, vectors = values[::-1], vectors[:, ::-1]
-    return np.where(values > ROUNDING * values[0], values, 0.0), vectors
+    return eigsh(operator, k=n_pairs, v0=_start(size), tol=precision, rng=rng)
 
 
 def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
@@ -111,19 +111,14 @@ def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
     scale = covariance.variances.sum() or 1.0
 
     def product(vector: np.ndarray) -> np.ndarray:
-        vector = vector.ravel()
         return (covariance.products(vector) - factor @ (factor.T @ vector)) / scale
 
     start = _start(n_words)
     norm = np.linalg.norm(product(start)) / np.linalg.norm(start)
     if norm <= ROUNDING:
         return float(norm * scale)  # ARPACK would not start
-    from scipy.sparse.linalg import LinearOperator, eigsh
-
-    residual = LinearOperator((n_words, n_words), matvec=product, dtype=np.float64)
-    rng = np.random.default_rng(0)
-    (value,), vectors = eigsh(residual, k=1, v0=start, rng=rng, tol=PRECISION)
-    left = np.linalg.norm(product(vectors) - value * vectors[:, 0])
+    (value,), vectors = _largest(product, n_words, 1, PRECISION)
+    left = np.linalg.norm(product(vectors[:, 0]) - value * vectors[:, 0])
     return float((abs(value) + left) * scale)
 
 
