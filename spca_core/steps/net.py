@@ -68,10 +68,7 @@ MAX_DIGITS = 9
 
 def capped_product(factor: int, base: int, exponent: int) -> int:
     """Return factor * base^exponent, at most LARGEST."""
-    product = factor
-    for _ in range(exponent if base > 1 else 0):
-        product = min(product * base, LARGEST)
-    return product
+    return min(factor * base**exponent, LARGEST)
 
 
 def capped_choices(n: int, k: int) -> int:
