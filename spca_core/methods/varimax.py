@@ -18,7 +18,6 @@ from spca_core.corpus.stopping import stopping_point
 from spca_core.methods.rivals.rounding import best_so_far
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Incumbent
 from spca_core.problem.spectrum import Spectrum, leading_spectrum
 from spca_core.steps.matching import match_supports
 
@@ -28,17 +27,14 @@ MAX_ROTATIONS = 60
 MIN_GAIN = 1e-4  # relative, of the criterion in a step; less ends the rotation
 
 
+@best_so_far
 def varimax(
     covariance: Covariance, settings: Settings, executor: Executor
-) -> Iterator[Incumbent]:
+) -> Iterator[np.ndarray]:
     """Yield the better of two rotations' supports; the seed is not used."""
-    words = covariance.words_by_variance
-    # The order of the words in the corpus must not matter.
-    ordered = covariance.restricted(words)
-    spectrum = on_worker(executor, leading_spectrum, ordered, settings.n_components)
+    spectrum = on_worker(executor, leading_spectrum, covariance, settings.n_components)
     rotated = partial(rotated_supports, spectrum, settings.sparsity)
-    found = in_order(executor, rotated, POWERS)
-    yield from best_so_far(covariance, (words[supports] for supports in found))
+    return in_order(executor, rotated, POWERS)
 
 
 def rotated_supports(spectrum: Spectrum, sparsity: int, power: float) -> np.ndarray:

@@ -8,7 +8,12 @@ import numpy as np
 
 from spca_core.corpus.in_turn import on_worker
 from spca_core.corpus.stopping import stopping_anywhere
-from spca_core.methods.rivals.rounding import NotNegative, decomposition, rounded
+from spca_core.methods.rivals.rounding import (
+    NotNegative,
+    best_so_far,
+    decomposition,
+    rounded,
+)
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 
@@ -19,7 +24,7 @@ PASSES, MIN_UPDATES = 5, 10  # per start
 STARTS = 3  # one alone often ends where two topics are mixed
 
 
-@rounded
+@best_so_far
 def lda(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[np.ndarray]:
@@ -38,7 +43,7 @@ def lda(
             # From the whole corpus, which may be in chronological order.
             batch = data.rows(slice(update % n_batches, None, n_batches))
             model = on_worker(executor, stopping_anywhere, model.partial_fit, batch)
-            yield model.components_
+            yield rounded(model.components_, settings.sparsity)
 
 
 def _start(n_components: int, n_documents: int, n_batches: int, seed: int) -> Any:

@@ -12,6 +12,7 @@ from spca_core.corpus.stopping import stopping_anywhere
 from spca_core.methods.rivals.rounding import (
     MIN_FALL,
     NotNegative,
+    best_so_far,
     decomposition,
     rounded,
 )
@@ -32,7 +33,7 @@ class _Factors(NamedTuple):
     error: float = np.inf
 
 
-@rounded
+@best_so_far
 def nmf(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[np.ndarray]:
@@ -50,7 +51,7 @@ def nmf(
         for _ in range(SLICES):
             last = factors.error
             factors = on_worker(executor, _slice, data, factors)
-            yield factors.words
+            yield rounded(factors.words, settings.sparsity)
             if not last - factors.error > MIN_FALL * factors.error:
                 break
 

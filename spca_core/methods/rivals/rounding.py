@@ -6,7 +6,7 @@ methods use, and judged by the same variance. scikit-learn works in slices, afte
 of which the best supports so far are yielded.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from functools import wraps
 from importlib import import_module
@@ -27,46 +27,35 @@ from spca_core.steps.matching import match_supports
 MAX_NUMBERS = 100_000_000  # of NMF: with its copies some 4 GB
 MIN_FALL = 1e-6  # relative, of the error in a slice; less ends a start
 
-# Takes data with their words by variance; yields the weights of all words, or of the
-# first ones, a row per component.
-Fit = Callable[[Covariance, Settings, Executor], Iterator[np.ndarray]]
+# Takes data with their words by variance; yields supports.
+Find = Callable[[Covariance, Settings, Executor], Iterator[np.ndarray]]
 
 
-def rounded(fit: Fit) -> Callable[..., Iterator[Incumbent]]:
-    """Make a method of a fit: it yields the best supports so far."""
+def best_so_far(find: Find) -> Callable[..., Iterator[Incumbent]]:
+    """Make a method of what yields supports: it yields the best so far."""
 
-    @wraps(fit)
+    @wraps(find)
     def search(
         covariance: Covariance, settings: Settings, executor: Executor
     ) -> Iterator[Incumbent]:
         words = covariance.words_by_variance
         # The order of the words in the corpus must not matter.
-        ordered = covariance.restricted(words)
-        matched = (
-            words[match_supports(_squared_shares(weights), settings.sparsity)]
-            for weights in fit(ordered, settings, executor)
-        )
-        yield from best_so_far(covariance, matched)
+        found = find(covariance.restricted(words), settings, executor)
+        best, supports = -1.0, np.empty(0)
+        for candidates, places in enumerate(found, start=1):
+            variance = captured_variance(covariance, words[places])
+            if variance > best:
+                best, supports = variance, words[places]
+            yield Incumbent(supports, candidates)
 
     return search
 
 
-def best_so_far(
-    covariance: Covariance, found: Iterable[np.ndarray]
-) -> Iterator[Incumbent]:
-    """Yield the best of the supports found so far, by the variance they capture."""
-    best, supports = -1.0, np.empty(0)
-    for candidates, one in enumerate(found, start=1):
-        variance = captured_variance(covariance, one)
-        if variance > best:
-            best, supports = variance, one
-        yield Incumbent(supports, candidates)
-
-
-def _squared_shares(weights: np.ndarray) -> np.ndarray:
+def rounded(weights: np.ndarray, sparsity: int) -> np.ndarray:
+    """Match weights, (n_components, n_words), of all words or of the first ones."""
     squares = weights**2
     sums = squares.sum(axis=1, keepdims=True)
-    return squares / np.where(sums > 0, sums, 1.0)
+    return match_supports(squares / np.where(sums > 0, sums, 1.0), sparsity)
 
 
 def decomposition() -> Any:

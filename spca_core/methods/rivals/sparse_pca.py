@@ -8,7 +8,12 @@ import numpy as np
 
 from spca_core.corpus.in_turn import on_worker
 from spca_core.corpus.stopping import left_behind, stopping_anywhere
-from spca_core.methods.rivals.rounding import MIN_FALL, decomposition, rounded
+from spca_core.methods.rivals.rounding import (
+    MIN_FALL,
+    best_so_far,
+    decomposition,
+    rounded,
+)
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 
@@ -19,7 +24,7 @@ SLICES, ITERATIONS = 40, 5  # slices at most, and iterations per slice
 PENALTY = 0.25
 
 
-@rounded
+@best_so_far
 def sparse_pca(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[np.ndarray]:
@@ -38,7 +43,7 @@ def sparse_pca(
         last = error
         state = int(seed), code, dictionary
         code, dictionary, error = on_worker(executor, _slice, factor, alpha, *state)
-        yield code.T
+        yield rounded(code.T, settings.sparsity)
         if not last - error > MIN_FALL * error:
             break
 
