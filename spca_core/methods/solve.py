@@ -145,10 +145,7 @@ def solutions(
     tells whether the method finished or reached its time limit. The number of workers
     changes the time, never the answer.
 
-    Raises
-    ------
-    InputError
-        Before the first solution, if there are too few words.
+    raises : InputError, before the first solution, if there are too few words
     """
     settings.check_fits(data.n_words)
     with one_blas_thread(), _workers(executor) as workers:

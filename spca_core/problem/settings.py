@@ -88,10 +88,8 @@ class Settings:
 
         0 for a method that has candidates, or a rule of its own, instead.
         """
-        method = METHODS[self.method]
-        if method.starts is None:
-            return 0
-        return method.starts + self.extra_starts
+        starts = METHODS[self.method].starts
+        return 0 if starts is None else starts + self.extra_starts
 
     @cached_property
     def relevant(self) -> "Settings":

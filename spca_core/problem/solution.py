@@ -84,18 +84,7 @@ class Solution:
 def loading_matrix(
     supports: np.ndarray, loadings: np.ndarray, n_words: int
 ) -> np.ndarray:
-    """Return the loadings as the matrix X of the paper.
-
-    Parameters
-    ----------
-    supports, loadings : ndarrays of shape (n_components, sparsity)
-        As a `Solution` has them.
-    n_words : int
-
-    Returns
-    -------
-    ndarray of shape (n_words, n_components)
-    """
+    """Return the loadings of a `Solution` as the paper's X, (n_words, n_components)."""
     matrix = np.zeros((n_words, len(supports)))
     np.put_along_axis(matrix, supports.T, loadings.T, axis=0)
     return matrix

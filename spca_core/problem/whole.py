@@ -1,4 +1,4 @@
-"""Sums over documents of a dense matrix, some at a time; and those of some words."""
+"""The sums of `Blocks`, in the same shapes: of a dense matrix, and of some words."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,52 +15,44 @@ AT_ONCE = 1 << 32  # products of two numbers: a third of a second
 
 
 class Whole:
-    """The same sums of a dense S (n_documents, n_words), in Fortran's order."""
+    """A dense S (n_documents, n_words) in Fortran's order: some documents at a time."""
 
     def __init__(self, matrix: np.ndarray) -> None:
         self._matrix = matrix.astype(np.float64, copy=False)
 
     def moments(self) -> np.ndarray:
-        """Return sums, sums of squares and document frequencies: (3, n_words)."""
         return added(
             np.array([S.sum(axis=0), (S**2).sum(axis=0), (S != 0).sum(axis=0)])
             for S in map(self._matrix.__getitem__, self._parts(self._matrix.shape[1]))
         )
 
     def gram(self, words: np.ndarray) -> np.ndarray:
-        """Return S_W^T S_W, (len(words), len(words))."""
         parts = self._parts(len(words) ** 2)
         return added(S.T @ S for S in (self._matrix[rows, words] for rows in parts))
 
     def cross(self, words: np.ndarray, others: Words) -> np.ndarray:
-        """Return S_W^T S_V, (len(words), len(others))."""
         S = self._matrix
         chosen = np.arange(S.shape[1]) if others is None else others
         parts = self._parts(len(words) * len(chosen))
         return added(S[rows, words].T @ S[rows, chosen] for rows in parts)
 
     def scores(self, vectors: np.ndarray) -> np.ndarray:
-        """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
         parts = self._parts(vectors.size)
         return np.concatenate([self._matrix[rows] @ vectors for rows in parts])
 
     def gather(self, scores: np.ndarray) -> np.ndarray:
-        """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
         parts = self._parts(self._matrix.shape[1] * scores.shape[1])
         return added(self._matrix[rows].T @ scores[rows] for rows in parts)
 
     def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
-        """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y."""
         scores = self.scores(vectors) - centres
         return np.vstack([self.gather(scores), scores.sum(axis=0)])
 
     def squares(self, means: np.ndarray) -> np.ndarray:
-        """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
         parts = self._parts(len(means))
         return np.concatenate([_squares(self._matrix[rows], means) for rows in parts])
 
     def each(self, function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
-        """Yield what a function makes of the rows."""
         yield function(self._matrix, *arguments)
 
     def _parts(self, n_products: int) -> Iterator[slice]:
@@ -76,7 +68,7 @@ class Whole:
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """The same sums, in the same shapes, for some words alone, in the order given.
+    """Some words of an S alone, in the order given.
 
     sums        : those of all words
     all_moments : (3, n_all_words), of all words

@@ -146,17 +146,9 @@ def certificates(
     working set, in bound.py outside and for rounding, and in rows.py. The last one is
     `finished`.
 
-    Parameters
-    ----------
-    captured_variance : float
-        That of a solution to judge; the descent ends once its gap is closed.
-    after : Certificate, optional
-        For the same question, to go on from; it comes first.
-
-    Raises
-    ------
-    InputError
-        If there are too few words.
+    captured_variance : of a solution to judge; the descent ends once its gap is closed
+    after  : a certificate for the same question, to go on from; it comes first
+    raises : InputError if there are too few words
     """
     settings = Settings(n_components=n_components, sparsity=sparsity)
     settings.check_fits(covariance.n_words)

@@ -24,22 +24,12 @@ def own_words(
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Yield the heaviest words of each component and their loadings, as it goes on.
 
-    Parameters
-    ----------
-    settings
-        The method is "nmf", which has one result, or "lda", which has one for each of
-        fifteen passes over the documents. Both take the weighted numbers and know no
-        centring.
+    The method is "nmf", which has one result, or "lda", which has one for each of
+    fifteen passes over the documents. Both take the weighted numbers and know no
+    centring.
 
-    Yields
-    ------
-    of shapes (k, s) and (k, s)
-        Word indices, heaviest first, and loadings of unit length.
-
-    Raises
-    ------
-    InputError
-        If there are negative numbers, which are no counts.
+    yields : (k, s) word indices, heaviest first, and (k, s) loadings of unit length
+    raises : InputError if there are negative numbers, which are no counts
     """
     fit = {"nmf": _nmf, "lda": _lda}[settings.method]
     # A copy: scikit-learn sorts a matrix in place, and the corpus is read-only.
