@@ -73,12 +73,10 @@ class Problem:
     def cost_of_others(self, splitting: Splitting) -> float:
         """Return what the words outside add to the bound, over the scale."""
         paid, left, correction = self._terms(splitting)
-        correction += left
-        before, after = (
-            greatest_sum(matrix, self.n_components) for matrix in (left, correction)
-        )
-        paid -= largest_sum(splitting.prices, self.n_chosen)
-        return paid + (after - before)
+        before = greatest_sum(left, self.n_components)
+        left += correction
+        risen = greatest_sum(left, self.n_components) - before
+        return paid - largest_sum(splitting.prices, self.n_chosen) + risen
 
     def variance_bound(self) -> float:
         """Return the sum of the k*s greatest variances, a bound for any words.
@@ -178,8 +176,8 @@ class Outside:
         times = max(safe.max(), 1.0)
         self._read(int((self._variances * times > floor).sum()))
         n_shared = sum(part.shape[1] for part in self._shared)
-        strengths = self._variances.copy()
-        strengths[: len(self._strengths)] = self._strengths
+        unread = self._variances[len(self._strengths) :]
+        strengths = np.append(self._strengths, unread)
         prices = np.maximum(floor, self._variances / VARIANCE_SHARE)
         prices[n_shared:] = np.maximum(prices, strengths * times)[n_shared:]
         return prices, self._correction(splitting, prices[:n_shared])

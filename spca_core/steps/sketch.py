@@ -75,10 +75,8 @@ def randomised_svd(covariance: Covariance, settings: Settings) -> Sketch:
         axes, _ = np.linalg.qr(covariance.gather(basis))
         basis, _ = np.linalg.qr(covariance.scores(axes))
     vectors, values, _ = np.linalg.svd(covariance.gather(basis), full_matrices=False)
-    factor = first_columns(
-        vectors * values / np.sqrt(covariance.n_documents), settings.rank
-    )
-    return _with_error(covariance, pin_signs(factor), settings.n_components)
+    factor = vectors * values / np.sqrt(covariance.n_documents)
+    return _with_error(covariance, first_columns(factor, settings.rank), settings)
 
 
 def gaussian_projection(covariance: Covariance, settings: Settings) -> Sketch:
@@ -89,8 +87,7 @@ def gaussian_projection(covariance: Covariance, settings: Settings) -> Sketch:
     shape = covariance.n_documents, settings.rank
     normals = np.random.default_rng(settings.seed).standard_normal(shape)
     scale = np.sqrt(settings.rank * covariance.n_documents)
-    factor = pin_signs(covariance.gather(normals) / scale)
-    return _with_error(covariance, factor, settings.n_components)
+    return _with_error(covariance, covariance.gather(normals) / scale, settings)
 
 
 def streamed(covariance: Covariance, settings: Settings) -> Sketch:
@@ -128,10 +125,11 @@ def pin_signs(factor: np.ndarray) -> np.ndarray:
 
 
 def _with_error(
-    covariance: Covariance, factor: np.ndarray, n_components: int
+    covariance: Covariance, factor: np.ndarray, settings: Settings
 ) -> Sketch:
+    factor = pin_signs(factor)
     error = residual_norm(covariance, factor)
-    return Sketch(factor, np.full(n_components, error))
+    return Sketch(factor, np.full(settings.n_components, error))
 
 
 AT_ONCE = 256  # rows absorbed
