@@ -31,6 +31,7 @@ from spca_core.steps.net import (
     power_size,
     random_points,
 )
+from spca_core.steps.power_steps import inner
 from spca_core.steps.sketch import Sketch, sketch_of
 
 
@@ -161,17 +162,10 @@ def best_candidate(factor, squared_norms, points, sparsity):
 @compiled
 def sketched_variance(factor, support, direction):
     """x^T V V^T x at x = V[I] c / ||V[I] c||, the best x on I for this c."""
-    rank = factor.shape[1]
-    carried = np.zeros(rank)
-    squares = 0.0
+    carried, squares = np.zeros(factor.shape[1]), 0.0
     for word in support:
-        projection = 0.0
-        for axis in range(rank):
-            projection += factor[word, axis] * direction[axis]
+        projection = inner(factor[word], direction)
         squares += projection * projection
-        for axis in range(rank):
+        for axis in range(len(carried)):
             carried[axis] += factor[word, axis] * projection
-    variance = 0.0
-    for axis in range(rank):
-        variance += carried[axis] * carried[axis]
-    return variance / squares if squares > 0.0 else 0.0
+    return inner(carried, carried) / squares if squares > 0.0 else 0.0

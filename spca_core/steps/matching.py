@@ -14,6 +14,7 @@ from spca_core.corpus.compiled import compiled
 from spca_core.errors import InputError
 from spca_core.steps.heaps import empty_heaps, lightest, offer
 from spca_core.steps.ownership import grid_for, on_grid, unowned
+from spca_core.steps.power_steps import inner
 from spca_core.steps.transport import reassign
 
 
@@ -82,16 +83,13 @@ def scan(factor, squared_norms, directions, n_best, weights):
     weights    : (at least n_components, n_words), filled up to the last word scanned
     returns    : the number of words scanned
     """
-    n_words, rank = factor.shape
-    n_components = len(directions)
+    n_words, n_components = len(factor), len(directions)
     heaps, words = empty_heaps(n_components, n_best)
     grid = grid_for(squared_norms[0])
     scanned = 0
     while scanned < n_words and squared_norms[scanned] > lightest(heaps):
         for component in range(n_components):
-            projection = 0.0
-            for axis in range(rank):
-                projection += factor[scanned, axis] * directions[component, axis]
+            projection = inner(factor[scanned], directions[component])
             weight = on_grid(projection * projection, grid)
             weights[component, scanned] = weight
             offer(weight, scanned, heaps[component], words[component])
