@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from typing import Any
+from functools import partial
 
 import numpy as np
 
@@ -37,12 +37,21 @@ def sparse_pca(
     factor, code, dictionary = _start(covariance, settings)
     slots = settings.n_components * settings.sparsity
     norms = np.linalg.norm(factor[:slots], axis=1)
-    alpha = PENALTY * norms[norms > 0].min(initial=1.0)
+    learn = partial(
+        stopping_anywhere,
+        decomposition().dict_learning,
+        factor,
+        len(dictionary),
+        alpha=PENALTY * norms[norms > 0].min(initial=1.0),
+        max_iter=ITERATIONS,
+        tol=0.0,
+        method="lars",
+    )
     error = np.inf
     for seed in np.random.SeedSequence(settings.seed).generate_state(SLICES):
-        last = error
-        state = int(seed), code, dictionary
-        code, dictionary, error = on_worker(executor, _slice, factor, alpha, *state)
+        last, state = error, {"code_init": code, "dict_init": dictionary}
+        go_on = partial(learn, random_state=int(seed), **state)
+        code, dictionary, (*_, error) = on_worker(executor, go_on)
         yield rounded(code.T, settings.sparsity)
         if not last - error > MIN_FALL * error:
             break
@@ -62,26 +71,3 @@ def _start(
     lengths, vectors = np.sqrt(np.maximum(values[::-1], 0.0)), vectors[:, ::-1]
     leading = slice(settings.n_components)
     return vectors * lengths, vectors[:, leading], np.diag(lengths)[leading]
-
-
-def _slice(
-    factor: np.ndarray,
-    alpha: float,
-    seed: int,
-    code: np.ndarray,
-    dictionary: np.ndarray,
-) -> tuple[np.ndarray, np.ndarray, float]:
-    learned: Any = stopping_anywhere(
-        decomposition().dict_learning,
-        factor,
-        len(dictionary),
-        alpha=alpha,
-        max_iter=ITERATIONS,
-        tol=0.0,
-        method="lars",
-        random_state=seed,
-        dict_init=dictionary,
-        code_init=code,
-    )
-    code, dictionary, errors = learned
-    return code, dictionary, errors[-1]
