@@ -11,6 +11,7 @@ from scipy.optimize import linear_sum_assignment
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solve
 from spca_core.problem.solution import Solution
+from spca_core.steps.ascent import ascent_at
 
 NO_PINS = np.empty((0, 2), dtype=np.int64)  # as the ascent takes them
 
@@ -51,6 +52,14 @@ def solve_counts(data: Corpus, *sizes: int, **options: Any) -> Solution:
     """Solve on the counts as they are, unless a weighting is given."""
     options.setdefault("weighting", "counts")
     return solve(data, *sizes, **options)
+
+
+def ascend(
+    gram: np.ndarray, supports: np.ndarray, pins: np.ndarray
+) -> tuple[float, np.ndarray]:
+    """Return where an ascent from some supports ends: its objective and supports."""
+    ascent = ascent_at(gram, supports, pins)
+    return ascent.variances.sum(), ascent.supports
 
 
 def second_moments(corpus: Corpus, *, centred: bool = False) -> np.ndarray:

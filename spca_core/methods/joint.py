@@ -33,7 +33,7 @@ from spca_core.methods.starts import (
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import EFFORTS, Settings
 from spca_core.problem.solution import Incumbent, captured_variance
-from spca_core.steps.ascent import MIN_GAIN, ascend
+from spca_core.steps.ascent import MIN_GAIN, ascent_at
 from spca_core.steps.perturbation import hold, search_around
 
 # A start is abandoned after this many failed perturbations in a row, times the number
@@ -170,8 +170,8 @@ def _begin(
     """Put the pins into a start and climb from it."""
     supports = start(_seed(seeds, 0))
     hold(supports, pins)
-    summit, supports = ascend(gram, supports, pins)
-    return Search(seeds, 0, summit, supports, 1, 0)
+    ascent = ascent_at(gram, supports, pins)
+    return Search(seeds, 0, ascent.variances.sum(), ascent.supports, 1, 0)
 
 
 def _go_on(

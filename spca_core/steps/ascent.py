@@ -37,22 +37,14 @@ class Ascent(NamedTuple):
     ownership: Ownership  # of weights W^2, forced to hold the pins
 
 
-def ascend(gram, supports, pins):
-    """Climb from disjoint `supports` until a match gains nothing.
+def ascent_at(gram, supports, pins):
+    """Return an ascent that has climbed from disjoint supports to its end.
+
+    It ends when a match gains nothing. Before each match is a stopping point.
 
     gram     : (n_words, n_words), A on the working set
     supports : (n_components, sparsity), indices into it, which hold the pins
     pins     : (n_pins, 2), words and the components that must have them
-    returns  : the objective reached, and its supports, which hold the pins too
-    """
-    ascent = ascent_at(gram, supports, pins)
-    return ascent.variances.sum(), ascent.supports
-
-
-def ascent_at(gram, supports, pins):
-    """Return an ascent that has climbed from `supports` to its end.
-
-    Before each match is a stopping point.
     """
     ascent = ascent_from(gram, supports, pins)
     new, changed = np.ones((2, len(supports)), dtype=np.bool_)

@@ -11,9 +11,9 @@ from spca_core.methods.joint import AT_ONCE, joint
 from spca_core.methods.starts import working_set
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.steps.ascent import ascend
 from tests.oracles import (
     NO_PINS,
+    ascend,
     best_variance,
     corpus_of,
     random_corpus,

@@ -12,10 +12,11 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import captured_variance
-from spca_core.steps.ascent import ascend, force
+from spca_core.steps.ascent import force
 from spca_core.steps.matching import match_supports
 from spca_core.steps.perturbation import hold, search_around, trade
 from tests.oracles import (
+    ascend,
     corpus_of,
     random_corpus,
     second_moments,

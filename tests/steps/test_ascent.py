@@ -6,7 +6,6 @@ import pytest
 from spca_core.steps.ascent import (
     MIN_GAIN,
     Ascent,
-    ascend,
     ascent_at,
     climb,
     greatest_variance,
@@ -18,7 +17,7 @@ from spca_core.steps.matching import match_supports
 from spca_core.steps.ownership import unowned
 from spca_core.steps.power_steps import improve
 from spca_core.steps.transport import reassign
-from tests.oracles import NO_PINS, best_variance, total
+from tests.oracles import NO_PINS, ascend, best_variance, total
 
 # Sums of at most some hundred positive and negative terms of the greatest size.
 ROUNDING = 1e-12

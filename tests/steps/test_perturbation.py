@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.compiled import compiled
-from spca_core.steps.ascent import MIN_GAIN, Ascent, ascend, ascent_at, climb
+from spca_core.steps.ascent import MIN_GAIN, Ascent, ascent_at, climb
 from spca_core.steps.perturbation import (
     MAX_CHANGED,
     choose_components,
@@ -18,7 +18,7 @@ from spca_core.steps.perturbation import (
     swap_in_unused,
 )
 from tests.fuzz import fuzzed
-from tests.oracles import NO_PINS, random_corpus, second_moments
+from tests.oracles import NO_PINS, ascend, random_corpus, second_moments
 
 SHAPES = [  # (n_words, n_components, sparsity)
     (40, 5, 4),
