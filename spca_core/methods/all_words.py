@@ -3,6 +3,7 @@
 import numpy as np
 
 from spca_core.methods.pins import pins_among, places_among
+from spca_core.methods.starts import with_others
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_eigenpairs, loading_matrix
 from spca_core.steps.ascent import ascent_at, force
@@ -28,8 +29,7 @@ def on_all_words(
         matched, best = _matched(covariance, np.append(words, wanted), supports, pins)
         if np.isin(matched, words).all():
             return supports
-        words = np.append(words, np.setdiff1d(np.append(matched, best), words))
-        supports = matched
+        words, supports = with_others(words, matched, best), matched
 
 
 def _could_come_in(
@@ -39,9 +39,8 @@ def _could_come_in(
 
     By Cauchy and Schwarz no weight w_ij^2 = (A x_j)_i^2 / x_j^T A x_j is above A_ii.
     """
-    is_outside = np.ones(covariance.n_words, dtype=bool)
-    is_outside[words] = False
-    return np.flatnonzero(is_outside & (covariance.variances > prices.min()))
+    loud = np.flatnonzero(covariance.variances > prices.min())
+    return np.setdiff1d(loud, words, assume_unique=True)
 
 
 def _matched(

@@ -140,10 +140,9 @@ def shuffle_words(supports, chosen):
     sparsity = supports.shape[1]
     for i in range(len(chosen) * sparsity - 1, 0, -1):
         j = draw(i + 1)
-        a, b = chosen[i // sparsity], chosen[j // sparsity]
-        word = supports[a, i % sparsity]
-        supports[a, i % sparsity] = supports[b, j % sparsity]
-        supports[b, j % sparsity] = word
+        here, there = supports[chosen[i // sparsity]], supports[chosen[j // sparsity]]
+        a, b = i % sparsity, j % sparsity
+        here[a], there[b] = there[b], here[a]
 
 
 @compiled
@@ -177,11 +176,9 @@ def trade(supports, pins):
     After `hold`, the pins are among the other's words. The other two changes of
     `perturb` do not reach that far.
     """
-    component, other = pins[draw(len(pins)), 1], draw(len(supports))
-    for i in range(supports.shape[1]):  # numba takes seconds to compile it with rows
-        word = supports[component, i]
-        supports[component, i] = supports[other, i]
-        supports[other, i] = word
+    here, there = supports[pins[draw(len(pins)), 1]], supports[draw(len(supports))]
+    for i in range(len(here)):  # numba takes seconds to compile whole rows
+        here[i], there[i] = there[i], here[i]
 
 
 @compiled
