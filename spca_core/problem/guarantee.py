@@ -34,7 +34,7 @@ class NetSearch:
         For any X, Tr(X^T A X) = Tr(X^T V V^T X) + Tr(X^T (A - V V^T) X); the first term
         is at most the sketch's optimum.
         """
-        return self._bound(1 - self.epsilon)
+        return self._bound(self.ratio)
 
     @property
     def sharper_ratio(self) -> float | None:
@@ -44,12 +44,12 @@ class NetSearch:
         c . c' = 1 - ||c - c'||^2 / 2 >= 1 - epsilon^2 / 8, and so
         (x^T V c')^2 = ||V^T x||^2 (c . c')^2 is that share of it or more.
         """
-        return self._earned if self.exhausted else None
+        return (1 - self.epsilon**2 / 8) ** 2 if self.exhausted else None
 
     @property
     def sharper_upper_bound(self) -> float | None:
         """`upper_bound` by the sharper ratio."""
-        return self._bound(self._earned)
+        return self._bound(self.sharper_ratio)
 
     @property
     def proven(self) -> dict[str, float | None]:
@@ -66,9 +66,5 @@ class NetSearch:
         value, missed = scale(self.sketch_value), scale(self.missed)
         return replace(self, sketch_value=float(value), missed=float(missed))
 
-    @property
-    def _earned(self) -> float:
-        return (1 - self.epsilon**2 / 8) ** 2
-
-    def _bound(self, ratio: float) -> float | None:
-        return self.sketch_value / ratio + self.missed if self.exhausted else None
+    def _bound(self, ratio: float | None) -> float | None:
+        return None if ratio is None else self.sketch_value / ratio + self.missed

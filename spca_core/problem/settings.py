@@ -5,12 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from spca_core.corpus.weighting import WEIGHTINGS
-from spca_core.errors import (
-    InputError,
-    check_choice,
-    check_number,
-    check_whole_number,
-)
+from spca_core.errors import InputError, check_choice, check_number, check_whole_number
 from spca_core.problem.method import METHODS, methods_using
 
 SKETCH_LABELS = {

@@ -41,11 +41,14 @@ def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
 
 def figures(solution: Solution, limit: float) -> pd.DataFrame:
     """One row per figure: name, label, value as shown."""
-    at_least = _at_least(solution.captured_variance, limit)
+    captured = solution.captured_variance
+    share = f"at least {_share(captured, limit)}"
+    if reaches(captured, limit):
+        share = "100 %, optimal"
     return pd.DataFrame(
         [
             ("limit", of_values("Proven limit", solution.settings), significant(limit)),
-            ("share", "Of the best possible", at_least),
+            ("share", "Of the best possible", share),
         ],
         columns=["figure", "label", "value"],
     )
@@ -90,12 +93,6 @@ def parts(certificate: Certificate) -> pd.DataFrame:
 def percent(share: float, decimals: int = 1) -> float:
     """Return a share in percent, rounded down: no more than is proven."""
     return floor(100 * 10**decimals * share) / 10**decimals
-
-
-def _at_least(captured: float, limit: float) -> str:
-    if reaches(captured, limit):
-        return "100 %, optimal"
-    return f"at least {_share(captured, limit)}"
 
 
 def _share(captured: float, limit: float) -> str:

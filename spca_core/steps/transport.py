@@ -21,12 +21,7 @@ import numpy as np
 
 from spca_core.corpus.compiled import compiled
 from spca_core.steps.heaps import empty_heaps, offer
-from spca_core.steps.ownership import (
-    earnings,
-    give,
-    weigh_changed,
-    weigh_stale,
-)
+from spca_core.steps.ownership import earnings, give, weigh_changed, weigh_stale
 
 
 @compiled
