@@ -26,16 +26,11 @@ from spca_core.problem.solution import Incumbent, captured_variance
 
 
 class Rule(NamedTuple):
-    """How an iteration cuts, and when it ends.
-
-    max_iterations : after which it ends
-    min_change     : relative change of x^T A x, below which it ends
-    soft           : subtract the greatest dropped magnitude from the kept ones
-    """
+    """How an iteration cuts, and when it ends."""
 
     max_iterations: int
-    min_change: float
-    soft: bool = False
+    min_change: float  # relative, of x^T A x: below it the iteration ends
+    soft: bool = False  # subtract the greatest dropped magnitude from the kept ones
 
 
 class Start(NamedTuple):
@@ -156,15 +151,11 @@ class Columns:
 
 
 class Products(NamedTuple):
-    """Products A x of the words that are free.
+    """Products A x of the words that are free."""
 
-    covariance : theirs
-    free       : their numbers among all words, whose columns are known
-    """
-
-    covariance: Covariance
-    free: np.ndarray
-    columns: Columns
+    covariance: Covariance  # theirs
+    free: np.ndarray  # their numbers among all words
+    columns: Columns  # of all words
 
     def of(self, start: Start) -> np.ndarray:
         """Return A x, (n_words,)."""

@@ -68,19 +68,13 @@ class Whole:
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """Some words of an S alone, in the order given.
+    """Some words of an S alone, in the order given."""
 
-    sums        : those of all words
-    all_moments : (3, n_all_words), of all words
-    rows        : returns some documents' numbers, of all words
-    shape       : (n_documents, n_words)
-    """
-
-    sums: "Blocks | Whole | Chosen"
-    all_moments: np.ndarray
-    rows: Callable[[Any], Any]
+    sums: "Blocks | Whole | Chosen"  # of all words
+    all_moments: np.ndarray  # (3, n_all_words)
+    rows: Callable[[Any], Any]  # returns some documents' numbers, of all words
     words: np.ndarray
-    shape: tuple[int, int]
+    shape: tuple[int, int]  # (n_documents, n_words)
 
     def __getitem__(self, documents: Any) -> Any:
         return self.rows(documents)[:, self.words]

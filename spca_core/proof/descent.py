@@ -36,12 +36,9 @@ STRIP = 250  # words whose rows of P are there at once: all of them need memory
 
 
 class Pause(NamedTuple):
-    """Where a descent was, to go on from, in a small part of its memory.
+    """Where a descent was, to go on from, in a small part of its memory."""
 
-    splitting : with its fractions in half precision: any from -1 to 1 are valid
-    """
-
-    splitting: Splitting
+    splitting: Splitting  # its fractions in half precision: any from -1 to 1 are valid
     n_steps: int
 
 

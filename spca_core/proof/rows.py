@@ -43,16 +43,11 @@ MAX_ROUNDS, ROUNDS_PER_STAGE, MIN_FALL = 40, 4, 3e-3
 
 
 class Lists(NamedTuple):
-    """What each word shares most, relative to the scales that the descent begins with.
+    """What each word shares most, relative to the scales that a descent begins with."""
 
-    words    : (n_words, n_listed) indices
-    shared   : (n_words, n_listed) |A_il| times the first scale of l over that of i
-    unlisted : (n_words,) the greatest of those that are not listed
-    """
-
-    words: np.ndarray
-    shared: np.ndarray
-    unlisted: np.ndarray
+    words: np.ndarray  # (n_words, n_listed) indices
+    shared: np.ndarray  # (n_words, n_listed) |A_il| times l's first scale over i's
+    unlisted: np.ndarray  # (n_words,) the greatest of those that are not listed
 
 
 class RowDescent:

@@ -31,18 +31,13 @@ from spca_core.corpus.compiled import compiled
 
 
 class Splitting(NamedTuple):
-    """The numbers that determine U and T: any choice gives a valid bound.
+    """The numbers that determine U and T: any choice gives a valid bound."""
 
-    roots     : (n_words,) q, non-negative
-    levels    : (n_words,) u, non-negative
-    ratios    : (n_words,) h, positive
-    fractions : (n_words, n_words) f, symmetric up to rounding, from -1 to 1; in single
-                precision, as they are most of what a descent holds
-    """
-
-    roots: np.ndarray
-    levels: np.ndarray
-    ratios: np.ndarray
+    roots: np.ndarray  # (n_words,) q, non-negative
+    levels: np.ndarray  # (n_words,) u, non-negative
+    ratios: np.ndarray  # (n_words,) h, positive
+    # (n_words, n_words) f, symmetric up to rounding, from -1 to 1; in single precision,
+    # as they are most of what a descent holds.
     fractions: np.ndarray
 
     @property

@@ -19,14 +19,11 @@ SIZE_OF_STREAM = 4  # rows that a stream keeps, as a multiple of the rank
 
 @dataclass(frozen=True, eq=False)
 class Sketch:
-    """A factor V whose V V^T is close to A.
+    """A factor V whose V V^T is close to A."""
 
-    factor : (n_words, rank) V, the largest entry of each column positive
-    tail   : (n_components,) descending bounds on the eigenvalues of A - V V^T, the
-             first on its norm: but for a stream, exact up to rounding
-    """
-
-    factor: np.ndarray
+    factor: np.ndarray  # (n_words, rank) V, the largest entry of each column positive
+    # (n_components,) descending bounds on the eigenvalues of A - V V^T, the first on
+    # its norm: but for a stream, exact up to rounding.
     tail: np.ndarray
 
     @property
