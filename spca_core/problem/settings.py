@@ -66,8 +66,7 @@ class Settings:
         check_number("epsilon", self.epsilon, *EPSILON_LIMITS)
         if not isinstance(self.centred, bool):
             raise InputError(f"centred is {self.centred!r}; give True or False.")
-        if self.seconds is not None:
-            _check_seconds(self.seconds)
+        _check_seconds(self.seconds)
         _check_pinned(self)
 
     @staticmethod
@@ -129,7 +128,7 @@ UNUSED: dict[str, dict[str, Any]] = {
 
 
 def _check_seconds(value: object) -> None:
-    if not isinstance(value, int | float) or not value > 0:
+    if value is not None and not (isinstance(value, int | float) and value > 0):
         raise InputError(f"seconds is {value!r}; give a number above 0.")
 
 
