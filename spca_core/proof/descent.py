@@ -12,8 +12,7 @@ import numpy as np
 
 from spca_core.corpus.compiled import compiled
 from spca_core.proof.bound import Problem
-from spca_core.proof.eigenvalues import SPARE_PAIRS, LeadingPairs
-from spca_core.proof.greatest import capped_weights
+from spca_core.proof.greatest import SPARE_PAIRS, LeadingPairs, capped_weights
 from spca_core.proof.splitting import (
     Splitting,
     extended,

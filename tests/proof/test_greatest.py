@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from spca_core.proof.eigenvalues import LeadingPairs, eigenvalue_sum
+from spca_core.proof.greatest import LeadingPairs, eigenvalue_sum
 
 N_PAIRS = 6
 
