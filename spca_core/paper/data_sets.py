@@ -2,20 +2,61 @@
 
 import dataclasses
 import os
+import tomllib
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
+from spca_core.corpus.bundled import FOLDER
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Watched
 from spca_core.corpus.readers.table import read_table
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
-from spca_core.paper.catalogue import DATA_SETS, DataSet
+from spca_core.paper.figures import published_variances
 
 # Beside the project, unless SPCA_DATA names another folder.
 USUAL_FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data"
 DEPTHS = ("", "*/", "*/*/")  # in the folder itself, and up to two folders down
+
+
+class File(NamedTuple):
+    """A file name under which the numbers may be found, with or without .gz."""
+
+    name: str
+    label: str | None = None  # a column of labels, by its name or its number from 1
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.name, f"{self.name}.gz"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DataSet:
+    """A data set of the paper, under the paper's name for it."""
+
+    name: str
+    files: tuple[File, ...]  # in the order of the search
+    source: str
+    url: str
+    how: str  # what to get, how to convert it if necessary, and where to put it
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns that the paper gives."""
+        table = published_variances().set_index("data_set")
+        n_rows, n_columns = table.loc[[self.name], ["n_rows", "n_columns"]].iloc[0]
+        return int(n_rows), int(n_columns)
+
+
+def _told(files: list[dict[str, str]], **own: str) -> DataSet:
+    return DataSet(files=tuple(File(**file) for file in files), **own)
+
+
+_TABLES = tomllib.loads((FOLDER / "paper" / "data_sets.toml").read_text("utf-8"))
+DATA_SETS = tuple(_told(**table) for table in _TABLES["data_set"])
 
 
 def data_folder() -> Path:

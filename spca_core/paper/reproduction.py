@@ -9,8 +9,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.paper import figures
-from spca_core.paper.catalogue import DATA_SETS
-from spca_core.paper.data_sets import data_folder, find
+from spca_core.paper.data_sets import DATA_SETS, data_folder, find
 from spca_core.paper.figures import Experiment, experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings

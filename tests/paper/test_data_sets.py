@@ -9,8 +9,7 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.corpus.readers.files import Watched
 from spca_core.errors import InputError
 from spca_core.paper import data_sets
-from spca_core.paper.catalogue import DATA_SETS, DataSet
-from spca_core.paper.data_sets import data_set, find, read
+from spca_core.paper.data_sets import DATA_SETS, DataSet, data_set, find, read
 from spca_core.paper.figures import published_variances
 from tests.conftest import present
 

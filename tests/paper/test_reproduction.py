@@ -10,8 +10,7 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solutions
-from spca_core.paper.catalogue import DATA_SETS
-from spca_core.paper.data_sets import data_set, read
+from spca_core.paper.data_sets import DATA_SETS, data_set, read
 from spca_core.paper.figures import (
     PAPERS_OWN,
     Experiment,
