@@ -7,10 +7,10 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from spca_core.cli.cluster import cluster_at
+import pandas as pd
+
 from spca_core.cli.keep import open_source
-from spca_core.cli.runs import best_solutions, interrupt_noted, proof_of
-from spca_core.cli.said import print_table, print_words, summary
+from spca_core.cli.runs import best_solutions, cluster_at, interrupt_noted, proof_of
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
@@ -21,27 +21,29 @@ from spca_core.paper.reproduction import (
     missing,
     settings_of,
 )
+from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import of_values
+from spca_core.problem.solution import Solution, of_values, significant
+from spca_core.proof.certificate import Certificate
+from spca_core.proof.verdict import sentence
 from spca_core.results import topics
 from spca_core.results.files.export import to_dict, to_json
+from spca_core.results.naming import own_names
 from spca_core.results.runs import runs_by_method, usual_methods
+from spca_core.results.sentences import remarks
 
 
 def show_topics(options: argparse.Namespace) -> None:
     """Print the topics of a corpus by one method."""
     corpus = _open(options)
-    settings = _settings(options, corpus, options.method)
-    with cluster_at(options.scheduler) as cluster, interrupt_noted():
-        (solution,) = best_solutions([(corpus, settings)], cluster)
-        proof = proof_of(corpus, [solution], cluster) if options.certify else None
+    (solution,), proof = _found(options, corpus, (options.method,))
     if options.json:
         print(to_json(corpus, solution, proof))
     else:
-        print(summary(corpus, solution, proof))
-        labels = topics.variance_labels(settings)
-        print_table(topics.topics(solution).rename(columns=labels))
-        print_words(corpus, solution)
+        print(_summary(corpus, solution, proof))
+        labels = topics.variance_labels(solution.settings)
+        _print_table(topics.topics(solution).rename(columns=labels))
+        _print_words(corpus, solution)
 
 
 def show_comparison(options: argparse.Namespace) -> None:
@@ -49,19 +51,16 @@ def show_comparison(options: argparse.Namespace) -> None:
     corpus = _open(options)
     usual = usual_methods(corpus.n_words, options.sparsity)
     methods = tuple(options.methods.split(",")) if options.methods else usual
-    runs = runs_by_method(_settings(options, corpus, methods[0]), methods)
-    with cluster_at(options.scheduler) as cluster, interrupt_noted():
-        found = best_solutions([(corpus, run) for run in runs], cluster)
-        proof = proof_of(corpus, found, cluster) if options.certify else None
+    found, proof = _found(options, corpus, methods)
     if options.json:
         results = [to_dict(corpus, solution, proof) for solution in found]
         print(json.dumps(results, indent=1))
         return
-    captured = of_values("captured_variance", runs[0])
-    print_table(topics.totals(found).rename(columns={"captured_variance": captured}))
+    captured = of_values("captured_variance", found[0].settings)
+    _print_table(topics.totals(found).rename(columns={"captured_variance": captured}))
     for solution in found:
-        print(f"\n{summary(corpus, solution, proof)}")
-        print_words(corpus, solution)
+        print(f"\n{_summary(corpus, solution, proof)}")
+        _print_words(corpus, solution)
 
 
 def show_paper(options: argparse.Namespace) -> None:
@@ -98,7 +97,18 @@ def _open(options: argparse.Namespace) -> Corpus:
     return corpus
 
 
-def _settings(options: argparse.Namespace, corpus: Corpus, method: str) -> Settings:
+def _found(
+    options: argparse.Namespace, corpus: Corpus, methods: tuple[str, ...]
+) -> tuple[list[Solution], Certificate | None]:
+    """Run the methods; prove how good the best is, if that is asked for."""
+    runs = runs_by_method(_settings(options, corpus), methods)
+    with cluster_at(options.scheduler) as cluster, interrupt_noted():
+        found = best_solutions([(corpus, run) for run in runs], cluster)
+        proof = proof_of(corpus, found, cluster) if options.certify else None
+    return found, proof
+
+
+def _settings(options: argparse.Namespace, corpus: Corpus) -> Settings:
     """Return the settings: the options that have one have its name."""
     given: dict[str, Any] = {
         field.name: getattr(options, field.name)
@@ -106,5 +116,31 @@ def _settings(options: argparse.Namespace, corpus: Corpus, method: str) -> Setti
         if hasattr(options, field.name)
     }
     weighting, centred = as_usual(corpus.kind, options.weighting, options.centre)
-    given |= {"method": method, "weighting": weighting, "centred": centred}
+    given |= {"weighting": weighting, "centred": centred}
     return Settings(**given)
+
+
+def _print_table(table: pd.DataFrame) -> None:
+    print(table.to_string(index=False, float_format=significant))
+
+
+def _print_words(corpus: Corpus, solution: Solution) -> None:
+    """Print the words of each topic, under the name that it has on a page."""
+    words = topics.word_columns(corpus, solution, own_names(corpus, solution))
+    # Names have blanks too: wider ones tell them apart.
+    print(words.to_string(col_space=[len(name) + 1 for name in map(str, words)]))
+
+
+def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
+    """Say what was found in what, and how sure the answer is."""
+    heading = (
+        f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
+        f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution.settings)}; "
+        f"{METHODS[solution.settings.method].label} captures "
+        f"{significant(solution.captured_variance)} in {solution.seconds:.2f} s "
+        f"({topics.STOPPED_BY[solution.stopped_by]})"
+    )
+    sentences = [*remarks(solution)["sentence"]]
+    if proof:
+        sentences.append(sentence(solution, proof.upper_bound, corpus.kind.words))
+    return "\n".join([heading, *sentences])

@@ -1,6 +1,7 @@
 """Runs and proofs of the command line, which report on standard error.
 
-Ctrl-C ends them early and keeps the best so far.
+Ctrl-C ends them early and keeps the best so far. A Dask cluster computes the sums over
+the documents, if one is named.
 """
 
 import signal
@@ -14,6 +15,7 @@ from typing import TypeVar
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.stopping import Stopped, stopped_when, stopping_point
+from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
@@ -21,6 +23,7 @@ from spca_core.problem.solution import Solution, of_values, significant
 from spca_core.proof.certificate import Certificate, certificates
 
 SECONDS_BETWEEN_REPORTS = 1.0
+SECONDS_TO_ANSWER = 10  # for a cluster
 Result = TypeVar("Result", Solution, Certificate)
 
 
@@ -37,6 +40,34 @@ def interrupt_noted() -> Iterator[None]:
             yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def cluster_at(address: str | None) -> Iterator[Executor | None]:
+    """Lend an executor of the scheduler at an address, none without an address.
+
+    Dask gives the work of a worker that is lost to another one.
+
+    raises : InputError if Dask is not installed, or nobody answers
+    """
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise InputError(
+            "--scheduler needs Dask. Install it: pip install -e '.[cluster]'"
+        ) from error
+    try:
+        client = Client(address, timeout=SECONDS_TO_ANSWER)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"No Dask scheduler answers at {address}. Start one by `dask scheduler`, "
+            "and give the address that it prints."
+        ) from error
+    with client:
+        yield client.get_executor()
 
 
 def best_solutions(

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spca_core.cli import cluster
+from spca_core.cli import runs
 from spca_core.cli.command_line import main
 from spca_core.corpus import rows
 from spca_core.corpus.corpus import Corpus
@@ -162,6 +162,6 @@ def test_the_command_line_takes_the_address_of_a_scheduler(client, folder, capsy
 def test_an_address_where_nobody_answers_is_refused(
     folder, capsys, address, monkeypatch
 ):
-    monkeypatch.setattr(cluster, "SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr(runs, "SECONDS_TO_ANSWER", 1)
     assert main(("topics", str(folder), "--scheduler", address)) == 2
     assert f"No Dask scheduler answers at {address}" in capsys.readouterr().err
