@@ -8,7 +8,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
-from spca_core.results.pairing import align, pair
+from spca_core.results.pairing import align, pair, shared_words
 from spca_core.results.runs import run_names
 
 # Marks of a word: all solvers have it, several but not all, only one.
@@ -74,7 +74,7 @@ def overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
     returns : first, second, topics (the mean over topics matched so that they share the
               most words), words (of all words chosen)
     """
-    solvers = list(zip(run_names(solutions), _held(solutions), strict=True))
+    solvers = list(zip(run_names(solutions), solutions, strict=True))
     rows = [(name, name, 1.0, 1.0) for name, _ in solvers]
     for (first, one), (second, other) in combinations(solvers, 2):
         found = _of_topics(one, other), _of_words(one, other)
@@ -82,29 +82,16 @@ def overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["first", "second", *MEASURES])
 
 
-def _held(solutions: Sequence[Solution]) -> list[np.ndarray]:
-    """Return for each solution which topics hold which words, (n_topics, n_words)."""
-    words = np.unique(np.concatenate([found.supports.ravel() for found in solutions]))
-    tables = []
-    for found in solutions:
-        table = np.zeros((len(found.supports), len(words)))
-        columns = np.searchsorted(words, found.supports)
-        np.put_along_axis(table, columns, 1.0, axis=1)
-        tables.append(table)
-    return tables
-
-
-def _of_topics(one: np.ndarray, other: np.ndarray) -> float:
-    shared = one @ other.T
-    first, second = pair(shared)
-    common = shared[first, second]
-    either = one.sum(axis=1)[first] + other.sum(axis=1)[second] - common
+def _of_topics(one: Solution, other: Solution) -> float:
+    shared = shared_words(one.supports, other.supports)
+    common = shared[pair(shared)]
+    either = one.supports.shape[1] + other.supports.shape[1] - common
     return float((common / either).mean())
 
 
-def _of_words(one: np.ndarray, other: np.ndarray) -> float:
-    first, second = one.any(axis=0), other.any(axis=0)
-    return float((first & second).sum() / (first | second).sum())
+def _of_words(one: Solution, other: Solution) -> float:
+    first, second = {*one.supports.flat}, {*other.supports.flat}
+    return len(first & second) / len(first | second)
 
 
 def text(table: pd.DataFrame, measure: str) -> str:

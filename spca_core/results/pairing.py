@@ -1,6 +1,5 @@
 """The topics of two solutions side by side, paired to share the most words."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -8,20 +7,14 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
-
-Topics = Sequence[tuple[str, ...]]
+from spca_core.results.topics import Topics, words_of_topics
 
 
 def pair(shared: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Pair as many topics as possible so that the pairs share the most words.
 
-    Parameters
-    ----------
-    shared : ndarray of shape (n_first, n_second)
-
-    Returns
-    -------
-    first, second : ndarrays of shape (min(n_first, n_second),), by ascending `first`
+    shared  : (n_first, n_second)
+    returns : first and second, (min(n_first, n_second),), by ascending first
     """
     # Late: it takes a third of a second to import, and the first page needs none.
     from scipy.optimize import linear_sum_assignment
@@ -29,10 +22,12 @@ def pair(shared: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return linear_sum_assignment(shared, maximize=True)
 
 
-def shared_words(first: Solution, second: Solution) -> np.ndarray:
-    """Count the words that each pair of components shares, (n_first, n_second)."""
-    pairs = first.supports[:, None, :, None] == second.supports[:, None, :]
-    return pairs.sum(axis=(2, 3))
+def shared_words(topics: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """Count the words that each pair of topics shares, (n_topics, n_others).
+
+    topics, others : (..., sparsity) word indices, a row a topic
+    """
+    return (topics[:, None, :, None] == others[:, None, :]).sum(axis=(2, 3))
 
 
 def align(solution: Solution, reference: Solution) -> Solution:
@@ -42,7 +37,9 @@ def align(solution: Solution, reference: Solution) -> Solution:
     first.
     """
     n_components = len(solution.supports)
-    _, partners = pair(shared_words(reference, solution)[:n_components])
+    _, partners = pair(
+        shared_words(reference.supports, solution.supports)[:n_components]
+    )
     unmatched = np.setdiff1d(np.arange(n_components), partners)
     order = np.append(partners, unmatched)
     return replace(
@@ -61,10 +58,8 @@ def changes(
     Words are compared by name, as the corpora may have different columns. A topic
     without a partner has no number and no variance on the other side.
     """
-    old, new = (
-        words_of_topics(corpus_before, before),
-        words_of_topics(corpus_after, after),
-    )
+    old = words_of_topics(corpus_before, before)
+    new = words_of_topics(corpus_after, after)
     partners = _partners(new, old)
     gone = set(range(len(old))) - set(partners.values())
     places = [
@@ -116,11 +111,6 @@ def followed(before: Topics, after: Topics) -> dict[int, int]:
         for old, new in _partners(before, after).items()
         if {*before[old]} & {*after[new]}
     }
-
-
-def words_of_topics(corpus: Corpus, solution: Solution) -> Topics:
-    """Return the words of each topic, heaviest first."""
-    return [tuple(corpus.words[i] for i in support) for support in solution.supports]
 
 
 def _partners(topics: Topics, others: Topics) -> dict[int, int]:

@@ -14,7 +14,7 @@ from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stored import Numbers
 from spca_core.problem.covariance import Covariance
 from spca_core.results.coherence import presence
-from spca_core.results.pairing import pair
+from spca_core.results.pairing import pair, shared_words
 
 # What the figures of a set of topics are called, on screen and in files.
 MEASURES = {
@@ -144,9 +144,8 @@ def stability(topics: np.ndarray, others: np.ndarray) -> float:
     O'Callaghan and Cunningham, "How many topics? Stability analysis for topic models",
     ECML PKDD 2014. They compare ranked words; here a word counts in any place.
     """
-    shared = np.array([[len(np.intersect1d(a, b)) for b in others] for a in topics])
-    rows, columns = pair(shared)
-    return float(shared[rows, columns].sum() / topics.size)
+    shared = shared_words(topics, others)
+    return float(shared[pair(shared)].sum() / topics.size)
 
 
 def halves(n_documents: int, seed: int) -> tuple[np.ndarray, np.ndarray]:

@@ -12,6 +12,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, of_values, significant
 
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
+Topics = Sequence[tuple[str, ...]]
 STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}
 
 
@@ -31,6 +32,11 @@ def topic_names(
     if len(set(called)) == len(called):
         return called
     return [f"{topic}. {name}" for topic, name in enumerate(called, start=1)]
+
+
+def words_of_topics(corpus: Corpus, solution: Solution) -> Topics:
+    """Return the words of each topic, heaviest first."""
+    return [tuple(corpus.words[i] for i in support) for support in solution.supports]
 
 
 def with_names(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
@@ -83,13 +89,11 @@ def topic_lists(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
     """One row a topic: topic, name, and its words with commas, heaviest first."""
-    words = [[corpus.words[word] for word in topic] for topic in solution.supports]
-    return _lists(topic_names(corpus, solution, names), words)
+    called = topic_names(corpus, solution, names)
+    return _lists(called, words_of_topics(corpus, solution))
 
 
-def saved_lists(
-    topics: Sequence[Sequence[str]], names: Mapping[str, str]
-) -> pd.DataFrame:
+def saved_lists(topics: Topics, names: Mapping[str, str]) -> pd.DataFrame:
     """One row a topic of a saved result, as `topic_lists` has them.
 
     names : by the topics' numbers "1", "2", ...
@@ -104,7 +108,7 @@ def saved_line(corpus: str, captured_variance: float, settings: Settings) -> str
     return f"{corpus}: captured variance {captured}"
 
 
-def _lists(names: Sequence[str], topics: Sequence[Sequence[str]]) -> pd.DataFrame:
+def _lists(names: Sequence[str], topics: Topics) -> pd.DataFrame:
     words = [", ".join(one) for one in topics]
     numbers = np.arange(1, len(words) + 1)
     return pd.DataFrame({"topic": numbers, "name": names, "words": words})

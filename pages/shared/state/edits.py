@@ -9,6 +9,7 @@ from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results import pairing
+from spca_core.results.topics import Topics, words_of_topics
 
 BEFORE = "before"  # session state: the topics as they were before the last edit
 
@@ -77,7 +78,7 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
 
     Return whether anything has: what was drawn before is out of date then.
     """
-    now = pairing.words_of_topics(corpus, solution)
+    now = words_of_topics(corpus, solution)
     shown = st.session_state.get(choices.SHOWN)
     st.session_state[choices.SHOWN] = now
     if shown is None or shown == now:
@@ -91,9 +92,7 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
     return after != before
 
 
-def _leader(
-    word: str, shown: pairing.Topics, now: pairing.Topics, successors: dict[int, int]
-) -> str:
+def _leader(word: str, shown: Topics, now: Topics, successors: dict[int, int]) -> str:
     """Return the heaviest word of the topic that has followed the one it led."""
     led = next((place for place, topic in enumerate(shown) if topic[0] == word), None)
     return now[successors[led]][0] if led in successors else word

@@ -16,7 +16,7 @@ from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.files.provenance import PACKAGES, Provenance, as_options
 from spca_core.results.naming import own_names
-from spca_core.results.topics import topic_names, topics
+from spca_core.results.topics import topic_names, topics, words_of_topics
 
 # What a spreadsheet takes for a formula; the full-width signs too, in East Asia.
 FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
@@ -42,7 +42,7 @@ def to_dict(
         "variances": solution.variances.tolist(),
         "cumulative_variance": topics(solution)["cumulative_variance"].tolist(),
         "names": _names(corpus, solution, provenance.topic_names if provenance else {}),
-        "topics": [[corpus.words[i] for i in support] for support in solution.supports],
+        "topics": [*map(list, words_of_topics(corpus, solution))],
         "loadings": solution.loadings.tolist(),
         "seconds": solution.seconds,
         "candidates": solution.candidates,

@@ -11,6 +11,7 @@ from spca_core.corpus.weighting import weighted
 from spca_core.problem.solution import Solution, of_values
 from spca_core.results.files.provenance import versions
 from spca_core.results.files.reopen import SavedResult
+from spca_core.results.topics import Topics, words_of_topics
 
 SAME_VARIANCE = 1e-9  # relative: what another processor's rounding leaves
 
@@ -21,7 +22,6 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     A topic agrees if it has the same words in any order. `agrees` is missing for the
     versions, which may differ.
     """
-    now = [[corpus.words[i] for i in support] for support in solution.supports]
     old, new = saved.captured_variance, solution.captured_variance
     same_data = saved.content_id == corpus.content_id or (
         saved.content_id == _older_id(corpus, solution.settings.weighting)
@@ -30,7 +30,7 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     same_variance = math.isclose(old, new, rel_tol=SAME_VARIANCE)
     rows = [
         ("Content id", saved.content_id, corpus.content_id, same_data),
-        *_topic_rows(saved.topics, now),
+        *_topic_rows(saved.topics, words_of_topics(corpus, solution)),
         (captured, f"{old:.10g}", f"{new:.10g}", same_variance),
         ("Versions", _listed(saved.versions), _listed(versions()), pd.NA),
     ]
@@ -45,7 +45,7 @@ def _older_id(corpus: Corpus, weighting: str) -> str:
     return content_id(numbers.shape, arrays, corpus.words, corpus.titles)
 
 
-def _topic_rows(saved: tuple, now: list) -> list[tuple[str, str, str, bool]]:
+def _topic_rows(saved: Topics, now: Topics) -> list[tuple[str, str, str, bool]]:
     pairs = zip_longest(saved, now, fillvalue=())
     return [
         (f"Topic {topic}", ", ".join(a), ", ".join(b), set(a) == set(b))
