@@ -36,25 +36,18 @@ def coherence(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     that are never together. A pair counts 0 if one word is in no document, or both are
     in every one.
 
-    Parameters
-    ----------
-    counts : of shape (n_documents, n_words)
-        Any number that is not 0 says that the document has the word. Take `windows`
-        for coherence over windows, and rows that were held out for an honest figure.
-    topics : of shape (..., k, s)
-        Word indices.
+    Equal to Gensim's ``c_npmi`` with the documents as windows (but for words in every
+    document); 0 where s is 1.
 
-    Returns
-    -------
-    of shape (..., k)
-        Equal to Gensim's ``c_npmi`` with the documents as windows (but for words in
-        every document); 0 where s is 1.
+    counts  : (n_documents, n_words); any number but 0 says that the document has the
+              word. Take `windows` for coherence over windows, and rows that were held
+              out for an honest figure
+    topics  : (..., k, s), word indices
+    returns : (..., k)
 
-    References
-    ----------
-    Bouma, "Normalized (pointwise) mutual information in collocation extraction",
-    GSCL 2009. Röder, Both and Hinneburg, "Exploring the space of topic coherence
-    measures", WSDM 2015.
+    Bouma, "Normalized (pointwise) mutual information in collocation extraction", GSCL
+    2009. Röder, Both and Hinneburg, "Exploring the space of topic coherence measures",
+    WSDM 2015.
     """
     words, places = np.unique(topics, return_inverse=True)
     return _mean_of_pairs(_npmi(counts, words), places.reshape(topics.shape))
@@ -68,14 +61,9 @@ def coherence_and_place(
     Coherence depends on how frequent words are. A random set therefore has, for each
     word of the topic, one of the twenty whose document frequencies are the nearest.
 
-    Parameters
-    ----------
-    counts : of shape (n_documents, n_words)
-    topics : of shape (k, s)
-
-    Returns
-    -------
-    of shape (k,) as `coherence`, and (k,) from 0 to 1
+    counts  : (n_documents, n_words)
+    topics  : (k, s)
+    returns : (k,) as `coherence`, and (k,) from 0 to 1
     """
     pools = _pools(counts, topics, rng)
     drawn = rng.integers(POOL, size=(RANDOM_SETS, *topics.shape))
@@ -93,9 +81,7 @@ def windows(
     A window slides over a text's words one by one; a shorter text is one window. Words
     that are not in the corpus take a place in it; stop words take none.
 
-    Returns
-    -------
-    of shape (n_windows, n_words)
+    returns : (n_windows, n_words)
     """
     columns = {word: column for column, word in enumerate(corpus.words)}
     tokens, *_ = tokenise(corpus.texts, tokenisation)

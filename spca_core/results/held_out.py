@@ -81,8 +81,6 @@ def held_out(
     their `stability` is the figure that is shown, and the standard deviation says how
     much of it is chance.
 
-    References
-    ----------
     Stability as the mean agreement of topics found on random samples: Greene,
     O'Callaghan and Cunningham, "How many topics?", ECML PKDD 2014. Disjoint halves as
     samples: Lange, Roth, Braun and Buhmann, "Stability-based validation of clustering

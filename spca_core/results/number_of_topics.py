@@ -43,19 +43,13 @@ def by_number_of_topics(
 ) -> Iterator[pd.DataFrame]:
     """Yield the table so far, many times: who stops iterating stops the work.
 
-    Parameters
-    ----------
-    settings
-        Of the runs, as `number_runs` gives them, but for the number of topics.
-    numbers
-        Those for which the words do not suffice are left out.
+    It has one row a number of topics, of runs on halves of the documents: held_out, the
+    mean coherence on the other half; least, that of the least coherent topic;
+    stability, the mean over the splits into halves, and spread, its standard deviation;
+    and share, of the variance in all documents.
 
-    Yields
-    ------
-    One row a number of topics, of runs on halves of the documents: held_out, the mean
-    coherence on the other half; least, that of the least coherent topic; stability, the
-    mean over the splits into halves, and spread, its standard deviation; and share, of
-    the variance in all documents.
+    settings : of the runs, as `number_runs` gives them, but for the number of topics
+    numbers  : those for which the words do not suffice are left out
     """
     rows: list[tuple[float, ...]] = []
     covariance = covariance_of(corpus, settings)

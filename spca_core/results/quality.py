@@ -36,8 +36,6 @@ def diversity(topics: np.ndarray) -> float:
 
     With I_j the words of topic j of k, of s words each: |union of all I_j| / (k s).
 
-    References
-    ----------
     Dieng, Ruiz and Blei, "Topic modeling in embedding spaces", TACL 8, 2020.
     """
     return len(np.unique(topics)) / topics.size
@@ -49,13 +47,8 @@ def evenness(loadings: np.ndarray) -> np.ndarray:
     The squared loadings of a topic are shares that add up to 1. If m words have equal
     shares and the others none, the evenness is m; near 1, the topic is one word.
 
-    Parameters
-    ----------
-    loadings : of shape (k, s)
-        Rows of unit length.
+    loadings : (k, s), rows of unit length
 
-    References
-    ----------
     The inverse participation ratio: Hill, "Diversity and evenness", Ecology 54, 1973,
     his N_2.
     """
@@ -72,17 +65,10 @@ def coverage(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     One word alone does not tell its topic: a document of two has a pair of them, which
     is what `coherence` counts too.
 
-    Parameters
-    ----------
-    counts : of shape (n_documents, n_words)
-    topics : of shape (k, s)
+    counts  : (n_documents, n_words)
+    topics  : (k, s)
+    returns : (k,)
 
-    Returns
-    -------
-    of shape (k,)
-
-    References
-    ----------
     The support of a set of words that need not all be there: Yang, Fayyad and Bradley,
     "Efficient discovery of error-tolerant frequent itemsets in high dimensions", KDD
     2001.
@@ -99,18 +85,11 @@ def distinctiveness(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     them that have the word and q that of all other documents, this is p log(p / q):
     great for words that are frequent here and rare elsewhere.
 
-    Parameters
-    ----------
-    counts : of shape (n_documents, n_words)
-    topics : of shape (k, s)
+    counts  : (n_documents, n_words)
+    topics  : (k, s)
+    returns : (k, s), 0 where there are no documents of the topic, or they have not the
+              word
 
-    Returns
-    -------
-    of shape (k, s)
-        0 where there are no documents of the topic, or they have not the word.
-
-    References
-    ----------
     The word's part in the Kullback-Leibler divergence, as in Chuang, Manning and
     Heer, "Termite", AVI 2012. Half a document is added to q, that it is never 0.
     """
@@ -134,12 +113,8 @@ def stability(topics: np.ndarray, others: np.ndarray) -> float:
     the documents, each searched with a seed of its own; `quality_table` also takes it
     over two seeds on all documents.
 
-    Parameters
-    ----------
-    topics, others : of shape (k, s)
+    topics, others : (k, s)
 
-    References
-    ----------
     Topics paired as here, by the Hungarian method, and the mean over samples: Greene,
     O'Callaghan and Cunningham, "How many topics? Stability analysis for topic models",
     ECML PKDD 2014. They compare ranked words; here a word counts in any place.

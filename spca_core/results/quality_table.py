@@ -32,15 +32,7 @@ HEADINGS = {
 }
 DECIMALS = dict.fromkeys(MEASURES.values(), 3)  # in LaTeX
 # The more, the better; of the seconds, the fewer.
-JUDGED = [
-    "held_out",
-    "coherence",
-    "diversity",
-    "evenness",
-    "stability",
-    "reseeded",
-    "share",
-]
+JUDGED = [name for name in MEASURES if name not in ("coverage", "spread", "seconds")]
 # Each rival on counts and on the weighting that suits it best: the greatest mean of two
 # coherences held out, 10 topics of KOS and of the State of the Union, by
 # `tests.benchmarks.quality --parts weightings --sizes 10`. LDA, the slowest, is last.
@@ -50,19 +42,14 @@ JUDGED = [
 # nmf          0.485 0.274  0.212 0.166  0.243 0.166  0.150 0.245  0.401 0.151
 # sparse_pca   0.556 0.018  0.210 0.096  0.257 0.084  0.046 0.134  0.303 0.075
 # lda          0.244 0.097  0.161 0.108  0.077 0.115  0.227 0.117  0.209 0.104
-COMPARED = (
-    ("joint", "tf-idf"),
-    ("joint", "counts"),
-    ("bipartite", "tf-idf"),
-    ("bipartite", "counts"),
-    ("tpower", "tf-idf"),
-    ("tpower", "counts"),
-    ("nmf", "tf-idf"),
-    ("nmf", "counts"),
-    ("sparse_pca", "tf-idf"),
-    ("sparse_pca", "counts"),
-    ("lda", "count-idf"),
-    ("lda", "counts"),
+SUITED = {
+    **dict.fromkeys(("joint", "bipartite", "tpower", "nmf", "sparse_pca"), "tf-idf"),
+    "lda": "count-idf",
+}
+COMPARED = tuple(
+    (method, weighting)
+    for method, suited in SUITED.items()
+    for weighting in (suited, "counts")
 )
 
 
@@ -90,20 +77,15 @@ def quality_table(
 ) -> Iterator[pd.DataFrame]:
     """Yield the table so far, many times: who stops iterating stops the work.
 
-    Parameters
-    ----------
-    runs
-        All of one size, as `quality_runs` gives them. Each takes two runs on all
-        documents, and one on each half that `held_out` draws.
+    It has one row a run, its columns those of HEADINGS, as numbers; what is not known
+    yet is missing. `held_out` is the mean coherence of the topics of each half on the
+    other half, `spread` the standard deviation of the stability over the splits,
+    `reseeded` the stability over two seeds on all documents, and `best` names the
+    columns in which no run is better. The share is of the variance by the first run's
+    weighting, for all rows.
 
-    Yields
-    ------
-    One row a run, its columns those of HEADINGS, as numbers; what is not known yet is
-    missing. `held_out` is the mean coherence of the topics of each half on the other
-    half, `spread` the standard deviation of the stability over the splits, `reseeded`
-    the stability over two seeds on all documents, and `best` names the columns in which
-    no run is better. The share is of the variance by the first run's weighting, for all
-    rows.
+    runs : all of one size, as `quality_runs` gives them; each takes two runs on all
+           documents, and one on each half that `held_out` draws
     """
     yardstick = covariance_of(corpus, runs[0])
     rows: list[dict[str, object]] = []
