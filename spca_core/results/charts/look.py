@@ -1,9 +1,8 @@
-"""What all charts share: colours, shapes, sizes, tooltips, heat maps with numbers."""
+"""What all charts share: colours, shapes, sizes, tooltips, legends."""
 
 from typing import Any
 
 import altair as alt
-from altair.typing import ChartType
 
 from spca_core.results.colours import COLOURS, TOPIC_COLOURS
 
@@ -14,8 +13,7 @@ SHAPES = [
 LIMIT_COLOUR = "#8a8f98"  # seen on both themes, and no method's
 CHART_HEIGHT = 360  # pixels
 NARROW = "width < 500"  # pixels, in Vega's words
-# All light enough for dark figures, which can then be read on both themes.
-LIGHT, DARKER, INK = "#e6f0fb", "#86b5ea", "#16202b"
+LIGHT, INK = "#e6f0fb", "#16202b"  # dark figures on light can be read on both themes
 DASHED: dict[str, Any] = {"strokeDash": [6, 4], "strokeWidth": 2}
 HERE: dict[str, Any] = {
     "filled": True,
@@ -49,24 +47,3 @@ def legend(orient: Any = "top", **more: Any) -> alt.Legend:
     return alt.Legend(
         title=None, orient=orient, columns=columns, labelLimit=limit, **more
     )
-
-
-def numbered(
-    base: alt.Chart,
-    field: str,
-    number_format: str,
-    domain: tuple[float, float],
-    dy: int = 0,
-) -> ChartType:
-    """Draw a rectangle for each cell of a chart that has x and y, its number in it.
-
-    dy : pixels that the number stands below the middle
-    """
-    colour = alt.Color(f"{field}:Q", legend=None)
-    rectangles = base.mark_rect().encode(
-        color=colour.scale(domain=domain, range=[LIGHT, DARKER])
-    )
-    numbers = base.mark_text(color=INK, fontSize=12, dy=dy).encode(
-        text=alt.Text(f"{field}:Q", format=number_format)
-    )
-    return rectangles + numbers
