@@ -5,7 +5,7 @@ import pandas as pd
 from altair.typing import ChartType
 
 from spca_core.corpus.weighting import WEIGHTINGS
-from spca_core.results.charts.look import CHART_HEIGHT, LIMIT_COLOUR, SHAPES, legend
+from spca_core.results.charts import look
 from spca_core.results.charts.methods import by_method
 from spca_core.results.colours import COLOURS
 from spca_core.results.number_of_topics import MEASURES
@@ -25,6 +25,8 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
     known = table.dropna(subset=["held_out", across])
     kind = alt.Scale(type="log") if across == "seconds" else alt.Scale(zero=True)
     marks = alt.Axis(format=".6~g" if across == "seconds" else "%", grid=False)
+    formats = {"held_out": ".3f", "stability": ".0%", across: ".3~g"}
+    numbers = {name: (HEADINGS[name], shown) for name, shown in formats.items()}
     return (
         alt.Chart(known)
         .mark_point(size=120, filled=True, opacity=1)
@@ -33,25 +35,19 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
             y=alt.Y("held_out:Q", title=HEADINGS["held_out"]),
             color=by_method(alt.Color, COLOURS, known),
             shape=_by_weighting(known),
-            tooltip=[
-                alt.Tooltip("method:N", title="Method"),
-                alt.Tooltip("weighting:N", title="Weighting"),
-                alt.Tooltip("held_out:Q", title=HEADINGS["held_out"], format=".3f"),
-                alt.Tooltip("stability:Q", title=HEADINGS["stability"], format=".0%"),
-                alt.Tooltip(f"{across}:Q", title=HEADINGS[across], format=".3~g"),
-            ],
+            tooltip=look.tooltip(method="Method", weighting="Weighting", **numbers),
         )
-        .properties(height=CHART_HEIGHT)
+        .properties(height=look.CHART_HEIGHT)
     )
 
 
 def _by_weighting(table: pd.DataFrame) -> alt.Shape:
     """Give every weighting the same shape, whichever are there."""
-    shapes = dict(zip(WEIGHTINGS.values(), SHAPES, strict=False))
+    shapes = dict(zip(WEIGHTINGS.values(), look.SHAPES, strict=False))
     shown = [name for name in shapes if name in set(table["weighting"])]
     scale = alt.Scale(domain=shown, range=[shapes[name] for name in shown])
-    grey = {"symbolFillColor": LIMIT_COLOUR, "symbolStrokeColor": LIMIT_COLOUR}
-    return alt.Shape("weighting:N", scale=scale, legend=legend("bottom", **grey))
+    grey = dict.fromkeys(("symbolFillColor", "symbolStrokeColor"), look.LIMIT_COLOUR)
+    return alt.Shape("weighting:N", scale=scale, legend=look.legend("bottom", **grey))
 
 
 def number_curve(
@@ -65,13 +61,11 @@ def number_curve(
     suggested : marked by a line, if there is one
     """
     chosen = alt.selection_point(name="number", fields=["n_components"], nearest=True)
+    value = {measure: (MEASURES[measure], ".3f")}
     base = alt.Chart(table).encode(
         x=alt.X("n_components:Q", title="Topics", axis=alt.Axis(tickMinStep=1)),
         y=alt.Y(f"{measure}:Q", title=None),  # it stands above
-        tooltip=[
-            alt.Tooltip("n_components:Q", title="Topics"),
-            alt.Tooltip(f"{measure}:Q", title=MEASURES[measure], format=".3f"),
-        ],
+        tooltip=look.tooltip(n_components="Topics", **value),
     )
     line = base.mark_line(color=COLOURS[0])
     points = base.mark_point(color=COLOURS[0], filled=True, size=60, opacity=1)
