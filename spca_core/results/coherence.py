@@ -1,20 +1,14 @@
 """Coherence: whether the words of a topic are used together."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from scipy import sparse
 
 from spca_core.corpus.blocks import Blocks, document_frequencies
-from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.stored import Numbers, StoredCounts
-from spca_core.corpus.texts.counting import tokenise
-from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
 from spca_core.corpus.weighting import weighted_blocks
 
-WINDOW = 10  # words
 # Gensim's: keeps the logarithm of words that are never together finite.
 EPSILON = 1e-12
 # The random sets: how many, of how many words for each place, among how many whose
@@ -40,8 +34,7 @@ def coherence(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     document); 0 where s is 1.
 
     counts  : (n_documents, n_words); any number but 0 says that the document has the
-              word. Take `windows` for coherence over windows, and rows that were held
-              out for an honest figure
+              word. Take rows that were held out for an honest figure
     topics  : (..., k, s), word indices
     returns : (..., k)
 
@@ -71,34 +64,6 @@ def coherence_and_place(
     # At once, as each pass through the documents takes its time.
     values = coherence(counts, np.concatenate([topics[None], sets]))
     return values[0], (values[1:] < values[0]).mean(axis=0)
-
-
-def windows(
-    corpus: Corpus, tokenisation: Tokenisation = USUAL, size: int = WINDOW
-) -> sparse.csr_array:
-    """Return which words are in which window of the texts, 1 or 0.
-
-    A window slides over a text's words one by one; a shorter text is one window. Words
-    that are not in the corpus take a place in it; stop words take none.
-
-    returns : (n_windows, n_words)
-    """
-    columns = {word: column for column, word in enumerate(corpus.words)}
-    tokens, *_ = tokenise(corpus.texts, tokenisation)
-    column_of = np.array([columns.get(word, -1) for word in tokens.words], dtype=int)
-    rows = [
-        sorted({column for column in window if column >= 0})
-        for places in np.split(tokens.places, tokens.found.ends[:-1])
-        for window in _sliding(column_of[places[places >= 0]].tolist(), size)
-    ]
-    ends = np.cumsum([0, *map(len, rows)])
-    members = np.array([column for row in rows for column in row], dtype=int)
-    parts = (np.ones(len(members)), members, ends)
-    return sparse.csr_array(parts, shape=(len(rows), corpus.n_words))
-
-
-def _sliding(words: Sequence[int], size: int) -> list[Sequence[int]]:
-    return [words[at : at + size] for at in range(max(len(words) - size, 0) + 1)]
 
 
 def presence(counts: Matrix, words: np.ndarray) -> Matrix:

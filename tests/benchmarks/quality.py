@@ -27,11 +27,12 @@ from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.weighting import WEIGHTINGS, as_usual
 from spca_core.methods.solve import solve
 from spca_core.problem.settings import Settings
-from spca_core.results.coherence import coherence, windows
+from spca_core.results.coherence import coherence
 from spca_core.results.held_out import in_halves
 from spca_core.results.quality import diversity, evenness
 from spca_core.results.quality_table import quality_runs, quality_table
 from tests.benchmarks.data import read_published
+from tests.windows import windows
 
 SPARSITY = 10
 RIVALS = {"nmf": 1.1, "lda": 1.3}  # how many times as coherent ours are to be

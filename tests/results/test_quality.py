@@ -11,7 +11,8 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.results import quality
-from spca_core.results.coherence import coherence, coherence_and_place, windows
+from spca_core.results.coherence import coherence, coherence_and_place
+from tests.windows import windows
 
 RECORDED = json.loads(
     (Path(__file__).parent / "recorded" / "coherence.json").read_text()
