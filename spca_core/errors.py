@@ -11,8 +11,7 @@ class InputError(ValueError):
 
 def check_whole_number(name: str, value: Any, minimum: int, maximum: int) -> None:
     """Refuse what is not a whole number within the limits; NumPy's are taken too."""
-    is_whole = isinstance(value, Integral) and not isinstance(value, bool)
-    if not (is_whole and _is_within(value, minimum, maximum)):
+    if not _is_within(value, Integral, minimum, maximum):
         raise InputError(
             f"{name} is {value!r}; give a whole number from {minimum:,} to {maximum:,}."
         )
@@ -20,8 +19,7 @@ def check_whole_number(name: str, value: Any, minimum: int, maximum: int) -> Non
 
 def check_number(name: str, value: Any, minimum: float, maximum: float) -> None:
     """Refuse what is not a number within the limits; NumPy's are taken too."""
-    is_number = isinstance(value, Real) and not isinstance(value, bool)
-    if not (is_number and _is_within(value, minimum, maximum)):
+    if not _is_within(value, Real, minimum, maximum):
         raise InputError(
             f"{name} is {value!r}; give a number from {minimum:g} to {maximum:g}."
         )
@@ -33,5 +31,6 @@ def check_choice(name: str, value: object, choices: Iterable[str]) -> None:
         raise InputError(f"{name} is {value!r}; choose one of {', '.join(choices)}.")
 
 
-def _is_within(value: Any, minimum: float, maximum: float) -> bool:
-    return minimum <= value <= maximum
+def _is_within(value: Any, kind: type, minimum: float, maximum: float) -> bool:
+    is_number = isinstance(value, kind) and not isinstance(value, bool)
+    return is_number and minimum <= value <= maximum

@@ -27,8 +27,8 @@ from spca_core.problem.solution import Solution, of_values, significant
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import sentence
 from spca_core.results import topics
+from spca_core.results.cards import own_names
 from spca_core.results.files.export import to_dict, to_json
-from spca_core.results.naming import own_names
 from spca_core.results.runs import runs_by_method, usual_methods
 from spca_core.results.sentences import remarks
 

@@ -99,9 +99,6 @@ def provenance(runs: Sequence[tuple[Corpus, Settings]]) -> Provenance:
         corpus=", ".join(corpora.values()),
         content_id=", ".join(corpora),
         source=SOURCE,
-        preparation={},
-        settings={},
-        topic_names={},
         versions=versions(),
     )
     return of_runs(made_of, [settings for _, settings in runs]) if runs else made_of

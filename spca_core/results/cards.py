@@ -1,4 +1,4 @@
-"""What stands at the head of a result and on the card of each topic."""
+"""What stands at the head of a result, and on the card of each topic: name, figures."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,11 +9,12 @@ from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.coherence import RANDOM_SETS, coherence_and_place
-from spca_core.results.quality import evenness
+from spca_core.results.quality import distinctiveness, evenness
 
 SEED = 0  # of the random word sets: the same topics have the same place
 MOSTLY_ONE_WORD = 2.0  # evenness, in words
 MARKS = "○◔◑◕●"  # by the place, in quarters
+MIN_WORDS, MAX_WORDS, MAX_CHARACTERS = 2, 3, 24  # of a name
 
 
 def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
@@ -24,6 +25,34 @@ def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
     years = sorted({*groups.get("year", ())} - {""})
     span = f", {years[0]}-{years[-1]}" if years else ""
     return f"{display_name(corpus.name)}{span}"
+
+
+def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
+    """Return a name for each topic by its heaviest word, as `topics.topic_names` asks.
+
+    The name is the topic's two most distinctive words, or three if they are short; of
+    words that begin with one another only the first, if two are left.
+    Names that were given by hand go over these: ``{**own_names(...), **given}``.
+    """
+    scores = distinctiveness(corpus.observations, solution.supports)
+    order = np.argsort(-scores, axis=1, kind="stable")
+    ranked = np.take_along_axis(solution.supports, order, axis=1)
+    return {
+        corpus.words[support[0]]: _name([corpus.words[word] for word in words])
+        for support, words in zip(solution.supports, ranked, strict=True)
+    }
+
+
+def _name(words: list[str]) -> str:
+    """Join the first words that do not begin with one another, as land and lands."""
+    chosen: list[str] = []
+    for word in words:
+        if not any(word.startswith(one) or one.startswith(word) for one in chosen):
+            chosen.append(word)
+    if len(chosen) < MIN_WORDS:
+        chosen = words
+    name = ", ".join(chosen[:MAX_WORDS])
+    return name if len(name) <= MAX_CHARACTERS else ", ".join(chosen[:MIN_WORDS])
 
 
 def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:

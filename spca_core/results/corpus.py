@@ -23,11 +23,6 @@ CENTRED = {
 }
 
 
-def _moments(corpus: Corpus) -> np.ndarray:
-    """Return sums, sums of squares and document frequencies, (3, n_words)."""
-    return Covariance.of(corpus, centred=False).moments
-
-
 def word_table(
     corpus: Corpus, *, centred: bool, weighting: str = "counts"
 ) -> pd.DataFrame:
@@ -38,7 +33,7 @@ def word_table(
     """
     covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
     order = covariance.words_by_variance
-    counts, _, frequencies = _moments(corpus)
+    counts, _, frequencies = Covariance.of(corpus, centred=False).moments
     return pd.DataFrame(
         {
             "word": [corpus.words[word] for word in order],

@@ -21,7 +21,7 @@ from spca_core.corpus.stopping import stopped_when
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.method import METHODS
 from spca_core.proof.certificate import Certificate
-from spca_core.results.naming import own_names
+from spca_core.results.cards import own_names
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 

@@ -10,7 +10,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solve
 from spca_core.problem.solution import Solution
-from spca_core.results.naming import MAX_CHARACTERS, own_names
+from spca_core.results.cards import MAX_CHARACTERS, own_names
 from spca_core.results.topics import topic_names
 from tests.oracles import random_corpus
 

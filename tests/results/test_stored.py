@@ -25,7 +25,6 @@ from spca_core.results import (
     cards,
     documents,
     groups,
-    naming,
     one_topic,
     quality,
     reading,
@@ -45,9 +44,7 @@ TABLES: dict[str, Table] = {
     "report": lambda corpus, found: reading.report(corpus),
     "words": lambda corpus, found: corpus_tables.word_table(corpus, centred=True),
     "cards": cards.cards,
-    "names": lambda corpus, found: pd.Series(
-        naming.own_names(corpus, found)
-    ).to_frame(),
+    "names": lambda corpus, found: pd.Series(cards.own_names(corpus, found)).to_frame(),
     "coverage": lambda corpus, found: pd.DataFrame(
         quality.coverage(corpus.observations, found.supports)
     ),

@@ -32,7 +32,7 @@ from spca_core.corpus.sources import data_file
 from spca_core.paper.data_sets import data_folder, data_set, find
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
-from spca_core.results import documents, groups, naming
+from spca_core.results import documents, groups
 from spca_core.results.files.stored import stored_solution
 
 PREPARING = "Preparing the corpus…"
@@ -143,7 +143,7 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
 def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
     """Return the names that topics get by themselves, by their heaviest word."""
-    return naming.own_names(corpus, solution)
+    return topic_cards.own_names(corpus, solution)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)

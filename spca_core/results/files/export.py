@@ -14,8 +14,8 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import Certificate
+from spca_core.results.cards import own_names
 from spca_core.results.files.provenance import PACKAGES, Provenance, as_options
-from spca_core.results.naming import own_names
 from spca_core.results.topics import topic_names, topics, words_of_topics
 
 # What a spreadsheet takes for a formula; the full-width signs too, in East Asia.

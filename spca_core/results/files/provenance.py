@@ -39,9 +39,9 @@ class Provenance:
     corpus: str
     content_id: str
     source: str
-    preparation: dict[str, Any]
-    settings: dict[str, Any]
-    topic_names: dict[str, str]
+    preparation: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+    topic_names: dict[str, str] = field(default_factory=dict)
     versions: dict[str, str]
     seeds: dict[str, list[int]] = field(default_factory=dict)
     limits: list[dict[str, Any]] = field(default_factory=list)
@@ -75,8 +75,6 @@ class Provenance:
             content_id=corpus.content_id,
             source=source,
             preparation=dict(preparation or {}),
-            settings={},
-            topic_names={},
             versions=versions(),
         )
 
