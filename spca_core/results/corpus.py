@@ -151,24 +151,21 @@ def _choosing(
 ) -> list[tuple[str, int, float, str]]:
     """Return a row for each step that leaves words out, every one after the last."""
     documents, words = corpus.kind.documents, corpus.kind.words
-    least, most = preparation.min_df, preparation.max_df
-    removed = preparation.removed
+    least, n_most = preparation.min_df, preparation.max_features
     rare = Preparation(min_df=least)
-    common = Preparation(min_df=least, max_df=most)
-    chosen = Preparation(min_df=least, max_df=most, removed=removed)
-    n_most = preparation.max_features
-    variances = Covariance.of(corpus, centred=centred).variances
-    rows = []
-    for step, so_far, explanation in (
+    common = replace(rare, max_df=preparation.max_df)
+    chosen = replace(common, removed=preparation.removed)
+    steps = [
         ("As loaded", Preparation(), f"All {words} of {display_name(corpus.name)}."),
         ("Rare", rare, f"Left out if not in at least {least:,} of the {documents}."),
         ("Common", common, _left_out_as_common(common, documents)),
-        ("Removed", chosen, f"Left out by name: {len(removed):,} on the list."),
-        *(
-            [("Most", preparation, f"The {n_most:,} in most {documents}.")]
-            * bool(n_most)
-        ),
-    ):
+        ("Removed", chosen, f"Left out by name: {len(chosen.removed):,} on the list."),
+    ]
+    if n_most:
+        steps.append(("Most", preparation, f"The {n_most:,} in most {documents}."))
+    variances = Covariance.of(corpus, centred=centred).variances
+    rows = []
+    for step, so_far, explanation in steps:
         kept = kept_words(corpus, so_far)
         share = variances[kept].sum() / (variances.sum() or 1.0)
         rows.append((step, int(kept.sum()), float(share), explanation))
