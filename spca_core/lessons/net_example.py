@@ -17,18 +17,10 @@ from spca_core.steps.power_steps import improve
 WORDS = tuple("ABCDEFGH")
 N_TOPICS = SPARSITY = RANK = 2
 HALF_CIRCLE = 180.0  # degrees
-
-
-def _made_up() -> np.ndarray:
-    """Return V with its longest rows first, as the matching requires.
-
-    The seed is one of few for which the ascent has seven ends, the best and lower ones.
-    """
-    factor = np.random.default_rng(84).normal(size=(len(WORDS), RANK)).round(1)
-    return factor[np.argsort(-(factor**2).sum(axis=1), kind="stable")]
-
-
-FACTOR = _made_up()
+# V, its longest rows first, as the matching requires. The seed is one of few for which
+# the ascent has seven ends, the best and lower ones.
+_DRAWN = np.random.default_rng(84).normal(size=(len(WORDS), RANK)).round(1)
+FACTOR = _DRAWN[np.argsort(-(_DRAWN**2).sum(axis=1), kind="stable")]
 SQUARED_NORMS = (FACTOR**2).sum(axis=1)
 MATRIX = FACTOR @ FACTOR.T
 

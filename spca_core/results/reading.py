@@ -61,13 +61,10 @@ def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
     if corpus.forms:
         n_merged = sum(map(len, corpus.forms.values()))
         largest = document_frequencies(corpus.observations).argsort()[::-1]
-        examples = (
-            " + ".join((corpus.words[word], *corpus.forms[corpus.words[word]]))
-            for word in largest
-            if corpus.words[word] in corpus.forms
-        )
-        examples_shown = ", ".join(islice(examples, most))
-        notes.append(f"{n_merged:,} forms of words were merged: {examples_shown} ...")
+        words = (corpus.words[column] for column in largest)
+        merged = islice((word for word in words if word in corpus.forms), most)
+        examples = ", ".join(" + ".join((one, *corpus.forms[one])) for one in merged)
+        notes.append(f"{n_merged:,} forms of words were merged: {examples} ...")
     return notes
 
 
