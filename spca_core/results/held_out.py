@@ -47,6 +47,15 @@ class HeldOut(NamedTuple):
     stability: np.ndarray
     found: tuple[Topics, ...]
 
+    @property
+    def figures(self) -> dict[str, float]:
+        """What is shown of them, by the names in `quality.MEASURES`."""
+        return {
+            "held_out": float(self.coherence.mean()),
+            "stability": float(self.stability.mean()),
+            "spread": float(self.stability.std()),
+        }
+
 
 def find(
     corpus: Corpus, settings: Settings, executor: Executor | None = None

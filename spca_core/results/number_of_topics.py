@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -51,7 +52,7 @@ def by_number_of_topics(
     settings : of the runs, as `number_runs` gives them, but for the number of topics
     numbers  : those for which the words do not suffice are left out
     """
-    rows: list[tuple[float, ...]] = []
+    rows: list[dict[str, Any]] = []
     covariance = covariance_of(corpus, settings)
     for number in numbers:
         if number * settings.sparsity > corpus.n_words:
@@ -61,14 +62,8 @@ def by_number_of_topics(
             _table(rows), held_out(corpus, run, executor)
         )
         shares = [share_of_variance(covariance, one.words) for one in judged.found]
-        figures = (
-            judged.coherence.mean(),
-            judged.coherence.min(),
-            judged.stability.mean(),
-            judged.stability.std(),
-            np.mean(shares),
-        )
-        rows.append((number, *map(float, figures)))
+        others = {"least": float(judged.coherence.min()), "share": np.mean(shares)}
+        rows.append({"n_components": number, **judged.figures, **others})
         yield _table(rows)
 
 
@@ -106,5 +101,5 @@ def text(table: pd.DataFrame, measure: str) -> str:
     )
 
 
-def _table(rows: Sequence[tuple[float, ...]]) -> pd.DataFrame:
+def _table(rows: Sequence[dict[str, Any]]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(HEADINGS)).astype({"n_components": int})

@@ -141,12 +141,7 @@ def _measured(
     others: Topics = yield from showing(row, again)
     row["reseeded"] = stability(topics.words, others.words)
     judged: HeldOut = yield from showing(row, held_out(corpus, settings, executor))
-    row |= {
-        "held_out": float(judged.coherence.mean()),
-        "stability": float(judged.stability.mean()),
-        "spread": float(judged.stability.std()),
-    }
-    yield row
+    yield row | judged.figures
 
 
 def _on_all_documents(corpus: Corpus, topics: Topics) -> dict[str, float]:
