@@ -1,7 +1,7 @@
 """Disjoint sparse PCA for exploring topics.
 
-The names below are imported when they are first used: whoever reads only the settings
-does not wait for the solver.
+The names below are imported when they are first used, so that reading the settings
+does not load the solver.
 """
 
 from importlib import import_module

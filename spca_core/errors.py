@@ -1,4 +1,4 @@
-"""The one error that is meant for the user's eyes, and the checks that raise it."""
+"""The one error that users see, and the checks that raise it."""
 
 from collections.abc import Iterable
 from numbers import Integral, Real

@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line, like all others."""
+    """A parser that reports bad options on one line, as all errors are."""
 
     def error(self, message: str) -> NoReturn:
         raise InputError(f"{message}. See python -m spca_core --help.")

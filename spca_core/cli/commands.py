@@ -1,4 +1,4 @@
-"""What the command line does: one function a command."""
+"""The commands, one function each."""
 
 import argparse
 import json

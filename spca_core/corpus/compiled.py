@@ -77,7 +77,7 @@ def _njit() -> Callable[[Callable], Callable]:
     cache = _cache(Path(usual))
     if cache:
         vars(config)["CACHE_DIR"] = str(cache)
-    # Where nothing can be kept, kernels are compiled anew by each process.
+    # Where nothing can be kept, kernels are compiled again by each process.
     return njit(cache=cache is not None, nogil=True)
 
 

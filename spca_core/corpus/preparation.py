@@ -54,7 +54,7 @@ class Preparation:
 
     @property
     def keeps_all(self) -> bool:
-        """Whether it leaves no word of any corpus out."""
+        """Whether it keeps every word of any corpus."""
         # Python's 1 is 1.0, but 1 document is not all of them.
         types = _is_share(self.min_df), _is_share(self.max_df)
         return self == Preparation() and types == (False, True)
@@ -104,7 +104,7 @@ def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
 
 
 def _most_frequent(kept: np.ndarray, frequencies: np.ndarray, most: int) -> np.ndarray:
-    """Keep no more than so many of the words; the first of equals stays."""
+    """Keep at most that many words; of equal ones the first stay."""
     if not 0 < most < kept.sum():
         return kept
     order = np.argsort(np.where(kept, -frequencies, 1), kind="stable")

@@ -1,4 +1,4 @@
-"""Work that is ended from outside, wherever it is: between blocks, steps or lines."""
+"""Ending work from outside: between blocks, steps or lines."""
 
 import ctypes
 import threading
@@ -17,12 +17,12 @@ _UNWANTED: ContextVar[Unwanted] = ContextVar("unwanted", default=lambda: False)
 
 
 class Stopped(Exception):
-    """Ends work that nobody wants any more."""
+    """Raised to end work that is no longer wanted."""
 
 
 @contextmanager
 def stopped_when(unwanted: Unwanted) -> Iterator[None]:
-    """Have the work of this thread end with Stopped once it is unwanted."""
+    """End the work of this thread by Stopped once it is no longer wanted."""
     token = _UNWANTED.set(unwanted)
     try:
         yield
@@ -31,7 +31,7 @@ def stopped_when(unwanted: Unwanted) -> Iterator[None]:
 
 
 def stopping_point() -> None:
-    """End the work of this thread here, if it is unwanted."""
+    """End the work of this thread here if it is no longer wanted."""
     if _UNWANTED.get()():
         raise Stopped
 

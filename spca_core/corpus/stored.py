@@ -40,7 +40,7 @@ class StoredBlock(NamedTuple):
     kept: bytes = b""
 
     def rows(self, needed: np.ndarray | None = None) -> Rows:
-        """Return the rows of the words that stay, which are numbered anew.
+        """Return the rows of the words that stay, numbered from 0 again.
 
         Raises
         ------

@@ -92,7 +92,7 @@ def weighted(corpus: Corpus, weighting: str) -> Matrix:
     Raises
     ------
     InputError
-        If there are negative numbers, which are no counts.
+        If there are negative numbers, which are not counts.
     """
     weights, numbers = weights_of(corpus, weighting), in_memory(corpus.observations)
     return numbers if weights is None else weights.applied(numbers)

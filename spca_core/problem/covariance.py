@@ -195,7 +195,7 @@ def covariance_of(
     )
 
 
-# Of each corpus, for as long as there is the corpus.
+# One for each corpus, kept as long as the corpus itself.
 _Key = tuple[bool, str, Executor | None]
 _KNOWN: WeakKeyDictionary[Corpus, dict[_Key, Covariance]] = WeakKeyDictionary()
 

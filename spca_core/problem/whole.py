@@ -56,7 +56,7 @@ class Whole:
         yield function(self._matrix, *arguments)
 
     def _parts(self, n_products: int) -> Iterator[slice]:
-        """Yield the documents part by part: so many products are made of each.
+        """Yield the documents part by part, for a bounded number of products at a time.
 
         Before every part is a stopping point.
         """

@@ -42,7 +42,7 @@ def by_number_of_topics(
     numbers: Sequence[int] = NUMBERS,
     executor: Executor | None = None,
 ) -> Iterator[pd.DataFrame]:
-    """Yield the table so far, many times: who stops iterating stops the work.
+    """Yield the table so far, many times; closing the iterator stops the work.
 
     It has one row a number of topics, of runs on halves of the documents: held_out, the
     mean coherence on the other half; least, that of the least coherent topic;

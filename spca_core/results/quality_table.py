@@ -75,7 +75,7 @@ def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
 def quality_table(
     corpus: Corpus, runs: Sequence[Settings], executor: Executor | None = None
 ) -> Iterator[pd.DataFrame]:
-    """Yield the table so far, many times: who stops iterating stops the work.
+    """Yield the table so far, many times; closing the iterator stops the work.
 
     It has one row a run, its columns those of HEADINGS, as numbers; what is not known
     yet is missing. `held_out` is the mean coherence of the topics of each half on the

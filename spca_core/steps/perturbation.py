@@ -67,7 +67,7 @@ def begin_draws(seed):
 
 @compiled
 def keep_perturbing(best, trial, n_perturbations, failures):
-    """Perturb and climb so often; both ascents stand at the best so far again.
+    """Perturb and climb that many times; both ascents then stand at the best so far.
 
     failures : in a row, so far
     returns  : the objective at the best, and the failures now

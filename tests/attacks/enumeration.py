@@ -79,7 +79,7 @@ def random_problem(rng: np.random.Generator) -> Corpus:
 
 
 def _weighting(rng: np.random.Generator, corpus: Corpus) -> str:
-    """Draw a weighting; what is below zero is no count, and stays as it is."""
+    """Draw a weighting; what is below zero is not a count, and stays as it is."""
     is_count = corpus.observations.min() >= 0
     return str(rng.choice(list(WEIGHTINGS))) if is_count else "counts"
 

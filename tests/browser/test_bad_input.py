@@ -65,8 +65,11 @@ COUNTED: list[tuple[Files, str]] = [
         "several files can be texts",
     ),
     ([("lies.ldac", b"2 0:1 1:2\n2 0:1 1:2\n2 1:4 2:1\n3 0:1 1:1\n")], "3 pairs"),
-    ([("huge.svm", b"1 1:2 3:1\n2 1:1e300 2:1\n")], "1e+300 is no count of 0 to 2^53"),
-    ([("minus.tsv", b"document\tword\tcount\na\ttea\t-3\n")], "'-3' is no count"),
+    (
+        [("huge.svm", b"1 1:2 3:1\n2 1:1e300 2:1\n")],
+        "1e+300 is not a count from 0 to 2^53",
+    ),
+    ([("minus.tsv", b"document\tword\tcount\na\ttea\t-3\n")], "'-3' is not a count"),
 ]
 MEASURED: list[tuple[Files, str]] = [
     ([("nan.npz", matrix_with_nan())], "nan"),
@@ -92,7 +95,7 @@ WRITTEN: list[tuple[Files, str]] = [
     ),
     (
         [("cut.zip", zipped({"a": b"tea"})[:-9])],
-        "is no zip archive, or one that is cut off",
+        "is not a zip archive, or one that is cut off",
     ),
     ([("outside.zip", zipped({"../../etc/a.csv": b"1"}))], "etc/a.csv: none of .txt"),
 ]

@@ -87,7 +87,7 @@ def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
 
 
 ABOUT_QUALITY = (
-    "Do the words of a topic belong together, for somebody who reads them? Each method "
+    "Do the words of a topic belong together, for a reader? Each method "
     "is run on each weighting that is usual for it, with the sidebar's number of "
     "topics and words: on all documents, with two seeds, and on random halves of them, "
     "to be judged on the other half. The sidebar's own method and weighting come "

@@ -138,11 +138,11 @@ def _serve(place: str) -> None:
     read = getattr(import_module(module), function)
     _limit_this_process()
     asked, answers = sys.stdin.buffer, sys.stdout.buffer
-    # What a library says of a stranger's file is no answer, and would fill the log.
+    # What a library says of a stranger's file is not an answer, and would fill the log.
     sys.stdout = sys.stderr
     logging.disable()
     warnings.simplefilter("ignore")
-    with suppress(EOFError, BrokenPipeError):  # whoever asks is gone
+    with suppress(EOFError, BrokenPipeError):  # the process that asked is gone
         while True:
             said, content = _receive(asked)
             _answer(partial(read, content, **said), answers)

@@ -24,7 +24,7 @@ from spca_core.errors import InputError
 MAGIC = npy.MAGIC_PREFIX
 MAX_NUMBER = 16  # bytes
 MAX_BYTES = matrices.MAX_CELLS * MAX_NUMBER + (1 << 16)  # with the header
-# What ast.literal_eval and the tokenizer say of text that is no dictionary.
+# What ast.literal_eval and the tokenizer say of text that is not a dictionary.
 NO_HEADER = (
     ValueError,
     TypeError,
@@ -114,7 +114,7 @@ def _read_header(file: IO[bytes], place: str) -> tuple[Shape, bool, np.dtype]:
         if version != (1, 0) or not is_shape:
             raise ValueError("not of version 1.0, or no shape")
     except NO_HEADER as error:
-        fault = "is no array of numbers as numpy.save writes it, or is damaged"
+        fault = "is not an array of numbers as numpy.save writes it, or is damaged"
         raise InputError(f"{place} {fault}. Save it again by numpy.save.") from error
     return header
 
@@ -171,7 +171,7 @@ def _check_member(name: str, place: str, shape: Shape, dtype: np.dtype) -> None:
 
 
 def _matrix(arrays: dict[str, np.ndarray], place: str) -> sparse.csr_array:
-    # Of one byte a letter or of four in either order: zero bytes are no letters.
+    # Of one byte a letter or of four in either order: zero bytes are not letters.
     form = arrays["format"].tobytes().replace(b"\0", b"").decode("latin-1")
     if form not in INDICES:
         raise InputError(

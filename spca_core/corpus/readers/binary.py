@@ -56,7 +56,7 @@ def recognise_binary(start: bytes, source: Source) -> str:
         )
     what = next((what for magic, what in OTHERS.items() if start.startswith(magic)), "")
     raise InputError(
-        f"{source.name} is {what or 'no text: it holds zero bytes'}. Choose a file of "
+        f"{source.name} is {what or 'not text: it holds zero bytes'}. Choose a file of "
         "counts, a table or text."
     )
 

@@ -125,7 +125,7 @@ def _counts(record: dict[str, Any]) -> Mapping[str, float]:
 def _count_tokens(tokens: list[Any]) -> Counter[str]:
     for token in tokens:
         if not isinstance(token, str):
-            raise BadRecordError(f"a token that is no text: {_show(token)}")
+            raise BadRecordError(f"a token that is not text: {_show(token)}")
     # Other programs also give blanks and line ends as tokens.
     return Counter(filter(None, map(str.strip, tokens)))
 
@@ -148,7 +148,7 @@ def _title(record: dict[str, Any], line: int) -> str:
 def _groups(record: dict[str, Any]) -> dict[str, str]:
     groups = record.get("groups", {})
     if not isinstance(groups, dict):
-        raise BadRecordError("groups that are no object")
+        raise BadRecordError("groups that are not an object")
     found = {"label": _name(record, "label")} | {
         name: _name(groups, name) for name in groups
     }

@@ -109,9 +109,9 @@ def count_corpus(
     counts = sparse.csr_array(cells)
     counts.sum_duplicates()
     n_repeated = n_cells - counts.nnz
-    # Said so that NaN, of which every comparison is false, is no count either.
+    # Said so that NaN, of which every comparison is false, is not a count either.
     good = (counts.data >= 0) & (counts.data <= MAX_COUNT)
-    fault = "is no count of 0 to 2^53. Correct it, or read the file as measurements."
+    fault = "is not a count from 0 to 2^53. Correct it, or read all as measurements."
     _check_numbers(name, counts, good, fault, words)
     counts.eliminate_zeros()
     words, counts, n_merged = merge_repeated(words, counts)

@@ -52,8 +52,8 @@ def _read_banner(file: BinaryIO, place: str) -> tuple[bytes, bytes]:
         raise InputError(f"{place}: numbers that are {quote(field)}. {WAY_OUT}")
     if symmetry != b"general":
         raise InputError(
-            f"{place}: a {quote(symmetry)} matrix, which is no table of documents by "
-            "words. Give the counts themselves, as a general matrix."
+            f"{place}: a {quote(symmetry)} matrix, which is not a table of documents "
+            "by words. Give the counts themselves, as a general matrix."
         )
     return layout, field
 

@@ -141,7 +141,7 @@ def _numbers(pairs: bytes, place: str) -> tuple[np.ndarray, np.ndarray]:
     bad = values[~((values >= 0) & (values <= MAX_COUNT))]
     if bad.size:
         raise InputError(
-            f"{place}: {bad[0]:g} is no count of 0 to 2^53. Correct it; or save the "
-            "matrix as .npz or CSV, and read it as measurements."
+            f"{place}: {bad[0]:g} is not a count from 0 to 2^53. Correct it; or save "
+            "the matrix as .npz or CSV, and read it as measurements."
         )
     return ids, values

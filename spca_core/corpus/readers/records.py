@@ -18,7 +18,7 @@ Rows = tuple[Iterator[Sequence[Any]], list[str]]  # and warnings
 
 
 class BadRecordError(ValueError):
-    """A line is no such object; the message says why."""
+    """A line is not such an object; the message says why."""
 
 
 def parse_object(content: str) -> dict[str, Any]:
@@ -26,12 +26,12 @@ def parse_object(content: str) -> dict[str, Any]:
     try:
         record = json.loads(content)
     except json.JSONDecodeError as error:
-        raise BadRecordError(f"no JSON: {error.msg}, column {error.colno}") from error
+        raise BadRecordError(f"not JSON: {error.msg}, column {error.colno}") from error
     except (ValueError, RecursionError) as error:
         fault = "a number of over 4,000 digits, or brackets in hundreds of brackets"
         raise BadRecordError(fault) from error
     if not isinstance(record, dict):
-        raise BadRecordError(f"no JSON object but {quote(content)}")
+        raise BadRecordError(f"not a JSON object but {quote(content)}")
     return record
 
 
@@ -44,13 +44,13 @@ def json_list_rows(source: Source) -> Rows:
         records = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise InputError(
-            f"{source.name} is no JSON: {str(error)[:100]}. Check that it is complete."
+            f"{source.name} is not JSON: {str(error)[:100]}. Check that it is complete."
         ) from error
     for number, record in enumerate(records, start=1):
         if not isinstance(record, dict):
             raise InputError(
-                f"{source.name}, entry {number} is no object with a text. Give a list "
-                'of objects: [{"title": "...", "text": "..."}].'
+                f"{source.name}, entry {number} is not an object with a text. Give a "
+                'list of objects: [{"title": "...", "text": "..."}].'
             )
     return _rows_of(records), []
 

@@ -1,4 +1,4 @@
-"""Tables that are no plain text, written as CSV: Excel, Parquet, Arrow, and JSON.
+"""Tables that are not plain text, written as CSV: Excel, Parquet, Arrow, and JSON.
 
 One reader then reads them all, so that the same table gives the same corpus.
 """
@@ -175,7 +175,7 @@ def _rows_of_batches(
         f"{source.name} is a table of Parquet or Arrow that is cut off, damaged or "
         f"locked. {AS_CSV}"
     )
-    # Also of bytes that are no text, and of dates that no calendar has.
+    # Also of bytes that are not text, and of dates that no calendar has.
     with source.open("rb") as file, damage_told(damaged, pyarrow.ArrowException):
         names = None
         for batch in batches(file):

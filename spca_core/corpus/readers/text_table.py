@@ -122,7 +122,7 @@ def read_text_table(source: Source, columns: Columns = GUESSED) -> Texts:
 
 
 def _mended(file: str, cut: list[int], undated: list[str]) -> Iterator[str]:
-    """Say in which rows texts were cut off, and which cells are no dates."""
+    """Say in which rows texts were cut off, and which cells are not dates."""
     if cut:
         yield (
             f"{file}: {len(cut):,} texts of over {MAX_CELL:,} characters were "
@@ -131,7 +131,7 @@ def _mended(file: str, cut: list[int], undated: list[str]) -> Iterator[str]:
     if undated:
         shown = "; ".join(undated[:MAX_SHOWN])
         yield (
-            f"{file}: {len(undated):,} cells are no dates and count as undated: "
+            f"{file}: {len(undated):,} cells are not dates and count as undated: "
             f"{shown}. Write dates as 1999-12-31."
         )
 

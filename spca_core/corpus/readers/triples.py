@@ -94,5 +94,5 @@ def _fault(cells: list[str], n_cells: int) -> str:
             fault = f"a {what} of {n_bytes:,} bytes; it needs 1 to {most:,}"
             return f"{fault}. Correct or remove the line."
     if not table_cells.NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
-        return f"{lines.quote(count)} is no count of 0 to 2^53. Correct the line."
+        return f"{lines.quote(count)} is not a count from 0 to 2^53. Correct the line."
     return ""

@@ -62,7 +62,7 @@ def read_zipped_texts(source: Source) -> Texts:
     Its group is the first folder on the way to it that is not the same for all.
     """
     gathering = Gathering(source, "file")
-    fault = "is no zip archive, or one that is cut off or damaged"
+    fault = "is not a zip archive, or one that is cut off or damaged"
     damaged = f"{source.name} {fault}. Zip the files again."
     with open_zip(source, damaged) as archive, Apart(packed_text) as apart:
         members = _text_members(archive, source, gathering.refusals)
@@ -104,7 +104,7 @@ def open_zip(source: Source, damaged: str) -> Iterator[zipfile.ZipFile]:
         file = source.open("rb")
     except OSError as error:
         raise cannot_open(source, error) from error
-    # Also of a place before the file's start, a name that is no text, and a version
+    # Also of a place before the file's start, a name that is not text, and a version
     # that Python does not know; some only when its files are read.
     try:
         with file, zipfile.ZipFile(_Guarded(file, source.name)) as archive:

@@ -23,7 +23,7 @@ FORMATS = {
 MONTH_FIRST, DAY_FIRST = "%m/%d/%Y", "%d/%m/%Y"
 DIGIT = re.compile(r"\d")
 TIME = re.compile(r"(?<=\d)[T ]\d{1,2}:\d\d.*", re.DOTALL)
-YEARS = (1000, 2100)  # other numbers of four digits are no years
+YEARS = (1000, 2100)  # other numbers of four digits are not years
 MAX_DATE = 60  # characters
 LOOKED_AT = 50  # cells
 MIN_SHARE = 0.8  # of a column's cells that are filled, if it is one of dates

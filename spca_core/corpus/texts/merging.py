@@ -13,7 +13,7 @@ from spca_core.errors import InputError
 
 PLURALS = (("ies", "y"), ("es", "e"), ("es", ""), ("s", ""))
 NO_PLURALS = ("ss", "us", "is")
-MIN_STEM = 3  # letters: "as" and "gas" are no plurals
+MIN_STEM = 3  # letters: "as" and "gas" are not plurals
 
 
 def merged_names(

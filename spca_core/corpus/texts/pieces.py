@@ -1,4 +1,4 @@
-"""Long texts cut into documents: paragraphs, or pieces of so many words."""
+"""Long texts cut into documents: paragraphs, or pieces of a number of words."""
 
 import re
 from collections.abc import Sequence

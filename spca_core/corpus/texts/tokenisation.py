@@ -74,8 +74,8 @@ def _check_pattern(pattern: str) -> None:
         n_groups = regex.compile(pattern).groups
     except (regex.error, RecursionError, OverflowError) as error:
         raise InputError(
-            f"The pattern of a word is no regular expression: {error}. A usual one is "
-            r"(?u)\b\w\w+\b."
+            f"The pattern of a word is not a regular expression: {error}. A usual one "
+            r"is (?u)\b\w\w+\b."
         ) from error
     if n_groups > 1:
         raise InputError(

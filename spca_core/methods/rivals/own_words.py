@@ -29,7 +29,7 @@ def own_words(
     centring.
 
     yields : (k, s) word indices, heaviest first, and (k, s) loadings of unit length
-    raises : InputError if there are negative numbers, which are no counts
+    raises : InputError if there are negative numbers, which are not counts
     """
     fit = {"nmf": _nmf, "lda": _lda}[settings.method]
     # A copy: scikit-learn sorts a matrix in place, and the corpus is read-only.

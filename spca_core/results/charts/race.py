@@ -10,7 +10,10 @@ from spca_core.results.colours import COLOURS
 from spca_core.results.curves import CAPTURED
 
 ROW_HEIGHT, AXIS_HEIGHT, LABEL_WIDTH = 30, 90, 150  # pixels
-FINISHED, ON_BAR = "\N{CHECK MARK}", "#ffffff"  # a bar's colour is no theme's
+FINISHED, ON_BAR = (
+    "\N{CHECK MARK}",
+    "#ffffff",
+)  # a bar's colour is the same in both themes
 
 
 def race_bars(table: pd.DataFrame, captured: str = CAPTURED) -> ChartType:

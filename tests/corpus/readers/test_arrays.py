@@ -226,7 +226,9 @@ def test_a_second_array_in_the_file_is_refused_not_ignored(read):
     ],
 )
 def test_a_header_that_numpy_would_not_write_is_refused(read, content):
-    with pytest.raises(InputError, match=r"^tiny\.npy is no array of numbers as numpy"):
+    with pytest.raises(
+        InputError, match=r"^tiny\.npy is not an array of numbers as numpy"
+    ):
         read(content)
 
 

@@ -215,7 +215,13 @@ def test_a_gzip_bomb_is_stopped_at_the_cap(
     [
         (MARKET, MATRIX_MARKET + b"2 3 200000\n", b"1 1 5", b"1 1 x", "'1 1 x' is not"),
         (UCI, b"2\n3\n200000\n", b"1 1 5", b"1 9 5", "'1 9 5' has no word of 1 to"),
-        (TRIPLES, b"document,word,count\n", b"a,war,5", b"a,war,x", "'x' is no count"),
+        (
+            TRIPLES,
+            b"document,word,count\n",
+            b"a,war,5",
+            b"a,war,x",
+            "'x' is not a count",
+        ),
         (LDA_C, b"", b"1 0:5", b"1 0:x", "'1 0:x' is not `M id:count"),
         (SVMLIGHT, b"", b"1 1:5", b"1 1:x", "'1 1:x' is not `label id:value"),
     ],

@@ -63,7 +63,10 @@ def test_documents_without_words_are_counted():
 @pytest.mark.parametrize(
     ("row", "fault"),
     [
-        (b"c,0,-1,0", r"^tiny, row 3, column 2 \('peace'\): -1 is no count of 0 to"),
+        (
+            b"c,0,-1,0",
+            r"^tiny, row 3, column 2 \('peace'\): -1 is not a count from 0 to",
+        ),
         (b"c,0,1e300,0", r"^tiny.*\('peace'\): '1e300' is beyond 1e\+140"),
         (
             b"c,0,nan,0",

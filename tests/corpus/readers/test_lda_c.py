@@ -70,7 +70,7 @@ def test_one_document_of_one_word_is_read():
         ("1 0: 1", "'1 0: 1' is not `M id:count"),
         ("tea for two", "'tea for two' is not `M id:count"),
         ("=HYPERLINK(1)", r"'=HYPERLINK\(1\)' is not `M id:count"),
-        ("1 0:9999999999999999", r"1e\+16 is no count of 0 to 2\^53"),
+        ("1 0:9999999999999999", r"1e\+16 is not a count from 0 to 2\^53"),
         ("1 0:99999999999999999999", "is not `M id:count"),
         ("1 2000000:1", "the id 2000000; ids up to 1,999,999 can be read"),
     ],

@@ -72,7 +72,9 @@ def test_a_corpus_without_any_word_is_refused():
 def test_what_is_no_count_is_refused_by_row_column_and_word(value, shown):
     dense = DENSE.copy()
     dense[2, 1] = value
-    expected = rf"^tiny, row 3, column 2 \('w1'\): {shown} is no count of 0 to 2\^53\."
+    expected = (
+        rf"^tiny, row 3, column 2 \('w1'\): {shown} is not a count from 0 to 2\^53\."
+    )
     with pytest.raises(InputError, match=expected):
         count_corpus("tiny", sparse.csr_array(dense), ("w0", "w1", "w2"))
 

@@ -223,7 +223,10 @@ def test_a_sum_that_is_too_large_is_refused_by_row_and_column(read):
         ),
         ({"data": promised(header_of(f"({10**12},)"))}, "1,000,000,000,000 numbers;"),
         ({"data": promised(header_of(f"(0, {10**12}, 1)"))}, "1,000,000,000,000 num"),
-        ({"data": b"no array"}, "data.npy is no array of numbers as numpy.save write"),
+        (
+            {"data": b"no array"},
+            "data.npy is not an array of numbers as numpy.save write",
+        ),
         ({"format": np.array(b"lil")}, "is in the format 'lil'; csr, csc, bsr, coo,"),
         ({"format": np.array("no")}, "is in the format 'no'; .* matrix.tocsr"),
         ({"format": np.array(7)}, "format.npy is of type int64 with 0 dimensions"),

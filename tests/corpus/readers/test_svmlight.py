@@ -48,9 +48,9 @@ def test_labels_are_any_text_without_blanks():
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("1 1:-1", r"-1 is no count of 0 to 2\^53"),
-        ("1 1:1e300", r"1e\+300 is no count of 0 to 2\^53"),
-        ("1 1:1e999", r"inf is no count of 0 to 2\^53"),
+        ("1 1:-1", r"-1 is not a count from 0 to 2\^53"),
+        ("1 1:1e300", r"1e\+300 is not a count from 0 to 2\^53"),
+        ("1 1:1e999", r"inf is not a count from 0 to 2\^53"),
         ("1 1:nan", "'1 1:nan' is not `label id:value"),
         ("1 -1:1", "'1 -1:1' is not `label id:value"),
         ("1 1: 1", "'1 1: 1' is not `label id:value"),

@@ -184,7 +184,7 @@ def test_dates_in_five_notations_are_read_and_impossible_ones_told():
     table = pd.DataFrame({"date": dates, "text": [ROWS["text"][0]] * len(dates)})
     corpus = read(written(table, "csv"), columns=Columns(date="date", title="0"))
     assert corpus.dates == ("1999-12-31",) * 5 + ("", "")
-    assert "2 cells are no dates" in corpus.warnings[0]
+    assert "2 cells are not dates" in corpus.warnings[0]
     assert "row 7, column 'date': '1999-13-45'" in corpus.warnings[0]
 
 
@@ -290,11 +290,11 @@ BAD = {
     "a truncated workbook": (written(ROWS, "xlsx")[:-400], "cut off or damaged"),
     "a truncated Parquet": (written(ROWS, "parquet")[:-9], "cut off, damaged"),
     "a truncated Arrow": (written(ROWS, "arrow")[:-300], "cut off, damaged"),
-    "a truncated list": (written(ROWS, "json list")[:-9], "is no JSON"),
-    "a list of texts alone": (b'[["tea"]]', "entry 1 is no object with a text"),
+    "a truncated list": (written(ROWS, "json list")[:-9], "is not JSON"),
+    "a list of texts alone": (b'[["tea"]]', "entry 1 is not an object with a text"),
     "lines of JSON that are all damaged": (
         b'{"text": \n{"text": tea\n',
-        "2 lines were left out; line 1: no JSON",
+        "2 lines were left out; line 1: not JSON",
     ),
     "an empty list": (b"[{}]", "holds no document|no rows|is empty"),
     "ten thousand columns": (

@@ -143,9 +143,9 @@ def locked(content: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        pytest.param(b"", "is no zip archive, or one that is cut off", id="empty"),
-        pytest.param(b"tea and cups", "is no zip archive", id="text"),
-        pytest.param(zipped(FILES)[:-30], "is no zip archive", id="cut off"),
+        pytest.param(b"", "is not a zip archive, or one that is cut off", id="empty"),
+        pytest.param(b"tea and cups", "is not a zip archive", id="text"),
+        pytest.param(zipped(FILES)[:-30], "is not a zip archive", id="cut off"),
         pytest.param(zipped({}), "no document with words, and 0 without", id="no file"),
         pytest.param(zipped({"a.txt": b""}), "no text in it", id="an empty file"),
         pytest.param(
@@ -164,7 +164,7 @@ def locked(content: bytes) -> bytes:
         ),
         pytest.param(
             zipped({"a.txt": b"tea" * 9}, zipfile.ZIP_STORED).replace(b"at", b"ta", 1),
-            "is no zip archive, or one that is cut off or damaged",
+            "is not a zip archive, or one that is cut off or damaged",
             id="check sum",
         ),
     ],

@@ -113,13 +113,13 @@ SETTINGS = to_dict(CORPUS, SOLUTION)["settings"]
 HUGE = 10**400
 BAD_FIELDS = {
     "no corpus": {"corpus": ...},
-    "a name that is no text": {"corpus": ["kos"]},
+    "a name that is not text": {"corpus": ["kos"]},
     "a long name": {"corpus": "x" * 1001},
     "half a character": {"corpus": "\ud800"},
     "no content id": {"content_id": None},
     "a short content id": {"content_id": "ab"},
     "a path for a content id": {"content_id": "../" + "a" * 61},
-    "a source that is no text": {"source": 3},
+    "a source that is not text": {"source": 3},
     "a deep preparation": {"preparation": {"removed": [["a"]]}},
     "a list for a preparation": {"preparation": ["a"]},
     "no topics": {"topics": ...},
