@@ -5,6 +5,7 @@ Altair takes as long to import as the rest together, so pages import charts late
 
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
+from types import SimpleNamespace
 from typing import Any, Literal
 
 import pandas as pd
@@ -37,13 +38,36 @@ def show_figure(
     select  : the key of what is chosen by a click, and `on_select` what is done then
     kept    : draws the pictures to keep, where they are not the whole chart
     """
-    st.altair_chart(chart, width="stretch", alt=text, key=select, on_select=on_select)
+    show_chart(chart, text, key=select, on_select=on_select)
     # Without `help`: it would cover what the popover shows, as long as nobody moves.
     with st.popover("Table and picture", icon=":material/table_chart:"):
         st.text(text)
         shown = with_digits(table, variances) if variances else table
         st.dataframe(shown, hide_index=True, column_config=columns)
         show_pictures(kept or (lambda: chart), name, provenance)
+
+
+def show_chart(
+    chart: Any,
+    text: str,
+    *,
+    width: Literal["stretch", "content"] = "stretch",
+    **selection: Any,
+) -> None:
+    """Draw a chart alone.
+
+    text      : what it shows, in a sentence
+    selection : what is chosen by a click, as st.altair_chart takes it
+    """
+    st.altair_chart(unchecked(chart), width=width, alt=text, **selection)
+
+
+def unchecked(chart: Any) -> Any:
+    """Return a chart as Streamlit takes it, not to be held against Altair's schema.
+
+    That would take a third of a page's time; the tests do it for every chart they draw.
+    """
+    return SimpleNamespace(to_dict=partial(chart.to_dict, validate=False))
 
 
 def with_digits(table: pd.DataFrame, variances: Iterable[str]) -> Styler:

@@ -9,6 +9,7 @@ from streamlit.components.v2 import manifest_scanner
 
 from pages.parts.compare.tables import table_queue
 from pages.parts.corpus import downloads
+from pages.shared import figure
 from pages.shared.work import work
 from pages.shared.work.limits import known_limits
 from pages.shared.work.readings import opening_queue, reading_queue
@@ -28,6 +29,12 @@ def components_are_found_once() -> Iterator[None]:
 def proofs_do_not_wait_for_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests wait for proofs."""
     monkeypatch.setattr(work, "MAX_DRAWING", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def charts_are_held_against_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a test draws is checked, as it is not for users, who would wait."""
+    monkeypatch.setattr(figure, "unchecked", lambda chart: chart)
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, multiselect
+from pages.shared.figure import show_chart
 from pages.shared.state import cached, choices
 from pages.shared.text import plain
 from spca_core.errors import InputError
@@ -95,7 +96,7 @@ def _choose(challenge: by_hand.Challenge) -> Pair:
 def _show_bars(bars: pd.DataFrame) -> None:
     from spca_core.lessons.charts.by_hand import challenge_bars
 
-    st.altair_chart(challenge_bars(bars), width="stretch", alt=by_hand.text(bars))
+    show_chart(challenge_bars(bars), by_hand.text(bars))
 
 
 def _show_hint(hint: pd.DataFrame) -> None:

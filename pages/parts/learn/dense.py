@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, slider
+from pages.shared.figure import show_chart
 from pages.shared.state import cached
 from pages.shared.state.fields import MAX_WORDS
 from spca_core.corpus.corpus import Corpus
@@ -48,19 +49,12 @@ def show() -> None:
     left, right = st.columns(2)
     kept = dense.kept_words(_corpus(), whole, sparse)
     by_rank = dense.loadings_by_rank(whole, kept)
-    left.altair_chart(
-        charts.loadings_by_rank(by_rank),
-        width="stretch",
-        alt=dense.text_of_loadings(by_rank),
-    )
+    with left:
+        show_chart(charts.loadings_by_rank(by_rank), dense.text_of_loadings(by_rank))
     with right:
         _show_words(kept)
     curve = _curve()
-    st.altair_chart(
-        charts.variance_by_size(curve, components),
-        width="stretch",
-        alt=dense.text_of_sizes(curve),
-    )
+    show_chart(charts.variance_by_size(curve, components), dense.text_of_sizes(curve))
     st.caption("Dashed: what the component of all words captures.")
 
 

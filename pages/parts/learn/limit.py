@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, slider, wrapped_table
+from pages.shared.figure import show_chart
 from pages.shared.state import choices
 from pages.shared.state.fields import MAX_PRICE
 from spca_core.lessons import four_words
@@ -47,7 +48,8 @@ def show() -> None:
     table = four_words.limits(prices)
     chart, numbers = st.columns(2)
     text = four_words.text_of_limits(table)
-    chart.altair_chart(limit_bars(table), width="stretch", alt=text)
+    with chart:
+        show_chart(limit_bars(table), text)
     with numbers:
         _show_numbers(four_words.account(prices))
         if not choices.hidden("every_choice"):

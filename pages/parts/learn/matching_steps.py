@@ -5,6 +5,7 @@ import streamlit as st
 
 from pages.parts.learn.chapter import Chapter
 from pages.shared import player
+from pages.shared.figure import show_chart
 from pages.shared.state import choices
 from pages.shared.text import plain
 from spca_core.errors import InputError
@@ -119,11 +120,8 @@ def _show_frame(text: str, frames: tuple[matching_steps.Frame, ...]) -> None:
     weights, frame = matching_example.read_weights(text), frames[now]
     st.text(frame.happened)
     edges = matching_tables.edges(weights, frame)
-    st.altair_chart(
-        picture(edges, matching_tables.nodes(frame)),
-        width="stretch",
-        alt=matching_tables.text(edges),
-    )
+    chart = picture(edges, matching_tables.nodes(frame))
+    show_chart(chart, matching_tables.text(edges))
     for table in (
         matching_tables.topics(weights, frame),
         matching_tables.account(weights, frame),

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, slider, wrapped_table
-from pages.shared.figure import with_digits
+from pages.shared.figure import show_chart, with_digits
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAX_DELTA, MAX_EPSILON, MIN_EPSILON
 from spca_core.lessons import one_at_a_time as lesson
@@ -79,7 +79,7 @@ def _show_matrix(cells: pd.DataFrame, way: str) -> None:
 
     st.markdown(f"**{way}**")
     text = lesson.text_of_cells(cells)
-    st.altair_chart(matrix_of(cells), width="stretch", alt=text)
+    show_chart(matrix_of(cells), text)
 
 
 def _show_totals(topics: pd.DataFrame) -> None:
@@ -87,7 +87,7 @@ def _show_totals(topics: pd.DataFrame) -> None:
 
     st.markdown("**What both capture**")
     text = lesson.text_of_topics(topics)
-    st.altair_chart(topic_totals(topics), width="stretch", alt=text)
+    show_chart(topic_totals(topics), text)
 
 
 def _show_ratio(here: pd.DataFrame) -> None:
@@ -95,7 +95,7 @@ def _show_ratio(here: pd.DataFrame) -> None:
 
     ratios = lesson.ratio_by_sum()
     text = lesson.text_of_ratios(ratios)
-    st.altair_chart(ratio_curve(ratios, here), width="stretch", alt=text)
+    show_chart(ratio_curve(ratios, here), text)
 
 
 def _show_corpus(table: pd.DataFrame) -> None:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter, slider, toggle
+from pages.shared.figure import show_chart
 from pages.shared.state.fields import MAX_DEGREES
 from spca_core.lessons import plane
 
@@ -42,16 +43,12 @@ def show() -> None:
     directions = plane.captured(angle, with_best=with_best)
     left, right = st.columns(2)
     lines = plane.lines(angle, with_best=with_best)
-    left.altair_chart(
-        points_and_lines(plane.projections(angle), lines),
-        width="content",
-        alt=plane.text_of_points(directions),
-    )
-    right.altair_chart(
-        variance_curve(plane.variance_by_angle(), directions),
-        width="stretch",
-        alt=plane.text_of_curve(directions),
-    )
+    with left:
+        points = points_and_lines(plane.projections(angle), lines)
+        show_chart(points, plane.text_of_points(directions), width="content")
+    with right:
+        curve = variance_curve(plane.variance_by_angle(), directions)
+        show_chart(curve, plane.text_of_curve(directions))
     st.dataframe(
         directions,
         hide_index=True,

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared.figure import with_digits
+from pages.shared.figure import show_chart, with_digits
 from pages.shared.state import cached, choices
 from pages.shared.text import ABOUT_TOTALS, plain
 from pages.shared.work.progress import show_live
@@ -120,13 +120,15 @@ def show_figures(largest: list[Solution], found: list[Solution]) -> None:
     lines.subheader("Cumulative variance by topic")
     table = curves.bands(curves.cumulative(largest))
     text = curves.text(table, "absolute")
-    lines.altair_chart(curve_chart(table), width="stretch", alt=text)
+    with lines:
+        show_chart(curve_chart(table), text)
     bars.subheader("Total by number of topics")
     whole = curves.bands(curves.totals(found))
     if not whole.empty:
         text = curves.text(whole, "absolute")
-        bars.altair_chart(size_bars(whole), width="stretch", alt=text)
-        bars.caption(ABOUT_TOTALS)
+        with bars:
+            show_chart(size_bars(whole), text)
+            st.caption(ABOUT_TOTALS)
 
 
 def _show_words(chosen: Experiment, job: Job) -> None:

@@ -2,6 +2,6 @@
 
 from altair.utils.schemapi import disable_debug_mode
 
-# A chart is held against the schema of charts as a whole, when it is drawn. To hold
-# each of its parts against it before takes half of the time that a page takes.
+# To hold each part of a chart against the schema of charts would take half of the time
+# that a page takes. The tests hold whole charts against it.
 disable_debug_mode()
