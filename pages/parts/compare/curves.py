@@ -64,7 +64,7 @@ def _select(label: str, name: str, labels: dict[str, str], help: str) -> None:
 
 
 def _show_sizes(found: Found) -> None:
-    from spca_core.results.charts.curves import curve_chart, size_bars, with_limits
+    from spca_core.results.charts.curves import curve_chart, size_bars
 
     scale = choices.value("scale")
     whole_runs = choices.value("picture") == "sizes"
@@ -76,15 +76,11 @@ def _show_sizes(found: Found) -> None:
         return
     limits = found.limits if scale == "absolute" else found.limits[:0]
     logarithmic = choices.value("log_y")
-    titles = curves.scale_titles(found.settings)
-
-    def draw(shown: pd.DataFrame) -> Any:
-        if whole_runs:
-            chart = size_bars(shown, scale, logarithmic=logarithmic, titles=titles)
-        else:
-            chart = curve_chart(shown, scale, logarithmic_y=logarithmic, titles=titles)
-        return with_limits(chart, limits)
-
+    more = {"titles": curves.scale_titles(found.settings), "limits": limits}
+    if whole_runs:
+        draw = partial(size_bars, scale=scale, logarithmic=logarithmic, **more)
+    else:
+        draw = partial(curve_chart, scale=scale, logarithmic_y=logarithmic, **more)
     _show(found, draw, table)
     if whole_runs:
         st.caption(ABOUT_TOTALS)

@@ -24,14 +24,15 @@ def overlap_map(table: pd.DataFrame, measure: str) -> ChartType:
         "labelOverlap": False,
     }
     shares = {name: (title, ".1%") for name, title in overlap.MEASURES.items()}
-    base = alt.Chart(table).encode(
+    base = alt.Chart().encode(
         x=alt.X("second:N", sort=order).axis(**axis, labelAngle=-45),
         y=alt.Y("first:N", sort=order).axis(**axis),
         tooltip=tooltip(first="Solver", second="With", **shares),
     )
     # On a page the height is that of the chart with its labels.
     height = LABELLED_ROW * len(order) + LABEL_WIDTH
-    return _numbered(base, measure, ".0%", (0.0, 1.0)).properties(height=height)
+    cells = _numbered(base, measure, ".0%", (0.0, 1.0))
+    return alt.layer(*cells, data=table, height=height)
 
 
 def sweep_map(
@@ -50,7 +51,7 @@ def sweep_map(
     runs, (down, across) = table[table["method"] == method], axes
     places = {axis: sweep.LABELS[axis] for axis in axes}
     found = {name: (title, ".5g") for name, title in titles.items()}
-    base = alt.Chart(runs, title=method).encode(
+    base = alt.Chart(title=method).encode(
         x=alt.X(f"{across}:O", title=places[across]).axis(labelAngle=0),
         y=alt.Y(f"{down}:O", title=places[down]),
         tooltip=tooltip(method="Method", **places, **found),
@@ -60,7 +61,7 @@ def sweep_map(
     times = base.mark_text(color=INK, fontSize=10, dy=9).encode(text="time:N")
     cells = _numbered(base, "captured_variance", ".4~g", domain, dy=-6)
     height = ROW_HEIGHT * runs[down].nunique() + AXIS_HEIGHT
-    return (cells + times).properties(height=height)
+    return alt.layer(*cells, times, data=runs, height=height)
 
 
 def _numbered(
@@ -69,8 +70,8 @@ def _numbered(
     number_format: str,
     domain: tuple[float, float],
     dy: int = 0,
-) -> ChartType:
-    """Draw a rectangle for each cell of a chart that has x and y, its number in it.
+) -> tuple[alt.Chart, alt.Chart]:
+    """Return layers: a rectangle for each cell that x and y have, its number in it.
 
     dy : pixels that the number stands below the middle
     """
@@ -81,4 +82,4 @@ def _numbered(
     numbers = base.mark_text(color=INK, fontSize=12, dy=dy).encode(
         text=alt.Text(f"{field}:Q", format=number_format)
     )
-    return rectangles + numbers
+    return rectangles, numbers

@@ -1,6 +1,6 @@
 """Curves and bars of the methods, each with the band of its runs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import altair as alt
@@ -25,12 +25,14 @@ def curve_chart(
     logarithmic_x: bool = False,
     logarithmic_y: bool = False,
     titles: Mapping[str, str] = SCALES,
+    limits: pd.DataFrame | None = None,
 ) -> ChartType:
     """Draw `curves.bands`: a curve a method, its shape at each size or where it ends.
 
-    The legend hides methods. Proven limits may be laid over sizes.
+    The legend hides methods.
 
     titles : of the scales, as `curves.scale_titles` gives them
+    limits : to lay over sizes, as `verdict.limits` gives them
     """
     table = above_zero(table) if logarithmic_y else table
     table = table[table[along] > 0] if logarithmic_x else table
@@ -41,7 +43,7 @@ def curve_chart(
         _x_axis(table, along, logarithmic_x),
         by_method(alt.Color, COLOURS, table),
     )
-    base = alt.Chart(table).transform_filter(methods).encode(x=x, color=color)
+    base = alt.Chart().transform_filter(methods).encode(x=x, color=color)
     low, median = (_y_axis(y, scale, titles, logarithmic_y) for y in ("low", "median"))
     band = base.mark_area(interpolate=held, opacity=OPACITY).encode(y=low, y2="high:Q")
     value = base.encode(y=median, tooltip=_tooltip(along, scale))
@@ -50,7 +52,8 @@ def curve_chart(
     marks = marked.mark_point(size=80, filled=True, opacity=1).encode(
         shape=by_method(alt.Shape, SHAPES, table)
     )
-    return alt.layer(band, line, marks, height=look.CHART_HEIGHT)
+    layers = band, line, marks, *_strokes(limits)
+    return alt.layer(*layers, data=table, height=look.CHART_HEIGHT)
 
 
 def size_bars(
@@ -59,16 +62,18 @@ def size_bars(
     *,
     logarithmic: bool = False,
     titles: Mapping[str, str] = SCALES,
+    limits: pd.DataFrame | None = None,
 ) -> ChartType:
     """Draw `curves.bands` of whole runs: a bar a method, with a line for its band.
 
-    The legend hides methods. Proven limits may be laid over it. Bars begin at zero,
-    except on a logarithmic axis.
+    The legend hides methods. Bars begin at zero, except on a logarithmic axis.
+
+    titles, limits : as for `curve_chart`
     """
     table = above_zero(table) if logarithmic else table
     methods = chosen(table)
     base = (
-        alt.Chart(table)
+        alt.Chart()
         .transform_filter(methods)
         .encode(
             x=_x_axis(table, SIZES),
@@ -82,7 +87,8 @@ def size_bars(
     band = base.mark_rule(strokeWidth=2).encode(
         y="low:Q", y2="high:Q", color=alt.value(LIMIT_COLOUR)
     )
-    return alt.layer(bars, band, height=look.CHART_HEIGHT)
+    layers = bars, band, *_strokes(limits)
+    return alt.layer(*layers, data=table, height=look.CHART_HEIGHT)
 
 
 def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> alt.X:
@@ -116,10 +122,10 @@ def _tooltip(along: str, scale: str) -> list[alt.Tooltip]:
     return look.tooltip(method="Method", **{along: place}, **values, n_seeds="Seeds")
 
 
-def with_limits(chart: ChartType, limits: pd.DataFrame) -> ChartType:
-    """Draw proven limits as short lines over a chart by number of topics."""
-    if limits.empty:
-        return chart
+def _strokes(limits: pd.DataFrame | None) -> Iterator[alt.Chart]:
+    """Draw proven limits, if there are any, as short lines by number of topics."""
+    if limits is None or limits.empty:
+        return
     strokes = alt.Chart(limits).mark_point(
         shape="stroke",
         size=1_500,
@@ -129,9 +135,8 @@ def with_limits(chart: ChartType, limits: pd.DataFrame) -> ChartType:
         opacity=1,
     )
     limit = ("Proven limit", ".5g")
-    marks = strokes.encode(
+    yield strokes.encode(
         x=alt.X("n_components:O", title="Topics"),
         y=alt.Y("upper_bound:Q"),
         tooltip=look.tooltip(n_components="Topics", upper_bound=limit, proof="By"),
     )
-    return chart + marks

@@ -25,7 +25,7 @@ def race_bars(table: pd.DataFrame, captured: str = CAPTURED) -> ChartType:
     """
     order = table["run"].tolist()
     runs = alt.Y("run:N", title=None, sort=order)
-    base = alt.Chart(table).encode(
+    base = alt.Chart().encode(
         y=runs.axis(labelLimit=LABEL_WIDTH, labelOverlap=False),
         tooltip=tooltip(
             run="Run",
@@ -45,5 +45,6 @@ def race_bars(table: pd.DataFrame, captured: str = CAPTURED) -> ChartType:
         text=FINISHED, align="right", dx=-4, color=ON_BAR, fontSize=15
     )
     winner = alt.Chart(table.head(1)).mark_rule(color=LIMIT_COLOUR, **DASHED)
-    chart = bars + marks.encode(x="value:Q") + winner.encode(x="winner:Q")
-    return chart.properties(height=ROW_HEIGHT * len(order) + AXIS_HEIGHT)
+    layers = bars, marks.encode(x="value:Q"), winner.encode(x="winner:Q")
+    height = ROW_HEIGHT * len(order) + AXIS_HEIGHT
+    return alt.layer(*layers, data=table, height=height)

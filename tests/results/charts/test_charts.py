@@ -10,7 +10,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.proof import verdict
 from spca_core.results import curves, one_topic, topics
-from spca_core.results.charts.curves import curve_chart, size_bars, with_limits
+from spca_core.results.charts.curves import curve_chart, size_bars
 from spca_core.results.charts.topics import (
     all_topics,
     together_heat_map,
@@ -158,11 +158,11 @@ def test_words_together_are_drawn_on_one_scale_in_the_order_of_their_rank():
 
 def test_limits_are_short_lines_over_any_chart_by_number_of_topics():
     limits = verdict.limits([], FOUND)
-    for chart in (curve_chart(CUMULATIVE), size_bars(TOTALS)):
-        *_, lines = with_limits(chart, limits).to_dict()["layer"]
+    for draw, table in ((curve_chart, CUMULATIVE), (size_bars, TOTALS)):
+        *_, lines = draw(table, limits=limits).to_dict()["layer"]
         assert lines["mark"]["shape"] == "stroke"
         assert set(fields(lines["encoding"])) <= set(limits.columns)
-        assert with_limits(chart, limits.head(0)) is chart
+        assert draw(table, limits=limits.head(0)).to_dict() == draw(table).to_dict()
 
 
 def test_a_topic_of_more_words_is_drawn_taller():

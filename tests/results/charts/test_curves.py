@@ -6,7 +6,7 @@ import pytest
 
 from spca_core.problem.method import METHODS
 from spca_core.results import curves
-from spca_core.results.charts.curves import curve_chart, size_bars, with_limits
+from spca_core.results.charts.curves import curve_chart, size_bars
 from tests.made_runs import made_runs
 
 COMPARED = ("joint", "em")
@@ -70,7 +70,7 @@ def test_on_a_logarithmic_axis_stands_nothing_that_is_not_positive():
 
 
 def test_limits_may_be_laid_over_it():
-    chart = with_limits(curve_chart(TABLE), LIMITS).to_dict()
+    chart = curve_chart(TABLE, limits=LIMITS).to_dict()
     assert "upper_bound" in str(chart)
     assert [parameter["name"] for parameter in chart["params"]] == ["chosen"]
 
