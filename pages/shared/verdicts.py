@@ -117,23 +117,31 @@ def _draw_line(proof: Proof, solution: Solution, settled: bool) -> None:
     st.markdown(said[0] if said else not_yet)
 
 
-@st.fragment
 def show_when_opened(
     proof: Proof, solution: Solution, words: str, *, refining: bool
 ) -> None:
-    """Show what is proven and how; as long as it is closed, nothing of it is drawn.
+    """Show what is proven and how, behind a line to click.
 
     words    : what the columns of the data are called
     refining : lower the limit meanwhile
     """
-    with st.expander(HOW_WE_KNOW, key="how_we_know", on_change="rerun") as place:
-        if not place.open:
-            return
-        show = partial(show_verdict, solution, words)
+
+    def show() -> None:
+        draw = partial(show_verdict, solution, words)
         if refining:
-            show_refining([proof], show)
+            show_refining([proof], draw)
         else:
-            show([proof.proven] if proof.proven else [])
+            draw([proof.proven] if proof.proven else [])
+
+    _when_opened(show)
+
+
+@st.fragment
+def _when_opened(show: Callable[[], None]) -> None:
+    """Show how we know once it is opened: until then, nothing of it is drawn."""
+    with st.expander(HOW_WE_KNOW, key="how_we_know", on_change="rerun") as place:
+        if place.open:
+            show()
 
 
 def show_verdict(
@@ -153,9 +161,8 @@ def show_verdict(
 
 
 def show_proof(certificates: list[Certificate]) -> None:
-    """Explain the limit in a paragraph, give the proof, and link to an example."""
-    with st.expander(HOW_WE_KNOW):
-        _explain(certificates)
+    """Explain the limit, give the proof and link to an example, once it is opened."""
+    _when_opened(partial(_explain, certificates))
 
 
 def _explain(certificates: list[Certificate]) -> None:

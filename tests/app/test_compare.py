@@ -26,7 +26,9 @@ from tests.app.test_pages import (
     LONGEST_RUN,
     QUICK,
     SMALL,
+    ask_how,
     charts,
+    markdown,
     marks,
     prove_to_the_end,
     run_to_the_end,
@@ -97,6 +99,15 @@ def test_the_proven_limit_is_drawn_over_captured_variance():
     (chart,) = charts(open_compare(picture="topics"))
     assert marks(chart)[-1] == "point"
     assert any("proven" in one.value for one in open_compare().caption)
+
+
+@pytest.mark.parametrize("look", ["curves", "table"])
+def test_the_proof_is_drawn_only_where_it_is_opened(look: str):
+    app = open_compare(look=look)
+    assert not any("Ky Fan" in text for text in markdown(app))
+    assert any("Ky Fan" in text for text in markdown(ask_how(app)))
+    (parts,) = (one.value for one in app.dataframe if "limit" in one.value)
+    assert len(parts)
 
 
 @pytest.mark.parametrize("given", [{}, {"names": "america,By%20%3Chand%3E"}])

@@ -132,6 +132,15 @@ def test_the_gap_to_the_limit_of_each_size_is_drawn_once_it_is_proven(
     expect(page.get_by_text("No limit is proven yet")).to_have_count(0)
 
 
+def test_the_proof_of_the_limit_is_drawn_once_it_is_opened(page: Page, address: str):
+    open_compare(page, address)
+    expect_look(page, "Curves")
+    expect(page.get_by_text("Ky Fan")).to_have_count(0)
+    page.get_by_text("How can we know?").click()
+    expect(page.get_by_text("Ky Fan")).to_be_visible()
+    expect(pictures(page)).to_have_count(1)
+
+
 def test_the_race_plays_by_itself_pauses_and_is_scrubbed_with_the_keyboard(
     page: Page, address: str
 ):
