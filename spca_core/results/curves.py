@@ -1,7 +1,6 @@
 """Curves of methods: the median of their runs and a band, by topics, time or effort."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -132,28 +131,27 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     check_choice("along", along, IN_WORDS)
     if table.empty:
         return pd.DataFrame()
-    held = _of_each(table, partial(_held, along)) if along in AXES else table
+    held = _held(table, along) if along in AXES else table
     runs = held.groupby(["method", along])["value"]
     shown = {name: runs.quantile(share) for name, share in BAND.items()}
     bands = pd.DataFrame({**shown, "n_seeds": runs.size()})
     bands = bands.reindex(table["method"].unique(), level="method").reset_index()
-    return _of_each(bands, _steps) if along in AXES else bands
+    if along not in AXES:
+        return bands
+    curves = bands.groupby("method", sort=False)
+    return pd.concat([_steps(curve) for _, curve in curves], ignore_index=True)
 
 
-def _of_each(
-    table: pd.DataFrame, change: Callable[[pd.DataFrame], pd.DataFrame]
-) -> pd.DataFrame:
-    """Return the table with the rows of each method changed."""
-    methods = table.groupby("method", sort=False)
-    return pd.concat([change(rows) for _, rows in methods], ignore_index=True)
-
-
-def _held(along: str, points: pd.DataFrame) -> pd.DataFrame:
+def _held(points: pd.DataFrame, along: str) -> pd.DataFrame:
     """Give each run of a method a value at every place from where all have one."""
-    last = points.drop_duplicates([along, "seed"], keep="last")
+    last = points.drop_duplicates(["method", along, "seed"], keep="last")
     values = last.pivot(index=["method", along], columns="seed", values="value")
-    filled = values.ffill().dropna().reset_index()
-    return filled.melt(["method", along], value_name="value")
+    filled = values.groupby("method").ffill().reset_index()
+    held = filled.melt(["method", along], value_name="value").dropna()
+    # A method without chance has fewer runs than the others.
+    n_runs = points.groupby("method")["seed"].nunique()
+    n_held = held.groupby(["method", along])["value"].transform("size")
+    return held[n_held == held["method"].map(n_runs)]
 
 
 def _steps(band: pd.DataFrame) -> pd.DataFrame:

@@ -57,6 +57,15 @@ def test_of_several_runs_each_step_has_their_quantiles(along: str):
 
 
 @each_axis
+def test_a_method_with_fewer_runs_than_another_has_the_same_curve_beside_it(along: str):
+    few, many = made_runs(("tpower",), 1), made_runs(("joint",), 5)
+    beside = curves.bands(curves.points([*few, *many]), along)
+    for runs in (few, many):
+        curve = beside[beside["method"] == label(runs[0])].reset_index(drop=True)
+        assert curve.equals(curves.bands(curves.points(runs), along))
+
+
+@each_axis
 def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
     bands = curves.bands(curves.points(RUNS), along)
     for method, curve in bands.groupby("method"):
