@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from math import floor, inf
+from operator import itemgetter
 from typing import Any
 
 import pandas as pd
@@ -28,9 +29,11 @@ def limits(
         for one in solutions
         if one.settings.method == "exact" and one.remarks.exhaustive
     ]
-    table = pd.DataFrame(rows, columns=LIMITS).astype({"steps": "Int64"})
-    lowest = table.sort_values("upper_bound").drop_duplicates("n_components")
-    return lowest.sort_values("n_components", ignore_index=True)
+    lowest: dict[int, tuple] = {}
+    for row in sorted(rows, key=itemgetter(1)):
+        lowest.setdefault(row[0], row)
+    in_order = [lowest[size] for size in sorted(lowest)]
+    return pd.DataFrame(in_order, columns=LIMITS).astype({"steps": "Int64"})
 
 
 def records(limits: pd.DataFrame) -> list[dict[str, Any]]:

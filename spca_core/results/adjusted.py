@@ -37,6 +37,22 @@ def adjusted_variance(covariance: Covariance, solution: Solution) -> pd.DataFram
     The covariance is that of the data the solution was found on. The shares are of the
     variance of all words, tr(A); of data that never vary they are 0.
     """
+    table = pd.DataFrame(_columns(covariance, solution))
+    table.insert(0, "component", np.arange(1, len(table) + 1))
+    return table
+
+
+def of_all_runs(covariance: Covariance, solutions: Sequence[Solution]) -> pd.DataFrame:
+    """One row a run: its name, and what all its components capture by each figure."""
+    columns = [_columns(covariance, found) for found in solutions]
+    ends = [{name: values[-1] for name, values in each.items()} for each in columns]
+    table = pd.DataFrame(ends)
+    table.insert(0, "run", run_names(solutions))
+    return table
+
+
+def _columns(covariance: Covariance, solution: Solution) -> dict[str, np.ndarray]:
+    """Return the columns of `adjusted_variance` but for the numbers of components."""
     loadings = loading_matrix(solution.supports, solution.loadings, covariance.n_words)
     products = covariance.products(loadings)
     moments = loadings.T @ products
@@ -44,21 +60,10 @@ def adjusted_variance(covariance: Covariance, solution: Solution) -> pd.DataFram
     columns = zip(FIGURES, (moments.diagonal(), adjusted, explained), strict=True)
     sums = {name: values.cumsum() for name, values in columns}
     total = covariance.variances.sum() or 1.0
-    return pd.DataFrame(
-        {
-            "component": np.arange(1, len(moments) + 1),
-            **{f"{name}_variance": covariance.in_units(sums[name]) for name in sums},
-            **{f"{name}_share": sums[name] / total for name in sums},
-        }
-    )
-
-
-def of_all_runs(covariance: Covariance, solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row a run: its name, and what all its components capture by each figure."""
-    ends = [adjusted_variance(covariance, found).iloc[[-1]] for found in solutions]
-    table = pd.concat(ends, ignore_index=True).drop(columns="component")
-    table.insert(0, "run", run_names(solutions))
-    return table
+    return {
+        **{f"{name}_variance": covariance.in_units(sums[name]) for name in sums},
+        **{f"{name}_share": sums[name] / total for name in sums},
+    }
 
 
 def text_of_adjusted(run: str, table: pd.DataFrame) -> str:

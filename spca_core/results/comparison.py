@@ -49,12 +49,13 @@ def result_table(
     candidates for the runs of one method alone: others count something else.
     """
     ranked = _ranked(solutions)
-    totals = topics.totals(ranked).merge(limits, on="n_components", how="left")
+    totals = topics.totals(ranked)
+    proven = totals["n_components"].map(limits.set_index("n_components")["upper_bound"])
     captured, settings = totals["captured_variance"], [run.settings for run in ranked]
     whole = captured.where(pd.Series([is_complete(run) for run in ranked]))
     fine, coarse = DECIMALS.values()
     shares = [_share(value, whole.max(), fine) for value in whole]
-    pairs = zip(whole, totals["upper_bound"], strict=True)
+    pairs = zip(whole, proven, strict=True)
     table = totals.assign(
         seed=[one.seed for one in settings],
         best=[BEST if share == 100 else "" for share in shares],

@@ -23,11 +23,11 @@ def show(found: Found) -> None:
         placeholder="",  # as in the files, where a number is missing
     )
     offer(table, found.provenance, "comparison", comparison.decimals(table))
-    summary = comparison.summary(found.largest)
-    if (summary["Seeds"] > 1).any():
+    whole = complete(found.largest)
+    if len({run.settings.method for run in whole}) < len(whole):
         st.markdown("**All seeds of a method together**")
         st.dataframe(
-            with_digits(summary, SUMMARY_VARIANCES),
+            with_digits(comparison.summary(whole), SUMMARY_VARIANCES),
             hide_index=True,
             column_config={"Median seconds": SECONDS},
         )
