@@ -111,8 +111,9 @@ def _show_links() -> None:
         st.markdown(f"#### {APP_NAME}")
         st.html(STYLE)
     st.html(SCRIPT, unsafe_allow_javascript=True)
+    parameters = choices.parameters()
     for name, (path, icon) in PAGES.items():
-        st.page_link(path, label=name, icon=icon, query_params=choices.parameters())
+        st.page_link(path, label=name, icon=icon, query_params=parameters)
 
 
 def _show_corpus(name: str) -> None:
