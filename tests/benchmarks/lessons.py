@@ -16,7 +16,7 @@ from tests.browser.conftest import launch_chromium, serve
 from tests.browser.test_compare import LINK, SIGNS
 from tests.browser.test_learn import CHOOSER, TITLES
 
-MOVES, TURNS = 4, 3
+MOVES, TURNS = 4, 7
 LONGEST, POLL, PAUSE = 20_000, 25, 800  # milliseconds
 PICTURES = """() => [...document.querySelectorAll(
   '[data-testid=stVegaLiteChart] svg')].map(svg => svg.outerHTML).join()"""
