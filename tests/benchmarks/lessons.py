@@ -25,9 +25,11 @@ KEYS = {"slider": ("Home", "PageUp"), "spinbutton": ("ArrowDown", "ArrowUp")}
 # Playwright's own click waits until the element has stood still.
 CLICK = "element => element.click()"
 CHANGED = f"before => ({PICTURES})() !== before"
+# The pictures of the last look stay, stale, until this one is drawn.
 SHOWN = """([sign, pictures]) =>
   document.querySelector('[data-testid=stMain]').innerText.includes(sign) &&
-  document.querySelectorAll('[data-testid=stVegaLiteChart] svg').length >= pictures"""
+  [...document.querySelectorAll('[data-testid=stVegaLiteChart] svg')]
+    .filter(svg => !svg.closest('[data-stale=true]')).length >= pictures"""
 
 
 def main() -> None:
