@@ -132,6 +132,7 @@ def test_a_data_set_is_read_in_the_background_until_it_is_stopped(data, let_go):
     let_go.set()
 
 
+@pytest.mark.slow
 def test_each_data_set_that_was_stopped_can_be_read_again_and_then_runs(data, let_go):
     put_numbers(data, "cbcl_face_train.csv", (2429, 361))
     put_numbers(data, "mfeat-pix", (2000, 240))
