@@ -1,0 +1,52 @@
+"""Which tests belong to a module of the core: none of the app and the browser."""
+
+from pathlib import Path
+
+from tests.test_architecture import CORE, ROOT, imports_of, modules_used, name_of
+
+LEFT_OUT = {"app", "browser", "benchmarks"}
+
+
+def path_of(module: str) -> Path:
+    """Return the path of a module from the root of the tree."""
+    path = Path(*module.split("."))
+    is_folder = (ROOT / path).is_dir()
+    return path / "__init__.py" if is_folder else path.with_suffix(".py")
+
+
+def tests_of(path: Path) -> list[list[str]]:
+    """Return the files of tests that belong to a module: its own, and others."""
+    place, module = Path("tests", *path.parts[1:-1]), name_of(ROOT / path)
+    mirrored = place / f"test_{path.name}"
+    users = {user for user in CORE if module in modules_used(user)}
+    own = {test for test, used in TESTS.items() if module in used or test == mirrored}
+    others = {test for test, used in TESTS.items() if users & used}
+    others |= {test for test in TESTS if place in test.parents}
+
+    def distance(test: Path) -> tuple:
+        return test != mirrored, place not in test.parents, test
+
+    return [[*map(str, sorted(tests, key=distance))] for tests in (own, others - own)]
+
+
+def _tests() -> dict[Path, set[str]]:
+    """Return the modules of the core that each file of tests or its helpers import."""
+    paths = [path.relative_to(ROOT) for path in (ROOT / "tests").rglob("*.py")]
+    names = {name_of(ROOT / path): imports_of(ROOT / path) for path in paths}
+
+    def used(name: str) -> set[str]:
+        helpers = set(map(_holder, names[name])) & set(names)
+        return names[name].union(*(used(one) for one in helpers - {name}))
+
+    return {
+        path: {*used(name), *map(_holder, used(name))} & set(CORE)
+        for path, name in zip(paths, names, strict=True)
+        if path.name.startswith("test_") and not LEFT_OUT & set(path.parts)
+    }
+
+
+def _holder(imported: str) -> str:
+    return imported.rpartition(".")[0]
+
+
+TESTS = _tests()
