@@ -7,6 +7,7 @@ from itertools import islice
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.decomposition import NMF, LatentDirichletAllocation
 
 from spca_core.corpus.planted import Plan, plant
 from spca_core.methods.rivals.own_words import PASSES, own_words
@@ -43,7 +44,7 @@ from spca_core.results.quality_table import (
     quality_table,
     text,
 )
-from tests.oracles import random_corpus, solve_counts
+from tests.oracles import corpus_of, random_corpus, solve_counts
 from tests.results.files.test_latex import body, cells
 
 PLANTED = plant(Plan(n_documents=300, n_words=60, n_topics=3, sparsity=4, strength=2.0))
@@ -118,6 +119,23 @@ def test_rivals_own_words_are_the_heaviest_with_loadings_of_unit_length(method):
     assert (np.diff(loadings, axis=1) <= 0).all()
     truth = {frozenset(CORPUS.columns_of(topic)) for topic in PLANTED.truth}
     assert {frozenset(topic.tolist()) for topic in words} == truth
+
+
+@pytest.mark.filterwarnings("ignore:Maximum number of iterations")
+def test_rivals_own_words_are_those_that_scikit_learn_finds():
+    """NMF with its usual iterations, LDA as it learns online: here all is one batch."""
+    corpus = corpus_of(np.random.default_rng(0).poisson(1.0, (100, 60)))
+    online = {"learning_method": "online", "learning_offset": 1.0, "max_iter": PASSES}
+    for method, model in {
+        "nmf": NMF(3, init="nndsvda", tol=0.0, random_state=0),
+        "lda": LatentDirichletAllocation(3, random_state=0, **online),
+    }.items():
+        asked = replace(SETTINGS, method=method, weighting="counts", seed=0)
+        *_, (words, loadings) = own_words(corpus, asked)
+        found = model.fit(corpus.observations.copy()).components_
+        weights = np.take_along_axis(found, words, axis=1)
+        expected = weights / np.linalg.norm(weights, axis=1, keepdims=True)
+        np.testing.assert_allclose(loadings, expected, rtol=1e-12, err_msg=method)
 
 
 @pytest.mark.parametrize("method", ["nmf", "lda"])
