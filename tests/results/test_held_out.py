@@ -10,6 +10,7 @@ import pytest
 from sklearn.decomposition import NMF, LatentDirichletAllocation
 
 from spca_core.corpus.planted import Plan, plant
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.methods.rivals.own_words import PASSES, own_words
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
@@ -289,6 +290,22 @@ def test_the_charts_show_what_is_known():
         assert curve["params"][0]["name"] == "number"
         assert f"{table[measure].max():.3g}" in number_text(table, measure)
         assert "nothing is known yet" in number_text(table.head(0), measure)
+
+
+def test_each_weighting_there_is_has_its_own_shape_whichever_others_are_there():
+    *_, one = quality_table(CORPUS, [SETTINGS])
+    tables = [one.assign(weighting=name) for name in WEIGHTINGS.values()]
+    scales = [
+        quality_scatter(table, "share").to_dict()["encoding"]["shape"]["scale"]
+        for table in (*tables, pd.concat(tables))
+    ]
+    assert [scale["domain"] for scale in scales[:-1]] == [
+        [n] for n in WEIGHTINGS.values()
+    ]
+    shapes = dict(zip(scales[-1]["domain"], scales[-1]["range"], strict=True))
+    assert len(set(shapes.values())) == len(WEIGHTINGS)
+    for scale in scales[:-1]:
+        assert scale["range"] == [shapes[scale["domain"][0]]]
 
 
 def test_what_is_measured_so_far_is_said():

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import altair as alt
+import numpy as np
 import pytest
 
 from spca_core.problem.covariance import Covariance
@@ -168,3 +169,14 @@ def test_limits_are_short_lines_over_any_chart_by_number_of_topics():
 def test_a_topic_of_more_words_is_drawn_taller():
     short = topic_bars(FIRST_TOPIC.head(2)).to_dict()["height"]
     assert topic_bars(FIRST_TOPIC).to_dict()["height"] == 2 * short
+
+
+def test_each_word_adds_as_much_to_the_height_of_the_picture_of_words_together():
+    pairs = one_topic.together(CORPUS, Covariance.of(CORPUS, centred=True), FOUND[0], 1)
+    words = FIRST_TOPIC["word"].tolist()
+    heights = [
+        together_heat_map(pairs[pairs["word"].isin(words[:n])]).to_dict()["height"]
+        for n in range(1, len(words) + 1)
+    ]
+    assert len(set(np.diff(heights))) == 1
+    assert heights[-1] > heights[0]
