@@ -243,6 +243,19 @@ def test_the_words_are_those_beside_the_file_unless_others_are_given(
     ]
 
 
+def test_the_help_explains_every_option_of_a_file_and_tells_which_take_columns(capsys):
+    with pytest.raises(SystemExit):
+        main(["keep", "--help"])
+    usage, said = capsys.readouterr().out.split("\noptions:\n")
+    # Beside the option, or below it if it is long.
+    explained = re.findall(
+        r"^  (--[\w-]+)[^\n]*?(?:  |\n {8})\s*\w", said, re.MULTILINE
+    )
+    assert set(explained) == set(re.findall(r"--[\w-]+", usage))
+    take_columns = re.findall(r"--(\w+) COLUMN", usage)
+    assert take_columns == ["label", "text", "title", "date", "group"]
+
+
 def test_a_bundled_corpus_is_opened_by_its_name(run):
     result = topics_json(run, "state_of_the_union", "-k", "1", "-s", "2")
     assert result["corpus"] == "state_of_the_union"

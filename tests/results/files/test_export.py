@@ -47,7 +47,10 @@ def named(words: list[str]) -> Corpus:
 def test_json_comes_back_as_it_went(method: str):
     corpus = random_corpus(1, 40, 20)
     solution = solve(corpus, 3, 4, method=method, candidates=50, effort="quick")
-    read = json.loads(to_json(corpus, solution))
+    text = to_json(corpus, solution)
+    assert text.isascii()
+    assert len(text.splitlines()) > len(solution.supports.ravel()), "a word has a line"
+    read = json.loads(text)
     assert read == {**to_dict(corpus, solution), "warnings": []}
     assert read["loadings"] == solution.loadings.tolist()
     assert Settings(**read["settings"]) == solution.settings
