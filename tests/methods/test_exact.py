@@ -226,6 +226,17 @@ def test_prices_of_nothing_cost_it_steps_but_not_the_answer(
     assert sum(solution.candidates for solution in free) > 10 * steps_priced
 
 
+@pytest.mark.parametrize("n_components", [2, 3])
+def test_where_prices_prove_the_start_it_takes_a_single_step(n_components: int):
+    blocks = np.kron(np.eye(3), np.ones((1, 2))) * np.arange(1, 7)
+    for counts in (blocks, np.diag([3, 1, 7, 2, 2, 5, 0, 4])):
+        start, solution = (
+            solve(corpus_of(counts), n_components, 2, method=method)
+            for method in ("joint", "exact")
+        )
+        assert solution.candidates == start.candidates + 1
+
+
 @pytest.mark.usefixtures("poor_start")
 def test_even_the_support_of_least_value_is_tried(monkeypatch: pytest.MonkeyPatch):
     # By hand: {0, 1} and {2, 3} make 50 + 1; {2, 3} alone is the least of all pairs.

@@ -2,6 +2,7 @@
 
 import math
 import re
+import time
 from itertools import islice, pairwise
 
 import numpy as np
@@ -176,6 +177,12 @@ def test_the_greatest_eigenvalues_are_exact_where_others_are_near_them():
     *_, last = certificates(covariance, 8, 5, captured_variance=1e9)
     values = np.linalg.svd(noise, compute_uv=False)[:8] ** 2 / len(noise)
     assert last.eigenvalues == pytest.approx(values.sum(), rel=1e-10)
+
+
+def test_its_seconds_are_no_more_than_have_passed():
+    begun = time.perf_counter()
+    last = last_of(random_corpus(1, 20, 9), 2, 3)
+    assert 0 < last.seconds <= time.perf_counter() - begun
 
 
 def test_of_data_that_are_zero_the_bound_and_the_gap_are_zero():
