@@ -248,6 +248,15 @@ def test_a_formula_that_has_no_value_is_an_empty_cell_and_told():
     assert "has formulas" in corpus.warnings[0]
 
 
+def test_a_formula_is_told_however_long_the_sheet_goes_on_without_one():
+    file = io.BytesIO()
+    row = ["One", "Tea is drunk by all of us at five."]
+    workbook(["title", "text"], ["Two", '="a"&"b"'], *[row] * 15_000).save(file)
+    with zipfile.ZipFile(file) as archive:
+        assert archive.getinfo("xl/worksheets/sheet1.xml").file_size > sheets.BLOCK
+    assert "has formulas" in read(file.getvalue(), "speeches.xlsx").warnings[0]
+
+
 def test_the_macros_of_a_workbook_are_passed_over():
     file = io.BytesIO()
     workbook(["title", "text"], ["One", "Tea is drunk by all of us."]).save(file)
