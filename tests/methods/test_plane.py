@@ -123,6 +123,12 @@ def test_every_support_is_of_s_words_none_twice(draw):
         assert 0 <= supports.min() <= supports.max() < len(factor)
 
 
+@pytest.mark.parametrize("sparsity", [1, 3, 5])
+def test_where_there_is_no_choice_of_words_no_ties_are_looked_for(sparsity: int):
+    factor = np.random.default_rng(sparsity).normal(size=(sparsity, 2))
+    assert len(list(supports_in_plane(factor, sparsity))) == span.SECTORS
+
+
 def test_the_longest_word_is_the_best_alone():
     factor = np.vstack([np.eye(2), [0.4, 0.4]])
     assert set(all_supports(factor, 1).ravel().tolist()) <= {0, 1}
