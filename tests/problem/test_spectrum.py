@@ -56,6 +56,17 @@ def test_the_leading_pairs_are_those_of_the_dense_matrix(n_pairs, covariance, A)
     assert (np.diff(values) <= 0).all()
 
 
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_what_counts_as_zero_depends_on_the_greatest_eigenvalue_alone(shape):
+    rng = np.random.default_rng(0)
+    data = rng.random((shape[0], 3)) @ rng.random((3, shape[1]))  # of rank 3
+    expected = np.linalg.svd(data, compute_uv=False)[:3] ** 2 / len(data)
+    for scale in (2.0**-30, 1.0, 2.0**30):
+        values, _ = leading_spectrum(Covariance(scale * data, False), 5)
+        assert values[:3] / scale**2 == pytest.approx(expected, rel=PRECISION)
+        assert values[3:].tolist() == [0.0, 0.0]
+
+
 @pytest.mark.parametrize("n_pairs", [7, 25])
 def test_the_leading_vectors_are_orthonormal(n_pairs, covariance):
     _, vectors = leading_spectrum(covariance, n_pairs)

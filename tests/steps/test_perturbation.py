@@ -61,6 +61,13 @@ def test_a_random_start_has_disjoint_supports(shape: tuple[int, int, int]):
             assert_disjoint(start, n_words, (n_components, sparsity))
 
 
+def test_a_random_start_is_that_of_its_seed():
+    gram = gram_of(40)
+    for seed in range(20):
+        first, again = random_start(gram, 3, 4, seed), random_start(gram, 3, 4, seed)
+        np.testing.assert_array_equal(first, again)
+
+
 def test_a_start_takes_the_words_that_vary_most_with_one_word():
     gram = gram_of(40)
     closest = {tuple(np.sort(np.argsort(-abs(row))[:5])) for row in gram}

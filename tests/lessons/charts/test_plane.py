@@ -51,8 +51,10 @@ def test_a_direction_is_told_by_colour_and_by_a_second_sign(name: str):
     marked = [one for one in CHARTS[name]["layer"] if second in one["encoding"]]
     assert len(marked) == 1
     for channel in ("color", second):
-        looks = marked[0]["encoding"][channel]["scale"]["range"]
+        scale = marked[0]["encoding"][channel]["scale"]
+        looks = scale["range"]
         assert len({str(look) for look in looks}) == len(looks) > 1
+        assert len(looks) == len(scale["domain"])
 
 
 def test_the_plane_has_one_scale_both_ways():
