@@ -232,6 +232,13 @@ def test_of_several_sheets_the_first_with_cells_is_read():
     assert "read the sheet 'texts'" in corpus.warnings[0]
 
 
+def test_what_is_missing_is_an_empty_cell_within_a_list_too():
+    held = [{"tags": ["p", None, "q"], "n": None, "text": "x"}]
+    source, _ = sheets.as_csv(Upload("x.json", json.dumps(held).encode()), "json_list")
+    table = pd.read_csv(io.BytesIO(source.content), keep_default_na=False, dtype=str)
+    assert table.to_dict("records") == [{"tags": "p, , q", "n": "", "text": "x"}]
+
+
 def workbook(*rows: list) -> openpyxl.Workbook:
     book = openpyxl.Workbook()
     for row in rows:
