@@ -52,6 +52,13 @@ def test_no_page_is_seen_between_the_cells():
     assert CELLS["mark"]["clip"]
 
 
+def test_a_cell_reaches_as_far_below_its_angles_as_above_them():
+    edges = {step["as"]: step["calculate"] for step in CELLS["transform"]}
+    for low, high in (("left", "right"), ("lower", "upper")):
+        assert edges[low].count(" - ") == 1
+        assert edges[low].replace(" - ", " + ") == edges[high]
+
+
 def test_a_click_picks_both_angles_of_anything_in_the_picture():
     (parameter,) = CHART["params"]
     assert parameter["name"] == net.PICK
