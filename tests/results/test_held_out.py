@@ -292,6 +292,12 @@ def test_the_charts_show_what_is_known():
         assert "nothing is known yet" in number_text(table.head(0), measure)
 
 
+def test_in_words_a_curve_has_both_its_ends_and_its_top():
+    table = pd.DataFrame({"n_components": [2, 3, 4], "held_out": [0.5, 0.7, 0.6]})
+    said = number_text(table, "held_out")
+    assert said.endswith(": 0.5 at 2, 0.6 at 4; greatest 0.7 at 3.")
+
+
 def test_each_weighting_there_is_has_its_own_shape_whichever_others_are_there():
     *_, one = quality_table(CORPUS, [SETTINGS])
     tables = [one.assign(weighting=name) for name in WEIGHTINGS.values()]

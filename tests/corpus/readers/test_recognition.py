@@ -12,6 +12,7 @@ from scipy import sparse
 
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.recognition import FORMATS, recognise
+from spca_core.corpus.readers.text_recognition import LOOKED_AT
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed, in_one_test
 from tests.made_files import saved, zipped
@@ -198,3 +199,9 @@ def test_whatever_the_bytes_are_they_are_told_or_refused(seed):
         assert text.startswith("data")
     else:
         assert form in FORMATS
+
+
+@pytest.mark.parametrize("blank", [b" ", b","])
+def test_a_table_is_told_though_its_first_line_is_longer_than_what_is_looked_at(blank):
+    first = blank.join([b"0.5"] * LOOKED_AT)
+    assert recognise(Upload("x", first + b"\n" + first)) == "table"
