@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from spca_core.proof.greatest import LeadingPairs, eigenvalue_sum
+from spca_core.proof import greatest
+from spca_core.proof.greatest import SPARE_PAIRS, LeadingPairs, eigenvalue_sum
 
 N_PAIRS = 6
 
@@ -71,6 +72,19 @@ def test_of_values_that_lie_close_together_the_sum_is_no_less_near(n_values: int
     matrix = (vectors * values) @ vectors.T
     excess = eigenvalue_sum(matrix, n_values, positive=False) - values[-n_values:].sum()
     assert 0 <= excess <= 1e-9 * np.linalg.norm(matrix)
+
+
+@pytest.mark.parametrize("n_values", [1, 5, 30])
+def test_an_unproven_sum_goes_on_until_it_is_steady(n_values: int):
+    vectors, _ = np.linalg.qr(np.random.default_rng(0).standard_normal((300, 300)))
+    values = np.linspace(0, 1, 300)
+    matrix = (vectors * values) @ vectors.T
+    exact = values[-n_values:].sum()
+    first, _ = LeadingPairs(n_values + SPARE_PAIRS).of(matrix)
+    assert first[:n_values].sum() < exact * (1 - 1e-6)
+    # A round that changes it by less than 1e-9 is the last.
+    found = eigenvalues.greatest_sum(matrix, n_values)
+    assert found == pytest.approx(exact, rel=1e-8)
 
 
 def test_a_matrix_that_is_not_finite_is_refused_loudly():

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
+from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.results import reading
@@ -87,3 +88,11 @@ def test_the_words_that_count_are_marked_in_their_text_in_all_their_forms():
     pieces = reading.counted_pieces(NATIONS, 1)
     assert "".join(pieces["piece"]) == NATIONS.texts[0]
     assert pieces["piece"][pieces["is_word"]].tolist() == ["nation", "nations", "old"]
+
+
+def test_an_encoding_that_was_found_is_said_by_its_name():
+    corpus = corpus_of(np.array([[1]]))
+    assert reading.reading_notes(corpus) == []
+    for code in ("cp1252", "utf-16"):
+        found = replace(corpus, report=Report(encoding=code))
+        assert reading.reading_notes(found) == [f"The text was read as {shown(code)}."]

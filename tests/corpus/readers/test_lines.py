@@ -15,7 +15,7 @@ from spca_core.corpus.readers.lines import (
     quote,
     read_names,
 )
-from spca_core.corpus.readers.loading import Reading, load
+from spca_core.corpus.readers.loading import LISTED, Reading, load
 from spca_core.corpus.readers.pairs import read_lda_c, read_svmlight
 from spca_core.errors import InputError
 
@@ -171,3 +171,20 @@ def test_documents_and_headers_without_content_have_a_cap(
     file = Upload("made.txt", (start + 200 * empty).encode())
     with pytest.raises(InputError, match="over 100 lines without content"):
         load(file, None, Reading(form))
+
+
+@pytest.mark.parametrize(
+    ("form", "line"),
+    [
+        ("table", "1,2.5\n"),
+        ("lda_c", "1 0:3\n"),
+        ("svmlight", "1 1:3\n"),
+        ("json_lines", '{"war": 1}\n'),
+        ("plain_text", "war and peace\n"),
+    ],
+)
+def test_of_lines_with_content_there_may_be_more(monkeypatch, form, line):
+    monkeypatch.setattr(lines, "MAX_EMPTY_LINES", 100)
+    words = Upload("words.txt", b"war\n") if form in LISTED else None
+    file = Upload("made.txt", (200 * line).encode())
+    assert load(file, words, Reading(form)).n_documents == 200
