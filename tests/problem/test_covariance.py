@@ -129,6 +129,15 @@ def test_variances_are_the_diagonal_and_never_negative(covariance, dense):
     assert (covariance.variances >= 0).all()
 
 
+def test_squared_lengths_are_those_of_the_documents_and_never_negative(
+    covariance, counts, centred
+):
+    rows = counts - counts.mean(axis=0) * centred
+    lengths = covariance.squared_lengths
+    np.testing.assert_allclose(lengths, (rows**2).sum(axis=1), **CLOSE)
+    assert (lengths >= 0).all()
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_a_word_that_never_varies_has_no_variance_when_centred(form):
     always_there = FORMS[form](np.full((7, 1), 0.1))  # its mean is rounded
