@@ -169,6 +169,16 @@ def test_the_chart_stays_as_it_was(draw: Callable):
     assert BARS.to_dict() == before
 
 
+def test_the_cap_of_pixels_is_of_those_that_the_file_has(monkeypatch):
+    drawn = to_png(BARS, ORIGIN)
+    width, height = Image.open(io.BytesIO(drawn)).size
+    monkeypatch.setattr(pictures, "MAX_PIXELS", 0.9 * width * height)
+    with pytest.raises(InputError, match="Take the SVG"):
+        to_png(BARS, ORIGIN)
+    monkeypatch.setattr(pictures, "MAX_PIXELS", 1.1 * width * height)
+    assert to_png(BARS, ORIGIN) == drawn
+
+
 @pytest.mark.slow
 def test_a_picture_too_large_for_memory_is_refused_but_not_its_svg():
     tall = bars_of([f"word {number}" for number in range(700)])
