@@ -11,6 +11,7 @@ from spca_core.steps.perturbation import (
     copy_changed,
     draw,
     hold,
+    near,
     perturb,
     random_start,
     search_around,
@@ -136,6 +137,15 @@ def test_components_that_share_strong_words_are_chosen_together():
             together += first[0] // 8 == second[0] // 8
     # Of 125 pairs drawn at random 1 in 23 would be of a kind: about 5.
     assert together > 10
+
+
+def test_who_joins_is_near_the_first_chosen_and_not_the_second():
+    gains = np.full((6, 6), -9.0)  # the last are nobody's
+    gains[0, 2] = gains[1, 3] = -1.0
+    seed_compiled_draws(0)
+    joined = [int(near(gains, np.array([0, 1]))) for _ in range(1_000)]
+    # Of the three others, three are drawn with repeats: 2 is among them 19 times of 27.
+    assert joined.count(2) == pytest.approx(1_000 * 19 / 27, abs=100)
 
 
 def test_an_ascent_that_is_brought_up_to_another_is_the_same():
