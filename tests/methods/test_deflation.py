@@ -45,6 +45,18 @@ def test_each_component_sees_only_words_not_yet_used_best_variance_first(
         np.testing.assert_allclose(block, matrix[np.ix_(free, free)], atol=1e-12)
 
 
+def test_what_words_share_is_read_once_for_all_components():
+    covariance = Covariance.of(random_corpus(1, 30, 20), centred=False)
+    at_hand = []
+
+    def find(free: np.ndarray, seed: np.random.SeedSequence) -> Found:
+        at_hand.append(covariance.kept.holds(free))
+        return first_words(free, seed)
+
+    list(deflate(covariance, SETTINGS, find))
+    assert at_hand == [True] * SETTINGS.n_components
+
+
 def test_a_support_is_that_of_the_words_on_offer():
     covariance = Covariance.of(random_corpus(1, 30, 20), centred=False)
     *_, last = deflate(covariance, SETTINGS, first_words)
