@@ -264,6 +264,12 @@ def test_a_formula_is_told_however_long_the_sheet_goes_on_without_one():
     assert "has formulas" in read(file.getvalue(), "speeches.xlsx").warnings[0]
 
 
+def test_a_sheet_is_not_empty_though_each_of_its_rows_has_an_empty_cell():
+    file, texts = io.BytesIO(), ROWS["text"].tolist()
+    workbook([None, "text"], *([None, text] for text in texts)).save(file)
+    assert read(file.getvalue(), "speeches.xlsx").texts == tuple(texts)
+
+
 def test_the_macros_of_a_workbook_are_passed_over():
     file = io.BytesIO()
     workbook(["title", "text"], ["One", "Tea is drunk by all of us."]).save(file)
