@@ -24,8 +24,6 @@ LAYERS = (
     "cli",
 )
 MAX_LINES = 220
-# An exit code of shells, what deflate reaches, a character, and sizes of downloads.
-NUMBERS_OF_OTHERS = {141, 1032, 127, 3430, 6906, 12419, 39861, 28102, 102660}
 SLOW = {"altair", "scipy.optimize", "scipy.sparse.linalg", "sklearn"}
 # Where a module may have a single user: the sums that A is made of; a method's own
 # steps, the certificate among them; a format's reader; the steps from text to words;
@@ -64,8 +62,7 @@ FILES = [
     *ROOT.glob("pages/**/*.py"),
     *ROOT.glob("spca_core/**/*.py"),
 ]
-PATHS = {name_of(path): path for path in sorted(FILES)}
-IMPORTS = {name: imports_of(path) for name, path in PATHS.items()}
+IMPORTS = {name_of(path): imports_of(path) for path in sorted(FILES)}
 CORE = [module for module in IMPORTS if module.split(".")[0] == "spca_core"]
 INTERFACE = [module for module in IMPORTS if module not in CORE]
 PLACED = [module for module in CORE if module.split(".")[1:2] not in ([], ["__main__"])]
@@ -164,14 +161,3 @@ def test_no_modules_import_each_other_in_a_circle():
 @in_one_test("path", sorted(ROOT.glob("spca_core/**/*.py")))
 def test_a_core_module_is_short_enough_to_read_at_once(path):
     assert len(path.read_text().splitlines()) <= MAX_LINES
-
-
-@in_one_test("module", CORE)
-def test_limits_are_round_numbers_which_can_be_told_and_kept_in_mind(module):
-    tree = ast.parse(PATHS[module].read_text())
-    chosen = [one.value for one in tree.body if isinstance(one, ast.Assign)]
-    for node in (node for value in chosen for node in ast.walk(value)):
-        if isinstance(node, ast.Constant) and type(node.value) is int:
-            number, figures = node.value, str(node.value).rstrip("0")
-            is_round = len(figures) <= 2 or not number & (number - 1)
-            assert is_round or number in NUMBERS_OF_OTHERS, number

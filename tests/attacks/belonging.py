@@ -5,7 +5,6 @@ from pathlib import Path
 from tests.test_architecture import CORE, ROOT, imports_of, modules_used, name_of
 
 LEFT_OUT = {"app", "browser", "benchmarks"}
-OF_ALL = Path("tests", "test_architecture.py")  # it reads every module
 
 
 def path_of(module: str) -> Path:
@@ -21,7 +20,6 @@ def tests_of(path: Path) -> list[list[str]]:
     mirrored = place / f"test_{path.name}"
     users = {user for user in CORE if module in modules_used(user)}
     own = {test for test, used in TESTS.items() if module in used or test == mirrored}
-    own.add(OF_ALL)
     others = {test for test, used in TESTS.items() if users & used}
     others |= {test for test in TESTS if place in test.parents}
 

@@ -11,8 +11,7 @@ from scipy import io as scipy_io
 from scipy import sparse
 
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.recognition import FORMATS, recognise
-from spca_core.corpus.readers.text_recognition import LOOKED_AT
+from spca_core.corpus.readers.recognition import FORMATS, LOOKED_AT, recognise
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed, in_one_test
 from tests.made_files import saved, zipped
