@@ -18,7 +18,8 @@ def tests_of(path: Path) -> list[list[str]]:
     """Return the files of tests that belong to a module: its own, and others."""
     place, module = Path("tests", *path.parts[1:-1]), name_of(ROOT / path)
     mirrored = place / f"test_{path.name}"
-    users = {user for user in CORE if module in modules_used(user)}
+    users = _users({module})
+    users |= _users(users)
     own = {test for test, used in TESTS.items() if module in used or test == mirrored}
     others = {test for test, used in TESTS.items() if users & used}
     others |= {test for test in TESTS if place in test.parents}
@@ -27,6 +28,10 @@ def tests_of(path: Path) -> list[list[str]]:
         return test != mirrored, place not in test.parents, test
 
     return [[*map(str, sorted(tests, key=distance))] for tests in (own, others - own)]
+
+
+def _users(modules: set[str]) -> set[str]:
+    return {user for user in CORE if modules & modules_used(user)}
 
 
 def _tests() -> dict[Path, set[str]]:

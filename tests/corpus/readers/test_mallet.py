@@ -1,10 +1,9 @@
 """The reader of MALLET's lines: name, label, text."""
 
-import time
-
 import pytest
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers import gathering
 from spca_core.corpus.readers.document_lines import read_mallet
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
@@ -87,13 +86,20 @@ def test_a_file_without_such_lines_is_refused_by_line_and_value(content, message
         read(content)
 
 
-@pytest.mark.slow
-def test_four_times_the_labelled_lines_take_some_four_times_as_long():
-    def seconds(n_lines: int) -> float:
-        file = Upload("tea.mallet", b"name\tlabel\ttea cup war\n" * n_lines)
-        start = time.perf_counter()
-        read_mallet(file)
-        return time.perf_counter() - start
-
-    few, many = (min(seconds(n) for _ in range(3)) for n in (20_000, 80_000))
-    assert many < 10 * few  # sixteen times, if each line looked at those before
+@pytest.mark.parametrize(
+    ("limit", "most", "fault"),
+    [
+        # The texts of LINES, without the line feeds.
+        ("MAX_TEXT", len("War and peace" + "Taxes, taxes!"), "characters of text"),
+        ("MAX_REFUSED", 2, "3 lines were left out.* choose another format"),
+    ],
+)
+def test_texts_and_lines_left_out_have_caps_that_may_be_reached(
+    monkeypatch, limit, most, fault
+):
+    content = LINES + 2 * b"no columns\n"
+    monkeypatch.setattr(gathering, limit, most)
+    assert read(content).n_documents == 2
+    more = b"a\tb\tc\n" if limit == "MAX_TEXT" else b"no columns\n"
+    with pytest.raises(InputError, match=fault):
+        read(content + more)
