@@ -398,9 +398,9 @@ def test_who_stops_iterating_holds_a_sound_solution(method: str):
 def test_a_cap_of_seconds_ends_the_run_and_is_named(kos: Corpus):
     start = time.perf_counter()
     solution = solve(kos, 8, 15, effort="thorough", seconds=0.5)
-    # The cap is looked at between incumbents, some 10 ms apart; a busy machine gets
-    # the second that a click on Stop may take.
-    assert 0.5 <= time.perf_counter() - start < 1.5
+    # The cap is looked at between incumbents, some 10 ms apart; on a machine with five
+    # times as much work as processors the run took 1.6 s. Without a cap it takes 4.8.
+    assert 0.5 <= time.perf_counter() - start < 3
     assert solution.stopped_by == "seconds"
     assert solution.seconds >= 0.5
     assert len(np.unique(solution.supports)) == 8 * 15

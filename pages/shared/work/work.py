@@ -164,12 +164,16 @@ class Work(Generic[Result]):
 
     def _is_deserted(self) -> bool:
         """Tell whether no tab has watched for longer than the grace."""
-        if not runtime.exists() or any(
-            runtime.get_instance().is_active_session(watcher)
-            for watcher in tuple(self._watchers)
-        ):
+        if self._is_watched():
             self._last_seen = time.monotonic()
         return time.monotonic() - self._last_seen > GRACE
+
+    def _is_watched(self) -> bool:
+        try:
+            server = runtime.get_instance()
+        except RuntimeError:  # there is none; that of a test comes and goes
+            return True
+        return any(map(server.is_active_session, tuple(self._watchers)))
 
 
 def _present_session() -> set[str]:
