@@ -111,3 +111,8 @@ def test_the_table_of_the_readme_has_the_records():
     _, _, section = README.read_text().partition("## The methods\n")
     table = [line for line in section.splitlines() if line.startswith("| `")]
     assert table[: len(rows)] == rows
+
+
+def test_rivals_are_those_whose_answers_are_rounded():
+    for method in METHODS.values():
+        assert method.is_rival == ("rounded" in method.does), method.name

@@ -204,3 +204,8 @@ def test_whatever_the_bytes_are_they_are_told_or_refused(seed):
 def test_a_table_is_told_though_its_first_line_is_longer_than_what_is_looked_at(blank):
     first = blank.join([b"0.5"] * LOOKED_AT)
     assert recognise(Upload("x", first + b"\n" + first)) == "table"
+
+
+def test_lines_with_one_comma_each_are_sentences_and_no_table():
+    lines = ("Peace came, and the war was over.", "Tea was dear, so nobody drank it.")
+    assert recognise(Upload("x", "\n".join(lines * 3).encode())) == "plain_text"
