@@ -127,7 +127,7 @@ def test_a_header_out_of_order_is_refused_by_line_and_value(read, header, place,
 def test_more_lines_than_the_bytes_can_hold_are_refused_at_the_header(read):
     triples = [f"{row} {word} 1" for row in range(1, 10) for word in range(1, 10)]
     # The three lines of the header have room for another line of triples, not for two.
-    with pytest.raises(InputError, match="line 3.*the file is too small for them"):
+    with pytest.raises(InputError, match=r"line 3.*the file is too small for them"):
         read(counts_of(*triples, header="9 9 83"), vocabulary(9))
 
 
