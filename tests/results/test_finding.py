@@ -5,7 +5,7 @@ import unicodedata
 import pandas as pd
 import pytest
 
-from spca_core.results.finding import best_matches, find_words, highlight
+from spca_core.results.finding import best_matches, find_words, highlight, marked
 
 NAMES = ("syntax", "Taxes", "tax", "income", "taxation", "TAX", "Straße")
 
@@ -84,3 +84,9 @@ def test_a_text_is_not_cut_where_there_is_no_word_to_mark(words):
 def test_accents_are_found_however_they_are_written():
     decomposed = unicodedata.normalize("NFD", "un café noir")
     assert pieces(decomposed, ["café"]) == "un [café] noir"
+
+
+def test_words_that_are_found_stand_between_marks_and_all_else_stays():
+    text = "Tax the income; taxes are no tax."
+    assert marked(text, ("tax",)) == "»Tax« the income; taxes are no »tax«."
+    assert marked(text, ()) == text
