@@ -12,12 +12,11 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Generic, TypeVar
 
 import streamlit as st
-from streamlit import runtime
 from streamlit.runtime.runtime import RuntimeState
 from threadpoolctl import threadpool_limits
 
 from pages.shared.work.memory import give_back
-from pages.shared.work.work import Task, Work
+from pages.shared.work.work import Task, Work, server
 
 MAX_KEPT = 300  # finished pieces of work
 MAX_STOP = 0.5  # seconds a click on Stop waits for work to end
@@ -156,7 +155,7 @@ def _go_on(ended: Work, turn: Future) -> None:
     if turn is not ended.future:
         return
     stopping = (RuntimeState.STOPPING, RuntimeState.STOPPED)
-    if runtime.exists() and runtime.get_instance().state in stopping:
+    if (there := server()) and there.state in stopping:
         return  # no new thread can be had by then, and work under way breaks off
     if ended.error:
         logging.getLogger(__name__).error("Work has failed", exc_info=ended.error)

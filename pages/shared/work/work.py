@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from streamlit import runtime
+from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from spca_core.corpus.stopping import Stopped, stopped_when
@@ -169,11 +170,16 @@ class Work(Generic[Result]):
         return time.monotonic() - self._last_seen > GRACE
 
     def _is_watched(self) -> bool:
-        try:
-            server = runtime.get_instance()
-        except RuntimeError:  # there is none; that of a test comes and goes
-            return True
-        return any(map(server.is_active_session, tuple(self._watchers)))
+        there = server()
+        return not there or any(map(there.is_active_session, tuple(self._watchers)))
+
+
+def server() -> Runtime | None:
+    """Return Streamlit's server, or None; that of a test comes and goes."""
+    try:
+        return runtime.get_instance()
+    except RuntimeError:
+        return None
 
 
 def _present_session() -> set[str]:

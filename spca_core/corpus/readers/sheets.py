@@ -130,10 +130,11 @@ def _has_formulas(archive: zipfile.ZipFile) -> bool:
     sheets = (name for name in archive.namelist() if name.startswith(SHEETS_OF_BOOK))
     for name in sheets:
         with archive.open(name) as file:
-            if any(
-                FORMULA.search(block) for block in iter(partial(file.read, BLOCK), b"")
-            ):
-                return True
+            end = b""  # of the block before: a tag may be cut by the border
+            for block in iter(partial(file.read, BLOCK), b""):
+                if FORMULA.search(end + block):
+                    return True
+                end = (end + block)[-2:]
     return False
 
 

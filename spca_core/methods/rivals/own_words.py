@@ -16,7 +16,8 @@ from spca_core.methods.rivals.rounding import decomposition
 from spca_core.problem.settings import Settings
 
 MAX_ITERATIONS = 200  # of NMF
-PASSES, BATCH = 15, 512  # of LDA over the documents; documents in an update
+PASSES = 15  # of LDA over the documents
+AT_ONCE = 512  # documents that LDA is given; it updates its topics by 128
 
 
 def own_words(
@@ -60,7 +61,7 @@ def _lda(data: sparse.csr_array, settings: Settings) -> Iterator[np.ndarray]:
         total_samples=data.shape[0],
         random_state=settings.seed % 2**32,
     )
-    n_batches = -(-data.shape[0] // BATCH)
+    n_batches = -(-data.shape[0] // AT_ONCE)
     for _ in range(PASSES):
         for batch in range(n_batches):
             stopping_anywhere(model.partial_fit, data[batch::n_batches])

@@ -264,6 +264,17 @@ def test_a_formula_is_told_however_long_the_sheet_goes_on_without_one():
     assert "has formulas" in read(file.getvalue(), "speeches.xlsx").warnings[0]
 
 
+@pytest.mark.parametrize("block", [1, 2, 3])
+def test_a_formula_is_told_wherever_a_block_ends(
+    block: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(sheets, "BLOCK", block)
+    file = io.BytesIO()
+    prose = "Tea is drunk by all of us at five."
+    workbook(["title", "text"], ["Two", '="a"&"b"'], ["One", prose]).save(file)
+    assert "has formulas" in read(file.getvalue(), "speeches.xlsx").warnings[0]
+
+
 def test_a_sheet_is_not_empty_though_each_of_its_rows_has_an_empty_cell():
     file, texts = io.BytesIO(), ROWS["text"].tolist()
     workbook([None, "text"], *([None, text] for text in texts)).save(file)
