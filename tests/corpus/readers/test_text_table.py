@@ -271,7 +271,7 @@ def test_a_formula_is_told_wherever_a_block_ends(
     monkeypatch.setattr(sheets, "BLOCK", block)
     file = io.BytesIO()
     workbook(["title", "text"], ["Two", '="a"&"b"']).save(file)
-    _, warnings = sheets.as_csv(Upload("speeches.xlsx", file.getvalue()), "excel")
+    _, warnings = sheets.unpacked(file.getvalue(), "speeches.xlsx", "excel")
     assert "has formulas" in warnings[0]
 
 
