@@ -5,6 +5,7 @@ from pathlib import Path
 from tests.test_architecture import CORE, ROOT, imports_of, modules_used, name_of
 
 LEFT_OUT = {"app", "browser", "benchmarks"}
+N_STAGES = 3  # of tests, from near to far
 
 
 def path_of(module: str) -> Path:
@@ -15,19 +16,26 @@ def path_of(module: str) -> Path:
 
 
 def tests_of(path: Path) -> list[list[str]]:
-    """Return the files of tests that belong to a module: its own, and others."""
+    """Return the files of tests that belong to a module, the nearest first.
+
+    returns : its own, those of the modules that use it, and of those that use them
+    """
     place, module = Path("tests", *path.parts[1:-1]), name_of(ROOT / path)
     mirrored = place / f"test_{path.name}"
     users = _users({module})
-    users |= _users(users)
-    own = {test for test, used in TESTS.items() if module in used or test == mirrored}
-    others = {test for test, used in TESTS.items() if users & used}
-    others |= {test for test in TESTS if place in test.parents}
+    own, near, far = map(_tests_with, ({module}, users, _users(users)))
+    own |= {mirrored} & TESTS.keys()
+    far |= {test for test in TESTS if place in test.parents}
 
     def distance(test: Path) -> tuple:
         return test != mirrored, place not in test.parents, test
 
-    return [[*map(str, sorted(tests, key=distance))] for tests in (own, others - own)]
+    stages = own, near - own, far - near - own
+    return [[*map(str, sorted(tests, key=distance))] for tests in stages]
+
+
+def _tests_with(modules: set[str]) -> set[Path]:
+    return {test for test, used in TESTS.items() if modules & used}
 
 
 def _users(modules: set[str]) -> set[str]:

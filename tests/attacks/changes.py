@@ -30,6 +30,7 @@ SWAPPED = {
     ast.Or: (ast.And,),
 }
 PAIRS = ("min", "max"), ("argmin", "argmax"), ("minimum", "maximum"), ("any", "all")
+MAX_COUNTED = 20  # a number that is counted rather than chosen
 NAMES = dict(PAIRS) | {second: first for first, second in PAIRS}
 
 
@@ -88,13 +89,19 @@ def _of_looks(node: ast.AST) -> Iterator[Change]:
         case ast.Constant(value=bool() as value):
             yield node, ast.Constant(not value)
         case ast.Constant(value=int() | float() as value):
-            near = (value - 1, value // 2) if isinstance(value, int) else (value / 2,)
-            for other in {value + 1, value * 2, *near} - {value}:
-                yield node, ast.Constant(other)
+            yield from ((node, ast.Constant(other)) for other in _others(value))
         case ast.Call():
             for keyword in node.keywords:
                 rest = [one for one in node.keywords if one is not keyword]
-                yield node, _with(node, keywords=rest)
+                if keyword.arg != "strict":  # what is zipped is of one length
+                    yield node, _with(node, keywords=rest)
+
+
+def _others(number: float) -> set[float]:
+    """Return half and double; of a small one its neighbours too: 501 is as 500."""
+    half = number // 2 if isinstance(number, int) else number / 2
+    near = {number - 1, number + 1} if abs(number) <= MAX_COUNTED else set()
+    return {half, 2 * number, *near} - {number}
 
 
 def _not(test: ast.expr) -> ast.expr:

@@ -2,7 +2,7 @@
 
 `python -m tests.attacks.mutants --mutants 160 --seed 1` draws so many lines of the
 core, changes each in a copy of the tree, and runs the tests that belong to it: its
-module's own, and if all pass those of its place and of the modules that use it. Tests
+module's own, and if all pass those of the modules that use it, and of its place. Tests
 of the app and of the browser are not run. `--at FILE:LINE ...` runs only these lines.
 
 Texts and annotations are not changed; nor numbers, switches and keyword arguments in
@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from tests.attacks.belonging import path_of, tests_of
+from tests.attacks.belonging import N_STAGES, path_of, tests_of
 from tests.attacks.changes import changes
 from tests.attacks.copies import KILLED, SURVIVED, Copy
 from tests.test_architecture import CORE, ROOT
@@ -115,11 +115,11 @@ def _fates(pool: Executor, copies: list[Copy], mutants: list[Mutant]) -> Iterato
         finally:
             free.put(one)
 
-    for stage in range(2):
+    for stage in range(N_STAGES):
         living = []
         ends = pool.map(fate, mutants, repeat(stage))
         for mutant, end in zip(mutants, ends, strict=True):
-            goes_on = end == SURVIVED and stage == 0
+            goes_on = end == SURVIVED and stage < N_STAGES - 1
             living += [mutant] * goes_on
             sys.stdout.write(f"{mutant}: {end}{' so far' * goes_on}\n")
             sys.stdout.flush()
