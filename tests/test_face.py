@@ -76,6 +76,24 @@ def test_a_matrix_of_any_kind_gives_the_answer_of_its_corpus(data):
     assert proof.upper_bound >= found.captured_variance
 
 
+def test_entries_of_a_sparse_matrix_that_stand_twice_are_added():
+    halves = sparse.csr_array(COUNTS / 2)
+    twice = sparse.csr_array(
+        (
+            np.repeat(halves.data, 2),
+            np.repeat(halves.indices, 2),
+            2 * halves.indptr,
+        ),
+        shape=COUNTS.shape,
+    )
+    found, expected = (
+        spca_core.solve(data, 2, 3, weighting="counts")
+        for data in (twice, sparse.csr_array(COUNTS))
+    )
+    np.testing.assert_array_equal(found.supports, expected.supports)
+    assert found.captured_variance == pytest.approx(expected.captured_variance)
+
+
 def test_counts_are_sparse_and_weighted_and_other_matrices_are_not_unless_told():
     def usual(data, **options) -> tuple[str, bool]:
         settings = spca_core.solve(data, 2, 2, **options).settings

@@ -55,7 +55,7 @@ def topic_shares(
     squares = squares.assign(all=lengths, documents=1)
     # By number: the documents' texts would be compared again and again.
     numbers, names = pd.factorize(np.array(groups, dtype=object), sort=True)
-    sums = squares.groupby(numbers).sum().set_axis(pd.Index(names, name="group"))
+    sums = squares.groupby(numbers).sum().set_axis(names)
     sums = sums.drop("", errors="ignore")
     totals, documents = sums.pop("all").replace(0.0, 1.0), sums.pop("documents")
     n_groups, n_topics = sums.shape

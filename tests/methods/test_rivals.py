@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import product
 
 import numpy as np
 import pytest
@@ -175,8 +176,8 @@ def test_where_the_means_are_taken_away_it_does_not_matter_where_words_begin(
 
 def test_nmf_starts_from_the_longer_half_of_each_singular_pair():
     """Boutsidis and Gallopoulos 2008: what is positive, or what is negative."""
-    for seed in range(8):
-        data = np.random.default_rng(seed).poisson(1.0, (12, 9)).astype(float)
+    for seed, unit in product(range(8), (1.0, 1e-3)):
+        data = unit * np.random.default_rng(seed).poisson(1.0, (12, 9))
         left, values, right = np.linalg.svd(data)
         found = nmf._half_of_svd(sparse.csr_array(data), 4)
         for i in range(4):

@@ -256,6 +256,11 @@ def test_the_planted_number_of_topics_is_suggested_with_its_reason():
     assert reason.count(".") - reason.count("0.") == 1
 
 
+def test_all_numbers_from_two_are_tried_that_the_words_suffice_for():
+    *_, table = by_number_of_topics(CORPUS, replace(SETTINGS, sparsity=5))
+    assert table["n_components"].tolist() == list(range(2, CORPUS.n_words // 5 + 1))
+
+
 def test_searches_for_the_number_are_quick_and_without_pins():
     pinned = replace(SETTINGS, effort="thorough", pinned=((0, 1),))
     assert number_runs(pinned) == SETTINGS

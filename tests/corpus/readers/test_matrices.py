@@ -46,6 +46,13 @@ def test_columns_of_the_same_word_are_added_up(seed):
     assert (dense == before).all()
 
 
+def test_the_last_word_stays_a_column_though_no_document_has_it():
+    counts = sparse.csr_array([[1.0, 2.0, 0.0], [3.0, 4.0, 0.0]])
+    words, merged, _ = merge_repeated(("tax", "tax", "war"), counts)
+    assert words == ("tax", "war")
+    np.testing.assert_array_equal(merged.toarray(), [[3, 0], [7, 0]])
+
+
 def test_words_that_stand_once_are_left_as_they_are():
     counts = sparse.csr_array(DENSE)
     assert merge_repeated(("a", "b", "c"), counts) == (("a", "b", "c"), counts, 0)

@@ -268,6 +268,13 @@ def test_a_bad_cell_is_refused_by_line_column_and_text(read, cell, fault, label)
         read(content, label)
 
 
+@pytest.mark.parametrize(("cell", "hinted"), [("war at sea", True), ("war", False)])
+def test_a_cell_of_several_words_hints_at_a_table_of_texts(read, cell, hinted):
+    with pytest.raises(InputError) as refusal:
+        read(f"a,b\n1,2\n1,{cell}\n".encode())
+    assert ("Or read the file as a table of texts" in str(refusal.value)) is hinted
+
+
 def test_of_many_bad_cells_the_first_is_named(read):
     with pytest.raises(InputError, match=r"^tiny\.csv, line 3, column 2 \('b'\): 'x'"):
         read(b"a,b,c\n1,2,3\n1,x,nan\n,,\ny\n")

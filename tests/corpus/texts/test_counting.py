@@ -131,6 +131,23 @@ def test_a_stop_word_takes_what_is_counted_as_it_along():
     assert set(phrases.words) - set(fewer.words) == {"supreme court"}
 
 
+def test_a_pair_is_joined_from_the_npmi_that_is_asked_by_hand():
+    texts = ["supreme court"] * 20 + ["supreme law"] * 10 + ["tennis court"] * 30
+    joint, first, second = 20 / 120, 30 / 120, 50 / 120
+    npmi = np.log(joint / (first * second)) / -np.log(joint)
+    for share, joined in ((0.99, True), (1.01, False)):
+        asked = {"longest_phrase": 2, "min_npmi": share * npmi}
+        corpus = counted(*texts, languages=(), merging="off", **asked)
+        assert ("supreme court" in corpus.words) is joined
+
+
+@pytest.mark.parametrize(("n_pairs", "joined"), [(9, False), (10, True)])
+def test_a_pair_is_joined_from_ten_times_on(n_pairs: int, joined: bool):
+    texts = ["supreme court"] * n_pairs + ["a law of the sea"] * 30
+    words = counted(*texts, languages=(), longest_phrase=2).words
+    assert ("supreme court" in words) is joined
+
+
 def test_no_phrase_runs_from_one_text_into_the_next():
     texts = ["court", "supreme"] * 40
     assert not any(

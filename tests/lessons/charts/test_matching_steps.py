@@ -22,8 +22,11 @@ def test_every_line_and_every_mark_is_drawn_once(number: int):
     chart = drawn(number)
     unused, used, points, *labels = chart["layer"]
     data = chart["datasets"]
-    lines = [len(data[layer["data"]["name"]]) for layer in (unused, used)]
-    assert sum(lines) == EXAMPLE.size
+    lines = [data[layer["data"]["name"]] for layer in (unused, used)]
+    assert sum(map(len, lines)) == EXAMPLE.size
+    states = [{line["state"] for line in these} for these in lines]
+    assert states[0] <= {matching_tables.FREE}
+    assert matching_tables.FREE not in states[1]
     assert len(data[points["data"]["name"]]) == len(TOPICS) + len(WORDS)
     assert {layer["mark"]["type"] for layer in labels} == {"text"}
 
