@@ -36,6 +36,13 @@ def stopping_point() -> None:
         raise Stopped
 
 
+def slices(n: int, at_once: int) -> Iterator[slice]:
+    """Yield slices of n things, some at a time; before each is a stopping point."""
+    for first in range(0, n, at_once):
+        stopping_point()
+        yield slice(first, min(first + at_once, n))
+
+
 def awaited(future: Future[Result]) -> Result:
     """Return a future's result; while it is awaited, the work here may end."""
     while True:

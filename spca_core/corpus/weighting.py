@@ -22,7 +22,7 @@ from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix, in_memory
 from spca_core.corpus.reductions import block_chosen, block_weighted
 from spca_core.corpus.rows import Rows
-from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.stopping import slices
 from spca_core.corpus.stored import Numbers, StoredBlock, StoredCounts
 from spca_core.errors import InputError
 
@@ -67,9 +67,7 @@ class Weights(NamedTuple):
     def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
         """Return numbers weighted, each of the word beside it."""
         found = np.empty(len(values))
-        for first in range(0, len(values), AT_ONCE):
-            stopping_point()
-            part = slice(first, first + AT_ONCE)
+        for part in slices(len(values), AT_ONCE):
             worth = _of_any_word(values[part], self.weighting)
             found[part] = worth * self.rarity[words[part]]
         return found

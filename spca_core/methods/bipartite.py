@@ -17,7 +17,7 @@ import numpy as np
 
 from spca_core.corpus.compiled import compiled
 from spca_core.corpus.in_turn import in_order
-from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.stopping import slices
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
@@ -123,22 +123,15 @@ def _match_batch(
     judge: Callable[[np.ndarray], float] | None,
     points: np.ndarray,
 ) -> Best:
+    at_once = matches_at_once(points.shape[1] * sparsity)
     candidates = (
-        best_candidate(factor, squared_norms, part, sparsity)
-        for part in _parts(points, sparsity)
+        best_candidate(factor, squared_norms, points[part], sparsity)
+        for part in slices(len(points), at_once)
     )
     value, places = max(candidates, key=itemgetter(0))
     supports = words[places]
     merit = judge(supports) if judge else value
     return Best(value, supports, merit, len(points))
-
-
-def _parts(points: np.ndarray, sparsity: int) -> Iterator[np.ndarray]:
-    """Yield the points some at a time; before each part is a stopping point."""
-    at_once = matches_at_once(points.shape[1] * sparsity)
-    for first in range(0, len(points), at_once):
-        stopping_point()
-        yield points[first : first + at_once]
 
 
 @compiled

@@ -8,7 +8,7 @@ import numpy as np
 
 from spca_core.corpus.blocks import Blocks, Words, added
 from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.stopping import slices
 
 COMFORT = 64  # of an exponent of two
 AT_ONCE = 1 << 32  # products of two numbers: a third of a second
@@ -56,14 +56,9 @@ class Whole:
         yield function(self._matrix, *arguments)
 
     def _parts(self, n_products: int) -> Iterator[slice]:
-        """Yield the documents part by part, for a bounded number of products at a time.
-
-        Before every part is a stopping point.
-        """
+        """Yield the documents part by part: a bounded number of products at a time."""
         at_once = max(AT_ONCE // max(n_products, 1), 1)
-        for first in range(0, len(self._matrix), at_once):
-            stopping_point()
-            yield slice(first, first + at_once)
+        return slices(len(self._matrix), at_once)
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,7 +13,7 @@ KeyboardInterrupt raised there ends the process, because numba does not check fo
 import numpy as np
 
 from spca_core.corpus.compiled import compiled
-from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.stopping import slices
 from spca_core.steps.ascent import MIN_GAIN, ascent_at, climb
 from spca_core.steps.heaps import empty_heaps, offer
 from spca_core.steps.matching import matches_at_once
@@ -52,9 +52,8 @@ def search_around(gram, supports, pins, n_perturbations, seed):
     best, trial = ascent_at(gram, supports, pins), ascent_at(gram, supports, pins)
     summit, failures, at_once = 0.0, 0, matches_at_once(supports.size)
     begin_draws(seed)  # of this thread: they go on where the last call has left them
-    for first in range(0, n_perturbations, at_once):
-        stopping_point()
-        here = min(at_once, n_perturbations - first)
+    for part in slices(n_perturbations, at_once):
+        here = part.stop - part.start
         summit, failures = keep_perturbing(best, trial, here, failures)
     return summit, best.supports, failures
 

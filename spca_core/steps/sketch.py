@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from spca_core.corpus.matrix import Matrix, dense
-from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.stopping import slices
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
@@ -164,9 +164,8 @@ def frequent_directions(
 def _sketched(rows: Matrix, means: np.ndarray, size: int) -> tuple[np.ndarray, float]:
     """Return B of a block of documents, (size, n_words), and what it has lost."""
     kept, lost = np.zeros((size, rows.shape[1])), 0.0
-    for start in range(0, rows.shape[0], AT_ONCE):
-        stopping_point()
-        kept, lowered = _absorb(kept, rows[start : start + AT_ONCE], means)
+    for part in slices(rows.shape[0], AT_ONCE):
+        kept, lowered = _absorb(kept, rows[part], means)
         lost += lowered
     return kept, lost
 

@@ -35,10 +35,10 @@ LONGEST = 10.0  # seconds
 # over the documents; `stopping_anywhere` is around the work of scikit-learn.
 PLACES = {
     "joint": ("_map", "ascent_at", "search_around", "rotate"),
-    "bipartite": ("matvec", "in_order", "_parts"),
+    "bipartite": ("matvec", "in_order", "_match_batch"),
     "tpower": ("_map", "_climb"),
     "em": ("_map", "_climb"),
-    "span": ("matvec", "in_order", "_parts"),
+    "span": ("matvec", "in_order", "_match_batch"),
     "exact": ("search_around", "_greatest_eigenvalues", "word_prices"),
     "varimax": ("matvec", "rotate"),
     "nmf": ("matvec", "stopping_anywhere"),
@@ -48,10 +48,16 @@ PLACES = {
 
 
 def finish_unless_ended_at(place: str, work: Iterable) -> None:
-    """Do work that is unwanted while it looks from the function of that name."""
+    """Do work that is unwanted while it looks from the function of that name.
+
+    What goes through slices looks before each of them.
+    """
 
     def is_there() -> bool:
-        return sys._getframe(2).f_code.co_name == place
+        frame = sys._getframe(2)
+        while frame.f_code.co_name in ("slices", "<genexpr>"):
+            frame = frame.f_back
+        return frame.f_code.co_name == place
 
     with stopped_when(is_there):
         for _ in work:
