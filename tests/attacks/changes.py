@@ -30,6 +30,7 @@ SWAPPED = {
     ast.Or: (ast.And,),
 }
 PAIRS = ("min", "max"), ("argmin", "argmax"), ("minimum", "maximum"), ("any", "all")
+PROMISES = ("strict", "kw_only")  # that hold without them too
 MAX_COUNTED = 20  # a number that is counted rather than chosen
 NAMES = dict(PAIRS) | {second: first for first, second in PAIRS}
 
@@ -43,7 +44,8 @@ def changes(node: ast.AST, of_looks: bool) -> Iterator[Change]:
     if of_looks:
         yield from _of_looks(node)
     for name, field in ast.iter_fields(node):
-        if name in ("annotation", "returns"):
+        is_promise = isinstance(node, ast.keyword) and node.arg in PROMISES
+        if is_promise or name in ("annotation", "returns"):
             continue
         for child in field if isinstance(field, list) else [field]:
             if isinstance(child, ast.AST) and not isinstance(child, ast.JoinedStr):
@@ -93,7 +95,7 @@ def _of_looks(node: ast.AST) -> Iterator[Change]:
         case ast.Call():
             for keyword in node.keywords:
                 rest = [one for one in node.keywords if one is not keyword]
-                if keyword.arg != "strict":  # what is zipped is of one length
+                if keyword.arg not in PROMISES:
                     yield node, _with(node, keywords=rest)
 
 
