@@ -1,0 +1,73 @@
+"""The README states the limits that hold."""
+
+import re
+from pathlib import Path
+
+from spca_core.corpus import sheet, sources
+from spca_core.corpus.readers import (
+    assembly,
+    gathering,
+    lines,
+    matrices,
+    matrix_market,
+    office,
+    records,
+    sheets,
+    uci,
+    uci_store,
+    zips,
+)
+from spca_core.corpus.texts import pieces, texts, tokens
+from spca_core.problem import settings
+from spca_core.results import runs
+from spca_core.results.files import reopen
+
+README = Path(__file__).parents[1] / "README.md"
+LIMITS = {
+    "topics": {settings.WHOLE_NUMBER_LIMITS["n_components"][1]},
+    "topics times words in each": {
+        settings.MAX_SLOTS,
+        settings.WHOLE_NUMBER_LIMITS["sparsity"][1],
+    },
+    "runs of a comparison": {runs.MAX_RUNS},
+    "documents with texts": {
+        gathering.MAX_DOCUMENTS,
+        pieces.MAX_PIECES,
+        sheets.MAX_ROWS,
+    },
+    "characters of all texts": {texts.MAX_TEXT},
+    "letters of a word": {tokens.MAX_LETTERS},
+    "different words, or columns of a matrix": {
+        tokens.MAX_WORDS,
+        assembly.MAX_WORDS,
+        matrices.MAX_COLUMNS,
+        lines.MAX_NAMES,
+    },
+    "rows of a matrix": {matrices.MAX_ROWS, lines.MAX_LINES},
+    "counts above zero, or numbers, in memory": {
+        matrices.MAX_CELLS,
+        assembly.MAX_NONZEROS,
+        uci.MAX_NONZEROS,
+    },
+    "counts above zero in a store": {sheet.MAX_CELLS},
+    "bytes of a file of counts or a table, unzipped": {lines.MAX_TEXT},
+    "bytes of a Matrix Market file, unzipped": {matrix_market.MAX_TEXT},
+    "bytes of a UCI file that is kept as a store, unzipped": {uci_store.MAX_TEXT},
+    "bytes of an Excel, Parquet or Arrow file": {sheets.MAX_BYTES},
+    "bytes of a line of JSON": {records.MAX_LINE},
+    "columns of a table of texts": {sheets.MAX_COLUMNS},
+    "files in a zip": {zips.MAX_FILES},
+    "bytes of all of them, unzipped": {zips.MAX_TEXT},
+    "bytes of one of them": {zips.MAX_FILE},
+    "bytes of a document that comes alone": {zips.MAX_DOCUMENT},
+    "pages of a PDF": {office.MAX_PAGES},
+    "files in the data folder": {sources.MAX_FILES},
+    "bytes of a result that is opened again": {reopen.MAX_BYTES},
+}
+
+
+def test_the_readme_states_the_limits_that_hold():
+    _, _, rest = README.read_text().partition("## How much it takes\n")
+    section, _, _ = rest.partition("\n## ")
+    stated = re.findall(r"^\| (.+) \| ([\d,]+) \|$", section, re.MULTILINE)
+    assert {what: {int(most.replace(",", ""))} for what, most in stated} == LIMITS
