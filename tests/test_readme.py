@@ -1,6 +1,7 @@
 """The README states the limits that hold."""
 
 import re
+import tomllib
 from pathlib import Path
 
 from spca_core.corpus import sheet, sources
@@ -22,7 +23,8 @@ from spca_core.problem import settings
 from spca_core.results import runs
 from spca_core.results.files import reopen
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+SERVER = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
 LIMITS = {
     "topics": {settings.WHOLE_NUMBER_LIMITS["n_components"][1]},
     "topics times words in each": {
@@ -50,6 +52,9 @@ LIMITS = {
         uci.MAX_NONZEROS,
     },
     "counts above zero in a store": {sheet.MAX_CELLS},
+    "megabytes of an upload (`maxUploadSize` in `.streamlit/config.toml`)": {
+        SERVER["maxUploadSize"]
+    },
     "bytes of a file of counts or a table, unzipped": {lines.MAX_TEXT},
     "bytes of a Matrix Market file, unzipped": {matrix_market.MAX_TEXT},
     "bytes of a UCI file that is kept as a store, unzipped": {uci_store.MAX_TEXT},
@@ -67,7 +72,7 @@ LIMITS = {
 
 
 def test_the_readme_states_the_limits_that_hold():
-    _, _, rest = README.read_text().partition("## How much it takes\n")
+    _, _, rest = (ROOT / "README.md").read_text().partition("## How much it takes\n")
     section, _, _ = rest.partition("\n## ")
     stated = re.findall(r"^\| (.+) \| ([\d,]+) \|$", section, re.MULTILINE)
     assert {what: {int(most.replace(",", ""))} for what, most in stated} == LIMITS
