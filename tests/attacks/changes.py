@@ -38,7 +38,7 @@ NAMES = dict(PAIRS) | {second: first for first, second in PAIRS}
 def changes(node: ast.AST, of_looks: bool) -> Iterator[Change]:
     """Yield every change to a node and to what is in it, but not to texts and types.
 
-    of_looks : numbers, switches and keyword arguments are changed too
+    of_looks : numbers, signs, switches and keyword arguments are changed too
     """
     yield from _of_code(node)
     if of_looks:
@@ -62,7 +62,7 @@ def _of_code(node: ast.AST) -> Iterator[Change]:
         case ast.BinOp() | ast.BoolOp():
             for other in SWAPPED.get(type(node.op), ()):
                 yield node, _with(node, op=other())
-        case ast.UnaryOp(op=ast.Not() | ast.USub()):
+        case ast.UnaryOp(op=ast.Not()):
             yield node, node.operand
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return
@@ -90,6 +90,8 @@ def _of_looks(node: ast.AST) -> Iterator[Change]:
     match node:
         case ast.Constant(value=bool() as value):
             yield node, ast.Constant(not value)
+        case ast.UnaryOp(op=ast.USub()):
+            yield node, node.operand
         case ast.Constant(value=int() | float() as value):
             yield from ((node, ast.Constant(other)) for other in _others(value))
         case ast.Call():

@@ -5,9 +5,9 @@ core, changes each in a copy of the tree, and runs the tests that belong to it: 
 module's own, and if all pass those of the modules that use it, and of its place. Tests
 of the app and of the browser are not run. `--at FILE:LINE ...` runs only these lines.
 
-Texts and annotations are not changed; nor numbers, switches and keyword arguments in
-the charts' folders, which are sizes, colours and the like: matters of taste. A mutant
-whose module cannot be imported is void. One that takes too long is noticed.
+Texts and annotations are not changed; nor, in the charts' folders, numbers, signs,
+switches and keyword arguments: they are sizes, colours and the like, matters of taste.
+A mutant whose module cannot be imported is void. One that takes too long is noticed.
 """
 
 import argparse

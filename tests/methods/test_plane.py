@@ -7,6 +7,7 @@ import pytest
 
 from spca_core.methods import span
 from spca_core.methods.span import supports_in_plane
+from spca_core.problem.solution import NO_REMARKS
 from tests.fuzz import in_one_test
 
 GRID = 20_000  # angles of the half circle: -c has the same words as c
@@ -96,6 +97,17 @@ def test_the_best_of_all_supports_is_among_them(seed: int, sparsity: int):
     best = values(factor, every).max()
     found = values(factor, all_supports(factor, sparsity)).max()
     assert found == pytest.approx(best, rel=1e-9)
+
+
+@pytest.mark.parametrize("unit", [1e-9, 1e9])
+def test_the_best_support_is_the_same_in_any_unit(unit: float):
+    for seed in range(5):
+        factor = np.random.default_rng(seed).standard_normal((40, 2))
+        found, scaled = (
+            span._best_in_plane(rows, 4, NO_REMARKS).support
+            for rows in (factor, unit * factor)
+        )
+        np.testing.assert_array_equal(np.sort(found), np.sort(scaled))
 
 
 @pytest.mark.parametrize("sparsity", [1, 4, 9])

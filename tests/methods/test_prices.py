@@ -1,9 +1,11 @@
 """Prices on words: their bound holds for any supports, and no other prices lower it."""
 
 from itertools import combinations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from scipy import optimize
 from scipy.optimize import linprog
 
 from spca_core.methods import exact as prices_module
@@ -94,3 +96,13 @@ def test_prices_are_in_the_unit_of_the_values(factor: float):
 def test_words_without_any_value_have_no_price():
     supports = np.array(list(combinations(range(6), 2)))
     assert not word_prices(supports, np.zeros(15), 6, 2).any()
+
+
+def test_a_linear_program_that_is_not_solved_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    failed = SimpleNamespace(x=None, message="out of memory")
+    monkeypatch.setattr(optimize, "linprog", lambda *_, **__: failed)
+    supports, values = listed(np.eye(4), 2)
+    with pytest.raises(ArithmeticError, match="out of memory"):
+        word_prices(supports, values, 4, 2)

@@ -6,7 +6,7 @@ import tracemalloc
 import pytest
 
 from spca_core.corpus.readers import encodings
-from spca_core.corpus.readers.encodings import ENCODINGS, as_utf_8
+from spca_core.corpus.readers.encodings import ENCODINGS, as_utf_8, decoded
 from spca_core.corpus.readers.files import Upload, Watched, open_bounded
 from spca_core.corpus.readers.loading import Reading, load
 from spca_core.errors import InputError
@@ -53,6 +53,13 @@ def test_a_few_damaged_letters_are_shown_as_such_and_many_are_refused():
     assert "\N{REPLACEMENT CHARACTER}" in load(Upload("a.txt", damaged)).texts[2]
     with pytest.raises(InputError, match="characters cannot be read as UTF-16"):
         load(Upload("a.txt", b"\xff\xfe" + b"\x00\xd8" * 500))
+
+
+def test_a_document_with_many_damaged_letters_is_refused_where_a_few_are_shown():
+    damaged = FRENCH.encode() + b"\xff"
+    assert decoded(damaged, "a.txt") == f"{FRENCH}\N{REPLACEMENT CHARACTER}"
+    with pytest.raises(InputError, match="characters cannot be read as UTF-16"):
+        decoded(b"\xff\xfe" + b"\x00\xd8" * 500, "a.txt")
 
 
 def test_what_is_no_text_is_refused_by_its_first_megabyte(monkeypatch):
