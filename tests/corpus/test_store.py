@@ -23,7 +23,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.results.coherence import coherence
 from spca_core.results.corpus import document_lengths
 from spca_core.results.quality import coverage
-from tests.oracles import random_corpus
+from tests.oracles import corpus_of, random_corpus
 
 
 def counted(seed: int = 0, most: int = 3) -> Corpus:
@@ -50,6 +50,13 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 def folder(tmp_path: Path) -> Path:
     keep(counted(), tmp_path / "kept")
     return tmp_path / "kept"
+
+
+@pytest.mark.parametrize("counts", [[[5.0]], [[0.0, 0.0]], [[0.0, 3.0], [0.0, 0.0]]])
+def test_a_store_may_have_one_count_or_none(tmp_path: Path, counts: list):
+    keep(corpus_of(np.array(counts)), tmp_path / "kept")
+    kept = in_memory(open_store(tmp_path / "kept").observations)
+    np.testing.assert_array_equal(kept.toarray(), counts)
 
 
 @pytest.mark.parametrize(("most", "kind"), [(255, "u1"), (256, "u2"), (70_000, "i4")])
