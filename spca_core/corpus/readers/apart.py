@@ -1,7 +1,7 @@
-"""Strangers' packed files, read by libraries in a process of its own.
+"""Let libraries read strangers' packed files in a process of their own.
 
-What a library makes of a few kilobytes can fill any memory, and nobody can stop it on
-its way. A process has limits, and is killed.
+From a few kilobytes a library can fill any memory, and it cannot be stopped midway.
+A process can be limited, and killed.
 """
 
 import json
@@ -23,25 +23,25 @@ from typing import IO, Any, cast
 from spca_core.corpus.stopping import awaited
 from spca_core.errors import InputError
 
-MAX_MEMORY = 1_500_000_000  # bytes that the process may take, where the system can say
-MAX_SECONDS = 1_200  # of a processor, also for a process whose parent has died
-# What libraries raise of a file that is damaged, besides errors of their own.
+MAX_MEMORY = 1_500_000_000  # bytes the process may take, where the system can limit it
+MAX_SECONDS = 1_200  # of processor time; also ends a process whose parent has died
+# What libraries raise for a damaged file, besides errors of their own.
 DAMAGES = (
     *(KeyError, IndexError, ValueError, TypeError, SyntaxError, AttributeError),
     *(ArithmeticError, RuntimeError, OSError, EOFError, zipfile.BadZipFile, zlib.error),
 )
-FAILED, FULL = 1, 2  # how the process ends after an error, and out of memory
+FAILED, FULL = 1, 2  # exit codes: after an error, and when out of memory
 ROOT = Path(__file__).parents[3]
 
-# Of a file's content, its name and options: what it holds, in UTF-8, and warnings.
+# Takes a file's content, name and options; returns its text in UTF-8, and warnings.
 Read = Callable[..., tuple[bytes, list[str]]]
 
 
 @contextmanager
 def damage_told(message: str, *errors: type[Exception]) -> Iterator[None]:
-    """Raise InputError with this message for what a library raises of a damaged file.
+    """Turn what a library raises for a damaged file into InputError with this message.
 
-    errors : of the library's own
+    errors : the library's own exceptions
     """
     try:
         yield
@@ -54,7 +54,7 @@ def damage_told(message: str, *errors: type[Exception]) -> Iterator[None]:
 class Apart:
     """A process that reads one file after another with one function of a module.
 
-    It begins with the first file, and ends with the context.
+    The process starts with the first file, and ends when the context is left.
     """
 
     def __init__(self, read: Read) -> None:
@@ -79,7 +79,7 @@ class Apart:
         Raises
         ------
         InputError
-            As the function does, and if it needs too much memory or time.
+            If the function raises it, or needs too much memory or time.
         """
         if self._process and self._process.poll() is not None:
             self._close()
@@ -138,7 +138,7 @@ def _serve(place: str) -> None:
     read = getattr(import_module(module), function)
     _limit_this_process()
     asked, answers = sys.stdin.buffer, sys.stdout.buffer
-    # What a library says of a stranger's file is not an answer, and would fill the log.
+    # What a library prints about a file is not an answer, and would fill the log.
     sys.stdout = sys.stderr
     logging.disable()
     warnings.simplefilter("ignore")

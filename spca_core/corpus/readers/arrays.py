@@ -1,6 +1,6 @@
 """Readers of NumPy's .npy and SciPy's sparse .npz files; nothing is unpickled.
 
-`np.load` and `load_npz` believe headers and sizes: these are checked here first.
+`np.load` and `load_npz` trust headers and sizes, so these are checked here first.
 """
 
 import math
@@ -24,7 +24,7 @@ from spca_core.errors import InputError
 MAGIC = npy.MAGIC_PREFIX
 MAX_NUMBER = 16  # bytes
 MAX_BYTES = matrices.MAX_CELLS * MAX_NUMBER + (1 << 16)  # with the header
-# What ast.literal_eval and the tokenizer say of text that is not a dictionary.
+# What ast.literal_eval and the tokenizer raise for text that is not a dictionary.
 NO_HEADER = (
     ValueError,
     TypeError,
@@ -55,7 +55,7 @@ INDICES = {
     "coo": ("row", "col"),
     "dia": ("offsets",),
 }
-DIMENSIONS = {"bsr": 3, "dia": 2}  # of the data; 1 of the others
+DIMENSIONS = {"bsr": 3, "dia": 2}  # of the data; 1 in the other formats
 WAY_OUT = "Save it again: scipy.sparse.save_npz(FILE, matrix)."
 
 Shape = tuple[int, ...]
@@ -72,7 +72,7 @@ def read_npy(path: Source, names: Source | None = None) -> Corpus:
 
 
 def read_npz(path: Source, names: Source | None = None) -> Corpus:
-    """Read a sparse matrix; numbers that stand in the same cell are added up."""
+    """Read a sparse matrix; numbers in the same cell are added up."""
     fault = "is a zip archive that is cut off, damaged, locked or inside another"
     damaged = f"{path.name} {fault}. {WAY_OUT}"
     with open_zip(path, damaged) as archive:
@@ -93,7 +93,7 @@ def _floats(values: np.ndarray) -> np.ndarray:
 
 
 def _read_array(file: IO[bytes], place: str, most: int, check: Check) -> np.ndarray:
-    """Read one array; of no more bytes than `most` is anything allocated."""
+    """Read one array; nothing is allocated for one of more than `most` bytes."""
     shape, in_columns, dtype = _read_header(file, place)
     check(place, shape, dtype)
     n_bytes = math.prod(shape) * dtype.itemsize
@@ -152,7 +152,7 @@ def _members(archive: ZipFile, path: Source) -> dict[str, ZipInfo]:
 
 def _read_member(archive: ZipFile, member: ZipInfo, path: Source) -> np.ndarray:
     check = partial(_check_member, member.filename.removesuffix(".npy"))
-    # The directory of an archive may lie, the size of the whole file cannot.
+    # An archive's directory may state false sizes; the size of the whole file is true.
     most = min(member.file_size, files.most_unzipped(path))
     with archive.open(member) as file:
         return _read_array(file, f"{path.name}, {member.filename}", most, check)
@@ -166,12 +166,12 @@ def _check_member(name: str, place: str, shape: Shape, dtype: np.dtype) -> None:
     if not fits or len(shape) not in dimensions:
         found = f"of type {str(dtype)[:64]} with {len(shape)} dimensions"
         raise InputError(f"{place} is {found}, as scipy writes no {name}. {WAY_OUT}")
-    # Each side by itself: next to a 0, another could be anything.
+    # Check the longest side, not the product: next to a 0, it could be anything.
     matrices.check_shape(place, 1, 1, max(shape, default=0))
 
 
 def _matrix(arrays: dict[str, np.ndarray], place: str) -> sparse.csr_array:
-    # Of one byte a letter or of four in either order: zero bytes are not letters.
+    # A letter takes one byte, or four in either order: zero bytes are only padding.
     form = arrays["format"].tobytes().replace(b"\0", b"").decode("latin-1")
     if form not in INDICES:
         raise InputError(
@@ -201,11 +201,11 @@ def _build(place: str, form: str, arrays: dict[str, np.ndarray]) -> sparse.csr_a
     matrix = getattr(sparse, f"{form}_array")((data, *indices), shape=shape)
     if form != "dia":
         matrix.check_format(full_check=True)
-    return matrix.tocsr(copy=True)  # what was read cannot be written to
+    return matrix.tocsr(copy=True)  # the arrays that were read are read-only
 
 
 def _check_indices(data: np.ndarray, last: np.ndarray, shape: Shape) -> None:
-    """Refuse what scipy's own check passes over; `last` is offsets or indptr."""
+    """Refuse what scipy's own check misses; `last` is offsets or indptr."""
     if data.ndim == 2:
         # scipy would cut them to 32 bits.
         outside = (last <= -shape[0]) | (last >= shape[1])

@@ -1,4 +1,4 @@
-"""A corpus made of documents that come one at a time, within bounds."""
+"""Build a corpus, within bounds, from documents that come one at a time."""
 
 import sys
 from array import array
@@ -21,7 +21,7 @@ MAX_NAMES = 1_000_000_000  # bytes of words, titles and labels in memory
 
 
 class Assembly(Documents):
-    """Collects the documents of one file, a line each, whose words come counted."""
+    """Collects the documents of one file: one a line, its words already counted."""
 
     def __init__(self, source: Source) -> None:
         super().__init__(source)
@@ -40,7 +40,7 @@ class Assembly(Documents):
         groups: Mapping[str, str] = NO_GROUPS,
         date: str = "",
     ) -> None:
-        """Take in a document; one with a fault or without words is only noted."""
+        """Add a document; one with a fault or without words is only noted."""
         new = [word for word in counts if word not in self._columns]
         fault = _fault_of_names(new, groups.values()) or _fault_of_counts(counts)
         if fault:
@@ -59,7 +59,7 @@ class Assembly(Documents):
             self.skip()
 
     def corpus(self) -> Corpus:
-        """Return the documents in their order, with the words sorted; dates if any."""
+        """Return the documents in file order, with sorted words, and any dates."""
         described = self.described()
         words, columns = in_alphabet(self._columns, self._indices)
         parts = (np.array(self._counts), columns, np.array(self._starts))

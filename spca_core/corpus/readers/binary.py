@@ -7,7 +7,7 @@ from spca_core.corpus.readers import arrays, zips
 from spca_core.corpus.readers.files import Source, n_bytes
 from spca_core.errors import InputError
 
-# Of protocol 2 and later; of what begins with protocols 0 and 1; and of joblib.
+# How pickles begin: of protocol 2 and later, of protocols 0 and 1, and of joblib.
 PICKLE = re.compile(
     rb"\x80[\x02-\x05]|\([ldt]p\d+\r?\n|c[\w.]+\r?\n\w+\r?\n|[]})]q\0|ZF0x"
 )
@@ -62,7 +62,7 @@ def recognise_binary(start: bytes, source: Source) -> str:
 
 
 def is_zlib(start: bytes) -> bool:
-    """Tell whether zlib can unpack this, as it does what joblib compresses."""
+    """Return whether zlib can unpack this, as it can what joblib compresses."""
     try:
         return bool(zlib.decompressobj().decompress(start, 64))
     except zlib.error:
@@ -70,7 +70,7 @@ def is_zlib(start: bytes) -> bool:
 
 
 def _recognise_archive(start: bytes, source: Source) -> str:
-    # By its first member and its end: a list of them all could fill the memory.
+    # Look only at the first member and the end: a list of all could fill the memory.
     names = _directory(source)
     if b"[Content_Types].xml" in names:
         for folder, form in ((b"xl/", "excel"), (b"word/", "document")):
@@ -85,7 +85,7 @@ def _recognise_archive(start: bytes, source: Source) -> str:
 
 
 def _directory(source: Source) -> bytes:
-    """Return the end of an archive's list of files; what is in them may look alike."""
+    """Return the end of an archive's list of files; file contents may look like one."""
     first = max(0, n_bytes(source) - LOOKED_AT)
     with source.open("rb") as file:
         file.seek(first)

@@ -1,4 +1,4 @@
-"""The cells of a matrix, a line each, as they follow a header that promises them."""
+"""Read the cells of a matrix, one a line, after a header that says how many follow."""
 
 import io
 import re
@@ -16,18 +16,18 @@ from spca_core.errors import InputError
 
 MAX_LINE = 4_096  # bytes
 INTEGER = rb"[+-]?\d{1,64}+"
-DIGITS = b"0123456789 \t\r\n"  # of these alone NumPy misreads nothing
+DIGITS = b"0123456789 \t\r\n"  # NumPy never misreads text of these bytes alone
 BLANKS = rb"[ \t\r]"
 
 
 class Lines(NamedTuple):
-    """What stands on each line: its numbers' names and limits; are all whole?"""
+    """What each line holds: its numbers' names and limits, and if all are whole."""
 
     limits: dict[str, tuple[int, int]]
     are_whole: bool
 
     def pattern(self) -> re.Pattern[bytes]:
-        """Match a line of such numbers, or a blank one, with its line feed."""
+        """Return the pattern of such a line, or a blank one, with its line feed."""
         last = INTEGER if self.are_whole or "count" not in self.limits else NUMBER
         numbers = (BLANKS + b"++").join([INTEGER] * (len(self.limits) - 1) + [last])
         return re.compile(rb"%b*+(?:%b)?+%b*+(?:\n|\Z)" % (BLANKS, numbers, BLANKS))
@@ -35,7 +35,7 @@ class Lines(NamedTuple):
 
 def check_promise(source: Source, line: int, n_lines: int, n_numbers: int) -> None:
     """Refuse a promise of more lines than a file of this size can hold."""
-    # A number has one byte at least, and a blank or a line feed after it.
+    # A number has at least one byte, and a blank or a line feed after it.
     if 2 * n_numbers * n_lines > max_text_bytes(source) + 1:
         raise _wrong_length(source, line, n_lines, "the file is too small for them")
 
@@ -43,9 +43,9 @@ def check_promise(source: Source, line: int, n_lines: int, n_numbers: int) -> No
 def read_cells(
     file: BinaryIO, source: Source, line: int, sizes: tuple[int, int, int], lines: Lines
 ) -> sparse.coo_array:
-    """Read what line `line` promises: documents, words, and lines that follow.
+    """Read the cells; line `line` promises `sizes`: documents, words, lines to follow.
 
-    Lines of counts alone are those of all words of all documents, word by word.
+    Lines of counts alone give word 1 in every document, then word 2, and so on.
     """
     check_promise(source, line, sizes[2], len(lines.limits))
     columns = _read_columns(file, source, line, sizes[2], lines)
@@ -60,7 +60,7 @@ def read_cells(
 def _read_columns(
     file: BinaryIO, source: Source, line: int, n_lines: int, lines: Lines
 ) -> dict[str, np.ndarray]:
-    """Fill arrays of the promised size, so that the memory is known."""
+    """Fill arrays of the promised size, so that the memory is known in advance."""
     columns = {
         what: np.empty(n_lines, np.float64 if what == "count" else np.int32)
         for what in lines.limits
@@ -77,9 +77,9 @@ def _read_columns(
 def read_columns(
     file: BinaryIO, source: Source, line: int, n_lines: int, lines: Lines
 ) -> Iterator[dict[str, np.ndarray]]:
-    """Yield what stands on the lines, some thousand at a time, by the numbers' names.
+    """Yield the numbers of some thousand lines at a time, by name.
 
-    The next lines are unzipped meanwhile.
+    Another thread unzips the next lines meanwhile.
     """
     n_found = 0
     coming = ahead(blocks(file, source.name, line + 1, max_line=MAX_LINE))
@@ -102,7 +102,7 @@ def _wrong_length(source: Source, line: int, n_lines: int, truth: str) -> InputE
 
 
 def _parse(block: bytes, name: str, line: int, lines: Lines) -> dict[str, np.ndarray]:
-    """Return the block's numbers by their names, or name its first bad line."""
+    """Return the block's numbers by name; raise InputError for its first bad line."""
     found = _whole(block, lines) if lines.are_whole else _loaded(block, lines)
     if found is None:
         raise _first_fault(block, name, line, lines)
@@ -124,11 +124,11 @@ def _loaded(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
     if not block.strip():
         return {what: np.empty(0, kind) for what, kind in kinds.items()}
     all_lines = re.compile(rb"(?:%b)*+" % lines.pattern().pattern)
-    # With other characters NumPy may misread it.
+    # NumPy may misread a block with other characters.
     if block.translate(None, DIGITS) and not all_lines.fullmatch(block):
         return None
     try:
-        # A carriage return alone would end a line for loadtxt, and for nobody else.
+        # A lone carriage return would end a line for loadtxt, but for no other reader.
         text = io.BytesIO(block.replace(b"\r", b" "))
         rows = np.loadtxt(text, list(kinds.items()), comments=None, ndmin=1)
     except ValueError:
@@ -140,7 +140,7 @@ def _loaded(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
 
 
 def _first_fault(block: bytes, name: str, first_line: int, lines: Lines) -> InputError:
-    """Return the error that names the block's first bad line: slow, and only then."""
+    """Return the error for the first bad line of a block; slow, so only if needed."""
     pattern, limits = lines.pattern(), lines.limits
     for line, text in enumerate(block.split(b"\n"), start=first_line):
         fields = text.split()

@@ -1,4 +1,4 @@
-"""Telling by the cells of a table which columns hold prose, titles, dates, groups."""
+"""Guess from a table's cells which columns hold prose, titles, dates and groups."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -7,16 +7,16 @@ from typing import NamedTuple
 from spca_core.corpus.readers.table_cells import is_number
 from spca_core.corpus.texts.dates import are_dates
 
-MIN_PROSE = 8  # words on average, in any table
-MIN_WORDS = 3  # the same, in a table that holds fewer numbers than other cells
-TITLES = ("title", "name", "headline", "subject")  # what their column is called
-MIN_DISTINCT = 0.9  # of titles
+MIN_PROSE = 8  # words in a cell on average, in any table
+MIN_WORDS = 3  # the same, if at most half of the table's cells are numbers
+TITLES = ("title", "name", "headline", "subject")  # names of a column of titles
+MIN_DISTINCT = 0.9  # least share of different titles in their column
 MIN_GROUPS, MAX_GROUPS = 2, 60
-MAX_GROUP_SHARE = 0.5  # groups for each row
+MAX_GROUP_SHARE = 0.5  # groups per row
 
 
 class Guess(NamedTuple):
-    """Columns from 0; title and date are -1 if there is none."""
+    """The columns by number, from 0; title and date are -1 if there is none."""
 
     text: tuple[int, ...]
     title: int
@@ -25,9 +25,9 @@ class Guess(NamedTuple):
 
 
 def holds_prose(rows: Sequence[Sequence[str]]) -> bool:
-    """Tell a table of texts, with a header or without, from one of numbers.
+    """Return whether a table, with or without a header, holds texts, not numbers.
 
-    rows : of one length
+    rows : all of one length
     """
     body = rows[has_header(rows) :]
     cells = [cell for row in body for cell in row if cell.strip()]
@@ -37,7 +37,7 @@ def holds_prose(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def has_header(rows: Sequence[Sequence[str]]) -> bool:
-    """Tell names from a row: different, no numbers, and none a cell of its column."""
+    """Return whether the first row is a header: no numbers, no cell again below it."""
     first, body = rows[0], rows[1:]
     named = [cell.strip() for cell in first if cell.strip()]
     if not named or any(map(is_number, named)):
@@ -54,9 +54,9 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def guess_columns(names: Sequence[str], cells: Sequence[Sequence[str]]) -> Guess:
-    """Choose the columns of a table.
+    """Guess which columns of a table hold what.
 
-    names, cells : one for each column, without the header
+    names, cells : one entry for each column; the cells are without the header
     """
     lengths = [sum(map(len, column)) for column in cells]
     numeric = [_are_numbers(column) for column in cells]

@@ -1,4 +1,4 @@
-"""Cells between commas, tabs or semicolons, some in quotes and over several lines."""
+"""Tables with commas, tabs or semicolons, where a quoted cell may span many lines."""
 
 import csv
 import io
@@ -17,13 +17,13 @@ from spca_core.errors import InputError
 DELIMITERS = "\t;,"
 LOOKED_AT = 1 << 20  # bytes
 MAX_ROWS = 100
-MIN_SHARE = 3 / 4  # of the rows, that have as many cells as most
+MIN_SHARE = 3 / 4  # of the rows must have the usual number of cells
 RAGGED = re.compile(r"Expected (\d+) fields in line (\d+), saw (\d+)")
 CUT_OFF = re.compile(r"EOF inside string starting at row (\d+)")
 
 
 def holds_prose(start: bytes, *, is_cut: bool) -> bool:
-    """Tell a table with texts by the beginning of a file: many rows of one width."""
+    """Return whether a file begins as a table of texts does: most rows of one width."""
     _, rows = cut_rows(start, is_cut=is_cut)
     width = _usual_width(rows)
     alike = [row for row in rows if len(row) == width]
@@ -32,7 +32,7 @@ def holds_prose(start: bytes, *, is_cut: bool) -> bool:
 
 
 def cut_rows(start: bytes, *, is_cut: bool) -> tuple[str, list[list[str]]]:
-    """Return what separates cells, and the first rows: it makes most of one width.
+    """Return the delimiter that makes most rows equally wide, and the first rows.
 
     is_cut : whether the last row may end in the middle
     """
@@ -50,7 +50,7 @@ def cut_rows(start: bytes, *, is_cut: bool) -> tuple[str, list[list[str]]]:
 
 
 def first_row_ends(start: bytes, delimiter: str) -> bool:
-    """Tell whether the first row that is not blank ends in this beginning of a file."""
+    """Return whether the first non-blank row ends within this beginning of a file."""
     text = io.StringIO(start.decode(errors="replace"), newline="")
     rows = dropwhile(_is_blank, csv.reader(text, delimiter=delimiter))
     try:
@@ -65,7 +65,7 @@ def _is_blank(row: list[str]) -> bool:
 
 
 def chunks(source: Source, delimiter: str, n_rows: int) -> Iterator[pd.DataFrame]:
-    """Yield the rows of a table some at a time, every cell as text."""
+    """Yield the rows of a table, `n_rows` at a time, with every cell as text."""
     with open_bounded(source, MAX_TEXT) as file:
         try:
             yield from pd.read_csv(
@@ -117,6 +117,6 @@ def _usual_width(rows: list[list[str]]) -> int:
 
 
 def _are_sentences(rows: list[list[str]]) -> bool:
-    """Tell prose with commas in it: a blank follows most of them."""
+    """Return whether the rows are prose cut at commas: a blank follows most of them."""
     later = [cell for row in rows for cell in row[1:] if cell]
     return 2 * sum(cell.startswith(" ") for cell in later) > len(later)

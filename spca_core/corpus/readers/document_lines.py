@@ -1,4 +1,4 @@
-"""A document a line: plain text, MALLET, and JSON lines, which are written too.
+"""Files of one document a line: plain text, MALLET, and JSON lines (also written).
 
 {"id": 7, "label": "drinks", "year": 1946, "tokens": ["tea", "cup", "tea"]}
 {"counts": {"tea": 2, "cup": 1}}
@@ -41,8 +41,8 @@ LOOKED_AT = 10_000  # lines, to tell whether they are wrapped
 def read_plain_text(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
     """Read a file in which every line that is not blank is a document.
 
-    The whole file is one document to be cut, if that is asked for or its lines look as
-    if they were wrapped: short, and with blank ones between paragraphs.
+    The whole file is taken as one document and then cut, if asked for or if its lines
+    look wrapped: short, with blank lines between paragraphs.
     """
     gathering = Gathering(source)
     lines = (text for _, text in _text_lines(source, gathering.refusals))
@@ -74,8 +74,8 @@ def read_mallet(source: Source) -> Texts:
 def read_json_lines(source: Source) -> Corpus:
     """Read objects with a list of tokens, or a count for each word.
 
-    Both are taken as they are. A title, or else an id, is optional, and so are groups,
-    or one label, and a year, which is put before the title.
+    Both are taken as they are. Optional are a title, or else an id; groups, or one
+    label; and a year, which is put before the title.
     """
     assembly = Assembly(source)
     for line, content in _text_lines(source, assembly.refusals):
@@ -98,9 +98,9 @@ def read_json_lines(source: Source) -> Corpus:
 
 
 def _text_lines(source: Source, refusals: Refusals) -> Iterator[tuple[int, str]]:
-    """Yield the lines with their numbers from 1; those that are too long are noted."""
+    """Yield the lines with their numbers from 1; add those too long to the refusals."""
     for number, content in numbered_lines(source, MAX_LINE):
-        if content == b"\n":  # of which a bomb has millions
+        if content == b"\n":  # a gzip bomb has millions of these
             yield number, ""
         elif len(content) > MAX_LINE:
             refusals.add(number, f"over {MAX_LINE:,} bytes long")
@@ -165,9 +165,9 @@ def _name(record: dict[str, Any], key: str) -> str:
 
 
 def pack(corpus: Corpus, about: dict[str, Any]) -> bytes:
-    """Write a corpus as gzipped JSON lines: titles, groups and counts, not the texts.
+    """Return a corpus as gzipped JSON lines: titles, groups and counts, not the texts.
 
-    `about`, what is known of the corpus, comes first, on a line of its own.
+    `about`, a description of the corpus, comes first, on a line of its own.
     """
     counts = sparse.csr_array(in_memory(corpus.observations))
     if counts.data.min(initial=0) < 0:
@@ -176,7 +176,7 @@ def pack(corpus: Corpus, about: dict[str, Any]) -> bytes:
             "Keep the file that it was read from."
         )
     packed = io.BytesIO()
-    # No time of day in it: the same corpus gives the same bytes.
+    # Without a timestamp, the same corpus gives the same bytes.
     with gzip.GzipFile(fileobj=packed, mode="wb", mtime=0) as file:
         for line in chain([{"about": about}], _records(corpus, counts)):
             file.write(json.dumps(line).encode() + b"\n")

@@ -1,4 +1,4 @@
-"""Text in any encoding as UTF-8: the encoding found, or the one that was chosen."""
+"""Read text in any encoding as UTF-8; the encoding is guessed, or the user's choice."""
 
 import codecs
 import io
@@ -15,7 +15,7 @@ from spca_core.errors import InputError
 
 AUTO = "auto"
 UTF_8 = "utf-8"
-DAMAGED = "utf_8"  # the same, with bytes in it that are not
+DAMAGED = "utf_8"  # UTF-8 with some bytes that are not
 ENCODINGS = {  # and what each is called on screen
     AUTO: "Found",
     UTF_8: "UTF-8",
@@ -39,13 +39,13 @@ ENCODINGS = {  # and what each is called on screen
 MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 BLOCK = 1 << 20  # bytes
 LOOKED_AT = 1 << 16  # bytes from the first that is not UTF-8
-MAX_LOST = 0.01  # of the characters
+MAX_LOST = 0.01  # share of the characters that may be unreadable
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True)
 class _Rewritten:
-    """A file of text that is in UTF-8 when it is opened, whatever it was written in."""
+    """A text file that opens as UTF-8, whatever encoding it was written in."""
 
     path: Source
     encoding: str
@@ -58,11 +58,11 @@ class _Rewritten:
         return io.BufferedReader(_Stream(self._blocks()))
 
     def _blocks(self) -> Iterator[bytes]:
-        """Yield the text; end if over one character in a hundred so far is lost."""
+        """Yield the text; raise InputError once over 1 % of the characters are lost."""
         decoder = codecs.getincrementaldecoder(self.encoding)(errors="replace")
         n_characters = n_lost = 0
         with open_bounded(self.path, MAX_TEXT) as file:
-            # The last block is empty: it ends what was begun.
+            # The last block is empty: it completes the decoding.
             block = b"-"
             while block:
                 block = file.read(BLOCK)
@@ -86,7 +86,7 @@ class _Stream(io.RawIOBase):
         return True
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        """Return the size: only the end is ever sought, and all is read for that."""
+        """Return the size; only the end can be sought, which reads everything."""
         if whence != io.SEEK_END:
             raise io.UnsupportedOperation
         return sum(map(len, self._blocks))
@@ -103,7 +103,7 @@ class _Stream(io.RawIOBase):
 
 
 def as_utf_8(source: Source, encoding: str = AUTO) -> tuple[Source, str]:
-    """Return a file of text in UTF-8, and the encoding that it was in.
+    """Return a text file as UTF-8, and the encoding that it was in.
 
     It is rewritten block by block whenever it is read, and never held as a whole.
     Reading it raises InputError if over one character in a hundred cannot be read.
@@ -129,7 +129,7 @@ def decoded(content: bytes, name: str) -> str:
 
 
 def find_encoding(source: Source) -> str:
-    """Tell the encoding by the beginning of a text; of bytes that are none, UTF-8."""
+    """Guess a text's encoding from its beginning; UTF-8 if it fits, or if not text."""
     content = not_utf_8(source)
     return _guess(content) if content else UTF_8
 
@@ -142,7 +142,7 @@ def _guess(content: bytes) -> str:
     as_it_is = sample.decode(UTF_8, errors="replace")
     n_lost = as_it_is.count(REPLACEMENT)
     n_read = sum(not sign.isascii() for sign in as_it_is) - n_lost
-    # Zero bytes are in no text; and more accents than faults mean damaged UTF-8.
+    # No text has zero bytes; more accents than faults mean damaged UTF-8.
     if b"\0" in sample:
         return UTF_8
     if n_read > n_lost:
@@ -154,7 +154,7 @@ def _guess(content: bytes) -> str:
         if match.chaos == matches[0].chaos
         for name in match.could_be_from_charset
     }
-    # Encodings of one family fit alike; in the right one more words are known.
+    # Encodings of one family fit equally well; the right one gives more known words.
     known = [code for code in ENCODINGS if code not in (AUTO, UTF_8, "utf-16")]
     candidates = [code for code in known if codecs.lookup(code).name in likely]
     return max(

@@ -1,4 +1,4 @@
-"""Opening strangers' files: plain or gzip, never more bytes than a stated cap."""
+"""Open strangers' files, plain or gzip, and never read more than a stated cap."""
 
 import gzip
 import io
@@ -16,7 +16,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 GZIP_MAGIC = b"\x1f\x8b"
 # A byte of deflate holds at most 1,032 bytes of text (zlib.net/zlib_tech.html).
 MAX_INFLATION = 1032
-# What is more than blanks unzips to a hundred times its size, or to this many bytes.
+# Text other than blanks unzips to at most 100 times its packed size, or SMALL bytes.
 USUAL_INFLATION, SMALL = 100, 200_000_000
 
 
@@ -31,7 +31,7 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class Upload:
-    """A file in memory, from a browser: its name is only ever shown."""
+    """A file in memory, from a browser; its name is only shown, never opened."""
 
     name: str
     content: bytes = field(repr=False)
@@ -45,9 +45,9 @@ class Upload:
 
 @dataclass(frozen=True)
 class Watched:
-    """A file that tells, while it is read, which share of it has been.
+    """A file that reports, while it is read, which share has been read.
 
-    tell : called with the share by the thread that reads; what it raises ends that
+    tell : called with the share by the reading thread; what it raises ends the reading
     """
 
     path: Source
@@ -67,7 +67,7 @@ class Watched:
 
 @contextmanager
 def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
-    """Open a file for reading, unzipped if it is gzip, past a byte order mark.
+    """Open a file for reading, unzipped if it is gzip, without a byte order mark.
 
     It is refused if it cannot be opened, is damaged, or holds over `max_bytes`.
     """
@@ -96,7 +96,7 @@ def cannot_open(path: Source, error: OSError) -> InputError:
 
 
 def is_gzip(path: Source) -> bool:
-    """Tell by its first bytes, not its name."""
+    """Return whether a file is gzip, by its first bytes, not its name."""
     with path.open("rb") as file:
         return file.read(2) == GZIP_MAGIC
 
@@ -107,12 +107,12 @@ def max_text_bytes(path: Source) -> int:
 
 
 def most_unzipped(path: Source, small: int = SMALL) -> int:
-    """Return how many bytes are taken of a packed file: a bomb holds ten times that."""
+    """Return the most bytes to unzip from a packed file; bombs hold ten times that."""
     return max(small, USUAL_INFLATION * n_bytes(path))
 
 
 def n_bytes(path: Source) -> int:
-    """Return the size of the file as it is."""
+    """Return the size of the file as it is stored, packed or not."""
     with path.open("rb") as file:
         return file.seek(0, io.SEEK_END)
 
@@ -123,7 +123,7 @@ def plain_name(path: Source) -> str:
 
 
 class _Telling(io.RawIOBase):
-    """A stream that tells which share of it has been read."""
+    """A stream that reports which share of it has been read."""
 
     def __init__(
         self, file: BinaryIO, n_bytes: int, tell: Callable[[float], None]

@@ -1,4 +1,4 @@
-"""Documents that come one at a time, within bounds: their names, and their texts."""
+"""Collect documents one at a time, within bounds: their names and their texts."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -13,15 +13,15 @@ from spca_core.corpus.texts.texts import MAX_TEXT, Texts
 from spca_core.errors import InputError
 
 MAX_DOCUMENTS = 2_000_000
-MAX_GROUPS = 50_000_000  # of all documents: those without one are named too
-MAX_TOLD = 20  # lines that are left out and told one by one
-MAX_REFUSED = 300_000  # parts: a file with more of them is of another format
+MAX_GROUPS = 50_000_000  # names in all: a document without a group gets one too
+MAX_TOLD = 20  # left-out parts that are reported one by one
+MAX_REFUSED = 300_000  # parts; a file with more is taken to be of another format
 NO_GROUP = "no label"
 NO_GROUPS: Mapping[str, str] = MappingProxyType({})
 
 
 class Refusals:
-    """The parts of one file, lines or files, that are left out, and why."""
+    """The parts (lines or files) of one file that are left out, and why."""
 
     def __init__(self, source: Source, part: str = "line") -> None:
         self._source, self._part = source, part
@@ -40,7 +40,7 @@ class Refusals:
             )
 
     def nothing_left(self, n_empty: int) -> InputError:
-        """Return the error for a file of which no document is left."""
+        """Return the error for a file with no document left."""
         refused = f" {self._sentence()}." if self._n else ""
         return InputError(
             f"{self._source.name} holds no document with words, and {n_empty:,} "
@@ -48,7 +48,7 @@ class Refusals:
         )
 
     def warnings(self) -> tuple[str, ...]:
-        """Say in one sentence what was left out, if anything was."""
+        """Return a sentence that says what was left out, if anything was."""
         return (f"{self._source.name}: {self._sentence()}.",) if self._n else ()
 
     def report(self, n_empty: int) -> Report:
@@ -62,13 +62,13 @@ class Refusals:
 
 
 class Documents:
-    """Names the documents of one file, of which a `part` is a line or a file."""
+    """Collects the names of one file's documents; a `part` is a line or a file."""
 
     def __init__(self, source: Source, part: str = "line") -> None:
         self.refusals = Refusals(source, part)
         self._source = source
         self._titles: list[str] = []
-        # By name; some end before the titles.
+        # By name; some lists may be shorter than the titles, until they are filled up.
         self._groups: defaultdict[str, list[str]] = defaultdict(list)
         self._n_empty = 0
 
@@ -78,7 +78,7 @@ class Documents:
         check_empty(self._n_empty, self._source.name)
 
     def name(self, title: str, groups: Mapping[str, str]) -> None:
-        """Take in the names of a document."""
+        """Add a document's title and groups."""
         for name, group in groups.items():
             column = self._groups[name]
             column += self._missing(column)
@@ -86,7 +86,7 @@ class Documents:
         self._titles.append(one_line(title))
 
     def check_size(self, *sizes: tuple[int, int, str]) -> None:
-        """Refuse a file with too much of anything: found, the most, and what."""
+        """Refuse a file with too much of anything; each size is (found, most, what)."""
         n_documents = len(self._titles)
         for found, most, what in (
             (n_documents, MAX_DOCUMENTS, "documents"),
@@ -98,9 +98,9 @@ class Documents:
                 raise InputError(f"{self._source.name} has {fault}. Take a part of it.")
 
     def described(self, warnings: Iterable[str] = ()) -> dict[str, Any]:
-        """Return the fields that a corpus and texts share: titles and groups if any.
+        """Return the fields that a corpus and texts share; titles and groups if any.
 
-        raises : InputError if there is no document
+        Raise InputError if there is no document.
         """
         if not self._titles:
             raise self.refusals.nothing_left(self._n_empty)
@@ -131,7 +131,7 @@ class Gathering(Documents):
     def add(
         self, text: str, title: str = "", groups: Mapping[str, str] = NO_GROUPS
     ) -> None:
-        """Take in a document; one without a text is only counted."""
+        """Add a document; one without text is only counted."""
         text = encodable(text).strip()
         if not text:
             return self.skip()
@@ -141,24 +141,24 @@ class Gathering(Documents):
         self.check_size((self._n_characters, MAX_TEXT, "characters of text"))
 
     def texts(self, warnings: Iterable[str] = ()) -> Texts:
-        """Return the documents in their order; raise InputError if there is none."""
+        """Return the documents in order; raise InputError if there is none."""
         return Texts(**self.described(warnings), texts=tuple(self._texts))
 
 
 def encodable(text: str) -> str:
-    """Return a text with ? for each lone surrogate, which JSON can hold."""
+    """Return a text with lone surrogates, which JSON can hold, replaced by ?."""
     return text if text.isascii() else text.encode(errors="replace").decode()
 
 
 def one_line(title: str) -> str:
-    """Return a title or the name of a group on one line, its end left out."""
-    if not title:  # as with most documents of a file without titles
+    """Return a title or a group's name on one line, cut to MAX_NAME bytes."""
+    if not title:  # the usual case in a file without titles
         return ""
     line = " ".join(encodable(title[:MAX_NAME]).split())
     return line.encode()[:MAX_NAME].decode(errors="ignore")
 
 
 def filled(names: list[str], stand_ins: Iterable[str]) -> tuple[str, ...]:
-    """Fill in the names that are missing; return nothing if all are."""
+    """Return names with the missing ones filled in; nothing if all are missing."""
     paired = zip(names, stand_ins, strict=False)
     return tuple(name or other for name, other in paired) if any(names) else ()

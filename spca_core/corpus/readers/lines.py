@@ -1,4 +1,4 @@
-"""Lines of strangers' text files: numbered, bounded, and shown short in messages."""
+"""Read lines of strangers' text files, numbered and bounded; quote them in messages."""
 
 import codecs
 from collections.abc import Generator, Iterator
@@ -11,16 +11,16 @@ from spca_core.errors import InputError
 
 Item = TypeVar("Item")
 MAX_TEXT = 4_000_000_000  # bytes, unzipped
-MAX_LINES = 20_000_000  # a file of 2 MB can unzip to a hundred times as many
+MAX_LINES = 20_000_000  # a file of 2 MB can unzip to a hundred times as many lines
 MAX_LINE = 30_000_000  # bytes: two million columns of numbers
-MAX_BLANK_LINES = 1_000  # before the first that is not blank
+MAX_BLANK_LINES = 1_000  # before the first line that is not blank
 MAX_EMPTY_LINES = 1_000_000  # blank, comments, or documents without words
 MAX_NAME = 1_000  # bytes
-MAX_NAMES = 2_000_000  # as many as columns can be held
+MAX_NAMES = 2_000_000  # the most columns that can be held
 MAX_QUOTED = 64  # bytes or characters
 BLOCK = 1 << 18  # bytes
-MAX_LOOKED_AT = 1 << 24  # bytes, to tell UTF-8; the reader names others
-CONTEXT = 1 << 14  # bytes before the first that is not
+MAX_LOOKED_AT = 1 << 24  # bytes to check for UTF-8; the reader reports later faults
+CONTEXT = 1 << 14  # bytes kept before the first that is not UTF-8
 # Possessive: no backtracking, so a line of ten million numbers needs no memory.
 NUMBER = rb"[+-]?(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
 
@@ -30,7 +30,7 @@ def numbered_lines(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the lines with their numbers from 1.
 
-    A long one is cut after `max_line` bytes and one, for the caller to refuse it.
+    A line of over `max_line` bytes is cut after one more, for the caller to refuse it.
     """
     with open_bounded(source, MAX_TEXT) as file:
         number = n_blank = 0
@@ -47,7 +47,7 @@ def numbered_lines(
 
 
 def check_empty(n_lines: int, name: str) -> None:
-    """Refuse a file with too many lines without content: a small one may unzip so."""
+    """Refuse too many lines without content: a small file may unzip to millions."""
     if n_lines > MAX_EMPTY_LINES:
         raise InputError(
             f"{name} has over {MAX_EMPTY_LINES:,} lines without content. Remove "
@@ -72,7 +72,7 @@ def first_line(
 def blocks(
     file: BinaryIO, name: str, line: int, start: bytes = b"", max_line: int = MAX_LINE
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield `start` and the rest of a file: whole lines, and the first one's number."""
+    """Yield `start` and the rest of a file: whole lines, and the first's number."""
     block = start + file.read(BLOCK)
     while block:
         last = line + block.count(b"\n")
@@ -92,7 +92,7 @@ def ahead(items: Iterator[Item]) -> Generator[Item, None, None]:
 
 
 def read_line(file: BinaryIO, place: str, max_line: int = MAX_LINE) -> bytes:
-    """Return the rest of a line, nothing at the end of the file."""
+    """Return the rest of a line, or nothing at the end of the file."""
     line = file.readline(max_line + 1)
     check_length(line, place, max_line)
     return line
@@ -106,7 +106,7 @@ def check_length(line: bytes, place: str, max_line: int = MAX_LINE) -> None:
 
 
 def decode(content: bytes, place: str) -> str:
-    """Return the text of bytes in UTF-8; refuse others, and a zero byte, by place."""
+    """Decode UTF-8; refuse other bytes and zero bytes, with `place` in the message."""
     start, fault = content.find(b"\0"), "a zero byte, as no text has, unless in UTF-16"
     if start < 0:
         try:
@@ -120,9 +120,9 @@ def decode(content: bytes, place: str) -> str:
 
 
 def not_utf_8(source: Source) -> bytes:
-    """Return the beginning of a text from its first byte that is not UTF-8, or none.
+    """Return a piece of a text from its first byte that is not UTF-8, b"" if all are.
 
-    A little of what comes before that byte is returned too, to tell the encoding by.
+    The piece includes a little of the text before that byte, to tell the encoding by.
     """
     decoder = codecs.getincrementaldecoder("utf-8")()
     with open_bounded(source, MAX_TEXT) as file:
@@ -135,7 +135,7 @@ def not_utf_8(source: Source) -> bytes:
 
 
 def quote(text: bytes | str) -> str:
-    """Show a stranger's text in a message: on one line, escaped, its end left out."""
+    """Return a stranger's text for a message: on one line, escaped and shortened."""
     short = text[:MAX_QUOTED]
     if isinstance(short, bytes):
         short = short.decode("utf-8", "backslashreplace")
@@ -143,25 +143,25 @@ def quote(text: bytes | str) -> str:
 
 
 def names_of(what: str, n_names: int, listed: Source | None = None) -> tuple[str, ...]:
-    """Return the names that a file lists, or word_1, word_2, ... without one."""
+    """Return the names that a file lists, or word_1, word_2, ... without a file."""
     if listed:
         return read_names(listed, what, n_names)
     return tuple(f"{what}_{number}" for number in range(1, n_names + 1))
 
 
 def listed_words(words: Source | None, least: int) -> tuple[str, ...]:
-    """Return all the words that a file lists, `least` or more, or numbered ones."""
+    """Return all words that a file lists, at least `least`, or else numbered ones."""
     return names_of("word", max(least, n_lines(words)) if words else least, words)
 
 
 def n_lines(names: Source) -> int:
-    """Count the lines of a list of names, and no further than can be held."""
+    """Count the lines of a list of names, up to MAX_NAMES."""
     return sum(1 for _ in islice(numbered_lines(names, MAX_NAME), MAX_NAMES))
 
 
 def read_names(source: Source, what: str, n_names: int) -> tuple[str, ...]:
     """Read a list of exactly `n_names` names, one a line; errors call each a `what`."""
-    # One more than is needed tells that there are too many; a bomb holds millions.
+    # One more than needed shows that there are too many; a bomb holds millions.
     lines = islice(numbered_lines(source, MAX_NAME + len(b"\r\n")), n_names + 1)
     names = tuple(
         _read_name(line, f"{source.name}, line {number}", what)

@@ -1,4 +1,4 @@
-"""Any file as a corpus: opened, told by its content, read as its format asks."""
+"""Load any file as a corpus: open it, recognise its format by content, and read it."""
 
 import os
 from collections.abc import Callable
@@ -31,7 +31,7 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
 from spca_core.errors import InputError, check_choice
 
-NUMBERS = ("table", "count_table", "triples")  # that a packed table can hold
+NUMBERS = ("table", "count_table", "triples")  # formats that a packed table can hold
 Location = Source | str | os.PathLike[str]
 Progress = Callable[[int, int], None]
 
@@ -44,7 +44,7 @@ class Reading:
     ----------
     format : a key of FORMATS, or AUTO
     label : name or number of the column of a table of numbers that holds the titles
-    columns : those of a table of texts
+    columns : which columns of a table of texts are taken
     encoding : of a text, as Python calls it, or AUTO
     cutting : whether texts are cut into shorter ones
     tokenisation : how texts are cut into words, and which of them count
@@ -66,11 +66,11 @@ BY_DEFAULT = Reading()
 
 
 class Opened(NamedTuple):
-    """A file whose format is known, its text in UTF-8, a packed table as CSV."""
+    """A file of known format; text is now in UTF-8, and a packed table is now CSV."""
 
     source: Source
     format: str  # a key of FORMATS
-    encoding: str = UTF_8  # that it was in
+    encoding: str = UTF_8  # that the file was in
     warnings: tuple[str, ...] = ()
 
 
@@ -84,10 +84,10 @@ def load(
 
     Parameters
     ----------
-    source : a path, or an Upload; or the folder of a store
+    source : a path, an Upload, or the folder of a store
     words : the list of words, one a line, for a format that comes without them
-    progress : is told of the characters of texts that are counted and of those in all,
-        and may raise to stop
+    progress : called with the characters of texts counted so far, and those in all; it
+        may raise to stop
 
     Notes
     -----
@@ -126,7 +126,7 @@ def _as_source(location: Location) -> Source:
 
 
 def read_texts(opened: Opened, reading: Reading = BY_DEFAULT) -> Texts:
-    """Read the texts of a file that has some, cut as they are to be cut."""
+    """Read the texts of a file that has some, cut as `reading` says."""
     texts = TEXTS[opened.format](opened.source, reading)
     encoding = "" if opened.encoding == UTF_8 else opened.encoding
     return replace(
@@ -190,7 +190,7 @@ TABLES: dict[str, Callable[[Source, str | None, Source | None], Corpus]] = {
     "table": table.read_table,
     "count_table": table.read_count_table,
 }
-# Whose words are in a list of their own.
+# Formats whose words are in a separate list.
 LISTED: dict[str, Callable[[Source, Source | None], Corpus]] = {
     "uci": uci.read_uci,
     "matrix_market": matrix_market.read_matrix_market,

@@ -1,4 +1,4 @@
-"""A matrix as a corpus, from a file or from Python: its limits, faults and mending."""
+"""Check and mend a matrix, from a file or from Python, and make it a corpus."""
 
 from array import array
 from collections.abc import Mapping
@@ -26,15 +26,15 @@ from spca_core.corpus.matrix import (
 from spca_core.corpus.readers.lines import names_of, quote
 from spca_core.errors import InputError
 
-# The most that is held, whatever a file promises: nothing is allocated on its word.
+# The most that is held: nothing is allocated just because a file promises more.
 MAX_ROWS = 20_000_000
 MAX_COLUMNS = 2_000_000
-MAX_CELLS = 200_000_000  # numbers that are stored: all of a dense matrix
+MAX_CELLS = 200_000_000  # stored numbers; in a dense matrix, all of them
 REMEDY = "Fill it in or rescale all numbers, or remove its row or column."
 
 
 def as_corpus(data: Corpus | Any) -> Corpus:
-    """Return a corpus as it is, and a matrix as one.
+    """Return a corpus unchanged, or turn a matrix into one.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def as_corpus(data: Corpus | Any) -> Corpus:
     Raises
     ------
     InputError
-        If it is none of these, or holds something else than finite numbers.
+        If it is none of these, or holds anything but finite numbers.
 
     As in files, sparse matrices of whole numbers are counts; others, and all arrays,
     are measurements.
@@ -52,7 +52,7 @@ def as_corpus(data: Corpus | Any) -> Corpus:
     if isinstance(data, Corpus):
         return data
     matrix = _numbers(data)
-    if hasattr(data, "columns"):  # of a DataFrame; pandas is slow to import
+    if hasattr(data, "columns"):  # a DataFrame; pandas is slow to import
         words = tuple(map(str, data.columns))
     else:
         words = names_of("feature", matrix.shape[1])
@@ -60,7 +60,7 @@ def as_corpus(data: Corpus | Any) -> Corpus:
 
 
 def _numbers(data: Any) -> Matrix:
-    """Return a copy as doubles: a corpus is never changed, its source may be."""
+    """Return a copy as doubles: the data may change later, a corpus never does."""
     is_sparse = sparse.issparse(data)
     values: Any = data if is_sparse else np.asarray(data)
     if values.ndim != 2 or not (
@@ -84,7 +84,7 @@ def _numbers(data: Any) -> Matrix:
 def matrix_corpus(
     name: str, place: str, matrix: Matrix, words: tuple[str, ...]
 ) -> Corpus:
-    """Return a corpus of counts if a matrix is sparse and holds counts alone."""
+    """Return a matrix as a corpus: of counts if it is sparse and holds only counts."""
     values = matrix if isinstance(matrix, np.ndarray) else matrix.data
     if not is_bounded(values):
         fault = f"is not a finite number of at most {MAX_NUMBER:g}. {REMEDY}"
@@ -101,15 +101,15 @@ def count_corpus(
     groups: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
     warnings: tuple[str, ...] = (),
 ) -> Corpus:
-    """Make a corpus of what a file of counts holds, mended, and say what was mended.
+    """Make a corpus from a file's counts: mend them, and warn of what was mended.
 
-    The cells may come in any order, and some twice.
+    The cells may come in any order, and some may be repeated.
     """
     n_cells = cells.nnz
     counts = sparse.csr_array(cells)
     counts.sum_duplicates()
     n_repeated = n_cells - counts.nnz
-    # Said so that NaN, of which every comparison is false, is not a count either.
+    # Written so that NaN, whose comparisons are all false, is not a count either.
     good = (counts.data >= 0) & (counts.data <= MAX_COUNT)
     fault = "is not a count from 0 to 2^53. Correct it, or read all as measurements."
     _check_numbers(name, counts, good, fault, words)
@@ -133,7 +133,7 @@ def count_corpus(
 def in_alphabet(
     columns: Mapping[str, int], indices: array
 ) -> tuple[tuple[str, ...], np.ndarray]:
-    """Return words sorted, and the columns that indices then have, int32."""
+    """Return the words sorted, and the indices renumbered to match, int32."""
     words = tuple(sorted(columns))
     places = np.argsort([columns[word] for word in words]).astype(np.int32)
     return words, places[np.frombuffer(indices, np.int32)]
@@ -167,7 +167,7 @@ def merging_warning(name: str, n_merged: int) -> tuple[str, ...]:
 
 
 def drop_empty(corpus: Corpus) -> Corpus:
-    """Leave the documents without words out, and count them in the report."""
+    """Leave out the documents without words, and count them in the report."""
     counts = cast("sparse.csr_array", corpus.observations)
     kept = np.diff(counts.indptr) > 0
     if kept.all():
@@ -203,7 +203,7 @@ def _check_numbers(
     fault: str,
     words: tuple[str, ...] = (),
 ) -> None:
-    """Refuse the first stored number that is not good, by row and column from 1."""
+    """Refuse the first stored number that is not good, naming row and column from 1."""
     if good.all():
         return
     first = int(good.argmin())

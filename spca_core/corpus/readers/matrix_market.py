@@ -1,6 +1,6 @@
 """Reader of Matrix Market files (math.nist.gov/MatrixMarket), documents by words.
 
-`scipy.io.mmread` believes the header, and passes over what follows a number.
+`scipy.io.mmread` trusts the header, and ignores what follows a number.
 """
 
 import re
@@ -27,7 +27,7 @@ WAY_OUT = "Correct it, or write the file again: scipy.io.mmwrite(FILE, matrix)."
 
 
 def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
-    """Read counts; the words are in a list of their own, one a line, or numbered."""
+    """Read counts; the words come from a separate list, one a line, or are numbered."""
     with open_bounded(source, MAX_TEXT) as file:
         layout, field = _read_banner(file, f"{source.name}, line 1")
         line, sizes = _read_sizes(file, source.name, layout)
@@ -61,7 +61,7 @@ def _read_banner(file: BinaryIO, place: str) -> tuple[bytes, bytes]:
 def _read_sizes(
     file: BinaryIO, name: str, layout: bytes
 ) -> tuple[int, tuple[int, int, int]]:
-    """Return the numbers of the line, and of documents, words and lines to follow."""
+    """Return the line's number, and those of documents, words and lines to follow."""
     line, text = 2, file.readline(MAX_LINE)
     while text and (text.startswith(b"%") or not text.strip()):
         line += text.endswith(b"\n")

@@ -19,14 +19,14 @@ DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
 def text_of(content: bytes, name: str, apart: Apart) -> str:
-    """Return the text of a file by what it holds.
+    """Return the text of a file, whose kind is told by its content.
 
-    apart : reads `packed_text`
+    apart : the process that runs `packed_text`
 
     Raises
     ------
     InputError
-        If it is damaged, locked, or has no text, as a scanned page.
+        If it is damaged, locked, or has no text, like a scanned page.
     """
     if content.startswith((PDF, ZIP)):
         unpacked, _ = apart.read(content, name)
@@ -73,9 +73,9 @@ def _text_of_word(content: bytes, name: str) -> str:
 
 
 def check_unzipped(archive: zipfile.ZipFile, source: Source, most: int) -> None:
-    """Refuse a file of Office that is large unzipped, or all the same: a bomb of tags.
+    """Refuse an Office file that unzips to too much, in all or for its size: a bomb.
 
-    What Excel writes of one number again and again unzips to 14 times its size.
+    A file of one number repeated, as Excel writes it, unzips to 14 times its size.
     """
     most = min(most, most_unzipped(source, SMALL_XML))
     unzipped = sum(info.file_size for info in archive.infolist())
@@ -87,7 +87,7 @@ def check_unzipped(archive: zipfile.ZipFile, source: Source, most: int) -> None:
 
 
 def _text_of(document: Any) -> str:
-    """Return the paragraphs of a document of docx, and after them its tables' cells."""
+    """Return the paragraphs of a docx document, followed by the cells of its tables."""
     cells = (
         cell.text
         for table in document.tables

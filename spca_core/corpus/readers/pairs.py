@@ -1,9 +1,9 @@
-"""Readers of LDA-C and SVMlight: a document a line, in pairs of a word and a number.
+"""Readers of LDA-C and SVMlight: each line is a document, as pairs of word and number.
 
 LDA-C (github.com/blei-lab/lda-c) has `M id:count ...`, with the number M of pairs and
 ids from 0. SVMlight (svmlight.joachims.org) has `label id:value ...`, with ids from 1,
 or from 0 if an id is 0; a `qid:...` and what follows a # are left out. scikit-learn's
-reader takes no labels that are text and no ids out of order, and names no line.
+reader accepts no text as labels and no ids out of order; its errors name no line.
 """
 
 import re
@@ -33,7 +33,7 @@ Cut = Callable[[bytes, str], tuple[str, bytes] | None]
 
 
 class Pairs(NamedTuple):
-    """The pairs of all documents, one after the other, and where each one's end."""
+    """The pairs of all documents in a row, and where each document's pairs end."""
 
     labels: tuple[str, ...]
     ends: np.ndarray
@@ -52,7 +52,7 @@ class Pairs(NamedTuple):
 
 
 def read_lda_c(source: Source, words: Source | None = None) -> Corpus:
-    """Read counts; ids may count from 1 if only so they fit the list of words."""
+    """Read counts; ids count from 1 if only then they fit the list of words."""
     pairs = _read_pairs(source, _cut_lda_c)
     ids = pairs.ids
     fits = words and ids.all() and ids.max(initial=0) == lines.n_lines(words)
@@ -130,7 +130,7 @@ def _read_pairs(source: Source, cut: Cut) -> Pairs:
 
 def _numbers(pairs: bytes, place: str) -> tuple[np.ndarray, np.ndarray]:
     """Return the ids and the values of ` id:value id:value ...`, each (n_pairs,)."""
-    # From blanks alone NumPy reads a -1.
+    # NumPy reads blanks alone as a -1.
     text = pairs.replace(b":", b" ").strip()
     ids, values = np.fromstring(text, sep=" ").reshape(-1, 2).T
     if (ids >= matrices.MAX_COLUMNS).any():

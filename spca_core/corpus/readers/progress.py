@@ -1,4 +1,4 @@
-"""Reading a file while its progress is told: shares of it, and finally the result."""
+"""Read a file and report progress: the share read so far, and finally the result."""
 
 import threading
 import time
@@ -32,9 +32,9 @@ class Progress(NamedTuple):
 
 
 def progress_of(read: Callable[[Tell], Result]) -> Iterator[Progress]:
-    """Yield how far something has been read, several times a second; stop if closed.
+    """Yield how far `read` has come, several times a second; stop it if closed.
 
-    read : is given what it tells its share, and returns the result
+    read : takes a function to call with the share read so far; returns the result
 
     Raises
     ------
@@ -63,7 +63,7 @@ def progress_of(read: Callable[[Tell], Result]) -> Iterator[Progress]:
     try:
         yield Progress(1.0, time.perf_counter() - start, coming.result())
     finally:
-        del coming  # What it raises would hold itself, and all of the file, in memory.
+        del coming  # its error would keep itself, and the whole file, in memory
 
 
 def readings(
@@ -72,7 +72,7 @@ def readings(
     """Yield how far a file has been read, and at the end the corpus."""
 
     def read(tell: Tell) -> Corpus:
-        # What is counted has been read: only whether to stop is asked then.
+        # Counting comes after all is read: it only asks whether to stop.
         counted = partial(_count, tell)
         return load(Watched(path, tell), words, reading, counted)
 

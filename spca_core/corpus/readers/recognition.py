@@ -1,4 +1,4 @@
-"""Recognising a file's format by its content: counts, a table, JSON or prose."""
+"""Recognise a file's format by its content: counts, a table, JSON or prose."""
 
 import csv
 import re
@@ -39,7 +39,7 @@ FORMATS = {  # and what each is called on screen
     "table": "table of measurements",
     "store": "store, as the command keep writes it",
 }
-# No text, so that their first lines cannot be shown.
+# These are not text, so their first lines cannot be shown.
 PACKED = {
     "excel",
     "parquet",
@@ -51,11 +51,11 @@ PACKED = {
     "store",
 }
 LOOKED_AT = 1 << 20  # bytes
-MAX_LINES, MIN_SHARE = 100, 3 / 4  # the reader names the other lines
+MAX_LINES, MIN_SHARE = 100, 3 / 4  # the reader reports lines that do not fit
 JSON_LINE = re.compile(rb'\s*\{\s*["}]')
 JSON_LIST = re.compile(rb'\s*\[\s*[\[{"]')
-# A list of tokens, an object of counts, the first line of a packed corpus, or words
-# with numbers alone.
+# A list of tokens, an object of counts, the first line of a packed corpus, or an
+# object whose values are all numbers.
 COUNTED = re.compile(
     rb'"tokens"\s*:\s*\[|"counts"\s*:\s*\{|^\s*\{\s*"about"\s*:\s*\{'
     rb'|^\s*\{(\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
@@ -66,7 +66,7 @@ COUNTED = re.compile(
 def recognise(source: Source, *, is_labelled: bool = False) -> str:
     """Return the format of a file, a key of FORMATS, by its first lines.
 
-    Only a table of numbers has a column of labels, if one is asked for.
+    If `is_labelled`, a table is one of numbers: no other has a column of labels.
     """
     if isinstance(source, Path) and is_store(source):
         return "store"
@@ -87,10 +87,10 @@ def beginning(source: Source) -> bytes:
 
 
 def is_text(start: bytes) -> bool:
-    """Tell by a file's first bytes whether it can be text, in any encoding."""
+    """Return whether a file can be text, in any encoding, by its first bytes."""
     if start.startswith(binary.MAGICS) or binary.PICKLE.match(start):
         return False
-    # Text may begin with an x, as what zlib compresses does.
+    # Text may begin with an x, and so does what zlib compresses.
     return not (binary.ZLIB.match(start) and binary.is_zlib(start))
 
 
@@ -120,7 +120,7 @@ def _recognise_text(start: bytes, is_labelled: bool) -> str:
 
 
 def _lines(start: bytes) -> list[bytes]:
-    """Return the first lines that are not blank, the last left out if it is cut."""
+    """Return the first lines that are not blank, without the last if it is cut off."""
     lines = start.split(b"\n")
     if len(start) == LOOKED_AT and len(lines) > 1:
         lines.pop()
@@ -133,19 +133,19 @@ def _most(answers: Iterable[object]) -> bool:
 
 
 def holds_uci(lines: list[bytes]) -> bool:
-    """Tell whether a text begins as UCI: three lines of sizes, then a triple."""
+    """Return whether a text begins as UCI: three lines of sizes, then a triple."""
     header = all(line.strip().isdigit() for line in lines[:3])
     return header and len(lines) > 3 and len(lines[3].split()) == 3
 
 
 def is_lda_c(line: bytes) -> bool:
-    """Tell whether a line is a document: as many pairs as it says, at least one."""
+    """Return whether a line is a document: as many pairs as it says, at least one."""
     match = pairs.LDA_C.fullmatch(line)
     return match is not None and 0 < match[2].count(b":") == int(match[1])
 
 
 def is_svmlight(line: bytes) -> bool:
-    """Tell whether a line is a document with at least one word, or a comment."""
+    """Return whether a line is a document with at least one word, or a comment."""
     match = pairs.SVMLIGHT.fullmatch(line)
     return bool(match and match[2]) or bool(pairs.COMMENT.match(line))
 
@@ -156,7 +156,7 @@ def _is_mallet(line: bytes) -> bool:
 
 
 def _has_phrases(rows: list[list[str]]) -> bool:
-    """Tell if a cell has as many words as prose, or a row cannot be cut by itself."""
+    """Return whether a cell is as wordy as prose, or a row cannot be cut on its own."""
     return any(not row or max(map(_n_words, row)) >= MIN_WORDS for row in rows)
 
 
@@ -181,7 +181,7 @@ def _recognise_table(rows: list[list[str]], is_labelled: bool) -> str:
 
 
 def look_like_counts(numbers: list[float]) -> bool:
-    """Tell whether numbers are counts: whole, not negative, and half of them 0."""
+    """Return whether numbers look like counts: whole, not negative, at least half 0."""
     whole = all(number >= 0 and number % 1 == 0 for number in numbers)
     return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)
 
@@ -195,7 +195,7 @@ def _cells(line: bytes, delimiter: str) -> list[str]:
 
 
 def is_triple(cells: list[str]) -> bool:
-    """Tell whether a row holds a word that is not a number, and a count."""
+    """Return whether a row holds a word that is not a number, and a count."""
     if len(cells) != 3 or not NUMBER.fullmatch(cells[2]):
         return False
     return bool(cells[1] and not NUMBER.fullmatch(cells[1]) and float(cells[2]) >= 0)

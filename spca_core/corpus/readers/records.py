@@ -1,4 +1,4 @@
-"""Objects in JSON as strangers write them, and as the rows of a table."""
+"""Read JSON objects, as strangers write them, and turn them into rows of a table."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,15 +14,15 @@ MAX_BYTES = 500_000_000
 MAX_LINE = 10_000_000  # bytes: JSON takes fifty times as many in memory
 MAX_VALUES = 10_000_000  # each takes up to 70 bytes in memory
 
-Rows = tuple[Iterator[Sequence[Any]], list[str]]  # and warnings
+Rows = tuple[Iterator[Sequence[Any]], list[str]]  # the rows, and warnings
 
 
 class BadRecordError(ValueError):
-    """A line is not such an object; the message says why."""
+    """A line is not an object that can be read; the message says why."""
 
 
 def parse_object(content: str) -> dict[str, Any]:
-    """Return the object of a line, or raise BadRecordError."""
+    """Return the JSON object on a line, or raise BadRecordError."""
     try:
         record = json.loads(content)
     except json.JSONDecodeError as error:
@@ -36,7 +36,7 @@ def parse_object(content: str) -> dict[str, Any]:
 
 
 def json_list_rows(source: Source) -> Rows:
-    """Return the rows of a list of objects, the names of their keys first."""
+    """Return the rows of a list of objects, after a first row with their keys."""
     with open_bounded(source, MAX_BYTES) as file:
         content = file.read()
     _check_values(_n_values(content), source)
@@ -56,7 +56,7 @@ def json_list_rows(source: Source) -> Rows:
 
 
 def json_lines_rows(source: Source) -> Rows:
-    """Return the rows of objects a line, and warnings of lines that are none."""
+    """Return the rows of a file with an object a line, and warnings of other lines."""
     refusals, records, n_values = Refusals(source), [], 0
     for number, line in numbered_lines(source, MAX_LINE):
         n_values += _n_values(line)
@@ -74,7 +74,7 @@ def json_lines_rows(source: Source) -> Rows:
 
 
 def _n_values(content: bytes) -> int:
-    """Return how many values JSON holds, or more: commas in texts count too."""
+    """Return how many values JSON holds at most: commas in texts count too."""
     return 1 + sum(map(content.count, (b",", b"[", b"{")))
 
 
@@ -87,7 +87,7 @@ def _check_values(n_values: int, source: Source) -> None:
 
 
 def _rows_of(records: Sequence[Mapping[str, Any]]) -> Iterator[list[Any]]:
-    """Yield the names and the values of records, what is in them as name.name."""
+    """Yield the names, then each record's values; nested names become name.name."""
     flat = list(map(_flat, records))
     names = list(dict.fromkeys(chain.from_iterable(flat)))
     yield names

@@ -1,4 +1,4 @@
-"""Tables that are not plain text, written as CSV: Excel, Parquet, Arrow, and JSON.
+"""Convert tables of Excel, Parquet, Arrow and JSON to CSV.
 
 One reader then reads them all, so that the same table gives the same corpus.
 """
@@ -24,7 +24,7 @@ from spca_core.corpus.readers.records import (
 from spca_core.corpus.readers.zips import open_zip
 from spca_core.errors import InputError
 
-MAX_BYTES = 500_000_000  # of the file, unzipped, and of the CSV that is made of it
+MAX_BYTES = 500_000_000  # bytes of the file, of what it unzips to, and of its CSV
 MAX_COLUMNS = 1_000  # of a table of texts
 MAX_ROWS = 2_000_000
 ROWS_AT_ONCE = 1_000
@@ -37,7 +37,7 @@ Row = Sequence[Any]
 
 
 def as_csv(source: Source, form: str) -> tuple[Source, tuple[str, ...]]:
-    """Return a table as CSV in UTF-8, and warnings of what was left out.
+    """Return a table as CSV in UTF-8, and warnings about what was left out.
 
     form : a key of SHEETS
     """
@@ -68,7 +68,7 @@ def _content(source: Source) -> bytes:
 def _as_csv(source: Source, form: str) -> tuple[bytes, list[str]]:
     rows, warnings = SHEETS[form](source)
     written = io.BytesIO()
-    # JSON can hold half a character: then a question mark stands for it.
+    # JSON can hold half a character, which becomes a question mark.
     text = io.TextIOWrapper(written, "utf-8", errors="replace", newline="")
     writer = csv.writer(text, lineterminator="\n")
     for number, row in enumerate(rows, start=1):
@@ -88,7 +88,7 @@ def _as_csv(source: Source, form: str) -> tuple[bytes, list[str]]:
 
 
 def _cell(value: Any) -> str:
-    """Return what a cell would be in a CSV: a whole number without a point."""
+    """Return a cell as it is written in CSV: whole numbers have no decimal point."""
     if value is None or value != value:
         return ""
     if isinstance(value, float) and value.is_integer():
@@ -130,7 +130,7 @@ def _has_formulas(archive: zipfile.ZipFile) -> bool:
     sheets = (name for name in archive.namelist() if name.startswith(SHEETS_OF_BOOK))
     for name in sheets:
         with archive.open(name) as file:
-            end = b""  # of the block before: a tag may be cut by the border
+            end = b""  # of the block before: a tag may span two blocks
             for block in iter(partial(file.read, BLOCK), b""):
                 if FORMULA.search(end + block):
                     return True
@@ -139,7 +139,7 @@ def _has_formulas(archive: zipfile.ZipFile) -> bool:
 
 
 def _first_cells(sheet: Any) -> list[Row]:
-    sheet.reset_dimensions()  # what the file says of its size is not believed
+    sheet.reset_dimensions()  # do not trust the size that the file states
     return [row for row in islice(sheet.iter_rows(values_only=True), 10) if any(row)]
 
 
@@ -176,11 +176,11 @@ def _rows_of_batches(
         f"{source.name} is a table of Parquet or Arrow that is cut off, damaged or "
         f"locked. {AS_CSV}"
     )
-    # Also of bytes that are not text, and of dates that no calendar has.
+    # Errors also come from bytes that are not text, and from impossible dates.
     with source.open("rb") as file, damage_told(damaged, pyarrow.ArrowException):
         names = None
         for batch in batches(file):
-            batch.validate(full=True)  # what points outside would be read there
+            batch.validate(full=True)  # else wrong offsets would be followed
             if names is None:
                 names = batch.schema.names
                 yield names

@@ -18,7 +18,7 @@ from spca_core.corpus.readers.table_cells import BLANKS, Layout
 from spca_core.errors import InputError
 
 Names = tuple[str, ...]
-PLAIN = b"0123456789+-.eE \t\r"  # float takes more for a number, or for a blank
+PLAIN = b"0123456789+-.eE \t\r"  # float() accepts more characters than these
 
 
 def read_table(
@@ -26,7 +26,7 @@ def read_table(
 ) -> Corpus:
     """Read a table, one row a line, with or without a header of names.
 
-    Without a header a feature is called by its column of the file, as feature_3, or
+    Without a header, features are named by their column in the file, as feature_3, or
     by the list `names`. Blank lines may stand before the first row and after the last.
     The column `label`, a name or a number from 1, is taken out as the rows' titles.
     """
@@ -71,9 +71,9 @@ def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> 
 
 
 def _n_names(first: bytes, second: bytes) -> int:
-    """Count the columns before the first of numbers, by the first two lines.
+    """Count the columns before the first column of numbers, by the first two lines.
 
-    The first column holds names too if it has none itself, whatever it begins with.
+    If the header has no name for the first column, it counts too, whatever it holds.
     """
     delimiter = table_cells.find_delimiter(first)
     both = [line.decode(errors="replace").rstrip("\r\n") for line in (first, second)]
@@ -88,7 +88,7 @@ def _n_names(first: bytes, second: bytes) -> int:
 def _names_of_rows(
     layout: Layout, labels: Sequence[Names]
 ) -> tuple[Names, dict[str, Names]]:
-    """Return the titles, of the first column of names, and the groups of the others."""
+    """Return the titles, from the first column of names, and groups from the others."""
     columns = list(zip(*labels, strict=True)) or [()]
     others = zip(layout.labels[1:], columns[1:], strict=True)
     return columns[0], {layout.columns[column]: names for column, names in others}
@@ -108,7 +108,7 @@ def _words(layout: Layout, names: Source | None) -> tuple[str, ...]:
 def _read_rows(
     file: BinaryIO, layout: Layout, start: bytes, kind: Kind
 ) -> tuple[list, list[Names], tuple[str, ...]]:
-    """Return the numbers in parts, sparse if they are counts; labels; and warnings."""
+    """Return the numbers in parts (sparse if they are counts), labels and warnings."""
     parts: list = []
     names: list[Names] = []
     warnings: tuple[str, ...] = ()
@@ -126,7 +126,7 @@ def _read_rows(
 
 
 def _rows(file: BinaryIO, layout: Layout, start: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield lines that hold rows, some at a time, with the number of the first."""
+    """Yield the lines with rows in blocks, each after the number of its first line."""
     blanks = rb" \t\r\n" if layout.delimiter == " " else rb" \r\n"
     up_to_last_row = re.compile(rb"(?s:.*)[^%b][^\n]*" % blanks)
     blank_line = n_blank = 0
@@ -197,7 +197,7 @@ def _blank(place: str) -> InputError:
 
 
 def _warnings(layout: Layout, first_row: np.ndarray) -> tuple[str, ...]:
-    """Warn of a first row 0, 1, 2, ...: so do names look that a program numbered."""
+    """Warn of a first row 0, 1, 2, ...: it may be a header numbered by a program."""
     steps = np.arange(len(first_row)) + first_row[0]
     counts_up = len(steps) >= 3 and first_row[0] in (0, 1)
     if layout.has_header or not counts_up or (steps != first_row).any():

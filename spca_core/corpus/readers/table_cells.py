@@ -1,4 +1,4 @@
-"""A table's layout and its cells: how lines are cut, and what is wrong with one."""
+"""A table's layout and cells: how lines are cut, and what is wrong with a cell."""
 
 import csv
 import re
@@ -11,13 +11,13 @@ from spca_core.corpus.readers.matrices import MAX_COLUMNS
 from spca_core.errors import InputError
 
 BLANKS = " \t\r"
-# Of one way to match any text: else a long cell would take time by its square.
+# Any text can match in one way only: else a long cell would take quadratic time.
 NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 # How programs write a number that is missing or infinite.
 NO_NUMBER = re.compile(
     r"[+-]?(nan|inf|infinity)|<?na>?|#?n/a|null|none|[?.*]|-{1,2}", re.IGNORECASE
 )
-# What a header may call the columns of document, word and count, in small letters.
+# What a header may call the columns of document, word and count, in lower case.
 NAMES_OF_TRIPLES = (
     {"document", "doc", "doc_id", "docid", "document_id", "title", "id"},
     {"word", "words", "term", "token", "feature"},
@@ -25,13 +25,13 @@ NAMES_OF_TRIPLES = (
 )
 NO_TEXT = re.compile(rb"\r(?![\r\n]|\Z)|\0")
 COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
-csv.field_size_limit(1 << 20)  # a text is longer than the 131,072 that csv would read
+csv.field_size_limit(1 << 20)  # a text may be longer than csv's default of 131,072
 MAX_SHOWN = 5  # columns, in an error
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How a table is cut, and what its columns are called, that of labels included.
+    """How a table is cut, and the names of its columns, including those of labels.
 
     `line` is the number of the first line that is not blank.
     """
@@ -50,17 +50,17 @@ class Layout:
         return tuple(name for i, name in enumerate(self.columns) if i not in labels)
 
     def place(self, line: int, column: int) -> str:
-        """Say where a cell stands, in the numbers a user counts."""
+        """Return where a cell is, with line and column as a user counts them."""
         name = f" ({quote(self.columns[column])})" if self.has_header else ""
         return f"{self.file}, line {line}, column {column + 1}{name}"
 
 
 def find_layout(text: bytes, file: str, line: int, labels: Sequence[str]) -> Layout:
-    """Tell a table's layout from its first line; labels are columns' names or numbers.
+    """Return a table's layout by its first line; labels are columns' names or numbers.
 
     The line is a header if it has a cell that is neither a number nor a usual way to
-    write a missing one: such a line is a row, which is then refused by that cell. Of
-    a column of labels that is given by its number, only an empty cell makes a header.
+    write a missing one. (A line with missing numbers is a row, and is refused later.)
+    In a column of labels that is given by number, only an empty cell makes a header.
     """
     delimiter = find_delimiter(text)
     cells = tuple(cut_line(text, delimiter, f"{file}, line {line}"))
@@ -105,7 +105,7 @@ def _check_columns(layout: Layout) -> None:
     first: dict[str, int] = {}
     for column, name in enumerate(layout.columns):
         place = layout.place(layout.line, column)
-        # No result shows the name of the column of labels: it may have none.
+        # A column of labels needs no name: no result shows it.
         if column not in layout.labels and (fault := name_fault(name, "name")):
             raise InputError(f"{place}: {fault}")
         if first.setdefault(name, column) != column:
@@ -117,14 +117,14 @@ def _check_columns(layout: Layout) -> None:
 
 def find_delimiter(line: bytes) -> str:
     """Return what separates the cells: tab, semicolon, comma, or else any blanks."""
-    # A semicolon goes before a comma, which may be a decimal one, or part of a name.
+    # Semicolons are tried before commas, which may be decimal, or part of a name.
     unquoted = re.sub(rb'"[^"]*"', b"", line).strip()
     found = (delimiter for delimiter in "\t;," if delimiter.encode() in unquoted)
     return next(found, " ")
 
 
 def cut_block(block: bytes, delimiter: str, file: str, line: int) -> list[list[str]]:
-    """Cut whole lines into cells, or name the first that cannot be cut."""
+    """Cut whole lines into cells; raise InputError for the first that cannot be cut."""
     try:
         rows = cut_lines(block.decode().split("\n"), delimiter)
     except (UnicodeDecodeError, csv.Error):
@@ -141,8 +141,8 @@ def cut_block(block: bytes, delimiter: str, file: str, line: int) -> list[list[s
 def cut_lines(lines: list[str], delimiter: str) -> list[list[str]]:
     """Cut lines into cells: CSV quoting, no blanks before a cell.
 
-    A delimiter of one blank stands for any number of blanks and tabs. csv.Error if a
-    quote does not end where its cell ends, or a line is too long to be cut.
+    A delimiter of one blank stands for any number of blanks and tabs. Raise csv.Error
+    if a quote does not end where its cell ends, or a line is too long to be cut.
     """
     if any(_too_many_cells(line, delimiter) for line in lines):
         raise csv.Error("more cells than columns can be read")
@@ -153,7 +153,7 @@ def cut_lines(lines: list[str], delimiter: str) -> list[list[str]]:
 
 
 def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
-    """Cut one line into cells without the blanks around them, or say why not."""
+    """Cut one line into cells without blanks around them, or raise InputError."""
     text = decode(line, place).rstrip("\r\n")
     if "\r" in text:
         fault = "a carriage return stands inside the line"
@@ -173,18 +173,18 @@ def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
 
 
 def _too_many_cells(line: str, delimiter: str) -> bool:
-    # Only looked into if it is long, and cut no further than to tell.
+    # Only a long line is looked into, and it is cut no further than needed.
     by = None if delimiter == " " else delimiter
     return len(line) > MAX_COLUMNS < len(line.split(by, MAX_COLUMNS))
 
 
 def is_number(cell: str) -> bool:
-    """Tell whether a cell is a number, with or without blanks around it."""
+    """Return whether a cell is a number, with or without blanks around it."""
     return NUMBER.fullmatch(cell.strip()) is not None
 
 
 def number_fault(cell: str) -> str:
-    """Say what is wrong with a number, and the way out."""
+    """Return what is wrong with a number, and the way out; "" if nothing is wrong."""
     if not cell:
         return "the cell is empty. Fill it in, or remove its row or column."
     if NO_NUMBER.fullmatch(cell):
@@ -202,7 +202,7 @@ def number_fault(cell: str) -> str:
 
 
 def name_fault(cell: str, what: str) -> str:
-    """Say what is wrong with a name or a label, and the way out."""
+    """Return what is wrong with a name or label, and the way out; "" if nothing is."""
     if not cell:
         return f"the {what} is empty. Fill it in, or leave its column out."
     if len(cell.encode()) > MAX_NAME:
@@ -211,7 +211,7 @@ def name_fault(cell: str, what: str) -> str:
 
 
 def columns_of_triples(header: list[str]) -> tuple[int, ...] | None:
-    """Tell the columns of document, word and count, if a header names these three."""
+    """Return the columns of document, word and count, if a header names these three."""
     names = [cell.lower() for cell in header]
     columns = tuple(
         next((column for column, name in enumerate(names) if name in known), -1)

@@ -1,4 +1,4 @@
-"""Tables of texts: which columns are the texts, titles, dates and groups."""
+"""Read tables of texts, and choose the columns of texts, titles, dates and groups."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -21,8 +21,8 @@ from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
-NONE = "0"  # in place of a column
-SAMPLE = 500  # rows by which columns are told
+NONE = "0"  # given in place of a column, for none
+SAMPLE = 500  # rows from which the columns are guessed
 ROWS_AT_ONCE = 20_000
 MAX_CELL = 1_000_000  # characters
 MAX_SHOWN = 5  # columns or cells in a message
@@ -30,9 +30,9 @@ MAX_SHOWN = 5  # columns or cells in a message
 
 @dataclass(frozen=True, kw_only=True)
 class Columns:
-    """Which columns to take: names, or numbers from 1; "0" is none, "" is guessed.
+    """Which columns to take: names, or numbers from 1; "0" for none, "" to guess.
 
-    Texts of several columns are joined; of groups each column is one.
+    Texts of several columns are joined; each column of groups stays on its own.
     """
 
     text: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Columns:
 
 
 class Layout(NamedTuple):
-    """What a table has: its columns' names, and those that are taken."""
+    """How a table is cut, the names of its columns, and which are taken."""
 
     delimiter: str
     has_header: bool
@@ -89,12 +89,12 @@ def find_table(source: Source, columns: Columns = GUESSED) -> Layout:
 
 
 def read_text_table(source: Source, columns: Columns = GUESSED) -> Texts:
-    """Read a table of which every row is a document; rows without text are counted."""
+    """Read a table with one document a row; rows without text are only counted."""
     layout, gathering = find_table(source, columns), Gathering(source)
     taken = layout.taken
     row = first = 1 + layout.has_header
     cut: list[int] = []  # rows
-    written: list[str] = []  # dates, as they stand there: all tell their order
+    written: list[str] = []  # dates; all of them show if the day or month is first
     filled: list[bool] = []
     for chunk in chunks(source, layout.delimiter, ROWS_AT_ONCE):
         chunk = chunk.iloc[layout.has_header * (row == first) :]
@@ -122,7 +122,7 @@ def read_text_table(source: Source, columns: Columns = GUESSED) -> Texts:
 
 
 def _mended(file: str, cut: list[int], undated: list[str]) -> Iterator[str]:
-    """Say in which rows texts were cut off, and which cells are not dates."""
+    """Yield warnings of texts that were cut off, and of cells that are not dates."""
     if cut:
         yield (
             f"{file}: {len(cut):,} texts of over {MAX_CELL:,} characters were "
@@ -137,7 +137,7 @@ def _mended(file: str, cut: list[int], undated: list[str]) -> Iterator[str]:
 
 
 def _names(header: Sequence[str]) -> tuple[str, ...]:
-    """Return different names for the columns: numbers for what has none."""
+    """Return distinct column names; a column without one is named by its number."""
     names: dict[str, int] = {}
     for number, cell in enumerate(header, start=1):
         name = " ".join(cell.split()) or f"column {number}"
@@ -159,7 +159,7 @@ def _name(source: Source, names: tuple[str, ...], given: str) -> str:
 
 
 def _joined(cells: dict[str, list[str]], taken: Columns) -> list[str]:
-    """Return the texts of the rows, those of several columns with a blank line."""
+    """Return the rows' texts; those of several columns are joined by blank lines."""
     columns = [cells[name] for name in taken.text]
     if len(columns) == 1:
         return columns[0]

@@ -1,4 +1,4 @@
-"""Reader of triples: a document, a word and a count a line, as CSV, TSV or blanks."""
+"""Reader of lines of document, word and count, as CSV, TSV or separated by blanks."""
 
 from array import array
 from dataclasses import replace
@@ -18,9 +18,9 @@ MAX_LINE = 10_000  # bytes
 
 
 def read_triples(source: Source) -> Corpus:
-    """Read counts of documents and words that are named by what stands in the file.
+    """Read counts; documents and words are named as they are in the file.
 
-    The documents keep the order in which they come; the words are put in order.
+    The documents keep the order of the file; the words are sorted.
     """
     found, name = _Triples(), source.name
     with open_bounded(source, MAX_TEXT) as file:
@@ -35,7 +35,7 @@ def read_triples(source: Source) -> Corpus:
         for number, block in lines.blocks(file, name, line, start, MAX_LINE):
             rows = table_cells.cut_block(block, delimiter, name, number)
             found.add(rows, columns, name, number)
-            del rows  # before the next block is cut
+            del rows  # frees memory before the next block is cut
     corpus = found.corpus(plain_name(source))
     warning = (
         f"{name}, line {line} was left out as a header. The columns were taken "
@@ -46,7 +46,7 @@ def read_triples(source: Source) -> Corpus:
 
 
 class _Triples:
-    """The triples of a file: its names by when each came first, and the cells."""
+    """The triples of a file: names in order of first appearance, and the cells."""
 
     def __init__(self) -> None:
         self._documents: dict[str, int] = {}
@@ -57,7 +57,7 @@ class _Triples:
     def add(
         self, rows: list[list[str]], columns: tuple[int, ...], file: str, first: int
     ) -> None:
-        """Take in the cells of lines, the first of which has the number `first`."""
+        """Add the cells of some lines; the first line has the number `first`."""
         documents, words = self._documents, self._words
         for line, row in enumerate(rows, start=first):
             if row in ([], [""]):
@@ -83,7 +83,7 @@ class _Triples:
 
 
 def _fault(cells: list[str], n_cells: int) -> str:
-    """Say what is wrong with a line, and the way out."""
+    """Return what is wrong with a line, and the way out; "" if nothing is wrong."""
     if n_cells != 3:
         fault = f"{n_cells} cells, but a document, a word and a count are 3"
         return f"{fault}. Correct the line; put quotes around a name with a separator."

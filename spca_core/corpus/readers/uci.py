@@ -21,7 +21,7 @@ from spca_core.errors import InputError
 
 MAX_COUNT = 2**31 - 1
 DOCWORD = re.compile(r"docword\.(.+?)\.txt(\.gz)?")
-# The most that may be promised: nothing is allocated on the word of a stranger.
+# The most that a file may promise: nothing is allocated on its word alone.
 LIMITS = {"documents": 20_000_000, "words": 5_000_000}
 MAX_NONZEROS = 200_000_000  # in memory
 KEEP_IT = (
@@ -52,22 +52,22 @@ def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
 def read_heading(
     file: BinaryIO, docword: Source, vocabulary: Source | None, most: int
 ) -> tuple[tuple[int, int, int], Source, tuple[str, ...]]:
-    """Return the sizes, of `most` nonzeros, the list of the words, and the words."""
+    """Return the sizes (up to `most` nonzeros), the file of words, and the words."""
     sizes = _read_sizes(file, docword.name, LIMITS | {"nonzeros": most})
-    # Before the words are looked for: this file is the one that is wrong.
+    # Checked before the words are looked for: it is this file that is wrong.
     check_promise(docword, len(sizes), sizes[2], len(sizes))
     listed = vocabulary or _vocabulary_beside(docword)
     return sizes, listed, read_names(listed, "word", sizes[1])
 
 
 def lines_of(sizes: tuple[int, int, int]) -> Lines:
-    """Return what stands on the lines after the sizes."""
+    """Return what the lines after the sizes hold."""
     ids = {"document": (1, sizes[0]), "word": (1, sizes[1])}
     return Lines(ids | {"count": (1, MAX_COUNT)}, are_whole=True)
 
 
 def by_document(cells: sparse.coo_array) -> sparse.csr_array:
-    """Return cells as CSR, those of one place added up; not copied if in order."""
+    """Return cells as CSR, those of one place added up; no copy if already in order."""
     documents, words = cells.coords
     if (documents[1:] < documents[:-1]).any():
         return cells.tocsr()
@@ -79,7 +79,7 @@ def by_document(cells: sparse.coo_array) -> sparse.csr_array:
 
 
 def adding_warning(docword: Source, n_repeated: int) -> tuple[str, ...]:
-    """Say how many lines were added to others, if any were."""
+    """Return a warning of how many lines were added to others, if any were."""
     found = f"{docword.name}: lines that repeat a document and word: {n_repeated:,}"
     return (f"{found}. Their counts were added up.",) * bool(n_repeated)
 

@@ -1,4 +1,4 @@
-"""A UCI file as a store, written as it is read: in bounded memory, of any size."""
+"""Write a UCI file of any size as a store while it is read, in bounded memory."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,7 +31,7 @@ def keep_uci(docword: Source, vocabulary: Source | None, folder: Path) -> None:
     Raises
     ------
     InputError
-        As `read_uci` and `keep_chunks` do, or if a document's lines are apart.
+        As `read_uci` and `keep_chunks` do, or if a document's lines are not together.
     """
     with open_bounded(docword, MAX_TEXT) as file:
         sizes, listed, words = read_heading(file, docword, vocabulary, MAX_CELLS)
@@ -47,9 +47,9 @@ def keep_uci(docword: Source, vocabulary: Source | None, folder: Path) -> None:
 def _chunks(
     docword: Source, sizes: tuple[int, int, int], warnings: list[str]
 ) -> Iterator[sparse.csr_array]:
-    """Yield the documents' counts; note in the end how many lines were added up."""
+    """Yield the documents' counts; note at the end how many lines were added up."""
     n_found = 0
-    # Opened here: a fault of the file is then not taken for one of the store.
+    # Opened here, so that a fault of this file is not taken for one of the store.
     with open_bounded(docword, MAX_TEXT) as file:
         for _ in sizes:
             file.readline(MAX_LINE)
@@ -66,7 +66,7 @@ def _chunks(
 def _whole_documents(
     file: BinaryIO, docword: Source, sizes: tuple[int, int, int]
 ) -> Iterator[tuple[int, int, np.ndarray]]:
-    """Yield the first document, the one after the last, and all their lines' numbers.
+    """Yield ranges of documents (first, one after the last) with their lines' numbers.
 
     The numbers are (3, n_lines): documents and words from 1, and counts.
     """
@@ -78,7 +78,7 @@ def _whole_documents(
             continue
         numbers = np.hstack(kept)
         _check_order(numbers[0], first, docword)
-        # The last document may go on.
+        # The last document may continue in the next lines.
         last = int(numbers[0, -1])
         cut = int(np.searchsorted(numbers[0], last))
         if cut:

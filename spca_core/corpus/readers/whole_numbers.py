@@ -1,21 +1,21 @@
-"""Lines of whole numbers, parsed by compiled code that leaves the GIL."""
+"""Parse lines of whole numbers with compiled code that releases the GIL."""
 
 from spca_core.corpus.compiled import compiled
 
 TAB, NEWLINE, RETURN, BLANK, PLUS, ZERO, NINE = 9, 10, 13, 32, 43, 48, 57
 MAX_DIGITS = 64
-BEYOND = 2**40  # any limit, and far from overflow
+BEYOND = 2**40  # above any limit, yet far from overflow
 BAD = -1
 
 
 @compiled
 def parse_whole(text, limits, numbers):
-    """Fill `numbers` from lines that have one for each limit, or none.
+    """Fill `numbers` from lines that have one number for each limit, or none.
 
     text    : bytes, ended by a line feed
     limits  : (n_fields, 2), the least and the most that is allowed, from 0
     numbers : (n_fields, at least as many as lines)
-    returns : how many lines have numbers, or BAD if one is anything else
+    returns : how many lines have numbers, or BAD if a line holds anything else
     """
     n_fields, n_lines = len(limits), 0
     field, number, n_digits, is_signed = 0, 0, 0, False

@@ -1,4 +1,4 @@
-"""Zip archives, read in memory and within bounds: any, and those of texts."""
+"""Read zip archives, in memory and within bounds: any archive, and those of texts."""
 
 import io
 import re
@@ -23,21 +23,21 @@ from spca_core.corpus.readers.office import packed_text, text_of
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
-MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second of an empty archive
+MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second begins an empty archive
 MAX_DIRECTORY = 20_000_000  # bytes; zipfile takes fifteen times that to hold it
-# Of these zipfile bounds what it unzips at a time.
+# For these methods, zipfile bounds how much it unzips at a time.
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 ENCRYPTED = 1  # a bit of a file's flags
 MAX_FILES = 200_000
 MAX_TEXT = 2_000_000_000  # bytes of all files, unzipped
-MAX_FILE = 10_000_000  # bytes of one
-MAX_DOCUMENT = 200_000_000  # bytes of one that comes alone
+MAX_FILE = 10_000_000  # bytes of one file
+MAX_DOCUMENT = 200_000_000  # bytes of a document that comes alone
 MAX_SHOWN = 100  # characters of a title
 TEXT_ENDINGS = (".txt", ".md", ".docx", ".pdf")
 
 
 class Member(NamedTuple):
-    """A file in the zip: where it says it is, cleaned, and how zipfile finds it."""
+    """A file in the zip: its stated path, cleaned, and how zipfile finds it."""
 
     folders: tuple[str, ...]
     file_name: str
@@ -57,9 +57,9 @@ class Member(NamedTuple):
 
 
 def read_zipped_texts(source: Source) -> Texts:
-    """Read every file of text as a document: its place in the zip is its title.
+    """Read every text file as a document; its path in the zip is its title.
 
-    Its group is the first folder on the way to it that is not the same for all.
+    Its group is the first folder on its path that is not the same for all files.
     """
     gathering = Gathering(source, "file")
     fault = "is not a zip archive, or one that is cut off or damaged"
@@ -75,7 +75,7 @@ def read_zipped_texts(source: Source) -> Texts:
 
 
 def read_document(source: Source) -> Texts:
-    """Read one file of Word or PDF, whose name is its title."""
+    """Read one Word or PDF file as a document, with its name as the title."""
     gathering = Gathering(source, "file")
     with open_bounded(source, MAX_DOCUMENT) as file, Apart(packed_text) as apart:
         text = text_of(file.read(), source.name, apart)
@@ -84,7 +84,7 @@ def read_document(source: Source) -> Texts:
 
 
 def zipped(sources: Sequence[Source]) -> Upload:
-    """Return several files as one zip, always the same for the same files."""
+    """Return several files as one zip, with the same bytes for the same files."""
     archive = io.BytesIO()
     named: dict[str, Source] = {}
     for number, source in enumerate(sources, start=1):
@@ -99,13 +99,13 @@ def zipped(sources: Sequence[Source]) -> Upload:
 
 @contextmanager
 def open_zip(source: Source, damaged: str) -> Iterator[zipfile.ZipFile]:
-    """Open an archive; `damaged` is the message if it is none, or a damaged one."""
+    """Open an archive; `damaged` is the message if it is not one, or is damaged."""
     try:
         file = source.open("rb")
     except OSError as error:
         raise cannot_open(source, error) from error
-    # Also of a place before the file's start, a name that is not text, and a version
-    # that Python does not know; some only when its files are read.
+    # Errors also come from a place before the file's start, a name that is not text, or
+    # a version that Python does not know; some only when the files are read.
     try:
         with file, zipfile.ZipFile(_Guarded(file, source.name)) as archive:
             yield archive
@@ -117,7 +117,7 @@ def open_zip(source: Source, damaged: str) -> Iterator[zipfile.ZipFile]:
 
 
 def is_readable(member: zipfile.ZipInfo) -> bool:
-    """Tell whether a file has no password, and a packing that zipfile bounds."""
+    """Return whether a file has no password, and a method that zipfile bounds."""
     return not member.flag_bits & ENCRYPTED and member.compress_type in METHODS
 
 
@@ -127,7 +127,7 @@ def _too_large(name: str, most: int, what: str) -> InputError:
 
 
 class _Guarded(io.BufferedIOBase):
-    """A zip file whose directory may not be too large: zipfile reads it at once."""
+    """A zip file that refuses a large directory, since zipfile reads it at once."""
 
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file, self._name = file, name
@@ -152,7 +152,7 @@ class _Guarded(io.BufferedIOBase):
 def _text_members(
     archive: zipfile.ZipFile, source: Source, refusals: Refusals
 ) -> list[Member]:
-    """Return the files of text by title; macOS's own and hidden ones do not count."""
+    """Return the text files sorted by title, without hidden ones and macOS's own."""
     # Not ZipInfo.is_dir: that fails on an empty name.
     files = (info for info in archive.infolist() if not info.filename.endswith("/"))
     seen = sorted(
@@ -169,7 +169,7 @@ def _text_members(
 
 
 def _member(info: zipfile.ZipInfo) -> Member:
-    # A name may be made to lead out of a folder; here it only names.
+    # A name may try to lead out of a folder; here it is only a label.
     without_drive = re.sub(r"^[A-Za-z]:", "", info.filename)
     *folders, file_name = re.split(r"[/\\]", without_drive)
     named = (folder for folder in folders if folder not in ("", ".", ".."))

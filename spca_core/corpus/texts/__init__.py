@@ -1,1 +1,1 @@
-"""From texts to counts: words cut, function words left out, forms and pairs joined."""
+"""From texts to counts: cut words, leave out function words, join forms and pairs."""

@@ -1,4 +1,4 @@
-"""Texts to a corpus: the words of each text counted, as the options say."""
+"""Make a corpus of texts: count the words of each text, as the options say."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -26,18 +26,18 @@ def count_words(
 ) -> Corpus:
     """Count the words of texts; those without a word are dropped and reported.
 
-    progress : is told of the characters done and those in all, and may raise to stop
+    progress : called with the characters done and those in all; it may raise to stop
     """
-    # The tokens are gone before a corpus with empty documents is copied.
+    # The tokens are freed before a corpus with empty documents is copied.
     return drop_empty(_counted(texts, tokenise(texts.texts, tokenisation, progress)))
 
 
 class Tokenised(NamedTuple):
-    """The words of texts that count, in alphabetical order, and what was found."""
+    """The words to be counted, in alphabetical order, and what was found."""
 
     tokens: Tokens
     languages: tuple[str, ...]  # whose function words were left out
-    forms: dict[str, tuple[str, ...]]  # that are counted as another word, by that
+    forms: dict[str, tuple[str, ...]]  # that are counted as a word, by that word
 
 
 def tokenise(
@@ -76,7 +76,7 @@ def _without_function_words(
 
 
 def _listed(stop_words: tuple[str, ...]) -> set[str]:
-    """Return a user's stop words as they are compared, phrases with blanks too."""
+    """Return a user's stop words as they are compared, with blanks for _ as well."""
     words = {normalise(word.lower()) for word in stop_words}
     return words | {word.replace("_", " ") for word in words}
 
@@ -84,9 +84,9 @@ def _listed(stop_words: tuple[str, ...]) -> set[str]:
 def _merge(
     tokens: Tokens, merging: str, languages: tuple[str, ...], listed: set[str]
 ) -> tuple[Tokens, dict[str, tuple[str, ...]]]:
-    """Count forms of a word as one; return which other forms each word has.
+    """Count forms of a word as one; also return each word's other forms.
 
-    A listed word is left out, with the forms that would be counted as it.
+    A listed word is left out, and so are the forms that would be counted as it.
     """
     if merging == AUTO:
         merging = "plurals" if languages == ("en",) else "off"

@@ -1,12 +1,12 @@
-"""Dates as people write them, to ISO 8601: as much as is known of each."""
+"""Convert dates as people write them to ISO 8601, as far as each is known."""
 
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import islice
 
-YEAR, MONTH, DAY = 4, 7, 10  # characters of a date that is known so far
-# In the order in which they are tried; a month and a day are told by the column.
+YEAR, MONTH, DAY = 4, 7, 10  # characters of an ISO date that is known as far as this
+# In the order in which they are tried; the whole column tells month from day in 3/4.
 FORMATS = {
     "%Y-%m-%d": DAY,
     "%Y/%m/%d": DAY,
@@ -26,11 +26,11 @@ TIME = re.compile(r"(?<=\d)[T ]\d{1,2}:\d\d.*", re.DOTALL)
 YEARS = (1000, 2100)  # other numbers of four digits are not years
 MAX_DATE = 60  # characters
 LOOKED_AT = 50  # cells
-MIN_SHARE = 0.8  # of a column's cells that are filled, if it is one of dates
+MIN_SHARE = 0.8  # of the filled cells in a column of dates are dates
 
 
 def iso_date(cell: str, slashes: str = MONTH_FIRST) -> str:
-    """Return a date in ISO 8601, or "" for what is none.
+    """Return a date in ISO 8601, or "" for what is not a date.
 
     slashes : the order of day and month in 3/4/1999
     """
@@ -59,7 +59,7 @@ def iso_dates(cells: Sequence[str]) -> list[str]:
 
 
 def are_dates(cells: Iterable[str]) -> bool:
-    """Tell by the first cells that are filled whether nearly all are dates."""
+    """Return whether nearly all of the first filled cells are dates."""
     filled = list(islice(filter(str.strip, cells), LOOKED_AT))
     found = sum(map(bool, iso_dates(filled)))
     return bool(filled) and found >= MIN_SHARE * len(filled)

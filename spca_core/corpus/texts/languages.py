@@ -54,18 +54,18 @@ LANGUAGES = {
     "ur": "Urdu",
     "vi": "Vietnamese",
 }
-# Where an article or pronoun is written as one with the next word: l'homme.
+# Languages that write an article or pronoun as one with the next word: l'homme.
 ELIDING = {"ca", "fr", "it"}
 WORD = re.compile(r"[^\W\d_]+")
-MIN_FOUND = 5  # different function words that tell another language than English
-MOST_FREQUENT = 5_000  # words that tell the language
+MIN_FOUND = 5  # different function words, to guess a language other than English
+MOST_FREQUENT = 5_000  # words by which the language is guessed
 
 
 @cache
 def stop_words(language: str) -> frozenset[str]:
-    """Return the function words of a language, by its code, in small letters."""
+    """Return the function words of a language, by its code, in lower case."""
     if language == "en":
-        # Ours: the package's 1,298 include what speeches are about, as "state".
+        # Our own list: the package's 1,298 include topics of speeches, like "state".
         path = Path(__file__).with_name("english.txt")
         return frozenset(path.read_text(encoding="utf-8").split())
     words = stopwordsiso.stopwords(language)
@@ -73,11 +73,11 @@ def stop_words(language: str) -> frozenset[str]:
 
 
 def guess_language(words: Sequence[str], totals: np.ndarray) -> tuple[str, ...]:
-    """Return the code of the language whose function words are most of a text.
+    """Return the code of the language whose function words occur most often.
 
-    Of few different ones only English is told: "war" alone is no German.
+    Only English is guessed from a few different ones: "war" alone is not German.
 
-    words : distinct, as small letters
+    words : distinct, in lower case
     totals : (n_words,) how often each occurs
     """
     first = np.argsort(-totals, kind="stable")[:MOST_FREQUENT]

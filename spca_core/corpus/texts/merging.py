@@ -1,4 +1,4 @@
-"""Forms of one word counted as one: plurals of English, or Snowball stems.
+"""Count forms of a word as one: English plurals, or forms with one Snowball stem.
 
 M. F. Porter, "Snowball: A language for stemming algorithms", 2001, snowballstem.org.
 """
@@ -19,7 +19,7 @@ MIN_STEM = 3  # letters: "as" and "gas" are not plurals
 def merged_names(
     words: Sequence[str], totals: np.ndarray, merging: str, languages: Sequence[str]
 ) -> list[str]:
-    """Return for each word the most frequent form of it.
+    """Return the most frequent form of each word.
 
     merging : "plurals" or "stems"
     """
@@ -50,7 +50,7 @@ def other_forms(
 
 
 def _singular(word: str, known: set[str]) -> str:
-    """Return a word's singular, where that is known too."""
+    """Return a word's singular if that is a known word, else the word itself."""
     if word.endswith(NO_PLURALS):
         return word
     for plural, singular in PLURALS:

@@ -1,4 +1,4 @@
-"""Words that occur together more often than chance, joined to one.
+"""Join words into one that occur together more often than by chance.
 
 G. Bouma, "Normalized (pointwise) mutual information in collocation extraction", 2009.
 """
@@ -11,10 +11,10 @@ MIN_COUNT = 10  # of a pair
 
 
 def join_phrases(tokens: Tokens, longest: int, min_npmi: float) -> Tokens:
-    """Join pairs of words to one, then pairs with a third word, up to `longest` words.
+    """Join pairs of words, then pairs with a third word, up to `longest` words.
 
-    A pair a b is joined where it stands if it occurs 10 times at least and
-    ln(p(ab) / (p(a) p(b))) / -ln p(ab) is `min_npmi` at least.
+    A pair a b is joined wherever it occurs if it occurs at least 10 times and
+    ln(p(ab) / (p(a) p(b))) / -ln p(ab) is at least `min_npmi`.
     """
     for _ in range(longest - 1):
         tokens = _join_pairs(tokens, longest, min_npmi)
@@ -38,7 +38,7 @@ def _join_pairs(tokens: Tokens, longest: int, min_npmi: float) -> Tokens:
 
 
 def _adjacent(places: np.ndarray, ends: np.ndarray) -> np.ndarray:
-    """Tell which two neighbours are both words of one text, (n_tokens - 1,)."""
+    """Return which neighbours are both words of one text, (n_tokens - 1,)."""
     both = (places[:-1] >= 0) & (places[1:] >= 0)
     both[ends[(ends > 0) & (ends < len(places))] - 1] = False
     return both
@@ -50,13 +50,13 @@ def _npmi(
     n_tokens = totals.sum()
     joint = counts / n_tokens
     independent = totals[firsts] / n_tokens * (totals[seconds] / n_tokens)
-    # A pair that is all there is has a chance of 1, and no surprise.
+    # A pair that makes up everything has probability 1, and no surprise.
     surprise = np.maximum(-np.log(joint), np.finfo(float).tiny)
     return np.log(joint / independent) / surprise
 
 
 def _without_overlaps(found: np.ndarray) -> np.ndarray:
-    """Return where the pairs start that are joined: in a row of them every other."""
+    """Return where joined pairs start: every other one of a row of overlaps."""
     places = np.flatnonzero(found)
     first = np.diff(places, prepend=-2) > 1
     row_start = places[np.maximum.accumulate(np.where(first, np.arange(len(first)), 0))]

@@ -1,4 +1,4 @@
-"""Long texts cut into documents: paragraphs, or pieces of a number of words."""
+"""Cut long texts into documents: paragraphs, or pieces of a given number of words."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ CUTS = {  # and what each is called on screen
 }
 PIECE_LIMITS = (10, 1_000_000)  # words
 MAX_WRAPPED = 100  # characters of a line
-MIN_WRAPPED = 40  # on average, of lines that go on in the next
+MIN_WRAPPED = 40  # on average, of lines that continue in the next
 MAX_PIECES = 2_000_000
 BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
 WORDS = re.compile(r"\S+\s*")
@@ -48,7 +48,7 @@ class _Piece(NamedTuple):
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
-    """Tell lines of paragraphs, wrapped at some width, from documents a line."""
+    """Return whether lines are wrapped paragraphs, rather than a document each."""
     filled_or_not = groupby(lines, lambda line: bool(line.strip()))
     runs = [list(run) for filled, run in filled_or_not if filled]
     going_on = [len(line) for run in runs for line in run[:-1]]

@@ -14,7 +14,7 @@ class Texts:
 
     name: str  # on screen
     texts: tuple[str, ...] = field(repr=False)
-    titles: tuple[str, ...] = ()  # one a text, or none at all; so too the others
+    titles: tuple[str, ...] = ()  # one for each text, or none; as for groups and dates
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by name
     dates: tuple[str, ...] = ()  # in ISO 8601, as far as known; "" where there is none
     warnings: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ MAX_PATTERN = 200  # characters
 
 @dataclass(frozen=True, kw_only=True)
 class Tokenisation:
-    """The options of counting words; those that scikit-learn has too have its names.
+    """Options for counting words, with scikit-learn's names where it has them too.
 
     Parameters
     ----------
@@ -33,13 +33,13 @@ class Tokenisation:
         finds the language
     stop_words : more words to leave out
     merging : which forms of a word are counted as one, a key of MERGINGS
-    longest_phrase : the most words that are joined to one because they occur together
-    min_npmi : their least normalised pointwise mutual information, from 0 to 1
+    longest_phrase : the most words that are joined because they occur together
+    min_npmi : least normalised pointwise mutual information of joined words, 0 to 1
 
     Notes
     -----
-    With a `token_pattern` words are what `CountVectorizer` finds with it: `numbers` and
-    `shortest` do not apply.
+    With a `token_pattern`, the words are those that `CountVectorizer` finds with it;
+    `numbers` and `shortest` do not apply.
     """
 
     lowercase: bool = True

@@ -1,4 +1,4 @@
-"""From text to words: runs of letters of any script, or what a pattern matches."""
+"""Cut texts into words: runs of letters of any script, or what a pattern matches."""
 
 import re
 import time
@@ -31,10 +31,10 @@ Find = Callable[[str], list[str]]
 
 @cache
 def _words(*, with_numbers: bool) -> re.Pattern:
-    """Return what a word is, in any script; made once, from all signs of Unicode.
+    """Return the pattern of a word in any script, made once from all of Unicode.
 
-    re's own letters leave out the accents and vowel signs that may stand after one, and
-    include fractions and Roman numerals. U+200C and U+200D stand inside words too.
+    re's own letters leave out the accents and vowel signs that may follow a letter, and
+    include fractions and Roman numerals. U+200C and U+200D occur inside words too.
     """
     mark = f"[{_class('Mn', 'Mc')}\u200c\u200d]"
     letter = rf"[^\W\d_{_class('Nl', 'No')}]"
@@ -47,7 +47,7 @@ def _words(*, with_numbers: bool) -> re.Pattern:
 
 
 def _class(*categories: str) -> str:
-    """Return the signs of some Unicode categories, up to its last script, for re."""
+    """Return the characters of Unicode categories, up to the last script, for re."""
     codes = (c for c in range(0x20000) if unicodedata.category(chr(c)) in categories)
     runs = groupby(enumerate(codes), lambda placed: placed[1] - placed[0])
     ranges = ([code for _, code in run] for _, run in runs)
@@ -55,11 +55,11 @@ def _class(*categories: str) -> str:
 
 
 class Found(NamedTuple):
-    """The words of all texts in their order, each as its number.
+    """The words of all texts in order, each as its number.
 
     numbers : (n_tokens,), int32
     ends    : (n_texts,) where in `numbers` each text ends
-    totals  : (n_numbers,) how often each number stands there
+    totals  : (n_numbers,) how often each number occurs
     """
 
     numbers: np.ndarray
@@ -68,7 +68,7 @@ class Found(NamedTuple):
 
     @classmethod
     def of(cls, numbers: np.ndarray, ends: np.ndarray, n_numbers: int) -> "Found":
-        """Count how often each number stands there."""
+        """Return these with how often each number occurs."""
         totals = np.zeros(n_numbers, np.int64)
         for first in range(0, len(numbers), TOKENS_AT_ONCE):
             part = numbers[first : first + TOKENS_AT_ONCE]
@@ -77,12 +77,12 @@ class Found(NamedTuple):
 
 
 class Tokens(NamedTuple):
-    """The words of all texts in their order.
+    """The words of all texts in order.
 
     Words are renamed, merged and left out without a pass over the texts.
 
     words    : distinct
-    place_of : (n_numbers,) where in `words` that of a number is; -1 if it is left out
+    place_of : (n_numbers,) where in `words` a number's word is; -1 if it is left out
     """
 
     words: tuple[str, ...]
@@ -103,34 +103,34 @@ class Tokens(NamedTuple):
         return totals
 
     def renamed(self, names: Iterable[str]) -> "Tokens":
-        """Give each word a name: those of one name become one, "" is left out.
+        """Give each word a name: words of one name become one, "" leaves a word out.
 
-        The words are in alphabetical order then.
+        The new words are in alphabetical order.
         """
         names = list(names)
         kept = sorted(set(filter(None, names)))
         place_of = {name: place for place, name in enumerate(kept)}
-        # The last is for words that were left out before.
+        # The last entry, at -1, is for words that were left out before.
         moved = np.array([place_of.get(name, -1) for name in names] + [-1], np.int32)
         return self._replace(words=tuple(kept), place_of=moved[self.place_of])
 
     def counts(self) -> sparse.csr_array:
         """Count the words of each text, (n_texts, n_words)."""
         words, counts = array("i"), array("d")
-        n_words = [np.zeros(1, np.int32)]  # different ones, of each text
+        n_words = [np.zeros(1, np.int32)]  # different words of each text
         ends = np.concatenate([[0], self.found.ends])
         for first, last in pairwise(first_documents(ends, TOKENS_AT_ONCE)):
             part = self._counts_of(ends[first : last + 1])
             words.frombytes(part.indices.astype(np.int32).tobytes())
             counts.frombytes(part.data.tobytes())
             n_words.append(np.diff(part.indptr))
-        # Of one type with the columns: else these would be copied to a wider one.
+        # Of the same type as the columns: else these would be copied to a wider one.
         starts = np.cumsum(np.concatenate(n_words), dtype=np.int32)
         cells = (np.frombuffer(counts), np.frombuffer(words, np.int32), starts)
         return sparse.csr_array(cells, (len(ends) - 1, len(self.words)))
 
     def _counts_of(self, bounds: np.ndarray) -> sparse.csr_array:
-        """Count the words of some texts, which are those between these bounds."""
+        """Count the words of some texts; `bounds` are where each starts or ends."""
         columns = self.place_of[self.found.numbers[bounds[0] : bounds[-1]]]
         rows = np.repeat(np.arange(len(bounds) - 1), np.diff(bounds))
         kept = columns >= 0
@@ -146,9 +146,9 @@ def cut_words(
     tokenisation: Tokenisation,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Tokens:
-    """Cut texts into words, with function words and all forms still apart.
+    """Cut texts into words, with function words still there and forms not merged.
 
-    progress : is told of the characters done and those in all, and may raise to stop
+    progress : called with the characters done and those in all; it may raise to stop
     """
     find = _finder(tokenisation)
     place_of: defaultdict[str, int] = defaultdict()
@@ -181,7 +181,7 @@ def _finder(tokenisation: Tokenisation) -> Find:
 
 
 def _own_finder(tokenisation: Tokenisation) -> Find:
-    """Find what a stranger's pattern matches, and give up when it takes too long."""
+    """Return a function that finds a stranger's pattern within a time limit."""
     pattern = regex.compile(tokenisation.token_pattern)
     deadline = time.monotonic() + MAX_SECONDS
 
@@ -215,5 +215,5 @@ def _clean(written: str, lowercase: bool) -> str:
 
 
 def normalise(word: str) -> str:
-    """Return a word with its accents and apostrophes written in the one way."""
+    """Return a word with its accents and apostrophes written in one standard way."""
     return unicodedata.normalize("NFC", word).replace(TYPED, "'")
