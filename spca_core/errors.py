@@ -6,11 +6,11 @@ from typing import Any
 
 
 class InputError(ValueError):
-    """What was asked cannot be done; the message names the value, limit and way out."""
+    """A request cannot be met; the message names the value, the limit and a way out."""
 
 
 def check_whole_number(name: str, value: Any, minimum: int, maximum: int) -> None:
-    """Refuse what is not a whole number within the limits; NumPy's are taken too."""
+    """Raise InputError unless value is a whole number (NumPy's too) in the limits."""
     if not _is_within(value, Integral, minimum, maximum):
         raise InputError(
             f"{name} is {value!r}; give a whole number from {minimum:,} to {maximum:,}."
@@ -18,7 +18,7 @@ def check_whole_number(name: str, value: Any, minimum: int, maximum: int) -> Non
 
 
 def check_number(name: str, value: Any, minimum: float, maximum: float) -> None:
-    """Refuse what is not a number within the limits; NumPy's are taken too."""
+    """Raise InputError unless value is a number (NumPy's too) in the limits."""
     if not _is_within(value, Real, minimum, maximum):
         raise InputError(
             f"{name} is {value!r}; give a number from {minimum:g} to {maximum:g}."
@@ -26,7 +26,7 @@ def check_number(name: str, value: Any, minimum: float, maximum: float) -> None:
 
 
 def check_choice(name: str, value: object, choices: Iterable[str]) -> None:
-    """Refuse what is not one of the choices."""
+    """Raise InputError unless the value is one of the choices."""
     if value not in tuple(choices):
         raise InputError(f"{name} is {value!r}; choose one of {', '.join(choices)}.")
 

@@ -1,4 +1,4 @@
-"""Sums over documents, taken block by block: everything that is asked of S is one.
+"""Sums over documents, block by block: every question about S is such a sum.
 
 A block is the rows of some documents. Which documents share a block depends on the data
 alone, and partial sums are added in the order of the blocks. So any number of workers,
@@ -35,10 +35,10 @@ Words = np.ndarray | None  # None for all
 
 
 class _Few(NamedTuple):
-    """Vectors X that are zero but for some words: only these words' rows travel."""
+    """Vectors X that are zero except at some words: only these words' rows are sent."""
 
     words: np.ndarray
-    # (len(words), n_vectors): all, of a dense X as a random start or an eigenvector.
+    # (len(words), n_vectors); all rows if X is dense: a random start, an eigenvector.
     rows: np.ndarray
     n_words: int
 
@@ -54,9 +54,9 @@ class Blocks:
     Parameters
     ----------
     blocks : the documents' rows, in their order.
-    firsts : (n_blocks + 1,), the first document of each block, and their number.
+    firsts : (n_blocks + 1,), the first document of each block; last, n_documents.
     n_words : the number of columns.
-    executor : where the blocks are worked on; threads of this process if None.
+    executor : what works on the blocks; threads of this process if None.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Blocks:
     ) -> "Blocks":
         """Cut a matrix into blocks, without copying it.
 
-        raises : as `StoredBlock.rows`, when a sum is asked for
+        raises : as `StoredBlock.rows` does, when a sum is computed
         """
         if isinstance(matrix, StoredCounts):
             return Blocks(matrix.blocks, matrix.firsts, matrix.shape[1], executor)
@@ -120,7 +120,7 @@ class Blocks:
         return added(self._map(tasks))
 
     def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
-        """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y: no Y is kept.
+        """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y, without storing Y.
 
         centres : (n_vectors,), c
         returns : (n_words + 1, n_vectors)
@@ -134,7 +134,7 @@ class Blocks:
         return np.concatenate(list(self._each(block_squares, means)))
 
     def each(self, function: Function, *arguments: Any) -> Iterator[Any]:
-        """Yield what a function makes of each block's rows, CSR of float64."""
+        """Yield a function's result for each block's rows, given as CSR of float64."""
         return self._each(_of_matrix, function, self._n_words, *arguments)
 
     def _sum(self, function: Function, *arguments: Any, needed: Words = None) -> Any:
@@ -143,7 +143,7 @@ class Blocks:
     def _each(
         self, function: Function, *arguments: Any, needed: Words = None
     ) -> Iterator[Any]:
-        """Yield what a function makes of each block, of whose words some are needed."""
+        """Yield a function's result for each block; it reads only `needed` words."""
         return self._map([(function, one, needed, *arguments) for one in self._blocks])
 
     def _map(self, tasks: list[tuple[Any, ...]]) -> Iterator[np.ndarray]:
@@ -153,9 +153,9 @@ class Blocks:
             stopping_point()
             yield _run(tasks[0])
         else:
-            # Of its own: what a reader waits for is in no queue behind a proof's sums.
+            # Its own threads: sums a reader waits for do not queue behind a proof's.
             with ThreadPoolExecutor(N_THREADS) as threads:
-                # No more results at once: a partial Gram matrix has tens of megabytes.
+                # Few results at once: a partial Gram matrix takes tens of megabytes.
                 yield from in_order(threads, _run, tasks, 2 * N_THREADS)
 
 
@@ -171,7 +171,7 @@ def document_frequencies(observations: Numbers) -> np.ndarray:
 def _frequencies(
     row_pointers: np.ndarray, columns: np.ndarray, values: np.ndarray, n_words: int
 ) -> np.ndarray:
-    # By NumPy, as fast: the first topics are shown before any kernel is compiled.
+    # NumPy is as fast, and the first topics need not wait for a kernel to compile.
     cells = slice(row_pointers[0], row_pointers[-1])
     return np.bincount(columns[cells][values[cells] != 0], minlength=n_words)
 
@@ -182,7 +182,7 @@ def _run(task: tuple[Any, ...]) -> np.ndarray:
 
 
 def _whole(argument: Any) -> Any:
-    """Return what has travelled in short as functions take it."""
+    """Return an argument in full if it was sent in a short form."""
     if isinstance(argument, range):
         return np.arange(argument.stop)
     return argument.whole() if isinstance(argument, _Few) else argument
@@ -197,7 +197,7 @@ def _of_matrix(
     *arguments: Any,
 ) -> Any:
     cells = slice(row_pointers[0], row_pointers[-1])
-    # Small integers of a store would overflow.
+    # A store's small integers would overflow.
     numbers = values[cells].astype(np.float64, copy=False)
     parts = numbers, columns[cells], row_pointers - row_pointers[0]
     shape = len(row_pointers) - 1, n_words
@@ -205,7 +205,7 @@ def _of_matrix(
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:
-    """Return a view that kernels take as they take a corpus's: compiled but once."""
+    """Return a read-only view: like a corpus's arrays, so kernels compile only once."""
     view = array.view()
     view.flags.writeable = False
     return view

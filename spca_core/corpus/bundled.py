@@ -17,7 +17,7 @@ LOWER_CASE = {"and", "in", "of", "the"}  # in titles
 
 @cache
 def bundled_titles() -> dict[str, str]:
-    """Return the titles of the bundled corpora by their names, in their order."""
+    """Return the titles of the bundled corpora by name, in the order of the names."""
     names = sorted(path.parent.name for path in FOLDER.glob("*/counts.*.npz"))
     return {name: display_name(name) for name in names}
 
@@ -26,7 +26,7 @@ def read_bundled(name: str) -> Corpus:
     """Read a bundled corpus with its titles, and its texts if they came along."""
     check_choice("The bundled corpus", name, list(bundled_titles()))
     folder = FOLDER / name
-    # As NumPy has them: they are there before a kernel that parses text is compiled.
+    # In NumPy's format: they load before a kernel that parses text is compiled.
     counts: Any = sparse.load_npz(folder / f"counts.{name}.npz")
     texts = folder / f"texts.{name}.txt.gz"
     return Corpus(
@@ -39,14 +39,14 @@ def read_bundled(name: str) -> Corpus:
 
 
 def _lines(path: Path) -> tuple[str, ...]:
-    """Return the lines of a file of our own, which needs no checks."""
+    """Return the lines of one of our own files, which need no checks."""
     content = path.read_bytes()
     text = gzip.decompress(content) if path.suffix == ".gz" else content
     return tuple(text.decode().removesuffix("\n").split("\n"))
 
 
 def display_name(name: str) -> str:
-    """Return the name as a title, for people: State of the Union."""
+    """Return the name as a title for people, such as State of the Union."""
     words = (
         word if word in LOWER_CASE else word.capitalize() for word in name.split("_")
     )

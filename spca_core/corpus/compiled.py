@@ -1,6 +1,6 @@
 """How kernels are compiled: when first called, without the GIL, and cached on disk.
 
-numba takes a quarter of a second to import: what needs no kernel does not wait for it.
+numba takes a quarter of a second to import, so it is imported with the first kernel.
 """
 
 import hashlib
@@ -26,10 +26,10 @@ def _kernels_id() -> str:
 
 
 def can_cache(folder: Path) -> bool:
-    """Tell whether kernels can be kept in a folder: numba ends with an error if not."""
+    """Return whether kernels can be cached in a folder; if not, numba would fail."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        # A quota may leave less than the disk has: what is written tells.
+        # A quota may leave less than the disk has free, so try to write.
         with TemporaryFile(dir=folder) as probe:
             probe.write(bytes(PROBE))
         return disk_usage(folder).free >= MIN_FREE
@@ -38,7 +38,7 @@ def can_cache(folder: Path) -> bool:
 
 
 class Kernel:
-    """A function that numba compiles when it is first called; others may call it."""
+    """A function that numba compiles at its first call; other kernels may call it."""
 
     def __init__(self, function: Callable) -> None:
         update_wrapper(self, function)
@@ -52,7 +52,7 @@ class Kernel:
         return self._function.__qualname__  # another process imports its own
 
     def compiled(self) -> Callable:
-        """Return the one that numba has made."""
+        """Return the function that numba has compiled."""
         with _lock:
             self._compiled = self._compiled or _njit()(self._function)
             return self._compiled
@@ -64,13 +64,13 @@ _lock = RLock()  # a kernel is compiled once, whichever threads call it
 
 @cache
 def _njit() -> Callable[[Callable], Callable]:
-    """Import numba, and return what makes a function one that it compiles."""
+    """Import numba, and return the decorator that has it compile a function."""
     from numba import config, njit
     from numba.extending import typeof_impl
 
     @typeof_impl.register(Kernel)
     def _type_of(kernel: Kernel, context: Any) -> Any:
-        """To numba, a kernel that another calls is what it has made of it."""
+        """Return the compiled function's type for a kernel that another calls."""
         return typeof_impl(kernel.compiled(), context)
 
     usual = vars(config)["CACHE_DIR"] or PACKAGE / "__pycache__"
@@ -82,7 +82,7 @@ def _njit() -> Callable[[Callable], Callable]:
 
 
 def _cache(usual: Path) -> Path | None:
-    """Return where kernels are kept: of these sources, in the first place that can.
+    """Return the first folder that can cache the kernels of these sources, if any.
 
     numba checks only a kernel's own file for changes, but a kernel contains the kernels
     of other files that it calls. So any change starts a new cache.

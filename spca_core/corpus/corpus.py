@@ -17,16 +17,16 @@ from spca_core.errors import InputError
 
 @dataclass(frozen=True)
 class Kind:
-    """What the rows and columns are called, and what is usual for the numbers.
+    """What the rows and columns are called, and the numbers' usual treatment.
 
-    The paper's results on bags of words are raw, those on its other data centred.
+    In the paper's results, bags of words are raw and the other data are centred.
 
     Parameters
     ----------
     centred
-        Whether the numbers as they are have their means subtracted.
+        Whether means are subtracted by default; with tf-idf they are for any kind.
     weighting
-        The usual one, a name in `weighting.WEIGHTINGS`.
+        The default weighting, a name in `weighting.WEIGHTINGS`.
     """
 
     documents: str
@@ -42,10 +42,10 @@ class Report:
     refused_lines: tuple[tuple[int, str], ...] = ()  # the first few: number, reason
     n_refused_lines: int = 0  # in all
     empty_documents: int = 0  # without words, and dropped
-    merged_words: int = 0  # columns added to the first of the same word
-    cut: str = ""  # what long texts were cut into, if they were: paragraph, piece
-    encoding: str = ""  # that the text was read in, if it is another than UTF-8
-    languages: tuple[str, ...] = ()  # codes, of those whose function words are out
+    merged_words: int = 0  # columns added to the first column of the same word
+    cut: str = ""  # paragraph or piece, if long texts were cut into these
+    encoding: str = ""  # of the text, if it is not UTF-8
+    languages: tuple[str, ...] = ()  # codes; their function words are left out
 
 
 NOTHING_TO_REPORT = Report()
@@ -58,24 +58,24 @@ class Corpus:
     """A bag of words, checked when it is made and never changed after.
 
     It holds any other numeric matrix too, with rows for documents and features for
-    words; `kind` tells which. All that is done to a corpus relies on this:
+    words; `kind` tells which. All code that uses a corpus relies on this:
 
-    - it has a document and a word; no number is larger than MAX_NUMBER;
-    - a sparse matrix is canonical: in each row the columns ascend, none stands twice,
+    - it has at least one document and one word; no number exceeds MAX_NUMBER in size;
+    - a sparse matrix is canonical: in each row the columns ascend, none occurs twice,
       and no zero is stored;
-    - there are as many words as columns, different ones however their letters are
-      encoded; titles, labels and texts are as many as the rows, or none.
+    - there is one word per column, and no two are the same, however their letters are
+      encoded; titles, labels and texts are one per row, or none at all.
     """
 
     name: str  # on screen
     observations: Numbers  # (n_documents, n_words)
-    words: tuple[str, ...]  # one a column
-    titles: tuple[str, ...] = ()  # one a row, or none at all; so too the next three
-    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by their name
-    dates: tuple[str, ...] = ()  # in ISO 8601, as far as known; "" where there is none
-    texts: tuple[str, ...] = field(default=(), repr=False)  # what each row counts
-    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of a word
-    warnings: tuple[str, ...] = ()  # what the reader mended, one sentence each
+    words: tuple[str, ...]  # one per column
+    titles: tuple[str, ...] = ()  # one per row, or none at all; so are the next three
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by name
+    dates: tuple[str, ...] = ()  # in ISO 8601, as precise as known; "" if unknown
+    texts: tuple[str, ...] = field(default=(), repr=False)  # the text of each row
+    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of each word
+    warnings: tuple[str, ...] = ()  # what the reader repaired, one sentence each
     kind: Kind = COUNTS
     report: Report = NOTHING_TO_REPORT
 
@@ -102,7 +102,7 @@ class Corpus:
         return self.observations.shape[1]
 
     def columns_of(self, words: Iterable[str]) -> tuple[int, ...]:
-        """Return the columns of some words; refuse the first that is not there."""
+        """Return the columns of some words; raise InputError at an unknown one."""
         return tuple(self._column(word) for word in words)
 
     def _column(self, word: str) -> int:
@@ -118,7 +118,7 @@ class Corpus:
         return {word: column for column, word in enumerate(self.words)}
 
     def of_documents(self, kept: np.ndarray) -> "Corpus":
-        """Return the documents that are kept: booleans, (n_documents,)."""
+        """Return the corpus of some documents; `kept` is boolean, (n_documents,)."""
 
         def those(names: tuple[str, ...]) -> tuple[str, ...]:
             return tuple(compress(names, kept))
@@ -134,7 +134,7 @@ class Corpus:
 
     @cached_property
     def content_id(self) -> str:
-        """SHA-256 of numbers, words and titles: the same content, the same id."""
+        """SHA-256 of numbers, words and titles: equal content has an equal id."""
         numbers = self.observations
         if isinstance(numbers, StoredCounts):
             return numbers.content_id(self.words, self.titles)
@@ -143,7 +143,7 @@ class Corpus:
 
 
 def normalised(word: str) -> str:
-    """Return the word as it is compared: the same for every way to encode a letter."""
+    """Return the word as it is compared: in one form for all encodings of a letter."""
     return unicodedata.normalize("NFC", word)
 
 
@@ -155,16 +155,16 @@ def arrays_of(matrix: Matrix) -> tuple[np.ndarray, ...]:
 
 
 def is_bounded(values: np.ndarray) -> bool:
-    """Tell whether all numbers are finite, and their squares can be added up."""
+    """Return whether all numbers are finite, and small enough to sum their squares."""
     # NaN is not within any bounds.
     return values.min(initial=0) >= -MAX_NUMBER and values.max(initial=0) <= MAX_NUMBER
 
 
 def is_canonical(matrix: sparse.csr_array) -> bool:
-    """Tell whether columns ascend in each row, and no zero is stored."""
+    """Return whether columns are valid and ascend in each row, with no zero stored."""
     within = matrix.indices.max(initial=-1) < matrix.shape[1]
     fits = within and matrix.indices.min(initial=0) >= 0
-    # A matrix remembers whether it was; its arrays may have been changed since.
+    # A matrix remembers an earlier answer, but its arrays may have changed since.
     arrays = matrix.data, matrix.indices, matrix.indptr
     fresh = sparse.csr_array(arrays, shape=matrix.shape)
     return bool(fits and fresh.has_canonical_format and matrix.data.all())

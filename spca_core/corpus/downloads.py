@@ -20,7 +20,7 @@ TIMEOUT = 30  # seconds without a byte
 
 
 class Download(NamedTuple):
-    """A corpus of that archive: its size, and the most bytes of a file as it comes."""
+    """A corpus of the archive: its size, and the most bytes of a file as downloaded."""
 
     documents: int
     words: int
@@ -40,7 +40,7 @@ class CorruptDownload(InputError):
 
 
 class Progress(NamedTuple):
-    """How far a download is: bytes of a file so far, and of all if that is known."""
+    """Progress of a download: bytes received of a file, and its total if known."""
 
     file: str
     number: int
@@ -50,7 +50,7 @@ class Progress(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The part of the file that is here; 0 if its size is not known."""
+        """The share of the file that has been received; 0 if its size is unknown."""
         return min(self.received / self.total, 1.0) if self.total else 0.0
 
     @property
@@ -63,9 +63,9 @@ class Progress(NamedTuple):
 def download(name: str, folder: Path, base: str = BASE) -> Iterator[Progress]:
     """Fetch the words and counts of a corpus into folder/name, chunk by chunk.
 
-    Files that are there are kept. If the iteration stops or the connection breaks, a
-    file that ends in .part is left, and the next download resumes it. It gets its name
-    when it has been read whole, for the archive publishes no checksums.
+    Existing files are kept. If the iteration stops or the connection breaks, a file
+    that ends in .part is left, and the next download resumes it. It gets its final name
+    after it has been read whole, because the archive publishes no checksums.
     """
     check_choice("The download", name, DOWNLOADS)
     place = folder / name.lower()
@@ -77,7 +77,7 @@ def download(name: str, folder: Path, base: str = BASE) -> Iterator[Progress]:
 
 
 def is_here(name: str, folder: Path) -> bool:
-    """Tell whether a corpus has been downloaded into the folder, whole."""
+    """Return whether all files of a corpus have been downloaded into the folder."""
     return all((folder / name.lower() / file).is_file() for file in _files(name))
 
 
@@ -107,7 +107,7 @@ def _own_folder(place: Path) -> Iterator[None]:
 
 
 def _bring(url: str, path: Path, corpus: Download) -> Iterator[tuple[int, int | None]]:
-    """Bring one file to its place, unless it is there; yield bytes so far, of all."""
+    """Download one file unless it exists; yield bytes received and in total."""
     if path.exists():
         yield path.stat().st_size, path.stat().st_size
         return
@@ -181,7 +181,7 @@ def _failure(url: str, fault: object) -> InputError:
 
 
 def _check(part: Path, corpus: Download) -> None:
-    """Read the whole file, and see that it has the words or counts of that corpus."""
+    """Read the whole file, and check that it has the corpus's words or counts."""
     try:
         if part.name.startswith("vocab."):
             read_names(part, "word", corpus.words)
@@ -197,7 +197,7 @@ def _check(part: Path, corpus: Download) -> None:
 def _check_header(part: Path, expected: bytes) -> None:
     with open_bounded(part, MAX_TEXT) as file:
         found = b" ".join(read_line(file, part.stem).strip() for _ in range(2))
-        # To the end, where gzip compares its checksum.
+        # Read to the end, where gzip compares its checksum.
         while file.read(CHUNK):
             pass
     if found != expected:

@@ -1,4 +1,4 @@
-"""Work on an executor, with the results in the order of the tasks.
+"""Run tasks on an executor, and return their results in the order of the tasks.
 
 What is computed, and the order of the results, depend only on the tasks: any number of
 workers gives the same answer.
@@ -25,11 +25,11 @@ def in_order(
 ) -> Iterator[Result]:
     """Yield function(task) for every task, in their order.
 
-    ahead : tasks submitted before the first result is taken; as many may wait
+    ahead : tasks submitted before the first result is taken; as many results may wait
 
     Executor.map would submit all tasks at once, and there may be a billion. Here tasks
-    that are no longer needed are cancelled. The work may end while a task is awaited;
-    stopping points in tasks count too, if the executor's workers are threads.
+    that are no longer needed are cancelled. The work may be stopped while it awaits a
+    task, and at stopping points in tasks if the executor's workers are threads.
     """
     pending: deque = deque()
     try:
@@ -49,12 +49,12 @@ def in_order(
 def on_worker(
     executor: Executor, function: Callable[..., Result], *arguments: Any
 ) -> Result:
-    """Return function(*arguments), computed by a worker; it ends with the work here."""
+    """Return function(*arguments) from a worker, which stops if the work here does."""
     return awaited(submitted(executor, function, *arguments))
 
 
 def submitted(
     executor: Executor, function: Callable[..., Result], *arguments: Any
 ) -> Future[Result]:
-    """Submit work that ends, on a thread, when the work of this one does."""
+    """Submit work; if a thread runs it, it stops when this thread's work is stopped."""
     return executor.submit(Stoppable(function), *arguments)

@@ -1,6 +1,6 @@
-"""Writing a corpus as a store: beside its folder, which gets its name at the very end.
+"""Write a corpus as a store, in a temporary folder that is renamed at the very end.
 
-So a store that opens is whole, whenever the writing was interrupted.
+So a store that can be opened is complete, even if a writer was interrupted.
 """
 
 import json
@@ -30,7 +30,7 @@ def keep(corpus: Corpus, folder: Path) -> None:
     Raises
     ------
     InputError
-        As `keep_chunks` does, or if the corpus is a store that is damaged.
+        As for `keep_chunks`, or if the corpus is a damaged store.
     """
     counts = corpus.observations
     dense = isinstance(counts, np.ndarray)
@@ -41,19 +41,19 @@ def keep(corpus: Corpus, folder: Path) -> None:
 def keep_chunks(
     corpus: Corpus | Description, chunks: Iterable[sparse.csr_array], folder: Path
 ) -> None:
-    """Write a store of documents that come some at a time.
+    """Write a store of documents that come in chunks.
 
     Parameters
     ----------
-    corpus : its name, words, titles and warnings
+    corpus : gives the name, words, titles and warnings
     chunks : the documents in their order, (any number, n_words) each
     folder : where the store will be
 
     Raises
     ------
     InputError
-        If the folder is there already, is being written or cannot be, or a number is
-        no count.
+        If the folder exists, is being written or cannot be written, or a number is
+        not a count.
     """
     try:
         with _unfinished(folder) as unfinished:
@@ -68,9 +68,9 @@ def keep_chunks(
 
 @contextmanager
 def _unfinished(folder: Path) -> Iterator[Path]:
-    """Yield the folder beside it for this process alone; it is gone in the end.
+    """Yield a folder beside `folder` for this process alone; remove it at the end.
 
-    What a killed process has left there is written over: its lock ended with it.
+    What a killed process has left there is overwritten: its lock ended with it.
     """
     unfinished = folder.with_name(f".{folder.name}.part")
     unfinished.mkdir(parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ def _unfinished(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def _locked(path: Path, folder: Path) -> Iterator[None]:
-    if sys.platform == "win32":  # has no such locks, and moves no open file
+    if sys.platform == "win32":  # no such locks, and open files cannot be moved
         yield
         return
     import fcntl
@@ -121,9 +121,9 @@ def _write(
 def _append(
     chunks: Iterable[sparse.csr_array], folder: Path, frequencies: np.ndarray
 ) -> tuple[np.ndarray, int]:
-    """Write columns and values one after another; return row pointers and the most.
+    """Write the chunks' columns and values; return row pointers and the largest value.
 
-    frequencies : (n_words,), to which the documents that each word is in are added
+    frequencies : (n_words,), to which each word's number of documents is added
     """
     pointers, greatest = [np.zeros(1, dtype=np.int64)], 0
     with open(folder / COLUMNS, "wb") as columns, open(folder / WIDE, "wb") as values:

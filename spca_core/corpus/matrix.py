@@ -1,4 +1,4 @@
-"""Matrices of numbers, sparse or dense, and what is asked of them."""
+"""Matrices of numbers, sparse or dense, and functions of them."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -9,25 +9,25 @@ import numpy as np
 from scipy import sparse
 
 Matrix = sparse.csr_array | np.ndarray
-# Of a number's size: the squares of as many as can be held add up to a finite one.
+# The largest size of a number: squares of as many as memory holds have a finite sum.
 MAX_NUMBER = 1e140
 HASHED_AT_ONCE = 1 << 20  # numbers, or rows of a dense matrix
-MAX_COUNT = 2**53  # beyond it doubles leave whole numbers out
+MAX_COUNT = 2**53  # beyond this, doubles skip whole numbers
 
 
 def in_memory(numbers: Any) -> Matrix:
-    """Return numbers as a matrix: a store's are mapped, or copied if words are out."""
+    """Return numbers as a matrix; a store's are mapped, or copied if words are out."""
     return numbers if isinstance(numbers, Matrix) else numbers.tocsr()
 
 
 def dense(matrix: Any) -> np.ndarray:
-    """Return a sparse or dense matrix as an array: for small ones only."""
+    """Return a sparse or dense matrix as an array; only for small ones."""
     return matrix if isinstance(matrix, np.ndarray) else matrix.toarray()
 
 
 def greatest(values: np.ndarray, most: int) -> np.ndarray:
-    """Return where the greatest values stand, the greatest and first ones first."""
-    least_first = -values  # Many have the least value: NumPy is slow to pass them.
+    """Return the places of the greatest values, greatest first; ties stay in order."""
+    least_first = -values  # Many values tie for least: NumPy is slow to pass them.
     places = np.arange(len(values))
     if len(values) > most:
         places = places[least_first <= np.partition(least_first, most - 1)[most - 1]]
@@ -35,7 +35,7 @@ def greatest(values: np.ndarray, most: int) -> np.ndarray:
 
 
 def are_counts(matrix: Matrix) -> bool:
-    """Tell if a matrix is sparse, and has numbers, all whole and none below zero."""
+    """Return whether a matrix is sparse, not empty, and its numbers whole and >= 0."""
     if isinstance(matrix, np.ndarray):
         return False
     values = matrix.data
@@ -51,8 +51,8 @@ def content_id(
 ) -> str:
     """Return the SHA-256 of a corpus's content.
 
-    arrays : the values, and where they stand: row pointers and columns, if sparse; each
-        part by part
+    arrays : the values, then row pointers and columns if the matrix is sparse; each
+        array comes in parts
     """
     digest = hashlib.sha256(repr(tuple(map(int, shape))).encode())
     values, *indices = arrays
@@ -65,6 +65,6 @@ def content_id(
 
 
 def in_parts(array: Any) -> Iterator[np.ndarray]:
-    """Yield an array, or what gives parts of one, some numbers or rows at a time."""
+    """Yield an array, or anything that slices like one, in parts of its first axis."""
     for first in range(0, len(array), HASHED_AT_ONCE):
         yield array[first : first + HASHED_AT_ONCE]

@@ -20,11 +20,11 @@ LIMITS = {
 }
 STRENGTHS = (0.0, 20.0)
 MAX_CELLS = 20_000_000
-# The background's rate of the word of rank r is 3 / (r + 10): at most 0.3 a document.
+# In the background the word of rank r has rate 3 / (r + 10): at most 0.3 per document.
 FLATNESS, ABUNDANCE = 10, 3
 SYLLABLES = ["".join(letters) for letters in product("bdlmnrtv", "aeiou")]
 N_SYLLABLES = 3  # in a name
-# A topic of many of the documents is hidden from tf-idf, which trusts rare words.
+# Not tf-idf: it trusts rare words, so it would miss a topic of many documents.
 KIND = replace(COUNTS, weighting="counts")
 
 
@@ -34,9 +34,9 @@ class Plan:
 
     n_documents: int = 500
     n_words: int = 200
-    n_topics: int = 4  # of equally many documents, but for one
+    n_topics: int = 4  # their numbers of documents differ by at most one
     sparsity: int = 6  # words of a topic; no word is in two topics
-    strength: float = 2.0  # mean count of each of these in a document, beyond chance
+    strength: float = 2.0  # mean count of a topic's word in a document, beyond chance
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -90,7 +90,7 @@ def plant(plan: Plan) -> Planted:
 
 
 def _names(rng: np.random.Generator, n_words: int) -> tuple[str, ...]:
-    """Draw different names that can be spoken and mean nothing."""
+    """Draw distinct names that can be pronounced and mean nothing."""
     sides = (len(SYLLABLES),) * N_SYLLABLES
     drawn = rng.choice(math.prod(sides), n_words, replace=False)
     digits = np.transpose(np.unravel_index(drawn, sides))
@@ -98,7 +98,7 @@ def _names(rng: np.random.Generator, n_words: int) -> tuple[str, ...]:
 
 
 def _background(rng: np.random.Generator, plan: Plan) -> sparse.csr_array:
-    """Draw the number of words, then each one's document and word: the same law."""
+    """Draw how many words occur, then each one's document and word: also Poisson."""
     rates = ABUNDANCE / (np.arange(plan.n_words) + 1 + FLATNESS)
     n_drawn = rng.poisson(plan.n_documents * rates.sum())
     documents = rng.integers(plan.n_documents, size=n_drawn)
@@ -109,7 +109,7 @@ def _background(rng: np.random.Generator, plan: Plan) -> sparse.csr_array:
 def _topical(
     rng: np.random.Generator, plan: Plan, words: np.ndarray
 ) -> sparse.csr_array:
-    """Draw the counts of each document's topic; words: (n_documents, sparsity)."""
+    """Draw counts of each document's topic words; words: (n_documents, sparsity)."""
     counts = rng.poisson(plan.strength, size=words.shape)
     documents, columns = np.nonzero(counts)
     drawn = counts[documents, columns].astype(float)

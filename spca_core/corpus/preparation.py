@@ -21,24 +21,24 @@ class Preparation:
     Parameters
     ----------
     min_df
-        A word in fewer documents is left out: a whole number of documents, or a share
-        of them, from 0.0 to 1.0. 1 leaves out none.
+        Words in fewer documents are left out. It is a whole number of documents, or a
+        share of them from 0.0 to 1.0; the whole number 1 leaves out no word.
     max_df
-        A word in more documents is left out; 1.0, a share, leaves out none.
+        Words in more documents are left out; the share 1.0 leaves out no word.
     removed
         More words to leave out; some may be missing from the corpus.
     max_features
-        The most words: of those that are left, the ones in most documents; 0 takes all.
+        How many of the words left are kept: those in most documents. 0 keeps all.
 
     Notes
     -----
-    `min_df` and `max_df` are those of scikit-learn's `CountVectorizer`. Its
-    `max_features` are the words that occur most often.
+    `min_df` and `max_df` are as in scikit-learn's `CountVectorizer`. Its `max_features`
+    differs: it keeps the words that occur most often.
 
     Raises
     ------
     InputError
-        Naming the option, its value and its limits.
+        If an option is not valid; the error names it, its value and its limits.
     """
 
     min_df: int | float = 1
@@ -55,13 +55,13 @@ class Preparation:
     @property
     def keeps_all(self) -> bool:
         """Whether it keeps every word of any corpus."""
-        # Python's 1 is 1.0, but 1 document is not all of them.
+        # In Python 1 == 1.0, but here 1 is one document and 1.0 is all of them.
         types = _is_share(self.min_df), _is_share(self.max_df)
         return self == Preparation() and types == (False, True)
 
 
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
-    """Return the same documents with the words that are kept; of a store no copy.
+    """Return the same documents with the words that are kept; a store is not copied.
 
     Raises
     ------
@@ -89,13 +89,13 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
 
 
 def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
-    """Tell which words stay: booleans, shape (n_words,)."""
+    """Return which words stay, as booleans of shape (n_words,)."""
     frequencies = document_frequencies(corpus.observations)
     shares = frequencies / corpus.n_documents
     least, most = preparation.min_df, preparation.max_df
     removed = set(preparation.removed)
     listed = np.fromiter((word in removed for word in corpus.words), dtype=bool)
-    # A word in no document is no rarer than one in a single document: 1 leaves all.
+    # A word in no document counts as in one, so the whole number 1 keeps all words.
     frequent = (shares if _is_share(least) else np.maximum(frequencies, 1)) >= least
     common = (shares if _is_share(most) else frequencies) > most
     return _most_frequent(
@@ -104,7 +104,7 @@ def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
 
 
 def _most_frequent(kept: np.ndarray, frequencies: np.ndarray, most: int) -> np.ndarray:
-    """Keep at most that many words; of equal ones the first stay."""
+    """Keep at most `most` words, those in most documents; of equal ones, the first."""
     if not 0 < most < kept.sum():
         return kept
     order = np.argsort(np.where(kept, -frequencies, 1), kind="stable")

@@ -1,9 +1,9 @@
 """What a block of documents adds to a sum: one compiled function for each sum.
 
-A block comes as CSR holds it: row pointers (n_documents + 1,), which need not begin at
-0, with the columns and values that they point to. Numbers of words are unsigned in the
-inner loops: numba tests each signed one for being below zero, as NumPy counts from the
-end then, which takes as long as the sum itself.
+A block is in CSR form: row pointers (n_documents + 1,), which need not begin at 0, with
+the columns and values that they point to. Word indices are unsigned in the inner loops:
+numba tests whether a signed one is negative, because NumPy then counts from the end,
+and the tests take as long as the sum itself.
 """
 
 import numpy as np
@@ -24,7 +24,7 @@ def block_moments(row_pointers, columns, values, n_words):
 
 @compiled
 def _places(words, n_words):
-    """Return where in a list of words each word of the corpus stands; -1 if nowhere."""
+    """Return each corpus word's place in a list of words; -1 if it is not listed."""
     places = np.full(n_words, -1)
     for place in range(len(words)):
         places[words[place]] = place
@@ -45,9 +45,9 @@ def _pick(first, end, columns, values, places, found, numbers):
 
 @compiled
 def block_gram(row_pointers, columns, values, words, n_words):
-    """Add up each document's outer product: of two entries that mirror each other one.
+    """Add up the documents' outer products, but only one of two mirrored entries.
 
-    Which one depends on the order of the words in the corpus, for all documents alike.
+    Which one depends on the order of words in the corpus, so it is always the same.
     """
     places, size = _places(words, n_words), len(words)
     total = np.zeros((size, size))
@@ -64,7 +64,7 @@ def block_gram(row_pointers, columns, values, words, n_words):
 
 @compiled
 def block_cross(row_pointers, columns, values, words, others, n_words):
-    """Return (len(others), len(words)): what a cell adds to then lies together."""
+    """Return S_V^T S_W, (len(others), len(words)), so that a cell adds to one row."""
     places, other_places = _places(words, n_words), _places(others, n_words)
     total = np.zeros((len(others), len(words)))
     found, numbers = np.empty(len(words), dtype=np.uint32), np.empty(len(words))
@@ -86,7 +86,7 @@ def block_cross(row_pointers, columns, values, words, others, n_words):
 def _score(row_pointers, columns, values, document, vectors, row):
     """Set `row` to one document's scores.
 
-    Four words at a time, added in their order: the sum is written once for the four.
+    Words are added in order, four at a time, so that the sum is written once for four.
     """
     first, end = row_pointers[document], row_pointers[document + 1]
     words, counts = columns[first:end], values[first:end]
@@ -161,7 +161,7 @@ def block_squares(row_pointers, columns, values, means):
 
 @compiled
 def block_chosen(row_pointers, columns, values, places):
-    """Return rows of the words that have a place, which is their new number."""
+    """Return the rows with only the words that have a place, their new number."""
     size = row_pointers[-1] - row_pointers[0]  # what is not written to takes no memory
     pointers = np.zeros(len(row_pointers), dtype=row_pointers.dtype)
     words, counts = np.empty(size, dtype=columns.dtype), np.empty(size, values.dtype)
@@ -178,8 +178,8 @@ def block_chosen(row_pointers, columns, values, places):
 
 @compiled
 def block_weighted(row_pointers, columns, values, worth, rarity, places):
-    """Return rows as `block_chosen` does: each count's worth by a table, times the
-    rarity of its word.
+    """Return rows as `block_chosen` does, with each count replaced by what it is worth
+    in a table, times the rarity of its word.
     """
     size = row_pointers[-1] - row_pointers[0]  # what is not written to takes no memory
     pointers = np.zeros(len(row_pointers), dtype=np.int64)

@@ -10,7 +10,7 @@ BLOCK_CELLS = 1 << 21  # numbers in a block: some 10 ms of work
 class Rows(NamedTuple):
     """The rows of some documents, as CSR holds them: a block in memory."""
 
-    row_pointers: np.ndarray  # (n_documents + 1,), not from 0 where rows come before
+    row_pointers: np.ndarray  # (n_documents + 1,), not from 0 if other rows precede
     columns: np.ndarray
     values: np.ndarray
 
@@ -27,7 +27,7 @@ class Block(Protocol):
 
 
 def first_documents(row_pointers: np.ndarray, block_cells: int) -> np.ndarray:
-    """Return the first document of each block, and at last their number.
+    """Return the first document of each block and, last, the number of documents.
 
     row_pointers : (n_documents + 1,), from 0
     block_cells  : about how many numbers a block has

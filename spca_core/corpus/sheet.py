@@ -1,4 +1,4 @@
-"""The sheet of a store: what its files are called, and what they must be."""
+"""The sheet of a store: the names of its files, and what they must contain."""
 
 import hashlib
 import json
@@ -22,12 +22,12 @@ WHOLE = (WORDS, TITLES, FREQUENCIES)  # checked whole, when the store is opened
 ROW_POINTERS, COLUMNS, VALUES = "row_pointers", "columns", "values"
 INTEGERS = ("<u1", "<u2", "<i4")
 TYPES = {ROW_POINTERS: ("<i4",), COLUMNS: ("<i4",), VALUES: INTEGERS}
-MAX_CELLS = 2**31 - 1  # SciPy's sparse arrays then have columns of 32 bits
+MAX_CELLS = 2**31 - 1  # up to this, SciPy's sparse arrays have 32-bit columns
 MAX_SHEET_BYTES = 10_000_000
 
 
 class Description(NamedTuple):
-    """What a store says of its corpus."""
+    """What a store says about its corpus."""
 
     name: str
     words: Sequence[str]
@@ -50,9 +50,9 @@ FIELDS = {
 
 
 def read_sheet(folder: Path) -> tuple[dict[str, Any], str]:
-    """Return a store's sheet with all of its fields, and its SHA-256: the sheet's id.
+    """Return a store's sheet with all of its fields, and its id, which is its SHA-256.
 
-    raises : InputError if it is not there, is of another version, or is not whole
+    raises : InputError if it is missing, of another version, or not complete
     """
     try:
         with open(folder / SHEET, "rb") as file:
@@ -76,7 +76,7 @@ def read_sheet(folder: Path) -> tuple[dict[str, Any], str]:
 
 
 def read_whole(folder: Path, sheet: dict[str, Any], name: str) -> bytes:
-    """Return one of the files that are checked whole.
+    """Return the content of one of the files that are checked whole.
 
     raises : InputError if it is not what was written
     """
@@ -92,7 +92,7 @@ def read_whole(folder: Path, sheet: dict[str, Any], name: str) -> bytes:
 def mapped(folder: Path, sheet: dict[str, Any], name: str, size: int) -> np.ndarray:
     """Return one array of a store, mapped from its file.
 
-    raises : InputError if that is not what the sheet says
+    raises : InputError if its type or size is not what the sheet says
     """
     kind = sheet["types"].get(name)
     if kind not in TYPES[name] or not 0 <= size <= MAX_CELLS + 1:
@@ -109,14 +109,14 @@ def mapped(folder: Path, sheet: dict[str, Any], name: str, size: int) -> np.ndar
 
 
 def broken(folder: Path, fault: str) -> InputError:
-    """Return the error of a store that is not whole."""
+    """Return the error for a store that is not whole."""
     return InputError(f"{folder} is not a whole store: {fault}. Keep the corpus again.")
 
 
 def describe(
     corpus: Description, row_pointers: np.ndarray, kind: str, folder: Path
 ) -> dict[str, Any]:
-    """Return the sheet of a store whose other files are written.
+    """Return the sheet of a store whose other files have been written.
 
     kind : the type of the values
     """
@@ -162,9 +162,9 @@ def checksum(*arrays: np.ndarray) -> int:
 
 @dataclass(frozen=True)
 class _Written:
-    """An array in a file, read where it is asked for.
+    """An array in a file, of which only the requested parts are read.
 
-    A mapped one would count as this process's memory as far as it has been read.
+    The parts read of a mapped array would count as this process's memory.
     """
 
     path: Path

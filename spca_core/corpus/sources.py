@@ -59,13 +59,13 @@ def open_corpus(
 def data_files(folder: Path) -> list[str]:
     """List the files and stores in the folder, up to two folders down, relative to it.
 
-    Those that are hidden, unfinished, or linked from outside the folder are left out.
+    Hidden and unfinished ones, and links that lead out of the folder, are left out.
     """
     return list(islice(_files(folder.resolve()), MAX_FILES))
 
 
 def data_file(folder: Path, relative: str) -> Path:
-    """Return the path of a listed file; refuse every other name."""
+    """Return the path of a listed file; raise InputError for any other name."""
     if relative not in data_files(folder):
         raise InputError(
             f"{quote(relative)} is not among the files of the data folder. "
@@ -97,10 +97,10 @@ def _is_shown(name: str) -> bool:
 
 
 def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
-    """Return which of several files has the corpus, and which its words if one has.
+    """Return the file that has the corpus and, if there is one, the file of its words.
 
-    Beside a matrix without words the other file is the words, whatever it looks like;
-    files of text become one zip.
+    If one of two files is a matrix without words, the other is taken as its words,
+    whatever it looks like. Files of text become one zip.
     """
     forms = [_format_of(source) for source in sources]
     if len(sources) == 2:
@@ -117,16 +117,16 @@ def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
 
 
 def _are_words_of(words: str, counts: str) -> bool:
-    """Tell by their formats whether one file is the list of words of the other."""
+    """Return whether, by the formats, one file is the list of words of the other."""
     if counts in TABLES:
         return words == "plain_text"
-    # A list may look like a matrix in text, but not like one that is packed.
+    # A list of words may look like a matrix in text, but not like a packed one.
     unlike = words not in LISTED or (counts in PACKED and words not in PACKED)
     return counts in LISTED and unlike and words not in PACKED
 
 
 def _format_of(source: Source) -> str:
-    """Return a file's format; a list of words may look like anything, and like none."""
+    """Return a file's format; empty if none fits, as can be so for a list of words."""
     try:
         return open_file(source).format
     except InputError:

@@ -22,7 +22,7 @@ class Stopped(Exception):
 
 @contextmanager
 def stopped_when(unwanted: Unwanted) -> Iterator[None]:
-    """End the work of this thread by Stopped once it is no longer wanted."""
+    """End the work of this thread with Stopped once it is no longer wanted."""
     token = _UNWANTED.set(unwanted)
     try:
         yield
@@ -37,27 +37,27 @@ def stopping_point() -> None:
 
 
 def slices(n: int, at_once: int) -> Iterator[slice]:
-    """Yield slices of n things, some at a time; before each is a stopping point."""
+    """Yield slices that cover n things, with a stopping point before each."""
     for first in range(0, n, at_once):
         stopping_point()
         yield slice(first, min(first + at_once, n))
 
 
 def awaited(future: Future[Result]) -> Result:
-    """Return a future's result; while it is awaited, the work here may end."""
+    """Return a future's result; the work here may be stopped while it waits."""
     while True:
         try:
             return future.result(timeout=SECONDS_BETWEEN_LOOKS)
         except TimeoutError:
-            if future.done():  # by now, or the task itself has run out of time
+            if future.done():  # just now, or the task itself raised TimeoutError
                 return future.result()
             stopping_point()
 
 
 def left_behind(work: Callable[..., Result], *arguments: Any) -> Result:
-    """Return work(*arguments); where the work here ends, that goes on without it.
+    """Return work(*arguments); if the work here is stopped, it goes on in its thread.
 
-    For a step of compiled code that takes seconds, and that nothing can end.
+    For a step of compiled code that takes seconds and cannot be interrupted.
     """
     other = ThreadPoolExecutor(1)
     try:
@@ -71,10 +71,10 @@ def stopping_anywhere(
 ) -> Result:
     """Return work(*arguments, **options); it may end anywhere inside.
 
-    For libraries that know of no stopping points: another thread has Python raise
-    Stopped in this one. To be told of every call, as a profile is, would take a third
-    of the time of LDA and half of that of sparse PCA. The work may import nothing: half
-    a module could be left.
+    For libraries without stopping points: another thread has Python raise Stopped in
+    this one. A hook on every call, as a profiler has, would take a third of the time of
+    LDA and half of the time of sparse PCA. The work must not import anything: a module
+    could be left half loaded.
     """
     worker, unwanted = ctypes.c_ulong(threading.get_ident()), _UNWANTED.get()
     lock, ended = threading.Lock(), threading.Event()
@@ -84,10 +84,10 @@ def stopping_anywhere(
             with lock:
                 if unwanted() and not ended.is_set():
                     _RAISE(worker, ctypes.py_object(Stopped))
-                    return  # once: at the end one looks again
+                    return  # once is enough: the end checks again
 
     watcher = threading.Thread(target=watch, daemon=True)
-    with lock:  # nothing is raised while the other thread begins
+    with lock:  # nothing is raised while the other thread starts
         watcher.start()
     try:
         return work(*arguments, **options)
@@ -95,11 +95,11 @@ def stopping_anywhere(
         with lock:
             ended.set()
         watcher.join()
-        stopping_point()  # where Python raises at the latest what it was told to
+        stopping_point()  # by here, Python has raised what it was told to
 
 
 class Stoppable(Generic[Result]):
-    """A function for other threads, that ends when the work of this one does."""
+    """A function for other threads that stops when the work of this thread does."""
 
     def __init__(self, function: Callable[..., Result]) -> None:
         self._function, self._context = function, copy_context()

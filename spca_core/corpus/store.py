@@ -1,8 +1,8 @@
 """A corpus on disk, whose counts are read block by block.
 
-A store is a folder: the counts as CSR holds them, in three files of bare numbers; the
-words, their document frequencies, and the titles; and a sheet with the version, sizes
-and checksums.
+A store is a folder: the counts in CSR form, in three files of bare numbers; the words,
+their document frequencies, and the titles; and a sheet with the version, sizes and
+checksums.
 """
 
 import json
@@ -15,8 +15,8 @@ from spca_core.corpus.stored import StoredCounts
 
 
 def is_store(folder: Path) -> bool:
-    """Tell whether a folder holds a store."""
-    # Not Path.is_file: that raises for a name too long to be a file's.
+    """Return whether a folder holds a store."""
+    # Not Path.is_file: that raises an error if the name is too long for a file.
     return os.path.isfile(folder / SHEET)
 
 

@@ -1,6 +1,6 @@
 """The counts of a store, mapped into memory and read block by block.
 
-Words may be left out: a block's are as it is read, so no copy is made of the others.
+Words may be left out. They are dropped as each block is read: the store is not copied.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,9 +29,9 @@ from spca_core.corpus.sheet import (
 
 
 class StoredBlock(NamedTuple):
-    """Some documents' rows in a store: its path, a number and bits are all that travel.
+    """Some documents' rows in a store: only its path, a number and bits are sent.
 
-    kept : a bit for each word of the store, packed: whether it stays; none if all do
+    kept : packed bits, one per word of the store: whether it stays; empty if all do
     """
 
     folder: str
@@ -40,7 +40,7 @@ class StoredBlock(NamedTuple):
     kept: bytes = b""
 
     def rows(self, needed: np.ndarray | None = None) -> Rows:
-        """Return the rows of the words that stay, numbered from 0 again.
+        """Return the rows with only the words that stay, renumbered from 0.
 
         Raises
         ------
@@ -51,7 +51,7 @@ class StoredBlock(NamedTuple):
         return Rows(*block_chosen(*found, self.places(needed))) if self.kept else found
 
     def of_all_words(self) -> Rows:
-        """Return the rows, mapped from the files; they are checked when first read.
+        """Return the rows of all words, mapped from the files and checked once.
 
         raises : as `rows` does
         """
@@ -70,7 +70,7 @@ class StoredBlock(NamedTuple):
 class StoredCounts:
     """The counts of a store, (n_documents, n_words), of all of its words or of some.
 
-    folder, sheet_id, kept : as a block has them
+    folder, sheet_id, kept : as in `StoredBlock`
     """
 
     folder: str
@@ -83,7 +83,7 @@ class StoredCounts:
 
     @property
     def size(self) -> int:
-        """How many numbers are not 0."""
+        """The number of counts that are not 0."""
         return int(self.frequencies.sum(dtype=np.int64))
 
     @cached_property
@@ -93,7 +93,7 @@ class StoredCounts:
 
     @property
     def frequencies(self) -> np.ndarray:
-        """(n_words,), the documents that each word is in."""
+        """(n_words,), the number of documents that each word is in."""
         return self._store.frequencies[self.words]
 
     @property
@@ -107,7 +107,7 @@ class StoredCounts:
         return tuple(StoredBlock(*place, number, self.kept) for number in numbers)
 
     def of_words(self, stay: np.ndarray) -> "StoredCounts":
-        """Return the counts of some words, (n_words,) booleans: nothing is copied."""
+        """Return the counts of the words that `stay`, booleans (n_words,); no copy."""
         kept = np.zeros(self._store.n_words, dtype=bool)
         kept[self.words[stay]] = True
         return replace(self, kept=np.packbits(kept).tobytes())
@@ -121,9 +121,9 @@ class StoredCounts:
         return self._of_kept(self._store.counts)
 
     def content_id(self, words: Sequence[str], titles: Iterable[str]) -> str:
-        """Return the id of a corpus of these counts; of all words the store knows it.
+        """Return the id of a corpus of these counts; the store has it for all words.
 
-        raises : as `StoredBlock.rows`, if words are left out
+        raises : as `StoredBlock.rows` does, if words are left out
         """
         if not self.kept:
             return self._store.sheet["content_id"]

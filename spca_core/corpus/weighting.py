@@ -1,13 +1,13 @@
 """What a count is worth: the weightings by name, the usual one, and a store's blocks.
 
-A store says how rare each word is: what is sent to a process that reads it is small.
+A store knows how rare each word is, so little is sent to a process that reads it.
 
 "tf-idf" is the saturating term frequency of BM25 (Robertson and Zaragoza, "The
 probabilistic relevance framework", 2009) times a power of the inverse document
 frequency, smoothed as if each word were in 100 more documents. Its form was chosen by
-the coherence of the topics that are found with it: `tests.benchmarks.forms` measures
-forms and tells what was found, `tests.benchmarks.quality` the rivals, each on its best
-weighting.
+the coherence of the topics that are found with it. `tests.benchmarks.forms` measures
+several forms and reports the results; `tests.benchmarks.quality` measures the rivals,
+each with its best weighting.
 """
 
 from concurrent.futures import Executor
@@ -41,13 +41,13 @@ WEIGHTED = {
     "count-idf": "A count c becomes c log(n / df): long documents weigh more.",
     "binary": "A count becomes 1, however often the word is in the document.",
 }
-# What links and results of older versions called another.
+# Names in links and results of older versions, and what they are called now.
 OLDER_NAMES = {"tf-idf": "count-idf"}
-# Of tf-idf: the count with half of the greatest weight, the documents that are added
-# to n and df, and the power of the idf.
+# For tf-idf: the count that gets half of the greatest weight, the documents added to n
+# and df, and the power of the idf.
 HALF, ADDED, POWER = 0.5, 100, 2.5
 AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
-MAX_HELD = 8  # stores' weights that a process keeps
+MAX_HELD = 8  # weights of stores that a process keeps
 
 
 class Weights(NamedTuple):
@@ -57,7 +57,7 @@ class Weights(NamedTuple):
     rarity: np.ndarray
 
     def applied(self, numbers: Matrix) -> Matrix:
-        """Return some documents' numbers, (any number, n_words), weighted."""
+        """Return the weighted numbers of some documents, (any number, n_words)."""
         if isinstance(numbers, np.ndarray):
             return _of_any_word(numbers, self.weighting) * self.rarity
         values = self.values(numbers.data, numbers.indices)
@@ -65,7 +65,7 @@ class Weights(NamedTuple):
         return sparse.csr_array(parts, shape=numbers.shape)
 
     def values(self, values: np.ndarray, words: np.ndarray) -> np.ndarray:
-        """Return numbers weighted, each of the word beside it."""
+        """Return weighted numbers; `words` has the word of each."""
         found = np.empty(len(values))
         for part in slices(len(values), AT_ONCE):
             worth = _of_any_word(values[part], self.weighting)
@@ -78,7 +78,7 @@ class Weights(NamedTuple):
 
 
 def weighted(corpus: Corpus, weighting: str) -> Matrix:
-    """Return the corpus's numbers, each as the weighting says; a zero stays zero.
+    """Return the corpus's numbers, weighted; a zero stays zero.
 
     Parameters
     ----------
@@ -117,9 +117,9 @@ def weights_of(corpus: Corpus, weighting: str) -> Weights | None:
 def as_usual(
     kind: Kind, weighting: str | None = None, centred: bool | None = None
 ) -> tuple[str, bool]:
-    """Return the weighting and centring: what is usual for the data where it is None.
+    """Return the weighting and centring, with the usual for the data instead of None.
 
-    Means are subtracted of measurements, and of counts if they are weighted by tf-idf.
+    Means are subtracted from measurements, and from counts weighted by tf-idf.
     """
     found = kind.weighting if weighting is None else weighting
     usual = kind.centred or found == "tf-idf"
@@ -147,7 +147,7 @@ class WeightedBlock(NamedTuple):
         weights = _stored_weights(folder, sheet_id, self.weighting)
         kind = rows.values.dtype
         if kind in (np.uint8, np.uint16):
-            # As a store holds most counts: by a table it takes a third of the time.
+            # Most stores have such counts: a table takes a third of the time.
             worth = _of_any_word(np.arange(np.iinfo(kind).max + 1.0), self.weighting)
             return Rows(*block_weighted(*rows, worth, weights.rarity, places))
         cells = slice(rows.row_pointers[0], rows.row_pointers[-1])
@@ -158,12 +158,12 @@ class WeightedBlock(NamedTuple):
 
 @lru_cache(maxsize=MAX_HELD)
 def _stored_weights(folder: str, sheet_id: str, weighting: str) -> Weights:
-    """Return what a store's numbers are worth: its folder and sheet say which."""
+    """Return what the numbers are worth in the store with this folder and sheet."""
     return _weights_by(weighting, StoredCounts(folder, sheet_id))
 
 
 def _weights_by(weighting: str, counts: Numbers) -> Weights:
-    """Return what an occurrence of each word is worth: its idf, or 1."""
+    """Return the weighting with each word's rarity: a power of its idf, or 1."""
     n_documents, n_words = counts.shape
     if weighting == "tf-idf":
         idf = np.log((n_documents + ADDED) / (document_frequencies(counts) + ADDED))
@@ -175,9 +175,9 @@ def _weights_by(weighting: str, counts: Numbers) -> Weights:
 
 
 def _of_any_word(values: np.ndarray, weighting: str) -> np.ndarray:
-    """Return what counts are worth, but for the rarity of their words."""
+    """Return what counts are worth, without the rarity of their words."""
     if weighting == "log":
-        return np.log1p(values, dtype=np.float64)  # of small integers too
+        return np.log1p(values, dtype=np.float64)  # also for small integers
     if weighting == "count-idf":
         return values
     if weighting == "binary":

@@ -1,4 +1,4 @@
-"""The matrix A = S^T S / n through what can be asked of it; never d x d."""
+"""Operations with the matrix A = S^T S / n, which is never formed whole (d x d)."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
@@ -19,7 +19,7 @@ from spca_core.problem.kept_gram import KeptGram
 from spca_core.problem.settings import Settings
 from spca_core.problem.whole import Chosen, Whole, deviations, scaled
 
-# Of sums, relative to their terms: far above a rounding, far below what matters.
+# Of sums, relative to their terms: far above rounding errors, far below what matters.
 ROUNDING = 1e-13
 
 
@@ -30,10 +30,10 @@ class Covariance:
     observations : (n_documents, n_words) CSR or dense matrix S, a store, or some words
     centred      : subtract each word's mean; done in the products, never in S itself
     executor     : where sums over blocks of documents are computed; threads if None
-    weights      : of a store, whose numbers are weighted as they are read; else None
+    weights      : for a store, whose numbers are weighted as they are read; else None
     exponent     : S is the data over 2^exponent: 0 unless they are very large or small
 
-    With the means m, centring is A = S^T S / n - m m^T.
+    If centred, A = S^T S / n - m m^T for the means m.
     """
 
     observations: Matrix | StoredCounts | Chosen
@@ -51,10 +51,10 @@ class Covariance:
         weighting: str = "counts",
         executor: Executor | None = None,
     ) -> "Covariance":
-        """Return the covariance of a corpus, made once while the corpus is in use.
+        """Return the covariance of a corpus, made once and kept as long as the corpus.
 
-        The corpus keeps its counts; here they are weighted, if that is asked for. A
-        dense matrix is centred at once: nothing is lost where the means are large.
+        The corpus keeps its counts; they are weighted here. A dense matrix is centred
+        at once, so that no precision is lost where the means are large.
         """
         known = _KNOWN.setdefault(corpus, {})
         key = centred, weighting, executor
@@ -68,7 +68,7 @@ class Covariance:
         return self.weights.applied(found) if self.weights else found
 
     def in_units(self, variances: Any) -> Any:
-        """Return what is of the size of A, as it is for the data."""
+        """Return variances in the units of the data, before it was scaled."""
         return np.ldexp(variances, 2 * self.exponent)
 
     @property
@@ -95,7 +95,7 @@ class Covariance:
     @cached_property
     def second_moments(self) -> np.ndarray:
         """(n_words,) the diagonal of S^T S / n, centred or not."""
-        # The sum first: equal counts then give equal variances, to the last bit.
+        # The sum is divided last: equal counts give equal variances, to the last bit.
         return self.moments[1] / self.n_documents
 
     @cached_property
@@ -116,7 +116,7 @@ class Covariance:
         return np.maximum(squares, 0.0)
 
     def gather(self, scores: np.ndarray) -> np.ndarray:
-        """Return S^T Y, (n_words, ...), for Y (n_documents, ...); centred likewise."""
+        """Return S^T Y, (n_words, ...), for Y (n_documents, ...); centred if A is."""
         columns = scores.reshape(self.n_documents, -1)
         centres = np.multiply.outer(self.means, columns.sum(axis=0))
         found = self._sums.gather(columns) - centres
@@ -125,7 +125,7 @@ class Covariance:
     def products(self, vectors: np.ndarray) -> np.ndarray:
         """Return A X for X of shape (n_words, ...)."""
         columns = vectors.reshape(self.n_words, -1)
-        # Less their means before they are spread: what cancels leaves no rounding.
+        # The scores are centred before they are spread, to avoid cancellation errors.
         sums = self._sums.gather_scores(columns, self.means @ columns)
         found = sums[:-1] - np.multiply.outer(self.means, sums[-1])
         return found.reshape(vectors.shape) / self.n_documents
@@ -137,15 +137,15 @@ class Covariance:
         return self._shared(self._sums.gram(words), words, words)
 
     def gram(self, words: np.ndarray) -> np.ndarray:
-        """Return `block`, not to be written to, and keep it for what is asked next."""
+        """Return `block`, and keep it for later calls; it must not be written to."""
         return self.kept.matrix_of(words, self.block)
 
     def cross_block(self, words: np.ndarray, others: Words = None) -> np.ndarray:
-        """Return what `words` share with `others`, dense, (len(words), len(others))."""
+        """Return A between `words` and `others`, dense, (len(words), len(others))."""
         return self._shared(self._sums.cross(words, others), words, others)
 
     def _shared(self, sums: np.ndarray, words: np.ndarray, others: Words) -> np.ndarray:
-        """Turn sums of products into what words share, in their place."""
+        """Turn sums of products into entries of A, in place."""
         means, scale = self.means, np.sqrt(self.second_moments)
         chosen = slice(None) if others is None else others
         their_means, their_scale = means[chosen], scale[chosen]
@@ -158,19 +158,19 @@ class Covariance:
         return sums
 
     def restricted(self, words: np.ndarray) -> "Covariance":
-        """Return the covariance of some words alone, in the order given: no copy."""
+        """Return the covariance of some words, in the order given, without a copy."""
         shape = self.n_documents, len(words)
         some = Chosen(self._sums, self.moments, self.rows, words, shape)
         kept = self.kept.of(words)
         return Covariance(some, self.centred, exponent=self.exponent, kept=kept)
 
     def by_block(self, function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
-        """Yield function(rows, ...) of each block: of S, not centred, CSR or dense."""
+        """Yield function(rows, ...) for each block of S, not centred, CSR or dense."""
         return self._sums.each(function, *arguments)
 
     @cached_property
     def moments(self) -> np.ndarray:
-        """(3, n_words) sums, sums of squares, and in how many documents a word is."""
+        """(3, n_words) sums, sums of squares, and document frequencies."""
         return self._sums.moments()
 
     @cached_property
@@ -188,7 +188,7 @@ class Covariance:
 def covariance_of(
     corpus: Corpus, settings: Settings, executor: Executor | None = None
 ) -> Covariance:
-    """Return what a run with these settings is about: weighted, and centred or not."""
+    """Return the covariance for a run's settings: weighted, and centred or not."""
     centred, weighting = settings.centred, settings.weighting
     return Covariance.of(
         corpus, centred=centred, weighting=weighting, executor=executor

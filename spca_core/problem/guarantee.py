@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, kw_only=True)
 class NetSearch:
-    """How much of an epsilon/2-net's k-th power was tried, and what follows.
+    """How much of an epsilon/2-net's k-th power was tried, and what that proves.
 
     n_points     : of the net, one of each pair c, -c
     n_candidates : multisets of k points: the whole power
@@ -24,7 +24,7 @@ class NetSearch:
 
     @property
     def ratio(self) -> float | None:
-        """The share of the sketch's optimum that is reached, as the paper proves it."""
+        """The share of the sketch's optimum that the paper proves to be reached."""
         return 1 - self.epsilon if self.exhausted else None
 
     @property
@@ -38,11 +38,11 @@ class NetSearch:
 
     @property
     def sharper_ratio(self) -> float | None:
-        """The same by angles: the net earns more than the paper claims.
+        """`ratio` by way of angles: the net reaches more than the paper claims.
 
         The optimum's c = V^T x / ||V^T x|| has a net point c' (or -c') with
         c . c' = 1 - ||c - c'||^2 / 2 >= 1 - epsilon^2 / 8, and so
-        (x^T V c')^2 = ||V^T x||^2 (c . c')^2 is that share of it or more.
+        (x^T V c')^2 = ||V^T x||^2 (c . c')^2 is at least that share of ||V^T x||^2.
         """
         return (1 - self.epsilon**2 / 8) ** 2 if self.exhausted else None
 

@@ -1,4 +1,4 @@
-"""The last Gram matrix, which answers for all words that it has."""
+"""The last Gram matrix, kept to answer for any of the words that it has."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,11 +10,11 @@ class _Gram(NamedTuple):
     """A on some words."""
 
     words: np.ndarray
-    table: np.ndarray  # where each word stands there; -1 if it does not, and at the end
+    table: np.ndarray  # each word's row in the matrix, or -1; ends with a -1
     matrix: np.ndarray
 
     def places(self, words: np.ndarray) -> np.ndarray:
-        """Return where words stand; -1 for those that do not."""
+        """Return the rows of words in the matrix; -1 for words that it lacks."""
         return self.table[np.minimum(words, len(self.table) - 1)]
 
 
@@ -28,7 +28,7 @@ class KeptGram:
         self._kept = kept  # replaced as a whole: other threads read it
 
     def of(self, words: np.ndarray) -> "KeptGram":
-        """Return what is kept for some words alone, each called by its place there."""
+        """Return the same for some words alone, numbered by their places in `words`."""
         kept = self._kept
         table = np.append(kept.places(words), -1)
         return KeptGram(_Gram(kept.words[:0], table, kept.matrix))
@@ -46,7 +46,7 @@ class KeptGram:
     def matrix_of(
         self, words: np.ndarray, compute: Callable[[np.ndarray], np.ndarray]
     ) -> np.ndarray:
-        """Return A on some words: what is kept, or computed and kept if it has more."""
+        """Return A on some words, kept or computed; keep it if it has new words."""
         kept = self._kept
         if np.array_equal(kept.words, words):
             return kept.matrix

@@ -1,4 +1,4 @@
-"""What is known of each method before it runs: one record a method, read everywhere."""
+"""What is known about each method before it runs: one record each, used everywhere."""
 
 from dataclasses import dataclass
 
@@ -10,17 +10,17 @@ class Method:
     name: str  # on the command line, in links and files
     label: str  # on screen
     does: str  # for the table in the README
-    source: str  # whose it is
+    source: str  # who it is by
     # The fields of Settings that change its answer, besides the data, the size, the
     # seed and the cap of seconds, which all methods have.
     uses: tuple[str, ...] = ()
-    # Starts beside those that `extra_starts` asks for; None if it has candidates, or a
-    # rule of its own, instead.
+    # Starts, without those that `extra_starts` adds; None if the method has candidates
+    # or a rule of its own instead.
     starts: int | None = None
     label_in_paper: str = ""  # empty if the paper does not have it
-    # One that people know, rounded to disjoint topics: a comparison has it if named.
+    # A well-known method, rounded to disjoint topics: it is compared only if named.
     is_rival: bool = False
-    # What is said of an answer by whether all candidates were weighed, as a template
+    # What is said about an answer if all candidates were weighed, and if not: templates
     # for `str.format` with the settings; empty if nothing is said.
     when_exhaustive: str = ""
     when_not: str = ""

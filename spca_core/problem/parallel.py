@@ -1,4 +1,4 @@
-"""Runs that share the processors: BLAS leaves them to the threads of the search."""
+"""Limit BLAS to one thread, to leave the processors to the threads of the search."""
 
 import threading
 from contextlib import AbstractContextManager, ExitStack
@@ -39,7 +39,7 @@ class _Limit(AbstractContextManager[None]):
 
 
 def _take_control() -> None:
-    """Let this thread set the limit: only the controlling thread can."""
+    """Make this thread the controlling one: only that can set the limit."""
     OpenBLASController.clear_controlling_thread(force=True)
 
 

@@ -1,4 +1,4 @@
-"""What is asked of a method: one options object for all of them."""
+"""The options of a run: one object for all methods."""
 
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
@@ -14,10 +14,10 @@ SKETCH_LABELS = {
     "gaussian": "Gaussian projection",
     "streaming": "Frequent directions",
 }
-# By the name of the effort: the joint search ends when it has made no progress in the
-# time after which it gives up so many starts.
+# A number of starts by effort: the joint search ends when it has made no progress in
+# the time that it takes to give up so many.
 EFFORTS = {"quick": 2, "normal": 8, "thorough": 64}
-# Above, the dense Gram matrix of the words in play would no longer fit a laptop.
+# Above this, the dense Gram matrix of the words in play would not fit in a laptop.
 MAX_SLOTS = 5_000
 EPSILON_LIMITS = (0.01, 0.99)
 WHOLE_NUMBER_LIMITS = {
@@ -32,10 +32,10 @@ WHOLE_NUMBER_LIMITS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """The options of a run, valid from birth: with the data, they fix the answer.
+    """The options of a run, checked when made; with the data, they fix the answer.
 
-    Which method uses which of them is in `spca_core.problem.method`. An option out of
-    its limits is an InputError that names it, its value and the limits.
+    `spca_core.problem.method` says which method uses which of them. An option outside
+    its limits raises an InputError that names it, its value and the limits.
     """
 
     n_components: int = 8  # k
@@ -47,17 +47,17 @@ class Settings:
     effort: str = "normal"  # in EFFORTS: how long joint goes on without progress
     sketch: str = "svd"  # in SKETCH_LABELS
     rank: int = 5  # r, of the sketch
-    candidates: int = 10_000  # net points (bipartite); directions a component (span)
-    epsilon: float = 0.2  # of the net, tried whole if it has that few points
+    candidates: int = 10_000  # net points (bipartite); directions per component (span)
+    epsilon: float = 0.2  # of the net; all of it is tried if `candidates` allows
     extra_starts: int = 0  # random starts for each component beyond the usual
     seconds: float | None = None  # a cap; the answer then depends on the machine
-    # Groups of columns: a group stands in one component, different groups in different.
+    # Groups of columns: each group goes into one component, no two into the same.
     pinned: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
         for name, limits in WHOLE_NUMBER_LIMITS.items():
             check_whole_number(name, getattr(self, name), *limits)
-            # NumPy's are taken too, and kept as Python's: JSON knows no others.
+            # NumPy's integers are accepted, but kept as Python's, which JSON can hold.
             object.__setattr__(self, name, int(getattr(self, name)))
         check_choice("method", self.method, METHODS)
         check_choice("weighting", self.weighting, WEIGHTINGS)
@@ -78,23 +78,23 @@ class Settings:
 
     @property
     def n_starts(self) -> int:
-        """How many starts a run makes, for each component if it takes one at a time.
+        """How many starts a run makes, per component if it finds one at a time.
 
-        0 for a method that has candidates, or a rule of its own, instead.
+        0 for a method that has candidates or a rule of its own instead.
         """
         starts = METHODS[self.method].starts
         return 0 if starts is None else starts + self.extra_starts
 
     @cached_property
     def relevant(self) -> "Settings":
-        """These settings with all that the method does not use as usual.
+        """These settings, with the default for each that the method does not use.
 
         Runs on the same data whose relevant settings are equal have equal answers.
         """
         return replace(self, **UNUSED[self.method])
 
     def check_fits(self, n_words: int) -> None:
-        """Raise InputError if the supports or the pins ask for more words than that."""
+        """Raise InputError if the supports or pins need more words than `n_words`."""
         slots = self.n_components * self.sparsity
         request = (
             f"{self.n_components} components of {self.sparsity} words need {slots:,}"
@@ -116,7 +116,7 @@ class Settings:
             )
 
 
-# What each method does not use, as usual.
+# For each method, the defaults of the options that it does not use.
 UNUSED: dict[str, dict[str, Any]] = {
     name: {
         field.name: field.default

@@ -1,4 +1,4 @@
-"""The answer: what every method returns, whatever it is called."""
+"""The answer, which has the same form for every method."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -12,10 +12,10 @@ from spca_core.problem.settings import Settings
 
 @dataclass(frozen=True, kw_only=True)
 class Remarks:
-    """What a method can say of its answer; None where there is nothing to say.
+    """What a method can say about its answer; None where there is nothing to say.
 
-    sketch_error : ||A - V V^T||_2 of the sketch it works on, or a bound on that
-    exhaustive   : whether it has weighed all candidates there are, of its kind
+    sketch_error : ||A - V V^T||_2 of the sketch it works on, or a bound on it
+    exhaustive   : whether it has weighed all of its possible candidates
     net          : how much of its net the paper's method has tried, and what is proven
     """
 
@@ -24,7 +24,7 @@ class Remarks:
     net: NetSearch | None = None
 
     def in_units(self, covariance: Covariance) -> "Remarks":
-        """Return them as they are for the data before they were scaled."""
+        """Return the remarks in the units of the data, before it was scaled."""
         if not covariance.exponent:
             return self
         error = self.sketch_error
@@ -56,7 +56,7 @@ class TracePoint(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Solution:
-    """Disjoint sparse components, best first; its own words heaviest first in each.
+    """Disjoint sparse components, best first; in each, the heaviest words first.
 
     supports  : (n_components, sparsity) word indices, none twice
     loadings  : (n_components, sparsity), unit rows: leading eigenvectors of the blocks
@@ -96,7 +96,7 @@ def leading_components(
     """Return supports, loadings and variances in the order a Solution has them.
 
     For fixed supports the best loadings are the leading eigenvectors of the blocks
-    A[I, I]; the sign is that which makes the heaviest word's loading positive.
+    A[I, I]; the sign is chosen to make the heaviest word's loading positive.
     """
     variances, loadings = leading_eigenpairs(covariance, supports)
     order = np.argsort(-abs(loadings), axis=1, kind="stable")
@@ -124,19 +124,19 @@ def _blocks(covariance: Covariance, supports: np.ndarray) -> np.ndarray:
     """Return each A[I, I], (k, s, s)."""
     if covariance.kept.holds(supports.ravel()):
         return np.array([covariance.block(support) for support in supports])
-    # What two supports share is computed too, so that one pass does for all of them.
+    # Entries between two supports are computed too, so that one pass does for all.
     words, places = np.unique(supports, return_inverse=True)
     places = places.reshape(supports.shape)
     return covariance.block(words)[places[:, :, None], places[:, None, :]]
 
 
 def significant(value: float) -> str:
-    """Write a variance with five digits, zeros at its end too; a large one in full."""
+    """Format a variance with five digits, zeros at the end too; a large one in full."""
     if 1e5 <= abs(value) < 1e12:
         return f"{value:.0f}"
     return f"{value:#.5g}".removesuffix(".")
 
 
 def of_values(said: str, settings: Settings) -> str:
-    """Say after a label or a number that it is of weighted counts, if it is."""
+    """Return a label or number, marked as weighted if it is of weighted counts."""
     return said if settings.weighting == "counts" else f"{said} (weighted)"

@@ -1,4 +1,4 @@
-"""Eigenvalues of A, and of what a factor leaves of it: iterative, never d x d."""
+"""Eigenvalues of A, and of what a factor leaves of it, without a large d x d matrix."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,8 @@ from spca_core.problem.covariance import Covariance
 
 SMALL = 200  # words; for fewer a dense solver is as fast, and has no special cases
 MAX_DENSE = 700  # words of a matrix at hand: beyond that Lanczos is faster
-ROUNDING = 1e-14  # of A; a smaller product is zero
-PRECISION = 1e-9  # of a norm: what it leaves open is added to it
+ROUNDING = 1e-14  # relative to A; a smaller product is zero
+PRECISION = 1e-9  # of a norm; a bound on the remaining error is added to it
 
 Spectrum = tuple[np.ndarray, np.ndarray]  # values, and vectors in columns
 Product = Callable[[np.ndarray], np.ndarray]  # of a symmetric matrix and a vector
@@ -21,8 +21,8 @@ def leading_spectrum(
 ) -> Spectrum:
     """Return the greatest eigenvalues of A, descending, and their vectors in columns.
 
-    precision : relative, of the vectors; that of the values is its square. By default
-                it is that of floats
+    precision : relative, of the vectors; the precision of the values is its square. By
+                default it is the precision of floats
     returns   : (n_pairs,) and (n_words, n_pairs); zeros where A has fewer
     """
     if n_pairs >= min(covariance.n_documents, covariance.n_words):
@@ -36,7 +36,7 @@ def leading_spectrum(
 
 
 def spectrum_within(gram: np.ndarray, n_pairs: int) -> Spectrum:
-    """Return the same of A on some words, from the dense matrix it is there."""
+    """Return the same for A on some words, which is given as a dense matrix."""
     if len(gram) <= MAX_DENSE or n_pairs >= len(gram):
         values, vectors = np.linalg.eigh(gram)
         values, vectors = np.maximum(values[::-1], 0.0), vectors[:, ::-1]
@@ -46,16 +46,16 @@ def spectrum_within(gram: np.ndarray, n_pairs: int) -> Spectrum:
 
 
 def _dense(covariance: Covariance) -> np.ndarray:
-    """Return S whole, centred if A is, where it has few documents or few words."""
+    """Return S as a dense array, centred if A is; for few documents or few words."""
     if covariance.n_words <= covariance.n_documents:
         return covariance.scores(np.eye(covariance.n_words))
     return covariance.gather(np.eye(covariance.n_documents)).T
 
 
 def _lanczos(covariance: Covariance, n_pairs: int, precision: float) -> Spectrum:
-    """Return the pairs by way of the smaller of S^T S / n and S S^T / n.
+    """Return the eigenpairs by way of the smaller of S^T S / n and S S^T / n.
 
-    Not by SciPy's svds: where eigenvalues tie it goes on from an unseeded start.
+    SciPy's svds is not used: where eigenvalues tie, it restarts without a seed.
     """
     n_documents, n_words = covariance.n_documents, covariance.n_words
     if n_words <= n_documents:
@@ -73,18 +73,18 @@ def _lanczos(covariance: Covariance, n_pairs: int, precision: float) -> Spectrum
 def _greatest(
     product: Product, size: int, n_pairs: int, precision: float = 0.0
 ) -> Spectrum:
-    """Return the greatest eigenvalues, descending, of an operator that is PSD."""
+    """Return the greatest eigenpairs of a PSD operator, descending."""
     values, vectors = _largest(product, size, n_pairs, precision)
     values, vectors = values[::-1], vectors[:, ::-1]
     return np.where(values > ROUNDING * values[0], values, 0.0), vectors
 
 
 def _largest(product: Product, size: int, n_pairs: int, precision: float) -> Spectrum:
-    """Return the eigenvalues of largest magnitude of a symmetric operator, ascending.
+    """Return a symmetric operator's eigenpairs of largest magnitude, ascending.
 
-    Before each product is a stopping point.
+    There is a stopping point before each product.
     """
-    from scipy.sparse.linalg import LinearOperator, eigsh  # late: the first page waits
+    from scipy.sparse.linalg import LinearOperator, eigsh  # not at once: it is slow
 
     def matvec(vector: np.ndarray) -> np.ndarray:
         stopping_point()
@@ -96,11 +96,11 @@ def _largest(product: Product, size: int, n_pairs: int, precision: float) -> Spe
 
 
 def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
-    """Return ||A - V V^T||_2 from above, for a factor V of shape (n_words, rank).
+    """Return an upper bound on ||A - V V^T||_2, for a factor V (n_words, rank).
 
-    Lanczos tells an eigenvalue from below. By Weyl's theorem one is within the residual
-    ||(A - V V^T) x - value x|| of what it tells, so that is added. That it is the
-    greatest follows from the start, which is random: no eigenvector is left out.
+    Lanczos estimates an eigenvalue from below. By Weyl's theorem one is within the
+    residual ||(A - V V^T) x - value x|| of the estimate, so the residual is added. It
+    is the greatest eigenvalue since the start is random: no eigenvector is left out.
     """
     n_words = covariance.n_words
     if n_words <= SMALL:
@@ -123,7 +123,7 @@ def residual_norm(covariance: Covariance, factor: np.ndarray) -> float:
 
 
 def first_columns(array: np.ndarray, n_columns: int) -> np.ndarray:
-    """Return the first columns, or numbers of a list, with zeros where there are none.
+    """Return the first columns, or numbers of a list, with zeros for missing ones.
 
     array : (n_rows, any number) or one-dimensional
     """
@@ -133,5 +133,5 @@ def first_columns(array: np.ndarray, n_columns: int) -> np.ndarray:
 
 
 def _start(size: int) -> np.ndarray:
-    """Return where Lanczos begins: any fixed vector does, it runs to its precision."""
+    """Return where Lanczos begins: any fixed vector does, as it runs to convergence."""
     return np.random.default_rng(0).standard_normal(size)

@@ -1,4 +1,4 @@
-"""The sums of `Blocks`, in the same shapes: of a dense matrix, and of some words."""
+"""The sums of `Blocks`, in the same shapes, for a dense matrix and for some words."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from spca_core.corpus.blocks import Blocks, Words, added
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stopping import slices
 
-COMFORT = 64  # of an exponent of two
+COMFORT = 64  # the greatest exponent of two that needs no scaling
 AT_ONCE = 1 << 32  # products of two numbers: a third of a second
 
 
 class Whole:
-    """A dense S (n_documents, n_words) in Fortran's order: some documents at a time."""
+    """A dense S (n_documents, n_words) in Fortran order, used in groups of rows."""
 
     def __init__(self, matrix: np.ndarray) -> None:
         self._matrix = matrix.astype(np.float64, copy=False)
@@ -63,7 +63,7 @@ class Whole:
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """Some words of an S alone, in the order given."""
+    """Only some words of S, in the order given."""
 
     sums: "Blocks | Whole | Chosen"  # of all words
     all_moments: np.ndarray  # (3, n_all_words)
@@ -81,7 +81,7 @@ class Chosen:
         return self.sums.gram(self.words[words])
 
     def cross(self, words: np.ndarray, others: Words) -> np.ndarray:
-        if others is None:  # nor need they travel here, where they are most of all
+        if others is None:  # ask for all words below too: no long list is sent
             return self.sums.cross(self.words[words], None)[:, self.words]
         return self.sums.cross(self.words[words], self.words[others])
 
@@ -124,9 +124,9 @@ def deviations(values: np.ndarray) -> np.ndarray:
 
 
 def scaled(observations: Any) -> tuple[Any, int]:
-    """Return numbers over a power of two, and its exponent: 0 for those of usual size.
+    """Return numbers divided by a power of two, and its exponent: 0 for a usual size.
 
-    That rounds nothing. Beyond 2^64 or below 2^-64, products of a few variances would
+    This rounds nothing. Beyond 2^64 or below 2^-64, products of a few variances would
     overflow or underflow.
     """
     values = observations if isinstance(observations, np.ndarray) else observations.data

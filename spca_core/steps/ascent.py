@@ -1,7 +1,7 @@
 """Ascent on supports and loadings together: the joint step that deflation lacks.
 
-Not in the paper, whose equation (double-maximisation) is over X and C but which only
-tries net points C. This alternates instead: X from C by the matching, C from X by
+This is not in the paper: its equation (double-maximisation) is over X and C, but it
+only tries net points C. Here the two alternate: X from C by the matching, C from X by
 c_j = V^T x_j / ||V^T x_j||. Both steps are exact maximisations of one function, so the
 objective never falls. V may be any factor of A, and w_j = V c_j = A x_j / ||V^T x_j||
 with ||V^T x_j||^2 = x_j^T A x_j: only A is needed, no sketch.
@@ -31,16 +31,16 @@ class Ascent(NamedTuple):
     gram: np.ndarray  # (n_words, n_words), A on the working set
     pins: np.ndarray  # (n_pins, 2), words and the components that must have them
     heaviest: float  # an upper bound on the weights
-    supports: np.ndarray  # (n_components, sparsity), to which w_j belongs
+    supports: np.ndarray  # (n_components, sparsity), those that W belongs to
     variances: np.ndarray  # (n_components,), x_j^T A x_j
     projected: np.ndarray  # (n_components, n_words), W^T
     ownership: Ownership  # of weights W^2, forced to hold the pins
 
 
 def ascent_at(gram, supports, pins):
-    """Return an ascent that has climbed from disjoint supports to its end.
+    """Return an ascent that has climbed from disjoint supports until it ends.
 
-    It ends when a match gains nothing. Before each match is a stopping point.
+    It ends when a match gains nothing. There is a stopping point before each match.
 
     gram     : (n_words, n_words), A on the working set
     supports : (n_components, sparsity), indices into it, which hold the pins
@@ -102,7 +102,7 @@ def climb(ascent, changed):
 
 @compiled
 def match_again(ascent, new, changed, reached):
-    """Project the components that are `new`, and match; mark those it changes in both.
+    """Project the `new` components and match; mark those that changed in both arrays.
 
     returns : the objective before the match, and whether the climb has ended
     """
@@ -121,7 +121,7 @@ def match_again(ascent, new, changed, reached):
 
 @compiled
 def start_projected(ascent, component):
-    """Set w_j on the support to the row of A of its word of greatest variance."""
+    """Set w_j, on the support, to A's row of the word of greatest variance in it."""
     gram, support = ascent.gram, ascent.supports[component]
     heaviest = support[0]
     for word in support:
@@ -164,7 +164,7 @@ def force(weights, component, pins, heaviest):
 
 @compiled
 def moved(ascent, new):
-    """Take over the matched supports that differ; mark them in `new`, return if any."""
+    """Copy the matched supports that differ, mark them in `new`; return if any do."""
     owner, members = ascent.ownership.owner, ascent.ownership.members
     for component in range(len(new)):
         support = ascent.supports[component]

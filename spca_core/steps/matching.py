@@ -5,7 +5,7 @@ this is a transportation problem: k components of capacity s, each word used at 
 once, which `transport` solves.
 
 A component needs only its k * s best words: the other components use fewer, so one of
-them is always free. The scan over a sketch's words stops when it has found them.
+its best is always free. The scan over a sketch's words stops when it has found them.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ def match_supports(weights: np.ndarray, sparsity: int) -> np.ndarray:
     returns : (n_components, sparsity) word indices, ascending
     raises  : InputError if there are too few words or a weight is unusable
     """
-    # In one layout everywhere: for another, all kernels would be compiled again.
+    # Always in the same layout: for another, all kernels would be compiled again.
     weights = np.ascontiguousarray(weights, dtype=np.float64)
     n_components, n_words = weights.shape
     if n_components * sparsity > n_words:
@@ -40,7 +40,7 @@ def match_supports(weights: np.ndarray, sparsity: int) -> np.ndarray:
     return np.sort(match(np.vstack([rounded, np.zeros(n_words)]), sparsity))
 
 
-AT_ONCE = 10_000_000  # over the squared number of slots: a tenth of a second or two
+AT_ONCE = 10_000_000  # matches times n_slots^2: a tenth of a second or two
 
 
 def matches_at_once(n_slots: int) -> int:
@@ -50,7 +50,7 @@ def matches_at_once(n_slots: int) -> int:
 
 @compiled
 def match(weights, sparsity):
-    """Match weights on a grid, whose last row is nobody's zeros.
+    """Match weights that lie on a grid; their last row, for free words, is zero.
 
     weights : (n_components + 1, n_words) -> supports (n_components, sparsity)
     """
@@ -61,7 +61,7 @@ def match(weights, sparsity):
 
 @compiled
 def project_and_match(factor, squared_norms, directions, sparsity, weights):
-    """Match the squared projections of `factor` on `directions`, with the early stop.
+    """Match the squared projections of `factor` on `directions`, with early stopping.
 
     See `scan` for the shapes; `weights` is a workspace whose last row is zero.
     """

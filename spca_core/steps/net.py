@@ -15,11 +15,11 @@ BATCH = 200  # points C in a batch: about 20 ms of matching
 
 
 def half_net(rank: int, radius: float) -> np.ndarray:
-    """Return unit vectors, (n_points, rank), one within `radius` of u or -u for any u.
+    """Return unit vectors (n_points, rank), one within `radius` of u or -u for any u.
 
     They are the centres of equal cells on the faces x_i = 1 of the cube [-1, 1]^rank,
     projected to the sphere. Any u or -u, scaled, is on such a face, within `radius` of
-    a centre. Neither is inside the ball, and projection to it increases no distance.
+    a centre. Neither is inside the ball, and projecting to it increases no distance.
     """
     n_cells = _cells_per_side(rank, radius)
     cells = np.indices((n_cells,) * (rank - 1))
@@ -75,7 +75,7 @@ def capped_choices(n: int, k: int) -> int:
     """Return how many ways there are to choose k of n, at most LARGEST."""
     choices = 1
     for i in range(min(k, n - k)):
-        # Each is a whole number, and at least the one before.
+        # Each step gives a whole number, at least the one before.
         choices = choices * (n - i) // (i + 1)
         if choices >= LARGEST:
             return LARGEST

@@ -1,9 +1,9 @@
 """Who owns which word, and the best word that each owner could hand to each other.
 
 A price is what a component must gain from a word to take it. Weights are rounded to
-multiples of 2^-51 of a power of two that is at most twice the heaviest (`on_grid`).
-Prices, and the loss along a path of exchanges, are sums of weights below 2^53 such
-units. So they are exact, and so are ties.
+multiples of a unit: 2^-51 of a power of two that is at most twice the heaviest
+(`on_grid`). Prices, and the loss along a path of exchanges, are sums of weights that
+stay below 2^53 units. So they are exact, and so are ties.
 """
 
 import math
@@ -17,10 +17,10 @@ from spca_core.corpus.compiled import compiled
 class Ownership(NamedTuple):
     """Who owns which word, and the best word each owner could hand to each other."""
 
-    weights: np.ndarray  # (n_components + 1, n_words), the last row nobody's zeros
-    prices: np.ndarray  # (n_components + 1,), the last one nobody's zero
+    weights: np.ndarray  # (n_components + 1, n_words), the last row 0 for free words
+    prices: np.ndarray  # (n_components + 1,), the last one 0 for free words
     owner: np.ndarray  # (n_words,)
-    members: np.ndarray  # (n_components, n_words), the first sizes[j] of row j count
+    members: np.ndarray  # (n_components, n_words); row j uses its first sizes[j]
     place: np.ndarray  # (n_words,), the index of a word in its owner's members
     sizes: np.ndarray  # (n_components,)
     gains: np.ndarray  # (n_components + 1, n_components + 1), from row to column
@@ -48,7 +48,7 @@ def on_grid(weight, grid):
 def unowned(weights):
     """Return the ownership in which all words are free.
 
-    weights : (n_components + 1, n_words), the last row nobody's zeros; not copied
+    weights : (n_components + 1, n_words), zeros in the last row; not copied
     """
     n_components, n_words = len(weights) - 1, weights.shape[1]
     n_owners = n_components + 1
@@ -89,7 +89,7 @@ def give(ownership, word, receiver):
 
 @compiled
 def note(ownership, giver, receiver, word):
-    """Record the word as the one to hand from giver to receiver, if it is the best."""
+    """Record a word as the one to hand from giver to receiver, if it is the best."""
     gain = ownership.weights[receiver, word] - ownership.weights[giver, word]
     if gain > ownership.gains[giver, receiver]:
         ownership.gains[giver, receiver] = gain
@@ -98,7 +98,7 @@ def note(ownership, giver, receiver, word):
 
 @compiled
 def earnings(ownership):
-    """Return what the owner of each word gains from it above its price, (n_words,)."""
+    """Return each word's gain to its owner above the owner's price, (n_words,)."""
     earned = np.zeros(len(ownership.owner))
     for component in range(len(ownership.sizes)):
         for i in range(ownership.sizes[component]):

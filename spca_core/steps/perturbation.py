@@ -20,7 +20,7 @@ from spca_core.steps.matching import matches_at_once
 from spca_core.steps.ownership import copy_all, copy_ownership
 
 MAX_CHANGED = 4  # components
-N_COMPARED = 3  # of which the nearest is chosen
+N_COMPARED = 3  # components drawn, of which the nearest is chosen
 
 
 @compiled
@@ -46,12 +46,12 @@ def search_around(gram, supports, pins, n_perturbations, seed):
 
     supports : where an ascent has ended
     pins     : (n_pins, 2), words and the components that must have them
-    returns  : the objective and supports at the best, and how many perturbations in a
-               row have failed
+    returns  : the best objective and its supports, and how many perturbations in a row
+               have failed
     """
     best, trial = ascent_at(gram, supports, pins), ascent_at(gram, supports, pins)
     summit, failures, at_once = 0.0, 0, matches_at_once(supports.size)
-    begin_draws(seed)  # of this thread: they go on where the last call has left them
+    begin_draws(seed)  # of this thread: each call below goes on where the last stopped
     for part in slices(n_perturbations, at_once):
         here = part.stop - part.start
         summit, failures = keep_perturbing(best, trial, here, failures)
@@ -60,13 +60,13 @@ def search_around(gram, supports, pins, n_perturbations, seed):
 
 @compiled
 def begin_draws(seed):
-    """Let the random numbers of this thread begin with a seed."""
+    """Seed the random numbers of this thread."""
     np.random.seed(seed)
 
 
 @compiled
 def keep_perturbing(best, trial, n_perturbations, failures):
-    """Perturb and climb that many times; both ascents then stand at the best so far.
+    """Perturb and climb `n_perturbations` times; leave both ascents at the best so far.
 
     failures : in a row, so far
     returns  : the objective at the best, and the failures now
@@ -135,7 +135,7 @@ def near(gains, chosen):
 
 @compiled
 def shuffle_words(supports, chosen):
-    """Shuffle the words of the chosen components among them."""
+    """Shuffle the words of the chosen components among these components."""
     sparsity = supports.shape[1]
     for i in range(len(chosen) * sparsity - 1, 0, -1):
         j = draw(i + 1)
@@ -172,8 +172,8 @@ def copy_changed(source, target, changed):
 def trade(supports, pins):
     """Exchange all words of a component that has pins with those of another.
 
-    After `hold`, the pins are among the other's words. The other two changes of
-    `perturb` do not reach that far.
+    `hold` then puts the pins back, among the other's words. The other two changes that
+    `perturb` makes do not reach that far.
     """
     here, there = supports[pins[draw(len(pins)), 1]], supports[draw(len(supports))]
     for i in range(len(here)):  # numba takes seconds to compile whole rows

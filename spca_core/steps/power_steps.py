@@ -4,8 +4,8 @@ import numpy as np
 
 from spca_core.corpus.compiled import compiled
 
-# Power steps on a changed support end after this many, or when one gains less than this
-# share; the next match does the rest.
+# Power steps on a changed support end after this many, or when a step gains less than
+# this share; the next match does the rest.
 MAX_POWER_STEPS, MIN_POWER_GAIN = 30, 1e-9
 
 

@@ -22,13 +22,13 @@ class Sketch:
     """A factor V whose V V^T is close to A."""
 
     factor: np.ndarray  # (n_words, rank) V, the largest entry of each column positive
-    # (n_components,) descending bounds on the eigenvalues of A - V V^T, the first on
-    # its norm: but for a stream, exact up to rounding.
+    # (n_components,) descending bounds on the eigenvalues of A - V V^T; the first also
+    # bounds its norm. They are exact up to rounding, except for a stream.
     tail: np.ndarray
 
     @property
     def error(self) -> float:
-        """An upper bound on ||A - V V^T||_2: but for a stream, exact up to rounding."""
+        """An upper bound on ||A - V V^T||_2, exact up to rounding but for a stream."""
         return float(self.tail[0])
 
     @property
@@ -45,15 +45,15 @@ def sketch_of(covariance: Covariance, settings: Settings) -> Sketch:
 def truncated_svd(covariance: Covariance, settings: Settings) -> Sketch:
     """Take the best V of its rank: A - V V^T has the remaining eigenvalues.
 
-    A rank beyond that of the data gives columns of zeros. For pairs U, L as computed
-    and E = A U - U L, they are exact for a matrix within 2 ||E|| of A. So, by Weyl's
-    theorem, no remaining eigenvalue is further from the computed one.
+    A rank above the data's gives columns of zeros. The computed pairs U, L are exact
+    for a matrix within 2 ||E|| of A, where E = A U - U L. So, by Weyl's theorem, each
+    remaining eigenvalue is within 2 ||E|| of the computed one.
     """
     rank, n_components = settings.rank, settings.n_components
     wanted = rank + min(n_components, MAX_TAIL)
     values, vectors = leading_spectrum(covariance, wanted)
     residual = covariance.products(vectors) - vectors * values
-    # Those further on are at most the last one computed.
+    # The eigenvalues that follow are at most the last one computed.
     tail = np.pad(values[rank:], (0, rank + n_components - wanted), mode="edge")
     tail += 2 * np.linalg.norm(residual)
     return Sketch(_factor(values, vectors, rank), tail)
@@ -62,8 +62,8 @@ def truncated_svd(covariance: Covariance, settings: Settings) -> Sketch:
 def randomised_svd(covariance: Covariance, settings: Settings) -> Sketch:
     """Take the SVD within a random subspace, iterated (Halko et al., SIAM Rev. 2011).
 
-    V V^T is S^T P S / n for a projection P of documents, so A - V V^T is PSD. It starts
-    from random documents, not words: the order of words does not matter.
+    V V^T is S^T P S / n for a projection P of documents, so A - V V^T is PSD. The start
+    is random over documents, not words, so the order of words does not matter.
     """
     rng = np.random.default_rng(settings.seed)
     size = min(settings.rank + OVERSAMPLING, covariance.n_documents, covariance.n_words)
@@ -77,9 +77,9 @@ def randomised_svd(covariance: Covariance, settings: Settings) -> Sketch:
 
 
 def gaussian_projection(covariance: Covariance, settings: Settings) -> Sketch:
-    """Project the documents at random: V = S^T R / sqrt(n), R of N(0, 1 / r).
+    """Project the documents at random: V = S^T R / sqrt(n), with R from N(0, 1 / r).
 
-    Paper, Theorem 3. V V^T is A in expectation, not below it.
+    Paper, Theorem 3. V V^T equals A in expectation, but may exceed it.
     """
     shape = covariance.n_documents, settings.rank
     normals = np.random.default_rng(settings.seed).standard_normal(shape)
@@ -135,14 +135,14 @@ AT_ONCE = 256  # rows absorbed
 def frequent_directions(
     covariance: Covariance, size: int
 ) -> tuple[np.ndarray, np.ndarray, float]:
-    """Return values and vectors of B with B^T B / n <= A, and a bound on what is lost.
+    """Return eigenpairs of B^T B / n <= A, and a bound on what B has lost.
 
     A sketch from one pass over the rows, in bounded memory (Liberty, KDD 2013;
-    Ghashami, Liberty, Phillips, Woodruff, SIAM J. Computing 45, 2016). Some rows M at a
-    time are added to B; its squared singular values are then lowered by the
-    (size + 1)-th, d, and those beyond dropped. So 0 <= M^T M - B^T B <= d I in the
-    semidefinite order, and the losses add up. That holds whatever the rows: each block
-    of documents has its own B, and these are added in their order.
+    Ghashami, Liberty, Phillips, Woodruff, SIAM J. Computing 45, 2016). Some rows at a
+    time are added to B, which gives M; its squared singular values are then lowered by
+    the (size + 1)-th, d, and those beyond dropped. So 0 <= M^T M - B^T B <= d I in the
+    semidefinite order, and the losses add up. This holds for any rows, so each block of
+    documents has its own B, and these are absorbed in their order.
 
     returns : (size,) eigenvalues of B^T B / n, descending; (n_words, size) their
               eigenvectors; a bound on ||A - B^T B / n||_2
@@ -175,8 +175,8 @@ def _absorb(
 ) -> tuple[np.ndarray, float]:
     """Return B after some more rows, and by how much its squares were lowered.
 
-    With M the kept rows and the new ones less their means, the left vectors come from
-    the small M M^T: sparse rows are never made dense.
+    M has the kept rows, and the new ones less their means. Its left singular vectors
+    come from the small M M^T, so sparse rows are never made dense.
     """
     size = len(kept)
     values, vectors = np.linalg.eigh(_gram(kept, rows, means))

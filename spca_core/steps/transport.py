@@ -10,7 +10,7 @@ price than the giver does now. If every word's owner gains most from it, no loss
 negative, so Dijkstra's algorithm (1959) finds the path that loses least. It settles
 every owner at most once, and an owner's predecessor before it: the predecessors form a
 tree, whatever the numbers are. After `reprice` and `hand_along` every word's owner
-again gains most from it, and there is one more filled place, or one surplus word less
+again gains most from it, and one more place is filled, or one surplus word is gone
 (Ahuja, Magnanti and Orlin 1993, section 9.7). So there are at most n_words + k * s
 paths.
 
@@ -31,7 +31,7 @@ def reassign(ownership, changed, sparsity):
     Its cost depends on what has changed: other components keep their words and prices
     until a bid or a path takes them.
 
-    changed : (n_components,) whose weights are new; all of them the first time
+    changed : (n_components,) which ones have new weights; all of them the first time
     """
     let_go(ownership, changed)
     earned = earnings(ownership)
@@ -45,7 +45,7 @@ def reassign(ownership, changed, sparsity):
 
 @compiled
 def let_go(ownership, changed):
-    """Give the words of the changed to whoever else gains most, or to nobody."""
+    """Give changed components' words to the others that gain most, or to nobody."""
     nobody = len(changed)
     for component in range(nobody):
         while changed[component] and ownership.sizes[component] > 0:
@@ -60,10 +60,10 @@ def let_go(ownership, changed):
 
 @compiled
 def bid(ownership, component, sparsity, earned):
-    """Set a component's price: it gains most from at most `sparsity` words at it.
+    """Set the price at which a component gains most from at most `sparsity` words.
 
-    It takes these, since their owners gain less. The price is the highest at which it
-    would have one more word.
+    It takes these words, since their owners gain less from them. The price is the
+    highest at which it would have one more word.
     """
     weights = ownership.weights[component]
     heaps, words = empty_heaps(1, sparsity + 1)
@@ -100,7 +100,7 @@ def fill_up(ownership, sparsity):
 def next_path(ownership, source, sparsity):
     """Find the path from `source` that loses least, and reprice along it.
 
-    From nobody it goes to a component that needs a word, from any other to nobody.
+    A path from nobody ends at a component that needs a word; any other, at nobody.
     returns : where it ends, and each owner's predecessor
     """
     n_owners = len(ownership.gains)
@@ -119,7 +119,7 @@ def next_path(ownership, source, sparsity):
 
 @compiled
 def is_end(ownership, owner, source, sparsity):
-    """Tell whether a path from `source` may end here."""
+    """Return whether a path from `source` may end here."""
     nobody = len(ownership.sizes)
     if source != nobody:
         return owner == nobody
@@ -151,7 +151,7 @@ def nearest(open_, losses):
 def reprice(ownership, losses, reached):
     """Set prices under which the path loses nothing and no other arc gains.
 
-    An owner's price moves by the loss up to it; nobody's stays zero.
+    An owner's price moves by the loss up to it; the price of "nobody" stays zero.
     """
     shift = min(losses[-1], reached)
     for owner in range(len(losses)):
