@@ -23,7 +23,7 @@ NUMBERS = {
 }
 BAD_INPUT = 2
 INTERRUPTED = 130
-READER_GONE = 141  # as a shell says of a program that a closed pipe ended
+READER_GONE = 141  # as a shell reports a program ended by a closed pipe
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that reports bad options on one line, as all errors are."""
+    """A parser that reports bad options on one line, like all other errors."""
 
     def error(self, message: str) -> NoReturn:
         raise InputError(f"{message}. See python -m spca_core --help.")

@@ -34,7 +34,7 @@ from spca_core.results.sentences import remarks
 
 
 def show_topics(options: argparse.Namespace) -> None:
-    """Print the topics of a corpus by one method."""
+    """Print the topics that one method finds in a corpus."""
     corpus = _open(options)
     (solution,), proof = _found(options, corpus, (options.method,))
     if options.json:
@@ -64,7 +64,7 @@ def show_comparison(options: argparse.Namespace) -> None:
 
 
 def show_paper(options: argparse.Namespace) -> None:
-    """Print the paper's figures beside ours, for the data sets that are there."""
+    """Print the paper's figures beside ours, for the data sets in the folder."""
     folder = Path(options.folder) if options.folder else data_folder()
     if options.folder and not folder.is_dir():
         raise InputError(
@@ -100,7 +100,7 @@ def _open(options: argparse.Namespace) -> Corpus:
 def _found(
     options: argparse.Namespace, corpus: Corpus, methods: tuple[str, ...]
 ) -> tuple[list[Solution], Certificate | None]:
-    """Run the methods; prove how good the best is, if that is asked for."""
+    """Run the methods; prove how good the best answer is, if asked to."""
     runs = runs_by_method(_settings(options, corpus), methods)
     with cluster_at(options.scheduler) as cluster, interrupt_noted():
         found = best_solutions([(corpus, run) for run in runs], cluster)
@@ -109,7 +109,7 @@ def _found(
 
 
 def _settings(options: argparse.Namespace, corpus: Corpus) -> Settings:
-    """Return the settings: the options that have one have its name."""
+    """Return the settings, from the options that have the name of one."""
     given: dict[str, Any] = {
         field.name: getattr(options, field.name)
         for field in fields(Settings)
@@ -127,12 +127,12 @@ def _print_table(table: pd.DataFrame) -> None:
 def _print_words(corpus: Corpus, solution: Solution) -> None:
     """Print the words of each topic, under the name that it has on a page."""
     words = topics.word_columns(corpus, solution, own_names(corpus, solution))
-    # Names have blanks too: wider ones tell them apart.
+    # Names contain blanks too: wider gaps keep the columns apart.
     print(words.to_string(col_space=[len(name) + 1 for name in map(str, words)]))
 
 
 def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> str:
-    """Say what was found in what, and how sure the answer is."""
+    """Say what was found in which corpus, and how sure the answer is."""
     heading = (
         f"{corpus.name}: {corpus.n_documents:,} {corpus.kind.documents}, "
         f"{corpus.n_words:,} {corpus.kind.words}, {topics.values(solution.settings)}; "

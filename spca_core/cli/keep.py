@@ -25,7 +25,7 @@ BAR = 30  # characters
 
 
 def keep_source(options: argparse.Namespace) -> None:
-    """Write a source as a store: UCI as it is read, all else once it has been."""
+    """Write a source as a store: a UCI file while it is read, any other afterwards."""
     folder = Path(options.folder)
     if _is_uci(options):
         words = Path(options.vocabulary) if options.vocabulary else None
@@ -37,7 +37,7 @@ def keep_source(options: argparse.Namespace) -> None:
 
 
 def open_source(options: argparse.Namespace) -> Corpus:
-    """Open what the options name; tell of a long reading."""
+    """Open the source that the options name; show the progress of a long reading."""
     reading = reading_of(options)
     with _progress(options.source) as tell:
         return open_corpus(options.source, options.vocabulary, reading, tell)
@@ -46,7 +46,7 @@ def open_source(options: argparse.Namespace) -> Corpus:
 def _is_uci(options: argparse.Namespace) -> bool:
     if options.source in bundled_titles() or not os.path.isfile(options.source):
         return False
-    if options.label is not None:  # which is refused where it is opened
+    if options.label is not None:  # which is refused when the file is opened
         return False
     form = options.format
     return (recognise(Path(options.source)) if form == AUTO else form) == "uci"
@@ -54,7 +54,7 @@ def _is_uci(options: argparse.Namespace) -> bool:
 
 @contextmanager
 def _progress(source: str) -> Iterator[Tell]:
-    """Yield what shows how far a file is: a bar on a terminal, else a few lines."""
+    """Yield a function that shows progress: a bar on a terminal, else a few lines."""
     start, name = time.perf_counter(), Path(source).name
     show = _draw if sys.stderr.isatty() else _print
     between = SECONDS_BETWEEN_DRAWINGS if show is _draw else SECONDS_BETWEEN_LINES
@@ -81,6 +81,6 @@ def _print(progress: Progress, name: str) -> None:
 def _draw(progress: Progress, name: str) -> None:
     bar = "#" * round(BAR * progress.share)
     line = f"[{bar:-<{BAR}}] {progress.sentence}: {name}"
-    # A longer one would begin a new line each time.
+    # A longer line would wrap, and each drawing would begin a new one.
     width = shutil.get_terminal_size().columns - 1
     print(f"\r{line[:width]:<{width}}", end="", file=sys.stderr, flush=True)

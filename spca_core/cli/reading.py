@@ -12,7 +12,7 @@ NO_LANGUAGE = "none"
 
 
 def add_reading_options(command: argparse.ArgumentParser) -> None:
-    """Add the options of a file, of its columns, and of its words."""
+    """Add the options for a file, for its columns and for its words."""
     add, cutting = command.add_argument, Cutting()
     add("source", metavar="SOURCE", help="a bundled corpus's name, a file or a store")
     add("--vocabulary", metavar="FILE", help="words or features, one a line")
@@ -34,7 +34,7 @@ def add_reading_options(command: argparse.ArgumentParser) -> None:
 
 
 def reading_of(options: argparse.Namespace) -> Reading:
-    """Return how the options say that a file is read."""
+    """Return how a file is to be read, according to the options."""
     return Reading(
         format=options.format,
         label=options.label,

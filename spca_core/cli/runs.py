@@ -29,9 +29,9 @@ Result = TypeVar("Result", Solution, Certificate)
 
 @contextmanager
 def interrupt_noted() -> Iterator[None]:
-    """Note Ctrl-C, which ends the work in here at its next stopping point.
+    """Note Ctrl-C, which ends the work inside at its next stopping point.
 
-    It must not raise by itself: no compiled kernel survives an exception.
+    It must not raise by itself: compiled kernels do not survive an exception.
     """
     interrupted = threading.Event()
     before = signal.signal(signal.SIGINT, lambda *_: interrupted.set())
@@ -44,11 +44,11 @@ def interrupt_noted() -> Iterator[None]:
 
 @contextmanager
 def cluster_at(address: str | None) -> Iterator[Executor | None]:
-    """Lend an executor of the scheduler at an address, none without an address.
+    """Yield an executor of the scheduler at an address, or None without an address.
 
-    Dask gives the work of a worker that is lost to another one.
+    If a worker is lost, Dask gives its work to another one.
 
-    raises : InputError if Dask is not installed, or nobody answers
+    raises : InputError if Dask is not installed, or no scheduler answers
     """
     if address is None:
         yield None
@@ -73,7 +73,7 @@ def cluster_at(address: str | None) -> Iterator[Executor | None]:
 def best_solutions(
     runs: Iterable[tuple[Corpus, Settings]], cluster: Executor | None = None
 ) -> list[Solution]:
-    """Make each run to its end, or all until Ctrl-C, which keeps the best so far.
+    """Make the runs; Ctrl-C ends them all and keeps the best so far.
 
     raises : KeyboardInterrupt if nothing has been found by then
     """
@@ -100,7 +100,7 @@ def _tell_found(corpus: Corpus, solution: Solution) -> str:
 def proof_of(
     corpus: Corpus, found: list[Solution], cluster: Executor | None = None
 ) -> Certificate | None:
-    """Prove how good solutions of one size are: as well as it can until Ctrl-C."""
+    """Prove how good solutions of one size are; Ctrl-C keeps the proof so far."""
     settings = found[0].settings
     proofs = certificates(
         covariance_of(corpus, settings, cluster),
@@ -119,7 +119,7 @@ def _tell_proven(name: str, settings: Settings, proof: Certificate) -> str:
 
 
 def _last(results: Iterable[Result], tell: Callable[[Result], str]) -> Result | None:
-    """Return the last result before Ctrl-C; tell of one a second, and of the last."""
+    """Return the last result before Ctrl-C; report one a second, and the last."""
     result, next_report = None, 0.0
     with suppress(Stopped):
         stopping_point()

@@ -1,1 +1,1 @@
-"""The chapters of Learn in numbers: the core's own functions on tiny inputs."""
+"""The numbers in the chapters of Learn: the core's own functions on tiny inputs."""

@@ -32,17 +32,17 @@ LABELS = {
 
 
 def together() -> pd.DataFrame:
-    """A: how much each word varies, on the diagonal, and how pairs covary, off it."""
+    """Return A: how much words vary, on the diagonal, and how pairs covary, off it."""
     return _named(MATRIX)
 
 
 def paid(prices: tuple[float, ...]) -> pd.DataFrame:
-    """U: the part of A that the prices, one per word and non-negative, pay for."""
+    """Return U: the part of A that prices, one per word and non-negative, pay for."""
     return _named(MATRIX - _left(prices))
 
 
 def left(prices: tuple[float, ...]) -> pd.DataFrame:
-    """T = A - U: the part of A that is left to the eigenvalues."""
+    """Return T = A - U: the part of A that is left to the eigenvalues."""
     return _named(_left(prices))
 
 

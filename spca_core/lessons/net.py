@@ -1,6 +1,6 @@
 """The net over two directions: its points, its guarantee, and the ascent.
 
-A value is that of the topics matched to the two directions: see net_example.py.
+A value is what the topics matched to two directions capture: see net_example.py.
 """
 
 from itertools import product

@@ -62,7 +62,7 @@ def topics(supports: np.ndarray) -> dict[str, str]:
 
 @cache
 def optimum() -> float:
-    """Return the most variance of V V^T that two topics capture (exact method)."""
+    """Return the most variance of V V^T that two topics can capture (exact method)."""
     observations = FACTOR.T * np.sqrt(RANK)  # their second moments are V V^T
     corpus = Corpus(name="made up", observations=observations, words=WORDS)
     found = solve(corpus, N_TOPICS, SPARSITY, method="exact", weighting="counts")

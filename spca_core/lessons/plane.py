@@ -79,7 +79,7 @@ def text_of_curve(directions: pd.DataFrame) -> str:
 
 
 def _chosen_and_best(directions: pd.DataFrame) -> tuple[Any, Any | None]:
-    """Return their rows; None for the best if it is not shown."""
+    """Return the rows of both directions; None for the best if it is not shown."""
     rows = {row.direction: row for row in directions.itertuples()}
     return rows[CHOSEN], rows.get(BEST)
 

@@ -1,1 +1,1 @@
-"""One module a method: (covariance, settings, executor) -> incumbents."""
+"""One module per method: (covariance, settings, executor) -> incumbents."""

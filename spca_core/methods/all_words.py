@@ -1,4 +1,4 @@
-"""The joint search's last step: does a word outside the working set come in?"""
+"""The joint search's last step: bring in words from outside the working set."""
 
 import numpy as np
 
@@ -9,15 +9,15 @@ from spca_core.problem.solution import leading_eigenpairs, loading_matrix
 from spca_core.steps.ascent import ascent_at, force
 from spca_core.steps.matching import match_supports
 
-N_BEST = 3  # times the words of a component
+N_BEST = 3  # best words of each component, as a multiple of s
 
 
 def on_all_words(
     covariance: Covariance, words: np.ndarray, supports: np.ndarray, pins: np.ndarray
 ) -> np.ndarray:
-    """Go on with the ascent until no word from outside is wanted.
+    """Continue the ascent until no word from outside is wanted.
 
-    words : whose Gram matrix is at hand; the supports and the pins are among them
+    words : their Gram matrix is at hand; they contain the supports and the pins
     """
     while True:
         gram, own_pins = covariance.gram(words), pins_among(words, pins)
@@ -35,9 +35,9 @@ def on_all_words(
 def _could_come_in(
     covariance: Covariance, words: np.ndarray, prices: np.ndarray
 ) -> np.ndarray:
-    """Return the words outside that vary more than the least price of a place.
+    """Return the words outside whose variance exceeds the lowest price of a place.
 
-    By Cauchy and Schwarz no weight w_ij^2 = (A x_j)_i^2 / x_j^T A x_j is above A_ii.
+    By Cauchy-Schwarz, no weight w_ij^2 = (A x_j)_i^2 / x_j^T A x_j exceeds A_ii.
     """
     loud = np.flatnonzero(covariance.variances > prices.min())
     return np.setdiff1d(loud, words, assume_unique=True)
@@ -46,7 +46,7 @@ def _could_come_in(
 def _matched(
     covariance: Covariance, words: np.ndarray, supports: np.ndarray, pins: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Match words with the components, by W^2: the one pass over the documents.
+    """Match words to the components by W^2, in the only pass over the documents.
 
     Return the supports, and each component's best words, which it may want next.
     """

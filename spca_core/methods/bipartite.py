@@ -81,11 +81,11 @@ def _points(settings: Settings, *, exhaust: bool) -> Iterator[np.ndarray]:
 
 
 class Best(NamedTuple):
-    """The best of the points C tried: of a batch, on V V^T; of all, by the judge."""
+    """The best point C tried: on V V^T in a batch, by the judge among all batches."""
 
-    value: float  # the greatest on V V^T
+    value: float  # the greatest objective on V V^T
     supports: np.ndarray
-    merit: float  # the judge's
+    merit: float  # the value that the judge gives
     tried: int
 
 
@@ -96,10 +96,10 @@ def search(
     executor: Executor,
     judge: Callable[[np.ndarray], float] | None = None,
 ) -> Iterator[Best]:
-    """Match all points, (n, n_components, rank) a batch; yield after every batch.
+    """Match all points, in batches (n, n_components, rank); yield after every batch.
 
     factor : (n_words, rank) V
-    judge  : ranks the best of all batches; by default, their value on V V^T
+    judge  : compares the best of each batch; by default, by their value on V V^T
     """
     squared_norms = (factor**2).sum(axis=1)
     words = np.argsort(-squared_norms, kind="stable")
@@ -154,7 +154,7 @@ def best_candidate(factor, squared_norms, points, sparsity):
 
 @compiled
 def sketched_variance(factor, support, direction):
-    """x^T V V^T x at x = V[I] c / ||V[I] c||, the best x on I for this c."""
+    """Return x^T V V^T x for x = V[I] c / ||V[I] c||, the best x on I for this c."""
     carried, squares = np.zeros(factor.shape[1]), 0.0
     for word in support:
         projection = inner(factor[word], direction)

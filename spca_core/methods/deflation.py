@@ -23,19 +23,19 @@ class Found(NamedTuple):
     remarks: Remarks = NO_REMARKS
 
 
-# Takes the unused words, in descending variance, and a seed; the support is of places
-# among these words.
+# Takes the unused words, in descending variance, and a seed; the support found holds
+# indices into these words.
 FindComponent = Callable[[np.ndarray, np.random.SeedSequence], Found]
 
 
 def deflate(
     covariance: Covariance, settings: Settings, find_component: FindComponent
 ) -> Iterator[Incumbent]:
-    """Yield the components so far, each found on the words that the others left.
+    """Yield the components so far, each found on the words that earlier ones left.
 
-    The remarks are those on the first, which is found on the whole of A.
+    The remarks are those on the first component, which is found on the whole of A.
     """
-    covariance.gram(working_set(covariance, settings))  # kept: it answers for most
+    covariance.gram(working_set(covariance, settings))  # kept: it serves most requests
     free, candidates = covariance.words_by_variance, 0
     supports = np.empty((0, settings.sparsity), dtype=np.int64)
     remarks = NO_REMARKS

@@ -24,8 +24,8 @@ from spca_core.problem.solution import Incumbent, Remarks, captured_variance
 from spca_core.steps.net import capped_choices, in_figures
 
 MAX_SUPPORTS = 500_000
-AT_ONCE = 4_000_000  # over 100 + s^3: blocks whose eigenvalues are computed together
-STEPS = 2_000_000  # of the search between two incumbents: about 20 ms
+AT_ONCE = 4_000_000  # / (100 + s^3): blocks whose eigenvalues are computed together
+STEPS = 2_000_000  # search steps between two incumbents: about 20 ms
 ROUNDING = 1e-12  # relative: a smaller gain does not count
 
 
@@ -110,11 +110,11 @@ def branch(supports, values, sums, path, used, depth, reached, best_path):
     """Continue a depth-first search through disjoint supports for STEPS steps.
 
     Supports are in descending order of value minus price, and a path takes them in that
-    order: the rest of a path is worth at most the same number of next supports.
+    order: the rest of a path is worth at most as much as equally many next supports.
 
     sums    : sums[i] = all prices + the first i values minus prices
     path    : the supports chosen so far, then the one to try next
-    used    : the words of those chosen
+    used    : (n_words,) whether a word is in one of the chosen supports
     returns : depth (-1 when nothing is left), the best value reached, steps made
     """
     n_supports, n_components = len(supports), len(path)
@@ -170,8 +170,8 @@ def overlaps(used, support):
     return taken
 
 
-CUTS = 500  # most violated supports added at a time
-TOLERANCE = 1e-9  # of the greatest value
+CUTS = 500  # supports added at a time: the most violated ones
+TOLERANCE = 1e-9  # relative to the greatest value
 
 
 def word_prices(

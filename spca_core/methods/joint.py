@@ -41,8 +41,8 @@ from spca_core.steps.perturbation import hold, search_around
 PATIENCE, MIN_PATIENCE, MAX_PATIENCE = 50, 200, 1_000
 # Perturbations in a round, after which another search has its turn; fewer if slow.
 ROUND_SIZE, MIN_ROUND_SIZE, AT_UNIT_COST = 200, 20, 20_000
-# The search ends when it has gained less than this share during the patience for one
-# start, times the factor of its effort.
+# The search ends when it has gained less than this share over as many perturbations as
+# the patience for one start, times the factor of the effort.
 MIN_PROGRESS = 3e-5
 AT_ONCE = 8  # searches that take turns: enough for as many workers
 
@@ -54,7 +54,7 @@ class Search(NamedTuple):
     rounds: int  # of perturbations, so far
     summit: float
     supports: np.ndarray
-    tried: int  # perturbations of the last round, or one start
+    tried: int  # perturbations in the last round; 1 after the start
     failures: int  # perturbations in a row that gained nothing, so far
 
 
@@ -72,11 +72,11 @@ def joint(
 def _from_the_answer_without_pins(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
-    """Search without the pins, then with them, starting also from that answer.
+    """Search without the pins, then with them, also starting from the first answer.
 
     A pin that the answer already has costs nothing, and any other changes little.
     """
-    # With the pinned words among them, so that no pin asks the documents.
+    # The pinned words are included, so that no pin needs the documents.
     words = working_set(covariance, settings)
     covariance.gram(with_others(words, pins_of(settings.pinned)[:, 0]))
     best, supports, seen = -1.0, np.empty(0), np.empty(0)
@@ -189,5 +189,5 @@ def _go_on(
 
 
 def _seed(seeds: np.random.SeedSequence, round_: int) -> int:
-    """Return the seed of one round, which does not depend on their order."""
+    """Return the seed of a round; it does not depend on the order of the rounds."""
     return int(seeds.generate_state(round_ + 1)[-1])

@@ -22,17 +22,17 @@ def pins_among(words: np.ndarray, pins: np.ndarray) -> np.ndarray:
 
 
 def places_among(words: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """Return the index of each wanted word in `words`, which has all of them."""
+    """Return the index of each wanted word in `words`, which contains them all."""
     order = np.argsort(words)
     return order[np.searchsorted(words, wanted, sorter=order)]
 
 
 def seat(covariance: Covariance, supports: np.ndarray, groups: Groups) -> np.ndarray:
-    """Put each group in a component where it costs little; group g is then in the g-th.
+    """Put each group where it costs little, and order components: the g-th has group g.
 
     A word adds its weight in the match, which is v x_i^2 in its own component; the
     lightest words of the component make room.
-    supports : (n_components, sparsity), as returned
+    supports : (n_components, sparsity), like the result
     """
     supports, loadings, variances = leading_components(covariance, supports)
     pins = pins_of(groups)
@@ -50,7 +50,7 @@ def seat(covariance: Covariance, supports: np.ndarray, groups: Groups) -> np.nda
 def _gains(
     supports: np.ndarray, weights: np.ndarray, offers: np.ndarray, pins: np.ndarray
 ) -> np.ndarray:
-    """Return what each group gains in each component, usually below zero.
+    """Return the gain of placing each group in each component, usually below zero.
 
     offers  : (n_components, n_pins), what each pinned word would add
     returns : (n_groups, n_components)

@@ -29,7 +29,7 @@ class Rule(NamedTuple):
     """How an iteration cuts, and when it ends."""
 
     max_iterations: int
-    min_change: float  # relative, of x^T A x: below it the iteration ends
+    min_change: float  # relative, of x^T A x; a smaller one ends the iteration
     soft: bool = False  # subtract the greatest dropped magnitude from the kept ones
 
 
@@ -40,8 +40,8 @@ class Start(NamedTuple):
     loading: np.ndarray
 
 
-# The authors' own limits; their 1e-6 is made relative: the unit of the counts must not
-# change the answer.
+# The authors' own limits. Their 1e-6 is made relative, so that the unit of the counts
+# does not change the answer.
 TPOWER_RULE = Rule(max_iterations=50, min_change=1e-6)
 EM_RULE = Rule(max_iterations=100, min_change=1e-3, soft=True)
 
@@ -100,7 +100,7 @@ def best_component(
 ) -> Found:
     """Iterate from every start and keep the best support.
 
-    A support is judged by its best loading, not by that of the last iteration.
+    A support is judged by its best loading, not by the last iteration's.
     """
     climb = partial(_climb, products, sparsity, rule)
     climbs = list(in_order(executor, climb, starts))
@@ -112,22 +112,22 @@ MAX_KEPT = 1 << 24  # numbers of A that are kept from component to component: 13
 
 
 class Columns:
-    """The columns of A that iterations have met.
+    """The columns of A that the iterations have needed so far.
 
-    Supports soon repeat, in one component and from one to the next: the documents are
-    read once for each word in any of them.
+    Supports soon repeat, within a component and from one to the next. So the documents
+    are read once for each word that occurs in any support.
     """
 
     def __init__(self, covariance: Covariance) -> None:
         self._covariance = covariance
         self._known: dict[int, np.ndarray] = {}  # (n_words,) each
-        self._lock = Lock()  # climbs at once meet the same words
+        self._lock = Lock()  # concurrent climbs need the same words
 
     def __reduce__(self) -> tuple:
-        return Columns, (self._covariance,)  # a lock stays in its process
+        return Columns, (self._covariance,)  # a lock cannot leave its process
 
     def among(self, free: np.ndarray) -> "Products":
-        """Return the products of some words alone, in the order given."""
+        """Return the products restricted to some words, in the order given."""
         if len(self._known) * self._covariance.n_words > MAX_KEPT:
             self._known.clear()
         return Products(self._covariance.restricted(free), free, self)
@@ -140,8 +140,8 @@ class Columns:
         return loading @ columns
 
     def _read(self, words: list[int]) -> None:
-        # BLAS rounds a column as its neighbours have it: dense ones come one by one, so
-        # that it does not matter which climb is first.
+        # How BLAS rounds a column depends on its neighbours. So dense columns come one
+        # by one, and it does not matter which climb is first.
         is_dense = isinstance(self._covariance.observations, np.ndarray)
         for group in [[word] for word in words] if is_dense else [words]:
             if group:
@@ -151,10 +151,10 @@ class Columns:
 
 
 class Products(NamedTuple):
-    """Products A x of the words that are free."""
+    """Products A x restricted to the free words."""
 
-    covariance: Covariance  # theirs
-    free: np.ndarray  # their numbers among all words
+    covariance: Covariance  # of the free words
+    free: np.ndarray  # their indices among all words
     columns: Columns  # of all words
 
     def of(self, start: Start) -> np.ndarray:

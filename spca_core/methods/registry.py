@@ -26,7 +26,7 @@ from spca_core.problem.solution import Incumbent, leading_components
 
 Search = Callable[[Covariance, Settings, Executor], Iterator[Incumbent]]
 
-# By the names of their records in `spca_core.problem.method`.
+# The keys are the names of the methods' records in `spca_core.problem.method`.
 SEARCHES: dict[str, Search] = {
     "joint": joint,
     "bipartite": bipartite,
@@ -47,11 +47,11 @@ N_DOCUMENTS, N_WORDS = 40, 12  # of the data for the warm-up
 def warm(method: str, *, is_sparse: bool, centred: bool) -> None:
     """Run a method on a few made-up words, once per process.
 
-    On their first call for data of that form, numba compiles its kernels or reads them
+    On the first call for data of this form, numba compiles its kernels or reads them
     from disk. That takes seconds, which must not count towards the first run.
     """
     counts = np.random.default_rng(0).poisson(1.0, (N_DOCUMENTS, N_WORDS)).astype(float)
-    # As a corpus: a kernel for arrays that are never written to is another one.
+    # As a corpus, whose arrays are read-only: numba compiles other kernels for them.
     data = Corpus(
         name="made up",
         observations=sparse.csr_array(counts) if is_sparse else counts,

@@ -82,12 +82,12 @@ def solve(
     seconds : float, optional
         Time limit, after which the best solution so far is returned.
     pinned : tuple of tuples of int
-        Groups of columns that the joint search keeps together, each group in another
-        component.
+        Groups of columns that the joint search keeps together, each group in a
+        different component.
     executor : concurrent.futures.Executor, optional
         Runs the search; by default a pool with one thread per processor.
     cluster : concurrent.futures.Executor, optional
-        Computes sums over the documents, as a Dask client's does; by default threads.
+        Computes sums over the documents, such as a Dask client's; by default threads.
 
     Returns
     -------

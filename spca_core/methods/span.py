@@ -26,7 +26,7 @@ from spca_core.problem.spectrum import first_columns
 from spca_core.steps.net import random_points
 from spca_core.steps.sketch import sketch_of
 
-MAX_EXACT = 2  # rank
+MAX_EXACT = 2  # the greatest rank searched exactly
 
 
 def span(
@@ -87,7 +87,7 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
     """Yield supports (n, sparsity) among rows of (n_words, 2), including the best one.
 
     The best has the greatest lambda_max(V_I^T V_I) = max over c of ||V_I c||^2, to
-    one part in 10^9. In a sector, that is at most the sum of the s greatest squares
+    one part in 10^9. In a sector, that is at most the sum of the s greatest (v_i . c)^2
     that words can reach in it.
     """
     words = _without_spare_copies(factor, sparsity)
@@ -100,7 +100,7 @@ def supports_in_plane(factor: np.ndarray, sparsity: int) -> Iterator[np.ndarray]
         yield sector.words[greatest(here, sparsity)[None]]
         best = max(best, _sum_of_squares(here, sparsity))
         if _sum_of_squares(here + reach, sparsity) > best * (1 + ROUNDING):
-            # At least s words always reach this: the others must be able to.
+            # At least s words reach this throughout: others must be able to reach it.
             sure = np.partition(here - reach, -sparsity)[-sparsity]
             sector = sector._replace(words=sector.words[here + reach >= sure])
             if len(sector.words) > max(MAX_PAIRED, sparsity):

@@ -21,10 +21,10 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import Spectrum, leading_spectrum
 from spca_core.steps.matching import match_supports
 
-# Of the eigenvalues that scale the rotated vectors: neither is always better.
+# Exponents of the eigenvalues that scale the vectors: neither is always better.
 POWERS = 0.0, 0.5
 MAX_ROTATIONS = 60
-MIN_GAIN = 1e-4  # relative, of the criterion in a step; less ends the rotation
+MIN_GAIN = 1e-4  # relative, of the criterion in a step; a smaller one ends the rotation
 
 
 @best_so_far
@@ -40,7 +40,7 @@ def varimax(
 def rotated_supports(spectrum: Spectrum, sparsity: int, power: float) -> np.ndarray:
     """Match the squares of V lambda^power, rotated.
 
-    V has the leading eigenvectors of the covariance, lambda their eigenvalues.
+    V holds the leading eigenvectors of the covariance, lambda their eigenvalues.
     """
     values, vectors = spectrum
     return match_supports(rotate(vectors * values**power).T ** 2, sparsity)

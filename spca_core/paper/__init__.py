@@ -1,1 +1,1 @@
-"""The paper's published figures, its data sets, and ours beside them."""
+"""The paper's published figures and data sets, and our figures beside them."""

@@ -1,4 +1,4 @@
-"""What the paper prints: variances and topics, under our names of the methods."""
+"""What the paper prints: variances and topics, under our names for the methods."""
 
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -9,7 +9,7 @@ from spca_core.corpus.bundled import FOLDER
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 
-# Our names of the methods by the paper's names; "joint" is not in the paper.
+# From the paper's names for the methods to ours; "joint" is not in the paper.
 METHODS_IN_PAPER = {
     method.label_in_paper: name
     for name, method in METHODS.items()

@@ -21,7 +21,7 @@ from spca_core.results.topics import STOPPED_BY
 OUR_METHODS = ("joint", *figures.METHODS_IN_PAPER.values())
 SOURCE = "the paper's data sets, in the folder that SPCA_DATA names"
 MAX_COMPONENTS = 8  # in the paper's figures
-Run = tuple[Experiment, str]  # and our name of the method
+Run = tuple[Experiment, str]  # an experiment, and our name for the method
 
 
 def comparison(
@@ -62,7 +62,7 @@ def settings_of(experiment: Experiment) -> list[Settings]:
 def smaller_and_larger(experiment: Experiment, n_words: int) -> list[Settings]:
     """Return the runs of the paper's bar chart: 1 to 8 components, if words suffice.
 
-    It leaves out those of `settings_of`.
+    It leaves out the runs of `settings_of`.
     """
     most = min(MAX_COMPONENTS, n_words // experiment.sparsity)
     return [
@@ -93,7 +93,7 @@ def experiments_of(data_set: str, settings: Settings) -> list[Experiment]:
 
 
 def provenance(runs: Sequence[tuple[Corpus, Settings]]) -> Provenance:
-    """Return the provenance of the figures of these runs: their data sets, in turn."""
+    """Return the provenance of these runs' figures: their data sets, in order."""
     corpora = {corpus.content_id: corpus.name for corpus, _ in runs}
     made_of = Provenance(
         corpus=", ".join(corpora.values()),

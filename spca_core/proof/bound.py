@@ -6,8 +6,8 @@ and a price p_j above its variance v_j, and U takes as much of A as it may:
     U_jl = A_jl, U_jj = p_j outside;  U_ij = A_ij clipped to q_i sqrt(p_j) + u_i / 2.
 
 This is a splitting as in splitting.py, since |A_jl| <= sqrt(v_j v_l). It leaves of A
-the entries E_ij = A_ij - U_ij between W and outside, few of them nonzero, and outside
--(p_j - v_j) on the diagonal and zeros off it. For orthonormal columns X
+the entries E_ij = A_ij - U_ij between W and outside, few of them nonzero, and, for two
+words outside, -(p_j - v_j) on the diagonal and zeros off it. For orthonormal columns X
 
     Tr(X^T T X) <= Tr(X_W^T (T_WW + E D^-1 E^T) X_W),  D = Diag(p - v),
 
@@ -26,10 +26,10 @@ class Problem:
     """The variance that k components of s words can capture, divided by a scale.
 
     matrix : (n_inside, n_inside), A on the working set: the words of greatest variance
-    inside_prices, others : the lowest prices that these words, and at most k*s of those
-             outside, would have outside; highest first
-    variances : (n_words,) of all words, highest first; at least the true ones
-    scale  : a power of two: division by it is exact
+    inside_prices, others : the lowest prices, highest first, that these words, and at
+             most k*s of those outside, would have outside the working set
+    variances : (n_words,) of all words, highest first; none is below the true one
+    scale  : a power of two, so that division by it is exact
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Problem:
         return not len(self.others)
 
     def of_size(self, n_inside: int) -> "Problem":
-        """Return it with a working set of that size; forget what this one has read."""
+        """Return the problem with that many words inside; forget what this one read."""
         self._outside.forget()
         return Problem(self._covariance, self.n_components, self.sparsity, n_inside)
 
@@ -70,7 +70,7 @@ class Problem:
         return rows[:, self._words] / self.scale
 
     def cost_of_others(self, splitting: Splitting) -> float:
-        """Return what the words outside add to the bound, over the scale."""
+        """Return what the words outside add to the bound, divided by the scale."""
         paid, left, correction = self._terms(splitting)
         before = greatest_sum(left, self.n_components)
         left += correction
@@ -85,7 +85,7 @@ class Problem:
         return self.scale * self._variance_sum * (1 + EPSILON * self._n_terms)
 
     def bound(self, splitting: Splitting) -> float:
-        """Return an upper bound for any k components of s words, of all words.
+        """Return an upper bound on what k components of s words capture, of all words.
 
         Proof that rounding is covered. (a) An entry of A, a sum over n documents less
         a product of two means, is off by at most `_rounding` times the root of the
@@ -112,8 +112,8 @@ class Problem:
     def with_margin(self, total: float, size: float) -> float:
         """Return a bound in the units of A, raised by what rounding may hide.
 
-        total : the bound over the scale, a sum of terms that add up to `size` without
-                their signs
+        total : the bound divided by the scale, a sum of terms whose absolute values add
+                up to `size`
         """
         margin = self._rounding * self._moment_sum + 8 * EPSILON * self._n_terms * size
         return self.scale * float(total + margin)
@@ -125,19 +125,19 @@ class Problem:
         return paid, remainder(self.matrix, splitting, self.sparsity), correction
 
 
-# Of a word's lowest price, its variance: less makes E D^-1 E^T smaller, prices higher.
+# A word's variance over its lowest price: less makes E D^-1 E^T smaller, prices higher.
 VARIANCE_SHARE = 0.9
-MAX_NUMBERS = 10_000_000  # of A between W and outside that are kept: 40 MB
-SINGLE = float(np.finfo(np.float32).eps)  # twice the largest rounding to it
+MAX_NUMBERS = 10_000_000  # kept of A between W and outside: 40 MB
+SINGLE = float(np.finfo(np.float32).eps)  # twice the largest rounding to this precision
 AT_ONCE = 2_000  # words whose part of A is computed together, in one pass over the data
 STRIP = 400  # words whose part is corrected together: the copies need memory
-NOTHING = 1e-100  # A, of order one, is not known to its root
+NOTHING = 1e-100  # as good as zero: A, of order one, is not known to its root
 
 
 class Outside:
     """The words outside, by descending variance, and their entries of A with W.
 
-    variances : of inside, then of words; at least the true ones over the scale
+    variances : of `inside`, then of `words`, divided by the scale; none below the true
     scale     : what A is divided by
     """
 
@@ -156,7 +156,7 @@ class Outside:
         self.forget()
 
     def forget(self) -> None:
-        """Forget what is read of A; it is read again when it is needed."""
+        """Forget what was read of A; it is read again when needed."""
         self._shared: list[np.ndarray] = []  # parts of A, (n_inside, at most STRIP)
         self._strengths = np.empty(0)
 
@@ -165,11 +165,11 @@ class Outside:
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return the prices outside, (n_words,), and E D^-1 E^T, on the working set.
 
-        No price is below the n_chosen-th highest inside, as that would save nothing.
+        No price is below the n_chosen-th highest inside: a lower one saves nothing.
         """
         prices = np.sort(splitting.prices)
         floor = prices[-n_chosen] if n_chosen <= len(prices) else 0.0
-        # E_ij is zero where A_ij^2 <= q_i^2 p_j: for all i if p_j is that many times
+        # E_ij is zero where A_ij^2 <= q_i^2 p_j: for all i if p_j is at least `times`
         # the strength of j, the greatest A_ij^2 / v_i, which is at most v_j.
         safe = self._inside_variances / np.maximum(splitting.roots**2, NOTHING)
         times = max(safe.max(), 1.0)
@@ -182,7 +182,7 @@ class Outside:
         return prices, self._correction(splitting, prices[:n_shared])
 
     def _read(self, n_words: int) -> None:
-        """Compute the entries of A, or at least their strengths, up to `n_words`."""
+        """Compute entries of A, or at least strengths, of the first `n_words` words."""
         room = MAX_NUMBERS // len(self._inside)
         strengths = [self._strengths]
         for start in range(len(self._strengths), n_words, AT_ONCE):

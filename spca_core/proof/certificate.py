@@ -19,8 +19,8 @@ from spca_core.proof.descent import Pause
 from spca_core.proof.lowering import Paused, first_problem, lowered
 from spca_core.proof.rows import RowDescent
 
-PRECISION = 1e-6  # of eigenvectors that are no part of the proof
-# Of the bound by eigenvalues after some steps, over that by rows.
+PRECISION = 1e-6  # of eigenvectors that are not part of the proof
+# After so many steps, the bound by eigenvalues may be so many times the bound by rows.
 TRIED_STEPS, MAX_BEHIND = 60, 1.25
 OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none
 
@@ -35,7 +35,7 @@ class Certificate:
                   infinite until computed, at the end
     rows        : the lowest bound by rows of A so far
     optimised   : the lowest bound by eigenvalues so far
-    steps       : of the descents
+    steps       : number of steps of the descents so far
     pause       : where the present descent is, unless it has ended
     """
 
@@ -52,17 +52,17 @@ class Certificate:
 
     @property
     def upper_bound(self) -> float:
-        """The lowest of the bounds that are proven."""
+        """The lowest of the proven bounds."""
         return min(self.variances, self.rows, self.optimised)
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether the descent by eigenvalues is too high to end below the other."""
+        """Whether the bound by eigenvalues is too high to end below that by rows."""
         begun = isinstance(self.pause, Pause) and self.pause.n_steps >= TRIED_STEPS
         return begun and self.optimised > MAX_BEHIND * self.rows
 
     def gap(self, captured_variance: float) -> float:
-        """Return how far from the optimum that can be, as a share of the bound.
+        """Return how far a variance can be from the optimum, as a share of the bound.
 
         Zero if it reaches the bound to one part in a million: it is then optimal.
         """
@@ -72,7 +72,7 @@ class Certificate:
 
 
 def reaches(captured_variance: float, bound: float) -> bool:
-    """Tell whether the variance reaches the bound, and so is the optimum."""
+    """Tell whether the variance reaches the bound, and so is optimal."""
     return captured_variance >= bound * (1 - OPTIMAL)
 
 
@@ -86,18 +86,18 @@ def certify(
     captured_variance: float = 0.0,
     cluster: Executor | None = None,
 ) -> Certificate:
-    """Prove an upper bound on what any components of a size can capture.
+    """Prove an upper bound on what any k components of s words can capture.
 
     Parameters
     ----------
     data : Corpus, or a matrix of shape (n_documents, n_words)
-        As `solve` takes it.
+        As for `solve`.
     n_components, sparsity : int
         Number of components, and number of words in each.
     weighting, centred : optional
         As for `solve`; both must be the same as there.
     captured_variance : float
-        That of a solution to judge; the proof ends early if it is proven optimal.
+        Variance of a solution to judge; the proof ends early once it is proven optimal.
     cluster : concurrent.futures.Executor, optional
         As for `solve`.
 
@@ -143,11 +143,11 @@ def certificates(
     """Yield decreasing upper bounds on what k components of s words can capture.
 
     Each is valid for all words and any solution, and proven: in splitting.py within the
-    working set, in bound.py outside and for rounding, and in rows.py. The last one is
+    working set, in bound.py for words outside and rounding, and in rows.py. The last is
     `finished`.
 
     captured_variance : of a solution to judge; the descent ends once its gap is closed
-    after  : a certificate for the same question, to go on from; it comes first
+    after  : a certificate for the same question, to continue from; it comes first
     raises : InputError if there are too few words
     """
     settings = Settings(n_components=n_components, sparsity=sparsity)
@@ -186,7 +186,7 @@ def _certificates(
         if not certificate.gap(captured_variance) or certificate.is_hopeless:
             break
         yield certificate
-    # At last, as it takes as long as a hundred passes over the documents.
+    # Last, because it takes as long as a hundred passes over the documents.
     values, _ = leading_spectrum(covariance, settings.n_components, PRECISION)
     dense = float(covariance.in_units(values.sum()))
     yield replace(certificate, eigenvalues=dense, finished=True, pause=None)

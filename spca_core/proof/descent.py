@@ -1,9 +1,9 @@
 """Lower the bound: accelerated projected gradient steps on a smoothed bound.
 
 Both sums of largest values have kinks where the next value ties with the last counted.
-Each is smoothed as in Nesterov (2005): over weights in [0, 1] with the right sum, minus
-half their squares times a width that falls step by step. The step is FISTA's (Beck and
-Teboulle 2009); its length is the width over a rough curvature of each kind of number.
+Each is smoothed as in Nesterov (2005): a maximum over weights in [0, 1] with the right
+sum, minus half their squares times a width that falls step by step. FISTA's steps
+(Beck and Teboulle 2009) have length width / rough curvature, for each kind of number.
 """
 
 from typing import NamedTuple
@@ -21,9 +21,9 @@ from spca_core.proof.splitting import (
     thresholded,
 )
 
-# Of the first thresholds: shares of the variance and of the mean variance.
+# The first roots^2 are these shares of a word's own variance and of the mean variance.
 OWN_SHARE, MEAN_SHARE = 0.15, 0.02
-# The width, times k, for an A of order one, and the steps until it has halved.
+# The first width, times k, for an A of order one; the steps until it has halved.
 FIRST_WIDTH, HALVED_AFTER = 0.1, 20
 MAX_PACE = 30.0  # of FISTA's sequence: the width falls, so old momentum misleads
 # A step leaves at least this share of a root, and at least the minimum.
@@ -31,11 +31,11 @@ MAX_FALL, MIN_ROOT = 0.3, 1e-9
 MAX_CHANGE = 0.1  # of a ratio's logarithm in a step
 MIN_RATIO, MAX_RATIO = 0.1, 20.0  # the minimum is divided by sqrt(s)
 SOFT, TINY = 1e-4, 1e-30  # bound quotients of two numbers that may both vanish
-STRIP = 250  # words whose rows of P are there at once: all of them need memory
+STRIP = 250  # rows of P in memory at once: all of them would need too much
 
 
 class Pause(NamedTuple):
-    """Where a descent was, to go on from, in a small part of its memory."""
+    """Where a descent was, to resume it, in a small part of the descent's memory."""
 
     splitting: Splitting  # its fractions in half precision: any from -1 to 1 are valid
     n_steps: int
@@ -45,11 +45,11 @@ class Descent:
     """The state of the descent: `point` is the end of the last step, plus momentum."""
 
     def __init__(self, problem: Problem, start: Splitting, n_steps: int = 0) -> None:
-        """Begin with a splitting, which is overwritten, after `n_steps` steps."""
+        """Begin with a splitting, which is overwritten; `n_steps` steps led to it."""
         self.problem, self.point, self.n_steps = problem, start, n_steps
         self._end = Splitting(*(array.copy() for array in start))
         self._pairs = LeadingPairs(2 * problem.n_components + SPARE_PAIRS)
-        # Of each step's T: in single precision, which is enough for a direction.
+        # For each step's T, in single precision, which is enough for a direction.
         self._left = np.empty(problem.matrix.shape, dtype=np.float32)
         self._pace = 1.0  # FISTA's t
 
@@ -62,13 +62,13 @@ class Descent:
 
     @staticmethod
     def resumed(problem: Problem, pause: Pause) -> "Descent":
-        """Go on from there, with as many words in the working set as then."""
+        """Resume a paused descent, with as many words in the working set as then."""
         *numbers, fractions = pause.splitting
         copied = *(array.copy() for array in numbers), fractions.astype(np.float32)
         return Descent(problem, Splitting(*copied), pause.n_steps)
 
     def pause(self) -> Pause:
-        """Return where it is; it may go on from there."""
+        """Return where the descent is, so that it can be resumed."""
         *numbers, fractions = self.point
         copied = *(array.copy() for array in numbers), fractions.astype(np.float16)
         return Pause(Splitting(*copied), self.n_steps)
@@ -85,7 +85,7 @@ class Descent:
         return Descent(problem, start, self.n_steps)
 
     def can_grow(self, size: int, least_cost: float) -> bool:
-        """Tell whether words outside cost that, and so many can be worked on."""
+        """Tell whether the working set can grow to `size`, and others cost enough."""
         if self.problem.complete or size <= len(self.problem.matrix):
             return False
         return self.problem.cost_of_others(self.point) > least_cost
@@ -129,7 +129,7 @@ class Descent:
         """Return the weights in the sums of greatest eigenvalues and highest prices.
 
         returns : F, (n_words, any number), where P = F F^T has trace k, and y,
-                  (n_words,), of sum k*s: P and y are the slopes of the smoothed bound
+                  (n_words,), with sum k*s: P and y are the slopes of the smoothed bound
                   in T and in the prices
         """
         problem = self.problem
@@ -159,7 +159,7 @@ class Descent:
     def _set_ratios(
         self, levels: np.ndarray, shares: np.ndarray, paid: np.ndarray, width: float
     ) -> None:
-        """Follow the slope if a level is positive; else let it rise fastest.
+        """Follow the slope if a level is positive; else let the level rise fastest.
 
         levels : before the step, where the slopes were computed
         """
@@ -181,7 +181,7 @@ def _lower_roots(roots: np.ndarray, half_slope: np.ndarray, width: float) -> np.
 def _lower_levels(
     levels: np.ndarray, slope: np.ndarray, steepness: np.ndarray, width: float
 ) -> np.ndarray:
-    """A level moves a row of U, and the diagonal of T by its steepness."""
+    """Lower levels; one moves a row of U, and the diagonal of T by its steepness."""
     curvature = len(levels) / 2 + steepness**2
     return np.maximum(levels - width / curvature * slope, 0.0)
 

@@ -11,10 +11,10 @@ from spca_core.corpus.stopping import left_behind, stopping_point
 EPSILON = float(np.finfo(np.float64).eps)  # twice the largest rounding of one operation
 HALVINGS = 60  # of the interval of a threshold, down to the last bit
 FIRST_ROUNDS = 8  # from vectors drawn at random
-MAX_ROUNDS, SETTLED = 20, 1e-9  # relative, of a sum in a round
+MAX_ROUNDS, SETTLED = 20, 1e-9  # SETTLED: relative, of a sum in a round
 SPARE_PAIRS = 12  # beyond those that are summed: many may tie, and none may be missed
-# Of the matrix's norm, on all values together: what is proven may be more than the sum.
-# From a first try to one that any matrix passes.
+# How far what is proven may exceed the sum, as a share of the matrix's norm: from a
+# first try to one that any matrix passes.
 SLACKS = 1e-10 * 10.0 ** np.arange(13)
 
 
@@ -67,7 +67,7 @@ class LeadingPairs:
         return self._refine(matrix)
 
     def settled(self, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return them as `of` does, once their sum but for the spare ones is steady."""
+        """Return them as `of` does, once their sum without the spare ones is steady."""
         n_values, total = self._n_pairs - SPARE_PAIRS, -np.inf
         for _ in range(MAX_ROUNDS):
             values, vectors = self.of(matrix)
@@ -127,7 +127,7 @@ def eigenvalue_sum(matrix: np.ndarray, n_values: int, *, positive: bool) -> floa
 def _tries(
     matrix: np.ndarray, n_values: int
 ) -> Iterator[tuple[float, np.ndarray, np.ndarray]]:
-    """Yield slacks and pairs: exact ones only where many values lie close together."""
+    """Yield slacks and pairs, exact ones last: only values close together need them."""
     pairs = LeadingPairs(n_values + SPARE_PAIRS)
     yield SLACKS[0], *pairs.settled(matrix)
     exact = pairs.exact(matrix)
@@ -142,24 +142,24 @@ def _rounding_below(
     vectors: np.ndarray,
     weights: np.ndarray,
 ) -> float | None:
-    """Return how much higher a cut makes A <= cut I + V W V^T; None if that is unknown.
+    """Return by how much to raise the cut for A <= cut I + V W V^T; None if unknown.
 
-    size : Frobenius's norm of A
+    size : the Frobenius norm of A
 
     The k greatest eigenvalues of A are then at most those of the right side, which add
     up to at most k times the cut and the trace of W V^T V (Weyl 1912, Ky Fan 1949).
 
     Proof. Let B = cut I + V W V^T - A as computed. If Cholesky's method finds an R for
     B, then R^T R is off from B by at most n EPSILON times the trace of B, in norm, as
-    |R^T| |R| has the trace of R^T R (Higham 2002, Theorem 10.3). So B is above minus
-    that. B itself is a sum of products, off in Frobenius's norm by at most EPSILON
-    times their number and the sizes of its terms. The same covers the trace. QED
+    |R^T| |R| has the trace of R^T R (Higham 2002, Theorem 10.3). So B is at least minus
+    that times I. B is a sum of products, off in Frobenius norm by at most EPSILON
+    times their number times the sizes of its terms. The same covers the trace. QED
     """
     above = (vectors * weights) @ vectors.T
     above -= matrix
     above[np.diag_indices(len(above))] += cut
     terms = size + 2 * weights.sum() + abs(cut) * np.sqrt(len(above))
     size = np.trace(above) + terms
-    # In place: one triangle is read, and the array is turned, not copied.
+    # In place: one triangle is read, and the array is transposed, not copied.
     _, failed = dpotrf(above.T, lower=1, overwrite_a=1)
     return None if failed else 4 * EPSILON * (sum(vectors.shape) + 4) * size

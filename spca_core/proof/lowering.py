@@ -17,9 +17,9 @@ from spca_core.proof.rows import (
 from spca_core.proof.splitting import without_split
 
 FIRST_WORDS, MAX_WORDS = 600, 2_000  # of the working set, which doubles in between
-ROUNDS_PER_STAGE = 3  # after each the working set may grow
+ROUNDS_PER_STAGE = 3  # after each stage the working set may grow
 MAX_STEPS = 600
-MIN_FALL = 1e-4  # relative, of the bound in a stage: less ends the descent
+MIN_FALL = 1e-4  # relative, of the bound in a stage; a smaller one ends the descent
 
 Reading = tuple[Lists, ...]  # of the first rows of A
 Paused = Reading | RowDescent | Pause | None
@@ -49,7 +49,7 @@ def lowered(problem: Problem, pause: Paused) -> Iterator[Reached]:
 def _bounds_by_rows(
     problem: Problem, pause: Reading | RowDescent | None
 ) -> Iterator[Reached]:
-    """Yield the bounds of the descent; while it reads A there is none."""
+    """Yield the bounds of the descent, infinite ones while it reads A."""
     if len(problem.variances) > MAX_ROW_WORDS:
         return
     descent = pause
@@ -64,7 +64,7 @@ def _bounds_by_rows(
 
 
 def _bounds_by_eigenvalues(problem: Problem, pause: Pause | None) -> Iterator[Reached]:
-    """Yield the bounds of the descent until a stage hardly lowers it."""
+    """Yield the bounds of the descent until a stage hardly lowers them."""
     descent = Descent.resumed(problem, pause) if pause else Descent.of(problem)
     while descent.n_steps < MAX_STEPS:
         bounds = []

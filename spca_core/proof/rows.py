@@ -1,4 +1,4 @@
-"""A bound by rows of A: strong where no few directions hold most of the variance.
+"""A bound by rows of A: strong unless a few directions hold most of the variance.
 
 For any price p >= 0 and scale d > 0 of each word, let row i be worth
 
@@ -10,9 +10,9 @@ Then k components of s words that share no word capture at most
     (the sum of the k*s highest prices) + (the sum of the k greatest g_i).
 
 Proof. On the words I, the greatest eigenvalue of A is at most the greatest of the sums
-over l in I of |A_il| d_l / d_i, for i in I (Gershgorin 1931, on D^-1 |A| D). So some
-row i in I leads a component on I, which captures at most g_i and the prices of I. No
-two components share a word: none is paid for twice, and no row leads twice. QED
+over l in I of |A_il| d_l / d_i, for i in I (Gershgorin 1931, on D^-1 |A| D). So a
+component on I is led by some row i in I: it captures at most g_i plus the prices of I.
+No two components share a word: none is paid for twice, and no row leads twice. QED
 
 The bound is convex in the prices and in log d. Each row lists the words that share most
 with it; any other word counts as the strongest of those that are not listed.
@@ -27,23 +27,23 @@ from spca_core.corpus.stopping import stopping_point
 from spca_core.proof.bound import Problem
 from spca_core.proof.greatest import capped_weights, largest_sum
 
-MAX_ROW_WORDS = 20_000  # their rows take seconds
-LISTED, LISTED_PER_WORD = 64, 3  # words of a row: at least, and for each of s
+MAX_ROW_WORDS = 20_000  # reading their rows takes seconds
+LISTED, LISTED_PER_WORD = 64, 3  # words per row: at least, and as a multiple of s
 AT_ONCE = 1 << 20  # numbers of A that are computed together
-# Rows worth less than this share of the k-th are left out until the next bound.
+# Rows worth less than this share of the k-th best are left out until the next bound.
 NEAR = 0.5
-# Of the steps (Adam, Kingma and Ba 2015): the rate falls to a half after some steps, as
-# the width does over which ties are smoothed, of k components whose bound is one.
+# Adam's steps (Kingma and Ba 2015): the rate falls to a half after some steps, and so
+# does the width over which ties are smoothed; WIDTH is k times it, for a bound of one.
 RATE, RATE_HALVED_AFTER = 0.05, 100
 WIDTH, WIDTH_HALVED_AFTER = 0.1, 50
 MEAN_DECAY, SQUARE_DECAY, SOFT = 0.9, 0.99, 1e-2
-MIN_LOG, MAX_LOG = -3.0, 1.0  # of a scale, beside the word's standard deviation
-STEPS_PER_ROUND = 20  # after each the bound is evaluated with its proof
+MIN_LOG, MAX_LOG = -3.0, 1.0  # of a scale over the word's standard deviation
+STEPS_PER_ROUND = 20  # after each round the bound is evaluated with its proof
 MAX_ROUNDS, ROUNDS_PER_STAGE, MIN_FALL = 40, 4, 3e-3
 
 
 class Lists(NamedTuple):
-    """What each word shares most, relative to the scales that a descent begins with."""
+    """The words that share most with each word, at a descent's first scales."""
 
     words: np.ndarray  # (n_words, n_listed) indices
     shared: np.ndarray  # (n_words, n_listed) |A_il| times l's first scale over i's
@@ -51,19 +51,19 @@ class Lists(NamedTuple):
 
 
 class RowDescent:
-    """Lowers the bound round by round; each is proven for all words."""
+    """A descent of the bound, round by round; each bound is proven for all words."""
 
     def __init__(self, problem: Problem, parts: Iterable[Lists]) -> None:
-        """Begin without prices, each scale its word's standard deviation.
+        """Begin with zero prices, and with each word's standard deviation as its scale.
 
         parts : as `lists` yields them
         """
-        # Not the problem, which holds the data: a descent that pauses is kept.
+        # The problem is not stored: it holds the data, and a paused descent is kept.
         self._variances, self._sparsity = problem.variances, problem.sparsity
         self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
         self._lists = Lists(*map(np.concatenate, zip(*parts, strict=True)))
         n_words = len(self._variances)
-        # Prices in units of a mean variance that may be paid, and the logs of scales.
+        # Prices in units of the mean of the k*s greatest variances, and logs of scales.
         self._unit = largest_sum(self._variances, self._n_chosen) / self._n_chosen
         self._point = np.zeros((2, n_words))
         self._mean, self._square = np.zeros((2, n_words)), np.zeros((2, n_words))
@@ -93,7 +93,7 @@ class RowDescent:
     def bound(self, problem: Problem) -> float:
         """Return the bound where the descent is, with what rounding may hide.
 
-        problem : of the same data and size as that it began with
+        problem : of the same data and size as the one that the descent began with
         """
         prices, _ = self._prices_and_scales()
         size = self._bounds[-1] + self._n_chosen * prices.max()
@@ -129,7 +129,7 @@ class RowDescent:
         return self._variances[rows] - prices[rows] + gained, words, shared, listed
 
     def _step(self, rows: np.ndarray) -> None:
-        """Go down the slope of the smoothed bound of some rows."""
+        """Take one step down the slope of the smoothed bound of some rows."""
         worth, words, shared, listed = self._worth_of(rows)
         width = WIDTH * self._bounds[0] / self._n_components
         width /= 1 + self._n_steps / WIDTH_HALVED_AFTER
@@ -157,7 +157,7 @@ class RowDescent:
 
 
 def lists(problem: Problem, first: int = 0) -> Iterator[Lists]:
-    """Yield the lists of some rows of A at a time, from that row on."""
+    """Yield the lists of some rows of A at a time, from row `first` on."""
     n_words = len(problem.variances)
     most = max(LISTED, LISTED_PER_WORD * problem.sparsity)
     n_listed = max(min(most, n_words - 1), 1)

@@ -37,7 +37,7 @@ class Splitting(NamedTuple):
     levels: np.ndarray  # (n_words,) u, non-negative
     ratios: np.ndarray  # (n_words,) h, positive
     # (n_words, n_words) f, symmetric up to rounding, from -1 to 1; in single precision,
-    # as they are most of what a descent holds.
+    # as they take most of a descent's memory.
     fractions: np.ndarray
 
     @property
@@ -46,7 +46,7 @@ class Splitting(NamedTuple):
         return self.roots**2 + self.levels / self.ratios
 
     def charges(self, sparsity: int) -> np.ndarray:
-        """(n_words,) what is added to T's diagonal in exchange for lower prices."""
+        """Return what T's diagonal gains in exchange for lower prices, (n_words,)."""
         return sparsity * self.levels * self.ratios / 4
 
 

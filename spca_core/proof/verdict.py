@@ -16,10 +16,10 @@ LIMITS = ["n_components", "upper_bound", "proof", "steps"]
 def limits(
     certificates: Iterable[Certificate], solutions: Iterable[Solution] = ()
 ) -> pd.DataFrame:
-    """One row per number of components: what so many cannot exceed, proof and steps.
+    """One row per number of components: the lowest limit, its kind of proof, its steps.
 
     Columns: n_components, upper_bound, proof, steps of a certificate's descent. A
-    finished exact search proves its own value. All are of one corpus and sparsity.
+    finished exact search proves its own value. All are of the same corpus and sparsity.
     """
     rows = [
         (one.n_components, one.upper_bound, "certificate", one.steps)
@@ -37,7 +37,7 @@ def limits(
 
 
 def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
-    """Return `limits` as files hold them: an exact search has no steps."""
+    """Return `limits` as files hold them: steps are None for an exact search."""
     plain = limits.astype(object).where(limits.notna(), None)
     return [dict(zip(LIMITS, row, strict=True)) for row in plain.to_numpy().tolist()]
 

@@ -13,7 +13,7 @@ ALL = [*TOPICS, NEITHER]
 COLOUR = alt.Scale(domain=ALL, range=[*COLOURS[:2], look.LIMIT_COLOUR])
 DASHES = [[1, 0], [6, 3], [1, 4]]
 DASH = alt.Scale(domain=ALL, range=DASHES)
-# Of the bars, which have nothing between topics: nor has their legend.
+# For the bars, which show nothing between topics; nor does their legend.
 TOPIC_COLOUR = alt.Scale(domain=TOPICS, range=COLOURS[:2])
 TOPIC_DASH = alt.Scale(domain=TOPICS, range=DASHES[:2])
 LEGEND = look.legend(symbolType="square", symbolSize=150)
@@ -22,7 +22,7 @@ LEGEND = look.legend(symbolType="square", symbolSize=150)
 def matrix_of(cells: pd.DataFrame) -> ChartType:
     """Draw A with its numbers; each topic's words have its colour and outline."""
     axis = alt.Axis(title=None, labelAngle=0, domain=False, ticks=False)
-    # Apart: the outlines of two squares must not overlap.
+    # Padding keeps the outlines of two squares from overlapping.
     apart = alt.Scale(padding=0.08)
     shared = ("They share", ".3g")
     base = alt.Chart(cells).encode(

@@ -1,4 +1,4 @@
-"""Latent Dirichlet allocation of scikit-learn, a rival (JMLR 3, 2003)."""
+"""scikit-learn's latent Dirichlet allocation, a rival (JMLR 3, 2003)."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -30,7 +30,7 @@ def lda(
 ) -> Iterator[np.ndarray]:
     """Round latent Dirichlet allocation (Blei, Ng and Jordan, JMLR 3, 2003).
 
-    It uses the same numbers as `nmf`, and takes them for counts: unlike with all other
+    It uses the same numbers as `nmf` but treats them as counts: unlike with all other
     methods, the unit changes the answer. It has many optima: try other seeds.
     raises : InputError if a number is negative
     """
@@ -40,7 +40,7 @@ def lda(
     for seed in np.random.SeedSequence(settings.seed).generate_state(STARTS):
         model = _start(settings.n_components, n_documents, n_batches, int(seed))
         for update in range(max(MIN_UPDATES, PASSES * n_batches)):
-            # From the whole corpus, which may be in chronological order.
+            # Spread over the whole corpus, which may be in chronological order.
             batch = data.rows(slice(update % n_batches, None, n_batches))
             model = on_worker(executor, stopping_anywhere, model.partial_fit, batch)
             yield rounded(model.components_, settings.sparsity)

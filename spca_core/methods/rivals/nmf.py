@@ -1,4 +1,4 @@
-"""Non-negative matrix factorisation of scikit-learn, a rival (Nature 401, 1999)."""
+"""scikit-learn's non-negative matrix factorisation, a rival (Nature 401, 1999)."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -20,9 +20,9 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
 
-# Besides the start from the SVD; on KOS random ones differ by three per cent.
+# Besides the start from the SVD; on KOS random starts differ by three per cent.
 RANDOM_STARTS = 2
-SLICES, ITERATIONS = 10, 20  # at most: per start, and per slice
+SLICES, ITERATIONS = 10, 20  # at most: slices per start, iterations per slice
 
 
 class _Factors(NamedTuple):
@@ -40,8 +40,8 @@ def nmf(
     """Round non-negative matrix factorisation (Lee and Seung, Nature 401, 1999).
 
     It does not centre: it takes the raw numbers. If they are to be centred, each word's
-    minimum is subtracted, which changes nothing for counts if every word is missing
-    somewhere. The centred variance then judges the supports.
+    minimum is subtracted, which changes nothing for counts if every word is absent from
+    some document. The supports are then judged by the centred variance.
     raises : InputError if a number is negative
     """
     data = NotNegative(covariance, settings).whole()
@@ -82,7 +82,7 @@ def _half_of_svd(data: Matrix, n_components: int) -> _Factors:
 def _slice(data: Matrix, factors: _Factors) -> _Factors:
     if not (factors.documents.any() and factors.words.any()):
         return factors  # The data are all zero, which NMF would refuse.
-    # Without a tolerance it does not warn that a slice has not converged.
+    # Without a tolerance, no warning says that a slice has not converged.
     model = decomposition().NMF(
         len(factors.words), init="custom", max_iter=ITERATIONS, tol=0.0
     )

@@ -1,7 +1,7 @@
-"""NMF and LDA as their users have them: the words of greatest weight, shared or not.
+"""NMF and LDA as people use them: each topic's heaviest words, shared or not.
 
-In a comparison of variances their words are rounded to supports without a word in
-common; a reader of topics would take the heaviest words of each as they are.
+To compare variances, their topics are rounded to supports that share no word. A reader
+of topics would take the heaviest words of each as they are.
 """
 
 from collections.abc import Iterator
@@ -17,17 +17,17 @@ from spca_core.problem.settings import Settings
 
 MAX_ITERATIONS = 200  # of NMF
 PASSES = 15  # of LDA over the documents
-AT_ONCE = 512  # documents that LDA is given; it updates its topics by 128
+AT_ONCE = 512  # documents given to LDA at a time; it updates its topics every 128
 
 
 def own_words(
     corpus: Corpus, settings: Settings
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Yield the heaviest words of each component and their loadings, as it goes on.
+    """Yield each component's heaviest words and their loadings, as the fit goes on.
 
     The method is "nmf", which has one result, or "lda", which has one for each of
-    fifteen passes over the documents. Both take the weighted numbers and know no
-    centring.
+    fifteen passes over the documents. Both use the weighted numbers and do not centre
+    them.
 
     yields : (k, s) word indices, heaviest first, and (k, s) loadings of unit length
     raises : InputError if there are negative numbers, which are not counts

@@ -1,4 +1,4 @@
-"""Common alternatives: NMF, LDA and sparse PCA of scikit-learn.
+"""Common alternatives: scikit-learn's NMF, LDA and sparse PCA.
 
 Their topics share words. So their weights (n_components, n_words), scaled to unit
 length for each component, are rounded to disjoint supports by the matching that all our
@@ -24,15 +24,15 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
 from spca_core.steps.matching import match_supports
 
-MAX_NUMBERS = 100_000_000  # of NMF: with its copies some 4 GB
-MIN_FALL = 1e-6  # relative, of the error in a slice; less ends a start
+MAX_NUMBERS = 100_000_000  # that NMF may hold: with its copies some 4 GB
+MIN_FALL = 1e-6  # relative, of the error in a slice; a smaller one ends a start
 
-# Takes data with their words by variance; yields supports.
+# Takes data whose words are ordered by variance; yields supports.
 Find = Callable[[Covariance, Settings, Executor], Iterator[np.ndarray]]
 
 
 def best_so_far(find: Find) -> Callable[..., Iterator[Incumbent]]:
-    """Make a method of what yields supports: it yields the best so far."""
+    """Make a method of a function that yields supports: it yields the best so far."""
 
     @wraps(find)
     def search(
@@ -59,20 +59,20 @@ def rounded(weights: np.ndarray, sparsity: int) -> np.ndarray:
 
 
 def decomposition() -> Any:
-    """Return scikit-learn's module; the work may end while it is first imported."""
+    """Return scikit-learn's module; work can be stopped while it is first imported."""
     return left_behind(import_module, "sklearn.decomposition")
 
 
 class NotNegative:
     """The numbers as NMF and LDA take them; if centred, less each word's minimum.
 
-    raises : InputError if a number is negative, and not only by centring
+    raises : InputError if a number is negative, and not only because of centring
     """
 
     def __init__(self, covariance: Covariance, settings: Settings) -> None:
         self._covariance = covariance
         least = np.min(list(covariance.by_block(_least)), axis=0)
-        # A dense matrix that is to be centred comes with negative deviations.
+        # A dense matrix that is to be centred already holds deviations, some negative.
         is_dense = isinstance(covariance.rows(slice(1)), np.ndarray)
         if least.min() < 0 and not (settings.centred and is_dense):
             raise InputError(
@@ -86,7 +86,7 @@ class NotNegative:
         return _less(self._covariance.rows(documents), self._least)
 
     def whole(self) -> Matrix:
-        """Return all of them.
+        """Return a copy of all documents' numbers, CSR or dense.
 
         raises : InputError if memory may not hold them
         """
@@ -96,7 +96,7 @@ class NotNegative:
                 f"NMF holds all numbers in memory, at most {MAX_NUMBERS:,} that are "
                 f"not 0; these are {n_numbers:,}. Take another method, or fewer words."
             )
-        # Block by block: between them the work may end.
+        # Block by block, so that work can be stopped between them.
         blocks = list(self._covariance.by_block(_less, self._least))
         is_dense = isinstance(blocks[0], np.ndarray)
         return blocks[0] if is_dense else sparse.vstack(blocks, format="csr")
@@ -107,7 +107,7 @@ def _less(rows: Matrix, least: np.ndarray) -> Matrix:
         return rows - least
     rows = sparse.csr_array(rows).astype(np.float64)
     rows.sort_indices()
-    # No zero is lost: a word whose minimum is above zero has none.
+    # Zeros need no change: a word whose minimum is above zero has none.
     rows.data -= least[rows.indices]
     return rows
 

@@ -1,4 +1,4 @@
-"""Sparse PCA of scikit-learn, a rival (Mairal et al., ICML 2009)."""
+"""scikit-learn's sparse PCA, a rival (Mairal et al., ICML 2009)."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -17,10 +17,10 @@ from spca_core.methods.rivals.rounding import (
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 
-WORDS = 1_000  # at least: those of greatest variance
+WORDS = 1_000  # used at least: those of greatest variance
 SLICES, ITERATIONS = 40, 5  # slices at most, and iterations per slice
 # Relative to the norm of the last word that the components need: on KOS it leaves a
-# component some dozens of words; a sixth or a third captures less.
+# component some dozens of words; with a sixth or a third, less is captured.
 PENALTY = 0.25
 
 
@@ -30,9 +30,9 @@ def sparse_pca(
 ) -> Iterator[np.ndarray]:
     """Round sparse PCA by dictionary learning (Mairal et al., ICML 2009).
 
-    scikit-learn's SparsePCA always centres; this is the same problem with or without.
-    It begins at the leading eigenvectors: the seed is used only to replace a component
-    without any word left.
+    scikit-learn's SparsePCA always centres; this is the same problem with or without
+    centring. It begins at the leading eigenvectors: the seed is used only to replace a
+    component that has no word left.
     """
     factor, code, dictionary = _start(covariance, settings)
     slots = settings.n_components * settings.sparsity
@@ -60,10 +60,10 @@ def sparse_pca(
 def _start(
     covariance: Covariance, settings: Settings
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return a factor F of F F^T = A, and the leading part of its SVD.
+    """Return a factor F with F F^T = A, and the leading part of its SVD.
 
     The error ||F - code dictionary||^2 is the same for every factor of A. So F, a row
-    per word, is at most as large as A of these words, for any number of documents.
+    per word, is at most as large as A on these words, for any number of documents.
     """
     n_words = max(WORDS, settings.n_components * settings.sparsity)
     block = covariance.block(np.arange(min(n_words, covariance.n_words)))
