@@ -1,5 +1,6 @@
 """The matching step by step: the core's own, and every frame is what it says."""
 
+import re
 from itertools import pairwise, product
 
 import numpy as np
@@ -21,6 +22,7 @@ from spca_core.lessons.matching_example import (
     write_weights,
 )
 from spca_core.lessons.matching_steps import Frame, drawn_after, trace
+from spca_core.results.topics import MINUS
 from spca_core.steps.matching import match_supports
 from tests.fuzz import in_one_test
 from tests.oracles import best_total, total
@@ -133,6 +135,12 @@ def test_a_path_starts_with_a_free_word_and_its_gain_is_what_the_total_grows(
         # The price of who ends up with a word more is what the path brings.
         gain = found.prices[found.path[-1].receiver]
         assert done.total == pytest.approx(found.total + gain)
+        said, _, in_all = found.happened.partition(" more in all.")[0].rpartition(", ")
+        numbers = re.findall(
+            rf"[+{MINUS}] ?\d+", said.replace(f"({MINUS}", f"({MINUS} ")
+        )
+        signed = [n.replace(MINUS, "-").replace(" ", "") for n in numbers]
+        assert sum(map(int, signed)) == int(in_all)
 
 
 def test_in_the_example_both_want_the_same_and_a_later_path_repairs_greed():

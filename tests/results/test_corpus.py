@@ -110,3 +110,11 @@ def test_eigenvalues_of_a_large_corpus_alone_take_long(monkeypatch):
     assert not corpus_tables.scree_takes_long(corpus)
     monkeypatch.setattr(corpus_tables, "MAX_NUMBERS_OF_SCREE", 10)
     assert corpus_tables.scree_takes_long(corpus)
+
+
+def test_planted_topics_are_columns_from_the_first():
+    table = corpus_tables.planted_topics((("tax", "war"), ("sea", "law")))
+    assert table.to_dict("list") == {
+        "Topic 1": ["tax", "war"],
+        "Topic 2": ["sea", "law"],
+    }

@@ -158,6 +158,7 @@ def test_a_logarithmic_axis_gets_positive_numbers_only():
 def test_the_methods_that_reach_zero_are_named_once():
     table = curves.bands(TABLE)
     assert curves.text_of_zeros(table) == ""
+    assert curves.text_of_zeros(table.assign(median=1e-9)) == ""
     reached = table["method"].iloc[0]
     said = curves.text_of_zeros(table.assign(median=0.0)[table["method"] == reached])
     assert said.count(reached) == 1

@@ -67,6 +67,14 @@ def test_centring_keeps_what_is_variance_about_the_means(weighting):
     assert expected < 0.99
 
 
+def test_the_most_words_that_are_kept_have_a_step_of_their_own():
+    corpus = random_corpus(0, 40, 20)
+    table = preparation_steps(corpus, Preparation(max_features=7), centred=False)
+    (row,) = table[table["step"] == "Most"].itertuples()
+    assert row.words == prepare(corpus, Preparation(max_features=7)).n_words == 7
+    assert 0 < row.variance_kept < 1
+
+
 def test_a_corpus_without_variance_has_no_share_to_keep():
     table = preparation_steps(
         corpus_of(np.array([[2], [2]])), Preparation(), centred=True

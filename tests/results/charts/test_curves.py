@@ -55,6 +55,7 @@ def test_the_axis_is_called_after_its_scale_and_need_not_begin_at_zero(scale: st
         axis = layer["encoding"]["y"]
         assert axis["title"] == curves.SCALES[scale]
         assert axis["scale"] == {"zero": False}
+        assert ("%" in axis["axis"]["format"]) is (scale != "absolute")
 
 
 def test_on_a_logarithmic_axis_stands_nothing_that_is_not_positive():
