@@ -1,4 +1,4 @@
-"""Topics, the first page, and the server. Run with `streamlit run app.py`."""
+"""Topics, the first page, and the server. Start it with `streamlit run app.py`."""
 
 import streamlit as st
 
@@ -30,7 +30,7 @@ if __name__ == "__main__":  # Streamlit draws the page.
     )
     saved.show(workspace)
     compile_ahead()
-else:  # The server begins.
+else:  # The server starts.
     from pages.parts.topics.beginning import beginning
     from pages.shared.opened import routes
 

@@ -1,4 +1,4 @@
-"""Corpus: bring one, see what is in it, prepare its words."""
+"""Corpus: bring your own, see what is in it, prepare its words."""
 
 from pages.shared.frame import open_page_without_run
 

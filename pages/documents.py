@@ -1,4 +1,4 @@
-"""Documents: what carries each topic, and how topics change over time or by group."""
+"""Documents: which carry each topic, and how topics change over time or by group."""
 
 from pages.shared.frame import open_page
 

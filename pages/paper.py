@@ -1,4 +1,4 @@
-"""Paper: its published figures beside ours, on the data sets that are here."""
+"""Paper: its published figures beside ours, on the data sets available here."""
 
 from pages.shared.frame import open_page_without_run
 

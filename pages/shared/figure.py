@@ -34,12 +34,12 @@ def show_figure(
     name    : of the picture's file
     text    : what the chart shows, in a sentence
     columns : of the table, as st.dataframe configures them
-    variances : the columns that are `with_digits`
-    select  : the key of what is chosen by a click, and `on_select` what is done then
-    kept    : draws the pictures to keep, where they are not the whole chart
+    variances : the columns that are shown by `with_digits`
+    select  : the key of the selection that a click makes; then `on_select` is called
+    kept    : draws the chart of the pictures, if that differs from the one shown
     """
     show_chart(chart, text, key=select, on_select=on_select)
-    # Without `help`: it would cover what the popover shows, as long as nobody moves.
+    # Without `help`: it would cover the open popover until the mouse is moved.
     with st.popover("Table and picture", icon=":material/table_chart:"):
         st.text(text)
         shown = with_digits(table, variances) if variances else table
@@ -63,16 +63,16 @@ def show_chart(
 
 
 def unchecked(chart: Any) -> Any:
-    """Return a chart as Streamlit takes it, not to be held against Altair's schema.
+    """Return a chart that Streamlit draws without a check against Altair's schema.
 
-    That would take a third of a page's time; the tests do it for every chart they draw.
+    The check would take a third of a page's time; the tests make it for every chart.
     """
     return SimpleNamespace(to_dict=partial(chart.to_dict, validate=False))
 
 
 def with_digits(table: pd.DataFrame, variances: Iterable[str]) -> Styler:
-    """Return a table whose variances are written with the zeros at their ends."""
-    # Left to itself, a Styler writes six decimals: of small numbers, nothing but zeros.
+    """Return a table in which variances keep the zeros at their ends."""
+    # By default a Styler writes six decimals, which are all zeros for small numbers.
     others = dict.fromkeys(table.select_dtypes("float"), "{:.6g}")
     written: dict[Any, Any] = {**others, **dict.fromkeys(variances, significant)}
     return table.style.format(written, na_rep="")

@@ -1,7 +1,7 @@
-"""What every page opens with: its title, the links, the sidebar's choices.
+"""The frame of every page: its title, the links, and the choices in the sidebar.
 
-A page opens its frame before it imports what shows its results: while the server loads
-the solver, the browser draws the frame.
+A page draws its frame before it imports the code for its results: the browser shows the
+frame while the server loads the solver.
 """
 
 import gc
@@ -54,9 +54,9 @@ def open_page(
 ) -> Request:
     """Draw the frame of the page with that title; return the user's request.
 
-    about    : below the title; without it, the page draws a title of its own
+    about    : text below the title; without it, the page draws its own title
     widgets  : the names of the choices that the page's own widgets make
-    sweeps   : the number and size of topics count as soon as they are moved
+    sweeps   : the number and size of topics take effect as soon as they are moved
     compares : the methods are chosen on the page itself
     """
     _begin(title, (*SIZE, *RUN, *VALUES, *widgets))
@@ -96,12 +96,12 @@ def _begin(title: str, widgets: tuple[str, ...]) -> None:
 
 @st.cache_resource(show_spinner=False)
 def _freeze(modules: int) -> None:
-    """Spare all that exists from garbage collection, once for each number of modules.
+    """Exempt existing objects from garbage collection, once for each number of modules.
 
-    Streamlit collects garbage after every run of a page. With all that numba, scipy and
-    altair hold, that takes 0.1 s, in which no other thread runs: neither a search nor
-    the one that sends the end of the page to the browser. Garbage that is frozen with
-    the modules stays: a few sessions' choices.
+    Streamlit collects garbage after every run of a page. With the objects of numba,
+    scipy and altair, that takes 0.1 s in which no other thread runs: neither a search
+    nor the one that sends the end of the page to the browser. Garbage that is frozen
+    with the modules is never freed: a few sessions' choices.
     """
     gc.freeze()
 
@@ -144,7 +144,7 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
 
 
 def show_weighting() -> None:
-    """Draw the switch, and in a line what its choice does."""
+    """Draw the choice of weighting, and a line that says what it does."""
     st.selectbox(
         "Weighting",
         list(WEIGHTINGS),
@@ -157,7 +157,7 @@ def show_weighting() -> None:
 
 
 def _centre_as_usual() -> None:
-    # Late: it brings the readers of all formats, and the frame is drawn before them.
+    # Imported late: it loads the readers of all formats, and the frame comes first.
     from pages.shared.state import cached
 
     try:

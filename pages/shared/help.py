@@ -1,4 +1,4 @@
-"""What each of the sidebar's settings does, for who points at it."""
+"""The help texts of the sidebar: what each of its settings does."""
 
 from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
 

@@ -1,4 +1,4 @@
-"""Pages that are opened directly: the browser is told where their server is."""
+"""Tell the browser where the server is, for pages that are opened directly."""
 
 from pathlib import Path
 
@@ -9,8 +9,8 @@ from streamlit.file_util import get_static_dir
 
 PAGES = Path(__file__).parents[1]
 # Streamlit would look for its server at /corpus/_stcore before /_stcore, and the
-# console would show two errors: github.com/streamlit/streamlit/issues/7074. To answer
-# there is no way out: the browser would take /corpus for the app and show its first
+# console would show two errors: github.com/streamlit/streamlit/issues/7074. Answering
+# there does not help: the browser would take /corpus for the app and show its first
 # page. The server is where the page's scripts are, which is beside the page.
 SERVER_HERE = (
     '<script>window.__streamlit = {BACKEND_BASE_URL: new URL(".", location).href}'
@@ -19,7 +19,7 @@ SERVER_HERE = (
 
 
 def routes() -> list[Route]:
-    """Return a route for each page but the first, whose server is where it is."""
+    """Return a route for each page except the first, which is where its server is."""
     return [Route(f"/{page.stem}", _opened) for page in sorted(PAGES.glob("*.py"))]
 
 

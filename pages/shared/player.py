@@ -68,7 +68,7 @@ def _show_slider(name: str, now: int, last: int, label: str, help: str) -> None:
     """Draw the slider of the frames, disabled during play.
 
     The browser may report an earlier frame than the last one sent to it. Taken for a
-    change by hand, that would end the play; of a disabled slider, nothing is taken.
+    change by hand, that would end the play. Reports of a disabled slider are ignored.
     """
     st.session_state[_slider(name)] = now
     st.slider(
@@ -84,7 +84,7 @@ def _show_slider(name: str, now: int, last: int, label: str, help: str) -> None:
 
 
 def _slider(name: str) -> str:
-    # Not the key of the field: that would be changed by a report that comes late.
+    # Not the key of the field, which a late report from the browser would change.
     return f"{name}_frame"
 
 

@@ -37,7 +37,7 @@ def provenance_of(
 def with_limit(
     provenance: Provenance, workspace: Workspace, solution: Solution
 ) -> Provenance:
-    """Return the same with what is proven of the solution by now."""
+    """Add what has been proven about the solution so far."""
     proven = Proof.about(workspace.corpus, solution.settings).proven
     limits = verdict.limits([proven] if proven else [], [solution])
     return replace(provenance, limits=verdict.records(limits))

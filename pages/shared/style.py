@@ -1,15 +1,15 @@
-"""Rules and a script for what Streamlit's own look and behaviour leave out."""
+"""CSS rules and a script that complete Streamlit's own look and behaviour."""
 
 from spca_core.results.colours import TOPIC_COLOURS
 
-# Of a topic's own place among those to choose from: no name is part of a rule.
+# Topics are coloured by their place in the choice, so no name is part of a CSS rule.
 PILL = ".st-key-topic_pills [role=radio]"
 PILL_COLOURS = "\n".join(
     f"{PILL}:nth-child({len(TOPIC_COLOURS)}n + {topic}) {{--colour: {colour}}}"
     for topic, colour in enumerate(TOPIC_COLOURS, start=1)
 )
-# A link that has the focus is not the current page; a toolbar that has it is seen. On a
-# telephone what is proven may take two lines, and nothing below it jumps.
+# A link with the focus must not look like the current page, and a toolbar with it must
+# be visible. On a phone the verdict has room for two lines: nothing below it jumps.
 STYLE = f"""<style>
 a[data-testid=stPageLink-NavLink]:focus-visible {{outline: 2px solid #3d8bd4}}
 [data-testid=stElementToolbar]:focus-within {{opacity: 1}}
@@ -20,8 +20,8 @@ a[data-testid=stPageLink-NavLink]:focus-visible {{outline: 2px solid #3d8bd4}}
 {PILL_COLOURS}
 @media (max-width: 500px) {{.st-key-verdict {{min-height: 3.2rem}}}}
 </style>"""
-# On a telephone the sidebar lies over the page. Streamlit takes it away where the page
-# beside it is touched, and nothing but this does the same after a link or Run in it.
+# On a phone the sidebar covers the page. Streamlit hides it when the page beside it is
+# touched; this script does the same after a click on a link or on Run.
 SCRIPT = """<script>
 if (!window.sidebarGivesWay) {
     window.sidebarGivesWay = true;

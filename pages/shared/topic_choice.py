@@ -1,4 +1,4 @@
-"""The topic that is looked into, on the pages Topics and Documents."""
+"""The choice of a topic to look into, on the pages Topics and Documents."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from spca_core.results import topics
 
 
 def named(workspace: Workspace, request: Request, solution: Solution) -> Request:
-    """Return the request with the topics' own names where none were given."""
+    """Return the request with automatic names for topics without a given one."""
     own = cached.own_names(workspace.corpus, solution)
     return request._replace(names={**own, **request.names})
 

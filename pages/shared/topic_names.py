@@ -1,4 +1,4 @@
-"""The names of topics as text, each behind a dot in the topic's colour."""
+"""The names of topics as text, each after a dot in the topic's colour."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ DOT = "\N{BLACK CIRCLE}"
 
 
 def show_names(topics: pd.DataFrame) -> None:
-    """Show a line a topic.
+    """Show one line per topic.
 
     topics : topic, name, and words, which may be empty
     """

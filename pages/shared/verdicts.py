@@ -14,8 +14,8 @@ from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
 
-# Every look of a page costs server and browser: with more proofs to wait for, as where
-# many read, each page looks more seldom.
+# Each poll costs the server and the browser time. With more proofs to wait for, as when
+# there are many readers, each page polls less often.
 POLL_SECONDS = 2.0
 HOW_WE_KNOW = "How can we know?"
 EXAMPLE_CHAPTER = 6  # of Learn: the limit on four words
@@ -32,8 +32,8 @@ def show_refining(proofs: list[Proof], show: Show) -> None:
 
 
 def _pause() -> float:
-    """Return how many seconds a page waits until it looks again."""
-    # Its own may have ended since it was looked at: without a pause, it would spin.
+    """Return how many seconds a page waits before it polls again."""
+    # Never 0: its own proof may just have ended, and the page would poll nonstop.
     n_unfinished = max(proof_queue().n_unfinished, 1)
     return min(POLL_SECONDS * n_unfinished, LONGEST_PAUSE)
 
@@ -96,7 +96,7 @@ def _describe(unfinished: list[ProofJob]) -> str:
 
 
 def show_line(proof: Proof, solution: Solution) -> None:
-    """Say in one line how good a solution is proven to be, until that is settled."""
+    """Say in one line how good a solution is proven to be; update it until settled."""
     settled = proof_queue().watched(proof).done
     again = None if settled else _pause()
     st.fragment(_draw_line, run_every=again)(proof, solution, settled)
@@ -105,7 +105,7 @@ def show_line(proof: Proof, solution: Solution) -> None:
 def _draw_line(proof: Proof, solution: Solution, settled: bool) -> None:
     job = proof_queue().watched(proof)
     if job.done and not settled:
-        st.rerun()  # Once more, and then the page looks no more.
+        st.rerun()  # Draws the line once more, without polling.
     if job.fault:
         st.error(plain(job.fault))
     # Before the first step the limit is far too high to say anything.
@@ -120,10 +120,10 @@ def _draw_line(proof: Proof, solution: Solution, settled: bool) -> None:
 def show_when_opened(
     proof: Proof, solution: Solution, words: str, *, refining: bool
 ) -> None:
-    """Show what is proven and how, behind a line to click.
+    """Show what is proven and how, in an expander.
 
     words    : what the columns of the data are called
-    refining : lower the limit meanwhile
+    refining : go on lowering the limit while it is open
     """
 
     def show() -> None:
@@ -138,7 +138,7 @@ def show_when_opened(
 
 @st.fragment
 def _when_opened(show: Callable[[], None]) -> None:
-    """Show how we know once it is opened: until then, nothing of it is drawn."""
+    """Draw an expander; its content is not drawn before it is opened."""
     with st.expander(HOW_WE_KNOW, key="how_we_know", on_change="rerun") as place:
         if place.open:
             show()
@@ -161,7 +161,7 @@ def show_verdict(
 
 
 def show_proof(certificates: list[Certificate]) -> None:
-    """Explain the limit, give the proof and link to an example, once it is opened."""
+    """Explain the limit, with its proof and a link to an example, in an expander."""
     _when_opened(partial(_explain, certificates))
 
 

@@ -1,11 +1,11 @@
-"""What topics capture together where their scores are correlated: three figures.
+"""Three figures for what topics capture together when their scores are correlated.
 
 Disjoint supports do not make the scores S x_j uncorrelated. The paper adds up
-x_j^T A x_j; disjoint loadings are orthonormal, so this is the variance within the space
+x_j^T A x_j: disjoint loadings are orthonormal, so this is the variance within the space
 that they span. Zou, Hastie and Tibshirani (Journal of Computational and Graphical
 Statistics 15, 2006) take the scores one after another and count what each adds to those
-before it, R_jj^2 / n of S X = Q R: another order gives another figure. What a
-regression of the data on all scores explains has no order: tr(A X (X^T A X)^-1 X^T A).
+before it: R_jj^2 / n, where S X = Q R. Another order gives another figure. A regression
+of the data on all scores explains tr(A X (X^T A X)^-1 X^T A), whatever their order.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.runs import run_names
 
-ROUNDING = 1e-12  # of a score's variance: what is left of less is nothing
+ROUNDING = 1e-12  # share of a score's variance: if less is left of it, that is rounding
 LABELS = {
     "component": "Topics",
     "captured_variance": "Captured (the paper's sum)",
@@ -32,10 +32,10 @@ VARIANCES = tuple(f"{figure}_variance" for figure in FIGURES)
 
 
 def adjusted_variance(covariance: Covariance, solution: Solution) -> pd.DataFrame:
-    """One row a component, from 1: what those up to it capture, by all three figures.
+    """Return one row per component j: what components 1 to j capture, by each figure.
 
-    The covariance is that of the data the solution was found on. The shares are of the
-    variance of all words, tr(A); of data that never vary they are 0.
+    The covariance must be of the data that the solution was found on. The shares are of
+    the variance of all words, tr(A); they are 0 if the data never vary.
     """
     table = pd.DataFrame(_columns(covariance, solution))
     table.insert(0, "component", np.arange(1, len(table) + 1))
@@ -43,7 +43,7 @@ def adjusted_variance(covariance: Covariance, solution: Solution) -> pd.DataFram
 
 
 def of_all_runs(covariance: Covariance, solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row a run: its name, and what all its components capture by each figure."""
+    """Return one row per run: its name, and what its components capture, by figure."""
     columns = [_columns(covariance, found) for found in solutions]
     ends = [{name: values[-1] for name, values in each.items()} for each in columns]
     table = pd.DataFrame(ends)
@@ -52,7 +52,7 @@ def of_all_runs(covariance: Covariance, solutions: Sequence[Solution]) -> pd.Dat
 
 
 def _columns(covariance: Covariance, solution: Solution) -> dict[str, np.ndarray]:
-    """Return the columns of `adjusted_variance` but for the numbers of components."""
+    """Return the columns of `adjusted_variance`, except for `component`."""
     loadings = loading_matrix(solution.supports, solution.loadings, covariance.n_words)
     products = covariance.products(loadings)
     moments = loadings.T @ products
@@ -69,7 +69,7 @@ def _columns(covariance: Covariance, solution: Solution) -> dict[str, np.ndarray
 def text_of_adjusted(run: str, table: pd.DataFrame) -> str:
     """Say how far the figures of the last row differ, and why.
 
-    run : the name of the run that the table is of
+    run : the name of the run that the table describes
     """
     captured, adjusted, explained = (
         table[f"{name}_share"].iloc[-1] for name in FIGURES
@@ -91,9 +91,9 @@ def text_of_adjusted(run: str, table: pd.DataFrame) -> str:
 def _one_after_another(
     moments: np.ndarray, products: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return R_jj^2 of R^T R = X^T A X, and what each score adds to a regression.
+    """Return R_jj^2, where R^T R = X^T A X, and what each score adds to a regression.
 
-    Cholesky's elimination, passing over scores that those before already contain.
+    This is Cholesky's elimination. It skips scores that depend on those before them.
     products : A X, (n_words, n_components)
     """
     left, shared = moments.copy(), products.copy()

@@ -1,4 +1,4 @@
-"""What stands at the head of a result, and on the card of each topic: name, figures."""
+"""The heading of a result, and the name and figures on the card of each topic."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,14 +11,14 @@ from spca_core.problem.solution import Solution
 from spca_core.results.coherence import RANDOM_SETS, coherence_and_place
 from spca_core.results.quality import distinctiveness, evenness
 
-SEED = 0  # of the random word sets: the same topics have the same place
-MOSTLY_ONE_WORD = 2.0  # evenness, in words
-MARKS = "○◔◑◕●"  # by the place, in quarters
+SEED = 0  # of the random word sets: the same topics always get the same place
+MOSTLY_ONE_WORD = 2.0  # below this evenness a topic is mostly one word
+MARKS = "○◔◑◕●"  # one per quarter of the place, from 0 to 1
 MIN_WORDS, MAX_WORDS, MAX_CHARACTERS = 2, 3, 24  # of a name
 
 
 def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
-    """Say what topics are of, with the years in its titles if they have any.
+    """Say what the topics are about: the corpus, and the years that it spans if known.
 
     groups : from `groups.groupings`
     """
@@ -28,11 +28,11 @@ def subject(corpus: Corpus, groups: Mapping[str, Sequence[str]]) -> str:
 
 
 def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
-    """Return a name for each topic by its heaviest word, as `topics.topic_names` asks.
+    """Return a name for each topic, by its heaviest word as in `topics.topic_names`.
 
-    The name is the topic's two most distinctive words, or three if they are short; of
-    words that begin with one another only the first, if two are left.
-    Names that were given by hand go over these: ``{**own_names(...), **given}``.
+    A name is the topic's two most distinctive words, or three if they are short. If one
+    word begins with another, as lands with land, only the first of them is used, unless
+    fewer than two would be left. Given names override these: ``{**own, **given}``.
     """
     scores = distinctiveness(corpus.observations, solution.supports)
     order = np.argsort(-scores, axis=1, kind="stable")
@@ -44,7 +44,7 @@ def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
 
 
 def _name(words: list[str]) -> str:
-    """Join the first words that do not begin with one another, as land and lands."""
+    """Join the first words, but of words like land and lands only the first."""
     chosen: list[str] = []
     for word in words:
         if not any(word.startswith(one) or one.startswith(word) for one in chosen):
@@ -56,11 +56,11 @@ def _name(words: list[str]) -> str:
 
 
 def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """One row a topic: topic, coherence, place, evenness, and what a card says of them.
+    """Return one row per topic: topic, coherence, place, evenness, and `said` in words.
 
-    The coherence is of all documents; the place is the share of random word sets of the
-    same document frequencies that are less coherent. Neither is known, and nothing is
-    said of it, where there are no counts or no pairs of words.
+    The coherence is over all documents. The place is the share of less coherent sets
+    among random sets of words that are about as frequent. Both are missing, and not
+    mentioned, if the data are not counts or topics have only one word.
     """
     n_topics, sparsity = solution.supports.shape
     table = pd.DataFrame(

@@ -9,12 +9,12 @@ from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.stored import Numbers, StoredCounts
 from spca_core.corpus.weighting import weighted_blocks
 
-# Gensim's: keeps the logarithm of words that are never together finite.
+# As in Gensim: keeps the logarithm finite for words that are never together.
 EPSILON = 1e-12
-# The random sets: how many, of how many words for each place, among how many whose
-# document frequencies are the nearest.
+# The number of random sets, of words drawn for each place, and of words of the nearest
+# document frequencies that these are drawn from.
 RANDOM_SETS, POOL, NEAREST = 200, 4, 20
-# Cells for which SciPy's product takes longer than ours, which has to be compiled.
+# Nonzero cells from which our product, which must be compiled, is faster than SciPy's.
 MANY = 1_000_000
 
 
@@ -27,14 +27,14 @@ def coherence(counts: Numbers, topics: np.ndarray) -> np.ndarray:
         NPMI(v, w) = log(p(v, w) / (p(v) p(w))) / -log p(v, w):
 
     1 for words that are only ever together, 0 for independent ones, and -1 for words
-    that are never together. A pair counts 0 if one word is in no document, or both are
-    in every one.
+    that are never together. A pair counts as 0 if one of its words is in no document,
+    or if both are in all documents.
 
-    Equal to Gensim's ``c_npmi`` with the documents as windows (but for words in every
-    document); 0 where s is 1.
+    This equals Gensim's ``c_npmi`` with documents as windows (except for words in all
+    documents). It is 0 if s is 1.
 
-    counts  : (n_documents, n_words); any number but 0 says that the document has the
-              word. Take rows that were held out for an honest figure
+    counts  : (n_documents, n_words); any number but 0 means that the document has the
+              word. For an honest figure, take documents that were held out
     topics  : (..., k, s), word indices
     returns : (..., k)
 
@@ -52,7 +52,7 @@ def coherence_and_place(
     """Return each topic's coherence, and the share of random word sets with less.
 
     Coherence depends on how frequent words are. A random set therefore has, for each
-    word of the topic, one of the twenty whose document frequencies are the nearest.
+    word of the topic, one of the twenty words with the nearest document frequencies.
 
     counts  : (n_documents, n_words)
     topics  : (k, s)
@@ -61,13 +61,13 @@ def coherence_and_place(
     pools = _pools(counts, topics, rng)
     drawn = rng.integers(POOL, size=(RANDOM_SETS, *topics.shape))
     sets = np.take_along_axis(pools[None], drawn[..., None], axis=-1)[..., 0]
-    # At once, as each pass through the documents takes its time.
+    # All at once, because each pass through the documents takes time.
     values = coherence(counts, np.concatenate([topics[None], sets]))
     return values[0], (values[1:] < values[0]).mean(axis=0)
 
 
 def presence(counts: Matrix, words: np.ndarray) -> Matrix:
-    """Tell which documents have which of some words: 1 or 0."""
+    """Return 1 where a document has a word, else 0: (n_documents, len(words))."""
     present: Any = counts[:, words] != 0
     return present.astype(np.float64)
 
@@ -77,7 +77,7 @@ def _npmi(counts: Numbers, words: np.ndarray) -> np.ndarray:
     together = _together(counts, words) / counts.shape[0]
     alone = together.diagonal()
     expected = np.outer(alone, alone)
-    # Words of no document, or both of every one, say nothing about each other.
+    # A word in no document, or two words in all documents, tell us nothing.
     known = (expected > 0) & (together < 1)
     lifts = np.log((together + EPSILON) / np.where(known, expected, 1.0))
     return np.where(known, lifts / -np.log(together + EPSILON), 0.0)
@@ -94,7 +94,7 @@ def _together(counts: Numbers, words: np.ndarray) -> np.ndarray:
 
 
 def _mean_of_pairs(values: np.ndarray, places: np.ndarray) -> np.ndarray:
-    """Return the means over the pairs of different words, of places (..., s)."""
+    """Return the mean over pairs of different words, for each topic in `places`."""
     pairs = values[places[..., :, None], places[..., None, :]]
     n_words = places.shape[-1]
     own = np.trace(pairs, axis1=-2, axis2=-1)
@@ -102,9 +102,9 @@ def _mean_of_pairs(values: np.ndarray, places: np.ndarray) -> np.ndarray:
 
 
 def _pools(counts: Numbers, topics: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Draw, for each word of the topics, some that are about as frequent: (k, s, POOL).
+    """Draw, for each word of the topics, POOL words about as frequent: (k, s, POOL).
 
-    The order of the words by frequency is cut so that a window of the nearest fits.
+    They come from a window in the order by frequency, around the word or at an end.
     """
     order = np.argsort(document_frequencies(counts), kind="stable")
     ranks = np.empty(len(order), dtype=int)

@@ -1,12 +1,12 @@
-"""The colours of charts, and of what is drawn as text beside them."""
+"""The colours of charts, and of the text beside them."""
 
-# Told apart by colour-blind eyes and on both themes; shape is a second sign.
+# Colour-blind people can tell them apart, on both themes; shapes are a second cue.
 COLOURS = [
     *("#2f7fd1", "#d9702b", "#1f9d7a", "#c2559d", "#a8890c", "#7d7d86"),
     *("#6a40e8", "#bb1a3a", "#0f8ea8", "#873c96"),
 ]
-# A topic has the colour of its number on every page; the next rounds are lighter and
-# darker.
+# A topic has the colour of its number on every page. After the first ten come lighter
+# shades of them, then darker ones.
 TOPIC_COLOURS = [
     *COLOURS,
     *("#79aee6", "#eda072", "#5fc4a4", "#de8fc1", "#cdb04a", "#a9a9b2"),
@@ -17,5 +17,5 @@ TOPIC_COLOURS = [
 
 
 def colour_of(topic: int) -> str:
-    """Return the colour of a topic, counted from 1; past the last, the first again."""
+    """Return the colour of a topic, counted from 1; after the last, they repeat."""
     return TOPIC_COLOURS[(topic - 1) % len(TOPIC_COLOURS)]

@@ -31,7 +31,7 @@ HEADINGS = {
     "starts": "Starts",
     "stopped_by": "Stopped by",
 }
-# Of shares: two runs that differ in the five digits of their variances differ here.
+# Enough for shares to differ where variances differ in their five digits.
 DECIMALS = {"Of the best (%)": 3, "Of the proven limit (%)": 1}
 CUTS = {"stop": "Stop", "seconds": "time limit"}
 SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median seconds"]
@@ -40,13 +40,13 @@ SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median seconds"]
 def result_table(
     solutions: Sequence[Solution], limits: pd.DataFrame, *, running: bool = False
 ) -> pd.DataFrame:
-    """One row per run, best first, with the columns of HEADINGS, rounded as shown.
+    """Return one row per run, best first, with the columns of HEADINGS.
 
-    Variances have five digits, seconds three; shares are rounded down. Where there is
-    no limit, or a method has no starts, the cell is empty. A run that was stopped
-    before it had all its components stands last, without shares. All runs are of one
-    size; while they are running, none counts as stopped. There is a column of
-    candidates for the runs of one method alone: others count something else.
+    Numbers are rounded as shown: variances to five digits, seconds to three; shares are
+    rounded down. Where there is no limit, or a method has no starts, the cell is empty.
+    A run that was stopped before it had all its components comes last, without shares.
+    All runs have the same size; while they run, none counts as stopped. Candidates are
+    shown only if all runs use one method: each method counts something else.
     """
     ranked = _ranked(solutions)
     totals = topics.totals(ranked)
@@ -75,10 +75,10 @@ def result_table(
 
 
 def decimals(table: pd.DataFrame) -> dict[str, int]:
-    """Return how many decimals columns of `result_table` are shown with.
+    """Return the number of decimals to show, by column of `result_table`.
 
-    So that 3.3880 is not shown as 3.388 below 3.3874. Variances that are very large or
-    small have none, and are shown with five digits each.
+    So 3.3880 is not shown as 3.388 below 3.3874. Very large or very small variances are
+    left out here, and are shown with five digits each.
     """
     greatest = table["Captured variance"].max()
     if not 1e-4 <= greatest < 1e5:
@@ -119,7 +119,7 @@ def _own_end(run: Solution) -> str:
 
 
 def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row per method with complete runs, with the columns of SUMMARY."""
+    """Return one row per method with complete runs, with the columns of SUMMARY."""
     whole = complete(_ranked(solutions))
     if not whole:
         return pd.DataFrame(columns=SUMMARY)
@@ -145,7 +145,7 @@ def origin(
 
 
 def of_runs(made_of: Provenance, runs: Sequence[Settings]) -> Provenance:
-    """Return the same with what runs share, the seeds of each method, the machine."""
+    """Add the settings that all runs share, the seeds by method, and the machine."""
     first, *others = map(as_options, runs)
     shared = {
         name: value
@@ -167,7 +167,7 @@ def _shown_seconds(seconds: float) -> float:
 
 
 def _share(captured: float, whole: float, decimals: int) -> float:
-    """Return the percentage of the whole; NaN if one of the two is missing."""
+    """Return the captured percentage of the whole; NaN if either is missing."""
     if pd.isna(captured + whole):
         return float("nan")
     return 100.0 if reaches(captured, whole) else percent(captured / whole, decimals)

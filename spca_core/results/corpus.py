@@ -1,4 +1,4 @@
-"""A corpus as tables: what each step of preparing keeps, its words."""
+"""A corpus as tables: its words, its numbers, and what each preparation step keeps."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from spca_core.corpus.weighting import WEIGHTED
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
 
-MAX_POINTS = 300  # of a curve; more would not be seen
+MAX_POINTS = 300  # of a curve; more could not be told apart
 MAX_BINS = 40
 OTHER_UNIT = "in another unit"
 MAX_NUMBERS_OF_SCREE = 20_000_000
@@ -26,10 +26,10 @@ CENTRED = {
 def word_table(
     corpus: Corpus, *, centred: bool, weighting: str = "counts"
 ) -> pd.DataFrame:
-    """One row a word, greatest variance first: its count, documents, variance, rank.
+    """Return one row per word, greatest variance first: its figures and its rank.
 
-    The count is the sum over the documents, the documents are those that the word is
-    in, and the variance is its diagonal entry of A: that alone is weighted and centred.
+    The count is the sum over all documents; `documents` is the number that have the
+    word. Only the variance, its diagonal entry of A, is weighted and centred.
     """
     covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
     order = covariance.words_by_variance
@@ -48,9 +48,9 @@ def word_table(
 def variance_by_rank(
     corpus: Corpus, *, centred: bool, weighting: str = "counts"
 ) -> pd.DataFrame:
-    """One row a point of the curve: rank, word, variance; ranks as `drawn_ranks`.
+    """Return one row per point of the curve, at `drawn_ranks`: rank, word, variance.
 
-    Words that never vary have no place on that scale and are left out.
+    Words that never vary have no place on a log scale and are left out.
     """
     words = word_table(corpus, centred=centred, weighting=weighting)
     table = words[["rank", "word", "variance"]]
@@ -65,10 +65,10 @@ def drawn_ranks(n_words: int) -> np.ndarray:
 
 
 def document_lengths(corpus: Corpus) -> pd.DataFrame:
-    """One row a bar of the histogram: from, to, documents.
+    """Return one row per bar of the histogram: from, to, documents.
 
-    A document's length is the sum of its numbers; from <= length < to, but the last
-    bar includes its end.
+    A document's length is the sum of its numbers. A bar counts the documents with
+    from <= length < to; the last bar includes its end.
     """
     numbers = Covariance(corpus.observations, centred=False)
     lengths = np.concatenate(list(numbers.by_block(_lengths)))
@@ -81,7 +81,7 @@ def _lengths(rows: Matrix) -> np.ndarray:
 
 
 def scree(covariance: Covariance, n_eigenvalues: int) -> pd.DataFrame:
-    """One row an eigenvalue of A, greatest first: its number, size, share, and total.
+    """Return one row per eigenvalue of A, greatest first: number, size, share, total.
 
     The shares are of tr(A). There are no more rows than documents or words.
     """
@@ -100,12 +100,12 @@ def scree(covariance: Covariance, n_eigenvalues: int) -> pd.DataFrame:
 
 
 def scree_takes_long(corpus: Corpus) -> bool:
-    """Tell whether its hundreds of passes over the numbers take over ten seconds."""
+    """Return whether `scree` takes over ten seconds: it passes over the data often."""
     return corpus.observations.size > MAX_NUMBERS_OF_SCREE
 
 
 def planted_topics(truth: tuple[tuple[str, ...], ...]) -> pd.DataFrame:
-    """One row a rank, one column a topic that was planted: its words."""
+    """Return the words of planted topics: one row per rank, one column per topic."""
     columns = {f"Topic {topic}": words for topic, words in enumerate(truth, start=1)}
     return pd.DataFrame(columns)
 
@@ -126,10 +126,10 @@ def preparation_steps(
     centred: bool,
     weighting: str = "counts",
 ) -> pd.DataFrame:
-    """One row a step: step, words left, share of variance kept, the same as shown, why.
+    """Return one row per step: words left, variance kept (as shown too), explanation.
 
-    The share is of tr(A) as loaded, and missing where a weighting changes the unit;
-    that of centring is what is left of the second moments, about the means.
+    The share kept is of tr(A) as loaded; it is missing if the weighting changes the
+    unit. For centring it is the share of the second moments that is left.
     """
     prepared = prepare(corpus, preparation)
     rows = _choosing(corpus, preparation, centred=centred)
@@ -149,7 +149,7 @@ def preparation_steps(
 def _choosing(
     corpus: Corpus, preparation: Preparation, *, centred: bool
 ) -> list[tuple[str, int, float, str]]:
-    """Return a row for each step that leaves words out, every one after the last."""
+    """Return a row for each step that leaves words out; each follows on the last."""
     documents, words = corpus.kind.documents, corpus.kind.words
     least, n_most = preparation.min_df, preparation.max_features
     rare = Preparation(min_df=least)
@@ -179,7 +179,7 @@ def _left_out_as_common(common: Preparation, documents: str) -> str:
 
 
 def _left(corpus: Corpus, weighting: str, centred: bool) -> float:
-    """Return the share of the second moments that A has on its diagonal."""
+    """Return tr(A) as a share of the sum of the second moments."""
     covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
     second_moments = covariance.second_moments.sum() or 1.0
     return float(covariance.variances.sum() / second_moments)

@@ -11,7 +11,7 @@ from spca_core.problem.solution import Solution, of_values, significant
 from spca_core.results.runs import complete, label
 
 CAPTURED = "Captured variance"
-# The columns of `bands` that are on the scale: quantiles of the runs.
+# The columns of `bands` that hold values: quantiles of the runs.
 BAND = {"median": 0.5, "low": 0.2, "high": 0.8}
 # What a curve shows, by the name of its scale.
 SCALES = {
@@ -29,16 +29,16 @@ IN_WORDS = {
     "seconds": ("against seconds", "after {:.3g} seconds"),
     "candidates": ("against candidates", "after {:,.0f} candidates"),
 }
-MAX_STEPS = 400  # of a method's trace that are drawn
+MAX_STEPS = 400  # drawn of a method's trace
 
 
 def scale_titles(settings: Settings) -> dict[str, str]:
-    """Return what the scales are called beside the numbers of such runs."""
+    """Return the titles of the scales for runs with such settings."""
     return {**SCALES, "absolute": of_values(CAPTURED, settings)}
 
 
 def cumulative(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row per run and number of its first components: their total variance.
+    """Return one row per run and k: the total variance of its first k components.
 
     Columns: method, seed, n_components, value.
     """
@@ -50,7 +50,7 @@ def cumulative(solutions: Sequence[Solution]) -> pd.DataFrame:
 
 
 def totals(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row per run that has all its components, with the columns of `cumulative`."""
+    """Return one row per complete run, with the columns of `cumulative`."""
     rows = [
         (label(run), run.settings.seed, len(run.supports), run.captured_variance)
         for run in complete(solutions)
@@ -61,9 +61,9 @@ def totals(solutions: Sequence[Solution]) -> pd.DataFrame:
 
 
 def points(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row per improvement of a run, and one for its end: the best value so far.
+    """Return one row per improvement of a run, and one for its end: the best so far.
 
-    It has the columns of `cumulative`, and seconds and candidates.
+    The columns are those of `cumulative`, and seconds and candidates.
     """
     return pd.concat([_points(run) for run in solutions], ignore_index=True)
 
@@ -91,9 +91,9 @@ def scaled(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFram
     Parameters
     ----------
     scale : {"absolute", "relative", "gap"}
-        "relative" is to the best run with as many components; "gap" is the share of the
-        limit that is left, and drops rows without a limit. It judges whole runs: the
-        first components of a larger run are not what such a limit is for.
+        "relative" divides by the best run with as many components. "gap" is the share
+        of the limit that is not captured; rows without a limit are dropped. It judges
+        whole runs: limits are not meant for the first components of a larger run.
     limits : DataFrame
         From `verdict.limits`.
     """
@@ -111,10 +111,10 @@ def scaled(table: pd.DataFrame, scale: str, limits: pd.DataFrame) -> pd.DataFram
 
 
 def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
-    """One row per method and place on the axis: the median of its runs, and the band.
+    """Return one row per method and place on the axis: its runs' median and their band.
 
-    Along seconds or candidates, a run holds its value until the next. A curve begins
-    where all of its runs have one, and only the places where it changes are kept.
+    Along seconds or candidates, a run holds each value until its next one. A curve
+    begins where all of its runs have a value. Only places where it changes are kept.
 
     Parameters
     ----------
@@ -143,19 +143,19 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
 
 
 def _held(points: pd.DataFrame, along: str) -> pd.DataFrame:
-    """Give each run of a method a value at every place from where all have one."""
+    """Give each run of a method a value at all places, from where all runs have one."""
     last = points.drop_duplicates(["method", along, "seed"], keep="last")
     values = last.pivot(index=["method", along], columns="seed", values="value")
     filled = values.groupby("method").ffill().reset_index()
     held = filled.melt(["method", along], value_name="value").dropna()
-    # A method without chance has fewer runs than the others.
+    # A deterministic method has fewer runs than the others.
     n_runs = points.groupby("method")["seed"].nunique()
     n_held = held.groupby(["method", along])["value"].transform("size")
     return held[n_held == held["method"].map(n_runs)]
 
 
 def _steps(band: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows where a curve changes, and its ends, up to MAX_STEPS."""
+    """Return a curve's ends and the rows where it changes, up to MAX_STEPS."""
     changes = (np.diff(band[[*BAND]], axis=0) != 0).any(axis=1)
     places = np.union1d(np.flatnonzero([True, *changes]), [len(band) - 1])
     n_shown = min(len(places), MAX_STEPS)
@@ -163,14 +163,14 @@ def _steps(band: pd.DataFrame) -> pd.DataFrame:
 
 
 def above_zero(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of `bands` that a logarithmic axis can show, bands clipped."""
+    """Return the rows of `bands` that a logarithmic axis can show; clip the bands."""
     shown = table[table["median"] > 0]
     least = shown["median"].min()
     return shown.assign(low=shown["low"].clip(lower=least))
 
 
 def text_of_zeros(table: pd.DataFrame) -> str:
-    """Name the methods that reach 0, which no logarithmic axis shows; empty if none."""
+    """Name any methods that reach 0, which a logarithmic axis cannot show."""
     reached = table.loc[table["median"] <= 0, "method"].drop_duplicates()
     if reached.empty:
         return ""

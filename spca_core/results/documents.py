@@ -1,7 +1,7 @@
-"""Topics in documents as tidy tables: who carries a topic, what a document holds.
+"""Tidy tables: which documents carry a topic, and which topics a document holds.
 
-The score of topic j in document i is s_ij = (row i of S) . x_j, S weighted and centred
-as for the run. Counts of words are those of the corpus, whatever the weighting.
+The score of topic j in document i is s_ij = (row i of S) . x_j, where S is weighted and
+centred as in the run. Counts of words are the corpus's own, whatever the weighting.
 """
 
 import re
@@ -25,10 +25,10 @@ YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 def document_scores(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
-    """One row a document: number, title, groups, date, year, dominant topic, scores.
+    """Return one row per document: title, groups, date, year, dominant topic, scores.
 
-    Documents count from 1. Groups, dates and years are there if any are. The dominant
-    topic has the score of greatest size. Topics are called as `topic_names` does.
+    Documents are numbered from 1. Groups, dates and years are included if known. The
+    dominant topic has the greatest absolute score. Topics have their `topic_names`.
     """
     table = pd.DataFrame({"document": np.arange(1, corpus.n_documents + 1)})
     table["title"] = titles(corpus)
@@ -46,7 +46,7 @@ def document_scores(
 
 
 def years_in(told: Sequence[str]) -> list[str]:
-    """Return the first year in each title or date, nothing where there is none."""
+    """Return the first year in each title or date, or an empty text."""
     matches = [YEAR.search(one) for one in told]
     return [match[0] if match else "" for match in matches]
 
@@ -58,13 +58,13 @@ def leading_documents(
     most: int = 20,
     scored: Scores | None = None,
 ) -> pd.DataFrame:
-    """One row a document, that with most of the topic first.
+    """Return one row per document, those with most of the topic first.
 
-    rank, document, title, score, share of the topic's variance that it carries (they
-    add up to 1 over all documents), and the topic's words in it with their counts.
+    The columns are rank, document, title, score, share (of the topic's variance; over
+    all documents they add up to 1) and words (the topic's words in it, with counts).
 
-    topic  : counts from 1
-    scored : what `scores` returns, if it is known
+    topic  : counted from 1
+    scored : what `scores` returns, if known
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
     own = (scores(corpus, solution) if scored is None else scored)[:, topic - 1]
@@ -83,7 +83,7 @@ def leading_documents(
 
 
 def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFrame:
-    """One row a topic and document: as `leading_documents`, with a column of topics."""
+    """Return `leading_documents` for all topics, with a column of topics."""
     scored = scores(corpus, solution)
     tables = [
         leading_documents(corpus, solution, topic, most, scored).assign(topic=topic)
@@ -95,12 +95,12 @@ def leaders_of_all(corpus: Corpus, solution: Solution, most: int) -> pd.DataFram
 def topics_of_document(
     corpus: Corpus, solution: Solution, document: int
 ) -> pd.DataFrame:
-    """One row a topic, that with most of the document first.
+    """Return one row per topic, those with most of the document first.
 
-    topic, score, share of the document's own squares (centred if A is), and the topic's
-    words in it with their counts.
+    The columns are topic, score, share (of the document's sum of squares, centred if A
+    is) and words (the topic's words in it, with counts).
 
-    document : counts from 1
+    document : counted from 1
     """
     check_whole_number("document", document, 1, corpus.n_documents)
     covariance = covariance_of(corpus, solution.settings)
@@ -122,9 +122,9 @@ def topics_of_document(
 
 
 def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFrame:
-    """One row a word of a document, greatest count first: word, count."""
+    """Return one row per word of a document, greatest count first: word, count."""
     check_whole_number("document", document, 1, corpus.n_documents)
-    # Small integers of a store have no negatives to sort by.
+    # As floats: a store's small integers may be unsigned, and sorting negates them.
     counts = dense(corpus.observations[[document - 1]])[0].astype(np.float64)
     first = greatest(abs(counts), most)
     first = first[counts[first] != 0]
@@ -133,13 +133,13 @@ def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFram
 
 
 def document_text(corpus: Corpus, document: int) -> str | None:
-    """Return a document's text; None if only the counts are here."""
+    """Return a document's text, or None if the corpus has only counts."""
     check_whole_number("document", document, 1, corpus.n_documents)
     return corpus.texts[document - 1] if corpus.texts else None
 
 
 def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:
-    """One row a document whose title holds the text, best first: document, title."""
+    """Return documents with the text in their title, best first: document, title."""
     every_title = titles(corpus)
     rows = [(i + 1, every_title[i]) for i in best_matches(every_title, text, most)]
     return pd.DataFrame(rows, columns=["document", "title"])
@@ -152,7 +152,7 @@ def titles(corpus: Corpus) -> tuple[str, ...]:
 
 
 def title(corpus: Corpus, document: int) -> str:
-    """Return the title of one document, which counts from 1."""
+    """Return the title of one document, counted from 1."""
     one = corpus.kind.documents.removesuffix("s")
     return corpus.titles[document - 1] if corpus.titles else f"{one} {document}"
 
@@ -170,7 +170,7 @@ def _loadings(covariance: Covariance, solution: Solution) -> np.ndarray:
 
 
 def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> list[str]:
-    """Return what each document has of the words, as "tax 3, income 2"."""
+    """Return the counts of the words in each document, as "tax 3, income 2"."""
     counts = dense(corpus.observations[documents][:, support])
     names = [corpus.words[word] for word in support]
     rows = [zip(names, row, strict=True) for row in counts]
@@ -181,5 +181,5 @@ def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> lis
 
 
 def _shown(count: float) -> str:
-    """Write a count in full, any other number with three digits."""
+    """Write a whole number in full, any other with three digits."""
     return f"{count:,.0f}" if float(count).is_integer() else f"{count:.3g}"

@@ -1,4 +1,4 @@
-"""Finding names by what somebody types, and the words of a topic in a text."""
+"""Find names by what a user types, and the words of a topic in a text."""
 
 import re
 import unicodedata
@@ -8,12 +8,12 @@ import pandas as pd
 
 
 def find_words(table: pd.DataFrame, text: str, most: int = 50) -> pd.DataFrame:
-    """Return the rows of a table of words that hold the text, best matches first."""
+    """Return the rows of a table of words that contain the text, best matches first."""
     return table.iloc[best_matches(table["word"], text, most)].reset_index(drop=True)
 
 
 def best_matches(names: Iterable[str], text: str, most: int) -> list[int]:
-    """Return where names hold the text, whatever its case: at most so many places.
+    """Return the places of at most `most` names that contain the text, ignoring case.
 
     Names equal to the text come first, then those that begin with it, then the others,
     each in the order given.
@@ -32,9 +32,9 @@ def with_forms(words: Sequence[str], forms: Mapping[str, Sequence[str]]) -> list
 
 
 def highlight(text: str, words: Sequence[str]) -> pd.DataFrame:
-    """Cut a text at the words: one row a piece, and whether it is one of them.
+    """Cut a text at the words; return one row per piece, and whether it is a word.
 
-    The pieces put together are the text, with its accents composed as in the words.
+    Joined together, the pieces are the text, with its accents composed as in the words.
     """
     text = unicodedata.normalize("NFC", text)
     longest_first = sorted(filter(None, words), key=len, reverse=True)

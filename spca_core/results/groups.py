@@ -11,20 +11,20 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
 from spca_core.results.documents import Scores, scores, years_in
 
-MAX_UNDATED = 0.1  # of the titles, where documents are grouped by year
-MONTH = re.compile(r"\d{4}-\d\d(-\d\d)?$")  # of an ISO date
+MAX_UNDATED = 0.1  # share of titles without a year where documents are grouped by year
+MONTH = re.compile(r"\d{4}-\d\d(-\d\d)?$")  # an ISO date with a month
 MAX_MONTHS = 36
-MAX_YEARS = 30  # past which decades are offered too
+MAX_YEARS = 30  # above this, decades are offered too
 FIRST_PART = re.compile(r"([^/.:]+)[/.:]")
 MIN_GROUPS, MAX_GROUPS = 2, 60
 
 
 def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
-    """Return the ways of grouping the documents, each a group for every document.
+    """Return the ways to group the documents: by name, the group of every document.
 
-    "year", "decade" and "month" are those of the dates, or else of the years in the
-    titles; a document without one is in the group "". The corpus's own groups follow;
-    "part of the title" is what stands before the first slash, full stop or colon.
+    "year", "decade" and "month" come from the dates, or else from the titles; documents
+    without one are in the group "". The corpus's own groups follow. "part of the title"
+    is the text before the first slash, full stop or colon.
     """
     others = {**corpus.groups, "part of the title": _first_parts(corpus.titles)}
     return _by_time(corpus.dates or corpus.titles) | {
@@ -40,20 +40,20 @@ def topic_shares(
     groups: Sequence[str],
     scored: Scores | None = None,
 ) -> pd.DataFrame:
-    """One row a group and topic: group, topic, name, share, documents.
+    """Return one row per group and topic: group, topic, name, share, documents.
 
-    The share is the squared scores of the topic over all squares of the group's
-    documents, centred if A is.
+    The share is the sum of the topic's squared scores, divided by the sum of squares of
+    the group's documents, centred if A is.
 
     groups : one for each document; "" is left out
-    scored : what `documents.scores` returns, if it is known
+    scored : what `documents.scores` returns, if known
     """
     covariance = covariance_of(corpus, solution.settings)
     known = scores(corpus, solution) if scored is None else scored
     squares = pd.DataFrame(known**2)
     lengths = covariance.in_units(covariance.squared_lengths)
     squares = squares.assign(all=lengths, documents=1)
-    # By number: the documents' texts would be compared again and again.
+    # Group by number: names of groups would be compared again and again.
     numbers, names = pd.factorize(np.array(groups, dtype=object), sort=True)
     sums = squares.groupby(numbers).sum().set_axis(names)
     sums = sums.drop("", errors="ignore")
@@ -74,7 +74,7 @@ def topic_shares(
 def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """Return the months, years and decades in dates or titles, if nearly all have one.
 
-    There are months where they are few, and decades where there are many years.
+    Months are offered if there are few of them, and decades if there are many years.
     """
     months = tuple(date[:7] if MONTH.match(date) else "" for date in told)
     few = "" not in months and MIN_GROUPS <= len(set(months)) <= MAX_MONTHS
@@ -85,11 +85,11 @@ def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
         return by_month
     if n_years <= MAX_YEARS:
         return {**by_month, "year": years}
-    # First, as so many years are drawn as a tangle.
+    # Decades first: so many years would be drawn as a tangle.
     return {"decade": tuple(year and f"{year[:3]}0s" for year in years), "year": years}
 
 
 def _first_parts(titles: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what stands before the first mark, or nothing if a title has no mark."""
+    """Return each title's part before the first mark; nothing if any has no mark."""
     parts = [FIRST_PART.match(title) for title in titles]
     return tuple(part[1] for part in parts if part) if all(parts) else ()

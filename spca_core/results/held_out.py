@@ -1,4 +1,4 @@
-"""Topics of a part of the documents, judged on the rest: the honest figures."""
+"""Topics found on some of the documents and judged on the rest: the honest figures."""
 
 import time
 from collections.abc import Generator, Iterator
@@ -17,14 +17,14 @@ from spca_core.problem.solution import leading_eigenpairs
 from spca_core.results.coherence import coherence
 from spca_core.results.quality import halves, stability
 
-OWN_WORDS = ("nmf", "lda")  # not rounded to words that no other topic has
+OWN_WORDS = ("nmf", "lda")  # their topics may share words: they are not rounded
 Shown = TypeVar("Shown")
 Result = TypeVar("Result")
 SPLITS = 2  # into halves: with more, Quality of five methods on KOS takes over a minute
 
 
 class Topics(NamedTuple):
-    """What a method gives a reader.
+    """The topics that a method gives a reader.
 
     words    : (k, s) word indices; NMF's and LDA's topics may share words
     loadings : (k, s), rows of unit length
@@ -36,10 +36,10 @@ class Topics(NamedTuple):
 
 
 class HeldOut(NamedTuple):
-    """What halves of the documents say of each other, in one split or in several.
+    """How well topics found on halves of the documents hold, in one or several splits.
 
-    coherence : of the topics of both halves of each split, each on the other half
-    stability : (n_splits,) the share of the words of one half found again in the other
+    coherence : of all topics, each on the half that it was not found on
+    stability : (n_splits,) the share of one half's words that the other half finds too
     found     : the topics of each half, two for each split
     """
 
@@ -49,7 +49,7 @@ class HeldOut(NamedTuple):
 
     @property
     def figures(self) -> dict[str, float]:
-        """What is shown of them, by the names in `quality.MEASURES`."""
+        """The figures to show, by their names in `quality.MEASURES`."""
         return {
             "held_out": float(self.coherence.mean()),
             "stability": float(self.stability.mean()),
@@ -60,7 +60,7 @@ class HeldOut(NamedTuple):
 def find(
     corpus: Corpus, settings: Settings, executor: Executor | None = None
 ) -> Generator[None, None, Topics]:
-    """Return a method's topics; yield None now and then, so that one may stop it.
+    """Return a method's topics; yield None now and then, so that it can be stopped.
 
     A method that was cut short by its cap of seconds may return fewer than k topics.
     """
@@ -84,11 +84,11 @@ def _found(
 def held_out(
     corpus: Corpus, settings: Settings, executor: Executor | None = None
 ) -> Generator[None, None, HeldOut]:
-    """Return what `in_halves` gives in several splits; yield now and then.
+    """Return the results of `in_halves` for several splits; yield now and then.
 
-    The splits have seeds of their own, drawn from the settings' seed. The mean of
-    their `stability` is the figure that is shown, and the standard deviation says how
-    much of it is chance.
+    Each split has its own seed, drawn from the settings' seed. The mean of their
+    `stability` is the figure that is shown; the standard deviation says how much of it
+    is chance.
 
     Stability as the mean agreement of topics found on random samples: Greene,
     O'Callaghan and Cunningham, "How many topics?", ECML PKDD 2014. Disjoint halves as
@@ -109,11 +109,11 @@ def held_out(
 def in_halves(
     corpus: Corpus, settings: Settings, executor: Executor | None = None
 ) -> Generator[None, None, HeldOut]:
-    """Return what `find` gives on two random halves; yield now and then.
+    """Find topics on two random halves and judge them; yield now and then.
 
-    The settings' seed chooses the halves, and the seed of the search in each: what is
-    found again depends neither on the documents nor on where a search begins. Whatever
-    depends on all documents, as the weighting does, is computed in each half by itself.
+    The settings' seed decides the halves and a seed for the search in each. So words
+    found twice owe it neither to shared documents nor to a shared start. Anything that
+    depends on all documents, such as the weighting, is computed for each half alone.
     """
     rows = halves(corpus.n_documents, settings.seed)
     seeds = np.random.SeedSequence(settings.seed).generate_state(2)
@@ -135,7 +135,7 @@ def in_halves(
 def showing(
     shown: Shown, steps: Generator[None, None, Result]
 ) -> Generator[Shown, None, Result]:
-    """Yield what is shown at each step; return what the steps return."""
+    """Run the steps, yield `shown` after each, and return what they return."""
     while True:
         try:
             next(steps)
@@ -145,7 +145,7 @@ def showing(
 
 
 def some_documents(corpus: Corpus, rows: np.ndarray) -> Corpus:
-    """Return the corpus with some of its documents alone, as counts without names."""
+    """Return the corpus with only these documents: counts, without titles or texts."""
     return replace(
         corpus,
         observations=corpus.observations[rows],
@@ -159,9 +159,9 @@ def some_documents(corpus: Corpus, rows: np.ndarray) -> Corpus:
 def share_of_variance(covariance: Covariance, words: np.ndarray) -> float:
     """Return the share of tr(A) that topics capture; what they share counts once.
 
-    With the best loadings of each topic's words as the columns of X this is
-    tr((X^T X)^-1 X^T A X) / tr(A), the variance within their span; where no word is in
-    two topics, X^T X is the identity, and it is the paper's sum.
+    If the columns of X are the best loadings on each topic's words, the variance within
+    their span is tr((X^T X)^-1 X^T A X). If no word is in two topics, X^T X is the
+    identity, and this is the paper's sum.
     """
     union, places = np.unique(words, return_inverse=True)
     loadings = np.zeros((len(union), len(words)))

@@ -1,4 +1,4 @@
-"""How many topics: coherence, stability and share of the variance by their number."""
+"""Coherence, stability and share of the variance by number of topics."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
@@ -24,14 +24,14 @@ HEADINGS = {
     "spread": NAMES["spread"],
     "share": NAMES["share"],
 }
-NUMBERS = tuple(range(2, 31))  # of topics, that are tried unless others are chosen
-NEARLY = 0.95  # of the greatest coherence: what is above is as good
+NUMBERS = tuple(range(2, 31))  # of topics, tried by default
+NEARLY = 0.95  # of the greatest coherence: anything above counts as equally good
 
 
 def number_runs(settings: Settings) -> Settings:
-    """Return the settings for any number of topics, without pinned words.
+    """Return the settings for runs with any number of topics, without pinned words.
 
-    Searches are quick ones: so several splits take no longer than one would.
+    The searches are quick, so several splits take no longer than one otherwise would.
     """
     return replace(settings, effort="quick", pinned=())
 
@@ -44,13 +44,13 @@ def by_number_of_topics(
 ) -> Iterator[pd.DataFrame]:
     """Yield the table so far, many times; closing the iterator stops the work.
 
-    It has one row a number of topics, of runs on halves of the documents: held_out, the
-    mean coherence on the other half; least, that of the least coherent topic;
-    stability, the mean over the splits into halves, and spread, its standard deviation;
-    and share, of the variance in all documents.
+    It has one row per number of topics, from runs on halves of the documents: held_out
+    (mean coherence on the other half), least (coherence of the least coherent topic),
+    stability (mean over the splits into halves), spread (its standard deviation) and
+    share (of the variance in all documents).
 
-    settings : of the runs, as `number_runs` gives them, but for the number of topics
-    numbers  : those for which the words do not suffice are left out
+    settings : of the runs, as `number_runs` gives them; `n_components` is not used
+    numbers  : of topics; those for which the corpus has too few words are left out
     """
     rows: list[dict[str, Any]] = []
     covariance = covariance_of(corpus, settings)
@@ -68,10 +68,10 @@ def by_number_of_topics(
 
 
 def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
-    """Return a number of topics and the reason in a sentence; None of an empty table.
+    """Return a number of topics and the reason in a sentence; None for an empty table.
 
-    Of the numbers whose coherence is nearly the greatest, the one whose topics are
-    found again most; of equals the smallest.
+    Among the numbers whose coherence is nearly the greatest, it is the most stable one,
+    or the smallest of these.
     """
     if table.empty:
         return None

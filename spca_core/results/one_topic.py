@@ -12,7 +12,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, of_values
 
 MAX_TOGETHER = 40  # words that a heat map can name
-MAX_STEPS = 20_000_000  # exchanges tried per word, times the s^3 of an eigenvalue
+MAX_STEPS = 20_000_000  # per word: exchanges tried times s^3, the cost of an eigenvalue
 MAX_SUGGESTED = 10
 
 
@@ -23,11 +23,11 @@ def near_misses(
     topic: int,
     max_words: int = 10,
 ) -> pd.DataFrame:
-    """One row per word in no topic, by how little the topic would lose by taking it.
+    """Return one row per word in no topic, those that would cost the topic least first.
 
-    Columns: word, replaces (the word whose place costs least), variance_lost (by the
-    topic) and share_lost (of the topic's). A negative loss is a gain: a search need not
-    find the optimum.
+    Columns: word, replaces (the topic's word that it would best replace), variance_lost
+    (by the topic) and share_lost (of the topic's variance). A negative loss is a gain:
+    a search need not find the optimum.
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
     support, loading = solution.supports[topic - 1], solution.loadings[topic - 1]
@@ -54,10 +54,11 @@ def near_misses(
 def together(
     corpus: Corpus, covariance: Covariance, solution: Solution, topic: int
 ) -> pd.DataFrame:
-    """One row per pair of the topic's words, in order of rank: word, other, similarity.
+    """Return one row per pair of the topic's words, by rank: word, other, similarity.
 
-    The similarity is A_ij / sqrt(A_ii A_jj): centred, the correlation; raw, the cosine
-    of the columns; 0 for words that do not vary. Only the heaviest 40 words count.
+    The similarity is A_ij / sqrt(A_ii A_jj): the correlation if centred, the cosine of
+    the columns if not, and 0 for words that do not vary. Only the heaviest 40 words are
+    paired.
     """
     check_whole_number("topic", topic, 1, len(solution.supports))
     support = solution.supports[topic - 1, :MAX_TOGETHER]
@@ -78,11 +79,10 @@ def together(
 def cheapest_exchanges(
     covariance: Covariance, support: np.ndarray, words: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the member that each word would best replace, and the variance after it.
+    """Return the member that each word would best replace, and the variance after that.
 
-    What is left is the greatest eigenvalue of A on the support after the exchange, in
-    the units of the data.
-    Where supports are so long that not every member can be tried, the last are.
+    The variance is the greatest eigenvalue of A on the new support, in the units of the
+    data. If a support is too long to try every member, only the last are tried.
 
     support : (sparsity,), heaviest word first
     words   : (n_words,), none in the support; members and variances have this shape

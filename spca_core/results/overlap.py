@@ -11,7 +11,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.pairing import align, pair, shared_words
 from spca_core.results.runs import run_names
 
-# Marks of a word: all solvers have it, several but not all, only one.
+# Marks of a word that all solvers have, several but not all, or only one.
 ALL, SEVERAL, ONE = "=", "~", "1"
 MEASURES = {"topics": "Topic by topic", "words": "All words"}
 
@@ -19,11 +19,11 @@ MEASURES = {"topics": "Topic by topic", "words": "All words"}
 def same_lines(corpus: Corpus, solutions: Sequence[Solution]) -> list[pd.DataFrame]:
     """Return one table per topic: the words that each solver has in it.
 
-    Topics are aligned with those of the first solver with the most topics; one with
-    fewer is missing from the last tables. Words that most solvers share come first,
-    heaviest first among equals. Words of a single solver follow in as few rows as fit.
+    Topics are aligned with those of the first solver with the most topics. Solvers with
+    fewer are missing from the last tables. Words that more solvers share come first,
+    the heaviest among equals. Words of a single solver follow in as few rows as fit.
 
-    returns : shared, one of the marks, then one column per solver: a word, or ""
+    returns : `shared`, one of the marks, then one column per solver: a word, or ""
     """
     reference = reference_of(solutions)
     aligned = [align(found, reference) for found in solutions]
@@ -67,7 +67,7 @@ def _signs(held: np.ndarray) -> np.ndarray:
 
 
 def overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row per pair of solvers, also of each with itself: their Jaccard indices.
+    """Return one row per pair of solvers, each with itself too: their Jaccard indices.
 
     The Jaccard index of two sets of words is the share of their union that is in both.
 

@@ -16,7 +16,7 @@ def pair(shared: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     shared  : (n_first, n_second)
     returns : first and second, (min(n_first, n_second),), by ascending first
     """
-    # Late: it takes a third of a second to import, and the first page needs none.
+    # Imported late: it takes a third of a second, and the first page does not need it.
     from scipy.optimize import linear_sum_assignment
 
     return linear_sum_assignment(shared, maximize=True)
@@ -25,7 +25,7 @@ def pair(shared: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def shared_words(topics: np.ndarray, others: np.ndarray) -> np.ndarray:
     """Count the words that each pair of topics shares, (n_topics, n_others).
 
-    topics, others : (..., sparsity) word indices, a row a topic
+    topics, others : (..., sparsity) word indices, one row per topic
     """
     return (topics[:, None, :, None] == others[:, None, :]).sum(axis=(2, 3))
 
@@ -33,8 +33,8 @@ def shared_words(topics: np.ndarray, others: np.ndarray) -> np.ndarray:
 def align(solution: Solution, reference: Solution) -> Solution:
     """Reorder the components so that they share the most words with the reference's.
 
-    Unmatched components come last. If there are fewer, match only the reference's
-    first.
+    Unmatched components come last. If there are fewer than in the reference, match only
+    its first ones.
     """
     n_components = len(solution.supports)
     _, partners = pair(
@@ -53,9 +53,9 @@ def align(solution: Solution, reference: Solution) -> Solution:
 def changes(
     corpus_before: Corpus, before: Solution, corpus_after: Corpus, after: Solution
 ) -> pd.DataFrame:
-    """One row per topic: the words it kept, lost and gained.
+    """Return one row per topic: the words it kept, lost and gained.
 
-    Words are compared by name, as the corpora may have different columns. A topic
+    Words are compared by name, because the corpora may have different columns. A topic
     without a partner has no number and no variance on the other side.
     """
     old = words_of_topics(corpus_before, before)
@@ -77,9 +77,9 @@ def changes(
 
 
 def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame:
-    """One row per planted topic, with the found one that it is paired with.
+    """Return one row per planted topic, with the found topic that it is paired with.
 
-    planted and recovered count words; missing and wrong list them.
+    `planted` and `recovered` count words; `missing` and `wrong` list them.
     """
     found = words_of_topics(corpus, solution)
     partners = _partners(truth, found)
@@ -102,7 +102,7 @@ def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame
 
 
 def followed(before: Topics, after: Topics) -> dict[int, int]:
-    """Return where each topic's successor stands: that with which it is paired.
+    """Return the place of each topic's successor: the topic that it is paired with.
 
     A topic that shares no word with its partner has no successor.
     """

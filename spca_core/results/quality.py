@@ -1,8 +1,8 @@
 """How good topics are for a reader, whatever method found them.
 
 Every measure is a function of counts and of topics as word indices. The counts may be
-those that the topics were found on, or of documents that were held out. Whether words
-are used together is in `coherence`.
+those that the topics were found on, or those of documents that were held out. Whether
+words are used together is measured in `coherence`.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ MEASURES = {
 def diversity(topics: np.ndarray) -> float:
     """Return the share of different words among all words of the topics: 1 if disjoint.
 
-    With I_j the words of topic j of k, of s words each: |union of all I_j| / (k s).
+    With the s words I_j of each topic j of k, this is |union of all I_j| / (k s).
 
     Dieng, Ruiz and Blei, "Topic modeling in embedding spaces", TACL 8, 2020.
     """
@@ -49,8 +49,8 @@ def evenness(loadings: np.ndarray) -> np.ndarray:
 
     loadings : (k, s), rows of unit length
 
-    The inverse participation ratio: Hill, "Diversity and evenness", Ecology 54, 1973,
-    his N_2.
+    This is the inverse participation ratio: Hill, "Diversity and evenness", Ecology 54,
+    1973, his N_2.
     """
     return 1.0 / (loadings**4).sum(axis=1)
 
@@ -58,40 +58,39 @@ def evenness(loadings: np.ndarray) -> np.ndarray:
 def coverage(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     """Return the share of documents that have at least two of each topic's words.
 
-    With c_i(w) how often word w is in document i of n, and I the topic's words:
+    If word w is c_i(w) times in document i of n, and I are the topic's words, this is
 
         |{i : |{w in I : c_i(w) > 0}| >= 2}| / n.
 
-    One word alone does not tell its topic: a document of two has a pair of them, which
-    is what `coherence` counts too.
+    One word alone does not show the topic. A document with two has a pair of words, and
+    `coherence` counts pairs too.
 
     counts  : (n_documents, n_words)
     topics  : (k, s)
     returns : (k,)
 
-    The support of a set of words that need not all be there: Yang, Fayyad and Bradley,
-    "Efficient discovery of error-tolerant frequent itemsets in high dimensions", KDD
-    2001.
+    This is the support of a set of words that need not all be there: Yang, Fayyad and
+    Bradley, "Efficient discovery of error-tolerant frequent itemsets in high
+    dimensions", KDD 2001.
     """
     covered = Covariance(counts, centred=False).by_block(_covered, topics)
     return added(covered) / counts.shape[0]
 
 
 def distinctiveness(counts: Numbers, topics: np.ndarray) -> np.ndarray:
-    """Return how much each word tells the documents of its topic from the others.
+    """Return how well each word tells the documents of its topic from the others.
 
-    The documents of the topic are, for each word, those with at least two of the
-    topic's *other* words, so that it does not choose them itself. With p the share of
-    them that have the word and q that of all other documents, this is p log(p / q):
-    great for words that are frequent here and rare elsewhere.
+    For each word, the documents of the topic are those with at least two of the topic's
+    *other* words, so that the word does not choose them itself. If p is the share of
+    them that have the word, and q that of all other documents, this is p log(p / q). It
+    is great for words that are frequent here and rare elsewhere.
 
     counts  : (n_documents, n_words)
     topics  : (k, s)
-    returns : (k, s), 0 where there are no documents of the topic, or they have not the
-              word
+    returns : (k, s), 0 where the topic has no documents, or none of them has the word
 
-    The word's part in the Kullback-Leibler divergence, as in Chuang, Manning and
-    Heer, "Termite", AVI 2012. Half a document is added to q, that it is never 0.
+    This is the word's part in the Kullback-Leibler divergence, as in Chuang, Manning
+    and Heer, "Termite", AVI 2012. Half a document is added so that q is never 0.
     """
     found = added(Covariance(counts, centred=False).by_block(_with_others, topics))
     of_topic, without, both, has = np.moveaxis(found, 1, 0)
@@ -102,22 +101,22 @@ def distinctiveness(counts: Numbers, topics: np.ndarray) -> np.ndarray:
 
 
 def stability(topics: np.ndarray, others: np.ndarray) -> float:
-    """Return the share of words found again, topics paired to share the most.
+    """Return the share of words found again, with topics paired to share the most.
 
-    With I_j and J_j the words of the topics, s each, this is over all ways p to pair
-    the topics
+    If I_j and J_j are the words of the k topics, s each, and p runs over all ways to
+    pair the topics, this is
 
-        max_p sum_j |I_j & J_p(j)| / (k s):
+        max_p sum_j |I_j & J_p(j)| / (k s).
 
-    1 for the same topics in any order. `held_out` takes its mean over random halves of
-    the documents, each searched with a seed of its own; `quality_table` also takes it
-    over two seeds on all documents.
+    It is 1 for the same topics in any order. `held_out` takes its mean over random
+    halves of the documents, each searched with its own seed; `quality_table` also
+    computes it for two seeds on all documents.
 
     topics, others : (k, s)
 
     Topics paired as here, by the Hungarian method, and the mean over samples: Greene,
     O'Callaghan and Cunningham, "How many topics? Stability analysis for topic models",
-    ECML PKDD 2014. They compare ranked words; here a word counts in any place.
+    ECML PKDD 2014. They compare ranked words; here the rank of a word does not matter.
     """
     shared = shared_words(topics, others)
     return float(shared[pair(shared)].sum() / topics.size)
@@ -136,16 +135,16 @@ def _covered(rows: Matrix, topics: np.ndarray) -> np.ndarray:
 
 
 def _with_others(rows: Matrix, topics: np.ndarray) -> np.ndarray:
-    """Count documents by each word of the topics, (k, 4, s).
+    """Return four counts of documents for each word of the topics, (k, 4, s).
 
-    They have two words of the topic; just two with this one; two besides this one, and
-    it too; this one.
+    They are the documents with at least two of the topic's words; with just two, one of
+    them this word; with this word and at least two others; and with this word.
     """
     return np.array([_of_topic(present) for present in _presences(rows, topics)])
 
 
 def _presences(rows: Matrix, topics: np.ndarray) -> Iterator[Matrix]:
-    """Yield for each topic which documents have which of its words: 1 or 0."""
+    """Yield a matrix for each topic: 1 where a document has one of its words, or 0."""
     words, places = np.unique(topics, return_inverse=True)
     present = presence(rows, words)
     return (present[:, columns] for columns in places.reshape(topics.shape))
@@ -153,7 +152,7 @@ def _presences(rows: Matrix, topics: np.ndarray) -> Iterator[Matrix]:
 
 def _of_topic(present: Matrix) -> np.ndarray:
     n_words = present.sum(axis=1)
-    # With two words besides one of them: with three if it has that one too.
+    # A document with a word and at least two others has at least three words.
     three, two = (n_words >= 3).astype(float), (n_words == 2).astype(float)
     of_topic = np.full(present.shape[1], three.sum() + two.sum())
     has = present.sum(axis=0)

@@ -1,4 +1,4 @@
-"""Methods and weightings beside each other, by how good their topics are."""
+"""Methods and weightings compared by how good their topics are."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
@@ -31,10 +31,10 @@ HEADINGS = {
     "best": "Best in",
 }
 DECIMALS = dict.fromkeys(MEASURES.values(), 3)  # in LaTeX
-# The more, the better; of the seconds, the fewer.
+# In these, more is better; of the seconds, fewer.
 JUDGED = [name for name in MEASURES if name not in ("coverage", "spread", "seconds")]
-# Each rival on counts and on the weighting that suits it best: the greatest mean of two
-# coherences held out, 10 topics of KOS and of the State of the Union, by
+# Each rival runs on counts and on the weighting that suits it best. The latter has the
+# greatest mean of two held-out coherences, 10 topics of KOS and the State of the Union:
 # `tests.benchmarks.quality --parts weightings --sizes 10`. LDA, the slowest, is last.
 #
 #              tf-idf       counts       log          count-idf    binary
@@ -54,7 +54,7 @@ COMPARED = tuple(
 
 
 def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
-    """Return the runs that are compared, of the settings' size and seed.
+    """Return the runs to compare, with the size and seed of the settings.
 
     The settings' own method and weighting come first. Measurements are not weighted.
     """
@@ -77,15 +77,15 @@ def quality_table(
 ) -> Iterator[pd.DataFrame]:
     """Yield the table so far, many times; closing the iterator stops the work.
 
-    It has one row a run, its columns those of HEADINGS, as numbers; what is not known
-    yet is missing. `held_out` is the mean coherence of the topics of each half on the
+    It has one row per run, with the columns of HEADINGS, as numbers; those not known
+    yet are missing. `held_out` is the mean coherence of the topics of each half on the
     other half, `spread` the standard deviation of the stability over the splits,
     `reseeded` the stability over two seeds on all documents, and `best` names the
-    columns in which no run is better. The share is of the variance by the first run's
-    weighting, for all rows.
+    columns in which no run is better. In all rows the share is of the variance under
+    the first run's weighting.
 
-    runs : all of one size, as `quality_runs` gives them; each takes two runs on all
-           documents, and one on each half that `held_out` draws
+    runs : all of one size, as `quality_runs` gives them; each method runs twice on all
+           documents, and once on each half that `held_out` draws
     """
     yardstick = covariance_of(corpus, runs[0])
     rows: list[dict[str, object]] = []
@@ -97,7 +97,7 @@ def quality_table(
 
 
 def best_cells(table: pd.DataFrame) -> pd.DataFrame:
-    """Tell where no run is better: booleans, in the columns that are judged."""
+    """Return booleans for the columns that are judged: whether no run is better."""
     judged = table[JUDGED].assign(seconds=-table["seconds"])
     return judged == judged.max()
 

@@ -21,10 +21,10 @@ def clock(solutions: Sequence[Solution]) -> np.ndarray:
 
 
 def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
-    """One row per frame and run: its value by then; all runs have the same size.
+    """Return one row per frame and run: its value by then. All runs have the same size.
 
     Columns: frame, seconds, run (its name), method, seed, value (0 before the first),
-    finished (never if the run was stopped), rank (1 for the best so far) and winner,
+    finished (false if the run was stopped), rank (1 for the best so far) and winner,
     the best final value.
     """
     seconds = clock(solutions)
@@ -69,7 +69,7 @@ def at_frame(table: pd.DataFrame, frame: int) -> pd.DataFrame:
 
 
 def moment(table: pd.DataFrame, frame: int) -> str:
-    """Return the text of the clock of `replay` in a frame."""
+    """Return the clock of `replay` in a frame, as text."""
     now = at_frame(table, frame)["seconds"].iloc[0]
     return f"{now:.3g} of {table['seconds'].max():.3g} seconds"
 

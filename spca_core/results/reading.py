@@ -1,4 +1,4 @@
-"""What was read of a file and its first documents, for the user to check."""
+"""What was read from a file, and its first documents, for the user to check."""
 
 from itertools import islice
 
@@ -17,14 +17,14 @@ from spca_core.results.finding import highlight, with_forms
 MAX_BEGINNING = 700  # characters of a text
 MAX_LINES_SHOWN = 10
 MAX_CHARACTERS_SHOWN = 200  # of a line
-# All but the tab: what would move or hide the text around it.
+# Control characters could move or hide the text around them; the tab is kept.
 CONTROLS = dict.fromkeys(
     {*range(32), 127, *range(0x80, 0xA0)} - {ord("\t")}, "\N{REPLACEMENT CHARACTER}"
 )
 
 
 def report(corpus: Corpus) -> pd.DataFrame:
-    """One row a figure of what was read: label, value as shown."""
+    """Return one row per figure on what was read: label, value as shown."""
     frequencies = Covariance.of(corpus, centred=False).moments[2]
     n_nonzeros = int(frequencies.sum())
     nonzero_share = n_nonzeros / (corpus.n_documents * corpus.n_words)
@@ -42,7 +42,7 @@ def report(corpus: Corpus) -> pd.DataFrame:
 
 
 def what_was_read(corpus: Corpus) -> str:
-    """Return the three facts of reading in one sentence: documents, words, left out."""
+    """Say in one sentence how many documents and words were read, and left out."""
     mended, kind = corpus.report, corpus.kind
     languages = " and ".join(LANGUAGES[code] for code in mended.languages)
     pieces = f" (cut into {mended.cut}s)" * bool(mended.cut)
@@ -54,7 +54,7 @@ def what_was_read(corpus: Corpus) -> str:
 
 
 def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
-    """Return what else there is to say: of faults, encoding, and merged forms."""
+    """Return notes on what was read: warnings, the encoding, and merged forms."""
     notes = list(corpus.warnings)
     if corpus.report.encoding:
         notes.append(f"The text was read as {shown(corpus.report.encoding)}.")
@@ -69,7 +69,7 @@ def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
 
 
 def first_documents(corpus: Corpus, most: int = 3) -> pd.DataFrame:
-    """One row a document with a text: its number from 1, and title, date and groups."""
+    """Return one row per document with a text: number (from 1), title, date, groups."""
     first = range(min(most, corpus.n_documents) if corpus.texts else 0)
     about = [
         (
@@ -84,9 +84,9 @@ def first_documents(corpus: Corpus, most: int = 3) -> pd.DataFrame:
 
 
 def counted_pieces(corpus: Corpus, document: int) -> pd.DataFrame:
-    """Cut a document's beginning where its words are: one row a piece, is it counted.
+    """Cut a document's beginning at its counted words: one row per piece.
 
-    document : counts from 1
+    document : counted from 1
     """
     row = sparse.csr_array(corpus.observations[[document - 1]])
     words = [corpus.words[word] for word in row.indices]
@@ -95,12 +95,12 @@ def counted_pieces(corpus: Corpus, document: int) -> pd.DataFrame:
 
 
 def refused_lines(corpus: Corpus) -> pd.DataFrame:
-    """One row a line that was left out, the first few: line, why."""
+    """Return one row per line left out, for the first few: line, why."""
     return pd.DataFrame(corpus.report.refused_lines, columns=["line", "why"])
 
 
 def first_lines(opened: Opened) -> str:
-    """Return a text file's first lines, safe to be shown; nothing of another."""
+    """Return the first lines of a text file, safe to show; nothing for other files."""
     if opened.format in PACKED:
         return ""
     start = beginning(opened.source).decode(errors="replace")

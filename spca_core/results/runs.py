@@ -20,20 +20,20 @@ def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
 
 
 def usual_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
-    """Return those of them that are compared unless others are named: no rivals."""
+    """Return the methods compared by default: those that fit and are not rivals."""
     fit = methods_that_fit(n_words, sparsity)
     return tuple(name for name in fit if not METHODS[name].is_rival)
 
 
 def runs_by_method(settings: Settings, methods: tuple[str, ...]) -> list[Settings]:
-    """Return one run a method, all else equal."""
+    """Return one run per method, all else equal."""
     return [replace(settings, method=method) for method in methods]
 
 
 def runs_by_seed(
     settings: Settings, methods: tuple[str, ...], n_seeds: int
 ) -> list[Settings]:
-    """Return one run a method and seed, the first seed of all methods first."""
+    """Return one run per method and seed, all methods with the first seed first."""
     return [
         run
         for seed in range(settings.seed, settings.seed + n_seeds)
@@ -60,18 +60,18 @@ def runs_by_size(settings: Settings, methods: tuple[str, ...]) -> list[Settings]
 
 
 def full_size(solutions: Sequence[Solution]) -> list[Solution]:
-    """Return those with the most components asked for: the comparison proper."""
+    """Return the solutions of runs for the most components: the comparison proper."""
     most = max(solution.settings.n_components for solution in solutions)
     return [found for found in solutions if found.settings.n_components == most]
 
 
 def complete(solutions: Sequence[Solution]) -> list[Solution]:
-    """Return those that have all components asked for: totals of others mislead."""
+    """Return solutions with all components asked for: totals of others mislead."""
     return list(filter(is_complete, solutions))
 
 
 def is_complete(solution: Solution) -> bool:
-    """Tell whether a run has all components asked for; a stopped one may lack some."""
+    """Return whether a run has all components asked for; a stopped one may not."""
     return len(solution.supports) == solution.settings.n_components
 
 
@@ -81,7 +81,7 @@ def label(solution: Solution) -> str:
 
 
 def run_names(solutions: Sequence[Solution]) -> list[str]:
-    """Return what each run is called: its method, and its seed if there are several."""
+    """Return each run's name: its method, and its seed if there are several."""
     labels = [label(solution) for solution in solutions]
     runs = Counter(labels)
     return [
@@ -91,7 +91,7 @@ def run_names(solutions: Sequence[Solution]) -> list[str]:
 
 
 def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:
-    """Return each method's best run, in the order in which the methods come first."""
+    """Return each method's best run, in the order in which the methods first appear."""
     return [
         max(
             (run for run in solutions if run.settings.method == method),

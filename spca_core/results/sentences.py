@@ -17,7 +17,7 @@ MAX_NAMED = 3
 
 
 def remarks(solution: Solution) -> pd.DataFrame:
-    """One row per remark on how sure the answer is: about, sentence."""
+    """Return one row per remark on how sure the answer is: about, sentence."""
     return pd.DataFrame(list(_remarks(solution)), columns=["about", "sentence"])
 
 
@@ -67,7 +67,7 @@ def topic(words: pd.DataFrame) -> str:
 
 
 def variances(topics: pd.DataFrame, labels: Mapping[str, str]) -> str:
-    """Describe the bars of the topics' variances, called as in the labels."""
+    """Describe the bars of the topics' variances, named as in the labels."""
     return f"{labels['variance']}. {_ends(topics, 'topic', 'variance')}"
 
 

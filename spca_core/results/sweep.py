@@ -63,9 +63,9 @@ def _with(own: int, usual: tuple[int, ...]) -> list[int]:
 
 
 def results(solutions: Iterable[Solution]) -> pd.DataFrame:
-    """One row per run: method, its values in the grids, variance, seconds, time.
+    """Return one row per run: method, its settings, variance, seconds, time.
 
-    candidates is the limit it was given, time the seconds as text for a cell.
+    `candidates` is the limit that the run was given; `time` is its seconds as text.
     """
     rows = [
         (
@@ -81,7 +81,7 @@ def results(solutions: Iterable[Solution]) -> pd.DataFrame:
 
 
 def titles(settings: Settings) -> dict[str, str]:
-    """Return what the measures are called beside the numbers of such runs."""
+    """Return the titles of the measures for runs with such settings."""
     captured = of_values(MEASURES["captured_variance"], settings)
     return {**MEASURES, "captured_variance": captured}
 

@@ -19,10 +19,10 @@ STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not fini
 def topic_names(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> list[str]:
-    """Name each topic by its heaviest word, or else by its number, as in Topic 3.
+    """Return each topic's name: in `names` by its heaviest word, or else as Topic 3.
 
-    So a name stays with its topic when another run changes the order. Where two would
-    be called the same, all are numbered.
+    So a name stays with its topic when another run changes the order. If two topics
+    would have the same name, all are numbered.
     """
     leaders = [corpus.words[support[0]] for support in solution.supports]
     called = [
@@ -47,7 +47,7 @@ def with_names(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
 def topic_words(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
-    """One row a word: topic, name, rank, word, loading, its sign, magnitude, weight.
+    """Return one row per word of a topic: its rank, loading, sign, magnitude, weight.
 
     topic and rank count from 1; the weight is the squared loading, so a topic's weights
     add up to 1.
@@ -71,14 +71,14 @@ def topic_words(
 def words_to_keep(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
-    """One row a word: `topic_words` without its signs, which the loadings have."""
+    """Return `topic_words` without the signs, which the loadings have too."""
     return topic_words(corpus, solution, names).drop(columns="sign")
 
 
 def word_columns(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
-    """One row a rank, one column a topic, heaviest words first."""
+    """Return words with one row per rank and one column per topic, heaviest first."""
     words = topic_words(corpus, solution)
     wide = words.pivot(index="rank", columns="topic", values="word")
     wide.columns = pd.Index(topic_names(corpus, solution, names))
@@ -88,13 +88,13 @@ def word_columns(
 def topic_lists(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
-    """One row a topic: topic, name, and its words with commas, heaviest first."""
+    """Return one row per topic: topic, name, and its words as text, heaviest first."""
     called = topic_names(corpus, solution, names)
     return _lists(called, words_of_topics(corpus, solution))
 
 
 def saved_lists(topics: Topics, names: Mapping[str, str]) -> pd.DataFrame:
-    """One row a topic of a saved result, as `topic_lists` has them.
+    """Return one row per topic of a saved result, with the columns of `topic_lists`.
 
     names : by the topics' numbers "1", "2", ...
     """
@@ -103,7 +103,7 @@ def saved_lists(topics: Topics, names: Mapping[str, str]) -> pd.DataFrame:
 
 
 def saved_line(corpus: str, captured_variance: float, settings: Settings) -> str:
-    """Say of a saved result what it is of, and its total."""
+    """Return a saved result's corpus and captured variance in one line."""
     captured = of_values(significant(captured_variance), settings)
     return f"{corpus}: captured variance {captured}"
 
@@ -115,7 +115,7 @@ def _lists(names: Sequence[str], topics: Topics) -> pd.DataFrame:
 
 
 def topics(solution: Solution) -> pd.DataFrame:
-    """One row a topic: its variance, its share of the total, and the running total."""
+    """Return one row per topic: its variance, share of the total, and running total."""
     variances = solution.variances
     return pd.DataFrame(
         {
@@ -138,7 +138,7 @@ def variance_labels(settings: Settings) -> dict[str, str]:
 
 
 def totals(solutions: Iterable[Solution]) -> pd.DataFrame:
-    """One row a run: total variance, its share of the best run's, time and effort."""
+    """Return one row per run: total variance, share of the best run's, time, effort."""
     rows = [
         {
             "method": METHODS[solution.settings.method].label,
@@ -156,9 +156,9 @@ def totals(solutions: Iterable[Solution]) -> pd.DataFrame:
 
 
 def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """One row a figure on a result: name, label, value as shown.
+    """Return one row per figure on a result: name, label, value as shown.
 
-    A solution that was stored has tried no candidates and taken no time here.
+    A stored solution was not searched for here: it has no seconds and no candidates.
     """
     kind, settings = corpus.kind, solution.settings
     variance = of_values("Captured variance", settings)
@@ -182,7 +182,7 @@ def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
 
 
 def values(settings: Settings) -> str:
-    """Say what was analysed: the data as they are, or weighted, or less their means."""
+    """Say which values were analysed: raw, weighted, or less their means."""
     if settings.weighting == "counts":
         return "centred" if settings.centred else "raw"
     weighting = WEIGHTINGS[settings.weighting]

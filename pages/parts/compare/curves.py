@@ -16,7 +16,7 @@ from spca_core.results import curves
 
 
 def choose() -> None:
-    """Draw the choice of picture, scale and axes, where curves are shown."""
+    """Draw the choice of picture, scale and axes, if curves are shown."""
     if choices.value("look") != "curves":
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -30,13 +30,13 @@ def choose() -> None:
 
 
 def shows_every_gap() -> bool:
-    """Tell whether the limits of all numbers of topics are needed."""
+    """Return whether the limits for all numbers of topics are needed."""
     shown = tuple(choices.value(name) for name in ("look", "scale", "picture"))
     return shown == ("curves", "gap", "sizes")
 
 
 def show(found: Found) -> None:
-    """Draw the chosen picture, and say how it is to be read."""
+    """Draw the chosen picture, and say how to read it."""
     picture, scale = choices.value("picture"), choices.value("scale")
     methods = {run.settings.method for run in found.solutions}
     if (picture, scale) == ("topics", "gap"):

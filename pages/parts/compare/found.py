@@ -1,4 +1,4 @@
-"""What a comparison has found so far: given to each look at it."""
+"""What a comparison has found so far, as it is given to each look."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from spca_core.results.runs import full_size
 
 
 class Found(NamedTuple):
-    """The best of each run so far, and what is proven of any."""
+    """The best solution of each run so far, and the limits proven for all of them."""
 
     workspace: Workspace
     solutions: list[Solution]
@@ -43,10 +43,10 @@ class Found(NamedTuple):
 
     @property
     def settings(self) -> Settings:
-        """Return those of the page's own run: all share its weighting."""
+        """The settings of the page's own run: all runs share its weighting."""
         return self.workspace.run.settings
 
     @property
     def largest(self) -> list[Solution]:
-        """Those with as many topics as asked for: the comparison proper."""
+        """The solutions of runs for the most topics: the comparison proper."""
         return full_size(self.solutions)

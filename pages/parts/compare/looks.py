@@ -61,7 +61,7 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
 
 
 def _show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
-    """Show what the methods have found; the limits get lower while one looks."""
+    """Show what the methods have found; the limits get lower while they are shown."""
     solutions = [job.latest for job in jobs if job.latest]
     if not solutions:
         if all(job.done and not job.refusal for job in jobs):
@@ -94,7 +94,7 @@ def _show_judged(
 
 
 def _proofs(workspace: Workspace, solutions: list[Solution]) -> list[Proof]:
-    """Return the proofs for the full size, or for each size where all are shown."""
+    """Return the proofs for the full size, or for each size if all are shown."""
     settings = full_size(solutions)[0].settings
     sizes = [settings.n_components]
     if curves.shows_every_gap():

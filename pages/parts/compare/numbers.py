@@ -43,7 +43,7 @@ class NumberTable(NamedTuple):
 
 
 def show(workspace: Workspace, request: Request) -> None:
-    """Let the numbers be chosen, and show the curves while they grow."""
+    """Let the user choose the numbers, and show the curves while they grow."""
     st.session_state.pop(TAKEN, None)
     st.markdown(ABOUT_NUMBERS)
     st.slider(

@@ -1,4 +1,4 @@
-"""What to compare: the methods, the seeds, and the runs that a look at them needs."""
+"""What to compare: the methods, the seeds, and the runs that the chosen look needs."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ def choose_look() -> str:
 
 def choose_runs(workspace: Workspace) -> list[Run]:
     """Draw the choice of methods and seeds; return the runs to make."""
-    # Only the joint search could keep to what is pinned: all are free here.
+    # Only the joint search can keep words pinned, so here none are pinned.
     free = replace(workspace.run.settings, pinned=())
     methods = _choose_methods(workspace.corpus.n_words, free.sparsity)
     try:
@@ -61,7 +61,7 @@ def _grid(
 
 
 def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
-    """Draw the methods that fit."""
+    """Draw the methods that fit; return the chosen ones."""
     fit = runs.methods_that_fit(n_words, sparsity)
     asked = [one for one in choices.value("methods") if one in fit]
     st.session_state[key("methods")] = asked or runs.usual_methods(n_words, sparsity)
@@ -87,7 +87,7 @@ def _keep_one() -> None:
 
 
 def _segments(label: str, name: str, labels: dict[str, str], help: str) -> None:
-    """Draw the options of a field of the address beside one another."""
+    """Draw the options of a field of the address side by side."""
     st.segmented_control(
         label,
         list(labels),

@@ -1,4 +1,4 @@
-"""How good the methods' topics are for a reader, each on its weightings."""
+"""How good the methods' topics are for a reader, each on its usual weightings."""
 
 from collections.abc import Hashable, Iterator
 from functools import partial
@@ -35,7 +35,7 @@ class QualityTable(NamedTuple):
 
 
 def show(workspace: Workspace, request: Request) -> None:
-    """Show the table while it grows, as pictures too."""
+    """Show the table while it grows, and pictures of it."""
     st.markdown(ABOUT_QUALITY)
     corpus = workspace.corpus
     runs = tuple(quality_table.quality_runs(corpus, workspace.run.settings))
@@ -108,7 +108,7 @@ ABOUT_COLUMNS = """
 - **Share of variance**: of all the variance, by the weighting of the first row.
 - **Seconds**: of the run on all documents.
 """
-BEST = "background-color: #1f9d7a40"  # seen on both themes
+BEST = "background-color: #1f9d7a40"  # visible on both themes
 SHARE = "{:.0%}"
 FORMATS: Any = {
     HEADINGS["held_out"]: "{:.3f}",
@@ -122,7 +122,7 @@ FORMATS: Any = {
     HEADINGS["share"]: "{:.1%}",
     HEADINGS["seconds"]: "{:.3g}",
 }
-# Pixels. Left to themselves, columns of texts would cut the others.
+# Pixels. Without widths, columns of texts would cut off the others.
 COLUMNS: dict[str, Any] = {
     HEADINGS["method"]: st.column_config.TextColumn(width=120),
     HEADINGS["weighting"]: st.column_config.TextColumn(width=120),

@@ -13,7 +13,7 @@ from spca_core.results.runs import best_of_each, complete
 
 
 def show(found: Found) -> None:
-    """Show one row a run, the seeds together, both variances, and the machine."""
+    """Show one row per run, the seeds of a method together, variances, the machine."""
     table = comparison.result_table(found.largest, found.limits, running=found.running)
     st.dataframe(
         with_digits(table, ["Captured variance"]),

@@ -47,7 +47,7 @@ def show_growing(task: Task, show: Show, describe: Describe, *, again: bool) -> 
 
 
 def _go_over_to(task: Task) -> TableJob:
-    """Return this user's work on a table, and end that on the last of its kind."""
+    """Return this user's work on a table; end the work on the last one of its kind."""
     kind = type(task).__name__
     last = st.session_state.get(kind, task.key)
     st.session_state[kind] = task.key

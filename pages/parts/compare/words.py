@@ -12,18 +12,18 @@ from spca_core.problem.solution import Solution
 from spca_core.results import overlap, topics
 from spca_core.results.runs import best_of_each
 
-# Seen on both themes, beneath their letters; the sign in the first column is the same.
+# Visible on both themes, behind the letters; the first column's sign says the same.
 COLOURS = {
     overlap.SEVERAL: "background-color: rgba(47, 127, 209, 0.22)",
     overlap.ONE: "background-color: rgba(217, 112, 43, 0.28)",
 }
 SIGN = st.column_config.TextColumn("", width=30)
-# Pixels. Left to itself, a column that is half empty would cut its words.
+# Pixels. Without a width, a half-empty column would cut off its words.
 WORD = st.column_config.TextColumn(width=120)
 
 
 def show(found: Found) -> None:
-    """Show each method's best run, of several seeds: on the whole, then by topic."""
+    """Compare each method's best run of several seeds: on the whole, then by topic."""
     best = best_of_each(found.largest)
     _show_overlaps(found, best)
     st.subheader("Word by word")
@@ -42,8 +42,8 @@ def show(found: Found) -> None:
 
 
 def _coloured(words: pd.DataFrame) -> pd.DataFrame:
-    """Return the colour of each line's sign beneath the sign and each of its words."""
-    # Line by line pandas would take half as long again.
+    """Return a table of colours: each line's sign and words have that of the sign."""
+    # Row by row, pandas would take half as long again.
     colours = [
         [COLOURS.get(sign, "") if cell else "" for cell in (sign, *cells)]
         for sign, *cells in words.itertuples(index=False, name=None)

@@ -1,4 +1,4 @@
-"""Choosing a corpus: one that is ready, a file of the server, an upload, or planted."""
+"""Choosing a corpus: an example, a file on the server, an upload, or planted topics."""
 
 import streamlit as st
 
@@ -47,10 +47,10 @@ def show() -> None:
 
 
 def _kept(files: list[Upload]) -> tuple[str, str] | None:
-    """Return where the corpus is kept, and its words; or say why there is none.
+    """Keep the files; return where the corpus and its words are, or say why not.
 
-    Kept at once: what the widget holds is gone when its user changes the page. Nothing
-    else holds on to the files then, while they are read.
+    They are kept at once, because the widget loses them when its user changes the page.
+    Nothing else holds on to the files while they are read.
     """
     try:
         counts, words = sorted_out(files)
@@ -84,7 +84,7 @@ def _show_folder() -> None:
 
 
 def _show_planted() -> None:
-    """Ask for a plan, show its truth and what would be used."""
+    """Ask for a plan; show its planted topics and the corpus that would be used."""
     usual = Plan()
     with st.container(horizontal=True):
         numbers = {

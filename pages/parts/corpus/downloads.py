@@ -18,7 +18,7 @@ POLL_SECONDS = 0.5
 
 
 class Download(NamedTuple):
-    """What to fetch, and where to."""
+    """What to download, and to which folder."""
 
     name: str
     folder: Path
@@ -28,7 +28,7 @@ class Download(NamedTuple):
         return self
 
     def results(self) -> Iterator[Progress]:
-        """Yield how far it has come."""
+        """Yield the progress of the download."""
         return download(self.name, self.folder)
 
 

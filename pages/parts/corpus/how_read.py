@@ -21,13 +21,13 @@ from spca_core.corpus.texts.tokenisation import (
     MERGINGS,
 )
 
-CHOSEN = [name for name in FORMATS if name not in SHEETS]  # of the others none is wrong
+CHOSEN = [name for name in FORMATS if name not in SHEETS]  # SHEETS are known for sure
 
 
 def choose_file(origin: Origin) -> Origin:
     """Ask how a file is read; return the origin with what was chosen.
 
-    raises : InputError if the file is not there, or cannot be read so
+    raises : InputError if the file is not there, or cannot be read in this way
     """
     place = origin.corpus
     found = cached.look(origin)
@@ -48,7 +48,7 @@ def choose_file(origin: Origin) -> Origin:
 def choose_words(origin: Origin, where: str) -> Origin:
     """Ask what counts as a word; return the origin with what was chosen.
 
-    where : tells the widgets of one place from those of another
+    where : a part of the widgets' keys, different for each place
     """
 
     def key(name: str) -> str:
@@ -110,7 +110,7 @@ def choose_words(origin: Origin, where: str) -> Origin:
         placeholder=r"for example: (?u)\b\w\w+\b",
     )
     more = decoded(listed.getvalue(), listed.name) if listed else ""
-    # With a language beside it, "found" is said no more.
+    # "Found" is dropped as soon as a language is chosen beside it.
     languages = tuple(language)
     if len(languages) > 1:
         languages = tuple(code for code in languages if code != AUTO)
@@ -137,7 +137,7 @@ def _choose_format(place: str, found: str) -> str:
 
 
 def _choose_columns(place: str, table: Layout) -> dict[str, Any]:
-    """Show the columns that were guessed, to be changed."""
+    """Show the columns that were guessed, and let the user change them."""
     names, taken = list(table.names), table.taken
     text = st.multiselect(
         "Text", names, list(taken.text), key=f"text_{place}", help=HELP["text"]

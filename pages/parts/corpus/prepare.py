@@ -1,4 +1,4 @@
-"""Preparing a corpus: which words, what a count is worth; and what that leaves."""
+"""Preparing a corpus: which words it keeps, what a count is worth, what is left."""
 
 import streamlit as st
 
@@ -50,7 +50,7 @@ def show(loaded: Corpus, request: Request) -> None:
 
 
 def _show_words(request: Request) -> None:
-    """Let the words be cut in another way: the texts are still here."""
+    """Let the user cut texts into words in another way: the texts are still here."""
     try:
         chosen = how_read.choose_words(request.origin, "open")
         if chosen != request.origin:

@@ -1,4 +1,4 @@
-"""A corpus before it is used: how it is read, and its first documents as they were."""
+"""A corpus before it is used: how it is read, and the first documents as read."""
 
 import streamlit as st
 

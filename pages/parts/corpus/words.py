@@ -15,7 +15,7 @@ MAX_SHOWN = 100
 
 
 def show(loaded: Corpus, request: Request) -> None:
-    """Show the words that are searched for, each with its figures and a tick."""
+    """Show the words that match the search, each with its figures and a checkbox."""
     sought = st.text_input("Search", key="search_words", help=SEARCH_HELP)
     settings = request.settings
     table = corpus.word_table(

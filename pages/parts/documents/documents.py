@@ -51,7 +51,7 @@ def _show_documents(workspace: Workspace, request: Request, solution: Solution) 
 
 
 def _choose_document(corpus: Corpus, leading) -> int:
-    """Let a document be chosen among the leading, or those found by title."""
+    """Let the user choose one of the leading documents, or of those found by title."""
     one = corpus.kind.documents.removesuffix("s").capitalize()
     st.subheader(f"One {one.lower()}")
     find, choose = st.columns(2)

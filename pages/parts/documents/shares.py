@@ -18,7 +18,7 @@ WIDGET = "by_control"
 def show(
     workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> None:
-    """Let a grouping be chosen and draw the topics' shares in its groups."""
+    """Let the user choose a grouping, and draw the topics' shares in its groups."""
     st.subheader("Topics over time and by group")
     found = cached.groupings(workspace.corpus)
     if not found:

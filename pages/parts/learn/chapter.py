@@ -16,7 +16,7 @@ class Chapter(NamedTuple):
 
     widgets : names of the address fields that its controls set
     show    : draws the controls and the picture
-    parts   : names of what else a link can hide because it gives the solution away
+    parts   : names of other parts that a link can hide, as they give the solution away
     """
 
     title: str

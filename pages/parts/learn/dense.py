@@ -1,4 +1,4 @@
-"""Why sparse: the component of all words beside that of a few, on a real corpus."""
+"""Why sparse: a component of all words beside one of a few words, on a real corpus."""
 
 import pandas as pd
 import streamlit as st

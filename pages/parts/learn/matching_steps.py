@@ -86,13 +86,13 @@ def _show_weights(table: pd.DataFrame) -> None:
 
 
 def _table_key() -> str:
-    # Each table is a new widget. Its weights alone do not name it: the browser may
-    # still hold the edit of an earlier table with the same ones.
+    # Each table is a new widget. Its weights alone are not a key: the browser may
+    # still hold an edit of an earlier table with the same weights.
     return f"weights {st.session_state.get(TABLES, 0)} {choices.value('weights')}"
 
 
 def _take(key: str, table: pd.DataFrame) -> None:
-    if key != _table_key():  # a button pressed together with the edit was first
+    if key != _table_key():  # a button that was pressed with the edit came first
         return
     edited = table.copy()
     for row, edit in st.session_state[key]["edited_rows"].items():

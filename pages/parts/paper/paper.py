@@ -79,7 +79,7 @@ def _show_runs(chosen: Experiment, asked: list[Experiment]) -> None:
         runs += [Run(corpus, settings) for settings in others]
     if runs:
         show_results = partial(_show_results, chosen)
-        # Not before: until the data are read, pages end above.
+        # Not earlier: while the data are being read, the page ends above.
         again = st.session_state.pop(AGAIN, False)
         show_live(runs, show_results, show_results, again=again)
     else:
@@ -222,7 +222,7 @@ NO_DATA_SETS = (
 )
 
 
-ASKED = "asked_experiments"  # session state: those that the user has had run
+ASKED = "asked_experiments"  # session state: those that the user has started
 AGAIN = "run_again"  # session state: whether Run was pressed and nothing ran since
 EXPERIMENT_HELP = (
     "One of the paper's data sets, with its number of topics and words per topic. Its "

@@ -1,4 +1,4 @@
-"""What the server does before the first user comes: it makes the first page ready."""
+"""The server's start: it makes the first page ready before the first user comes."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,7 +18,7 @@ async def beginning(_: st.App) -> AsyncIterator[None]:
 
 
 def _make_ready() -> None:
-    """Load the page's modules, and what it opens with."""
+    """Load the page's modules, and the corpus that it opens with."""
     from pages.parts.topics import saved, topics  # noqa: F401
     from pages.shared.state import cached
     from pages.shared.state.choices import usual_origin

@@ -1,4 +1,4 @@
-"""The cards of the topics, as text: a browser takes a tenth of a second for a chart."""
+"""The cards of the topics, as text: a browser takes a tenth of a second per chart."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ TEMPLATE = Path(__file__).with_suffix(".html")
 
 
 def show(cards: pd.DataFrame, words: pd.DataFrame) -> None:
-    """Show one card a topic.
+    """Show one card per topic.
 
     cards : `cards.cards` with the topics' shares
     words : `topics.topic_words`

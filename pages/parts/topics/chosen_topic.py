@@ -24,7 +24,7 @@ MAX_DOCUMENTS = 5
 def show(
     workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> None:
-    """Let a topic be chosen, and show it in full."""
+    """Let the user choose a topic, and show it in full."""
     st.subheader("One topic")
     topic = choose_topic(workspace, request, solution)
     choices.write_address()

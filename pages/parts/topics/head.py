@@ -1,4 +1,4 @@
-"""The head of the page: what one sees, how good it is, a way to one's own texts.
+"""The head of the page: what it shows, how good that is, and a way to your own texts.
 
 It is drawn before the solver is loaded, and its lines keep their places.
 """
@@ -17,14 +17,14 @@ MAX_SHOWN = 12  # stop words: a list from a file may be long
 
 
 class Head(NamedTuple):
-    """The places of what is known later."""
+    """The places for what is known later."""
 
     title: DeltaGenerator
     verdict: DeltaGenerator
 
 
 def show(request: Request) -> Head:
-    """Draw the head as far as the link tells it."""
+    """Draw as much of the head as the link tells."""
     title = st.empty()
     _show_title(title, request, request.corpus_name)
     with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
@@ -38,9 +38,9 @@ def show(request: Request) -> Head:
 
 
 def complete(head: Head, request: Request, subject: str) -> None:
-    """Say what only the corpus tells, now that it is there.
+    """Add what only the loaded corpus tells.
 
-    subject : what the topics are of
+    subject : what the topics are about
     """
     _show_title(head.title, request, subject)
     head.verdict.markdown(NOT_YET)
@@ -59,8 +59,8 @@ def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
 
 
 def show_edits(request: Request) -> None:
-    """Show what was left out and pinned, each to be taken back by a click."""
-    with st.container():  # always this one, so that all below keeps its place
+    """Show the words left out and pinned, each with a button to undo it."""
+    with st.container():  # always drawn, so that all below keeps its place
         for what, words, undo in (
             ("Stop words", request.origin.stop[-MAX_SHOWN:], edits.restore),
             ("Left out", request.preparation.removed, edits.restore),

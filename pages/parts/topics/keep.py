@@ -34,7 +34,7 @@ def _show_downloads(
     workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> None:
     corpus, names = workspace.corpus, request.names
-    # When a file is asked for: the limit gets lower while one looks.
+    # Called when a file is asked for: the limit may be lower by then.
     proven = partial(with_limit, provenance, workspace, solution)
     with st.container(horizontal=True):
         _offer(

@@ -1,4 +1,4 @@
-"""A saved result opened again, and run again to see whether it still comes out."""
+"""Opening a saved result, and running it again to see if it gives the same answer."""
 
 from typing import Any
 from urllib.parse import parse_qsl
@@ -71,7 +71,7 @@ def _show_agreement(workspace: Workspace, saved: SavedResult) -> None:
 
 
 def _take(saved: SavedResult) -> None:
-    """Choose what the result was made of."""
+    """Set the choices that the result was made with."""
     st.session_state[REFUSAL] = ""
     before = dict(st.session_state[choices.CHOICES])
     try:

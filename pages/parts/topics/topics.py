@@ -46,9 +46,9 @@ def show(workspace: Workspace, request: Request, head: Head, jobs: list[Job]) ->
 def meanwhile(
     now: Workspace, request: Request, head: Head
 ) -> Callable[[list[Job]], None] | None:
-    """Return what shows topics while others are found, if this corpus had any before.
+    """Return a function that shows topics during a search, if there were any before.
 
-    These are the best so far of those that are found, or else the last.
+    It shows the best found so far, or else the last topics of the same corpus.
     """
     last = st.session_state.get(LAST)
     if last is None or last[0].loaded is not now.loaded:
@@ -83,7 +83,7 @@ def _show_solution(
     request = named(workspace, given, solution)
     words = tables.topic_words(corpus, solution, request.names)
     topics = tables.topics(solution)
-    with st.container():  # always this one, so that all below keeps its place
+    with st.container():  # always drawn, so that all below keeps its place
         for sentence in remarks(solution)["sentence"]:
             st.caption(sentence)
         _show_changes(workspace, solution)
@@ -101,7 +101,7 @@ def _show_solution(
 
 
 def _show_details(corpus: Corpus, solution: Solution) -> None:
-    """Show the figures of the run; that it did not finish is seen without a click."""
+    """Show the figures of the run; the heading says if it did not finish."""
     ended = tables.STOPPED_BY[solution.stopped_by]
     details = "Run details" if ended == "finished" else f"Run details: {ended}"
     with st.expander(details), st.container(horizontal=True):
@@ -147,7 +147,7 @@ def _show_find_word(workspace: Workspace, solution: Solution) -> None:
         "Word", key="find_word", help=FIND_HELP, placeholder="for example: tax"
     )
     if word.strip():
-        # As text: words are strangers'.
+        # As plain text, because the words may be a stranger's.
         st.text(
             one_topic.find_word(workspace.corpus, workspace.covariance, solution, word)
         )

@@ -1,7 +1,7 @@
-"""The one place that remembers what was read or made of it.
+"""The one place that caches what was read and what was computed from it.
 
-Resources, not data: their arrays are read-only, and copies of them would be slow. Their
-keys are small values and content ids, never a matrix.
+Everything is cached as resources, not as data: their arrays are read-only, and copying
+them would be slow. The keys are small values and content ids, never a matrix.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ from spca_core.results.files.stored import stored_solution
 PREPARING = "Preparing the corpus…"
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
-    # Topics of one word each have the same loadings, however that is weighted.
+    # With settings: topics of one word have equal loadings under any weighting.
     Solution: lambda one: (
         one.supports.tobytes(),
         one.loadings.tobytes(),
@@ -48,7 +48,7 @@ BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
 
 
 def corpus(origin: Origin) -> Corpus:
-    """Return a corpus as it was loaded; the page shows how far a file is read.
+    """Return a corpus as it was loaded; the page shows the progress of a file.
 
     raises : InputError if it is not there, cannot be read, or its reading was stopped
     """
@@ -92,7 +92,7 @@ def source(place: str) -> Source:
 
 
 def look(origin: Origin) -> Look:
-    """Return what a file is, found once and not each rerun.
+    """Return what a file is; it is looked at once, not at every rerun.
 
     raises : as `corpus` does
     """
@@ -112,7 +112,7 @@ def prepared(origin: Origin, preparation: Preparation) -> Corpus:
 
 @st.cache_resource(show_spinner=PREPARING, max_entries=16)
 def _prepared(origin: Origin, preparation: Preparation, _loaded: Corpus) -> Corpus:
-    # The origin is the key: of the same numbers, the words for rows may differ.
+    # The origin is the key: with equal numbers, the words for rows may differ.
     return prepare(_loaded, preparation)
 
 
@@ -124,7 +124,7 @@ def published(name: str) -> Corpus:
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
 def subject(corpus: Corpus) -> str:
-    """Return what the topics of a corpus are of."""
+    """Return what the topics of a corpus are about."""
     return topic_cards.subject(corpus, groupings(corpus))
 
 
@@ -136,25 +136,25 @@ def stored(corpus: Corpus) -> Solution | None:
 
 @st.cache_resource(show_spinner=False, max_entries=16, hash_funcs=BY_CONTENT)
 def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
-    """Return the ways of grouping the documents, each a group for every document."""
+    """Return the ways to group the documents: by name, the group of every document."""
     return groups.groupings(corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
 def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
-    """Return the names that topics get by themselves, by their heaviest word."""
+    """Return the automatic names of topics, by their heaviest word."""
     return topic_cards.own_names(corpus, solution)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
 def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """Return what stands on the card of each topic."""
+    """Return what the card of each topic shows."""
     return topic_cards.cards(corpus, solution)
 
 
 @st.cache_resource(show_spinner=False, max_entries=2, hash_funcs=BY_CONTENT)
 def scores(corpus: Corpus, solution: Solution) -> documents.Scores:
-    """Return the score of each topic in each document: 19 MB for 300,000 and eight."""
+    """Return the scores of topics in documents: 19 MB for eight topics and 300,000."""
     return documents.scores(corpus, solution)
 
 
@@ -162,6 +162,6 @@ def scores(corpus: Corpus, solution: Solution) -> documents.Scores:
 def leading_documents(
     corpus: Corpus, solution: Solution, topic: int, most: int
 ) -> pd.DataFrame:
-    """Return the documents with most of a topic, which counts from 1."""
+    """Return the documents with most of a topic, counted from 1."""
     scored = scores(corpus, solution)
     return documents.leading_documents(corpus, solution, topic, most, scored)

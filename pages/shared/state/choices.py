@@ -1,4 +1,4 @@
-"""The user's choices: kept over pages, and written in the address.
+"""The user's choices: kept across pages, and written in the address.
 
 Session state holds them under CHOICES. They come from the address when the session
 begins or the browser goes back, from the sidebar's form when Run is pressed, and from
@@ -25,7 +25,7 @@ from spca_core.corpus.weighting import as_usual
 from spca_core.problem.settings import Settings
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
-SHOWN = "shown_topics"  # their words, for which the names and the chosen topic are
+SHOWN = "shown_topics"  # words of the topics that names and the chosen topic refer to
 
 
 class Request(NamedTuple):
@@ -62,7 +62,7 @@ def load(page: str, widgets: Iterable[str]) -> None:
         state[CHOICES], state[NOTES] = _read_address()
         state.pop(SHOWN, None)
     elif state[PAGE] == page:
-        # Not filled again: that would undo what the user moved and not yet ran.
+        # Taken from the widgets before they are filled: else what was moved is undone.
         moved = {name: _kept(key(name)) for name in widgets if key(name) in state}
         state[CHOICES] = {**state[CHOICES], **moved}
     state[PAGE] = page
@@ -72,13 +72,13 @@ def load(page: str, widgets: Iterable[str]) -> None:
 
 
 def _kept(widget: str) -> Any:
-    """Return what a widget says; several words as the choices hold them."""
+    """Return a widget's value; a list becomes a tuple, as in the choices."""
     said = st.session_state[widget]
     return tuple(said) if isinstance(said, list) else said
 
 
 def change(**values: Any) -> None:
-    """Change choices, before the page is drawn again: from a widget's callback."""
+    """Change choices before the page is drawn again, as in a widget's callback."""
     state = st.session_state
     state[CHOICES] = {**state[CHOICES], **values}
     for name in values:
@@ -92,7 +92,7 @@ def value(name: str) -> Any:
 
 
 def hidden(name: str) -> bool:
-    """Tell whether the link hides what goes by this name: a control, or the answer."""
+    """Return whether the link hides what has this name: a control, or the answer."""
     return name in value("hide")
 
 
@@ -130,9 +130,9 @@ def key(name: str) -> str:
 
 
 def parameters() -> dict[str, str]:
-    """Return what the address says: all that differs from the defaults.
+    """Return the parameters of the address: all that differs from the defaults.
 
-    If anything does, the weighting stands there too.
+    If anything differs, the weighting is included too.
     """
     said = {
         name: FIELDS[name].write(value)

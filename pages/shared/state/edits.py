@@ -23,14 +23,14 @@ class Before(NamedTuple):
 
 
 def are_words_counted(corpus: Corpus) -> bool:
-    """Tell whether the words of its texts are counted here, as its link says."""
+    """Return whether the words of its texts are counted here, as its link says."""
     return bool(corpus.texts) and choices.value("corpus") not in bundled_titles()
 
 
 def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
-    """Leave a word out of the analysis, and of what is pinned.
+    """Leave a word out of the analysis, and unpin it.
 
-    Where words are counted here it becomes a stop word.
+    If words are counted here, it becomes a stop word.
     """
     remember(corpus, solution, f"{word} was left out")
     if are_words_counted(corpus):
@@ -49,7 +49,7 @@ def restore(word: str) -> None:
 
 
 def pin(corpus: Corpus, solution: Solution, topic: int, word: str) -> None:
-    """Pin a word to a topic: to the words of it that are pinned, or its heaviest.
+    """Pin a word to a topic: to its pinned words, or else to its heaviest word.
 
     topic : its place in the solution, from 0
     """
@@ -68,15 +68,15 @@ def unpin(word: str) -> None:
 
 
 def rename(leader: str, name: str) -> None:
-    """Call the topic whose heaviest word this is by a name; by none if it is empty."""
+    """Name the topic whose heaviest word is `leader`; an empty name clears it."""
     names = {**dict(choices.value("names")), leader: name.strip()}
     choices.change(names=tuple(pair for pair in names.items() if pair[1]))
 
 
 def follow(corpus: Corpus, solution: Solution) -> bool:
-    """Have names and the chosen topic follow where topics have changed.
+    """Make names and the chosen topic follow the topics when these have changed.
 
-    Return whether anything has: what was drawn before is out of date then.
+    Return whether any of them changed: then what was drawn before is out of date.
     """
     now = words_of_topics(corpus, solution)
     shown = st.session_state.get(choices.SHOWN)
@@ -93,7 +93,7 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
 
 
 def _leader(word: str, shown: Topics, now: Topics, successors: dict[int, int]) -> str:
-    """Return the heaviest word of the topic that has followed the one it led."""
+    """Return the heaviest word of the successor of the topic that this word led."""
     led = next((place for place, topic in enumerate(shown) if topic[0] == word), None)
     return now[successors[led]][0] if led in successors else word
 

@@ -1,4 +1,4 @@
-"""What can be chosen: each choice's default, its limits, how a link holds it."""
+"""What can be chosen: each choice's default, its limits, and its form in a link."""
 
 import re
 
@@ -57,7 +57,7 @@ GRIDS = ("sizes", "ranks")
 MAX_SEEDS = 100
 N_CHAPTERS, MAX_DEGREES, MAX_STEPS = 7, 180, 200
 MIN_EPSILON, MAX_EPSILON, MAX_DELTA = 0.01, 0.5, 0.5  # of the paper's example
-# Of the net of chapter 5, drawn without a wait: the finest has 20,000 pairs.
+# For the net of chapter 5, which is drawn without a wait: the finest has 20,000 pairs.
 NET_EPSILON_LIMITS = (0.02, EPSILON_LIMITS[1])
 MAX_PRICE = 6.0
 WEIGHTS_OF_EXAMPLE = re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch  # or none
@@ -88,7 +88,7 @@ ORIGIN = {
     "digits": yes_or_no(USUAL_WORDS.numbers),
     "pattern": matching("", "a pattern", lambda text: len(text) <= MAX_PATTERN),
 }
-# Those that say how its texts are cut into words: they can change when it is in use.
+# How its texts are cut into words: this can be changed while the corpus is in use.
 WORDS = (
     *("case", "shortest", "language", "stop", "merge", "phrases", "digits"),
     "pattern",
@@ -100,17 +100,17 @@ PREPARATION = {
     "removed": words(AS_LOADED.removed),
     "features": whole_number(AS_LOADED.max_features, 0, MAX_COLUMNS),
 }
-# What a count is worth. A link that says anything says this too: see `older_links`.
+# What a count is worth. Every link that is not empty has this: see `older_links`.
 VALUES = {
     "weigh": one_of("tf-idf", tuple(WEIGHTINGS)),
     "centred": yes_or_no(True),
 }
-# How many topics, and of how many words: moved at once where they can be swept.
+# The number and size of topics: they take effect at once where they can be swept.
 SIZE = {
     "k": whole_number(USUAL.n_components, 1, MAX_TOPICS),
     "s": whole_number(USUAL.sparsity, 1, MAX_WORDS),
 }
-# What else a run depends on: counts when Run is pressed.
+# What else a run depends on: it takes effect when Run is pressed.
 RUN = {
     "method": one_of(USUAL.method, tuple(METHODS)),
     "seed": whole_number(USUAL.seed, 0, MAX_SEED),
@@ -135,7 +135,7 @@ VIEW = {
 }
 # What is compared, and how it is looked at.
 COMPARE = {
-    "methods": some_of(tuple(METHODS)),  # none is all of ours that fit
+    "methods": some_of(tuple(METHODS)),  # if none: all of ours that fit
     "seeds": whole_number(1, 1, MAX_SEEDS),
     "look": one_of(COMPARE_VIEWS[0], COMPARE_VIEWS),
     "picture": one_of(PICTURES[0], PICTURES),
@@ -146,7 +146,7 @@ COMPARE = {
     "race": whole_number(0, 0, MAX_STEPS),
     "numbers": span(MIN_NUMBER, MAX_TOPICS),
 }
-# Where a lesson stands: a teacher's link holds it, and hides what comes later.
+# The state of a lesson: a teacher's link holds it, and hides what comes later.
 LESSON = {
     "chapter": whole_number(1, 1, N_CHAPTERS),
     "hide": words(()),

@@ -12,12 +12,12 @@ class Field(NamedTuple):
 
     default: Any
     limits: str  # as a sentence says them
-    parse: Callable[[str], Any]  # raises ValueError for what is out of them
+    parse: Callable[[str], Any]  # raises ValueError for anything else
     write: Callable[[Any], str] = str
 
 
 def whole_number(default: int, least: int, most: int) -> Field:
-    """Return a whole number within limits."""
+    """Return a field for a whole number within limits."""
 
     def parse(text: str) -> int:
         if not least <= int(text) <= most:
@@ -28,7 +28,7 @@ def whole_number(default: int, least: int, most: int) -> Field:
 
 
 def number(default: float, least: float, most: float) -> Field:
-    """Return a number within limits."""
+    """Return a field for a number within limits."""
 
     def parse(text: str) -> float:
         if not least <= float(text) <= most:
@@ -39,7 +39,7 @@ def number(default: float, least: float, most: float) -> Field:
 
 
 def one_of(default: str, options: tuple[str, ...]) -> Field:
-    """Return one of some names."""
+    """Return a field for one of some names."""
     return Field(
         default,
         "one of " + ", ".join(options),
@@ -48,7 +48,7 @@ def one_of(default: str, options: tuple[str, ...]) -> Field:
 
 
 def yes_or_no(default: bool) -> Field:
-    """Return what is so or not: 0 or 1."""
+    """Return a field for yes or no, which links hold as 1 or 0."""
     return Field(
         default,
         "0 or 1",
@@ -58,24 +58,24 @@ def yes_or_no(default: bool) -> Field:
 
 
 def matching(default: str, limits: str, fits: Callable[[str], object]) -> Field:
-    """Return any text that fits."""
+    """Return a field for any text that fits."""
 
     def parse(text: str) -> str:
         if not fits(text):
             raise ValueError
-        text.encode()  # as of words
+        text.encode()  # as in `_parse_words`
         return text
 
     return Field(default, limits, parse)
 
 
 def words(default: tuple[str, ...]) -> Field:
-    """Return words with commas between them."""
+    """Return a field for words, with commas between them."""
     return Field(default, "a list of words", _parse_words, write_words)
 
 
 def some_of(names: Iterable[str], default: tuple[str, ...] = ()) -> Field:
-    """Return some of some names."""
+    """Return a field for any number of these names."""
 
     def parse(text: str) -> tuple[str, ...]:
         if not set(words := _parse_words(text)) <= set(names):
@@ -88,27 +88,27 @@ def some_of(names: Iterable[str], default: tuple[str, ...] = ()) -> Field:
 def _parse_words(text: str) -> tuple[str, ...]:
     if len(text) > MAX_TEXT:
         raise ValueError
-    text.encode()  # a ValueError where half a character stands, as none can be written
+    text.encode()  # a ValueError for half a character, which cannot be written
     return tuple(unquote(word) for word in text.split(",") if word)
 
 
 def write_words(words: tuple[str, ...]) -> str:
-    """Return words as one text: what separates them is escaped within them."""
+    """Return words as one text; separators within words are escaped."""
     return ",".join(quote(word, safe="") for word in words)
 
 
 def groups() -> Field:
-    """Return groups of words, none as usual."""
+    """Return a field for groups of words, by default none."""
     return Field((), "groups of words", _parse_groups, _write_groups)
 
 
 def names() -> Field:
-    """Return words with a name each, none as usual."""
+    """Return a field for words with a name each, by default none."""
     return Field((), "words with names", _parse_names, _write_groups)
 
 
 def span(least: int, most: int) -> Field:
-    """Return two whole numbers within limits, all between them as usual."""
+    """Return a field for a range of whole numbers, by default all within the limits."""
 
     def parse(text: str) -> tuple[int, int]:
         first, last = (int(part) for part in text.split("-"))

@@ -1,17 +1,17 @@
-"""Links of older versions, said as this one says it."""
+"""Links of older versions, translated to the present form."""
 
 from collections.abc import Mapping
 
 from pages.shared.state.fields import FIELDS
 from spca_core.corpus.weighting import OLDER_NAMES
 
-OLDER = "weighting"  # what `weigh` was called when counts as they are were usual
+OLDER = "weighting"  # the name of `weigh` when counts as they are were the default
 
 
 def as_said_now(address: Mapping[str, str]) -> dict[str, str]:
-    """Return an address with what an older link left unsaid: counts as they are, raw.
+    """Return an address with the defaults of older links: counts as they are, raw.
 
-    An address that says nothing asks for what is usual now.
+    An empty address gets the present defaults.
     """
     said = dict(address)
     older = said.pop(OLDER, "")

@@ -1,4 +1,4 @@
-"""Where a corpus comes from, as one word of a link, and how that is opened."""
+"""Where a corpus comes from, as one word of a link, and how it is read."""
 
 import re
 from typing import NamedTuple
@@ -71,7 +71,7 @@ class Origin(NamedTuple):
 
 
 def is_place(text: str) -> bool:
-    """Tell whether a link may say so, without opening anything."""
+    """Return whether a link may name this place, without opening anything."""
     if text.startswith(PLANTED):
         return is_plan(text)
     known = text in bundled_titles() or re.fullmatch(UPLOAD, text)
@@ -79,7 +79,7 @@ def is_place(text: str) -> bool:
 
 
 def is_plan(text: str) -> bool:
-    """Tell whether a plan of a planted corpus can be read from a link."""
+    """Return whether this is a plan of a planted corpus, as links hold it."""
     try:
         read_plan(text)
     except (InputError, ValueError, TypeError):

@@ -1,8 +1,8 @@
-"""The files that browsers have sent: kept by their SHA-256, the oldest forgotten first.
+"""The files that users have uploaded, by their SHA-256; the oldest are forgotten first.
 
-They belong to the process: a link to a file works as long as the file is kept here,
-even after the page is reloaded, for whoever has the link. Where the environment
-variable SPCA_PRIVATE_UPLOADS is 1, they belong to the session that has sent them.
+They belong to the process: a link to a file works for anyone who has it, as long as the
+file is kept here, even after the page is reloaded. If the environment variable
+SPCA_PRIVATE_UPLOADS is 1, they belong to the session that sent them.
 """
 
 import hashlib
@@ -20,14 +20,14 @@ MAX_BYTES = 1_500_000_000
 
 
 class Shelf:
-    """Uploads by `sha256:` and their digest, within a number and a size."""
+    """Uploads by `sha256:` and their digest, up to a number and a total size."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._uploads: dict[str, Upload] = {}
 
     def put(self, upload: Upload) -> str:
-        """Keep a file; return where it is found again."""
+        """Keep a file; return the place that `get` finds it by."""
         place = f"sha256:{hashlib.sha256(upload.content).hexdigest()}"
         with self._lock:
             self._uploads.pop(place, None)
@@ -50,7 +50,7 @@ class Shelf:
         )
 
     def name(self, place: str) -> str:
-        """Return what a file is called, or that it was uploaded if it is gone."""
+        """Return a file's name, or just that it was uploaded if it is gone."""
         with self._lock:
             found = self._uploads.get(place)
         return found.name if found else "Uploaded file"
@@ -62,7 +62,7 @@ class Shelf:
 
 
 def are_private() -> bool:
-    """Tell whether uploads are kept to their session."""
+    """Return whether only the session that sent an upload can use it."""
     return os.environ.get("SPCA_PRIVATE_UPLOADS") == "1"
 
 

@@ -24,7 +24,7 @@ class Workspace(NamedTuple):
 
     @property
     def covariance(self) -> Covariance:
-        """That of the run: of the corpus as analysed, weighted and centred or not."""
+        """The matrix A of the run: of the corpus as analysed, weighted, centred."""
         return covariance_of(self.corpus, self.run.settings)
 
 
@@ -47,7 +47,7 @@ def _run(corpus: Corpus, settings: Settings) -> Run:
 
 
 def refuse(error: InputError) -> NoReturn:
-    """Say what is wrong with the choices and where to mend it; end the page."""
+    """Say what is wrong with the choices and where to fix it; end the page."""
     st.error(plain(str(error)))
     st.page_link("pages/corpus.py", label="Choose a corpus", icon=":material/database:")
     st.stop()

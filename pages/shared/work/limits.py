@@ -1,4 +1,4 @@
-"""The lowest limit that is proven for each question, for the life of the server."""
+"""The lowest limit proven for each question, kept while the server runs."""
 
 import threading
 from collections.abc import Hashable
@@ -8,13 +8,13 @@ from functools import cache
 from spca_core.proof.certificate import Certificate
 
 MAX_KEPT = 2_000  # limits; the oldest are forgotten first
-# Descents that can go on, mostly of up to 8 MB: if more than these took turns, each
-# would have lost its own before its next, and start over.
+# Descents that can go on, mostly of up to 8 MB. If more proofs than these took turns,
+# each would lose its descent before its next turn, and start over.
 MAX_PAUSED = 24
 
 
 class Limits:
-    """Certificates by what they prove; the latest can be gone on from."""
+    """Certificates by what they prove; the latest ones can be continued."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -26,7 +26,7 @@ class Limits:
             return self._known.get(key)
 
     def put(self, key: Hashable, certificate: Certificate) -> None:
-        """Keep a certificate that has gone on from the one before."""
+        """Keep a certificate that continues the one before."""
         with self._lock:
             self._known.pop(key, None)
             self._known[key] = certificate

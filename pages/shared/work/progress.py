@@ -1,4 +1,4 @@
-"""A page's runs while they go on: started in turn, their progress, and how to stop."""
+"""A page's runs: starting them in turn, showing their progress, stopping them."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -16,9 +16,9 @@ from spca_core.results import topics
 
 POLL_SECONDS = 0.5
 OTHERS_POLL_SECONDS = 1.0
-FIRST_LOOK_SECONDS = 1.0  # the first results are there by then, unless it compiles
-SHORT_RUN_SECONDS = 0.02  # a run that ends soon needs no preview
-MAX_UNSEEN = 2.0  # seconds after the last look for which runs follow one another
+FIRST_LOOK_SECONDS = 1.0  # enough for first results, unless code is compiled
+SHORT_RUN_SECONDS = 0.02  # a run that ends this soon needs no preview
+MAX_UNSEEN = 2.0  # seconds after the last poll: later, no new run is begun
 
 
 def show_live(
@@ -35,10 +35,10 @@ def show_live(
     The preview is drawn at every poll: it has to be cheap, for the sake of all users.
     again : start again what this user stopped before
     timed : run one after another, so that their seconds can be compared
-    show_meanwhile : what stands in the place of the results until then, dimmed; not
-        drawn again, so that it may be more than a preview
+    show_meanwhile : draws what stands in place of the results until then, dimmed; it
+        is called once, so it may cost more than a preview
     """
-    # Always these three: what stays is drawn in its place, and nobody loses theirs.
+    # Always these three containers, so that what stays keeps its place on the page.
     warnings, head, body = st.container(), st.empty(), st.container(key="results")
     for warning in dict.fromkeys(text for run in runs for text in run.corpus.warnings):
         warnings.warning(plain(warning))
@@ -46,7 +46,7 @@ def show_live(
     batch.wait_for_first(FIRST_LOOK_SECONDS)
     batch.wait_for_all(SHORT_RUN_SECONDS)
     if batch.finished:
-        # At once: later, the results would jump to where the progress was.
+        # Empty it now: later, the results would jump to where the progress was.
         head.empty()
         with head.container():
             _show_progress(batch)
@@ -69,7 +69,7 @@ class Batch:
     def __init__(
         self, runs: list[Run], *, again: bool = False, at_a_time: int = RUNS_AT_A_TIME
     ) -> None:
-        """Take the runs, each once, and start none.
+        """Take each run once, and start none yet.
 
         again     : start again what this user stopped before
         at_a_time : 1 where runs are timed, so that none slows another
@@ -83,7 +83,7 @@ class Batch:
     def jobs(self) -> list[Job]:
         """Return the jobs under way or done, and start the next if one has ended.
 
-        No more are started than can run at a time: other users find room in the queue.
+        No more are started than can run at a time: other users need room in the queue.
         """
         started: list[Job] = []
         for run in self.runs:
@@ -94,7 +94,7 @@ class Batch:
         return started
 
     def _begin_next(self, until: float) -> None:
-        """Begin the next run where one has ended, before the page looks again."""
+        """Begin the next run once one has ended, even before the page polls again."""
         runs = (run for run in self.runs if not self._queue.find(run.key))
         if (run := next(runs, None)) and time.monotonic() < until:
             self._queue.get(run, partial(self._begin_next, until))
@@ -116,7 +116,7 @@ class Batch:
         wait([job.future for job in self.jobs()], timeout=seconds)
 
     def stop(self) -> None:
-        """Stop what runs and start no more; for this user all stays as it is."""
+        """Stop the unfinished runs and start no more; this user keeps their results."""
         found = [self._queue.peek(run) or Job(run) for run in self.runs]
         self._queue.stop([job for job in found if not job.done])
 
@@ -130,7 +130,7 @@ def _poll(batch: Batch, show_preview: Callable[[list[Job]], None]) -> None:
 
 
 def _show_nothing(jobs: list[Job]) -> None:
-    """Leave out the preview, where topics stand in the place of the results."""
+    """Show no preview, because topics stand in place of the results."""
 
 
 def _show_progress(batch: Batch) -> None:
@@ -161,7 +161,7 @@ def _describe(job: Job) -> str:
 
 
 def count(jobs: list[Job], n_runs: int) -> str:
-    """Say how many of several runs have ended by themselves; of one, nothing."""
+    """Say how many of several runs have ended by themselves; of one run, nothing."""
     ended = sum(job.done and not job.stopped for job in jobs)
     return f"{ended:,} of {n_runs:,} runs have finished." if n_runs > 1 else ""
 

@@ -39,8 +39,8 @@ class Queue(Generic[SomeWork]):
         niceness : of the workers, on the scale of nice(1), where 0 is usual
         max_kept : pieces of finished work; the oldest are forgotten first
         """
-        # Of the process. Workers take the processors there are already: idle threads of
-        # BLAS would hold them, and pages of other sessions take twice as long.
+        # For the whole process: workers use all processors already. Idle BLAS threads
+        # would hold them, and pages of other sessions would take twice as long.
         threadpool_limits(1, user_api="blas")
         self._kind, self._max_kept = kind, max_kept
         self._lock = threading.Lock()
@@ -65,7 +65,7 @@ class Queue(Generic[SomeWork]):
         for work in works:
             self.abandon(work)
             self._stopped[work.task.key] = work
-        # So that the page that is drawn next finds them ended already.
+        # So that the next drawing of the page finds them ended already.
         wait(running, timeout=MAX_STOP)
 
     def begin_again(self, tasks: Iterable[Task]) -> None:
@@ -74,7 +74,7 @@ class Queue(Generic[SomeWork]):
             self._stopped.pop(task.key, None)
 
     def abandon(self, work: SomeWork) -> None:
-        """Stop and forget work: the next to ask for its task gets a new start."""
+        """Stop and forget work: the next request for its task gets a new start."""
         work.stop()
         with self._lock:
             if self._all.get(work.task.key) is work:
@@ -145,18 +145,18 @@ class Queue(Generic[SomeWork]):
 
 
 def _let_pages_go_first(niceness: int) -> None:
-    """Lower the priority of this thread, where the system knows one of threads."""
+    """Lower the priority of this thread, if the system has priorities of threads."""
     if sys.platform == "linux":
-        os.nice(niceness)  # on Linux, of the calling thread
+        os.nice(niceness)  # on Linux, for the calling thread only
 
 
 def _go_on(ended: Work, turn: Future) -> None:
-    """Log the error of work that has ended with this turn, or do what comes then."""
+    """If work ended with this turn, log its error, and call `then` unless stopped."""
     if turn is not ended.future:
         return
     stopping = (RuntimeState.STOPPING, RuntimeState.STOPPED)
     if (there := server()) and there.state in stopping:
-        return  # no new thread can be had by then, and work under way breaks off
+        return  # no thread can be started any more, and work under way breaks off
     if ended.error:
         logging.getLogger(__name__).error("Work has failed", exc_info=ended.error)
     if not (ended.stopped or ended.deserted):

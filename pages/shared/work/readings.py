@@ -1,4 +1,4 @@
-"""Files are read in the background, with a bar, once for all who want them."""
+"""Read files in the background, with a progress bar, once for all users."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -24,11 +24,11 @@ from spca_core.paper.data_sets import data_set, read
 from spca_core.results.reading import first_lines
 
 AT_A_TIME = 2
-MAX_READ = 12  # corpora that are remembered, and as many looks at files
+MAX_READ = 12  # corpora that are remembered; as many looks at files, too
 NICENESS = 5
 POLL_SECONDS = 0.5
 FIRST_LOOK_SECONDS = 1.0  # most files have been read by then
-USUAL_SECONDS = 120.0  # an upload may take; SPCA_UPLOAD_SECONDS says otherwise
+USUAL_SECONDS = 120.0  # for reading an upload, unless SPCA_UPLOAD_SECONDS is set
 
 
 class Look(NamedTuple):
@@ -42,13 +42,13 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True)
 class FileTask:
-    """A file to do something with; strangers' may take a limited time."""
+    """A file to do something with; uploads may take a limited time."""
 
     path: Source
 
     @property
     def key(self) -> tuple["FileTask", tuple[int, ...]]:
-        """The task, and what tells a file of the server's folder from a later one."""
+        """The task, and for a file on the server also its size and time of change."""
         path = self.path
         if not isinstance(path, Path) or not path.is_file():
             return self, ()
@@ -61,14 +61,14 @@ class FileTask:
         return self.path.name
 
     def results(self) -> Iterator[Progress]:
-        """Yield how far the file has been read, and what came of it at the end."""
+        """Yield how far the file has been read, and at the end the result."""
         for progress in self.progress():
             if isinstance(self.path, Upload):
                 _check_seconds(self.name, progress.seconds)
             yield progress
 
     def progress(self) -> Iterator[Progress]:
-        """Do it; yield how far it is."""
+        """Do the task; yield how far it is."""
         raise NotImplementedError
 
 
@@ -100,7 +100,7 @@ class Published(FileTask):
 
 @dataclass(frozen=True)
 class Opening(FileTask):
-    """A file to look at: what is packed is unpacked."""
+    """A file to look at; if it is packed, it is unpacked."""
 
     reading: Reading
 
@@ -118,7 +118,7 @@ class Opening(FileTask):
 
 @dataclass(frozen=True)
 class Sorting(FileTask):
-    """Several files, of which to find out what each is."""
+    """Several files: the task is to find out what each of them is."""
 
     files: tuple[Upload, ...]  # `path` is the first
 
@@ -159,7 +159,7 @@ def opening_queue() -> Queue[ReadingJob]:
 
 
 def read_file(file: File | Published) -> Corpus:
-    """Return the corpus; while it is being read, show how far and end the page.
+    """Return the corpus; while it is being read, show the progress and end the page.
 
     raises : InputError if it cannot be read, or this user has stopped it
     """
@@ -167,12 +167,12 @@ def read_file(file: File | Published) -> Corpus:
 
 
 def look_at(opening: Opening) -> Look:
-    """Return what a file is; as `read_file`."""
+    """Return what a file is; wait and raise as `read_file` does."""
     return _result(opening_queue(), opening)
 
 
 def sorted_out(files: Sequence[Upload]) -> tuple[Upload, Upload | None]:
-    """Return the file with the corpus, and that with its words; as `read_file`."""
+    """Return the file with the corpus, and the one with its words; as `read_file`."""
     if len(files) == 1:
         return files[0], None
     return _result(opening_queue(), Sorting(files[0], tuple(files)))
@@ -197,7 +197,7 @@ def _result(queue: Queue[ReadingJob], task: FileTask) -> Any:
 
 
 def _begin_again(queue: Queue[ReadingJob], job: ReadingJob) -> None:
-    queue.abandon(job)  # What was refused stays refused until then.
+    queue.abandon(job)  # Until then, a refused file stays refused.
     queue.begin_again([job.task])
 
 

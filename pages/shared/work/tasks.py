@@ -1,4 +1,4 @@
-"""What the pages have done in the background: runs of the methods, and proofs."""
+"""The work of the pages in the background: runs of the methods, and proofs."""
 
 import time
 from collections.abc import Hashable, Iterator
@@ -21,19 +21,19 @@ from spca_core.results.files.stored import stored_solution
 
 RUNS_AT_A_TIME, PROOFS_AT_A_TIME = 2, 1
 RUN_NICENESS = 10
-# As a page: a thread that yields more may have to wait while it holds the GIL, and all
-# pages with it.
+# Like a page: a thread of lower priority may have to wait while it holds the GIL, and
+# then all pages wait too.
 PROOF_NICENESS = 0
 LONGEST_PAUSE = 8.0  # seconds between two looks of a page that is open
 LOOKED_AWAY = LONGEST_PAUSE + 2  # seconds: the user has gone on to something else
-GIVING_WAY_SECONDS = 0.02  # between two looks whether a page is still drawn
-SWEPT = "swept_run"  # session state: the run of the size that was swept to last
+GIVING_WAY_SECONDS = 0.02  # between two checks whether a page is being drawn
+SWEPT = "swept_run"  # session state: the run with the size chosen last
 
 
 class Run(NamedTuple):
-    """What to run: any two of one key have the same answer.
+    """What to run; runs with the same key have the same answer.
 
-    A change of a setting that the method does not use makes no new run of it.
+    Changing a setting that the method does not use does not make a new run.
     """
 
     corpus: Corpus
@@ -51,7 +51,7 @@ class Run(NamedTuple):
 class StoredRun(Run):
     """A run whose solution came with the corpus: no search, and no seconds to compare.
 
-    So it is not the run that a comparison makes with the same settings.
+    So a comparison with the same settings makes a run of its own.
     """
 
     @property
@@ -74,12 +74,12 @@ class Job(Work[Solution]):
 
     @property
     def settings(self) -> Settings:
-        """Those that the method uses; the others are as usual."""
+        """The settings that the method uses; the others have their defaults."""
         return self.task.settings.relevant
 
 
 class Compilation(NamedTuple):
-    """What compiles a method's kernels behind topics that needed none."""
+    """Compiling a method's kernels in the background, while stored topics are shown."""
 
     method: str = "joint"
 
@@ -112,7 +112,7 @@ class Proof(NamedTuple):
         return (self.corpus.content_id, *self[1:])
 
     def results(self) -> Iterator[Certificate]:
-        """Yield lower and lower bounds, from the lowest that is known."""
+        """Yield lower and lower bounds, starting from the lowest that is known."""
         covariance = Covariance.of(
             self.corpus, centred=self.centred, weighting=self.weighting
         )
@@ -120,19 +120,19 @@ class Proof(NamedTuple):
             covariance, self.n_components, self.sparsity, after=self.proven
         ):
             known_limits().put(self.key, certificate)
-            yield replace(certificate, pause=None)  # which has megabytes
+            yield replace(certificate, pause=None)  # a pause takes megabytes
 
     @property
     def proven(self) -> Certificate | None:
-        """What is proven so far, whoever asked for it."""
+        """What is proven so far, no matter who asked for it."""
         return known_limits().get(self.key)
 
 
 @dataclass(eq=False)
 class ProofJob(Work[Certificate]):
-    """One proof under way: it pauses where nobody looks at its answer.
+    """One proof under way. It pauses when nobody looks at its answer.
 
-    It waits while pages are drawn: at every point where it could be stopped.
+    While pages are drawn, it waits at every point where it could be stopped.
     """
 
     TURN = 2.0
@@ -172,7 +172,7 @@ def sweep_to(run: Run) -> None:
     """End the last run and its proof if only the size differs and nobody needs them.
 
     Otherwise every size on the way would be searched to its end before this one, and
-    the limit of the last one lowered while this one's topics are drawn.
+    the last one's limit would be lowered while this one's topics are drawn.
     """
     last: Run | None = st.session_state.get(SWEPT)
     st.session_state[SWEPT] = run
@@ -192,7 +192,7 @@ def _differ_in_size(one: Run, other: Run) -> bool:
 
 
 def end_for_me(queue: Queue, key: Hashable) -> None:
-    """End work that is under way for nobody else."""
+    """End work under way that nobody else has asked for."""
     work = queue.find(key)
     if work and not work.done and work.is_mine_alone:
         queue.abandon(work)

@@ -20,7 +20,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.errors import InputError
 
-GRACE = 10.0  # seconds without a tab: a reload is back within them
+GRACE = 10.0  # seconds without a tab; reloading a page takes less
 MAX_DRAWING = 1.0  # seconds; most pages are drawn by then
 MAX_IN_A_ROW = 4  # pages
 
@@ -28,10 +28,10 @@ Result = TypeVar("Result")
 
 
 class Drawing:
-    """Whether a page of this process is being drawn: proofs give way to it.
+    """Whether a page of this process is being drawn; if so, proofs pause.
 
-    Half of the time is left to them, however many pages are drawn: a few may follow one
-    another, and are made up for later.
+    Half of the time is left to the proofs, however many pages are drawn. A few pages
+    may follow one another, and the proofs get that time back later.
     """
 
     def __init__(self) -> None:
@@ -55,12 +55,12 @@ class Drawing:
 
 @cache
 def drawing() -> Drawing:
-    """Return that of all pages."""
+    """Return the one `Drawing` of the process."""
     return Drawing()
 
 
 class Task(Protocol):
-    """What to do: two tasks of one key are identical."""
+    """What to do; tasks with the same key are identical."""
 
     @property
     def key(self) -> Hashable: ...
@@ -73,8 +73,8 @@ class Task(Protocol):
 class Work(Generic[Result]):
     """One task under way: its best result so far, and how to end it.
 
-    Tasks that go on from where they were may take turns, each of TURN seconds from its
-    first result on.
+    Tasks that can continue where they paused may take turns, each of TURN seconds from
+    its first result on.
     """
 
     TURN: ClassVar[float] = math.inf
@@ -90,7 +90,7 @@ class Work(Generic[Result]):
 
     @property
     def done(self) -> bool:
-        """Whether it has ended, or is to end: nobody waits for the step it is at."""
+        """Whether it has ended or is told to: nobody waits for its current step."""
         return self.future.done() or self._stopping.is_set()
 
     @property
@@ -104,7 +104,7 @@ class Work(Generic[Result]):
 
     @property
     def error(self) -> BaseException | None:
-        """What went wrong that no input is to blame for, if anything did."""
+        """The error that ended it, if any; refused input is not one."""
         ended = self.future.done() and not self.future.cancelled()
         return self.future.exception() if ended else None
 
@@ -136,9 +136,9 @@ class Work(Generic[Result]):
         self.future.cancel()
 
     def work(self, others_wait: Callable[[], bool] = lambda: False) -> bool:
-        """Work until finished, stopped or deserted: maybe in the queue already.
+        """Work until finished, stopped or deserted, which can be before it begins.
 
-        Return True if there is more to do, but the turn was over and others wait.
+        Return True if there is more to do, but the turn is over and others wait.
         """
         if self._is_unwanted():
             return False
@@ -147,7 +147,7 @@ class Work(Generic[Result]):
             with stopped_when(self._is_unwanted):
                 for result in self.task.results():
                     self.latest = result
-                    # The first may take longer than a turn: each is to get further.
+                    # The first may take longer than a turn: each turn must get further.
                     turn_over = min(turn_over, time.monotonic() + self.TURN)
                     if self._is_unwanted():
                         return False
@@ -164,7 +164,7 @@ class Work(Generic[Result]):
         return self._stopping.is_set() or self.deserted
 
     def _is_deserted(self) -> bool:
-        """Tell whether no tab has watched for longer than the grace."""
+        """Return whether no tab has watched for longer than the grace."""
         if self._is_watched():
             self._last_seen = time.monotonic()
         return time.monotonic() - self._last_seen > GRACE
@@ -175,7 +175,7 @@ class Work(Generic[Result]):
 
 
 def server() -> Runtime | None:
-    """Return Streamlit's server, or None; that of a test comes and goes."""
+    """Return Streamlit's server, or None: in tests it comes and goes."""
     try:
         return runtime.get_instance()
     except RuntimeError:

@@ -2,6 +2,6 @@
 
 from altair.utils.schemapi import disable_debug_mode
 
-# To hold each part of a chart against the schema of charts would take half of the time
-# that a page takes. The tests hold whole charts against it.
+# Checking each part of a chart against Altair's schema would take half of the time of a
+# page. The tests check whole charts instead.
 disable_debug_mode()

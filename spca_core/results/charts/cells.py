@@ -10,7 +10,7 @@ from altair.typing import ChartType
 from spca_core.results import overlap, sweep
 from spca_core.results.charts.look import INK, LIGHT, tooltip
 
-DARKER = "#86b5ea"  # light enough for dark figures, as LIGHT is
+DARKER = "#86b5ea"  # light enough for dark figures on it, like LIGHT
 LABEL_WIDTH, LABELLED_ROW = 150, 34  # pixels
 AXIS_HEIGHT, ROW_HEIGHT = 80, 44  # pixels
 
@@ -43,9 +43,9 @@ def sweep_map(
 ) -> ChartType:
     """Draw one method's runs in `sweep.results`: variance and seconds in each cell.
 
-    The shades are of the variance, and mean the same for all methods of the table.
+    Shades show the variance, on one scale for all methods of the table.
 
-    axes : the columns that go down and across: as n_components and sparsity
+    axes : the columns that go down and across, such as n_components and sparsity
     titles : what the measures are called
     """
     runs, (down, across) = table[table["method"] == method], axes
@@ -71,9 +71,9 @@ def _numbered(
     domain: tuple[float, float],
     dy: int = 0,
 ) -> tuple[alt.Chart, alt.Chart]:
-    """Return layers: a rectangle for each cell that x and y have, its number in it.
+    """Return two layers: a rectangle for each cell of x and y, and the number in it.
 
-    dy : pixels that the number stands below the middle
+    dy : pixels from the middle down to the number
     """
     colour = alt.Color(f"{field}:Q", legend=None)
     rectangles = base.mark_rect().encode(

@@ -27,12 +27,12 @@ def curve_chart(
     titles: Mapping[str, str] = SCALES,
     limits: pd.DataFrame | None = None,
 ) -> ChartType:
-    """Draw `curves.bands`: a curve a method, its shape at each size or where it ends.
+    """Draw `curves.bands`: one curve per method, with marks at each size or at its end.
 
-    The legend hides methods.
+    The legend can hide methods.
 
     titles : of the scales, as `curves.scale_titles` gives them
-    limits : to lay over sizes, as `verdict.limits` gives them
+    limits : to draw over the sizes, as `verdict.limits` gives them
     """
     table = above_zero(table) if logarithmic_y else table
     table = table[table[along] > 0] if logarithmic_x else table
@@ -64,9 +64,9 @@ def size_bars(
     titles: Mapping[str, str] = SCALES,
     limits: pd.DataFrame | None = None,
 ) -> ChartType:
-    """Draw `curves.bands` of whole runs: a bar a method, with a line for its band.
+    """Draw `curves.bands` of whole runs: one bar per method, with a line for its band.
 
-    The legend hides methods. Bars begin at zero, except on a logarithmic axis.
+    The legend can hide methods. Bars begin at zero, except on a logarithmic axis.
 
     titles, limits : as for `curve_chart`
     """
@@ -93,7 +93,7 @@ def size_bars(
 
 def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> alt.X:
     if along == SIZES:
-        # All sizes, also those without a value: 3 never stands next to 8.
+        # All sizes, even those without a value, so that 3 never stands next to 8.
         every = alt.Scale(domain=list(range(1, table[SIZES].max() + 1)))
         return alt.X(f"{SIZES}:O", title="Topics", scale=every).axis(labelAngle=0)
     kind = alt.Scale(type="log", nice=False) if logarithmic else alt.Scale()

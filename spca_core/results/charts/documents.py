@@ -11,17 +11,17 @@ DASHES = [
     *([1, 0], [6, 3], [2, 2], [10, 3, 2, 3], [12, 5], [5, 2, 1, 2, 1, 2]),
     *([3, 6], [14, 2], [10, 2, 2, 2, 2, 2], [5, 5, 1, 5]),
 ]
-GROUP_HEIGHT = 14  # pixels, and
-BAR_HEIGHT = 10  # for each topic
+GROUP_HEIGHT = 14  # pixels for each group,
+BAR_HEIGHT = 10  # and for each topic in it
 # Streamlit counts the axis with its title, and the legend, as part of the height.
-AROUND, LEGEND_HEIGHT = 140, 10  # for each topic
+AROUND, LEGEND_HEIGHT = 140, 10  # the latter for each topic
 SHARE = "Share of the squares"
 
 
 def shares_over_time(table: pd.DataFrame) -> alt.Chart:
-    """Draw a line a topic from `groups.topic_shares`: its share in each year or decade.
+    """Draw `groups.topic_shares` as one line per topic: its share by year or decade.
 
-    A topic has the colour and dash of its number, whichever others are there.
+    A topic has the colour and dash of its number, whichever others are shown.
     """
     lines = alt.Chart(table, height=CHART_HEIGHT).mark_line(strokeWidth=2)
     years = alt.X("year:Q", title="Year").scale(zero=False, nice=False)
@@ -58,7 +58,7 @@ def _tooltip() -> list[alt.Tooltip]:
 
 
 def _by_topic(channel, looks: list, table: pd.DataFrame):
-    """Give every topic the look of its number, and a new pair past the last look."""
+    """Give every topic the look of its number; no two share both colour and dash."""
     shown = table.drop_duplicates("name")
     numbers = shown["topic"] - 1
     if channel is alt.StrokeDash:  # shifted each round, so that no pair comes back

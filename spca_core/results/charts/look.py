@@ -10,10 +10,10 @@ SHAPES = [
     *("circle", "square", "triangle-up", "diamond", "cross", "triangle-down"),
     *("triangle-right", "triangle-left", "arrow", "wedge"),
 ]
-LIMIT_COLOUR = "#8a8f98"  # seen on both themes, and no method's
+LIMIT_COLOUR = "#8a8f98"  # visible on both themes, and not a method's colour
 CHART_HEIGHT = 360  # pixels
-NARROW = "width < 500"  # pixels, in Vega's words
-LIGHT, INK = "#e6f0fb", "#16202b"  # dark figures on light can be read on both themes
+NARROW = "width < 500"  # pixels, as a Vega expression
+LIGHT, INK = "#e6f0fb", "#16202b"  # dark on light: legible on both themes
 DASHED: dict[str, Any] = {"strokeDash": [6, 4], "strokeWidth": 2}
 HERE: dict[str, Any] = {
     "filled": True,
@@ -25,7 +25,7 @@ HERE: dict[str, Any] = {
 
 
 def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
-    """Show columns under a title; numbers that need it, as a pair with their format."""
+    """Return tooltips by column: a title, or for numbers a pair of title and format."""
     return [
         alt.Tooltip(f"{name}:N", title=shown)
         if isinstance(shown, str)
@@ -42,7 +42,7 @@ def by_topic() -> alt.Color:
 
 
 def legend(orient: Any = "top", **more: Any) -> alt.Legend:
-    """Return a legend; two above a chart, or three columns, do not fit a telephone."""
+    """Return a legend; on a phone, two above a chart or three columns do not fit."""
     columns, limit = alt.expr(f"{NARROW} ? 2 : 4"), alt.expr(f"{NARROW} ? 120 : 0")
     return alt.Legend(
         title=None, orient=orient, columns=columns, labelLimit=limit, **more

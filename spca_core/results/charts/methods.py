@@ -10,7 +10,7 @@ LABELS = [method.label for method in METHODS.values()]
 
 
 def chosen(table: pd.DataFrame) -> alt.Parameter:
-    """Choose methods by the legend: a click hides or shows one, with Shift it alone."""
+    """Let the legend choose methods: a click toggles one, Shift shows it alone."""
     return alt.selection_point(
         name="chosen",
         fields=["method"],
@@ -23,11 +23,11 @@ def chosen(table: pd.DataFrame) -> alt.Parameter:
 
 
 def by_method(channel, values: list, table: pd.DataFrame):
-    """Give every method the same look in every chart, whichever methods are there."""
+    """Give every method the same look in every chart, whichever methods it shows."""
     looks = dict(zip(LABELS, values, strict=True))
     shown = _labels(table)
     scale = alt.Scale(domain=shown, range=[looks[label] for label in shown])
-    # Its symbols are not faint, as bands are.
+    # The legend's symbols are opaque; bands are not.
     symbols = legend(symbolSize=120, symbolOpacity=1)
     return channel("method:N", scale=scale, legend=symbols)
 

@@ -17,7 +17,7 @@ CURVE_HEIGHT = 200  # pixels
 def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
     """Draw `quality_table`: coherence held out against seconds, or against variance.
 
-    Colours are methods, shapes are weightings; rows that are not known yet are left
+    Colours are methods and shapes are weightings. Rows that are not known yet are left
     out.
 
     across : "seconds" or "share"
@@ -42,7 +42,7 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
 
 
 def _by_weighting(table: pd.DataFrame) -> alt.Shape:
-    """Give every weighting the same shape, whichever are there."""
+    """Give every weighting the same shape in every chart."""
     shapes = dict(zip(WEIGHTINGS.values(), look.SHAPES, strict=False))
     shown = [name for name in shapes if name in set(table["weighting"])]
     scale = alt.Scale(domain=shown, range=[shapes[name] for name in shown])
@@ -64,7 +64,7 @@ def number_curve(
     value = {measure: (MEASURES[measure], ".3f")}
     base = alt.Chart(table).encode(
         x=alt.X("n_components:Q", title="Topics", axis=alt.Axis(tickMinStep=1)),
-        y=alt.Y(f"{measure}:Q", title=None),  # it stands above
+        y=alt.Y(f"{measure}:Q", title=None),  # the page shows it above
         tooltip=look.tooltip(n_components="Topics", **value),
     )
     line = base.mark_line(color=COLOURS[0])

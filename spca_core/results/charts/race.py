@@ -19,7 +19,7 @@ FINISHED, ON_BAR = (
 def race_bars(table: pd.DataFrame, captured: str = CAPTURED) -> ChartType:
     """Draw the rows of one frame of `race.replay`, in the same order in all frames.
 
-    The axis ends in all of them where the winner does.
+    In all frames the axis ends at the winner's final value.
 
     captured : what the captured variance is called
     """
@@ -38,7 +38,7 @@ def race_bars(table: pd.DataFrame, captured: str = CAPTURED) -> ChartType:
     x = alt.X("value:Q", title=captured)
     bars = base.mark_bar(cornerRadiusEnd=2).encode(
         x=x.scale(domain=[0.0, table["winner"].iloc[0]], nice=False),
-        # Their names are beside the bars.
+        # No legend: the names are beside the bars.
         color=by_method(alt.Color, COLOURS, table).legend(None),
     )
     marks = base.transform_filter("datum.finished").mark_text(

@@ -9,7 +9,7 @@ from altair.typing import ChartType
 from spca_core.results.charts.look import CHART_HEIGHT, by_topic, tooltip
 
 WORD_HEIGHT = 22  # pixels
-WORD_SIZE, WORD_INK = 14, "currentColor"  # pixels; that of the page's own words
+WORD_SIZE, WORD_INK = 14, "currentColor"  # pixels; the colour of the page's text
 PALE = 0.45  # opacity of a bar of a negative loading
 LABEL_WIDTH = 100  # pixels; a longer word is cut off
 PICTURE_COLUMNS, PICTURE_WIDTH = 4, 150  # pixels
@@ -21,7 +21,7 @@ def topic_bars(words: pd.DataFrame) -> ChartType:
 
     A negative loading is paler, with a minus sign at the bar's end.
     """
-    by_word = alt.Y("word:N", sort=None).axis(  # sorted as the rows come
+    by_word = alt.Y("word:N", sort=None).axis(  # in the order of the rows
         title=None,
         domain=False,
         ticks=False,
@@ -55,14 +55,14 @@ def all_topics(words: pd.DataFrame) -> alt.ConcatChart:
         bars = topic_bars(of_topic).properties(
             title=of_topic["name"].iloc[0], width=PICTURE_WIDTH
         )
-        # The pictures of one cannot have each a padding of its own.
+        # The parts of a joint picture cannot have paddings of their own.
         bars.padding = alt.Undefined
         pictures.append(bars)
     return alt.concat(*pictures, columns=PICTURE_COLUMNS)
 
 
 def topic_variances(topics: pd.DataFrame, labels: Mapping[str, str]) -> alt.Chart:
-    """Draw each topic's variance as a bar, called as in `topics.variance_labels`."""
+    """Draw each topic's variance as a bar, with `topics.variance_labels`."""
     bars = alt.Chart(topics, height=CHART_HEIGHT).mark_bar(cornerRadiusEnd=2)
     variance = (labels["variance"], ".4g")
     share = ("Share of the captured", ".1%")
@@ -75,7 +75,7 @@ def topic_variances(topics: pd.DataFrame, labels: Mapping[str, str]) -> alt.Char
 
 
 def together_heat_map(pairs: pd.DataFrame) -> alt.Chart:
-    """Draw how alike each two words are distributed: the darker, the more."""
+    """Draw how alike each pair of words is distributed: the darker, the more alike."""
     order = list(dict.fromkeys(pairs["word"]))
     axis = alt.Axis(title=None, labelLimit=LABEL_WIDTH, labelOverlap=False)
     alike = alt.Color("similarity:Q", title=None)

@@ -18,7 +18,7 @@ from spca_core.results.cards import own_names
 from spca_core.results.files.provenance import PACKAGES, Provenance, as_options
 from spca_core.results.topics import topic_names, topics, words_of_topics
 
-# What a spreadsheet takes for a formula; the full-width signs too, in East Asia.
+# Text that a spreadsheet takes for a formula; in East Asia with full-width signs too.
 FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 
 
@@ -28,7 +28,7 @@ def to_dict(
     certificate: Certificate | None = None,
     provenance: Provenance | None = None,
 ) -> dict[str, object]:
-    """Return what identifies the run and all that it found; topics heaviest first."""
+    """Return what identifies a run and all that it found, with words heaviest first."""
     return {
         "corpus": corpus.name,
         "content_id": corpus.content_id,
@@ -55,7 +55,7 @@ def to_dict(
 
 
 def _names(corpus: Corpus, solution: Solution, given: Mapping[str, str]) -> list[str]:
-    """Return what the topics are called: their own names where none were given.
+    """Return the topics' names: those given by hand, or else their own.
 
     given : by the topics' numbers "1", "2", ...
     """
@@ -74,7 +74,7 @@ def _remarks(remarks: Remarks) -> dict[str, object]:
 
 
 def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
-    """Return what no words can exceed, and the gap to it as a share of it."""
+    """Return the proven limit, the gap to it as a share of it, and what it took."""
     return {
         "upper_bound": certificate.upper_bound,
         "proven_gap": certificate.gap(solution.captured_variance),
@@ -90,27 +90,27 @@ def _origin(provenance: Provenance) -> dict[str, object]:
 
 
 def to_zip(name: str, table: pd.DataFrame, provenance: Provenance) -> bytes:
-    """Return a zip of NAME.csv, a table and nothing else, and of its provenance."""
+    """Return a zip of two files: the table alone as NAME.csv, and its provenance."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
         for file, content in (
             (f"{name}.csv", to_csv(table)),
             ("provenance.txt", "".join(f"{line}\n" for line in provenance.lines())),
         ):
-            # No time of day in it: the same table gives the same bytes.
+            # Without the time of day, the same table gives the same bytes.
             archive.writestr(zipfile.ZipInfo(file), content)
     return written.getvalue()
 
 
 def to_csv(table: pd.DataFrame) -> bytes:
-    """Return a table as CSV in which no cell or heading is a spreadsheet's formula.
+    """Return a table as CSV in which no cell or heading acts as a spreadsheet formula.
 
-    It begins with the mark by which Excel knows UTF-8.
+    It begins with the byte order mark, by which Excel recognises UTF-8.
     """
     text = table.select_dtypes(exclude=["number", "bool"]).columns
     defused = {column: table[column].map(_defuse) for column in text}
     safe = table.assign(**defused).rename(columns=_defuse)
-    # In quotes, as a carriage return within a word would else begin a row.
+    # In quotes: otherwise a carriage return within a word would begin a row.
     rows = safe.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
     return rows.encode("utf-8-sig")
 

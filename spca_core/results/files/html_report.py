@@ -38,7 +38,7 @@ def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> 
 
 
 def _drawn(chart: ChartType, number: int, description: str) -> Markup:
-    # Its words are escaped, and only what draws is left in it: see `pictures`.
+    # Safe: words are escaped, and only drawing elements are kept. See `pictures`.
     return Markup(to_inline_svg(chart, f"figure-{number}-", description))
 
 

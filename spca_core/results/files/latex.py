@@ -1,4 +1,4 @@
-"""A table as LaTeX, in which no word is a command."""
+"""A table as LaTeX, in which no word can act as a command."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,11 +23,11 @@ ESCAPES = str.maketrans(SPECIAL)
 def to_latex(
     table: pd.DataFrame, provenance: Provenance, decimals: Mapping[str, int] = {}
 ) -> str:
-    """Return a table without its index, in booktabs, its provenance in comments.
+    """Return a table for booktabs, without its index; its provenance is in comments.
 
-    Numbers stand on the right, words on the left; what is missing is empty. Letters of
-    all scripts stay as they are: XeLaTeX and LuaLaTeX set them.
-    decimals : of columns of numbers, by name
+    Numbers are aligned right and words left; missing values are empty. Letters of all
+    scripts stay as they are: XeLaTeX and LuaLaTeX can set them.
+    decimals : of the columns of numbers, by name
     """
     comments = [*provenance.lines(), r"Needs \usepackage{booktabs}."]
     formats: dict[Any, Any] = dict.fromkeys(table.columns, _escape)
@@ -39,7 +39,7 @@ def to_latex(
 
 def _escape(cell: Any) -> str:
     text = "" if pd.isna(cell) else str(cell)
-    # A line break, or a control character that TeX may take for one, ends a comment
-    # or a row of the table.
+    # A line break, or a control character that TeX may take for one, would end a
+    # comment or a row of the table.
     visible = "".join(sign if sign.isprintable() else " " for sign in text)
     return visible.translate(ESCAPES)

@@ -1,4 +1,4 @@
-"""Charts as pictures to keep, drawn on this machine, nothing fetched from any other."""
+"""Charts as picture files, drawn on this machine; nothing is fetched from another."""
 
 import re
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ from altair.typing import ChartType
 from spca_core.errors import InputError
 from spca_core.results.files.provenance import Provenance
 
-# Pixels of the area in the axes; on a page, a chart fills the page.
+# Pixels of the area inside the axes; on a page, a chart fills the page's width instead.
 VIEW = {"continuousWidth": 560, "discreteWidth": 560}
-PNG_SCALE = 2  # pixels of the PNG for each of the chart
+PNG_SCALE = 2  # pixels of the PNG for each pixel of the chart
 SIDES = ("width", "height")
 MAX_PIXELS = 25_000_000  # of a PNG, 100 MB in memory
-PADDING = 8  # pixels about the whole
+PADDING = 8  # pixels around the whole picture
 SMALL = {"subtitleFontSize": 8, "subtitleColor": "#555"}
 CAPTION = {"orient": "bottom", "anchor": "start", **SMALL}
 CAPTION_WIDTH, CAPTION_ROWS = 120, 3  # characters and rows of each line of provenance
@@ -39,7 +39,7 @@ NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def to_svg(chart: ChartType, provenance: Provenance) -> str:
-    """Return a chart as an SVG file, its provenance in small letters below."""
+    """Return a chart as an SVG file, with its provenance in small print below."""
     drawn = _drawn(chart, _caption(provenance))
     return _written(drawn, xmlns=NAMESPACE)
 
@@ -77,12 +77,12 @@ def _caption(provenance: Provenance) -> dict[str, Any]:
 def _drawn(
     chart: ChartType, caption: dict[str, Any], prefix: str = "part-"
 ) -> ElementTree.Element:
-    """Draw a chart; only what draws is kept of what Vega writes."""
+    """Draw a chart; of the SVG that Vega writes, keep only what draws."""
     specification = _specification(chart, caption)
     svg = vl_convert.vegalite_to_svg(specification, allowed_base_urls=[])
     root = ElementTree.fromstring(svg)
-    # Vega counts its ids on from chart to chart: renumbered, the same chart is the
-    # same file.
+    # Vega goes on numbering ids from chart to chart. Renumbered, the same chart gives
+    # the same file.
     named = (part.attrib["id"] for part in root.iter() if "id" in part.attrib)
     ids = {name: f"{prefix}{number}" for number, name in enumerate(named, start=1)}
     return _only_drawing(root, ids)
@@ -91,13 +91,13 @@ def _drawn(
 def _specification(chart: ChartType, caption: dict[str, Any]) -> dict[str, Any]:
     own_data = chart.copy()
     for part in _parts(own_data):
-        # Altair's transformer of tables is global, and Streamlit changes it while it
+        # Altair transforms tables by a global setting, which Streamlit changes while it
         # draws; plain values are not transformed.
         if isinstance(part.data, pd.DataFrame):
             part.data = alt.InlineData(alt.to_values(part.data)["values"])
     specification = own_data.to_dict()
     if caption:
-        # Without any text, Vega-Lite leaves out the subtitle too.
+        # If the title has no text at all, Vega-Lite leaves out the subtitle too.
         title = specification.get("title", " ")
         own = title if isinstance(title, dict) else {"text": title}
         specification["title"] = {**own, **caption}
@@ -108,7 +108,7 @@ def _specification(chart: ChartType, caption: dict[str, Any]) -> dict[str, Any]:
 
 
 def _parts(chart: Any) -> Iterator[Any]:
-    """Yield a chart and all that it is put together from."""
+    """Yield a chart and all charts that it is made of."""
     yield chart
     for name in ("layer", "concat", "hconcat", "vconcat"):
         for part in getattr(chart, name, []):
@@ -118,7 +118,7 @@ def _parts(chart: Any) -> Iterator[Any]:
 
 
 def _without_controls(part: Any) -> Any:
-    """Replace characters that XML lacks: they make vl-convert 1.9 end the process."""
+    """Replace characters that XML forbids: they make vl-convert 1.9 end the process."""
     if isinstance(part, str):
         return NOT_XML.sub("\ufffd", part)
     if isinstance(part, list):
@@ -131,7 +131,7 @@ def _without_controls(part: Any) -> Any:
 def _only_drawing(
     element: ElementTree.Element, ids: dict[str, str]
 ) -> ElementTree.Element:
-    """Keep what is known to draw: no script, style, link or image; rename the ids."""
+    """Keep only known drawing elements, no script, style, link or image; rename ids."""
     looks = {
         name: _local(name, value, ids)
         for name, value in element.attrib.items()
@@ -151,7 +151,7 @@ def _tag(element: ElementTree.Element) -> str:
 def _local(name: str, value: str, ids: dict[str, str]) -> str:
     if name == "id":
         return ids[value]
-    # In a label it is text; elsewhere it points, and only to a part of the picture.
+    # In a label url() is text; elsewhere it may only point to a part of the picture.
     if "url(" in value and not name.startswith("aria-"):
         target = LOCAL.fullmatch(value)
         known = target and ids.get(target[1])

@@ -23,7 +23,7 @@ CPU_INFO = Path("/proc/cpuinfo")
 
 @dataclass(frozen=True, kw_only=True)
 class Provenance:
-    """What identifies a result: the data, what was done to them, and by what.
+    """What identifies a result: the data, what was done to them, and the software.
 
     corpus      : its name
     content_id  : SHA-256 of the corpus as it was analysed
@@ -79,7 +79,7 @@ class Provenance:
         )
 
     def lines(self) -> list[str]:
-        """Return it as text, each a line of printable ASCII, whatever the names."""
+        """Return it as lines of text, in printable ASCII whatever the names are."""
         software = ", ".join(f"{name} {found}" for name, found in self.versions.items())
         return [
             f"corpus: {_one_line(self.corpus)}",
@@ -107,11 +107,11 @@ def versions() -> dict[str, str]:
     found = {name: _version(name) for name in PACKAGES}
     try:
         return {PROJECT: _version(PROJECT), **found}
-    except PackageNotFoundError:  # Run from its folder, it need not be installed.
+    except PackageNotFoundError:  # It can run from its folder without being installed.
         return {PROJECT: "unknown", **found}
 
 
-@cache  # A page asks for each of its runs, and each time a file would be read.
+@cache  # A page asks for each of its runs, and each time a file would have to be read.
 def _version(package: str) -> str:
     return version(package)
 
@@ -121,7 +121,7 @@ def _one_line(text: str) -> str:
 
 
 def table() -> pd.DataFrame:
-    """One row a figure: figure, value."""
+    """Return `figures` as a table: figure, value."""
     return pd.DataFrame(figures().items(), columns=["figure", "value"])
 
 
@@ -136,7 +136,7 @@ def figures() -> dict[str, str]:
     }
 
 
-@cache  # It stays the same, and a page asks each time it is drawn.
+@cache  # The hardware stays the same, and a page asks each time it is drawn.
 def _hardware() -> dict[str, str]:
     told = {
         "Processor": processor(CPU_INFO),
@@ -147,7 +147,7 @@ def _hardware() -> dict[str, str]:
 
 
 def processor(cpu_info: Path) -> str:
-    """Read the model from where Linux, unlike `platform.processor`, tells it."""
+    """Return the model from Linux's file, as `platform.processor` does not tell it."""
     try:
         lines = cpu_info.read_text("utf-8", "replace").splitlines()
     except OSError:
@@ -157,7 +157,7 @@ def processor(cpu_info: Path) -> str:
 
 
 def memory() -> str:
-    """Return how much there is, in GiB; empty where the system does not tell."""
+    """Return the size of the memory in GiB; empty if the system does not tell it."""
     try:
         size = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):

@@ -1,6 +1,6 @@
-"""Saved results, strangers' too, read with every field checked.
+"""Read saved results, even strangers', with every field checked.
 
-By hand, not by a JSON schema: 10 MB of words would take jsonschema four minutes.
+The checks are written by hand: jsonschema would take four minutes for 10 MB of words.
 """
 
 import json
@@ -17,7 +17,7 @@ from spca_core.problem.settings import MAX_SLOTS, Settings
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 100  # of an object: options, packages
 MAX_NUMBER = 1e300
-# Of the preparation, as files of older versions have them.
+# Options of the preparation, as files of older versions name them.
 OLDER_OPTIONS = {"least_documents": "min_df", "most_share": "max_df"}
 PLAIN = (str, int, float, bool, type(None))
 CONTENT_ID = re.compile(r"[0-9a-f]{64}")
@@ -48,7 +48,7 @@ class SavedResult:
 def read_result(text: bytes) -> SavedResult:
     """Read what `to_json` wrote, or a list of one such result.
 
-    raises : InputError that names the field that is not as written
+    raises : InputError that names the field that is wrong
     """
     saved = _only_result(_parse(text))
     preparation = _preparation(saved.get("preparation", {}))
@@ -79,7 +79,7 @@ def _parse(text: bytes) -> Any:
         )
     try:
         return json.loads(text.decode("utf-8-sig"))
-    # Thousands of nested brackets are a RecursionError.
+    # Thousands of nested brackets raise a RecursionError.
     except (ValueError, RecursionError) as error:
         reason = str(error)[:100]
         raise InputError(
@@ -98,9 +98,9 @@ def _only_result(parsed: Any) -> dict[str, Any]:
 
 
 def _settings(options: Any, prepared: Any) -> Settings:
-    """Check them; a weighting that is not said is of counts as they are.
+    """Check the settings; without a weighting, they are for counts as they are.
 
-    prepared : an older file's weighting, which was part of the preparation
+    prepared : the weighting of an older file, which had it in the preparation
     """
     plain = _object("settings", options)
     if prepared is not None:
@@ -179,7 +179,7 @@ def _numbers(
     field: str, value: Any, size: int, least: float = -MAX_NUMBER
 ) -> tuple[float, ...]:
     numbers = _list(field, value, size, size)
-    # Not math.isfinite, which fails on whole numbers of 400 digits; NaN is not above.
+    # Not math.isfinite, which fails on whole numbers of 400 digits; NaN fails too.
     fit = all(type(x) in (int, float) and least <= x < MAX_NUMBER for x in numbers)
     _check(field, fit, f"finite numbers{' from 0' if least == 0 else ''}")
     return tuple(numbers)

@@ -1,7 +1,7 @@
 """The topics that come with a bundled corpus: something to see at once.
 
-The file is a saved result. Only which words to try is taken from it: their loadings and
-variances are computed from the counts, and have to be those in the file.
+The file is a saved result, but only the words are taken from it: their loadings and
+variances are computed from the counts, and must be the same as those in the file.
 """
 
 from dataclasses import replace
@@ -16,7 +16,7 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution, TracePoint, leading_components
 from spca_core.results.files.reopen import SavedResult, read_result
 
-PRECISION = 1e-9  # relative: what another processor's rounding leaves
+PRECISION = 1e-9  # relative: processors may differ by rounding
 
 
 def stored_solution(corpus: Corpus) -> Solution | None:
@@ -40,7 +40,7 @@ def stored_solution(corpus: Corpus) -> Solution | None:
 def _computed(corpus: Corpus, saved: SavedResult) -> Solution:
     """Return the best loadings on the saved words; only their columns are weighted."""
     columns = np.array([corpus.columns_of(topic) for topic in saved.topics])
-    # Dense: no kernel has to be compiled for what is to be seen at once.
+    # Dense, so that no kernel has to be compiled before the topics are seen.
     counts = dense(in_memory(corpus.observations)[:, columns.ravel()])
     chosen = replace(
         corpus,

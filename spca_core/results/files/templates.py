@@ -1,4 +1,4 @@
-"""HTML filled in from strangers' words: all of them are escaped."""
+"""HTML templates filled in with strangers' words, all of which are escaped."""
 
 from collections.abc import Callable
 from functools import cache
@@ -10,7 +10,7 @@ from jinja2 import Environment, StrictUndefined, Template
 
 @cache
 def template(path: Path, **filters: Callable[..., Any]) -> Template:
-    """Return a file as a template; what it names must be given."""
+    """Return a file as a template; all names in it must be given a value."""
     jinja = Environment(
         autoescape=True,
         undefined=StrictUndefined,

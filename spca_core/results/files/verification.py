@@ -13,7 +13,7 @@ from spca_core.results.files.provenance import versions
 from spca_core.results.files.reopen import SavedResult
 from spca_core.results.topics import Topics, words_of_topics
 
-SAME_VARIANCE = 1e-9  # relative: what another processor's rounding leaves
+SAME_VARIANCE = 1e-9  # relative: processors may differ by rounding
 
 
 def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFrame:
@@ -39,7 +39,7 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
 
 
 def _older_id(corpus: Corpus, weighting: str) -> str:
-    """Return the id that older files have: of the weighted numbers."""
+    """Return the content id as in older files: that of the weighted numbers."""
     numbers = weighted(corpus, weighting)
     arrays = map(in_parts, arrays_of(numbers))
     return content_id(numbers.shape, arrays, corpus.words, corpus.titles)
