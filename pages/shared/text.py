@@ -7,7 +7,7 @@ CENTRED_HELP = (
     "and for measurements. The paper uses raw counts (off) for text."
 )
 ABOUT_TOTALS = "Each bar is a separate run with that many topics."
-NOT_YET = "How good they are is proven next."
+NOT_YET = "Next: a proof of how good these topics are."
 NOT_PROVEN = "Nothing is proven: the proof was stopped."
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 

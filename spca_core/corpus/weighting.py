@@ -35,7 +35,7 @@ WEIGHTINGS = {
     "binary": "Present or not",
 }
 WEIGHTED = {
-    "tf-idf": "A count c becomes c / (c + ½) idf^2.5: words of few documents gain.",
+    "tf-idf": "A count c becomes c / (c + ½) idf^2.5: words in few documents gain.",
     "counts": "Numbers stay as they are, as in the paper: frequent words lead.",
     "log": "A count c becomes log(1 + c): many in one document weigh less.",
     "count-idf": "A count c becomes c log(n / df): long documents weigh more.",

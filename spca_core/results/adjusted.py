@@ -83,8 +83,9 @@ def text_of_adjusted(run: str, table: pd.DataFrame) -> str:
     return (
         f"{found} paper's sum, and {adjusted:.1%} adjusted, taken in the order of "
         "their variance: their scores are correlated, and what a topic shares with "
-        f"those before it does not count. A regression on them explains {explained:.1%}"
-        ", in any order: it counts what the scores tell of other words too."
+        "those before it does not count. A regression on the scores explains "
+        f"{explained:.1%}, in any order: it also counts what they predict about other "
+        "words."
     )
 
 

@@ -80,11 +80,11 @@ def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
     chosen = good.sort_values("stability", ascending=False, kind="stable").iloc[0]
     number = int(chosen["n_components"])
     return number, (
-        f"{number} topics: their words belong together in documents held out "
-        f"(coherence {chosen['held_out']:.2f}; the best of any number is "
-        f"{table['held_out'].max():.2f}), and of the numbers as good as that, theirs "
-        f"are found again most in other documents ({chosen['stability']:.0%} ± "
-        f"{chosen['spread']:.0%})."
+        f"{number} topics: their coherence in documents held out is "
+        f"{chosen['held_out']:.2f} (the best of any number is "
+        f"{table['held_out'].max():.2f}), and of the numbers nearly as good as that, "
+        "their words are found again most often in other documents "
+        f"({chosen['stability']:.0%} ± {chosen['spread']:.0%})."
     )
 
 

@@ -117,5 +117,7 @@ ABOUT_NUMBERS = (
     "stability how many of them the other half finds too. The variance always grows "
     "with the number, so it cannot tell how many."
 )
-NUMBERS_HELP = "The fewest and the most topics to try: all numbers between them too."
+NUMBERS_HELP = (
+    "The smallest and the largest number of topics to try, with all in between."
+)
 CLICK = "Or click a point to take its number of topics."

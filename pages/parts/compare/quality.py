@@ -91,12 +91,12 @@ ABOUT_QUALITY = (
     "is run on each weighting that is usual for it, with the sidebar's number of "
     "topics and words: on all documents, with two seeds, and on random halves of them, "
     "to be judged on the other half. The sidebar's own method and weighting come "
-    "first. No other run is better than a coloured cell; *Best in* lists them."
+    "first. A coloured cell is the best of its column; *Best in* names these columns."
 )
 ABOUT_COLUMNS = """
 - **Coherence**: the mean normalised pointwise mutual information of the words of a
   topic, over all documents or over those held out: 0 for words that have nothing to do
-  with each other, 1 for words that are only ever together.
+  with each other, 1 for words that only occur together.
 - **Diversity**: the share of different words among all words of the topics.
 - **Evenness**: the effective number of words in a topic; near 1, it is one word.
 - **Coverage**: the share of documents that have at least two words of a topic, the mean
@@ -104,7 +104,7 @@ ABOUT_COLUMNS = """
 - **Stability, halves**: the share of words that the topics of the other half have too,
   found with another seed; the mean over two divisions into halves, ± the standard
   deviation.
-- **Stability, seeds**: the same of all documents, searched with two seeds.
+- **Stability, seeds**: the same for two searches of all documents, with other seeds.
 - **Share of variance**: of all the variance, by the weighting of the first row.
 - **Seconds**: of the run on all documents.
 """

@@ -128,8 +128,8 @@ SHARED_UPLOADS = (
     "can open the corpus as long as this server keeps the file."
 )
 PRIVATE_UPLOADS = (
-    "This server keeps uploads to the session that sent them: who opens a link to your "
-    "corpus has to upload the same file."
+    "On this server only the session that uploaded a file can use it. Whoever opens a "
+    "link to your corpus has to upload the same file."
 )
 FOLDER_HELP = "Files that the server's administrator has put in the data folder."
 FOLDER_EMPTY = (

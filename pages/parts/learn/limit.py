@@ -11,10 +11,11 @@ from spca_core.lessons import four_words
 
 ABOUT = (
     "Two topics of two words each. *A* says how much words vary (on the diagonal) and "
-    "vary together. Put a price on each word: *U* is what the prices pay for, for two "
-    "words at most the root of their prices' product. Of what is left, *T*, two topics "
-    "capture at most its two greatest eigenvalues. So prices and eigenvalues add up to "
-    "a **limit** for *all* topics. The dashed line is what the best topics capture."
+    "vary together. Put a price on each word: *U* is the part that the prices pay for, "
+    "for two words at most the square root of their prices' product. The rest is *T*: "
+    "of it, two topics capture at most the sum of its two greatest eigenvalues. So "
+    "prices and eigenvalues add up to a **limit** for *all* topics. The dashed line is "
+    "what the best topics capture."
 )
 QUESTION = (
     "Which prices prove that no topics are better than the best of the three choices? "

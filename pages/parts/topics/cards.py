@@ -37,7 +37,7 @@ ABOUT_CARDS = (
 CARDS_HELP = (
     "Coherence: the mean normalised pointwise mutual information (NPMI) of the topic's "
     "words over the documents, 0 for words that have nothing to do with each other and "
-    "1 for words that are only ever together; and how many of "
-    f"{RANDOM_SETS} random sets of words that are as frequent it is above. Below, the "
-    "topic's share of the variance that all topics capture."
+    "1 for words that only occur together. Then, how many of "
+    f"{RANDOM_SETS} random sets of equally frequent words are less coherent. Below, "
+    "the topic's share of the variance that all topics capture."
 )

@@ -177,8 +177,8 @@ PIN_HELP = (
     "any cost. This needs the joint search."
 )
 ABOUT_NEAR_MISSES = (
-    "The words outside all topics that would cost least here: how much less the topic "
-    "would capture if the word replaced another."
+    "The words of no topic that would fit best here: how much less the topic would "
+    "capture if the word replaced one of its own."
 )
 ABOUT_TOGETHER = {
     False: (

@@ -116,8 +116,8 @@ SHARED_LINK = (
     "Whoever has this link can open your uploaded corpus while this server keeps it."
 )
 PRIVATE_LINK = (
-    "This server keeps your uploaded corpus to this session: who opens the link has to "
-    "upload the same file."
+    "On this server only this session can use your uploaded corpus. Whoever opens the "
+    "link has to upload the same file."
 )
 KEEP = "Keep and share"
 ZIP_HELP = "A zip of two files: the table as CSV, and where it comes from."
