@@ -1,4 +1,4 @@
-"""The same runs without a browser: python -m spca_core topics|compare|paper|keep ..."""
+"""Find topics, compare methods and keep corpora, all without a browser."""
 
 import argparse
 import os
@@ -16,11 +16,15 @@ from spca_core.problem.settings import EFFORTS, SKETCH_LABELS, Settings
 
 # The settings that are numbers and that some methods use.
 NUMBERS = {
-    "rank": "of the sketch",
+    "rank": "rank of the sketch",
     "candidates": "net points tried, or directions for each topic",
-    "epsilon": "of the net",
-    "extra_starts": "random ones for each topic",
+    "epsilon": "epsilon of the net",
+    "extra_starts": "more random starts for each topic",
 }
+PAPER_HELP = "folder with the paper's data sets; default: SPCA_DATA or ../shared/data"
+WEIGHTING_HELP = "default: tf-idf for counts, and numbers as they are for measurements"
+CENTRE_HELP = "subtract the means; the default with tf-idf and for measurements"
+SCHEDULER_HELP = "address of a Dask scheduler whose cluster computes the sums"
 BAD_INPUT = 2
 INTERRUPTED = 130
 READER_GONE = 141  # as a shell reports a program ended by a closed pipe
@@ -60,10 +64,10 @@ def _parser() -> argparse.ArgumentParser:
     topics.add_argument("--method", default="joint", choices=tuple(METHODS))
     topics.set_defaults(run=show_topics)
     comparison = commands.add_parser("compare", help="run several methods")
-    comparison.add_argument("--methods", help="names with commas between them")
+    comparison.add_argument("--methods", help="names of methods, separated by commas")
     comparison.set_defaults(run=show_comparison)
     paper = commands.add_parser("paper", help="the paper's figures beside ours")
-    paper.add_argument("folder", nargs="?", help="of its data sets; usually SPCA_DATA")
+    paper.add_argument("folder", nargs="?", help=PAPER_HELP)
     paper.set_defaults(run=show_paper)
     for command in (topics, comparison):
         add_reading_options(command)
@@ -77,19 +81,15 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_shared_options(command: argparse.ArgumentParser) -> None:
     add, usual = command.add_argument, Settings()
-    add("-k", dest="n_components", type=int, default=8, help="topics")
-    add("-s", dest="sparsity", type=int, default=15, help="words in each")
-    add("--weighting", choices=tuple(WEIGHTINGS), help="usual: tf-idf, for counts")
-    add(
-        "--centre",
-        action=argparse.BooleanOptionalAction,
-        help="usual: all but counts as they are",
-    )
+    add("-k", dest="n_components", type=int, default=8, help="number of topics")
+    add("-s", dest="sparsity", type=int, default=15, help="words in each topic")
+    add("--weighting", choices=tuple(WEIGHTINGS), help=WEIGHTING_HELP)
+    add("--centre", action=argparse.BooleanOptionalAction, help=CENTRE_HELP)
     add("--seed", type=int, default=usual.seed)
     add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
     add("--certify", action="store_true", help="prove how good the answer is")
     add("--json", action="store_true", help="print one JSON object")
-    add("--scheduler", metavar="tcp://HOST:PORT", help="of a Dask cluster to sum on")
+    add("--scheduler", metavar="tcp://HOST:PORT", help=SCHEDULER_HELP)
     for name, choices in (("effort", EFFORTS), ("sketch", SKETCH_LABELS)):
         add(
             f"--{name}",

@@ -33,7 +33,9 @@ def keep_source(options: argparse.Namespace) -> None:
             keep_uci(Watched(Path(options.source), tell), words, folder)
     else:
         keep(open_source(options), folder)
-    print(f"spca_core: {folder} holds it now, and is a SOURCE itself", file=sys.stderr)
+    print(
+        f"spca_core: {folder} now holds the corpus; use it as SOURCE", file=sys.stderr
+    )
 
 
 def open_source(options: argparse.Namespace) -> Corpus:

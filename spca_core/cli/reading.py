@@ -15,22 +15,31 @@ def add_reading_options(command: argparse.ArgumentParser) -> None:
     """Add the options for a file, for its columns and for its words."""
     add, cutting = command.add_argument, Cutting()
     add("source", metavar="SOURCE", help="a bundled corpus's name, a file or a store")
-    add("--vocabulary", metavar="FILE", help="words or features, one a line")
-    add("--format", default=AUTO, help="of the file, if it is found wrongly")
-    add("--label", metavar="COLUMN", help="of a table, by name or number: no feature")
+    add(
+        "--vocabulary",
+        metavar="FILE",
+        help="file of words or features, one on each line",
+    )
+    add("--format", default=AUTO, help=FORMAT_HELP)
+    add("--label", metavar="COLUMN", help=LABEL_HELP)
     for name, what in COLUMNS.items():
         add(f"--{name}", default="", metavar="COLUMN", help=f"{what}; 0 for none")
-    add("--encoding", default=AUTO, choices=tuple(ENCODINGS), help="of a text")
-    add("--cut", default=cutting.how, choices=tuple(CUTS), help="long texts into these")
+    add(
+        "--encoding",
+        default=AUTO,
+        choices=tuple(ENCODINGS),
+        help="encoding of the text",
+    )
+    add("--cut", default=cutting.how, choices=tuple(CUTS), help=CUT_HELP)
     add("--piece", type=int, default=cutting.n_words, help="words in each piece")
     add("--language", default=AUTO, metavar="CODE", help=LANGUAGE_HELP)
-    add("--stop-words", default="", metavar="WORDS", help="more, with commas between")
-    add(
-        "--merge", default=USUAL.merging, choices=tuple(MERGINGS), help="forms of words"
-    )
-    add("--phrases", type=int, default=USUAL.longest_phrase, help="their most words")
+    add("--stop-words", default="", metavar="WORDS", help=STOP_WORDS_HELP)
+    add("--merge", default=USUAL.merging, choices=tuple(MERGINGS), help=MERGE_HELP)
+    add("--phrases", type=int, default=USUAL.longest_phrase, help=PHRASES_HELP)
     add("--numbers", action="store_true", help="keep covid-19, 9/11 and 1945 as words")
-    add("--token-pattern", default=USUAL.token_pattern, metavar="REGEX", help="a word")
+    add(
+        "--token-pattern", default=USUAL.token_pattern, metavar="REGEX", help=TOKEN_HELP
+    )
 
 
 def reading_of(options: argparse.Namespace) -> Reading:
@@ -67,11 +76,19 @@ def _names(listed: str) -> tuple[str, ...]:
 
 
 COLUMNS = {
-    "text": "of the texts in a table; several with commas between, joined",
-    "title": "of their titles",
-    "date": "of their dates",
-    "group": "of their groups; several with commas between",
+    "text": "column of the texts in a table; several, separated by commas, are joined",
+    "title": "column of their titles",
+    "date": "column of their dates",
+    "group": "column of their groups; or several, separated by commas",
 }
+FORMAT_HELP = "format of the file, if it is not recognised"
+LABEL_HELP = "column of labels in a table of numbers, by name or number; not a feature"
+CUT_HELP = "what long texts are cut into"
 LANGUAGE_HELP = (
-    "whose function words are left out, as en or de,fr; usually found; none for none"
+    "languages whose function words are left out, such as en or de,fr; detected by "
+    "default; none to keep all"
 )
+STOP_WORDS_HELP = "more words to leave out, separated by commas"
+MERGE_HELP = "which forms of a word are counted as one"
+PHRASES_HELP = "the most words that a phrase may have"
+TOKEN_HELP = "what a word looks like"

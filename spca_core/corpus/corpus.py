@@ -108,8 +108,8 @@ class Corpus:
     def _column(self, word: str) -> int:
         if word not in self._columns:
             raise InputError(
-                f"{self.name} has no word {word[:64]!r} now: it is not in the corpus, "
-                "or was left out when that was prepared. Unpin or restore it."
+                f"{self.name} has no word {word[:64]!r}: it is not in the corpus, "
+                "or was left out when the corpus was prepared. Unpin or restore it."
             )
         return self._columns[word]
 
@@ -176,13 +176,14 @@ def _check_numbers(matrix: Matrix, name: str, kind: Kind) -> None:
         raise InputError(
             f"{name} has numbers that are not finite, or larger than "
             f"{MAX_NUMBER:g}: the sum of their squares is beyond what the computer's "
-            f"numbers hold. Correct them, or divide all {kind.words} by the same."
+            f"numbers hold. Correct them, or divide all {kind.words} by the same "
+            "number."
         )
     if not isinstance(matrix, np.ndarray) and not is_canonical(matrix):
         raise InputError(
-            f"{name} is a sparse matrix with zeros that are stored, or columns "
-            "that stand twice or out of order in a row. Call sum_duplicates() and "
-            "eliminate_zeros() on it."
+            f"{name} is a sparse matrix with stored zeros, or with columns that are "
+            "repeated or unsorted in a row, or out of range. Call sum_duplicates() and "
+            "eliminate_zeros() on it, or correct the columns."
         )
 
 

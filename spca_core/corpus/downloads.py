@@ -100,7 +100,7 @@ def _own_folder(place: Path) -> Iterator[None]:
     except OSError as error:
         raise InputError(
             f"The folder {place.name} of the data folder cannot be written: "
-            f"{error.strerror}. Mend that and start again: what came is kept."
+            f"{error.strerror}. Fix this and start again; what was received is kept."
         ) from error
     finally:
         lock.release()
@@ -126,7 +126,8 @@ def _fetch(url: str, part: Path, max_bytes: int) -> Iterator[tuple[int, int | No
     with _open(url, start) as response:
         resumes = response.status == HTTPStatus.PARTIAL_CONTENT
         if resumes and f" {start}-" not in response.headers.get("Content-Range", ""):
-            raise CorruptDownload(f"{url} sent another part than asked. Start again.")
+            fault = "sent a different part of the file than was asked for"
+            raise CorruptDownload(f"{url} {fault}. Start again.")
         received = start if resumes else 0
         length = response.headers.get("Content-Length", "")
         total = received + int(length) if length.isdigit() else None
@@ -163,7 +164,8 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         if newurl.startswith(("https:", f"{req.type}:")):
             return super().redirect_request(req, fp, code, msg, headers, newurl)
         fp.close()
-        raise _failure(req.full_url, f"it leads on to {newurl}, not a secure address")
+        fault = f"it redirects to {newurl}, which is not a secure address"
+        raise _failure(req.full_url, fault)
 
 
 def _chunks(response: HTTPResponse, url: str) -> Iterator[bytes]:
@@ -175,8 +177,8 @@ def _chunks(response: HTTPResponse, url: str) -> Iterator[bytes]:
 
 def _failure(url: str, fault: object) -> InputError:
     return InputError(
-        f"{url} cannot be fetched: {fault}. Start again, and the download resumes "
-        "with what came; or put the file into the data folder yourself."
+        f"{url} cannot be fetched: {fault}. Start again to resume the download, "
+        "or put the file into the data folder yourself."
     )
 
 
@@ -189,7 +191,7 @@ def _check(part: Path, corpus: Download) -> None:
             _check_header(part, b"%d %d" % corpus[:2])
     except InputError as error:
         raise CorruptDownload(
-            f"What came as {part.stem} is not that file: {error} It was removed; start "
+            f"The downloaded {part.stem} is not valid: {error} It was removed; start "
             "again, or put the file into the data folder yourself."
         ) from error
 

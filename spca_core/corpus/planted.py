@@ -47,7 +47,8 @@ class Plan:
         if slots > self.n_words:
             raise InputError(
                 f"{self.n_topics} topics of {self.sparsity} words need {slots:,} "
-                f"words; n_words is {self.n_words:,}. Raise it, or lower another."
+                f"words; n_words is {self.n_words:,}. Raise it, or lower "
+                "n_topics or sparsity."
             )
         if self.n_topics > self.n_documents:
             raise InputError(

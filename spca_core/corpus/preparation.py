@@ -74,9 +74,8 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
     if not kept.any():
         raise InputError(
             f"None of the {corpus.n_words:,} {corpus.kind.words} of {corpus.name} is "
-            f"left. Leave out fewer: take words of less than {preparation.min_df:,} or "
-            f"of more than {preparation.max_df:,} of the {corpus.kind.documents}, or "
-            "remove fewer by name."
+            f"left. Lower 'in at least' (min_df is {preparation.min_df:,}), raise 'in "
+            f"at most' (max_df is {preparation.max_df:,}), or leave out fewer by name."
         )
     if kept.all():
         return corpus

@@ -96,11 +96,12 @@ def mapped(folder: Path, sheet: dict[str, Any], name: str, size: int) -> np.ndar
     """
     kind = sheet["types"].get(name)
     if kind not in TYPES[name] or not 0 <= size <= MAX_CELLS + 1:
-        raise broken(folder, f"{name} are of no type or size that is known")
+        raise broken(folder, f"{name} have an unknown type or size")
     try:
         n_bytes = (folder / name).stat().st_size
         if n_bytes != size * np.dtype(kind).itemsize:
-            raise broken(folder, f"{name} have {n_bytes:,} bytes, not those written")
+            fault = f"{name} have {n_bytes:,} bytes, not as many as were written"
+            raise broken(folder, fault)
         if size == 0:
             return np.empty(0, dtype=kind)
         return np.asarray(np.memmap(folder / name, kind, mode="r", shape=(size,)))

@@ -19,6 +19,7 @@ from spca_core.corpus.sheet import (
     COLUMNS,
     FREQUENCIES,
     ROW_POINTERS,
+    SHEET,
     VALUES,
     broken,
     checksum,
@@ -173,10 +174,10 @@ def _opened(folder: str, sheet_id: str) -> _Store:
         raise broken(place, f"{ROW_POINTERS} do not rise from 0 to the end")
     firsts = first_documents(row_pointers, sheet["block_cells"])
     if len(firsts) - 1 != len(sheet["checksums"]):
-        raise broken(place, "it has another number of blocks")
+        raise broken(place, f"its number of blocks is not what {SHEET} says")
     frequencies = np.frombuffer(read_whole(place, sheet, FREQUENCIES), dtype="<i4")
     if len(frequencies) != n_words:
-        raise broken(place, f"{FREQUENCIES} are not of all words")
+        raise broken(place, f"{FREQUENCIES} are not as many as the words")
     arrays, shape = (values, columns, row_pointers), (sheet["n_documents"], n_words)
     counts = sparse.csr_array(arrays, shape=shape, copy=False)
     return _Store(sheet, counts, firsts, frequencies)

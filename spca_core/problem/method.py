@@ -75,8 +75,8 @@ _RECORDS = (
             "words that the earlier topics left."
         ),
         when_not=(
-            "Sampled: {0.candidates:,} random directions for each topic. Exact is only "
-            "a sketch of rank 1 or 2."
+            "Sampled: {0.candidates:,} random directions for each topic. The "
+            "search is exact only for a sketch of rank 1 or 2."
         ),
     ),
     Method(

@@ -78,7 +78,7 @@ MEASURED: list[tuple[Files, str]] = [
     ([("gap.csv", b"height,weight\n1.5,2.5\nnan,3.5\n2.5,1.5\n")], "is not finite"),
     (
         [("quotes.csv", b'id,text\n1,tea is drunk by us\n2,"war went on and on\n')],
-        "quotes.csv, row 3: a quote is opened and not closed",
+        "quotes.csv, row 3: a quote is opened but never closed",
     ),
     ([("ragged.tsv", b"a\tb\n1.5\t2.5\n1.5\n")], "has 1 cells, but line 1 has 2"),
 ]
@@ -91,7 +91,7 @@ WRITTEN: list[tuple[Files, str]] = [
     ),
     (
         [("stop.mallet", b"1\tx\tthe of\n2\ty\tof and\n")],
-        "no document with words, and 2",
+        "has 2 documents, but no words to count",
     ),
     (
         [("cut.zip", zipped({"a": b"tea"})[:-9])],
@@ -105,7 +105,7 @@ def bombs() -> Iterator[tuple[Files, str]]:
     """Give files that are packed tightly, which takes a second, when they are used."""
     blank = gzip.compress(b"tea cup" + b"\n" * 21 * MEGABYTE)
     yield [("lines.txt.gz", blank)], "over 1,000,000 lines without content"
-    advice = "That is much for a file of its size: unzip it first."
+    advice = "That is unusually much for a file of this size. Unzip it first."
     yield [("line.txt.gz", bomb(2_001))], advice
     long = zipped({"a.txt": b"a" * 300 * MEGABYTE})
     yield [("bomb.zip", long)], "over 10,000,000 bytes long"

@@ -77,7 +77,7 @@ def test_a_short_reading_says_nothing_of_how_far_it_is(path, tmp_path, capsys):
     words = str(tmp_path / "words")
     assert main(["keep", str(path), str(tmp_path / "a"), "--vocabulary", words]) == 0
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.endswith("holds it now, and is a SOURCE itself")
+    assert line.endswith("now holds the corpus; use it as SOURCE")
 
 
 def test_the_file_tells_how_far_it_is_read(path, tmp_path, capsys, monkeypatch):

@@ -120,7 +120,7 @@ def test_numbers_whose_squares_cannot_be_added_up_are_refused(number, is_sparse)
 def test_a_sparse_matrix_that_is_not_canonical_is_refused(values, columns):
     matrix = sparse.csr_array((values, [0, 1], [0, 2]), shape=(1, 2))
     matrix.indices = np.array(columns)
-    with pytest.raises(InputError, match="stored, or columns that stand twice"):
+    with pytest.raises(InputError, match="stored zeros, or with columns that are"):
         Corpus(name="tiny", observations=matrix, words=("war", "tax"))
 
 

@@ -180,7 +180,7 @@ def test_a_broken_download_keeps_what_came_and_goes_on_there(
         f"{COUNTS} cannot be fetched: it ended after {after:,} of {len(ZIPPED):,} bytes"
         in text
     )
-    assert "the download resumes" in text
+    assert "Start again to resume the download" in text
     assert names(tmp_path) == [f"{COUNTS}.part", WORDS]
     server.breaks_after = None
     server.asked.clear()
@@ -203,7 +203,7 @@ def test_a_server_that_sends_another_range_is_not_believed(
 ):
     broken_off(server, tmp_path)
     server.starts_late = 5
-    assert f"{COUNTS} sent another part than asked" in refusal(server, tmp_path)
+    assert f"{COUNTS} sent a different part of the file" in refusal(server, tmp_path)
     assert names(tmp_path) == [WORDS]
 
 
@@ -300,7 +300,7 @@ def test_something_else_in_place_of_the_words_is_removed(
 ):
     server.files[WORDS] = content
     text = refusal(server, tmp_path)
-    assert text.startswith(f"What came as {WORDS} is not that file")
+    assert text.startswith(f"The downloaded {WORDS} is not valid")
     assert names(tmp_path) == []
 
 
@@ -322,7 +322,7 @@ def test_something_else_in_place_of_the_counts_is_removed(
 ):
     server.files[COUNTS] = content
     text = refusal(server, tmp_path)
-    assert text.startswith(f"What came as {COUNTS} is not that file")
+    assert text.startswith(f"The downloaded {COUNTS} is not valid")
     assert why in text
     assert names(tmp_path) == [WORDS]
 
@@ -348,7 +348,7 @@ def test_a_redirect_to_what_is_no_web_address_is_refused(
 ):
     server.redirects[WORDS] = target
     text = refusal(server, tmp_path)
-    assert ("leads on to" in text) or ("answers HTTP Error 302" in text)
+    assert ("redirects to" in text) or ("answers HTTP Error 302" in text)
     assert names(tmp_path) == []
 
 
@@ -356,7 +356,7 @@ def test_a_secure_address_leads_to_no_other_than_a_secure_one():
     request = downloads.urllib.request.Request("https://one.example/a")
     follow = downloads._Redirects().redirect_request
     with pytest.raises(
-        InputError, match=r"leads on to http://.*, not a secure address"
+        InputError, match=r"redirects to http://.*, which is not a secure address"
     ):
         follow(request, io.BytesIO(), 302, "Found", {}, "http://two.example/a")
     followed = follow(request, io.BytesIO(), 302, "Found", {}, "https://two.example/a")

@@ -147,7 +147,7 @@ def test_negative_numbers_are_refused_in_a_sentence(method: str):
     rows[4, 7] = -2.5
     text = (
         f"{METHODS[method].label} needs data without negative numbers; the least here "
-        "is -2.5. Take another method."
+        "is -2.5. Use another method."
     )
     for corpus, centred in (
         (corpus_of(rows), False),
@@ -230,7 +230,7 @@ def test_nmf_refuses_more_numbers_than_memory_may_hold(monkeypatch):
     corpus = random_corpus(1, 30, 12)
     n_numbers = corpus.observations.nnz
     monkeypatch.setattr("spca_core.methods.rivals.rounding.MAX_NUMBERS", n_numbers - 1)
-    said = rf"at most {n_numbers - 1} that are not 0; these are {n_numbers}\. Take an"
+    said = rf"at most {n_numbers - 1}; this corpus has {n_numbers}\. Use another"
     with pytest.raises(InputError, match=said):
         solve(corpus, 2, 3, method="nmf")
     monkeypatch.setattr("spca_core.methods.rivals.rounding.MAX_NUMBERS", n_numbers)

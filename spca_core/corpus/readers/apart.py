@@ -103,8 +103,9 @@ def _exchange(
         if process.wait() == FAILED:
             raise RuntimeError(f"{name}: its reader failed, see above") from None
         raise InputError(
-            f"{name} takes over {MAX_MEMORY / 1e9:g} GB of memory or {MAX_SECONDS:,} "
-            "seconds to unpack, or is damaged. Take a part of it, or save it as text."
+            f"{name} cannot be unpacked: it needs more than {MAX_MEMORY / 1e9:g} GB of "
+            f"memory or {MAX_SECONDS:,} seconds, or it is damaged. Take a part of it, "
+            "or save it as text."
         ) from None
     if "refusal" in said:
         raise InputError(said["refusal"])

@@ -164,8 +164,8 @@ def _check_member(name: str, place: str, shape: Shape, dtype: np.dtype) -> None:
         _check_real(place, dtype)
     fits = dtype.kind in kinds and 1 <= dtype.itemsize <= MAX_NUMBER
     if not fits or len(shape) not in dimensions:
-        found = f"of type {str(dtype)[:64]} with {len(shape)} dimensions"
-        raise InputError(f"{place} is {found}, as scipy writes no {name}. {WAY_OUT}")
+        found = f"{place} is of type {str(dtype)[:64]} with {len(shape)} dimensions"
+        raise InputError(f"{found}, but scipy never writes it like that. {WAY_OUT}")
     # Check the longest side, not the product: next to a 0, it could be anything.
     matrices.check_shape(place, 1, 1, max(shape, default=0))
 

@@ -147,10 +147,11 @@ def _first_fault(block: bytes, name: str, first_line: int, lines: Lines) -> Inpu
         fault = ""
         if not pattern.fullmatch(text) or len(fields) not in (0, len(limits)):
             kind = "whole numbers" if lines.are_whole else "numbers"
-            fault = f"is not `{' '.join(limits)}` in {kind}. Correct the line."
+            fault = f" is not `{' '.join(limits)}` in {kind}"
         for field, (what, (least, most)) in zip(fields, limits.items(), strict=False):
             if not fault and not least <= float(field) <= most:
-                fault = f"has no {what} of {least:,} to {most:,}. Correct the line."
+                fault = f": the {what} must be from {least:,} to {most:,}"
         if fault:
-            return InputError(f"{name}, line {line}: {quote(text)} {fault}")
+            found = f"{name}, line {line}: {quote(text)}{fault}"
+            return InputError(f"{found}. Correct the line.")
     raise AssertionError("a block was refused in which every line is good")

@@ -94,8 +94,9 @@ def _unparsed(file: str, message: str) -> InputError:
         )
     if cut_off := CUT_OFF.search(message):
         return InputError(
-            f"{file}, row {int(cut_off[1]) + 1:,}: a quote is opened and not closed. "
-            "Is the file complete? Else double the quotes inside the text."
+            f"{file}, row {int(cut_off[1]) + 1:,}: a quote is opened but never closed. "
+            "Check that the file is complete; if it is, double the quotes inside the "
+            "text."
         )
     return InputError(
         f"{file} cannot be cut into cells: {message[:200]}. Save it again as CSV."

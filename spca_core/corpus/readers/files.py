@@ -78,7 +78,9 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
             most = most_unzipped(path) if is_packed else max_bytes
             way_out = "Take a part of it"
             if most < max_bytes:
-                way_out = "That is much for a file of its size: unzip it first"
+                way_out = (
+                    "That is unusually much for a file of this size. Unzip it first"
+                )
             bounded = _Bounded(unzipped, path.name, min(most, max_bytes), way_out)
             reader = io.BufferedReader(bounded, 1 << 16)
             if reader.peek().startswith(BYTE_ORDER_MARK):

@@ -9,7 +9,7 @@ from typing import Any
 from spca_core.corpus.corpus import Report
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.lines import MAX_NAME, check_empty
-from spca_core.corpus.texts.texts import MAX_TEXT, Texts
+from spca_core.corpus.texts.texts import MAX_TEXT, Texts, no_words
 from spca_core.errors import InputError
 
 MAX_DOCUMENTS = 2_000_000
@@ -43,8 +43,8 @@ class Refusals:
         """Return the error for a file with no document left."""
         refused = f" {self._sentence()}." if self._n else ""
         return InputError(
-            f"{self._source.name} holds no document with words, and {n_empty:,} "
-            f"without.{refused} Check that it is the file and the format you mean."
+            f"{self._source.name} {no_words(n_empty)}.{refused} Check that it is the "
+            "file and the format you mean."
         )
 
     def warnings(self) -> tuple[str, ...]:

@@ -107,7 +107,8 @@ def check_length(line: bytes, place: str, max_line: int = MAX_LINE) -> None:
 
 def decode(content: bytes, place: str) -> str:
     """Decode UTF-8; refuse other bytes and zero bytes, with `place` in the message."""
-    start, fault = content.find(b"\0"), "a zero byte, as no text has, unless in UTF-16"
+    start = content.find(b"\0")
+    fault = "a zero byte, which text never has, except in UTF-16 or UTF-32"
     if start < 0:
         try:
             return content.decode()
@@ -181,6 +182,6 @@ def _read_name(line: bytes, place: str, what: str) -> str:
     if not name or max(len(name), len(line) - len(b"\r\n")) > MAX_NAME:
         raise InputError(
             f"{place}: a {what} of {f'over {MAX_NAME:,}' if name else 0} bytes; "
-            f"it needs 1 to {MAX_NAME:,}. Give one {what} a line."
+            f"it must have 1 to {MAX_NAME:,}. Put one {what} on each line."
         )
     return decode(name, place)

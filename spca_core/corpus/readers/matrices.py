@@ -30,6 +30,8 @@ from spca_core.errors import InputError
 MAX_ROWS = 20_000_000
 MAX_COLUMNS = 2_000_000
 MAX_CELLS = 200_000_000  # stored numbers; in a dense matrix, all of them
+WORDS = "word repeats", "words repeat"
+PAIRS = "pair of document and word repeats", "pairs of document and word repeat"
 REMEDY = "Fill it in or rescale all numbers, or remove its row or column."
 
 
@@ -115,9 +117,8 @@ def count_corpus(
     _check_numbers(name, counts, good, fault, words)
     counts.eliminate_zeros()
     words, counts, n_merged = merge_repeated(words, counts)
-    found = f"{name}: pairs of document and word that stand there again: {n_repeated:,}"
-    repeated = f"{found}. Their counts were added up."
-    mended = (repeated,) * bool(n_repeated) + merging_warning(name, n_merged)
+    repeated = adding_warning(name, n_repeated, PAIRS)
+    mended = repeated + adding_warning(name, n_merged, WORDS)
     corpus = Corpus(
         name=name,
         observations=counts,
@@ -160,10 +161,10 @@ def merge_repeated(
     return tuple(places), merged, n_merged
 
 
-def merging_warning(name: str, n_merged: int) -> tuple[str, ...]:
-    found = f"{name}: words that stand there again: {n_merged:,}"
-    warning = f"{found}. The counts of the same word were added up."
-    return (warning,) * bool(n_merged)
+def adding_warning(name: str, n: int, what: tuple[str, str]) -> tuple[str, ...]:
+    """Return a warning of `n` repetitions of WORDS or PAIRS, if there are any."""
+    found = f"{name}: {n:,} {what[n > 1]} an earlier one"
+    return (f"{found}. Their counts were added up.",) * bool(n)
 
 
 def drop_empty(corpus: Corpus) -> Corpus:

@@ -49,7 +49,9 @@ def _read_banner(file: BinaryIO, place: str) -> tuple[bytes, bytes]:
         )
     layout, field, symmetry = map(bytes.lower, match.groups())
     if field not in FIELDS[layout]:
-        raise InputError(f"{place}: numbers that are {quote(field)}. {WAY_OUT}")
+        known = b" or ".join(FIELDS[layout]).decode()
+        fault = f"numbers of type {quote(field)}, but only {known} can be read here"
+        raise InputError(f"{place}: {fault}. {WAY_OUT}")
     if symmetry != b"general":
         raise InputError(
             f"{place}: a {quote(symmetry)} matrix, which is not a table of documents "

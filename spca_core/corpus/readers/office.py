@@ -34,7 +34,8 @@ def text_of(content: bytes, name: str, apart: Apart) -> str:
     else:
         text = decoded(content, name)
     if "\0" in text:
-        raise InputError(f"{name}: a zero byte, as no text has. Save it as UTF-8.")
+        fault = "a zero byte, which text never has"
+        raise InputError(f"{name}: {fault}. Save it as UTF-8.")
     if not text.strip():
         raise InputError(f"{name}: no text in it. A scanned page needs OCR first.")
     return text

@@ -117,10 +117,14 @@ def _excel(source: Source) -> Rows:
         sheets = [sheet for sheet in book.worksheets if _first_cells(sheet)]
     if not sheets:
         raise InputError(f"{source.name} has no sheet with cells. {AS_CSV}")
-    others = f"{source.name}: read the sheet {sheets[0].title!r}; it has {len(sheets)}."
+    others = (
+        f"{source.name}: only the sheet {sheets[0].title!r} was read; the workbook has "
+        f"{len(book.worksheets)} sheets."
+    )
     formulas = (
-        f"{source.name} has formulas: the values that it was saved with were read; "
-        "without one a cell is empty. Save it again in Excel, or paste the values."
+        f"{source.name} has formulas. The values saved with them were read; a formula "
+        "saved without a value was read as an empty cell. Save it again in Excel, or "
+        "paste the values."
     )
     warnings = [others] * (len(sheets) > 1) + [formulas] * has_formulas
     return _rows_of_sheet(sheets[0], damaged), warnings

@@ -99,8 +99,8 @@ def find_column(file: str, columns: Sequence[str], given: str, use: str = "") ->
 def _check_columns(layout: Layout) -> None:
     if not layout.features:
         raise InputError(
-            f"{layout.file} has one column, and that is taken out as labels. "
-            "Name no column of labels, or add a column of numbers."
+            f"{layout.file} has no column besides the labels. Add a column of "
+            "numbers, or choose no column of labels."
         )
     first: dict[str, int] = {}
     for column, name in enumerate(layout.columns):

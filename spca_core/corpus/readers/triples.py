@@ -38,8 +38,9 @@ def read_triples(source: Source) -> Corpus:
             del rows  # frees memory before the next block is cut
     corpus = found.corpus(plain_name(source))
     warning = (
-        f"{name}, line {line} was left out as a header. The columns were taken "
-        "for document, word and count: if they are not, name them so."
+        f"{name}, line {line} was left out as a header. The columns were read as "
+        "document, word and count, in this order. If that is wrong, name the columns "
+        "document, word and count in the header."
     )
     unknown = bool(has_header and not named)
     return replace(corpus, warnings=corpus.warnings + (warning,) * unknown)
@@ -91,7 +92,7 @@ def _fault(cells: list[str], n_cells: int) -> str:
     for what, name in zip(("document", "word"), names, strict=True):
         n_bytes, most = len(name.encode()), lines.MAX_NAME
         if not 1 <= n_bytes <= most:
-            fault = f"a {what} of {n_bytes:,} bytes; it needs 1 to {most:,}"
+            fault = f"a {what} of {n_bytes:,} bytes; it must have 1 to {most:,}"
             return f"{fault}. Correct or remove the line."
     if not table_cells.NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
         return f"{lines.quote(count)} is not a count from 0 to 2^53. Correct the line."

@@ -15,7 +15,12 @@ from spca_core.corpus.corpus import Corpus, Report
 from spca_core.corpus.readers.cells import MAX_LINE, Lines, check_promise, read_cells
 from spca_core.corpus.readers.files import Source, Watched, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT, quote, read_names
-from spca_core.corpus.readers.matrices import merge_repeated, merging_warning
+from spca_core.corpus.readers.matrices import (
+    PAIRS,
+    WORDS,
+    adding_warning,
+    merge_repeated,
+)
 from spca_core.corpus.sheet import MAX_CELLS
 from spca_core.errors import InputError
 
@@ -42,8 +47,8 @@ def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
         observations=merged,
         words=words,
         warnings=(
-            *adding_warning(docword, sizes[2] - counts.nnz),
-            *merging_warning(listed.name, n_merged),
+            *adding_warning(docword.name, sizes[2] - counts.nnz, PAIRS),
+            *adding_warning(listed.name, n_merged, WORDS),
         ),
         report=Report(merged_words=n_merged),
     )
@@ -76,12 +81,6 @@ def by_document(cells: sparse.coo_array) -> sparse.csr_array:
     counts = sparse.csr_array((cells.data, words, pointers), cells.shape)
     counts.sum_duplicates()
     return counts
-
-
-def adding_warning(docword: Source, n_repeated: int) -> tuple[str, ...]:
-    """Return a warning of how many lines were added to others, if any were."""
-    found = f"{docword.name}: lines that repeat a document and word: {n_repeated:,}"
-    return (f"{found}. Their counts were added up.",) * bool(n_repeated)
 
 
 def _read_sizes(

@@ -10,9 +10,13 @@ from scipy import sparse
 from spca_core.corpus.keeping import keep_chunks
 from spca_core.corpus.readers.cells import MAX_LINE, read_columns
 from spca_core.corpus.readers.files import Source, open_bounded
-from spca_core.corpus.readers.matrices import merge_repeated, merging_warning
-from spca_core.corpus.readers.uci import (
+from spca_core.corpus.readers.matrices import (
+    PAIRS,
+    WORDS,
     adding_warning,
+    merge_repeated,
+)
+from spca_core.corpus.readers.uci import (
     by_document,
     corpus_name,
     lines_of,
@@ -36,7 +40,7 @@ def keep_uci(docword: Source, vocabulary: Source | None, folder: Path) -> None:
     with open_bounded(docword, MAX_TEXT) as file:
         sizes, listed, words = read_heading(file, docword, vocabulary, MAX_CELLS)
     distinct = tuple(dict.fromkeys(words))
-    warnings = [*merging_warning(listed.name, len(words) - len(distinct))]
+    warnings = [*adding_warning(listed.name, len(words) - len(distinct), WORDS)]
     described = Description(corpus_name(docword), distinct, warnings=warnings)
     chunks = _chunks(docword, sizes, warnings)
     if len(distinct) < len(words):
@@ -60,7 +64,7 @@ def _chunks(
             chunk = by_document(sparse.coo_array((counts, places), shape))
             n_found += chunk.nnz
             yield chunk
-    warnings[:0] = adding_warning(docword, sizes[2] - n_found)
+    warnings[:0] = adding_warning(docword.name, sizes[2] - n_found, PAIRS)
 
 
 def _whole_documents(

@@ -13,7 +13,7 @@ from spca_core.corpus.texts.languages import (
 )
 from spca_core.corpus.texts.merging import merged_names, other_forms
 from spca_core.corpus.texts.phrases import join_phrases
-from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.texts import Texts, no_words
 from spca_core.corpus.texts.tokenisation import AUTO, USUAL, Tokenisation
 from spca_core.corpus.texts.tokens import Tokens, cut_words, normalise
 from spca_core.errors import InputError
@@ -113,8 +113,8 @@ def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
     tokens, languages, forms = tokenised
     if not tokens.words:
         raise InputError(
-            f"{texts.name} holds no document with words, and {len(texts.texts):,} "
-            "without. Check the file and the column, or keep more words."
+            f"{texts.name} {no_words(len(texts.texts))}. Check the file and the "
+            "column, or keep more words."
         )
     return Corpus(
         name=texts.name,

@@ -8,6 +8,15 @@ from spca_core.corpus.corpus import NOTHING_TO_REPORT, Report
 MAX_TEXT = 1_000_000_000  # characters of all texts in memory
 
 
+def no_words(n_documents: int) -> str:
+    """Say that a file has documents but no words, or no documents at all."""
+    if not n_documents:
+        return "has no documents"
+    return (
+        f"has {n_documents:,} document{'s' * (n_documents > 1)}, but no words to count"
+    )
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Texts:
     """The texts of a file, kept so that their words can be counted in other ways."""

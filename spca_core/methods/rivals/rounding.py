@@ -77,7 +77,7 @@ class NotNegative:
         if least.min() < 0 and not (settings.centred and is_dense):
             raise InputError(
                 f"{METHODS[settings.method].label} needs data without negative "
-                f"numbers; the least here is {least.min():g}. Take another method."
+                f"numbers; the least here is {least.min():g}. Use another method."
             )
         self._least = least * settings.centred
 
@@ -93,8 +93,9 @@ class NotNegative:
         n_numbers = int(self._covariance.moments[2].sum())
         if n_numbers > MAX_NUMBERS:
             raise InputError(
-                f"NMF holds all numbers in memory, at most {MAX_NUMBERS:,} that are "
-                f"not 0; these are {n_numbers:,}. Take another method, or fewer words."
+                "NMF keeps all numbers that are not 0 in memory, at most "
+                f"{MAX_NUMBERS:,}; this corpus has {n_numbers:,}. Use another method, "
+                "or fewer words."
             )
         # Block by block, so that work can be stopped between them.
         blocks = list(self._covariance.by_block(_less, self._least))

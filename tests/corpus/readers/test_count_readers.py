@@ -110,7 +110,7 @@ MALLET = Reader(
     lambda source: count_words(read_mallet(source), ENGLISH),
     "tiny.tsv",
     b"1914/a\twar\tWar and peace\n1920/b\tmoney\tTaxes, taxes!\n",
-    "tiny.tsv holds no document with words, and 0 without",
+    "tiny.tsv has no documents",
     signs=b"xX!,'",
 )
 READERS = {
@@ -214,7 +214,7 @@ def test_a_gzip_bomb_is_stopped_at_the_cap(
     ("reader", "header", "line", "bad", "fault"),
     [
         (MARKET, MATRIX_MARKET + b"2 3 200000\n", b"1 1 5", b"1 1 x", "'1 1 x' is not"),
-        (UCI, b"2\n3\n200000\n", b"1 1 5", b"1 9 5", "'1 9 5' has no word of 1 to"),
+        (UCI, b"2\n3\n200000\n", b"1 1 5", b"1 9 5", "'1 9 5': the word must be"),
         (
             TRIPLES,
             b"document,word,count\n",

@@ -158,8 +158,8 @@ def test_a_document_without_words_is_dropped_and_counted(line):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "and 0 without"),
-        (b'{"about": {}}\n', "and 0 without"),
+        (b"", "has no documents"),
+        (b'{"about": {}}\n', "has no documents"),
         (json.dumps([GOOD], indent=1).encode(), "10 lines .* line 1: not JSON"),
         (b'{"tokens": ["caf\xe9"]}\n', "line 1: byte 0xe9 is not UTF-8"),
         (json.dumps(GOOD).encode("utf-16-le"), "line 1: a zero byte"),

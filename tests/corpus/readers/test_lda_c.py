@@ -49,7 +49,7 @@ def test_documents_without_words_are_dropped_and_counted():
 def test_a_word_that_stands_twice_on_a_line_is_added_up_with_a_warning():
     corpus = read(b"3 0:5 2:1 2:1\n2 1:1 2:7\n")
     assert corpus.observations.toarray().tolist() == DENSE
-    assert "stand there again: 1" in corpus.warnings[0]
+    assert "1 pair of document and word repeats" in corpus.warnings[0]
 
 
 def test_one_document_of_one_word_is_read():

@@ -71,7 +71,7 @@ def test_a_block_with_a_line_that_is_too_long_is_refused_by_its_number(monkeypat
         (b"caf\xe9", r"a\.txt: byte 0xe9 is not UTF-8.*save it as UTF-8"),
         (b"caf\xe9\n", r"a\.txt: byte 0xe9 is not UTF-8"),
         (b"tea\n\ncaf\xe9", r"a\.txt, line 3: byte 0xe9 is not UTF-8"),
-        (b"tea\nt\0", r"a\.txt, line 2: a zero byte, as no text has"),
+        (b"tea\nt\0", r"a\.txt, line 2: a zero byte, which text never has"),
     ],
 )
 def test_what_is_no_text_is_refused_by_place_and_byte(content, fault):
@@ -107,7 +107,7 @@ def test_names_may_be_a_thousand_bytes_long(path):
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        (b"war\n\ntax\n", "line 2: a title of 0 bytes; it needs 1 to 1,000"),
+        (b"war\n\ntax\n", "line 2: a title of 0 bytes; it must have 1 to 1,000"),
         (b"war\n \t\ntax\n", "line 2: a title of 0 bytes"),
         (b"war\npeace\ntax\n\n", "line 4: a title of 0 bytes"),
         (b"war\n" + b"a" * 1_001 + b"\n", "line 2: a title of over 1,000 bytes"),

@@ -114,10 +114,9 @@ def test_what_was_mended_is_said():
     assert corpus.titles == ("a", "b")
     assert (corpus.report.merged_words, corpus.report.empty_documents) == (1, 1)
     assert corpus.warnings == (
-        "tiny: pairs of document and word that stand there again: 1. "
+        "tiny: 1 pair of document and word repeats an earlier one. "
         "Their counts were added up.",
-        "tiny: words that stand there again: 1. "
-        "The counts of the same word were added up.",
+        "tiny: 1 word repeats an earlier one. Their counts were added up.",
     )
 
 

@@ -105,13 +105,14 @@ def test_strange_words_stay_mere_text():
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "holds no document with words, and 0 without"),
-        (b"\n \r\n", "holds no document with words, and 0 without"),
-        (b"1 2 3\nof the\n", "holds no document with words, and 2 without"),
+        (b"", "has no documents"),
+        (b"\n \r\n", "has no documents"),
+        (b"of the\n", "has 1 document, but no words to count"),
+        (b"1 2 3\nof the\n", "has 2 documents, but no words to count"),
         ("tax\nliberté".encode("latin-1"), "line 2: byte 0xe9 is not UTF-8"),
         (
             "tax".encode("utf-16"),
-            "line 1: a zero byte, .* in UTF-16. .* save it as UTF",
+            "line 1: a zero byte, .* in UTF-16 or UTF-32. .* save it as UTF",
         ),
         (b"tax\nt\0x\n", "line 2: a zero byte"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "line 1: byte 0x89 is not UTF-8"),

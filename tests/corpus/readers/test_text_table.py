@@ -229,7 +229,8 @@ def test_of_several_sheets_the_first_with_cells_is_read():
     book.save(file)
     corpus = read(file.getvalue())
     assert corpus.titles == ("One",)
-    assert "read the sheet 'texts'" in corpus.warnings[0]
+    assert "only the sheet 'texts' was read" in corpus.warnings[0]
+    assert "the workbook has 3 sheets" in corpus.warnings[0]
 
 
 def test_what_is_missing_is_an_empty_cell_within_a_list_too():
@@ -317,7 +318,7 @@ BAD = {
     ),
     "a quote that never ends": (
         b'id,text\n1,Tea is drunk by us all\n2,"War was fought and went on\n',
-        "row 3: a quote is opened and not closed",
+        "row 3: a quote is opened but never closed",
     ),
     "a header alone": (b"id,title,text\n", "no rows|no document"),
     "a truncated workbook": (written(ROWS, "xlsx")[:-400], "cut off or damaged"),

@@ -72,7 +72,7 @@ def test_the_order_of_the_lines_changes_only_that_of_the_documents():
 def test_repeated_pairs_are_added_up_with_a_warning():
     corpus = read(TEXT + b"b,war,1\n")
     assert corpus.observations.toarray().tolist() == [[0, 2, 6], [1, 7, 0]]
-    assert "stand there again: 1" in corpus.warnings[0]
+    assert "1 pair of document and word repeats" in corpus.warnings[0]
 
 
 def test_a_document_whose_counts_are_all_zero_is_dropped_and_counted():
@@ -93,7 +93,7 @@ def test_a_document_whose_counts_are_all_zero_is_dropped_and_counted():
         ("a,war,two", "'two' is not a count"),
         ("a,,1", "a word of 0 bytes"),
         (",war,1", "a document of 0 bytes"),
-        ("a," + "x" * 10_000 + ",1", "a word of 10,000 bytes; it needs 1 to 1,000"),
+        ("a," + "x" * 10_000 + ",1", "a word of 10,000 bytes; it must have 1 to 1,000"),
         ("a," + "x" * 1_000_000 + ",1", "over 10,000 bytes, the most"),
         ('a,"war\n2",1', "a quote does not end where its cell ends"),
         ("a\rb,war,1", "a carriage return stands inside the line"),

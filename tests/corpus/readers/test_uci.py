@@ -88,7 +88,7 @@ def test_repeated_pairs_of_document_and_word_are_summed_with_a_warning(read):
     corpus = read(counts_of("1 1 5", "2 3 7", "1 1 2", "1 1 1"))
     assert corpus.observations.toarray().tolist() == [[8, 0, 0], [0, 0, 7]]
     assert corpus.warnings == (
-        "docword.tiny.txt: lines that repeat a document and word: 2. "
+        "docword.tiny.txt: 2 pairs of document and word repeat an earlier one. "
         "Their counts were added up.",
     )
 
@@ -139,15 +139,15 @@ def test_a_header_on_one_line_is_refused(read):
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("3 1 1", "has no document of 1 to 2"),
-        ("0 1 1", "has no document of 1 to 2"),
-        ("-1 1 1", "has no document of 1 to 2"),
-        ("1 4 1", "has no word of 1 to 3"),
-        ("1 0 1", "has no word of 1 to 3"),
-        ("1 1 0", "has no count of 1 to 2,147,483,647"),
-        ("1 1 -2", "has no count of 1 to 2,147,483,647"),
-        ("1 1 2147483648", "has no count of"),
-        ("1 1 99999999999999999999", "has no count of"),
+        ("3 1 1", "the document must be from 1 to 2"),
+        ("0 1 1", "the document must be from 1 to 2"),
+        ("-1 1 1", "the document must be from 1 to 2"),
+        ("1 4 1", "the word must be from 1 to 3"),
+        ("1 0 1", "the word must be from 1 to 3"),
+        ("1 1 0", "the count must be from 1 to 2,147,483,647"),
+        ("1 1 -2", "the count must be from 1 to 2,147,483,647"),
+        ("1 1 2147483648", "the count must be from"),
+        ("1 1 99999999999999999999", "the count must be from"),
         ("1 1 1.5", "is not `document word count` in whole numbers"),
         ("1 1 2.0", "is not `document word count` in whole numbers"),
         ("1 1 2e3", "is not `document word count` in whole numbers"),
@@ -163,7 +163,7 @@ def test_a_header_on_one_line_is_refused(read):
     ],
 )
 def test_a_bad_line_is_refused_by_its_number_and_text(read, line, fault):
-    expected = rf"^docword\.tiny\.txt, line 6: {re.escape(repr(line))} {fault}"
+    expected = rf"^docword\.tiny\.txt, line 6: {re.escape(repr(line))}:? {fault}"
     with pytest.raises(InputError, match=expected):
         read(counts_of("1 1 5", "1 3 2", line, "2 3 7"))
 
@@ -237,8 +237,7 @@ def test_a_word_that_stands_twice_is_merged_with_a_warning(read):
     assert corpus.observations.toarray().tolist() == [[7, 0], [7, 1]]
     assert corpus.report.merged_words == 1
     assert corpus.warnings == (
-        "vocab.tiny.txt: words that stand there again: 1. "
-        "The counts of the same word were added up.",
+        "vocab.tiny.txt: 1 word repeats an earlier one. Their counts were added up.",
     )
 
 

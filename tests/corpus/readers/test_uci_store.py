@@ -83,7 +83,7 @@ def test_documents_out_of_order_are_refused_with_the_way_out(tmp_path):
 def test_a_bad_line_is_refused_by_its_number_and_leaves_nothing(tmp_path):
     triples = random_triples(0)
     triples[250, 1] = N_WORDS + 1
-    with pytest.raises(InputError, match=r"line 254: .* has no word of 1 to 25"):
+    with pytest.raises(InputError, match=r"line 254: .* word must be from 1 to 25"):
         keep_uci(write(tmp_path, triples), None, tmp_path / "kept")
     assert not [one for one in tmp_path.iterdir() if not one.is_file()]
 
