@@ -21,7 +21,7 @@ NUMBERS = {
     "epsilon": "epsilon of the net",
     "extra_starts": "more random starts for each topic",
 }
-PAPER_HELP = "folder with the paper's data sets; default: SPCA_DATA or ../shared/data"
+PAPER_HELP = "folder with the paper's data sets; default: the one that SPCA_DATA names"
 WEIGHTING_HELP = "default: tf-idf for counts, and numbers as they are for measurements"
 CENTRE_HELP = "subtract the means; the default with tf-idf and for measurements"
 SCHEDULER_HELP = "address of a Dask scheduler whose cluster computes the sums"
