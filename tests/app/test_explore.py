@@ -345,7 +345,7 @@ def test_an_upload_is_open_to_who_has_the_link_unless_the_server_keeps_it(
     monkeypatch.setenv("SPCA_PRIVATE_UPLOADS", str(int(private)))
     sender = upload(open_page("corpus"), ("own.txt", TEXTS))
     said = " ".join(one.value for one in sender.caption)
-    assert ("keeps uploads to the session" in said) == private
+    assert ("only the session that uploaded" in said) == private
     assert ("Whoever has the link" in said) != private
     button(sender, "Find topics in this file").click()
     run_to_the_end(sender)
