@@ -3,7 +3,8 @@
 `python -m tests.attacks.mutants --mutants 160 --seed 1` draws so many lines of the
 core, changes each in a copy of the tree, and runs the tests that belong to it: its
 module's own, and if all pass those of the modules that use it, and of its place. Tests
-of the app and of the browser are not run. `--at FILE:LINE ...` runs only these lines.
+of the app and of the browser are not run. `--at FILE:LINE ...` runs all of these lines'
+mutants instead.
 
 Texts and annotations are not changed; nor, in the charts' folders, numbers, signs,
 switches and keyword arguments: they are sizes, colours and the like, matters of taste.
@@ -44,12 +45,18 @@ class Mutant:
         return f"{self.path}:{self.line}: {self.change}"
 
 
-def drawn(n_mutants: int, seed: int) -> list[Mutant]:
-    """Draw lines of code, all as likely, and for each one of the changes to it."""
+def by_line() -> dict[str, list[Mutant]]:
+    """Return all mutants of the core, by FILE:LINE."""
     of_line = defaultdict(list)
     for module in CORE:
         for mutant in _mutants(path_of(module)):
-            of_line[mutant.path, mutant.line].append(mutant)
+            of_line[f"{mutant.path}:{mutant.line}"].append(mutant)
+    return of_line
+
+
+def drawn(n_mutants: int, seed: int) -> list[Mutant]:
+    """Draw lines of code, all as likely, and for each one of the changes to it."""
+    of_line = by_line()
     rng = np.random.default_rng(seed)
     lines = [list(of_line.values())[i] for i in rng.permutation(len(of_line))]
     return [line[rng.integers(len(line))] for line in lines[:n_mutants]]
@@ -89,9 +96,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--at", nargs="*", metavar="FILE:LINE")
     asked = parser.parse_args()
-    mutants = drawn(asked.mutants, asked.seed)
     if asked.at:
-        mutants = [one for one in mutants if f"{one.path}:{one.line}" in asked.at]
+        mutants = [mutant for line in asked.at for mutant in by_line()[line]]
+    else:
+        mutants = drawn(asked.mutants, asked.seed)
     with TemporaryDirectory() as folder, ThreadPoolExecutor(AT_A_TIME) as pool:
         copies = [Copy(Path(folder, str(i))) for i in range(AT_A_TIME)]
         fates = list(_fates(pool, copies, mutants))

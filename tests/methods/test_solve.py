@@ -265,7 +265,7 @@ def test_who_stops_leaves_no_thread_behind(method: str):
     at_work = threading.active_count()
     running.close()
     assert at_work > before
-    # What ends by itself, as a worker of `left_behind`, needs a moment on a busy machine.
+    # A worker that ends by itself needs a moment on a busy machine.
     end = time.monotonic() + 10
     while threading.active_count() > before and time.monotonic() < end:
         time.sleep(0.01)
