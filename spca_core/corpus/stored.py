@@ -179,7 +179,7 @@ def _opened(folder: str, sheet_id: str) -> _Store:
     if len(frequencies) != n_words:
         raise broken(place, f"{FREQUENCIES} are not as many as the words")
     arrays, shape = (values, columns, row_pointers), (sheet["n_documents"], n_words)
-    counts = sparse.csr_array(arrays, shape=shape, copy=False)
+    counts = sparse.csr_array(arrays, shape=shape)
     return _Store(sheet, counts, firsts, frequencies)
 
 

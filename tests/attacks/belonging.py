@@ -5,7 +5,8 @@ from pathlib import Path
 from tests.test_architecture import CORE, ROOT, imports_of, modules_used, name_of
 
 LEFT_OUT = {"app", "browser", "benchmarks"}
-N_STAGES = 3  # of tests, from near to far
+N_STAGES = 4  # of tests, from near to far
+SLOW = ["-m", "slow"]
 
 
 def path_of(module: str) -> Path:
@@ -16,9 +17,10 @@ def path_of(module: str) -> Path:
 
 
 def tests_of(path: Path) -> list[list[str]]:
-    """Return the files of tests that belong to a module, the nearest first.
+    """Return what pytest is asked for a module, the nearest tests first.
 
-    returns : its own, those of the modules that use it, and of those that use them
+    returns : its own tests, those of the modules that use it, those of the modules that
+              use these, and the slow ones of the nearest
     """
     place, module = Path("tests", *path.parts[1:-1]), name_of(ROOT / path)
     mirrored = place / f"test_{path.name}"
@@ -31,7 +33,9 @@ def tests_of(path: Path) -> list[list[str]]:
         return test != mirrored, place not in test.parents, test
 
     stages = own, near - own, far - near - own
-    return [[*map(str, sorted(tests, key=distance))] for tests in stages]
+    files = [[*map(str, sorted(tests, key=distance))] for tests in stages]
+    nearest = files[0] or files[1]
+    return [*files, nearest and SLOW + nearest]
 
 
 def _tests_with(modules: set[str]) -> set[Path]:

@@ -2,9 +2,9 @@
 
 `python -m tests.attacks.mutants --mutants 160 --seed 1` draws so many lines of the
 core, changes each in a copy of the tree, and runs the tests that belong to it: its
-module's own, and if all pass those of the modules that use it, and of its place. Tests
-of the app and of the browser are not run. `--at FILE:LINE ...` runs all of these lines'
-mutants instead.
+module's own, and if all pass those of the modules that use it, of its place, and the
+nearest slow ones. Tests of the app and of the browser are not run. All mutants of some
+lines are run by `--at FILE:LINE ...`.
 
 Texts and annotations are not changed; nor, in the charts' folders, numbers, signs,
 switches and keyword arguments: they are sizes, colours and the like, matters of taste.
