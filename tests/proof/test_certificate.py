@@ -3,6 +3,7 @@
 import math
 import re
 import time
+from collections.abc import Iterator
 from itertools import islice, pairwise
 
 import numpy as np
@@ -115,6 +116,25 @@ def test_words_that_do_not_suffice_are_refused():
         next(certificates(covariance, 4, 3))
     with pytest.raises(InputError, match="sparsity is 0"):
         next(certificates(covariance, 4, 0))
+
+
+def test_each_kind_of_bound_is_the_lowest_of_its_own_descent(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    seen: list[tuple[bool, float]] = []
+
+    def watched(*arguments) -> Iterator[lowering.Reached]:
+        for bound, reached, n_steps in lowering.lowered(*arguments):
+            seen.append((isinstance(reached, rows.RowDescent), bound))
+            yield bound, reached, n_steps
+
+    monkeypatch.setattr("spca_core.proof.certificate.lowered", watched)
+    *_, last = certificates(random_problem(4)[0], 2, 2)
+    by_rows, by_eigenvalues = (
+        min(bound for is_row, bound in seen if is_row is kind) for kind in (True, False)
+    )
+    assert (last.rows, last.optimised) == (by_rows, by_eigenvalues)
+    assert math.inf > by_rows != by_eigenvalues < math.inf
 
 
 def test_the_same_data_give_the_same_bounds():

@@ -102,6 +102,9 @@ def test_in_a_topic_too_long_to_try_every_member_the_lightest_are_tried(monkeypa
     members, left = cheapest_exchanges(covariance, support, words)
     assert set(members) <= set(support[-2:])
     np.testing.assert_allclose(left, most_left)  # the lightest was the one to go
+    last_first = support[::-1]
+    members, _ = cheapest_exchanges(covariance, last_first, words)
+    assert set(members) <= set(last_first[-2:])
     monkeypatch.setattr("spca_core.results.one_topic.MAX_STEPS", 1)
     members, _ = cheapest_exchanges(covariance, support, words)
     assert set(members) == {support[-1]}
