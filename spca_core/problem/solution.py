@@ -132,7 +132,7 @@ def _blocks(covariance: Covariance, supports: np.ndarray) -> np.ndarray:
 
 def significant(value: float) -> str:
     """Format a variance with five digits, zeros at the end too; a large one in full."""
-    if 1e5 <= abs(value) < 1e12:
+    if 1e4 <= abs(value) < 1e12:
         return f"{value:.0f}"
     return f"{value:#.5g}".removesuffix(".")
 

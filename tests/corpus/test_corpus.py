@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+from spca_core.corpus import matrix
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
@@ -66,6 +67,7 @@ def test_the_same_content_has_the_same_id_however_it_is_held():
     "options",
     [
         {"counts": [[5, 0, 2], [0, 1, 8]]},
+        {"counts": [[6, 0, 2], [0, 1, 7]]},
         {"counts": [[5, 0, 2], [0, 1, 7.5]]},
         {"counts": [[5, 2, 0], [0, 1, 7]]},
         {"counts": [[5, 0, 2], [0, 1, 7], [0, 0, 0]]},
@@ -127,3 +129,35 @@ def test_a_sparse_matrix_that_is_not_canonical_is_refused(values, columns):
 def test_words_that_differ_only_in_how_a_letter_is_encoded_are_one_word():
     with pytest.raises(InputError, match="stands twice among the words"):
         corpus_of(words=("caf\u00e9", "cafe\u0301", "tax"))
+
+
+@pytest.mark.parametrize("is_sparse", [False, True])
+def test_the_id_does_not_depend_on_how_much_is_read_at_once(is_sparse, monkeypatch):
+    numbers = np.random.default_rng(0).integers(1, 9, (11, 4)).astype(float)
+    words, observations = ("a", "b", "c", "d"), sparse.csr_array(numbers)
+
+    def id_of() -> str:
+        held = observations if is_sparse else numbers
+        return Corpus(name="tiny", observations=held, words=words).content_id
+
+    at_once = id_of()
+    monkeypatch.setattr(matrix, "HASHED_AT_ONCE", 3)
+    assert id_of() == at_once
+
+
+def test_a_corpus_may_be_of_one_word_that_is_never_used():
+    nothing = corpus_of([[0]], WORDS[:1])
+    assert (nothing.n_documents, nothing.n_words, nothing.observations.nnz) == (1, 1, 0)
+
+
+def test_an_unknown_word_is_named_by_no_more_than_its_first_letters():
+    assert corpus_of().columns_of(("tax", "war")) == (2, 0)
+    long = "abcdefgh" * 100
+    with pytest.raises(InputError, match=rf"^tiny has no word '{long[:64]}': it is"):
+        corpus_of().columns_of(("war", long))
+
+
+def test_a_corpus_is_shown_without_its_texts():
+    told = dataclasses.replace(corpus_of(), texts=("of war", "of taxes"))
+    assert "peace" in repr(told)
+    assert "of taxes" not in repr(told)

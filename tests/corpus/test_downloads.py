@@ -11,7 +11,14 @@ from pathlib import Path
 import pytest
 
 from spca_core.corpus import downloads
-from spca_core.corpus.downloads import BASE, DOWNLOADS, Download, download
+from spca_core.corpus.downloads import (
+    BASE,
+    DOWNLOADS,
+    Download,
+    Progress,
+    download,
+    is_here,
+)
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_set
@@ -403,3 +410,38 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(name: str, tmp_path
     ):
         next(download(name, tmp_path))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("received", "total", "share", "bytes_said"),
+    [
+        (0, 4_000, 0.0, "0 of 4,000 bytes"),
+        (1_000, 4_000, 0.25, "1,000 of 4,000 bytes"),
+        (5_000, 4_000, 1.0, "5,000 of 4,000 bytes"),
+        (1_000, None, 0.0, "1,000 bytes"),
+    ],
+)
+def test_progress_is_a_share_and_a_sentence(received, total, share, bytes_said):
+    progress = Progress(WORDS, 1, 2, received, total)
+    assert progress.share == share
+    assert progress.sentence == f"{WORDS}, file 1 of 2: {bytes_said}"
+
+
+def test_a_corpus_is_here_once_all_of_its_files_are(server: Server, tmp_path: Path):
+    assert not is_here("Tiny", tmp_path)
+    with_words(tmp_path)
+    assert not is_here("Tiny", tmp_path)
+    fetched(server, tmp_path)
+    assert is_here("Tiny", tmp_path)
+
+
+@pytest.mark.parametrize("says_length", [True, False])
+def test_a_file_of_just_the_most_bytes_is_fetched(
+    server: Server,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    says_length: bool,
+):
+    server.says_length = says_length
+    monkeypatch.setitem(DOWNLOADS, "Tiny", Download(30_000, 3, len(ZIPPED)))
+    assert (fetched(server, tmp_path) / COUNTS).read_bytes() == ZIPPED

@@ -179,3 +179,8 @@ def test_the_most_that_may_be_asked_for_needs_little_memory(peak_bytes):
 def test_a_plan_can_be_kept_as_plain_values():
     plan = Plan(seed=5)
     assert Plan(**asdict(plan)) == plan
+
+
+def test_there_may_be_a_topic_for_each_document():
+    corpus, truth = plant(Plan(n_documents=10, n_topics=10, sparsity=2))
+    assert len(truth) == len(set(corpus.groups["label"])) == 10

@@ -47,6 +47,8 @@ def dense(corpus: Corpus) -> np.ndarray:
         ({}, ("all", "some", "one", "none")),
         ({"min_df": 2}, ("all", "some")),
         ({"min_df": 3}, ("all",)),
+        ({"min_df": 1.0}, ("all",)),  # a share: of all documents
+        ({"max_df": 1}, ("one", "none")),  # a number: of one document
         ({"max_df": 0.5}, ("some", "one", "none")),
         ({"max_df": 0.49}, ("one", "none")),
         ({"removed": ("some", "unheard of")}, ("all", "one", "none")),
@@ -157,6 +159,8 @@ def test_a_preparation_that_leaves_no_word_is_refused(asked, expected):
         ("max_df", 1.01, "max_df is 1.01"),
         ("max_df", float("nan"), "max_df is nan"),
         ("max_df", "half", "max_df is 'half'"),
+        ("max_features", -1, "max_features is -1; give a whole number from 0"),
+        ("max_features", 1.5, "max_features is 1.5; give a whole number"),
         ("removed", "word", "removed is not a tuple of words"),
         ("removed", ("word", 3), "removed is not a tuple of words"),
     ],
@@ -173,3 +177,11 @@ def test_of_too_many_words_those_in_most_documents_stay():
     assert kept_words(corpus, Preparation(max_features=4)).all()
     fewer = Preparation(max_features=2, removed=corpus.words[:1])
     assert kept_words(corpus, fewer).tolist() == [False, False, True, True]
+
+
+def test_of_many_words_in_as_many_documents_the_first_stay():
+    frequencies = np.random.default_rng(0).integers(1, 4, 300)
+    corpus = corpus_of(np.arange(3)[:, None] < frequencies)
+    kept = kept_words(corpus, Preparation(max_features=150))
+    in_order = sorted(range(300), key=lambda word: -frequencies[word])
+    assert np.flatnonzero(kept).tolist() == sorted(in_order[:150])

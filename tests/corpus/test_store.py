@@ -16,6 +16,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep, keep_chunks
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.sheet import Description
 from spca_core.corpus.store import is_store, open_store
 from spca_core.errors import InputError
 from spca_core.methods.solve import solve
@@ -181,7 +182,7 @@ def test_keeping_needs_memory_for_some_documents_not_for_all(tmp_path, monkeypat
     tracemalloc.start()
     try:
         chunks = (chunk.copy() for _ in range(50))
-        keep_chunks(keeping.Description("ones", words), chunks, tmp_path / "kept")
+        keep_chunks(Description("ones", words), chunks, tmp_path / "kept")
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -267,7 +268,7 @@ def test_a_store_says_in_how_many_documents_each_word_is(folder):
 
 
 @pytest.mark.parametrize("field", list(sheet.FIELDS))
-@pytest.mark.parametrize("value", [None, "no", -1, [], {}, 10**12])
+@pytest.mark.parametrize("value", [None, "no", -1, 0, [], {}, 10**12])
 def test_a_sheet_with_another_field_is_refused(folder, field, value):
     path = folder / sheet.SHEET
     content = json.loads(path.read_text())
@@ -300,3 +301,43 @@ def test_a_store_that_is_exchanged_while_open_is_not_read_on(folder, tmp_path):
     stored._opened.cache_clear()
     with pytest.raises(InputError, match="changed"):
         solve(opened, 2, 2, effort="quick")
+
+
+def test_the_greatest_count_that_a_store_holds_comes_back(tmp_path: Path):
+    keep(corpus_of(np.array([[2**31 - 1, 1]])), tmp_path / "new" / "kept")
+    opened = open_store(tmp_path / "new" / "kept")
+    assert in_memory(opened.observations).toarray().tolist() == [[2**31 - 1, 1]]
+
+
+@pytest.mark.parametrize("number", [0, -1, 0.5, 2**31])
+def test_a_number_that_is_no_count_is_not_kept(tmp_path: Path, number: float):
+    chunk = sparse.csr_array(([3.0, number], [0, 1], [0, 2]), shape=(1, 2))
+    said = Description("tiny", ("war", "tax"))
+    with pytest.raises(InputError, match="whole numbers from 1 to 2,147,483,647"):
+        keep_chunks(said, [chunk], tmp_path / "kept")
+
+
+def test_a_store_holds_so_many_counts_and_no_more(tmp_path, monkeypatch):
+    corpus = counted()
+    n_counts = corpus.observations.nnz
+    monkeypatch.setattr(sheet, "MAX_CELLS", n_counts)
+    keep(corpus, tmp_path / "kept")
+    assert open_store(tmp_path / "kept").content_id == corpus.content_id
+    monkeypatch.setattr(sheet, "MAX_CELLS", n_counts - 1)
+    with pytest.raises(InputError, match=f"has over {n_counts - 1:,} counts"):
+        keep(corpus, tmp_path / "another")
+
+
+@pytest.mark.parametrize("column", [-1, 30])
+def test_a_word_that_there_is_not_is_refused_whatever_the_checksum_says(
+    folder, column: int
+):
+    columns = np.fromfile(folder / sheet.COLUMNS, "<i4")
+    columns[0] = column
+    columns.tofile(folder / sheet.COLUMNS)
+    pointers = np.fromfile(folder / sheet.ROW_POINTERS, "<i4")
+    said = Description("foreign", counted().words)
+    written = sheet.describe(said, pointers, "<u1", folder)
+    (folder / sheet.SHEET).write_text(json.dumps(written))
+    with pytest.raises(InputError, match="block 0 is damaged"):
+        keep(open_store(folder), folder.with_name("copy"))

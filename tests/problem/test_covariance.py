@@ -13,7 +13,7 @@ from spca_core.problem import whole
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.whole import Whole
 from tests.fuzz import in_one_test
-from tests.oracles import random_corpus
+from tests.oracles import random_corpus, second_moments
 
 # Sums of at most 60 terms: their rounding is below 60 times 2.2e-16, relative.
 CLOSE = {"rtol": 1e-12, "atol": 1e-12}
@@ -316,3 +316,27 @@ def test_sums_of_a_dense_matrix_end_between_two_parts_and_the_parts_do_not_matte
         looks = count()
         with stopped_when(lambda looks=looks: next(looks) == 2), pytest.raises(Stopped):
             ask(Whole(matrix))
+
+
+def test_some_words_of_data_of_extreme_size_have_variances_in_the_same_units():
+    values = random_corpus(0, 20, 9).observations.toarray()
+    covariance = Covariance.of(as_corpus(values * 2.0**300), centred=True)
+    words = np.array([4, 1, 7])
+    some = covariance.restricted(words)
+    expected = values.var(axis=0)[words] * 2.0**600
+    np.testing.assert_allclose(some.in_units(some.variances), expected)
+
+
+def test_words_beyond_those_of_the_kept_gram_are_not_answered_from_it():
+    corpus = random_corpus(3, 20, 8)
+    covariance = Covariance.of(corpus, centred=False)
+    covariance.gram(np.array([2, 0, 1]))
+    matrix = second_moments(corpus)
+    for words in ([1, 2], [0, 3], [7, 1, 2], [3], [7]):
+        block = matrix[np.ix_(words, words)]
+        np.testing.assert_allclose(covariance.block(np.array(words)), block, **CLOSE)
+    some = np.array([1, 5, 2])
+    restricted, matrix = covariance.restricted(some), matrix[np.ix_(some, some)]
+    for words in ([2, 0], [1, 0], [0, 1, 2]):
+        block = matrix[np.ix_(words, words)]
+        np.testing.assert_allclose(restricted.block(np.array(words)), block, **CLOSE)

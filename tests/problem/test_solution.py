@@ -10,8 +10,15 @@ from spca_core.problem.solution import (
     leading_components,
     leading_eigenpairs,
     loading_matrix,
+    significant,
 )
-from tests.oracles import corpus_of, random_corpus, second_moments
+from tests.oracles import (
+    corpus_of,
+    random_corpus,
+    scaled,
+    second_moments,
+    solve_counts,
+)
 
 # Eigenvectors of a block are known to rounding over the gap of its eigenvalues.
 LOOSE = 1e-8
@@ -98,3 +105,51 @@ def test_the_captured_variance_is_the_sum_over_components():
         stopped_by="finished",
     )
     assert solution.captured_variance == 3.75
+
+
+def test_of_equal_words_and_components_the_first_given_comes_first():
+    # Each block is diagonal: one word has all of the loading, and the others none.
+    strengths = np.ones(80)
+    strengths[[30, 70]] = 3
+    covariance = Covariance(np.diag(strengths), False)
+    supports, _, variances = leading_components(
+        covariance, np.arange(80).reshape(2, 40)
+    )
+    rest = [word for word in range(40) if word != 30]
+    np.testing.assert_array_equal(supports, [[30, *rest], [70, *(40 + np.array(rest))]])
+    assert variances.tolist() == [9 / 80, 9 / 80]
+    single = np.random.default_rng(0).permutation(80)[:, None]
+    supports, _, _ = leading_components(covariance, single)
+    strong = np.isin(single, [30, 70])[:, 0]
+    np.testing.assert_array_equal(supports, [*single[strong], *single[~strong]])
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (0.0, "0.0000"),
+        (0.5, "0.50000"),
+        (12_345.0, "12345"),
+        (9_999.94, "9999.9"),
+        (9_999.96, "10000"),
+        (99_999.7, "100000"),
+        (-123_456.7, "-123457"),
+        (999_999_999_999.0, "999999999999"),
+        (1e12, "1.0000e+12"),
+    ],
+)
+def test_a_variance_is_said_with_five_digits_and_a_large_one_in_full(value, said):
+    assert significant(value) == said
+
+
+def test_remarks_on_data_of_extreme_size_are_in_the_units_of_the_data():
+    corpus = random_corpus(1, 40, 12)
+    options = {"method": "bipartite", "rank": 1, "epsilon": 0.5}
+    usual, extreme = (
+        solve_counts(one, 2, 3, **options).remarks
+        for one in (corpus, scaled(corpus, 2.0**300))
+    )
+    assert extreme.sketch_error == usual.sketch_error * 2.0**600
+    assert extreme.net.sketch_value == usual.net.sketch_value * 2.0**600
+    assert extreme.net.missed == usual.net.missed * 2.0**600
+    assert extreme.net.ratio == usual.net.ratio

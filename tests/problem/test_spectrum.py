@@ -6,7 +6,12 @@ from scipy import sparse
 
 from spca_core.problem import spectrum
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
+from spca_core.problem.spectrum import (
+    first_columns,
+    leading_spectrum,
+    residual_norm,
+    spectrum_within,
+)
 from tests.fuzz import in_one_test
 
 # Lanczos runs to machine precision: errors are some 1e-14 of the largest value.
@@ -141,3 +146,26 @@ def test_first_columns_are_cut_or_filled_with_zeros():
     np.testing.assert_array_equal(
         first_columns(matrix, 5), [[0, 1, 2, 0, 0], [3, 4, 5, 0, 0]]
     )
+
+
+def test_nothing_is_left_of_many_words_that_are_never_used():
+    nothing = Covariance(sparse.csr_array((5, spectrum.SMALL + 1)), False)
+    assert residual_norm(nothing, np.zeros((spectrum.SMALL + 1, 2))) == 0
+
+
+@pytest.mark.parametrize("n_pairs", [1, 4, 12, 15])
+@pytest.mark.parametrize("most", [0, 11, 12])
+def test_the_pairs_within_a_matrix_at_hand_are_the_same_by_either_solver(
+    most, n_pairs, monkeypatch
+):
+    monkeypatch.setattr(spectrum, "MAX_DENSE", most)
+    factor = np.random.default_rng(0).standard_normal((12, 9))
+    gram = factor @ factor.T
+    values, vectors = spectrum_within(gram, n_pairs)
+    expected = first_columns(np.linalg.eigvalsh(gram)[::-1], n_pairs)
+    np.testing.assert_allclose(values, expected, atol=PRECISION * norm(gram))
+    np.testing.assert_allclose(
+        gram @ vectors, vectors * values, atol=PRECISION * norm(gram)
+    )
+    assert vectors.shape == (12, n_pairs)
+    assert (values >= 0).all()

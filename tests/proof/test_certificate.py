@@ -4,6 +4,7 @@ import math
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice, pairwise
 
 import numpy as np
@@ -15,6 +16,8 @@ from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.proof import lowering, rows
 from spca_core.proof.certificate import Certificate, certificates, certify
+from spca_core.proof.descent import Pause
+from spca_core.proof.splitting import without_split
 from tests.methods.test_exact import each_optimum, pitprops, with_moments
 from tests.oracles import (
     best_variance,
@@ -327,3 +330,54 @@ def test_what_is_finished_is_not_begun_again():
     covariance = Covariance.of(random_corpus(0, 40, 25), centred=False)
     *_, end = certificates(covariance, 2, 3)
     assert list(certificates(covariance, 2, 3, after=end)) == [end]
+
+
+def test_rows_are_read_of_so_many_words_and_not_of_more(monkeypatch):
+    covariance = Covariance.of(random_corpus(0, 40, 25), centred=False)
+    for most, of_rows in ((25, True), (24, False)):
+        monkeypatch.setattr(lowering, "MAX_ROW_WORDS", most)
+        begun = next(one for one in certificates(covariance, 2, 3) if one.steps)
+        assert (begun.rows < math.inf) is of_rows
+
+
+def test_the_descent_by_eigenvalues_ends_after_its_most_steps(monkeypatch):
+    monkeypatch.setattr(lowering, "MAX_ROW_WORDS", 0)
+    monkeypatch.setattr(lowering, "MIN_FALL", -1.0)  # it never settles
+    covariance = Covariance.of(random_corpus(0, 40, 12), centred=False)
+    n_steps = lowering.ROUNDS_PER_STAGE * lowering.STEPS_PER_ROUND
+    for most, steps in ((n_steps, n_steps), (n_steps + 1, 2 * n_steps)):
+        monkeypatch.setattr(lowering, "MAX_STEPS", most)
+        *_, last = certificates(covariance, 2, 3)
+        assert last.steps == steps
+
+
+def paused(n_steps: int, **bounds: float) -> Certificate:
+    nothing = without_split(np.zeros((3, 3)))
+    return Certificate(
+        n_components=1,
+        sparsity=2,
+        variances=9.0,
+        pause=Pause(nothing, n_steps),
+        **bounds,
+    )
+
+
+def test_a_bound_by_eigenvalues_is_hopeless_once_it_is_a_quarter_above_that_by_rows():
+    assert paused(60, rows=4.0, optimised=5.01).is_hopeless
+    assert not paused(60, rows=4.0, optimised=5.0).is_hopeless
+    assert not paused(59, rows=4.0, optimised=5.01).is_hopeless
+    assert not replace(paused(60, rows=4.0, optimised=5.01), pause=None).is_hopeless
+
+
+def test_where_a_certificate_has_paused_is_not_told_from_it_or_shown():
+    one = paused(60, rows=4.0)
+    assert one == replace(one, pause=None) == paused(20, rows=4.0)
+    assert repr(one) == repr(replace(one, pause=None))
+
+
+def test_a_proof_ends_early_for_a_solution_that_it_shows_to_be_optimal():
+    corpus = random_corpus(1, 40, 30)
+    most = np.sort(second_moments(corpus).diagonal())[-8:].sum()
+    options = {"weighting": "counts", "centred": False, "captured_variance": most}
+    shown = certify(corpus, 2, 4, **options)
+    assert (shown.finished, shown.steps, shown.gap(most)) == (True, 0, 0)

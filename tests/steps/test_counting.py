@@ -33,6 +33,7 @@ def test_products_are_exact_up_to_the_cap(base: int, exponent: int, expected: in
         (0, "0"),
         (12_345, "12,345"),
         (10**9 - 1, "999,999,999"),
+        (10**9, "about 10^9"),
         (3 * 10**22, "about 10^22"),
         (LARGEST, "over 10^300"),
     ],
