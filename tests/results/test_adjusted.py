@@ -3,12 +3,19 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
-from spca_core.results.adjusted import LABELS, adjusted_variance, text_of_adjusted
+from spca_core.results.adjusted import (
+    LABELS,
+    adjusted_variance,
+    of_all_runs,
+    text_of_adjusted,
+)
+from spca_core.results.runs import run_names
 from tests.made_runs import picked
 from tests.oracles import corpus_of, random_corpus, second_moments
 from tests.oracles import solve_counts as solve
@@ -143,3 +150,27 @@ def test_data_that_never_vary_have_shares_of_nothing(centred: bool):
 def test_every_column_has_a_label():
     corpus = random_corpus(0, 60, 20)
     assert [*LABELS] == [*table_of(corpus, found(corpus, 2, 3, False)).columns]
+
+
+def test_of_all_runs_each_has_a_row_with_what_its_last_topic_makes_of_it():
+    corpus = random_corpus(0, 60, 20)
+    runs = [found(corpus, n_components, 3, False) for n_components in (3, 4)]
+    runs[1] = replace(runs[1], settings=replace(runs[1].settings, seed=9))
+    table = of_all_runs(Covariance.of(corpus, centred=False), runs)
+    assert table["run"].tolist() == run_names(runs)
+    for (_, row), run in zip(table.iterrows(), runs, strict=True):
+        last = table_of(corpus, run).iloc[-1].drop("component")
+        pd.testing.assert_series_equal(
+            row.drop("run"), last, check_names=False, check_dtype=False
+        )
+
+
+@pytest.mark.parametrize(("lost", "correlated"), [(0.0004, False), (0.0006, True)])
+def test_scores_count_as_uncorrelated_if_all_but_a_two_thousandth_is_adjusted_too(
+    lost: float, correlated: bool
+):
+    shares = {"captured": 0.4, "adjusted": 0.4 * (1 - lost), "explained": 0.7}
+    table = pd.DataFrame({f"{name}_share": [0.1, of] for name, of in shares.items()})
+    said = text_of_adjusted("Joint", table)
+    assert ("their scores are correlated" in said) is correlated
+    assert "explains 70.0%" in said

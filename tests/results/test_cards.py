@@ -8,7 +8,7 @@ import pytest
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS
 from spca_core.results.cards import MARKS, cards, subject
-from spca_core.results.coherence import coherence
+from spca_core.results.coherence import RANDOM_SETS, coherence
 from spca_core.results.groups import groupings
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
@@ -31,7 +31,7 @@ def test_the_same_topics_have_the_same_place_each_time():
     assert cards(PLANTED, FOUND).equals(cards(PLANTED, FOUND))
 
 
-@pytest.mark.parametrize(("first", "said"), [(0.99, True), (0.6, False)])
+@pytest.mark.parametrize(("first", "said"), [(0.99, True), (0.84, True), (0.82, False)])
 def test_a_topic_that_one_word_carries_says_so(first: float, said: bool):
     others = np.sqrt((1 - first**2) / 3)
     loadings = np.tile([first, others, others, others], (3, 1))
@@ -39,11 +39,13 @@ def test_a_topic_that_one_word_carries_says_so(first: float, said: bool):
     assert table["said"].str.contains("mostly one word").tolist() == [said] * 3
 
 
-def test_of_measurements_and_of_single_words_no_coherence_is_told():
+def test_of_measurements_and_of_single_words_alone_no_coherence_is_told():
     measured = replace(PLANTED, kind=MEASUREMENTS)
     assert cards(measured, FOUND)["coherence"].isna().all()
     single = cards(PLANTED, solve(PLANTED, 3, 1, effort="quick"))
     assert single["said"].tolist() == [""] * 3
+    pairs = cards(PLANTED, solve(PLANTED, 3, 2, effort="quick"))
+    assert pairs["said"].str.contains("coherence").all()
 
 
 def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
@@ -55,3 +57,13 @@ def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
     )
     undated = replace(random_corpus(0, 30, 12), name="letters")
     assert subject(undated, groupings(undated)) == "Letters"
+
+
+def test_a_topic_above_all_random_sets_says_so_and_one_above_some_how_many():
+    said = cards(PLANTED, FOUND)["said"]
+    assert said.str.contains(f"above all {RANDOM_SETS} random sets").all()
+    noise = random_corpus(0, 60, 40)
+    table = cards(noise, solve(noise, 3, 4, effort="quick"))
+    assert (table["place"] < 1).any()
+    for card in table[table["place"] < 1].itertuples():
+        assert f"above {card.place:.0%} of random sets" in card.said

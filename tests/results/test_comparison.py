@@ -55,6 +55,7 @@ def test_candidates_are_compared_within_a_method_alone():
     runs = made_runs(("joint",), 3)
     found = results.result_table(runs, NO_LIMITS)["Candidates"]
     assert sorted(found) == sorted(run.candidates for run in runs)
+    assert "Candidates" not in results.result_table([*runs, made_run("em")], NO_LIMITS)
 
 
 def test_what_differs_in_variance_differs_in_its_share_of_the_best():
@@ -68,14 +69,20 @@ def test_what_differs_in_variance_differs_in_its_share_of_the_best():
 
 @pytest.mark.parametrize(
     ("variances", "places"),
-    [((3.388, 3.3874), 4), ((84.0, 8.25), 3), ((54321.0,), 0), ((0.012,), 6)],
+    [
+        ((3.388, 3.3874), 4),
+        ((84.0, 8.25), 3),
+        ((99_999.0,), 0),
+        ((0.012,), 6),
+        ((1e-4,), 8),
+    ],
 )
 def test_variances_are_shown_with_five_digits_of_the_greatest(variances, places):
     table = pd.DataFrame({"Captured variance": variances})
     assert results.decimals(table)["Captured variance"] == places
 
 
-@pytest.mark.parametrize("variance", [0.0, 1e-280, 1.1163e6])
+@pytest.mark.parametrize("variance", [0.0, 1e-280, 9e-5, 1e5, 1.1163e6])
 def test_variances_of_another_order_are_shown_as_powers_of_ten(variance: float):
     table = pd.DataFrame({"Captured variance": [variance]})
     assert results.decimals(table) == results.DECIMALS

@@ -108,7 +108,10 @@ def test_the_scree_ends_where_the_matrix_does():
 def test_eigenvalues_of_a_large_corpus_alone_take_long(monkeypatch):
     corpus = random_corpus(0, 30, 12)
     assert not corpus_tables.scree_takes_long(corpus)
-    monkeypatch.setattr(corpus_tables, "MAX_NUMBERS_OF_SCREE", 10)
+    size = corpus.observations.size
+    monkeypatch.setattr(corpus_tables, "MAX_NUMBERS_OF_SCREE", size)
+    assert not corpus_tables.scree_takes_long(corpus)
+    monkeypatch.setattr(corpus_tables, "MAX_NUMBERS_OF_SCREE", size - 1)
     assert corpus_tables.scree_takes_long(corpus)
 
 

@@ -75,8 +75,10 @@ def test_bands_stand_in_the_order_of_the_runs():
     assert bands["method"].drop_duplicates().tolist() == labels
 
 
-def test_the_best_of_as_many_components_is_one_and_no_run_is_above():
-    table = curves.scaled(TABLE, "relative", LIMITS)
+@pytest.mark.parametrize("unit", [1.0, 1e-6])
+def test_the_best_of_as_many_components_is_one_and_no_run_is_above(unit: float):
+    measured = TABLE.assign(value=TABLE["value"] * unit)
+    table = curves.scaled(measured, "relative", LIMITS)
     for n_components, runs in table.groupby("n_components"):
         absolute = TABLE.loc[TABLE["n_components"] == n_components, "value"]
         assert runs["value"].max() == 1
@@ -173,3 +175,39 @@ def test_in_words_every_method_has_its_end(scale: str):
     assert said.startswith(curves.SCALES[scale])
     assert said.count("at 3 topics") == len(COMPARED)
     assert all(METHODS[method].label in said for method in COMPARED)
+
+
+def test_of_two_values_at_one_place_the_later_holds():
+    table = pd.DataFrame(
+        {
+            "method": "joint",
+            "seed": 0,
+            "candidates": [1, 1, 2, 4, 4],
+            "value": [3.0, 4.0, 5.0, 6.0, 7.0],
+        }
+    )
+    kept = curves.bands(table, "candidates")
+    assert kept["median"].tolist() == [4, 5, 7]
+
+
+@pytest.mark.parametrize(
+    ("scale", "said"),
+    [
+        (
+            "absolute",
+            "A 0.50000 (0.25000 to 0.75000) at 3 topics; B 0.12500 at 2 topics",
+        ),
+        ("relative", "A 50.00% (25.00% to 75.00%) at 3 topics; B 12.50% at 2 topics"),
+    ],
+)
+def test_in_words_an_end_has_its_band_if_it_has_one(scale: str, said: str):
+    table = pd.DataFrame(
+        {
+            "method": ["A", "A", "B"],
+            "n_components": [2, 3, 2],
+            "median": [0.4, 0.5, 0.125],
+            "low": [0.4, 0.25, 0.125],
+            "high": [0.4, 0.75, 0.125],
+        }
+    )
+    assert curves.text(table, scale).endswith(f": {said}.")

@@ -123,3 +123,21 @@ def test_dates_go_before_titles_and_few_months_before_years():
     assert list(found) == ["month", "year", "party"]
     assert found["month"] == ("1999-12", "1999-11", "2001-01")
     assert found["year"] == ("1999", "1999", "2001")
+
+
+MONTHS = tuple(f"{1990 + n // 12}-{n % 12 + 1:02}" for n in range(37))
+
+
+@pytest.mark.parametrize(
+    ("dates", "offered"),
+    [
+        (MONTHS[:1] * 2, False),
+        (MONTHS[:2], True),
+        (MONTHS[:36], True),
+        (MONTHS, False),
+        ((*MONTHS[:5], "2001"), False),
+    ],
+)
+def test_months_are_a_grouping_if_all_are_known_and_few_but_not_one(dates, offered):
+    corpus = replace(corpus_of(np.ones((len(dates), 1))), dates=dates)
+    assert groupings(corpus).get("month") == (dates if offered else None)

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from sklearn.decomposition import NMF, LatentDirichletAllocation
 
+from spca_core.corpus.corpus import MEASUREMENTS
 from spca_core.corpus.planted import Plan, plant
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.methods.rivals.own_words import PASSES, own_words
@@ -17,6 +18,7 @@ from spca_core.problem.settings import Settings
 from spca_core.results import held_out as held_out_module
 from spca_core.results import quality_table as table_module
 from spca_core.results.charts.quality import number_curve, quality_scatter
+from spca_core.results.coherence import coherence
 from spca_core.results.files.export import to_csv
 from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import Provenance
@@ -26,7 +28,9 @@ from spca_core.results.held_out import (
     Topics,
     find,
     held_out,
+    in_halves,
     share_of_variance,
+    some_documents,
 )
 from spca_core.results.number_of_topics import (
     MEASURES,
@@ -35,17 +39,19 @@ from spca_core.results.number_of_topics import (
     suggestion,
 )
 from spca_core.results.number_of_topics import text as number_text
-from spca_core.results.quality import coverage
+from spca_core.results.quality import coverage, halves
 from spca_core.results.quality_table import (
     DECIMALS,
     HEADINGS,
     JUDGED,
+    SUITED,
     progress,
     quality_runs,
     quality_table,
     text,
 )
 from tests.oracles import corpus_of, random_corpus, solve_counts
+from tests.results.charts.drawn import rows_of
 from tests.results.files.test_latex import body, cells
 
 PLANTED = plant(Plan(n_documents=300, n_words=60, n_topics=3, sparsity=4, strength=2.0))
@@ -170,7 +176,9 @@ def test_a_topic_that_stands_twice_counts_once():
 
 
 def test_the_runs_begin_with_ones_own_and_lda_comes_last():
-    usual = replace(SETTINGS, weighting="tf-idf", centred=True, seed=3)
+    usual = replace(
+        SETTINGS, weighting="tf-idf", centred=True, seed=3, pinned=((0, 1),)
+    )
     runs = quality_runs(random_corpus(3, 50, 20), usual)
     pairs = [(run.method, run.weighting) for run in runs]
     assert pairs[0] == ("joint", "tf-idf")
@@ -180,6 +188,7 @@ def test_the_runs_begin_with_ones_own_and_lda_comes_last():
     assert {run.centred for run in runs if run.weighting == "counts"} == {False}
     assert {run.centred for run in runs if run.weighting == "tf-idf"} == {True}
     assert {run.seed for run in runs} == {3}
+    assert {run.pinned for run in runs} == {()}
 
 
 def test_the_table_grows_row_by_row():
@@ -250,6 +259,7 @@ def test_the_planted_number_of_topics_is_suggested_with_its_reason():
     *_, table = by_number_of_topics(CORPUS, SETTINGS, (2, 3, 4, 5, 99))
     assert table["n_components"].tolist() == [2, 3, 4, 5]
     assert table["share"].is_monotonic_increasing
+    assert (table["least"] < table["held_out"]).all()
     number, reason = suggestion(table)
     assert number in (2, 3)
     assert reason.startswith(f"{number} topics: ")
@@ -276,7 +286,11 @@ def test_of_numbers_as_good_the_most_stable_and_of_equals_the_smallest_is_sugges
     )
     number, reason = suggestion(table)
     assert number == 3
-    assert "(70% ± 4%)" in reason
+    assert reason == (
+        "3 topics: their coherence in documents held out is 0.29 (the best of any "
+        "number is 0.30), and of the numbers nearly as good as that, their words are "
+        "found again most often in other documents (70% ± 4%)."
+    )
     worse = table.assign(held_out=-table["held_out"])
     assert suggestion(worse)[0] == 5
     assert suggestion(table.iloc[:0]) is None
@@ -287,12 +301,17 @@ def test_the_charts_show_what_is_known():
     for across in ("seconds", "share"):
         drawn = quality_scatter(tables[-1], across).to_dict()
         assert len(next(iter(drawn["datasets"].values()))) == 1
-        assert drawn["encoding"]["x"]["field"] == across
+        x = drawn["encoding"]["x"]
+        assert x["field"] == across
+        assert ("log" in str(x["scale"])) is (across == "seconds")
+        assert ("%" in x["axis"]["format"]) is (across == "share")
         assert quality_scatter(tables[0], across).to_dict()
     *_, table = by_number_of_topics(CORPUS, SETTINGS, (2, 3))
     for measure in MEASURES:
         curve = number_curve(table, measure, suggested=3).to_dict()
         assert curve["params"][0]["name"] == "number"
+        (mark,) = (one for one in curve["layer"] if one["mark"]["type"] == "rule")
+        assert [row["n_components"] for row in rows_of(curve, mark)] == [3]
         assert f"{table[measure].max():.3g}" in number_text(table, measure)
         assert "nothing is known yet" in number_text(table.head(0), measure)
 
@@ -325,7 +344,11 @@ def test_what_is_measured_so_far_is_said():
     assert progress(first, 2) == "0 of 2 measured; now Joint search on Counts"
     assert progress(table, 2) == "2 of 2 measured"
     assert text(first) == ""
-    assert text(table).startswith("Most coherent in documents held out: ")
+    second = table.assign(held_out=[0.25, 0.5], stability=0.75, seconds=[0.1, 2.0])
+    assert text(second) == (
+        "Most coherent in documents held out: NMF on Counts, 0.500, found again 75%, "
+        "2 s."
+    )
 
 
 def test_halves_that_were_cut_short_may_have_fewer_topics(monkeypatch):
@@ -340,3 +363,50 @@ def test_halves_that_were_cut_short_may_have_fewer_topics(monkeypatch):
     found = judged()
     assert found.coherence.shape == (1 + 3 + 2 + 3,)
     assert found.stability.shape == (SPLITS,)
+
+
+def test_topics_are_judged_on_the_half_that_they_were_not_found_on():
+    found = last(in_halves(NOISE, SETTINGS))
+    rows = halves(NOISE.n_documents, SETTINGS.seed)
+    expected = [
+        coherence(NOISE.observations[rows[other]], found.found[own].words)
+        for own, other in ((0, 1), (1, 0))
+    ]
+    assert found.coherence.tolist() == np.concatenate(expected).tolist()
+
+
+def test_some_documents_are_counts_alone():
+    known = replace(
+        corpus_of(np.array([[1, 0], [2, 3], [0, 4]])),
+        titles=("a", "b", "c"),
+        groups={"party": ("Whig", "Tory", "Whig")},
+        dates=("1999", "2000", "2001"),
+        texts=("one", "two", "three"),
+    )
+    part = some_documents(known, np.array([1, 2]))
+    assert part.observations.toarray().tolist() == [[2, 3], [0, 4]]
+    assert (part.titles, part.groups, part.dates, part.texts) == ((), {}, (), ())
+
+
+def test_measurements_are_compared_as_they_are():
+    measured = replace(NOISE, kind=MEASUREMENTS)
+    runs = quality_runs(measured, replace(SETTINGS, method="em", pinned=()))
+    assert runs[0].method == "em"
+    assert [run.method for run in runs[1:]] == list(SUITED)
+    assert {run.weighting for run in runs} == {"counts"}
+
+
+def test_all_shares_are_of_the_variance_of_the_first_runs_weighting(monkeypatch):
+    def found(corpus, settings, executor):
+        yield
+        return Topics(WORDS[1], np.full((2, 3), 3**-0.5), 0.0)
+
+    for module in (table_module, held_out_module):
+        monkeypatch.setattr(module, "find", found)
+    runs = [replace(SETTINGS, weighting=one) for one in ("tf-idf", "counts")]
+    *_, table = quality_table(CORPUS, runs)
+    ours, others = (
+        share_of_variance(covariance_of(CORPUS, run), WORDS[1]) for run in runs
+    )
+    assert table["share"].tolist() == [ours, ours]
+    assert ours != pytest.approx(others)

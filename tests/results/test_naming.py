@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from math import log
+from string import ascii_lowercase
 
 import numpy as np
 import pytest
@@ -76,7 +77,7 @@ def test_the_opening_topics_have_names_that_differ_and_of_which_none_repeats_a_w
         assert not any(is_begun_by(word, [*{*one} - {word}]) for word in one), one
 
 
-@pytest.mark.parametrize("begins", [3, 5])
+@pytest.mark.parametrize("begins", [3, 4, 5])
 def test_words_that_begin_with_one_another_are_named_once_where_others_are_left(
     begins: int,
 ):
@@ -103,3 +104,20 @@ def test_a_name_given_by_hand_stays_and_the_others_keep_their_own():
     first, second, third = (words[0] for words in words_of(corpus, solution))
     called = topic_names(corpus, solution, {**own, second: "By hand"})
     assert called == [own[first], "By hand", own[third]]
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (("taxation", "congress", "navy"), "taxation, congress, navy"),
+        (("taxation", "congress", "ships"), "taxation, congress"),
+    ],
+)
+def test_a_third_word_is_in_a_name_as_long_as_it_stays_short(words, name):
+    corpus, solution = found(0, 1, 3)
+    letters = replace(corpus, words=tuple(ascii_lowercase[: corpus.n_words]))
+    (own,) = own_names(letters, solution).values()
+    ranked = own.split(", ")
+    called = dict(zip(ranked, words, strict=True))
+    named = tuple(called.get(word, word) for word in letters.words)
+    assert [*own_names(replace(corpus, words=named), solution).values()] == [name]

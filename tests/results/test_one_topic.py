@@ -19,6 +19,7 @@ from tests.oracles import (
     corpus_of,
     planted_corpus,
     random_corpus,
+    scaled,
     second_moments,
 )
 from tests.oracles import solve_counts as solve
@@ -243,3 +244,24 @@ def test_a_word_that_is_not_there_is_told_with_those_that_begin_so():
     )
     features = replace(corpus, kind=MEASUREMENTS)
     assert "the 30 features" in find_word(features, covariance, solution, "tax")
+
+
+def test_numbers_in_another_unit_have_the_same_near_misses_and_similarities():
+    corpus = random_corpus(2, 60, 30)
+    small = scaled(corpus, 1e-6)
+    misses, same = (near_misses(one, *solved(one), 1) for one in (corpus, small))
+    assert same["word"].tolist() == misses["word"].tolist()
+    np.testing.assert_allclose(same["share_lost"], misses["share_lost"], atol=1e-9)
+    pairs, alike = (together(one, *solved(one), 1) for one in (corpus, small))
+    np.testing.assert_allclose(alike["similarity"], pairs["similarity"], atol=1e-9)
+
+
+def test_words_that_never_vary_are_near_misses_only_if_they_are_in_no_topic():
+    silent = corpus_of(np.zeros((5, 20)))
+    covariance, solution = solved(silent)
+    misses = near_misses(silent, covariance, solution, 1)
+    taken = {silent.words[word] for word in solution.supports.flat}
+    assert len(misses) == 20 - 3 * 4
+    assert not taken & {*misses["word"]}
+    said = find_word(silent, covariance, solution, misses["word"][0])
+    assert "lower the topic's variance by 0, which is 0.00% of it" in said

@@ -8,7 +8,7 @@ import pytest
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.weighting import WEIGHTINGS, weighted
 from spca_core.errors import InputError
-from spca_core.results.corpus import preparation_steps
+from spca_core.results.corpus import OTHER_UNIT, preparation_steps
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 both_centrings = pytest.mark.parametrize("centred", [False, True])
@@ -87,3 +87,31 @@ def test_steps_that_leave_no_word_are_refused():
         preparation_steps(
             random_corpus(0, 40, 20), Preparation(min_df=41), centred=False
         )
+
+
+@pytest.mark.parametrize("weighting", ["counts", "log"])
+def test_the_share_kept_is_shown_in_percent_or_said_to_be_in_another_unit(weighting):
+    table = preparation_steps(
+        random_corpus(0, 40, 20),
+        Preparation(**ASKED),
+        centred=True,
+        weighting=weighting,
+    )
+    shown = [f"{share:.1%}" for share in table["variance_kept"]]
+    shown[4] = shown[3] if weighting == "counts" else OTHER_UNIT
+    assert len({*shown[:4]}) == 4
+    assert table["kept"].tolist() == shown
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({}, "None is left out for being common."),
+        ({"min_df": 3}, "None is left out for being common."),
+        ({"max_df": 30}, "Left out if in more than 30 of the documents."),
+    ],
+)
+def test_what_is_left_out_as_common_is_said(asked: dict, said: str):
+    corpus = random_corpus(0, 40, 20)
+    table = preparation_steps(corpus, Preparation(**asked), centred=False)
+    assert table.set_index("step")["explanation"]["Common"] == said

@@ -157,3 +157,24 @@ def test_the_same_seed_gives_the_same_place():
         coherence_and_place(COUNTS, topics, np.random.default_rng(5)) for _ in range(2)
     )
     assert np.array_equal(first, second)
+
+
+def test_random_sets_are_of_words_about_as_frequent_as_those_of_the_topic():
+    rng = np.random.default_rng(0)
+    # Twenty rare words and twenty frequent ones are always together; those between
+    # them are not, but for two.
+    counts = np.ones((400, 60))
+    counts[4:, :20] = 0
+    counts[:, 20:40] = rng.random((400, 20)) < 0.3
+    counts[300:, 40:] = 0
+    middle = 20 + np.argsort(counts[:, 20:40].sum(axis=0))[9:11]
+    counts[:, middle[1]] = counts[:, middle[0]]
+    _, (place,) = coherence_and_place(counts, middle[None], np.random.default_rng(0))
+    assert place > 0.85
+
+
+def test_a_topic_no_more_coherent_than_the_random_sets_is_above_none():
+    counts = np.repeat([[1], [0], [1]], 30, axis=1)
+    topics = np.array([[0, 1, 2]])
+    _, places = coherence_and_place(counts, topics, np.random.default_rng(0))
+    assert places.tolist() == [0]

@@ -69,11 +69,20 @@ def test_reading_is_told_in_one_sentence_of_three_facts():
     report = replace(NATIONS.report, empty_documents=1, n_refused_lines=2)
     said = reading.what_was_read(replace(NATIONS, report=report))
     assert said.endswith("; 3 were left out.")
+    for n_empty, said in ((1, "1 was left out."), (2, "2 were left out.")):
+        report = replace(NATIONS.report, empty_documents=n_empty)
+        assert reading.what_was_read(replace(NATIONS, report=report)).endswith(said)
 
 
-def test_forms_that_were_merged_are_told():
+def test_forms_that_were_merged_are_told_those_of_the_most_documents_first():
     (note,) = reading.reading_notes(NATIONS)
     assert note.startswith("1 forms of words were merged: nations + nation")
+    forms = {"word_0": ("zero",), "word_1": ("one", "first"), "word_2": ("two",)}
+    counts = np.array([[0, 1, 1, 1], [0, 1, 0, 1], [5, 1, 1, 1]])
+    corpus = replace(corpus_of(counts), forms=forms)
+    assert reading.reading_notes(corpus, most=2) == [
+        "4 forms of words were merged: word_1 + one + first, word_2 + two ..."
+    ]
 
 
 def test_the_first_documents_come_with_all_that_was_parsed_of_them():
@@ -96,3 +105,12 @@ def test_an_encoding_that_was_found_is_said_by_its_name():
     for code in ("cp1252", "utf-16"):
         found = replace(corpus, report=Report(encoding=code))
         assert reading.reading_notes(found) == [f"The text was read as {shown(code)}."]
+
+
+def test_each_document_is_told_with_its_own_date_and_counts_alone_have_none():
+    dated = replace(NATIONS, dates=("1999", "2001"))
+    assert reading.first_documents(dated)["about"].tolist() == [
+        "One · 1999 · party: Whig",
+        "Two · 2001 · party: Tory",
+    ]
+    assert reading.first_documents(corpus_of(np.ones((2, 3)))).empty

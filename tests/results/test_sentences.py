@@ -1,11 +1,13 @@
 """Remarks: what a method can say of how sure its answer is, in sentences."""
 
+import pandas as pd
 import pytest
 
 from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
+from spca_core.results import sentences
 from spca_core.results.sentences import remarks
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
@@ -65,3 +67,67 @@ def test_a_method_without_a_sketch_says_nothing_of_one(method: str):
     about = remarks(found(method, candidates=50))["about"].tolist()
     expected = {"bipartite": ["net", "sketch"], "span": ["search", "sketch"]}
     assert about == expected.get(method, ["search"] if method == "exact" else [])
+
+
+BY_TOPIC = pd.DataFrame({"topic": [1, 2, 3], "variance": [2.0, 7.5, 0.5]})
+PAIRS = pd.DataFrame(
+    {
+        "word": ["a", "a", "b", "c", "a", "b", "c"],
+        "other": ["a", "b", "a", "b", "d", "d", "d"],
+        "similarity": [1.0, 0.5, 0.5, 0.9, 0.75, -0.2, 0.9],
+    }
+)
+LENGTHS = pd.DataFrame(
+    {"from": [2.0, 5.0, 8.0], "to": [5.0, 8.0, 11.0], "documents": [3, 1_200, 7]}
+)
+SHARES = pd.DataFrame(
+    {
+        "group": ["1790s", "1790s", "1800s", "1800s"],
+        "topic": [1, 2, 1, 2],
+        "name": ["tax", "war", "tax", "war"],
+        "share": [0.25, 0.5, 0.125, 0.75],
+    }
+)
+ENDS = "Greatest 7.5000 at {0} 2, least 0.50000 at {0} 3."
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (
+            sentences.variances(BY_TOPIC, {"variance": "Variance"}),
+            "Variance. " + ENDS.format("topic"),
+        ),
+        (
+            sentences.by_rank(BY_TOPIC.rename(columns={"topic": "rank"}), Settings()),
+            "Variance of words by rank. " + ENDS.format("rank"),
+        ),
+        (
+            sentences.scree(
+                BY_TOPIC.set_axis(["number", "eigenvalue"], axis="columns"), Settings()
+            ),
+            "Greatest eigenvalues. " + ENDS.format("number"),
+        ),
+        (
+            sentences.together(PAIRS),
+            "Similarity of the topic's words; most similar: c and d 0.90, a and d "
+            "0.75, a and b 0.50.",
+        ),
+        (
+            sentences.together(PAIRS.head(1)),
+            "Similarity of the topic's words; most similar: none.",
+        ),
+        (
+            sentences.lengths(LENGTHS),
+            "Lengths of documents, from 2 to 11 words; most, 1,200, have 5 to 8.",
+        ),
+        (
+            sentences.shares(SHARES),
+            "Share of each topic by group of documents; greatest: tax in 1790s "
+            "(25.0%); war in 1800s (75.0%).",
+        ),
+    ],
+    ids=["variances", "by rank", "scree", "together", "alone", "lengths", "shares"],
+)
+def test_a_chart_in_words_says_what_is_greatest_and_where(said: str, expected: str):
+    assert said == expected

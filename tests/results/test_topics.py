@@ -1,8 +1,11 @@
 """Results as tables: the numbers of a solution, and nothing lost on the way."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
@@ -44,8 +47,12 @@ def test_every_word_has_a_row_with_its_loading():
     assert words["rank"].tolist() == [1, 2, 1, 2]
     assert words["word"].tolist() == ["word_2", "word_0", "word_5", "word_3"]
     assert words["loading"].tolist() == [0.8, -0.6, 0.8, -0.6]
+    assert words["sign"].tolist() == [tables.PLUS, tables.MINUS] * 2
     assert words["magnitude"].tolist() == [0.8, 0.6, 0.8, 0.6]
     assert words["weight"].tolist() == pytest.approx([0.64, 0.36, 0.64, 0.36])
+    one = replace(by_hand([3.0]), loadings=np.array([[-1.0, 0.0]]))
+    signs = tables.topic_words(CORPUS, one)["sign"].tolist()
+    assert signs == [tables.MINUS, tables.PLUS]
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -187,3 +194,22 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
 
 def test_every_method_has_a_label_of_its_own():
     assert len({method.label for method in METHODS.values()}) == len(METHODS)
+
+
+def test_two_topics_of_one_name_are_numbered_and_the_others_with_them():
+    names = {"word_2": "tax", "word_1": "tax"}
+    called = tables.topic_names(CORPUS, by_hand([3.0, 2.0, 1.0]), names)
+    assert called == ["1. tax", "2. Topic 2", "3. tax"]
+
+
+@pytest.mark.parametrize(
+    ("weighting", "centred", "said"),
+    [
+        ("counts", False, "raw"),
+        ("counts", True, "centred"),
+        ("log", False, WEIGHTINGS["log"]),
+        ("log", True, f"{WEIGHTINGS['log']}, centred"),
+    ],
+)
+def test_the_values_are_told_by_their_weighting_and_centring(weighting, centred, said):
+    assert tables.values(Settings(weighting=weighting, centred=centred)) == said

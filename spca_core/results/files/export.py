@@ -92,13 +92,13 @@ def _origin(provenance: Provenance) -> dict[str, object]:
 def to_zip(name: str, table: pd.DataFrame, provenance: Provenance) -> bytes:
     """Return a zip of two files: the table alone as NAME.csv, and its provenance."""
     written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(written, "w") as archive:
         for file, content in (
             (f"{name}.csv", to_csv(table)),
             ("provenance.txt", "".join(f"{line}\n" for line in provenance.lines())),
         ):
             # Without the time of day, the same table gives the same bytes.
-            archive.writestr(zipfile.ZipInfo(file), content)
+            archive.writestr(zipfile.ZipInfo(file), content, zipfile.ZIP_DEFLATED)
     return written.getvalue()
 
 

@@ -179,4 +179,4 @@ def test_each_word_adds_as_much_to_the_height_of_the_picture_of_words_together()
         for n in range(1, len(words) + 1)
     ]
     assert len(set(np.diff(heights))) == 1
-    assert heights[-1] > heights[0]
+    assert heights[-1] > heights[0] > 2 * (heights[1] - heights[0])

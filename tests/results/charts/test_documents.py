@@ -8,7 +8,7 @@ from spca_core.results.charts.documents import (
     shares_by_group,
     shares_over_time,
 )
-from spca_core.results.colours import TOPIC_COLOURS
+from spca_core.results.colours import TOPIC_COLOURS, colour_of
 from spca_core.results.groups import topic_shares
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
@@ -87,3 +87,9 @@ def test_more_groups_and_topics_make_the_bars_no_thinner():
     assert fewer >= n_others * BAR_HEIGHT * SHARES["topic"].nunique()
     one_topic = SHARES[SHARES["topic"] == 1]
     assert shares_by_group(one_topic).to_dict()["height"] < height
+
+
+def test_a_topic_has_the_colour_of_its_number_as_on_every_page():
+    drawn = looks(of_topics(1, 4, 31), "color")
+    assert drawn == {f"Topic {one}": colour_of(one) for one in (1, 4, 31)}
+    assert drawn["Topic 1"] == drawn["Topic 31"] == TOPIC_COLOURS[0]

@@ -34,6 +34,7 @@ def test_the_map_is_higher_with_more_solvers():
     fewer = overlap.overlaps(RUNS[:2])
     heights = [overlap_map(table, "words").height for table in (fewer, TABLE)]
     assert heights[0] < heights[1]
+    assert heights[0] > 2 * (heights[1] - heights[0]), "room for the labels"
 
 
 def contrast(first: str, second: str) -> float:

@@ -13,6 +13,7 @@ FRAMES = [race.at_frame(TABLE, frame) for frame in (0, 50, race.N_FRAMES - 1)]
 
 def test_nothing_but_the_data_changes_between_frames():
     first, *others = [race_bars(frame).to_dict() for frame in FRAMES]
+    assert first["height"] >= 20 * len(RUNS) + 50, "bars and the axis"
     for chart in others:
         assert chart["height"] == first["height"]
         for layer, same in zip(chart["layer"], first["layer"], strict=True):

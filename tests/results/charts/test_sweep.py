@@ -23,6 +23,7 @@ def test_a_picture_has_the_cells_of_its_method_under_its_name(method: str):
     (rows,) = chart["datasets"].values()
     assert len(rows) == 6
     assert {row["method"] for row in rows} == {method}
+    assert chart["height"] >= 2 * 30 + 50, "two rows and the axis"
     assert any(layer.get("title") == method for layer in [chart, *chart["layer"]])
 
 

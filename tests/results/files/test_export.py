@@ -16,6 +16,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
+from spca_core.results.cards import own_names
 from spca_core.results.files.export import to_csv, to_dict, to_json, to_zip
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import read_result
@@ -169,6 +170,9 @@ def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_
     assert result["source"] == "kos"
     assert result["preparation"] == {"removed": ["a"]}
     assert result["topic_names"] == {"1": "水"}
+    own = to_dict(corpus, solution)["names"]
+    assert own == list(own_names(corpus, solution).values())
+    assert result["names"] == ["水", own[1]]
     assert result["versions"] == versions()
     added = {"source", "preparation", "topic_names"}
     assert result.keys() - added == to_dict(corpus, solution).keys()
@@ -202,3 +206,9 @@ def test_the_words_that_are_kept_have_their_sign_in_the_loading_alone():
     assert b"'" not in content
     read = [float(row["loading"]) for row in rows(content)]
     assert read == solution.loadings.ravel().tolist()
+
+
+def test_a_zip_is_smaller_than_the_table_in_it():
+    table = pd.DataFrame({"word": [f"word {number % 7}" for number in range(500)]})
+    origin = Provenance(corpus="a", content_id="b", source="c", versions={})
+    assert len(to_zip("words", table, origin)) < len(to_csv(table)) / 3

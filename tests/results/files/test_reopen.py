@@ -121,6 +121,9 @@ BAD_FIELDS = {
     "a path for a content id": {"content_id": "../" + "a" * 61},
     "a source that is not text": {"source": 3},
     "a deep preparation": {"preparation": {"removed": [["a"]]}},
+    "a deep preparation beside a flat one": {
+        "preparation": {"removed": [["a"]], "min_df": 2}
+    },
     "a list for a preparation": {"preparation": ["a"]},
     "no topics": {"topics": ...},
     "an empty list of topics": {"topics": []},
@@ -300,3 +303,19 @@ def test_an_older_result_has_its_weighting_in_the_preparation(prepared, now):
 def test_a_weighting_that_is_none_is_refused():
     with pytest.raises(InputError, match="weighting is 'square'; choose one of"):
         read_result(saved(preparation={"weighting": "square"}, settings={}))
+
+
+@pytest.mark.parametrize(("off", "opens"), [(5e-7, True), (2e-6, False)])
+def test_loadings_may_be_rounded_to_six_digits(off: float, opens: bool):
+    text = saved(loadings=(SOLUTION.loadings * (1 + off)).tolist())
+    if opens:
+        assert read_result(text).topics == reopened().topics
+    else:
+        with pytest.raises(InputError, match="squares add up to 1"):
+            read_result(text)
+
+
+def test_names_and_lists_as_long_as_may_be_open():
+    longest, packages = "x" * 1000, {str(i): "1" for i in range(100)}
+    found = read_result(saved(corpus=longest, versions=packages))
+    assert (found.corpus, found.versions) == (longest, packages)

@@ -12,6 +12,7 @@ from spca_core.problem.solution import captured_variance
 from spca_core.results.files import stored
 from spca_core.results.files.stored import stored_solution
 from spca_core.results.quality import evenness
+from spca_core.results.topics import headline
 
 NAME = "state_of_the_union"
 
@@ -49,6 +50,10 @@ def test_the_stored_topics_are_those_that_the_app_finds_by_itself(corpus):
     )
     total = captured_variance(covariance_of(corpus, settings), found.supports)
     assert found.captured_variance == pytest.approx(total, rel=1e-9)
+    assert found.trace == ((0, 0, found.captured_variance),)
+    shown = headline(corpus, found).set_index("figure")["value"]
+    assert shown["ended"] == "stored with the corpus"
+    assert (found.seconds, "time" in shown) == (0, False)
 
 
 @pytest.mark.slow  # some seconds of search
@@ -65,7 +70,7 @@ def test_no_stored_topic_is_mostly_a_word_or_two(corpus):
 def test_a_file_that_says_another_variance_is_not_shown(corpus, kept):
     fields = kept()
     assert stored_solution(corpus) is not None
-    variances = [1.001 * fields["variances"][0], *fields["variances"][1:]]
+    variances = [(1 + 1e-7) * fields["variances"][0], *fields["variances"][1:]]
     kept(variances=variances)
     assert stored_solution(corpus) is None
 
