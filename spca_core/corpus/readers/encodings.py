@@ -173,4 +173,5 @@ def _check_lost(n_lost: int, n_characters: int, name: str, encoding: str) -> Non
 
 def shown(encoding: str) -> str:
     """Return what an encoding is called on screen."""
-    return ENCODINGS.get(encoding, encoding).partition(" (")[0]
+    known = UTF_8 if encoding == DAMAGED else encoding
+    return ENCODINGS.get(known, known).partition(" (")[0]

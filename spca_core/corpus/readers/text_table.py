@@ -32,7 +32,8 @@ MAX_SHOWN = 5  # columns or cells in a message
 class Columns:
     """Which columns to take: names, or numbers from 1; "0" for none, "" to guess.
 
-    Texts of several columns are joined; each column of groups stays on its own.
+    Texts of several columns are joined; each column of groups stays on its own. There
+    is always a column of texts.
     """
 
     text: tuple[str, ...] = ()
@@ -78,7 +79,7 @@ def find_table(source: Source, columns: Columns = GUESSED) -> Layout:
     if guess is None:
         raise InputError(f"{source.name} has a header and no rows. Add rows.")
     taken = Columns(
-        text=tuple(_name(source, names, one) for one in columns.text)
+        text=tuple(names[find_column(source.name, names, one)] for one in columns.text)
         or tuple(names[i] for i in guess.text),
         title=_chosen(source, names, columns.title, guess.title),
         date=_chosen(source, names, columns.date, guess.date),

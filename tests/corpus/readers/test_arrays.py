@@ -236,6 +236,8 @@ def test_more_numbers_than_can_be_held_are_refused(read, monkeypatch):
     monkeypatch.setattr(matrices, "MAX_CELLS", 5)
     with pytest.raises(InputError, match=r"^tiny\.npy: 6 numbers; 0 to 5 can be read"):
         read(saved(MATRIX))
+    monkeypatch.setattr(matrices, "MAX_CELLS", 6)
+    assert read(saved(MATRIX)).n_documents == 2
 
 
 def test_a_gzip_bomb_is_stopped_at_what_its_header_promises(

@@ -248,6 +248,32 @@ def test_latin_1_is_refused_by_line_and_byte(reader, line):
         reader.read(reader.text + line.encode("latin-1"))
 
 
+@pytest.mark.parametrize(
+    ("reader", "start", "line"),
+    [
+        (LDA_C, "", "1 0:{count}\n"),
+        (SVMLIGHT, "", "{name} 1:{count}\n"),
+        (MARKET, MATRIX_MARKET.decode() + "1 1 1\n", "1 1 {count}\n"),
+        (TRIPLES, "", "{name},{name},{count}\n"),
+        (COUNT_TABLE, "name,war\n", "{name},{count}\n"),
+    ],
+    ids=["LDA-C", "SVMlight", "Matrix Market", "triples", "table of counts"],
+)
+def test_the_largest_count_and_the_longest_name_are_read_and_no_more(
+    reader, start, line
+):
+    def read(count: int, n_bytes: int) -> Corpus:
+        written = start + line.format(count=count, name="x" * n_bytes)
+        return reader.read(written.encode(), b"war\n")
+
+    assert read(2**53, 1_000).observations.toarray().tolist() == [[2**53]]
+    with pytest.raises(InputError, match=r"2\^53|to 9,007,199,254,740,992"):
+        read(2**53 + 2, 1)
+    if "name" in line:
+        with pytest.raises(InputError, match=r"of 1,001 bytes|over 1,000 bytes"):
+            read(1, 1_001)
+
+
 @of_every_list
 @pytest.mark.parametrize("words", [HOSTILE[:3], HOSTILE[3:]])
 def test_words_that_look_like_markup_or_like_nothing_stay_as_they_are(reader, words):

@@ -12,6 +12,7 @@ from spca_core.corpus.readers.loading import Reading, load
 from spca_core.errors import InputError
 
 FRENCH = "Les élèves étaient près de la forêt où naît l'été, à côté d'un hôtel.\n" * 9
+LATE = ("Le the et la taxe. " * 99 + "\n") * 40 + FRENCH
 RUSSIAN = "Ученики видели лес, где рождается лето, и читали книги про корабли.\n" * 9
 
 
@@ -25,6 +26,7 @@ RUSSIAN = "Ученики видели лес, где рождается лет�
         (RUSSIAN, "utf-16"),
         (RUSSIAN, "cp1251"),
         (RUSSIAN, "koi8-r"),
+        pytest.param(LATE, "cp1252", id="a late accent"),
     ],
 )
 def test_a_text_is_the_same_in_every_encoding(text, encoding):
@@ -96,3 +98,14 @@ def test_a_text_in_another_encoding_is_never_held_as_a_whole(monkeypatch):
     tracemalloc.stop()
     assert n_read == len(FRENCH.encode()) * 10_000
     assert most < n_read / 10
+
+
+@pytest.mark.parametrize(("n_characters", "is_read"), [(100, True), (99, False)])
+def test_of_a_hundred_characters_one_may_be_damaged(n_characters: int, is_read: bool):
+    text = "é" * 5 + "e" * (n_characters - 6)
+    damaged = text.encode() + b"\xff"
+    if is_read:
+        assert decoded(damaged, "a.txt") == f"{text}\N{REPLACEMENT CHARACTER}"
+        return
+    with pytest.raises(InputError, match="1 of 99 characters cannot be read as UTF-8"):
+        decoded(damaged, "a.txt")

@@ -5,8 +5,10 @@ import gzip
 import pytest
 
 from spca_core.corpus.readers.files import (
+    Watched,
     is_gzip,
     max_text_bytes,
+    most_unzipped,
     open_bounded,
 )
 from spca_core.errors import InputError
@@ -29,6 +31,7 @@ def read_all(path, max_bytes):
 def test_a_plain_or_zipped_file_is_read_whole_up_to_its_cap(path, pack, content):
     path.write_bytes(pack(content))
     assert read_all(path, max_bytes=len(content)) == content
+    assert read_all(Watched(path, lambda share: None), len(content)) == content
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
@@ -59,3 +62,19 @@ def test_no_file_holds_more_text_than_its_size_allows(path, pack):
     text = b"1" * 5_000_000  # what gzip packs tightest
     path.write_bytes(pack(text))
     assert len(text) <= max_text_bytes(path) < 1.1 * len(text)
+
+
+def test_what_unzips_to_unusually_much_is_refused_with_another_way_out(
+    path, monkeypatch
+):
+    bomb, text = bytes(200_000), "".join(map(str, range(50_000))).encode()
+    monkeypatch.setattr(most_unzipped, "__defaults__", (10,))
+    path.write_bytes(gzip.compress(bomb))
+    with pytest.raises(InputError, match=r"unusually much .* Unzip it first\.$"):
+        read_all(path, 300_000)
+    with pytest.raises(InputError, match=r"over 1,000 bytes .* Take a part of it\.$"):
+        read_all(path, 1_000)
+    path.write_bytes(gzip.compress(text))
+    assert read_all(path, 300_000) == text
+    path.write_bytes(bomb)
+    assert read_all(path, 300_000) == bomb

@@ -138,6 +138,11 @@ def test_counts_may_have_fractions():
         ),
         ('{"tokens": ["tea"], "title": {}}', "a title that is neither text nor number"),
         ('{"tokens": ["tea"], "year": [1]}', "a year that is neither text nor number"),
+        ('{"tokens": ["tea"], "groups": ["x"]}', "groups that are not an object"),
+        (
+            '{"tokens": ["tea"], "groups": {"party": []}}',
+            "a party that is neither text nor number",
+        ),
     ],
 )
 def test_a_bad_line_is_left_out_by_its_number_and_the_others_are_read(line, why):

@@ -156,12 +156,27 @@ def test_lines_without_content_have_a_cap_of_their_own(read, line, monkeypatch):
 
 
 @pytest.mark.parametrize(
+    ("cap", "fault"),
+    [("MAX_LINES", "over 3 lines"), ("MAX_EMPTY_LINES", "over 3 lines without")],
+)
+def test_lines_have_caps_that_may_be_reached(monkeypatch, cap, fault):
+    monkeypatch.setattr(lines, cap, 3)
+    assert len(numbered(b" \n" * 3)) == 3
+    with pytest.raises(InputError, match=fault):
+        numbered(b" \n" * 4)
+
+
+@pytest.mark.parametrize(
     ("form", "start", "empty"),
     [
         ("matrix_market", "%%MatrixMarket matrix coordinate real general\n", "\n"),
         ("matrix_market", "%%MatrixMarket matrix coordinate real general\n", "%\n"),
         ("json_lines", '{"war": 1}\n', '{"war": 0}\n'),
         ("mallet", "1\tx\twar and peace\n", "2\tx\t\n"),
+        ("lda_c", "1 0:3\n", "0\n"),
+        ("svmlight", "1 1:3\n", "1\n"),
+        ("triples", "a,war,1\n", "\n"),
+        ("table", "1,2.5\n", "\n"),
     ],
 )
 def test_documents_and_headers_without_content_have_a_cap(

@@ -134,3 +134,11 @@ def test_a_plain_text_needs_no_process():
     fresh = Apart(packed_text)
     assert text_of(b"plain", "x.txt", fresh) == "plain"
     assert fresh._process is None
+
+
+def test_pages_have_a_cap_that_may_be_reached(monkeypatch):
+    monkeypatch.setattr(office, "MAX_PAGES", 1)
+    assert packed_text(pdf("Of tea"), "x.pdf") == (b"Of tea", [])
+    monkeypatch.setattr(office, "MAX_PAGES", 0)
+    with pytest.raises(InputError, match=r"^x\.pdf: over 0 pages\. Take a part"):
+        packed_text(pdf("Of tea"), "x.pdf")

@@ -2,6 +2,7 @@
 
 import gzip
 import pickle
+import zipfile
 import zlib
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from scipy import io as scipy_io
 from scipy import sparse
 
+from spca_core.corpus.readers import binary
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.recognition import FORMATS, LOOKED_AT, recognise
 from spca_core.errors import InputError
@@ -90,6 +92,7 @@ def test_text_is_told_whatever_its_lines_end_with(form, change):
 def test_lines_are_a_table_where_half_of_their_cells_are_numbers_and_else_a_text():
     half = b"a,b\nx,1\ny,2\n"
     assert told(half) == "table"
+    assert told(half.replace(b"2", b"NA")) == "table"
     assert told(half + b"z,u\n") == "plain_text"
 
 
@@ -97,6 +100,29 @@ def test_lines_are_a_table_where_half_of_their_cells_are_numbers_and_else_a_text
 def test_a_bad_line_among_many_is_left_for_the_reader_to_name(form):
     lines = FILES[form].splitlines(keepends=True)
     assert told(b"".join(lines[-1:] * 50 + [b"oh\n"] + lines[-1:] * 49)) == form
+
+
+@pytest.mark.parametrize("form", ["lda_c", "svmlight", "mallet"])
+@pytest.mark.parametrize(("n_good", "is_told"), [(75, True), (74, False)])
+def test_three_of_four_of_the_first_hundred_lines_tell_the_format(
+    form: str, n_good: int, is_told: bool
+):
+    line = FILES[form].splitlines(keepends=True)[-1]
+    later = [b"oh\n" if is_told else line] * 300
+    lines = [line] * n_good + [b"oh\n"] * (100 - n_good) + later
+    assert (told(b"".join(lines)) == form) is is_told
+
+
+@pytest.mark.parametrize("size", [1_000, 1 << 20])
+def test_an_archive_is_told_by_its_list_of_files_and_not_by_what_they_hold(
+    size: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(binary, "LOOKED_AT", size)
+    filler = bytes(range(256)) * 20
+    book = {"[Content_Types].xml": b"", "xl/workbook.xml": filler}
+    assert told(zipped(book, zipfile.ZIP_STORED)) == "excel"
+    text = {"a.txt": filler + b"[Content_Types].xml, xl/"}
+    assert told(zipped(text, zipfile.ZIP_STORED)) == "zipped_texts"
 
 
 @pytest.mark.parametrize(

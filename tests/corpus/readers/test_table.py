@@ -202,6 +202,7 @@ def test_the_unnamed_index_of_a_data_frame_can_be_the_titles(read, names, label)
         ("a,b\n1,2\n", "", "has no column ''"),
         ("a,b\n1,2\n", "²", "has no column '²'"),
         ("1,2\n", "kind", "has no column 'kind' .* 'feature_1', 'feature_2': give"),
+        ("a b c d e\n", "h", "has .* It has 'a', 'b', 'c', 'd', 'e': give"),
         ("a b c d e f g\n", "h", "has .* It has 'a', 'b', 'c', 'd', 'e', .*: give"),
         ("a\n1\n", "a", "has no column besides the labels. Add a column"),
         ("a,k\n1,\n", "k", r", line 2, column 2 \('k'\): the label is empty\. Fill"),
@@ -451,6 +452,7 @@ def test_more_columns_than_can_be_read_are_refused(read, monkeypatch):
     for content in (b"1 " * 51, b"a," * 50 + b"a", b"1\n" + b"1 " * 51):
         with pytest.raises(InputError, match=r"has over 50 columns, the most that can"):
             read(content)
+    assert read(b"1 " * 50).observations.shape == (1, 50)
 
 
 def test_a_line_of_too_many_cells_is_not_cut_into_all_of_them(

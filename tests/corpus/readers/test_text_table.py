@@ -8,6 +8,7 @@ import zipfile
 
 import openpyxl
 import pandas as pd
+import pyarrow
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
@@ -15,6 +16,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import records, sheets, text_table
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import Reading, load, open_file
+from spca_core.corpus.readers.recognition import recognise
 from spca_core.corpus.readers.text_table import Columns, find_table
 from spca_core.errors import InputError
 from tests.made_files import saved, zipped
@@ -134,9 +136,10 @@ def test_several_groups_are_kept():
     }
 
 
-def test_a_column_that_is_not_there_is_refused_with_those_that_are():
-    with pytest.raises(InputError, match=r"no column 'body'.* 'id', 'title', 'when'"):
-        read(written(ROWS, "csv"), columns=Columns(text=("body",)))
+@pytest.mark.parametrize("text", ["body", "0"])  # nor can there be no text
+def test_a_column_that_is_not_there_is_refused_with_those_that_are(text: str):
+    with pytest.raises(InputError, match=rf"no column '{text}'.* 'id', 'title', 'wh"):
+        read(written(ROWS, "csv"), columns=Columns(text=(text,)))
 
 
 def test_a_table_without_a_header_has_numbered_columns():
@@ -161,6 +164,8 @@ def test_a_long_cell_is_cut_off_with_a_warning(monkeypatch):
         "3 texts of over 20 characters were cut off there, the first in row 2"
         in (corpus.warnings[0])
     )
+    monkeypatch.setattr(text_table, "MAX_CELL", max(map(len, ROWS["text"])))
+    assert not read(written(ROWS, "csv")).warnings
 
 
 def test_texts_as_long_as_books_are_cells_like_others():
@@ -392,3 +397,63 @@ def test_a_title_in_any_language_goes_before_a_number():
     assert find_table(Upload("t", both)).taken.title == "titel"
     numbers = written(pd.DataFrame({"id": names["id"], "text": text}), "csv")
     assert find_table(Upload("t", numbers)).taken.title == "id"
+
+
+def test_the_first_five_cells_that_are_no_dates_are_shown_with_their_rows():
+    rows = "".join(f"x{i},Tea is drunk by all of us\n" for i in range(1, 8))
+    corpus = read(rows.encode(), format="text_table", columns=Columns(date="1"))
+    assert "7 cells are not dates" in corpus.warnings[0]
+    assert "row 1, column 'column 1': 'x1'" in corpus.warnings[0]
+    assert "row 5, column 'column 1': 'x5'. Write" in corpus.warnings[0]
+
+
+def test_blanks_may_stand_before_a_cell_in_quotes():
+    content = 'title, text\nOne, "Tea, black or green"\nTwo, "War, then peace"\n'
+    corpus = read(content.encode(), format="text_table")
+    assert corpus.texts == ("Tea, black or green", "War, then peace")
+
+
+@pytest.mark.parametrize("kind", ["csv", "json list"])
+def test_what_has_a_label_is_a_table_though_its_header_names_triples(kind):
+    table = pd.DataFrame({"id": [1, 2], "feature": [5, 0], "value": [0, 7]})
+    corpus = load(Upload("t", written(table, kind)), None, Reading(label="id"))
+    assert (corpus.titles, corpus.words) == (("1", "2"), ("feature", "value"))
+
+
+def test_times_and_fractions_stay_in_a_cell():
+    file, noon = io.BytesIO(), datetime.datetime(1999, 12, 31, 12, 30)
+    workbook([noon, noon.time(), 2.5, 2.0]).save(file)
+    csv, warnings = sheets.unpacked(file.getvalue(), "x.xlsx", "excel")
+    assert csv == b"1999-12-31T12:30:00,12:30:00,2.5,2\n"
+    assert not warnings
+
+
+def test_arrow_is_read_as_a_stream_too():
+    table, file = pyarrow.Table.from_pandas(ROWS), io.BytesIO()
+    with pyarrow.ipc.new_stream(file, table.schema) as writer:
+        writer.write_table(table, max_chunksize=2)
+    assert recognise(Upload("x", file.getvalue())) == "arrow"
+    csv, _ = sheets.unpacked(file.getvalue(), "x", "arrow")
+    assert csv == written(ROWS, "csv")
+
+
+@pytest.mark.parametrize(
+    ("module", "cap", "form", "most", "fault"),
+    [
+        (records, "MAX_VALUES", "json_list", 8, "over 7 values or commas"),
+        (records, "MAX_VALUES", "json_texts", 7, "over 6 values or commas"),
+        (sheets, "MAX_ROWS", "json_list", 3, "over 2 rows"),  # the names are a row
+        (sheets, "MAX_COLUMNS", "json_list", 2, "row 1 has 2 columns; .* can have 1"),
+    ],
+)
+def test_other_tables_have_caps_that_may_be_reached(
+    monkeypatch, module, cap, form, most, fault
+):
+    objects = ['{"a": 1, "b": 2}', '{"a": 3, "b": [4]}']
+    content = f"[{','.join(objects)}]" if form == "json_list" else "\n".join(objects)
+    source = Upload("x.json", content.encode())
+    monkeypatch.setattr(module, cap, most)
+    sheets.as_csv(source, form)
+    monkeypatch.setattr(module, cap, most - 1)
+    with pytest.raises(InputError, match=fault):
+        sheets.as_csv(source, form)

@@ -124,6 +124,7 @@ def test_reading_needs_little_more_memory_than_the_counts(peak_bytes):
 def test_a_triple_is_told_by_a_word_and_a_count():
     assert is_triple(["a", "war", "5"])
     assert is_triple(["1", "war", "0.5"])
+    assert is_triple(["a", "war", "0"])
     assert not is_triple(["1", "2", "3"])
     assert not is_triple(["a", "war", "-5"])
     assert not is_triple(["a", "5"])

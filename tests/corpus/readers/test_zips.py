@@ -230,6 +230,22 @@ def test_more_files_than_can_be_read_are_refused(monkeypatch):
         read(zipped({f"{number}.txt": b"tea" for number in range(11)}))
 
 
+@pytest.mark.parametrize(
+    ("cap", "most", "fault"),
+    [
+        ("MAX_FILES", 2, "over 1 files"),
+        ("MAX_FILE", max(map(len, FILES.values())), r"money/2\.txt: over 14 bytes"),
+        ("MAX_TEXT", sum(map(len, FILES.values())), "over 28 bytes of text"),
+    ],
+)
+def test_each_cap_may_be_reached(monkeypatch, cap, most, fault):
+    monkeypatch.setattr(zips, cap, most)
+    assert read(zipped(FILES)).n_documents == 2
+    monkeypatch.setattr(zips, cap, most - 1)
+    with pytest.raises(InputError, match=fault):
+        read(zipped({**FILES, "money/2.txt": FILES["money/2.txt"] + b" "}))
+
+
 def test_a_size_that_the_directory_promises_costs_no_memory(peak_bytes):
     content = bytearray(zipped({"a.txt": b"tea"}))
     place = content.index(b"PK\x01\x02") + 24

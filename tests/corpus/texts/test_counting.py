@@ -7,7 +7,7 @@ from sklearn.feature_extraction.text import CountVectorizer
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts import tokens
-from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.counting import count_words, tokenise
 from spca_core.corpus.texts.languages import LANGUAGES, stop_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
@@ -85,6 +85,7 @@ def test_plurals_are_counted_as_the_most_frequent_form_in_english_alone():
     corpus = counted(text)
     assert corpus.forms == {"nations": ("nation",), "ladies": ("lady",)}
     assert corpus.observations[:, corpus.columns_of(["nations"])].toarray() == [[3]]
+    assert counted("the gas, ga, cups, cup", shortest=2).forms == {"cup": ("cups",)}
     assert "nation" in counted(text, merging="off").words
     assert "nation" in counted(text, languages=("de",)).words
 
@@ -148,6 +149,32 @@ def test_a_pair_is_joined_from_ten_times_on(n_pairs: int, joined: bool):
     assert ("supreme court" in words) is joined
 
 
+@pytest.mark.parametrize(
+    ("first", "joined"),
+    [("", True), ("supreme", False)],
+    ids=["a text without words", "across two texts"],
+)
+def test_pairs_are_counted_to_the_last_and_never_across_two_texts(
+    first: str, joined: bool
+):
+    pairs = ["court supreme court"] + ["supreme court"] * (9 if joined else 8)
+    words = counted(first, *pairs, longest_phrase=2, min_npmi=0, languages=()).words
+    assert ("supreme court" in words) is joined
+
+
+def test_a_phrase_may_begin_or_repeat_the_first_word_of_all():
+    texts = ["aha aha"] * 10 + ["aha zone"] * 10 + ["of the law"] * 30
+    words = counted(*texts, languages=(), longest_phrase=2, min_npmi=0).words
+    assert {"aha aha", "aha zone"} <= set(words)
+
+
+def test_two_pairs_that_come_together_are_no_phrase_of_three():
+    texts = ["chief justice supreme court"] * 20 + ["of the law"] * 9
+    words = counted(*texts, languages=(), longest_phrase=3).words
+    assert {"chief justice", "supreme court"} <= set(words)
+    assert max(word.count(" ") for word in words) < 3
+
+
 def test_no_phrase_runs_from_one_text_into_the_next():
     texts = ["court", "supreme"] * 40
     assert not any(
@@ -171,6 +198,7 @@ def test_numbers_and_hyphens_are_kept_on_demand():
         {"lowercase": False},
         {"token_pattern": r"[a-z]+(?:-[a-z]+)*"},
         {"token_pattern": r"\b(\w\w)\w+"},
+        {"token_pattern": r"\w+"},
         {"stop_words": ("the", "and", "of")},
     ],
     ids=str,
@@ -183,6 +211,45 @@ def test_the_counts_are_those_of_scikit_learn(options):
     counts = theirs.fit_transform(texts)
     assert corpus.words == tuple(theirs.get_feature_names_out())
     assert (corpus.observations != counts).nnz == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "within"),
+    [
+        ({"longest_phrase": 4}, {"longest_phrase": 3}),
+        ({"longest_phrase": 0}, {"longest_phrase": 1}),
+        ({"min_npmi": -0.01}, {"min_npmi": 0}),
+        ({"min_npmi": 1.01}, {"min_npmi": 1}),
+        ({"languages": ("en", "xx")}, {"languages": ("en", "de")}),
+        ({"merging": "all"}, {"merging": "stems"}),
+        ({"token_pattern": "x" * 201}, {"token_pattern": "x" * 200}),
+    ],
+    ids=str,
+)
+def test_options_out_of_their_bounds_are_refused_and_those_within_taken(
+    options: dict, within: dict
+):
+    with pytest.raises(InputError):
+        Tokenisation(**options)
+    assert Tokenisation(**within)
+
+
+def test_different_words_have_a_cap_that_may_be_reached(monkeypatch):
+    monkeypatch.setattr(tokens, "MAX_WORDS", 2)
+    assert counted("tea tax tea").words == ("tax", "tea")
+    with pytest.raises(InputError, match="over 2 different words, the most"):
+        counted("tea tax law")
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 3, 100])
+def test_words_are_counted_alike_however_many_at_once(at_once: int, monkeypatch):
+    monkeypatch.setattr(tokens, "TOKENS_AT_ONCE", at_once)
+    texts = ["tea", "", "tea tax tea law law", "law tax"]
+    found = tokenise(texts, Tokenisation(languages=(), merging="off")).tokens
+    assert found.words == ("law", "tax", "tea")
+    expected = [[0, 0, 1], [0, 0, 0], [2, 1, 2], [1, 1, 0]]
+    assert found.counts().toarray().tolist() == expected
+    assert found.totals.tolist() == [3, 2, 3]
 
 
 @pytest.mark.parametrize("pattern", ["(", "[a", "(a)(b)", "x" * 201])

@@ -4,6 +4,7 @@ import pytest
 
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import Reading, load
+from spca_core.corpus.texts import pieces
 from spca_core.corpus.texts.pieces import Cutting, cut_texts, is_wrapped
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
@@ -40,6 +41,26 @@ def test_pieces_have_so_many_words_and_put_together_are_the_text(n_words):
     assert cut.titles[0] == "Book, piece 1"
 
 
+def test_pieces_of_texts_without_titles_are_numbered_as_the_texts_are():
+    cut = cut_texts(Texts(name="x", texts=("a\n\nb", "c")), Cutting(how="paragraphs"))
+    assert cut.titles == (
+        "document 1, paragraph 1",
+        "document 1, paragraph 2",
+        "document 2, paragraph 1",
+    )
+    assert cut.groups == {"text": ("document 1", "document 1", "document 2")}
+    alone = cut_texts(Texts(name="x", texts=("a\n\nb",)), Cutting(how="paragraphs"))
+    assert alone.groups == {}
+
+
+def test_pieces_have_a_cap_that_may_be_reached(monkeypatch):
+    monkeypatch.setattr(pieces, "MAX_PIECES", 4)
+    assert len(cut_texts(BOOK, Cutting(how="paragraphs")).texts) == 4
+    monkeypatch.setattr(pieces, "MAX_PIECES", 3)
+    with pytest.raises(InputError, match="cut into 4 pieces; at most 3 can be held"):
+        cut_texts(BOOK, Cutting(how="paragraphs"))
+
+
 @pytest.mark.parametrize("how", ["auto", "documents"])
 def test_other_texts_stay_as_they_are(how):
     assert cut_texts(BOOK, Cutting(how=how)) is BOOK
@@ -50,6 +71,9 @@ def test_wrapped_lines_are_paragraphs_and_others_documents():
     assert not is_wrapped((LINES * 2).split("\n"))
     assert not is_wrapped(["tea", "tax", "", "war", "peace"])
     assert not is_wrapped(f"{'tea ' * 30}\nx\n\ny".split("\n"))
+    for first, last, told in ((40, 100, True), (39, 100, False), (40, 101, False)):
+        lines = ["x" * first, "x" * last, "", "x" * first, "x"]
+        assert is_wrapped(lines) is told, (first, last)
 
 
 def test_a_file_of_wrapped_lines_is_read_as_its_paragraphs_unless_asked_otherwise():

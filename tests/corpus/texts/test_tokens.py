@@ -15,6 +15,7 @@ from tests.fuzz import fuzzed
 EVERY_WORD = {"shortest": 1, "languages": ()}
 ENGLISH = {"languages": ("en",)}
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # "I want", of two parts
+OF_MARKS = unicodedata.normalize("NFD", "\u1f82" * MAX_LETTERS)
 ALPHABET = "aZé'\u2019ж\u0301 ा1½_.-\u200cשΣ\n"
 
 
@@ -37,6 +38,7 @@ def words_of(text: str, **options) -> list[str]:
         pytest.param("'tis 'quoted' dogs'", ["tis", "quoted", "dogs"], id="outer ones"),
         pytest.param("king's King\u2019s KING'S", ["king"] * 3, id="possessive"),
         pytest.param("naïve nai\u0308ve", ["naïve"] * 2, id="accents of either kind"),
+        pytest.param(OF_MARKS, [OF_MARKS], id="a hundred letters of three marks"),
         pytest.param("السلام عليكم", ["السلام", "عليكم"], id="Arabic"),
         pytest.param("السَّلامُ שָׁלוֹם", ["السَّلامُ", "שָׁלוֹם"], id="with vowel signs"),
         pytest.param(PERSIAN, [PERSIAN], id="Persian joiner"),
