@@ -23,7 +23,7 @@ def add_reading_options(command: argparse.ArgumentParser) -> None:
     add("--format", default=AUTO, help=FORMAT_HELP)
     add("--label", metavar="COLUMN", help=LABEL_HELP)
     for name, what in COLUMNS.items():
-        add(f"--{name}", default="", metavar="COLUMN", help=f"{what}; 0 for none")
+        add(f"--{name}", default="", metavar="COLUMN", help=what)
     add(
         "--encoding",
         default=AUTO,
@@ -77,9 +77,9 @@ def _names(listed: str) -> tuple[str, ...]:
 
 COLUMNS = {
     "text": "column of the texts in a table; several, separated by commas, are joined",
-    "title": "column of their titles",
-    "date": "column of their dates",
-    "group": "column of their groups; or several, separated by commas",
+    "title": "column of their titles; 0 for none",
+    "date": "column of their dates; 0 for none",
+    "group": "column of their groups; several, separated by commas; 0 for none",
 }
 FORMAT_HELP = "format of the file, if it is not recognised"
 LABEL_HELP = "column of labels in a table of numbers, by name or number; not a feature"
