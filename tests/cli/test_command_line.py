@@ -14,12 +14,13 @@ import numpy as np
 import pytest
 
 import spca_core
-from spca_core.cli import commands, runs
+from spca_core.cli import command_line, commands, runs
 from spca_core.cli.command_line import main
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.corpus.stopping import stopped_when
 from spca_core.corpus.weighting import WEIGHTINGS
-from spca_core.problem.method import METHODS
+from spca_core.problem.method import METHODS, methods_using
+from spca_core.problem.solution import significant
 from spca_core.proof.certificate import Certificate
 from spca_core.results.cards import own_names
 from tests.oracles import planted_corpus
@@ -320,6 +321,8 @@ def test_the_papers_figures_are_printed_for_the_data_that_are_there(
     rows = [line for line in output.splitlines() if line.startswith("CBCL Face train")]
     assert len(rows) == 4  # what the paper has; ours is there for TPower alone
     assert [len(row.split()) for row in rows] == [13, 11, 10, 11]
+    numbers = [word for word in " ".join(rows).split() if word[0].isdecimal()]
+    assert numbers == [f"{float(number):.5g}" for number in numbers]
     assert output.count(": not here. From https://") == 10
 
 
@@ -383,6 +386,18 @@ def test_a_comparison_as_json_has_an_object_a_method_in_the_order_asked(run, sou
         pytest.param(["topics", "SOURCE", "--seconds", "0"], "above 0", id="no time"),
         pytest.param(["topics", "SOURCE", "--seconds", "nan"], "above 0", id="nan"),
         pytest.param(["topics", "SOURCE", "--effort", "huge"], "'huge'", id="effort"),
+        pytest.param(["topics", "SOURCE", "--cut", "up"], "argument --cut", id="cut"),
+        pytest.param(
+            ["topics", "SOURCE", "--merge", "all"], "argument --merge", id="merging"
+        ),
+        pytest.param(
+            ["topics", "SOURCE", "--encoding", "x"],
+            "argument --encoding",
+            id="encoding",
+        ),
+        pytest.param(
+            ["topics", "SOURCE"], "8 components of 15 words", id="the usual size"
+        ),
         pytest.param(
             ["topics", "SOURCE", "--vocabulary", "no.txt"], "no.txt", id="vocabulary"
         ),
@@ -526,3 +541,53 @@ def test_ctrl_c_keeps_the_best_bound_so_far(source, capsys, monkeypatch):
     assert proof is told[0]
     assert not proof.finished
     assert proof.upper_bound >= solution.captured_variance
+
+
+def help_of(capsys: pytest.CaptureFixture, *command: str) -> str:
+    with pytest.raises(SystemExit):
+        main([*command, "--help"])
+    return capsys.readouterr().out
+
+
+def test_the_help_says_how_to_call_it_and_what_every_command_does(capsys):
+    said = help_of(capsys)
+    assert said.startswith("usage: python -m spca_core ")
+    assert command_line.__doc__ in said
+    for command in ("topics", "compare", "paper", "keep"):
+        assert re.search(rf"^ +{command}  +\w+ ", said, re.MULTILINE), command
+
+
+@pytest.mark.parametrize(
+    ("command", "bare"),
+    [("topics", {"--method", "--seed"}), ("compare", {"--seed"})],
+)
+def test_the_help_explains_the_options_of_a_run_and_names_the_methods_that_use_them(
+    capsys, command, bare
+):
+    usage, said = help_of(capsys, command).split("\noptions:\n")
+    # Beside the option, or below it if it is long.
+    explained = re.findall(
+        r"^  (--?[\w-]+)[^\n]*?(?:  |\n {8})\s*[\w(]", said, re.MULTILINE
+    )
+    assert set(re.findall(r"\[(--?[\w-]+)", usage)) - {*explained} == bare
+    one_line = " ".join(said.split())
+    for option in ("effort", "sketch", "rank", "candidates", "epsilon", "extra_starts"):
+        _, _, about = one_line.partition(f"--{option.replace('_', '-')} ")
+        users = f"({', '.join(methods_using(option))})"
+        assert users in about.partition(" --")[0]
+
+
+def test_a_table_has_five_digits_of_every_variance(run, source):
+    counts = (*SMALL, "--weighting", "counts")
+    found = topics_json(run, source, *counts)
+    wanted = {significant(value) for value in found["variances"]}
+    assert wanted <= set(run("topics", source, *counts)[0].split())
+    compared = run("compare", source, *counts, "--methods", "joint")[0].splitlines()
+    assert significant(found["captured_variance"]) in compared[1].split()
+
+
+def test_the_paper_command_looks_where_spca_data_says_if_no_folder_is_named(
+    run, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("SPCA_DATA", str(tmp_path / "nowhere"))
+    assert run("paper")[0].count(": not here. From https://") == 11

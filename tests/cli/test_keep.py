@@ -109,3 +109,41 @@ def test_what_cannot_be_kept_is_refused_in_one_line(
     assert main(["keep", *given, *words]) == 2
     assert fault in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("options", [(), ("--format", "uci")], ids=["found", "named"])
+def test_a_uci_file_is_never_read_as_a_whole(path, tmp_path, monkeypatch, options):
+    def refuse(*_: object) -> None:
+        raise AssertionError("it was opened")
+
+    monkeypatch.setattr(keep_module, "open_corpus", refuse)
+    words, kept = str(tmp_path / "words"), str(tmp_path / "kept")
+    assert main(["keep", str(path), kept, "--vocabulary", words, *options]) == 0
+    assert load(kept).n_documents == 2
+
+
+def test_a_bundled_corpus_is_kept_though_a_file_has_its_name(
+    path, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    name = "state_of_the_union_in_24_words"
+    path.rename(name)
+    assert main(["keep", name, "kept"]) == 0
+    assert load("kept").content_id == read_bundled(name).content_id
+
+
+def test_on_a_terminal_the_bar_moves_some_times_a_second(capsys, monkeypatch):
+    clock = itertools.count(0.0, 1 / 64)
+    monkeypatch.setattr(keep_module.time, "perf_counter", clock.__next__)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with keep_module._progress("docword.tiny.txt") as tell:
+        for done in range(640):  # ten seconds
+            tell(done / 640)
+    assert 40 <= capsys.readouterr().err.count("\r") <= 60
+
+
+def test_on_a_terminal_a_short_reading_leaves_no_empty_line(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with keep_module._progress("docword.tiny.txt") as tell:
+        tell(1.0)
+    assert capsys.readouterr().err == ""

@@ -6,7 +6,7 @@ import pytest
 from spca_core.corpus.bundled import read_bundled
 from spca_core.errors import InputError
 from spca_core.lessons import by_hand
-from tests.oracles import best_variance, random_corpus, second_moments
+from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
 
 CORPUS = read_bundled(by_hand.CORPUS)
 CHALLENGE = by_hand.challenge(CORPUS)
@@ -136,3 +136,19 @@ def test_the_sentence_says_the_three_numbers():
     bars = by_hand.bars(CHALLENGE, by_hand.score(CHALLENGE, FIRST, SECOND))
     said = by_hand.text(bars)
     assert all(f"{value:.4g}" in said for value in bars["variance"])
+
+
+def test_every_bar_stands_with_its_share_of_the_best():
+    bars = by_hand.bars(CHALLENGE, by_hand.score(CHALLENGE, FIRST, SECOND))
+    best = CHALLENGE.best.captured_variance
+    assert bars["share"].tolist() == pytest.approx(bars["variance"].div(best).tolist())
+    assert bars["share"][1] == 1
+
+
+def test_where_nothing_varies_all_shares_are_zero():
+    corpus = corpus_of(np.zeros((3, 10)))
+    nothing = by_hand.challenge(corpus)
+    score = by_hand.score(nothing, corpus.words[:2], corpus.words[2:3])
+    assert score["share"].tolist() == [0, 0, 0]
+    assert by_hand.bars(nothing, score)["share"].tolist() == [0, 0, 0]
+    assert score["n_words"].tolist() == [2, 1, 3]

@@ -9,7 +9,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.errors import InputError
 from spca_core.lessons import dense
 from spca_core.results.corpus import MAX_POINTS
-from tests.oracles import random_corpus, second_moments
+from tests.oracles import corpus_of, random_corpus, second_moments
 
 CORPUS = random_corpus(0, 80, 12)
 MATRIX = second_moments(CORPUS)
@@ -123,3 +123,31 @@ def test_the_corpus_of_the_chapter_is_as_its_answer_says():
     assert shares[1] < 0.5 <= shares[2]
     assert shares[3] - shares[2] == pytest.approx(0.09, abs=0.005)
     assert "year" in set(whole.words["word"].head(10)) - ten
+
+
+def test_the_largest_loading_is_positive_whichever_sign_the_eigenvector_has():
+    for seed in range(12):
+        numbers = np.random.default_rng(seed).standard_normal((30, 8))
+        loadings = dense.dense_component(corpus_of(numbers)).words["loading"]
+        assert loadings.iloc[0] == abs(loadings).max()
+
+
+def test_words_that_the_dense_component_does_not_have_are_not_counted():
+    words = WHOLE.words.head(4).assign(loading=[0.8, 0.6, 0.0, 0.0])
+    table = dense.both(dense.DenseComponent(WHOLE.variance, words), SPARSE[0])
+    assert table["n_words"].tolist() == [1, 2]
+    assert table["share"].tolist() == [SPARSE[0].captured_variance / WHOLE.variance, 1]
+
+
+@pytest.mark.parametrize(("place", "said"), [(0, "1 word keeps"), (1, "2 words keep")])
+def test_one_word_keeps_and_two_words_keep(place: int, said: str):
+    verdict = dense.verdict(dense.both(WHOLE, SPARSE[place]))
+    assert verdict.startswith(f"{said} ")
+
+
+def test_the_text_of_the_loadings_names_the_first_and_the_last():
+    table = dense.loadings_by_rank(WHOLE, kept(SPARSE[1]))
+    first, last = WHOLE.words["magnitude"].iloc[[0, -1]]
+    said = dense.text_of_loadings(table)
+    assert f"from {first:.2g} at rank 1 down to {last:.1g} at rank 12;" in said
+    assert [*table] == ["rank", "word", "loading", "magnitude", "state"]

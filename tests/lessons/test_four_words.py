@@ -95,7 +95,8 @@ def test_every_choice_of_topics_is_there_with_the_best_first():
 
 
 @pytest.mark.parametrize(
-    "prices", [(1.0, 1.0, 1.0), (1.0, 1.0, 1.0, -0.5), (1.0, 1.0, 1.0, float("nan"))]
+    "prices",
+    [(1.0,) * 3, *((1.0, 1.0, 1.0, bad) for bad in (-0.5, np.nan, np.inf))],
 )
 def test_prices_that_are_missing_or_below_zero_are_refused_by_their_value(prices):
     with pytest.raises(InputError, match="give 4 numbers, none below 0"):

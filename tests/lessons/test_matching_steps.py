@@ -272,3 +272,35 @@ def test_the_sentence_names_every_word_that_topics_have():
     assert named == {
         word for word, who in zip(WORDS, last.owner, strict=True) if who != NOBODY
     }
+
+
+def test_the_sentences_of_the_example_tell_what_happens():
+    happened = [frame.happened for frame in trace(EXAMPLE)]
+    assert happened[0] == (
+        "Each alone: Topic 1 would take tax and money; Topic 2 would take tax and "
+        "money. Both want tax and money."
+    )
+    assert happened[5:8] == [
+        "The best path: Topic 1 can take trade (+60) and hand tax on to Topic 2 "
+        f"({MINUS}90 + 85), 55 more in all.",
+        "Topic 1 takes trade and hands tax on to Topic 2.",
+        "The best path: Topic 2 can take war (+45), 45 more in all.",
+    ]
+
+
+def test_topics_that_want_no_word_twice_are_said_not_to():
+    apart = np.zeros(EXAMPLE.shape)
+    apart[0, :2] = apart[1, 1:3] = 5
+    said = trace(apart)[0].happened
+    assert said.endswith("Topic 2 would take money and trade. Both want money.")
+    apart[1] = np.roll(apart[1], 1)
+    said = trace(apart)[0].happened
+    assert said.endswith("Topic 2 would take trade and bank. No word is wanted twice.")
+
+
+def test_weights_from_0_to_99_are_drawn():
+    drawn, seen = EXAMPLE, set()
+    for _ in range(20):
+        drawn = drawn_after(drawn)
+        seen |= set(drawn.ravel().tolist())
+    assert (min(seen), max(seen)) == (0, 99)

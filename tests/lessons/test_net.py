@@ -203,3 +203,30 @@ def test_every_column_on_screen_has_a_name():
     path, pairs = net.climb(20, 100), net.net_marks(DRAWN)
     tables = (net.promises(DRAWN, pairs, path), path, net.counts(DRAWN))
     assert all(set(net.LABELS) >= set(table.columns) for table in tables)
+
+
+def test_as_many_pairs_as_may_be_drawn_are_drawn(monkeypatch: pytest.MonkeyPatch):
+    n_pairs = len(net.net_marks(DRAWN)) - 1
+    for most, n_drawn in ((n_pairs, n_pairs), (n_pairs - 1, 0)):
+        monkeypatch.setattr(net, "MAX_DRAWN", most)
+        assert (net.net_marks(DRAWN)["kind"] == net.NET_POINT).sum() == n_drawn
+
+
+def test_every_promise_stands_with_its_share_of_the_best_possible():
+    path = net.climb(0, 0)
+    table = net.promises(DRAWN, net.net_marks(DRAWN), path)
+    assert (table["share"] * OPTIMUM).tolist() == pytest.approx(table["value"].tolist())
+    assert table["value"][0] == pytest.approx(OPTIMUM)
+    assert table["value"][1] == path["value"].max()
+    assert len(path) > 2
+
+
+def test_a_whole_angle_comes_back_exactly_and_half_a_circle_as_none():
+    angles = np.arange(181.0).reshape(-1, 1)
+    found = net_example.degrees(net_example.directions(angles))
+    np.testing.assert_array_equal(found, np.append(angles[:-1], [[0.0]], axis=0))
+
+
+def test_the_cells_are_as_far_from_one_side_as_from_the_other():
+    for angles in (LANDSCAPE["first_angle"], LANDSCAPE["second_angle"]):
+        assert angles.min() == net.HALF_CIRCLE - angles.max()

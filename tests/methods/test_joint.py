@@ -1,6 +1,8 @@
 """The joint search: the optimum where it can be known, and never below its rivals."""
 
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import groupby, islice, pairwise
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.methods.joint import AT_ONCE, joint
 from spca_core.methods.starts import working_set
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import Settings
+from spca_core.problem.settings import EFFORTS, Settings
 from tests.oracles import (
     NO_PINS,
     ascend,
@@ -222,6 +224,46 @@ def test_the_candidates_are_counted_up_and_the_last_is_the_check_on_all_words():
     assert counted[0] == 1
     assert (np.diff(counted) > 0).all()
     assert counted[-1] == counted[-2] + 1
+
+
+def perturbed(n_components: int, effort: str) -> Iterator[int]:
+    """Yield how many more candidates each incumbent has, where none can be better."""
+    covariance = Covariance.of(corpus_of(np.eye(n_components + 3)), centred=False)
+    settings = Settings(n_components=n_components, sparsity=1, effort=effort)
+    with ThreadPoolExecutor(2) as executor:
+        incumbents = joint(covariance, settings, executor)
+        for before, after in pairwise(incumbents):
+            yield after.candidates - before.candidates
+
+
+@pytest.mark.parametrize(
+    ("n_components", "n_rounds"), [(1, 1), (4, 1), (6, 2), (10, 3), (20, 5), (30, 5)]
+)
+def test_a_start_is_given_up_after_fifty_failures_a_component_within_limits(
+    n_components: int, n_rounds: int
+):
+    # Rounds of 200, until 200 to 1,000 have failed; then it is the next start's turn.
+    sizes = islice(perturbed(n_components, "thorough"), AT_ONCE * 2 * (1 + n_rounds))
+    turns = [(size, len(list(same))) for size, same in groupby(sizes)]
+    assert turns == 2 * [(1, AT_ONCE), (200, AT_ONCE * n_rounds)]
+
+
+@pytest.mark.parametrize(("n_components", "failures"), [(4, 200), (10, 500)])
+@pytest.mark.parametrize("effort", ["quick", "normal"])
+def test_it_ends_once_as_many_fail_as_end_so_many_starts_as_the_effort_names(
+    effort: str, n_components: int, failures: int
+):
+    _, *sizes, last = perturbed(n_components, effort)
+    most = failures * EFFORTS[effort]
+    assert sum(sizes[:-1]) < most <= sum(sizes)
+    assert last == 1  # all words
+
+
+@pytest.mark.parametrize(("n_components", "size"), [(100, 200), (160, 125)])
+def test_rounds_are_shorter_where_a_perturbation_takes_longer(
+    n_components: int, size: int
+):
+    assert [*islice(perturbed(n_components, "quick"), AT_ONCE + 1)][-1] == size
 
 
 def test_on_kos_it_reaches_999_thousandths_of_the_best_known(kos: Corpus):

@@ -258,3 +258,38 @@ def test_on_kos_a_pin_costs_what_it_must_and_no_more(kos: Corpus):
     # One word of 120 that never occurs elsewhere: less than the lightest is lost.
     assert free.captured_variance * 0.999 <= pinned.captured_variance
     assert pinned.captured_variance <= free.captured_variance * (1 + 1e-9)
+
+
+def three_topics_and_more_words(unit: float) -> Covariance:
+    """Three documents of three words; 9 and 11 go with the second, 10 with the third.
+
+    In its own component a word is worth its count squared.
+    """
+    counts = np.zeros((3, 12))
+    counts[0, :3], counts[1, 3:6], counts[2, 6:9] = (5, 4, 2), (5, 4, 3), (5, 4, 3)
+    counts[1, 9] = counts[2, 10] = 2.5
+    counts[1, 11] = 1
+    return Covariance.of(corpus_of(unit * counts), centred=False)
+
+
+@pytest.mark.parametrize("unit", [1.0, 1e-4])
+@pytest.mark.parametrize(
+    ("pinned", "expected"),
+    [
+        (((9,),), [{3, 4, 9}]),
+        (((9,), (10,)), [{3, 4, 9}, {6, 7, 10}]),
+        (((10,), (9,)), [{6, 7, 10}, {3, 4, 9}]),
+        (((3, 10),), [{3, 4, 10}]),
+        # 1 is gained in the second and 9 lost; in the first nothing, and 4 lost.
+        (((11,),), [{0, 1, 11}]),
+        # 9 would be worth 6.25 in the second; but 8 is worth 9 where it is.
+        (((8, 9),), [{6, 8, 9}]),
+    ],
+    ids=str,
+)
+def test_a_group_is_seated_where_its_words_are_worth_most_and_the_lightest_make_room(
+    pinned: Groups, expected: list[set[int]], unit: float
+):
+    free = np.arange(9).reshape(3, 3)
+    seated = seat(three_topics_and_more_words(unit), free, pinned)
+    assert [set(row) for row in seated[: len(pinned)].tolist()] == expected

@@ -259,3 +259,24 @@ def test_of_words_that_tie_the_first_are_kept_at_their_full_length(
     found = best_component(products_of(covariance), 2, rule, [start], executor)
     # Shortened by their own length they would vanish, and words 0 and 1 come first.
     assert found.support.tolist() == [2, 3]
+
+
+def test_columns_are_given_up_once_they_hold_more_numbers_than_may_be_kept(
+    monkeypatch,
+):
+    covariance, _ = problem(0, centred=False)
+    asked, real = [], Covariance.cross_block
+
+    def asking(covariance: Covariance, words: np.ndarray, *others):
+        asked.extend(words)
+        return real(covariance, words, *others)
+
+    monkeypatch.setattr(Covariance, "cross_block", asking)
+    start = Start(np.array([2, 5, 9]), np.ones(3))
+    for most, n_read in ((3 * 40, 3), (3 * 40 - 1, 6)):
+        monkeypatch.setattr(power, "MAX_KEPT", most)
+        asked.clear()
+        columns = Columns(covariance)
+        for _ in range(2):
+            columns.among(np.arange(40)).of(start)
+        assert len(asked) == n_read

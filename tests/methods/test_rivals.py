@@ -12,7 +12,8 @@ from sklearn.decomposition import PCA, SparsePCA
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.methods.rivals import nmf, sparse_pca
+from spca_core.methods.rivals import nmf, rounding, sparse_pca
+from spca_core.methods.rivals.own_words import own_words
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
@@ -24,6 +25,7 @@ from tests.oracles import (
     corpus_of,
     planted_corpus,
     random_corpus,
+    scaled,
     second_moments,
 )
 from tests.oracles import solve_counts as solve
@@ -235,3 +237,20 @@ def test_nmf_refuses_more_numbers_than_memory_may_hold(monkeypatch):
         solve(corpus, 2, 3, method="nmf")
     monkeypatch.setattr("spca_core.methods.rivals.rounding.MAX_NUMBERS", n_numbers)
     solve(corpus, 2, 3, method="nmf")
+
+
+def test_neither_the_length_nor_the_sign_of_weights_changes_what_they_are_rounded_to():
+    for seed in range(5):
+        weights = np.random.default_rng(seed).standard_normal((3, 30))
+        found = rounding.rounded(weights, 4)
+        for factor in (-1.0, 1e-3, np.array([[1e-3], [1.0], [-1e3]])):
+            np.testing.assert_array_equal(rounding.rounded(factor * weights, 4), found)
+
+
+@pytest.mark.parametrize("unit", [1e-4, 1.0])
+def test_own_words_have_loadings_of_unit_length_in_any_unit(unit: float):
+    corpus = scaled(planted_corpus(1, 3, 4), unit)
+    settings = Settings(n_components=3, sparsity=4, method="nmf")
+    (found,) = own_words(corpus, settings)
+    np.testing.assert_allclose(np.linalg.norm(found[1], axis=1), 1)
+    assert (np.diff(found[1], axis=1) <= 0).all()

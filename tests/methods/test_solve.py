@@ -470,3 +470,39 @@ def test_a_weighted_solution_is_that_of_the_weighted_numbers():
     expected = solve(numbers, 2, 3, centred=True, effort="quick")
     assert np.array_equal(found.supports, expected.supports)
     assert found.captured_variance == expected.captured_variance
+
+
+def test_every_option_is_in_the_settings_of_the_solution():
+    options = {
+        "method": "bipartite",
+        "weighting": "log",
+        "centred": True,
+        "seed": 9,
+        "effort": "quick",
+        "sketch": "streaming",
+        "rank": 4,
+        "candidates": 60,
+        "epsilon": 0.5,
+        "extra_starts": 3,
+        "seconds": 30.0,
+    }
+    found = solve_as_usual(forty_words(), 2, 3, **options)
+    assert found.settings == Settings(n_components=2, sparsity=3, **options)
+
+
+def test_an_option_that_is_not_given_is_that_of_the_settings():
+    found = solve_as_usual(random_corpus(1, 20, 8), 2, 3, weighting="counts")
+    assert found.settings == Settings(n_components=2, sparsity=3)
+
+
+@pytest.mark.parametrize("pinned", [(), ((3, 30), (7,))], ids=["free", "pinned"])
+def test_the_joint_search_takes_the_same_way_in_any_unit(pinned):
+    corpus = all_unlike(1)
+    # A power of two changes no digit.
+    one, other = (
+        solve(data, *SHAPE, pinned=pinned, effort="quick")
+        for data in (corpus, scaled(corpus, 2.0**-20))
+    )
+    np.testing.assert_array_equal(one.supports, other.supports)
+    assert one.candidates == other.candidates
+    assert len(one.trace) == len(other.trace)

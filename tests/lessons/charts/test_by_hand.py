@@ -31,3 +31,7 @@ def test_each_bar_has_a_colour_of_its_own():
     scale = challenge_bars(TABLE).to_dict()["encoding"]["color"]["scale"]
     assert scale["domain"] == TABLE["whose"].tolist()
     assert len(set(scale["range"])) == len(TABLE)
+
+
+def test_more_bars_are_drawn_higher():
+    assert challenge_bars(TABLE).height == 3 * challenge_bars(TABLE.head(1)).height

@@ -1,5 +1,7 @@
 """The picture of the matching: all lines and marks, told apart by two signs."""
 
+import re
+
 import pytest
 
 from spca_core.lessons import matching_tables
@@ -54,3 +56,28 @@ def test_a_line_of_some_weight_is_as_thick_in_every_frame():
     scales = [drawn(number)["layer"][1]["encoding"]["strokeWidth"] for number in (1, 8)]
     assert scales[0] == scales[1]
     assert scales[0]["scale"]["domain"][1] >= EXAMPLE.max()
+
+
+def test_a_topic_is_named_left_of_its_mark_and_a_word_right_of_it():
+    *_, left, right = drawn(0)["layer"]
+    nodes = matching_tables.nodes(FRAMES[0])
+    for labels, align, names in (
+        (left, "right", [f"{topic}\nprice" for topic in TOPICS]),
+        (right, "left", WORDS),
+    ):
+        assert labels["mark"]["align"] == align
+        (only,) = labels["transform"]
+        side = float(re.fullmatch(r"\(datum\.side === (.*)\)", only["filter"])[1])
+        there = nodes.loc[nodes["side"] == side, "label"]
+        assert len(there) == len(names)
+        assert all(map(str.startswith, there, names))
+
+
+def test_every_owner_has_its_look_and_every_mark_a_place_within_the_picture():
+    _, _, points, *_ = drawn(0)["layer"]
+    for channel in ("color", "shape"):
+        scale = points["encoding"][channel]["scale"]
+        assert len(scale["range"]) == len(scale["domain"]) == len(TOPICS) + 1
+    places = matching_tables.nodes(FRAMES[0])["place"]
+    top, bottom = points["encoding"]["y"]["scale"]["domain"]
+    assert places.min() - top == bottom - places.max() > 0
