@@ -88,7 +88,7 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
     add("--seed", type=int, default=usual.seed)
     add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
     add("--certify", action="store_true", help="prove how good the answer is")
-    add("--json", action="store_true", help="print one JSON object")
+    add("--json", action="store_true", help="print JSON, not tables")
     add("--scheduler", metavar="tcp://HOST:PORT", help=SCHEDULER_HELP)
     for name, choices in (("effort", EFFORTS), ("sketch", SKETCH_LABELS)):
         add(
