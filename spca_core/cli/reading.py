@@ -15,21 +15,12 @@ def add_reading_options(command: argparse.ArgumentParser) -> None:
     """Add the options for a file, for its columns and for its words."""
     add, cutting = command.add_argument, Cutting()
     add("source", metavar="SOURCE", help="a bundled corpus's name, a file or a store")
-    add(
-        "--vocabulary",
-        metavar="FILE",
-        help="file of words or features, one on each line",
-    )
+    add("--vocabulary", metavar="FILE", help="words or features, one on each line")
     add("--format", default=AUTO, help=FORMAT_HELP)
     add("--label", metavar="COLUMN", help=LABEL_HELP)
     for name, what in COLUMNS.items():
         add(f"--{name}", default="", metavar="COLUMN", help=what)
-    add(
-        "--encoding",
-        default=AUTO,
-        choices=tuple(ENCODINGS),
-        help="encoding of the text",
-    )
+    add("--encoding", default=AUTO, choices=tuple(ENCODINGS), help="encoding of a text")
     add("--cut", default=cutting.how, choices=tuple(CUTS), help=CUT_HELP)
     add("--piece", type=int, default=cutting.n_words, help="words in each piece")
     add("--language", default=AUTO, metavar="CODE", help=LANGUAGE_HELP)
@@ -37,9 +28,7 @@ def add_reading_options(command: argparse.ArgumentParser) -> None:
     add("--merge", default=USUAL.merging, choices=tuple(MERGINGS), help=MERGE_HELP)
     add("--phrases", type=int, default=USUAL.longest_phrase, help=PHRASES_HELP)
     add("--numbers", action="store_true", help="keep covid-19, 9/11 and 1945 as words")
-    add(
-        "--token-pattern", default=USUAL.token_pattern, metavar="REGEX", help=TOKEN_HELP
-    )
+    add("--token-pattern", default=USUAL.token_pattern, metavar="REGEX", help=PATTERN)
 
 
 def reading_of(options: argparse.Namespace) -> Reading:
@@ -91,4 +80,4 @@ LANGUAGE_HELP = (
 STOP_WORDS_HELP = "more words to leave out, separated by commas"
 MERGE_HELP = "which forms of a word are counted as one"
 PHRASES_HELP = "the most words that a phrase may have"
-TOKEN_HELP = "what a word looks like"
+PATTERN = "what a word looks like"
