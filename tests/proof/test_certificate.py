@@ -303,7 +303,9 @@ def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low(seed: int):
     whole = list(certificates(covariance, 2, 3))
     latest = early = next(one for one in whole if one.steps)
     for _ in range(3):  # once more each time
+        before = latest.seconds
         first, latest, *rest = certificates(covariance, 2, 3, after=latest)
+        assert latest.seconds >= first.seconds >= before
         assert latest.steps > first.steps >= early.steps
         assert latest.upper_bound <= first.upper_bound <= early.upper_bound
     end = [latest, *rest][-1]

@@ -276,6 +276,13 @@ def test_a_cell_of_several_words_hints_at_a_table_of_texts(read, cell, hinted):
     assert ("Or read the file as a table of texts" in str(refusal.value)) is hinted
 
 
+def test_a_blank_line_is_named_however_late_the_next_row_comes(read, monkeypatch):
+    monkeypatch.setattr(lines, "BLOCK", 16)
+    content = b"a,b\n" + b"1,2\n" * 9 + b"\n" * 30 + b"3,4\n"
+    with pytest.raises(InputError, match=r"^tiny\.csv, line 11: the line is blank"):
+        read(content)
+
+
 def test_of_many_bad_cells_the_first_is_named(read):
     with pytest.raises(InputError, match=r"^tiny\.csv, line 3, column 2 \('b'\): 'x'"):
         read(b"a,b,c\n1,2,3\n1,x,nan\n,,\ny\n")

@@ -98,12 +98,13 @@ def test_what_is_missing_is_an_empty_cell():
             "starts": pd.array([3, None], dtype="Int64"),
         }
     )
-    text = to_latex(table, ORIGIN)
-    assert [cells(row) for row in body(text)[1:]] == [
-        ["nan", "0.5", "3"],
-        ["tax", "", ""],
-    ]
-    assert r"\begin{tabular}{lrr}" in text
+    for decimals, half in (({}, "0.5"), ({"share": 2}, "0.50")):
+        text = to_latex(table, ORIGIN, decimals)
+        assert [cells(row) for row in body(text)[1:]] == [
+            ["nan", half, "3"],
+            ["tax", "", ""],
+        ]
+        assert r"\begin{tabular}{lrr}" in text
 
 
 def test_the_provenance_stands_on_top_in_comments_that_no_name_ends():
