@@ -6,6 +6,7 @@ from pathlib import Path
 
 from spca_core.corpus import sheet, sources
 from spca_core.corpus.readers import (
+    apart,
     assembly,
     gathering,
     lines,
@@ -65,7 +66,12 @@ LIMITS = {
     "bytes of all of them, unzipped": {zips.MAX_TEXT},
     "bytes of one of them": {zips.MAX_FILE},
     "bytes of a document that comes alone": {zips.MAX_DOCUMENT},
+    "bytes of a Word file, unzipped": {office.MAX_UNZIPPED},
     "pages of a PDF": {office.MAX_PAGES},
+    "bytes of memory to unpack an Office, PDF, Parquet or Arrow file": {
+        apart.MAX_MEMORY
+    },
+    "processor seconds to unpack it": {apart.MAX_SECONDS},
     "files in the data folder": {sources.MAX_FILES},
     "bytes of a result that is opened again": {reopen.MAX_BYTES},
 }
