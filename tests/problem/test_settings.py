@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import (
@@ -67,6 +68,7 @@ def test_there_may_be_no_extra_starts_but_not_fewer():
         ("method", METHODS),
         ("effort", tuple(EFFORTS)),
         ("sketch", tuple(SKETCH_LABELS)),
+        ("weighting", tuple(WEIGHTINGS)),
     ],
 )
 def test_only_the_named_choices_are_taken(name, choices):
