@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from spca_core.corpus import sheet, sources
+from spca_core.corpus import planted, sheet, sources
 from spca_core.corpus.readers import (
     apart,
     assembly,
@@ -73,6 +73,7 @@ LIMITS = {
     },
     "processor seconds to unpack it": {apart.MAX_SECONDS},
     "files in the data folder": {sources.MAX_FILES},
+    "topics of an artificial corpus": {planted.LIMITS["n_topics"][1]},
     "bytes of a result that is opened again": {reopen.MAX_BYTES},
 }
 

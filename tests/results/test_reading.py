@@ -93,6 +93,11 @@ def test_the_first_documents_come_with_all_that_was_parsed_of_them():
     }
 
 
+def test_three_documents_are_shown_unless_another_number_is_asked_for():
+    texts = Texts(name="made up", texts=("war and tea",) * 5)
+    assert reading.first_documents(count_words(texts))["document"].tolist() == [1, 2, 3]
+
+
 def test_the_words_that_count_are_marked_in_their_text_in_all_their_forms():
     pieces = reading.counted_pieces(NATIONS, 1)
     assert "".join(pieces["piece"]) == NATIONS.texts[0]

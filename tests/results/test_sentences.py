@@ -9,6 +9,7 @@ from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
 from spca_core.results import sentences
 from spca_core.results.sentences import remarks
+from spca_core.results.topics import topic_words
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -131,3 +132,12 @@ ENDS = "Greatest 7.5000 at {0} 2, least 0.50000 at {0} 3."
 )
 def test_a_chart_in_words_says_what_is_greatest_and_where(said: str, expected: str):
     assert said == expected
+
+
+def test_the_words_of_a_topic_are_listed_with_their_loadings():
+    words = topic_words(CORPUS, found("joint"))
+    first = words[words["topic"] == 1]
+    said = sentences.topic(first)
+    assert said.startswith(f"{first['name'].iloc[0]}: words and loadings: ")
+    for word in first.itertuples():
+        assert f"{word.word} {word.sign}{word.magnitude:.2f}" in said
