@@ -22,7 +22,7 @@ from spca_core.corpus.readers import (
 from spca_core.corpus.texts import pieces, texts, tokens
 from spca_core.problem import settings
 from spca_core.results import runs
-from spca_core.results.files import reopen
+from spca_core.results.files import pictures, reopen
 
 ROOT = Path(__file__).parents[1]
 SERVER = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
@@ -73,6 +73,7 @@ LIMITS = {
     },
     "processor seconds to unpack it": {apart.MAX_SECONDS},
     "files in the data folder": {sources.MAX_FILES},
+    "pixels of a PNG": {pictures.MAX_PIXELS},
     "topics of an artificial corpus": {planted.LIMITS["n_topics"][1]},
     "bytes of a result that is opened again": {reopen.MAX_BYTES},
 }

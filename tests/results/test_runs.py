@@ -15,6 +15,7 @@ from spca_core.results.runs import (
     methods_that_fit,
     run_names,
     runs_by_method,
+    runs_by_seed,
     runs_by_size,
 )
 from tests.made_runs import made_run, made_runs, picked
@@ -33,6 +34,13 @@ def test_there_is_a_run_a_method_with_all_else_equal():
     runs = runs_by_method(SETTINGS, METHODS)
     assert tuple(run.method for run in runs) == tuple(METHODS)
     assert {replace(run, method="joint") for run in runs} == {SETTINGS}
+
+
+def test_there_is_a_run_a_method_and_seed_the_first_seed_first():
+    runs = runs_by_seed(SETTINGS, ("joint", "em"), 3)
+    told = [(run.seed, run.method) for run in runs]
+    assert told == [(seed, name) for seed in (5, 6, 7) for name in ("joint", "em")]
+    assert {replace(run, method="joint", seed=5) for run in runs} == {SETTINGS}
 
 
 def test_there_is_a_run_of_every_smaller_size_by_each_method():
