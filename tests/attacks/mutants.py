@@ -54,9 +54,8 @@ def by_line() -> dict[str, list[Mutant]]:
     return of_line
 
 
-def drawn(n_mutants: int, seed: int) -> list[Mutant]:
+def drawn(of_line: dict[str, list[Mutant]], n_mutants: int, seed: int) -> list[Mutant]:
     """Draw lines of code, all as likely, and for each one of the changes to it."""
-    of_line = by_line()
     rng = np.random.default_rng(seed)
     lines = [list(of_line.values())[i] for i in rng.permutation(len(of_line))]
     return [line[rng.integers(len(line))] for line in lines[:n_mutants]]
@@ -96,10 +95,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--at", nargs="*", metavar="FILE:LINE")
     asked = parser.parse_args()
+    of_line = by_line()
     if asked.at:
-        mutants = [mutant for line in asked.at for mutant in by_line()[line]]
+        mutants = [mutant for line in asked.at for mutant in of_line[line]]
     else:
-        mutants = drawn(asked.mutants, asked.seed)
+        mutants = drawn(of_line, asked.mutants, asked.seed)
     with TemporaryDirectory() as folder, ThreadPoolExecutor(AT_A_TIME) as pool:
         copies = [Copy(Path(folder, str(i))) for i in range(AT_A_TIME)]
         fates = list(_fates(pool, copies, mutants))

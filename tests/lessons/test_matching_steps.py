@@ -135,12 +135,9 @@ def test_a_path_starts_with_a_free_word_and_its_gain_is_what_the_total_grows(
         # The price of who ends up with a word more is what the path brings.
         gain = found.prices[found.path[-1].receiver]
         assert done.total == pytest.approx(found.total + gain)
-        said, _, in_all = found.happened.partition(" more in all.")[0].rpartition(", ")
-        numbers = re.findall(
-            rf"[+{MINUS}] ?\d+", said.replace(f"({MINUS}", f"({MINUS} ")
-        )
-        signed = [n.replace(MINUS, "-").replace(" ", "") for n in numbers]
-        assert sum(map(int, signed)) == int(in_all)
+        said = found.happened.replace(MINUS, "-").replace("+ ", "+")
+        *changes, in_all = map(int, re.findall(r"[+-]\d+|\d+(?= more)", said))
+        assert sum(changes) == in_all
 
 
 def test_in_the_example_both_want_the_same_and_a_later_path_repairs_greed():

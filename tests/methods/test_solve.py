@@ -267,9 +267,9 @@ def test_who_stops_leaves_no_thread_behind(method: str):
     assert at_work > before
     # A worker that ends by itself needs a moment on a busy machine.
     end = time.monotonic() + 10
-    while threading.active_count() > before and time.monotonic() < end:
+    while threading.active_count() != before and time.monotonic() < end:
         time.sleep(0.01)
-    assert threading.active_count() <= before
+    assert threading.active_count() == before
 
 
 def test_an_error_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch):

@@ -65,7 +65,7 @@ def test_the_plane_has_one_scale_both_ways():
         x, y = layer["encoding"]["x"], layer["encoding"]["y"]
         assert x["scale"]["domain"] == y["scale"]["domain"]
         first, last = x["scale"]["domain"]
-        (rows,) = (chart["datasets"][layer["data"]["name"]],)
+        rows = chart["datasets"][layer["data"]["name"]]
         assert all(first <= row[axis] <= last for row in rows for axis in "xy")
 
 
