@@ -16,11 +16,9 @@ from spca_core.corpus.stored import StoredCounts
 from spca_core.corpus.weighting import Weights, weighted, weighted_blocks, weights_of
 from spca_core.errors import InputError
 from spca_core.problem.kept_gram import KeptGram
+from spca_core.problem.products import ROUNDING, share
 from spca_core.problem.settings import Settings
 from spca_core.problem.whole import Chosen, Whole, deviations, scaled
-
-# Of sums, relative to their terms: far above rounding errors, far below what matters.
-ROUNDING = 1e-13
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,13 +146,11 @@ class Covariance:
         """Turn sums of products into entries of A, in place."""
         means, scale = self.means, np.sqrt(self.second_moments)
         chosen = slice(None) if others is None else others
-        their_means, their_scale = means[chosen], scale[chosen]
-        # Row by row: a table of some thousand words is too large for the caches.
-        for row, word in zip(sums, words, strict=True):
-            row /= self.n_documents
-            if self.centred:
-                row -= means[word] * their_means
-            row[abs(row) <= ROUNDING * scale[word] * their_scale] = 0.0
+        sides = (means[words], scale[words]), (means[chosen], scale[chosen])
+        if sums.flags.c_contiguous:
+            share(sums, self.n_documents, *sides)
+        else:  # as sums over documents leave them
+            share(sums.T, self.n_documents, *sides[::-1])
         return sums
 
     def restricted(self, words: np.ndarray) -> "Covariance":

@@ -17,7 +17,8 @@ greatest eigenvalues of T_WW + E D^-1 E^T, with negative ones counted as zero. Q
 
 import numpy as np
 
-from spca_core.problem.covariance import ROUNDING, Covariance
+from spca_core.problem.covariance import Covariance
+from spca_core.problem.products import ROUNDING
 from spca_core.proof.greatest import EPSILON, eigenvalue_sum, greatest_sum, largest_sum
 from spca_core.proof.splitting import Splitting, remainder
 

@@ -1,0 +1,101 @@
+"""Neighbours: the words that share most with each word, whoever asks and however."""
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.stopping import Stopped, stopped_when
+from spca_core.problem.covariance import Covariance
+from spca_core.steps import neighbours as module
+from spca_core.steps.neighbours import all_neighbours, neighbours, read_neighbours
+from tests.oracles import corpus_of, random_corpus, second_moments
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("n_listed", [1, 4, 11])
+@pytest.mark.parametrize("at_once", [1, 36, 1 << 20])
+def test_the_strongest_are_listed_first_and_the_rest_is_no_stronger(
+    centred: bool, n_listed: int, at_once: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(module, "AT_ONCE", at_once)
+    corpus = random_corpus(1, 40, 12)
+    matrix = second_moments(corpus, centred=centred)
+    covariance = Covariance.of(corpus, centred=centred)
+    words = np.array([7, 0, 5, 11, 2])
+    parts = neighbours(covariance, words, n_listed)
+    listed, values, unlisted = map(np.concatenate, zip(*parts, strict=True))
+    for word, row, there, rest in zip(words, listed, values, unlisted, strict=True):
+        assert len(set(row)) == n_listed
+        assert word not in row
+        np.testing.assert_allclose(there, matrix[word, row], atol=1e-12)
+        others = np.setdiff1d(np.arange(12), [word, *row])
+        strengths = np.abs(matrix[word])
+        assert (np.diff(np.abs(there)) <= 0).all()
+        assert strengths[others].max(initial=0) <= np.abs(there[-1]) + 1e-12
+        greatest = (strengths * np.sqrt(matrix.diagonal()))[others].max(initial=0)
+        assert rest == pytest.approx(greatest)
+
+
+def test_a_dense_matrix_has_the_neighbours_of_its_sparse_twin():
+    corpus = random_corpus(2, 30, 10)
+    dense = corpus.observations.toarray()
+    found, expected = (
+        all_neighbours(Covariance(numbers, centred=True), 2)
+        for numbers in (dense, corpus.observations)
+    )
+    np.testing.assert_array_equal(found.words, expected.words)
+    np.testing.assert_allclose(found.covariances, expected.covariances, atol=1e-12)
+
+
+@pytest.mark.parametrize("n_threads", [1, 3])
+def test_any_number_of_threads_reads_the_same(
+    n_threads: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(module, "AT_ONCE", 60)
+    corpus = random_corpus(3, 40, 30)
+    expected = all_neighbours(Covariance(corpus.observations, centred=True), 3)
+    monkeypatch.setattr(module, "N_THREADS", n_threads)
+    found = all_neighbours(Covariance(corpus.observations, centred=True), 3)
+    for array, other in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(array, other)
+
+
+def test_no_row_is_read_twice(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "AT_ONCE", 60)  # two rows of A
+    covariance = Covariance(random_corpus(0, 40, 30).observations, centred=False)
+    asked: list[int] = []
+    real = Covariance.cross_block
+
+    def counting(self: Covariance, words: np.ndarray) -> np.ndarray:
+        asked.extend(words)
+        return real(self, words)
+
+    monkeypatch.setattr(Covariance, "cross_block", counting)
+    monkeypatch.setattr(module, "N_THREADS", 1)
+    reading = read_neighbours(covariance, 3)
+    assert [next(reading) for _ in range(5)] == [28, 26, 24, 22, 20]
+    reading.close()
+    ahead = len(asked)  # parts that were under way are lost, and no others
+    first = all_neighbours(covariance, 3)
+    assert len(asked) == ahead + 20
+    assert all_neighbours(covariance, 3) is first
+    assert list(read_neighbours(covariance, 3)) == []
+    assert len(asked) == ahead + 20
+    # More are listed for larger topics, and these do for smaller ones.
+    monkeypatch.setattr(module, "MIN_LISTED", 4)
+    few = Covariance(random_corpus(0, 40, 30).observations, centred=False)
+    assert all_neighbours(few, 1).words.shape == (30, 4)
+    assert all_neighbours(few, 3).words.shape == (30, 9)
+    assert all_neighbours(few, 2).words.shape == (30, 9)
+
+
+def test_reading_stops_when_its_work_is_not_wanted():
+    covariance = Covariance(random_corpus(0, 40, 30).observations, centred=False)
+    with stopped_when(lambda: True), pytest.raises(Stopped):
+        all_neighbours(covariance, 3)
+
+
+def test_a_single_word_has_no_neighbours():
+    covariance = Covariance.of(corpus_of(np.array([[2.0], [1.0]])), centred=False)
+    listed = all_neighbours(covariance, 1)
+    assert listed.words.shape == listed.covariances.shape == (1, 0)
+    assert listed.unlisted.tolist() == [0.0]
