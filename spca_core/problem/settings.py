@@ -91,7 +91,13 @@ class Settings:
 
         Runs on the same data whose relevant settings are equal have equal answers.
         """
-        return replace(self, **UNUSED[self.method])
+        uses = METHODS[self.method].uses
+        unused = {
+            field.name: field.default
+            for field in fields(Settings)
+            if methods_using(field.name) and field.name not in uses
+        }
+        return replace(self, **unused)
 
     def check_fits(self, n_words: int) -> None:
         """Raise InputError if the supports or pins need more words than `n_words`."""
@@ -114,17 +120,6 @@ class Settings:
                 f"Word {last} is pinned; this corpus has words 0 to {n_words - 1:,}. "
                 "Unpin it, or load the corpus that it was pinned in."
             )
-
-
-# For each method, the defaults of the options that it does not use.
-UNUSED: dict[str, dict[str, Any]] = {
-    name: {
-        field.name: field.default
-        for field in fields(Settings)
-        if methods_using(field.name) and field.name not in method.uses
-    }
-    for name, method in METHODS.items()
-}
 
 
 def _check_seconds(value: object) -> None:

@@ -18,13 +18,13 @@ from spca_core.corpus.matrix import dense
 from spca_core.corpus.readers.matrices import as_corpus
 from spca_core.corpus.weighting import WEIGHTINGS, weighted
 from spca_core.errors import InputError
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import ROUNDING as ZERO
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import certificates
 from spca_core.steps.sketch import SKETCHES
+from spca_core.topics import solve
 from tests.oracles import best_variance, corpus_of, second_moments
 
 MAX_WORDS, MAX_DOCUMENTS = 9, 8
