@@ -59,7 +59,9 @@ def __getattr__(name: str) -> Any:
         return versions()[PROJECT]
     if name not in _PLACES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"spca_core.{_PLACES[name]}"), name)
+    value = getattr(import_module(f"spca_core.{_PLACES[name]}"), name)
+    globals()[name] = value  # not asked for again
+    return value
 
 
 def __dir__() -> list[str]:

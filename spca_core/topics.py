@@ -216,7 +216,17 @@ class Topics(Solution):
     def of(
         corpus: Corpus, solution: Solution, certificate: Certificate | None = None
     ) -> "Topics":
-        """Return a solution together with its corpus."""
+        """Return a solution together with its corpus.
+
+        Parameters
+        ----------
+        corpus : Corpus
+            What it was found on.
+        solution : Solution
+            What a method yields; see `spca_core.methods.solve.solutions`.
+        certificate : Certificate, optional
+            What is proven about it.
+        """
         answer = {each.name: getattr(solution, each.name) for each in fields(Solution)}
         return Topics(corpus=corpus, certificate=certificate, **answer)
 
@@ -345,7 +355,13 @@ class Topics(Solution):
         return own_names(self.corpus, self)
 
     def words(self, n: int | None = None) -> list[tuple[str, ...]]:
-        """Return the first n words of each topic, or all, heaviest first."""
+        """Return the first words of each topic, heaviest first.
+
+        Parameters
+        ----------
+        n : int, optional
+            How many; by default all.
+        """
         return [words[:n] for words in tables.words_of_topics(self.corpus, self)]
 
     def table(self) -> pd.DataFrame:
@@ -401,6 +417,11 @@ class Topics(Solution):
         """Write them as JSON, which the app and `Topics.open` read.
 
         The file has the words and numbers, not the documents.
+
+        Parameters
+        ----------
+        path : path
+            The file.
         """
         text = to_json(self.corpus, self, self.certificate)
         Path(path).write_text(text + "\n", "ascii")
@@ -445,7 +466,13 @@ class Topics(Solution):
         return Topics.of(corpus, given_solution(corpus, supports, saved.settings))
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
-        """Write the report: one page that opens anywhere, without a network."""
+        """Write the report: one page that opens anywhere, without a network.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+        """
         from spca_core.results.files.html_report import report
 
         title = f"Topics of {display_name(self.corpus.name)}"

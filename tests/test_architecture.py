@@ -25,7 +25,6 @@ LAYERS = (
     "paper",
     "cli",
 )
-MAX_LINES = 500
 SLOW = {"altair", "scipy.optimize", "scipy.sparse.linalg", "sklearn"}
 # Where a module may have a single user: the sums that A is made of; a method's own
 # steps, the certificate among them; a format's reader; the steps from text to words;
@@ -159,8 +158,3 @@ def test_a_page_uses_its_own_parts_and_what_pages_share(module):
 
 def test_no_modules_import_each_other_in_a_circle():
     TopologicalSorter({module: modules_used(module) for module in IMPORTS}).prepare()
-
-
-@in_one_test("path", sorted(ROOT.glob("spca_core/**/*.py")))
-def test_a_core_module_is_short_enough_to_read_at_once(path):
-    assert len(path.read_text().splitlines()) <= MAX_LINES

@@ -3,6 +3,8 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 BY_SHARE = "{desc} {percentage:3.0f}%|{bar}| {elapsed}"
@@ -18,9 +20,9 @@ def bar(what: str, progress: bool | None, *, by_share: bool = False) -> Iterator
     """
     if progress is None:
         progress = sys.stderr.isatty() or "ipykernel" in sys.modules
-    from tqdm.auto import tqdm  # late: it asks for ipywidgets
-
-    with tqdm(
+    drawn_by_widgets = "ipykernel" in sys.modules and find_spec("ipywidgets")
+    tqdm = import_module("tqdm.notebook" if drawn_by_widgets else "tqdm")
+    with tqdm.tqdm(
         desc=what,
         total=1.0 if by_share else None,
         bar_format=BY_SHARE if by_share else BY_TIME,

@@ -34,8 +34,28 @@ WHOLE_NUMBER_LIMITS = {
 class Settings:
     """The options of a run, checked when made; with the data, they fix the answer.
 
-    `spca_core.problem.method` says which method uses which of them. An option outside
-    its limits raises an InputError that names it, its value and the limits.
+    `spca_core.problem.method` says which method uses which of them.
+
+    Parameters
+    ----------
+    n_components, sparsity : int
+        k components of s words each.
+    method : str
+        A name in `spca_core.problem.method.METHODS`.
+    weighting : str
+        What a count is worth, a name in `spca_core.corpus.weighting.WEIGHTINGS`.
+    centred : bool
+        Whether each word's mean is subtracted first.
+    seed : int
+        Where the random choices begin.
+    effort, sketch, rank, candidates, epsilon, extra_starts, seconds, pinned
+        As for `spca_core.solve`.
+
+    Raises
+    ------
+    InputError
+        If an option is outside its limits; it names the option, its value and the
+        limits.
     """
 
     n_components: int = 8  # k
