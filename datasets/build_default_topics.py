@@ -6,8 +6,8 @@ They are those that the app finds by itself: eight topics of ten words, tf-idf, 
 """
 
 from spca_core.corpus.bundled import FOLDER, read_bundled
-from spca_core.methods.solve import solve
 from spca_core.results.files.export import to_json
+from spca_core.topics import solve
 
 CORPUS = "state_of_the_union"
 

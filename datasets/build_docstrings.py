@@ -8,16 +8,15 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from corpus_files import Entry, write_corpus
+from corpus_files import DATA, Entry, write_corpus
 
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.tokenisation import Tokenisation
 
-FOLDER = Path(__file__).resolve().parent / "docstrings"
+FOLDER = DATA / "docstrings"
 # The modules that each library documents as public.
 MODULES = {
     "numpy": """char exceptions fft lib lib.array_utils lib.format lib.introspect

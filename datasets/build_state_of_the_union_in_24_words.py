@@ -2,16 +2,15 @@
 `python datasets/build_state_of_the_union_in_24_words.py`."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
-from corpus_files import Entry, write_corpus
+from corpus_files import DATA, Entry, write_corpus
 from scipy import sparse
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.problem.covariance import Covariance
 
-FOLDER = Path(__file__).resolve().parent / "state_of_the_union_in_24_words"
+FOLDER = DATA / "state_of_the_union_in_24_words"
 FIRST_YEAR = 2001
 N_WORDS = 24
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import numpy as np
 from scipy import sparse
 
+# The package holds what it bundles.
+DATA = Path(__file__).resolve().parents[1] / "spca_core" / "data"
 # Document, word, count; ids from 1.
 Entry = tuple[int, int, int]
 

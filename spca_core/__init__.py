@@ -1,7 +1,11 @@
-"""Disjoint sparse PCA for exploring topics.
+"""Topics that share no word: disjoint sparse principal components, and proofs.
 
-The names below are imported when they are first used, so that reading the settings
-does not load the solver.
+    corpus = spca_core.load("state_of_the_union")
+    topics = spca_core.solve(corpus, n_components=8, sparsity=10)
+
+`load` takes files, folders, texts, data frames and matrices; `solve` returns `Topics`;
+`certify` proves how much any topics can capture; `DisjointSparsePCA` is the same as a
+scikit-learn transformer. The names are imported when they are first used.
 """
 
 from importlib import import_module
@@ -9,28 +13,56 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from spca_core.corpus.corpus import Corpus
-    from spca_core.corpus.sources import open_corpus as load
+    from spca_core.corpus.load import load
     from spca_core.errors import InputError
-    from spca_core.methods.solve import solve
-    from spca_core.proof.certificate import certify
+    from spca_core.estimator import DisjointSparsePCA
+    from spca_core.problem.covariance import Covariance
+    from spca_core.problem.settings import Settings
+    from spca_core.problem.solution import Incumbent
+    from spca_core.proof.certificate import Certificate, certify
+    from spca_core.topics import Topics, solve
 
-__all__ = ["Corpus", "InputError", "certify", "load", "solve"]
+    __version__: str
 
 _PLACES = {
-    "Corpus": ("spca_core.corpus.corpus", "Corpus"),
-    "InputError": ("spca_core.errors", "InputError"),
-    "certify": ("spca_core.proof.certificate", "certify"),
-    "load": ("spca_core.corpus.sources", "open_corpus"),
-    "solve": ("spca_core.methods.solve", "solve"),
+    "load": "corpus.load",
+    "solve": "topics",
+    "certify": "proof.certificate",
+    "Corpus": "corpus.corpus",
+    "Topics": "topics",
+    "DisjointSparsePCA": "estimator",
+    "InputError": "errors",
+    "Certificate": "proof.certificate",
+    "Settings": "problem.settings",
+    "Covariance": "problem.covariance",
+    "Incumbent": "problem.solution",
 }
+__all__ = [
+    "Certificate",
+    "Corpus",
+    "Covariance",
+    "DisjointSparsePCA",
+    "Incumbent",
+    "InputError",
+    "Settings",
+    "Topics",
+    "certify",
+    "load",
+    "solve",
+]
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from spca_core.results.files.provenance import PROJECT, versions
+
+        return versions()[PROJECT]
     if name not in _PLACES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, original = _PLACES[name]
-    return getattr(import_module(module), original)
+    value = getattr(import_module(f"spca_core.{_PLACES[name]}"), name)
+    globals()[name] = value  # not asked for again
+    return value
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__]
+    return [*globals(), *__all__, "__version__"]

@@ -16,7 +16,9 @@ for _library in ("OPENBLAS", "OMP", "NUMBA"):
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.table import read_table
 from spca_core.corpus.readers.uci import read_uci
+from spca_core.methods.registry import SEARCHES
 from spca_core.paper import data_sets
+from spca_core.problem.method import METHODS
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
@@ -39,6 +41,16 @@ def main_module_stays() -> Iterator[None]:
     main = sys.modules["__main__"]
     yield
     sys.modules["__main__"] = main
+
+
+@pytest.fixture
+def known_methods() -> Iterator[None]:
+    """Functions that a test makes methods are forgotten after it."""
+    before = METHODS.copy(), SEARCHES.copy()
+    yield
+    for known, earlier in zip((METHODS, SEARCHES), before, strict=True):
+        known.clear()
+        known.update(earlier)
 
 
 @pytest.fixture(scope="session")

@@ -9,9 +9,9 @@ from scipy import sparse
 from scipy.optimize import linear_sum_assignment
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.solve import solve
 from spca_core.problem.solution import Solution
 from spca_core.steps.ascent import ascent_at
+from spca_core.topics import solve
 
 NO_PINS = np.empty((0, 2), dtype=np.int64)  # as the ascent takes them
 

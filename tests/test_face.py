@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import asdict, fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,17 +16,13 @@ import pytest
 from scipy import sparse
 
 import spca_core
-from spca_core.corpus.weighting import as_usual
-from spca_core.methods import solve as solve_module
-from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
-from spca_core.proof import certificate as certificate_module
-from spca_core.proof.certificate import Certificate, certificates
 from tests.oracles import random_corpus
 
 README = Path(__file__).parents[1] / "README.md"
 COUNTS = random_corpus(2, 30, 12).observations.toarray()
 SIZES = ("n_components", "sparsity")
+CLASSES = ("Topics", "DisjointSparsePCA")
 OF_THE_DATA = ("weighting", "centred")  # what is usual for them unless told
 
 
@@ -152,24 +149,26 @@ def test_what_is_no_matrix_of_numbers_is_refused(data, said: str):
             function(data, 1, 1)
 
 
-@pytest.mark.parametrize("module", [solve_module, certificate_module])
-def test_the_examples_of_the_docstrings_hold(module):
-    found = doctest.testmod(module)
-    assert found.attempted > 3
-    assert not found.failed
+@pytest.mark.usefixtures("known_methods")
+@pytest.mark.parametrize("name", ["load", "solve", "certify", *CLASSES])
+def test_the_examples_of_the_docstrings_hold(name):
+    public = getattr(spca_core, name)
+    finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
+    examples = finder.find(public, name, globs={})
+    found = [runner.run(example) for example in examples]
+    assert sum(result.attempted for result in found) > 3
+    assert not sum(result.failed for result in found)
 
 
-def test_the_examples_of_the_readme_run(monkeypatch: pytest.MonkeyPatch):
-    def first(corpus, n_components: int, sparsity: int) -> Certificate:
-        """The first bound: the last takes a minute."""
-        weighting, centred = as_usual(corpus.kind)
-        covariance = Covariance.of(corpus, centred=centred, weighting=weighting)
-        return next(certificates(covariance, n_components, sparsity))
-
-    monkeypatch.setattr(spca_core, "certify", first, raising=False)
+def test_the_examples_of_the_readme_run(capsys, known_methods):
     examples = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
-    known: dict[str, object] = {}
+    known: dict[str, Any] = {}
     for example in examples:
         exec(example, known)
-    assert len(examples) == 2
-    assert known["proof"].upper_bound >= known["solution"].captured_variance > 4
+    assert len(examples) == 4
+    first = [line for line in examples[0].splitlines() if line]
+    assert len(first) == 4
+    topics, own = known["topics"], known["own"]
+    assert topics.upper_bound >= topics.captured_variance > own.captured_variance
+    assert known["by_table"].words == known["by_texts"].words
+    assert repr(topics).splitlines()[1] in capsys.readouterr().out

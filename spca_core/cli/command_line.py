@@ -4,27 +4,57 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from importlib import import_module
+from typing import Any, NoReturn
 
-from spca_core.cli.commands import show_comparison, show_paper, show_topics
-from spca_core.cli.keep import keep_source
 from spca_core.cli.reading import add_reading_options
-from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
-from spca_core.problem.settings import EFFORTS, SKETCH_LABELS, Settings
 
-# The settings that are numbers and that some methods use.
-NUMBERS = {
-    "rank": "rank of the sketch",
-    "candidates": "net points tried, or directions for each topic",
-    "epsilon": "epsilon of the net",
-    "extra_starts": "more random starts for each topic",
+PROGRAM = "disjoint-topics"
+# What is not given is left to `load` and `solve`, which have the only defaults. Nothing
+# slow is imported before a command runs: help has to come at once.
+SETTINGS = {
+    "rank": (int, "N", "rank of the sketch (default: 5)"),
+    "candidates": (int, "N", "net points tried, or directions for each topic"),
+    "epsilon": (float, "SHARE", "epsilon of the net (default: 0.2)"),
+    "extra_starts": (int, "N", "more random starts for each topic"),
+    "effort": (str, "HOW", "quick, normal or thorough"),
+    "sketch": (str, "HOW", "svd, randomised, gaussian or streaming"),
 }
-PAPER_HELP = "folder with the paper's data sets; default: the one that SPCA_DATA names"
-WEIGHTING_HELP = "default: tf-idf for counts, and numbers as they are for measurements"
+WEIGHTING_HELP = (
+    "tf-idf, counts (the paper's), log, count-idf or binary; default: tf-idf for "
+    "counts, and numbers as they are for measurements"
+)
 CENTRE_HELP = "subtract the means; the default with tf-idf and for measurements"
-SCHEDULER_HELP = "address of a Dask scheduler whose cluster computes the sums"
+OUTPUT_HELP = "write FILE by its ending instead of printing: {}"
+EXAMPLES = {
+    "topics": """
+  disjoint-topics topics state_of_the_union
+  disjoint-topics topics reviews.csv --text review --date day -k 12 --certify
+  disjoint-topics topics counts.mtx --words words.txt -o topics.xlsx
+  zcat posts.jsonl.gz | disjoint-topics topics - -o report.html""",
+    "compare": """
+  disjoint-topics compare state_of_the_union
+  disjoint-topics compare docword.kos.txt.gz --methods joint,bipartite,nmf --certify
+  disjoint-topics compare docstrings -k 4 -o runs.json""",
+    "paper": """
+  disjoint-topics paper
+  SPCA_DATA=data disjoint-topics paper""",
+    "keep": """
+  disjoint-topics keep docword.pubmed.txt.gz pubmed
+  disjoint-topics topics pubmed""",
+    "app": """
+  disjoint-topics app
+  disjoint-topics app --server.port 8080""",
+}
+ENDS = """exit codes:
+  0    all went well
+  2    bad input: one line on standard error says what is wrong and what to do
+  130  Ctrl-C before the first result; after it, the best so far is printed, and it is 0
+  141  whoever reads the output has closed it
+
+Output has no colours, so NO_COLOR changes nothing."""
 BAD_INPUT = 2
 INTERRUPTED = 130
 READER_GONE = 141  # as a shell reports a program ended by a closed pipe
@@ -33,79 +63,123 @@ READER_GONE = 141  # as a shell reports a program ended by a closed pipe
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit code: 0, or 2 with one line for bad input."""
     try:
-        options = _parser().parse_args(arguments)
-        options.run(options)
+        parser = _parser()
+        options, options.others = parser.parse_known_args(arguments)
+        if options.others and options.run != "commands.start_app":
+            parser.error(f"unrecognized arguments: {' '.join(options.others)}")
+        module, function = options.run.split(".")
+        run = getattr(import_module(f"spca_core.cli.{module}"), function)
+        code = run(options)
         sys.stdout.flush()
     except InputError as error:
         # A file's name may have line breaks.
-        print("spca_core:", *str(error).splitlines(), file=sys.stderr)
+        print(f"{PROGRAM}:", *str(error).splitlines(), file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         # `head` has read enough; at exit Python would flush what is left, and complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return READER_GONE
     except KeyboardInterrupt:
-        print("spca_core: stopped before the first result", file=sys.stderr)
+        print(f"{PROGRAM}: stopped before the first result", file=sys.stderr)
         return INTERRUPTED
-    return 0
+    return code or 0
+
+
+SEE_HELP = f"See {PROGRAM} --help."
 
 
 class _Parser(argparse.ArgumentParser):
     """A parser that reports bad options on one line, like all other errors."""
 
     def error(self, message: str) -> NoReturn:
-        raise InputError(f"{message}. See python -m spca_core --help.")
+        raise InputError(f"{message}. {SEE_HELP}")
+
+
+class _Version(argparse.Action):
+    """Prints the version, which takes a while to find out."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        from spca_core.results.files.provenance import PROJECT, versions
+
+        print(PROGRAM, versions()[PROJECT])
+        parser.exit()
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m spca_core", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="topics|compare|paper|keep")
-    topics = commands.add_parser("topics", help="find the topics of a corpus")
-    topics.add_argument("--method", default="joint", choices=tuple(METHODS))
-    topics.set_defaults(run=show_topics)
-    comparison = commands.add_parser("compare", help="run several methods")
-    comparison.add_argument("--methods", help="names of methods, separated by commas")
-    comparison.set_defaults(run=show_comparison)
-    paper = commands.add_parser("paper", help="the paper's figures beside ours")
-    paper.add_argument("folder", nargs="?", help=PAPER_HELP)
-    paper.set_defaults(run=show_paper)
-    for command in (topics, comparison):
-        add_reading_options(command)
-        _add_shared_options(command)
-    keeping = commands.add_parser("keep", help="write a corpus as a store, for later")
+    parser = _Parser(
+        prog=PROGRAM,
+        description=__doc__,
+        epilog=f"examples:{''.join(EXAMPLES.values())}\n\n{ENDS}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: str, what: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(
+            name,
+            help=what,
+            description=f"{what[0].upper()}{what[1:]}.",
+            epilog=f"examples:{EXAMPLES[name]}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            argument_default=argparse.SUPPRESS,
+        )
+        added.set_defaults(run=run)
+        return added
+
+    topics = command("topics", "commands.show_topics", "find the topics of a corpus")
+    comparison = command("compare", "commands.show_comparison", "run several methods")
+    paper = command(
+        "paper", "commands.show_paper", "print the paper's figures beside ours"
+    )
+    keeping = command(
+        "keep", "keep.keep_source", "write a corpus as a store, for later"
+    )
+    command("app", "commands.start_app", "start the web app; options go to Streamlit")
+    paper.add_argument(
+        "folder",
+        nargs="?",
+        default=None,
+        help="folder with the paper's data sets; default: the one that SPCA_DATA names",
+    )
+    for one, endings in (
+        (topics, ".csv, .json, .html, .svg, .png, .xlsx"),
+        (comparison, ".csv, .json, .html, .xlsx"),
+    ):
+        add_reading_options(one)
+        _add_run_options(one.add_argument_group("how topics are found"))
+        _add_output_options(one.add_argument_group("what is printed"), endings)
+    names = ", ".join(METHODS)
+    topics.add_argument("--method", metavar="NAME", help=f"{names} (default: joint)")
+    comparison.add_argument(
+        "--methods", metavar="NAMES", help=f"separated by commas: {names}"
+    )
     add_reading_options(keeping)
     keeping.add_argument("folder", metavar="FOLDER", help="where the store will be")
-    keeping.set_defaults(run=keep_source)
     return parser
 
 
-def _add_shared_options(command: argparse.ArgumentParser) -> None:
-    add, usual = command.add_argument, Settings()
-    add("-k", dest="n_components", type=int, default=8, help="number of topics")
-    add("-s", dest="sparsity", type=int, default=15, help="words in each topic")
-    add("--weighting", choices=tuple(WEIGHTINGS), help=WEIGHTING_HELP)
-    add("--centre", action=argparse.BooleanOptionalAction, help=CENTRE_HELP)
-    add("--seed", type=int, default=usual.seed)
+def _add_run_options(group: Any) -> None:
+    add = group.add_argument
+    add("-k", dest="n_components", metavar="N", type=int, help="topics (default: 8)")
+    add("-s", dest="sparsity", metavar="N", type=int, help="words each (default: 10)")
+    add("--weighting", metavar="NAME", help=WEIGHTING_HELP)
+    centre = argparse.BooleanOptionalAction
+    add("--centre", dest="centred", action=centre, help=CENTRE_HELP)
+    add("--seed", metavar="N", type=int, help="seed of the random choices (default: 0)")
     add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
-    add("--certify", action="store_true", help="prove how good the answer is")
-    add("--json", action="store_true", help="print JSON, not tables")
-    add("--scheduler", metavar="tcp://HOST:PORT", help=SCHEDULER_HELP)
-    for name, choices in (("effort", EFFORTS), ("sketch", SKETCH_LABELS)):
-        add(
-            f"--{name}",
-            default=getattr(usual, name),
-            choices=tuple(choices),
-            help=f"({_users(name)})",
-        )
-    for name, what in NUMBERS.items():
-        default = getattr(usual, name)
+    add("--scheduler", metavar="tcp://HOST:PORT", help="a Dask cluster does the sums")
+    for name, (kind, metavar, what) in SETTINGS.items():
         add(
             f"--{name.replace('_', '-')}",
-            type=type(default),
-            default=default,
-            help=f"{what} ({_users(name)})",
+            type=kind,
+            metavar=metavar,
+            help=f"{what} ({', '.join(methods_using(name))})",
         )
 
 
-def _users(setting: str) -> str:
-    return ", ".join(methods_using(setting))
+def _add_output_options(group: Any, endings: str) -> None:
+    add = group.add_argument
+    add("--certify", action="store_true", help="prove how good the answer is")
+    add("--json", action="store_true", help="print JSON, not tables")
+    add("-o", "--output", metavar="FILE", help=OUTPUT_HELP.format(endings))

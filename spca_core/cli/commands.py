@@ -1,7 +1,8 @@
 """The commands, one function each."""
 
 import argparse
-import json
+import importlib.util
+import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -10,8 +11,10 @@ from typing import Any
 import pandas as pd
 
 from spca_core.cli.keep import open_source
-from spca_core.cli.runs import best_solutions, cluster_at, interrupt_noted, proof_of
+from spca_core.cli.output import RUNS, TOPICS, Runs, writer
+from spca_core.cli.runs import best_solutions, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.stopping import interrupt_noted
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -28,16 +31,22 @@ from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import sentence
 from spca_core.results import topics
 from spca_core.results.cards import own_names
-from spca_core.results.files.export import to_dict, to_json
+from spca_core.results.files.export import to_json
 from spca_core.results.runs import runs_by_method, usual_methods
 from spca_core.results.sentences import remarks
+from spca_core.topics import Topics
+
+APP = Path(__file__).resolve().parents[2] / "app.py"
 
 
 def show_topics(options: argparse.Namespace) -> None:
-    """Print the topics that one method finds in a corpus."""
+    """Print or write the topics that one method finds in a corpus."""
+    write, given = _writer(options, TOPICS), _given(options)
     corpus = _open(options)
-    (solution,), proof = _found(options, corpus, (options.method,))
-    if options.json:
+    (solution,), proof = _found(options, corpus, (Settings(**given).method,))
+    if write:
+        write(Topics.of(corpus, solution, proof))
+    elif "json" in options:
         print(to_json(corpus, solution, proof))
     else:
         print(_summary(corpus, solution, proof))
@@ -47,14 +56,18 @@ def show_topics(options: argparse.Namespace) -> None:
 
 
 def show_comparison(options: argparse.Namespace) -> None:
-    """Print several methods' totals and the topics of each."""
+    """Print or write several methods' totals and the topics of each."""
+    write, usual = _writer(options, RUNS), Settings(**_given(options))
+    listed = tuple(options.methods.split(",")) if "methods" in options else ()
+    runs_by_method(usual, listed)  # a wrong name is refused before the source is read
     corpus = _open(options)
-    usual = usual_methods(corpus.n_words, options.sparsity)
-    methods = tuple(options.methods.split(",")) if options.methods else usual
+    methods = listed or usual_methods(corpus.n_words, usual.sparsity)
     found, proof = _found(options, corpus, methods)
-    if options.json:
-        results = [to_dict(corpus, solution, proof) for solution in found]
-        print(json.dumps(results, indent=1))
+    if write:
+        write(Runs(corpus, found, proof))
+        return
+    if "json" in options:
+        print(Runs(corpus, found, proof).json)
         return
     captured = of_values("captured_variance", found[0].settings)
     _print_table(topics.totals(found).rename(columns={"captured_variance": captured}))
@@ -90,10 +103,25 @@ def show_paper(options: argparse.Namespace) -> None:
         print(f"\n{absent.data_set}: not here. From {absent.url}: {absent.how}.")
 
 
+def start_app(options: argparse.Namespace) -> int:
+    """Start the web app, whose pages are in the source tree, and wait for its end."""
+    if not APP.is_file() or importlib.util.find_spec("streamlit") is None:
+        raise InputError(
+            "The web app is in the source tree, not in the installed library. Get the "
+            "source, and in its folder: pip install -e '.[app]' && disjoint-topics app"
+        )
+    command = [sys.executable, "-m", "streamlit", "run", str(APP), *options.others]
+    return subprocess.call(command, cwd=APP.parent)
+
+
+def _writer(options: argparse.Namespace, known: dict[str, Any]) -> Any:
+    return writer(options.output, known) if "output" in options else None
+
+
 def _open(options: argparse.Namespace) -> Corpus:
     corpus = open_source(options)
     for warning in corpus.warnings:
-        print(f"spca_core: {warning}", file=sys.stderr)
+        print(f"disjoint-topics: {warning}", file=sys.stderr)
     return corpus
 
 
@@ -101,23 +129,24 @@ def _found(
     options: argparse.Namespace, corpus: Corpus, methods: tuple[str, ...]
 ) -> tuple[list[Solution], Certificate | None]:
     """Run the methods; prove how good the best answer is, if asked to."""
-    runs = runs_by_method(_settings(options, corpus), methods)
-    with cluster_at(options.scheduler) as cluster, interrupt_noted():
-        found = best_solutions([(corpus, run) for run in runs], cluster)
-        proof = proof_of(corpus, found, cluster) if options.certify else None
+    given = _given(options)
+    weighting, centred = as_usual(
+        corpus.kind, given.get("weighting"), given.get("centred")
+    )
+    given |= {"weighting": weighting, "centred": centred}
+    settings = Settings(**given)
+    scheduler = getattr(options, "scheduler", None)
+    with cluster_at(scheduler) as cluster, interrupt_noted():
+        runs = [(corpus, run) for run in runs_by_method(settings, methods)]
+        found = best_solutions(runs, cluster)
+        proof = proof_of(corpus, found, cluster) if "certify" in options else None
     return found, proof
 
 
-def _settings(options: argparse.Namespace, corpus: Corpus) -> Settings:
-    """Return the settings, from the options that have the name of one."""
-    given: dict[str, Any] = {
-        field.name: getattr(options, field.name)
-        for field in fields(Settings)
-        if hasattr(options, field.name)
-    }
-    weighting, centred = as_usual(corpus.kind, options.weighting, options.centre)
-    given |= {"weighting": weighting, "centred": centred}
-    return Settings(**given)
+def _given(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the options that have the name of a setting."""
+    names = {field.name for field in fields(Settings)}
+    return {name: value for name, value in vars(options).items() if name in names}
 
 
 def _print_table(table: pd.DataFrame) -> None:

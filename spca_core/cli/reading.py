@@ -1,83 +1,88 @@
-"""The options that say how a file is read."""
+"""The options that say how a source is read and prepared: those of `load`."""
 
 import argparse
+from typing import Any
 
-from spca_core.corpus.readers.encodings import ENCODINGS
-from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.readers.text_table import Columns
-from spca_core.corpus.texts.pieces import CUTS, Cutting
-from spca_core.corpus.texts.tokenisation import AUTO, MERGINGS, USUAL, Tokenisation
-
-NO_LANGUAGE = "none"
+# The options that go to `spca_core.load` by their names.
+FILE = {
+    "format": ("NAME", "format of the file, if it is not recognised"),
+    "label": (
+        "COLUMN",
+        "column of labels in a table of numbers, by name or number; not a feature",
+    ),
+    "text": (
+        "COLUMN",
+        "column of the texts; several, with commas, are joined",
+    ),
+    "title": ("COLUMN", "column of their titles; 0 for none"),
+    "date": ("COLUMN", "column of their dates; 0 for none"),
+    "group": ("COLUMN", "column of their groups; several, with commas; 0 for none"),
+    "encoding": ("NAME", "encoding of a text, such as utf-8 or cp1252"),
+    "cut": (
+        "HOW",
+        "long texts are cut into: auto, documents (uncut), paragraphs, pieces",
+    ),
+    "piece": ("N", "words in each piece (default: 500)"),
+    "language": (
+        "CODE",
+        "languages whose function words are left out, such as en or de,fr; detected by "
+        "default; none to keep all",
+    ),
+    "stop_words": ("WORDS", "more words that are not counted, separated by commas"),
+    "merge": (
+        "HOW",
+        "which forms of a word are counted as one: auto, off, plurals, stems",
+    ),
+    "phrases": ("N", "the most words that a phrase may have (default: 1)"),
+    "shortest": ("N", "letters of the shortest word (default: 3)"),
+    "token_pattern": ("REGEX", "what a word looks like"),
+    "min_df": ("N", "leave out words in fewer documents; 0.01 is a share of them"),
+    "max_df": ("N", "leave out words in more documents; 0.5 is a share of them"),
+    "max_features": ("N", "keep at most so many words, those in most documents"),
+    "removed": ("WORDS", "words to leave out, separated by commas"),
+}
+FLAGS = {
+    "numbers": ("--numbers", True, "keep covid-19, 9/11 and 1945 as words"),
+    "lowercase": ("--no-lowercase", False, "count Tax and tax as two words"),
+}
+SOURCE_HELP = "a bundled corpus's name, a file, a folder of texts, a store; - for stdin"
 
 
 def add_reading_options(command: argparse.ArgumentParser) -> None:
     """Add the options for a file, for its columns and for its words."""
-    add, cutting = command.add_argument, Cutting()
-    add("source", metavar="SOURCE", help="a bundled corpus's name, a file or a store")
-    add("--vocabulary", metavar="FILE", help="words or features, one on each line")
-    add("--format", default=AUTO, help=FORMAT_HELP)
-    add("--label", metavar="COLUMN", help=LABEL_HELP)
-    for name, what in COLUMNS.items():
-        add(f"--{name}", default="", metavar="COLUMN", help=what)
-    add("--encoding", default=AUTO, choices=tuple(ENCODINGS), help="encoding of a text")
-    add("--cut", default=cutting.how, choices=tuple(CUTS), help=CUT_HELP)
-    add("--piece", type=int, default=cutting.n_words, help="words in each piece")
-    add("--language", default=AUTO, metavar="CODE", help=LANGUAGE_HELP)
-    add("--stop-words", default="", metavar="WORDS", help=STOP_WORDS_HELP)
-    add("--merge", default=USUAL.merging, choices=tuple(MERGINGS), help=MERGE_HELP)
-    add("--phrases", type=int, default=USUAL.longest_phrase, help=PHRASES_HELP)
-    add("--numbers", action="store_true", help="keep covid-19, 9/11 and 1945 as words")
-    add("--token-pattern", default=USUAL.token_pattern, metavar="REGEX", help=PATTERN)
+    command.add_argument("source", metavar="SOURCE", help=SOURCE_HELP)
+    group = command.add_argument_group("how the source is read")
+    words = "words or features, one on each line, for counts without them"
+    group.add_argument("--words", "--vocabulary", metavar="FILE", help=words)
+    for name, (metavar, what) in FILE.items():
+        group.add_argument(
+            f"--{name.replace('_', '-')}",
+            metavar=metavar,
+            help=what,
+            type=KINDS.get(name, str),
+        )
+    for name, (flag, value, what) in FLAGS.items():
+        group.add_argument(
+            flag, dest=name, action="store_const", const=value, help=what
+        )
 
 
-def reading_of(options: argparse.Namespace) -> Reading:
-    """Return how a file is to be read, according to the options."""
-    return Reading(
-        format=options.format,
-        label=options.label,
-        columns=Columns(
-            text=_names(options.text),
-            title=options.title,
-            date=options.date,
-            groups=_names(options.group),
-        ),
-        encoding=options.encoding,
-        cutting=Cutting(how=options.cut, n_words=options.piece),
-        tokenisation=_tokenisation(options),
-    )
-
-
-def _tokenisation(options: argparse.Namespace) -> Tokenisation:
-    no_language = options.language == NO_LANGUAGE
-    return Tokenisation(
-        languages=() if no_language else _names(options.language),
-        stop_words=_names(options.stop_words),
-        merging=options.merge,
-        longest_phrase=options.phrases,
-        numbers=options.numbers,
-        token_pattern=options.token_pattern,
-    )
+def reading_options(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the keywords of `load` that were given."""
+    names = ("words", *FILE, *FLAGS)
+    return {name: value for name, value in vars(options).items() if name in names}
 
 
 def _names(listed: str) -> tuple[str, ...]:
     return tuple(filter(None, listed.split(",")))
 
 
-COLUMNS = {
-    "text": "column of the texts in a table; several, separated by commas, are joined",
-    "title": "column of their titles; 0 for none",
-    "date": "column of their dates; 0 for none",
-    "group": "column of their groups; several, separated by commas; 0 for none",
+def _count_or_share(text: str) -> int | float:
+    return int(text) if text.isdecimal() else float(text)
+
+
+KINDS: dict[str, Any] = {
+    **dict.fromkeys(("text", "group", "language", "stop_words", "removed"), _names),
+    **dict.fromkeys(("piece", "phrases", "shortest", "max_features"), int),
+    **dict.fromkeys(("min_df", "max_df"), _count_or_share),
 }
-FORMAT_HELP = "format of the file, if it is not recognised"
-LABEL_HELP = "column of labels in a table of numbers, by name or number; not a feature"
-CUT_HELP = "what long texts are cut into"
-LANGUAGE_HELP = (
-    "languages whose function words are left out, such as en or de,fr; detected by "
-    "default; none to keep all"
-)
-STOP_WORDS_HELP = "more words to leave out, separated by commas"
-MERGE_HELP = "which forms of a word are counted as one"
-PHRASES_HELP = "the most words that a phrase may have"
-PATTERN = "what a word looks like"

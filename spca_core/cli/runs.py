@@ -4,17 +4,15 @@ Ctrl-C ends them early and keeps the best so far. A Dask cluster computes the su
 the documents, if one is named.
 """
 
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.stopping import Stopped, stopped_when, stopping_point
+from spca_core.corpus.stopping import last_of
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
@@ -25,21 +23,6 @@ from spca_core.proof.certificate import Certificate, certificates
 SECONDS_BETWEEN_REPORTS = 1.0
 SECONDS_TO_ANSWER = 10  # for a cluster
 Result = TypeVar("Result", Solution, Certificate)
-
-
-@contextmanager
-def interrupt_noted() -> Iterator[None]:
-    """Note Ctrl-C, which ends the work inside at its next stopping point.
-
-    It must not raise by itself: compiled kernels do not survive an exception.
-    """
-    interrupted = threading.Event()
-    before = signal.signal(signal.SIGINT, lambda *_: interrupted.set())
-    try:
-        with stopped_when(interrupted.is_set):
-            yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -120,14 +103,15 @@ def _tell_proven(name: str, settings: Settings, proof: Certificate) -> str:
 
 def _last(results: Iterable[Result], tell: Callable[[Result], str]) -> Result | None:
     """Return the last result before Ctrl-C; report one a second, and the last."""
-    result, next_report = None, 0.0
-    with suppress(Stopped):
-        stopping_point()
-        for result in results:
-            if result.seconds >= next_report:
-                print(tell(result), file=sys.stderr)
-                next_report = result.seconds + SECONDS_BETWEEN_REPORTS
-            stopping_point()
+    next_report = 0.0
+
+    def report(result: Result) -> None:
+        nonlocal next_report
+        if result.seconds >= next_report:
+            print(tell(result), file=sys.stderr)
+            next_report = result.seconds + SECONDS_BETWEEN_REPORTS
+
+    result = last_of(results, report)
     if result:
         print(tell(result), file=sys.stderr)
     return result

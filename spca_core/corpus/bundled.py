@@ -11,7 +11,7 @@ from scipy import sparse
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import check_choice
 
-FOLDER = Path(__file__).resolve().parents[2] / "datasets"
+FOLDER = Path(__file__).resolve().parents[1] / "data"
 LOWER_CASE = {"and", "in", "of", "the"}  # in titles
 
 

@@ -88,6 +88,6 @@ def _cache(usual: Path) -> Path | None:
     of other files that it calls. So any change starts a new cache.
     """
     of_user = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    places = usual, Path(of_user) / "spca-topics"
+    places = usual, Path(of_user) / "disjoint-topics"
     name = f"kernels-{_kernels_id()}"
     return next(filter(can_cache, (place / name for place in places)), None)

@@ -65,17 +65,44 @@ class Corpus:
       and no zero is stored;
     - there is one word per column, and no two are the same, however their letters are
       encoded; titles, labels and texts are one per row, or none at all.
+
+    Attributes
+    ----------
+    name : str
+        What it is called on screen.
+    observations : csr_array or ndarray of shape (n_documents, n_words), or a store
+        The counts, or other numbers.
+    words : tuple of str
+        One per column.
+    titles, dates, texts : tuple of str
+        One per row, or none at all. Dates are in ISO 8601, as precise as known, and
+        empty if unknown.
+    groups : mapping of str to tuple of str
+        By the name of a grouping, each row's group.
+    forms : mapping of str to tuple of str
+        Other forms of a word that were counted as it.
+    warnings : tuple of str
+        What the reader repaired, one sentence each.
+    kind : Kind
+        What rows and columns are called, and what is usual for the numbers.
+    report : Report
+        What the reader left out or merged.
+
+    Raises
+    ------
+    InputError
+        If one of these does not hold.
     """
 
-    name: str  # on screen
-    observations: Numbers  # (n_documents, n_words)
-    words: tuple[str, ...]  # one per column
-    titles: tuple[str, ...] = ()  # one per row, or none at all; so are the next three
-    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by name
-    dates: tuple[str, ...] = ()  # in ISO 8601, as precise as known; "" if unknown
-    texts: tuple[str, ...] = field(default=(), repr=False)  # the text of each row
-    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of each word
-    warnings: tuple[str, ...] = ()  # what the reader repaired, one sentence each
+    name: str
+    observations: Numbers
+    words: tuple[str, ...]
+    titles: tuple[str, ...] = ()
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    dates: tuple[str, ...] = ()
+    texts: tuple[str, ...] = field(default=(), repr=False)
+    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
     kind: Kind = COUNTS
     report: Report = NOTHING_TO_REPORT
 

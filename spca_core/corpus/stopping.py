@@ -1,10 +1,11 @@
 """Ending work from outside: between blocks, steps or lines."""
 
 import ctypes
+import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar, copy_context
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -96,6 +97,41 @@ def stopping_anywhere(
             ended.set()
         watcher.join()
         stopping_point()  # by here, Python has raised what it was told to
+
+
+@contextmanager
+def interrupt_noted() -> Iterator[None]:
+    """Note Ctrl-C, which ends the work inside at its next stopping point.
+
+    It must not raise by itself: compiled kernels do not survive an exception. Only the
+    main thread is told of Ctrl-C; in others nothing changes.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    interrupted, unwanted = threading.Event(), _UNWANTED.get()
+    before = signal.signal(signal.SIGINT, lambda *_: interrupted.set())
+    try:
+        with stopped_when(lambda: interrupted.is_set() or unwanted()):
+            yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def last_of(
+    results: Iterable[Result], tell: Callable[[Result], object]
+) -> Result | None:
+    """Return the last result before the work here is stopped; None if there is none.
+
+    tell : called with each result
+    """
+    result = None
+    with suppress(Stopped):
+        stopping_point()
+        for result in results:
+            tell(result)
+            stopping_point()
+    return result
 
 
 class Stoppable(Generic[Result]):

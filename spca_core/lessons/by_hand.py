@@ -9,11 +9,11 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, leading_eigenpairs
 from spca_core.proof.certificate import certificates
 from spca_core.results.corpus import word_table
+from spca_core.topics import solve
 
 CORPUS = "state_of_the_union_in_24_words"  # bundled
 SPARSITY = 5

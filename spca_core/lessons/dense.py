@@ -7,11 +7,11 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.results.corpus import drawn_ranks
+from spca_core.topics import solve
 
 CORPUS = "state_of_the_union"
 SIZES = tuple(range(1, 51))  # numbers of words on the curve: all that are allowed

@@ -11,8 +11,8 @@ import numpy as np
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.bipartite import best_candidate
-from spca_core.methods.solve import solve
 from spca_core.steps.power_steps import improve
+from spca_core.topics import solve
 
 WORDS = tuple("ABCDEFGH")
 N_TOPICS = SPARSITY = RANK = 2

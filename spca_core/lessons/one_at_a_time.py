@@ -11,10 +11,10 @@ import pandas as pd
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.errors import InputError
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import captured_variance
+from spca_core.topics import solve
 
 WORDS = ("war", "ships", "taxes", "jobs")
 N_TOPICS = SPARSITY = 2

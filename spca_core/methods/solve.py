@@ -7,13 +7,10 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
-from typing import Any
 
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.matrices import as_corpus
-from spca_core.corpus.weighting import as_usual
 from spca_core.methods.registry import SEARCHES, warm
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.parallel import one_blas_thread
@@ -24,112 +21,6 @@ from spca_core.problem.solution import (
     TracePoint,
     leading_components,
 )
-
-
-def solve(
-    data: Corpus | Any,
-    n_components: int,
-    sparsity: int,
-    *,
-    method: str = "joint",
-    weighting: str | None = None,
-    centred: bool | None = None,
-    seed: int = 0,
-    effort: str = "normal",
-    sketch: str = "svd",
-    rank: int = 5,
-    candidates: int = 10_000,
-    epsilon: float = 0.2,
-    extra_starts: int = 0,
-    seconds: float | None = None,
-    pinned: tuple[tuple[int, ...], ...] = (),
-    executor: Executor | None = None,
-    cluster: Executor | None = None,
-) -> Solution:
-    """Find disjoint sparse principal components.
-
-    Parameters
-    ----------
-    data : Corpus, or a matrix of shape (n_documents, n_words)
-        A matrix is a NumPy array, a SciPy sparse matrix or a pandas DataFrame.
-    n_components, sparsity : int
-        Number of components, and of words in each; no word is in two.
-    method : str
-        "joint", "bipartite", "tpower", "em", "span", "exact", "varimax", "nmf", "lda"
-        or "sparse_pca".
-    weighting : str, optional
-        What a count is worth: "tf-idf", which is usual for counts, "counts" (the
-        paper's, usual for other numbers), "log", "count-idf" or "binary".
-    centred : bool, optional
-        Whether each word's mean is subtracted first. By default it is, unless the data
-        are counts that are not weighted by tf-idf.
-    seed : int
-        Seed of the random choices. The same data, options and seed give the same
-        answer with any number of workers.
-    effort : {"quick", "normal", "thorough"}
-        How long the joint search goes on without progress.
-    sketch : {"svd", "randomised", "gaussian", "streaming"}
-        The sketch that "bipartite" and "span" use.
-    rank : int
-        Rank of the sketch.
-    candidates : int
-        Maximum number of points of the net that "bipartite" tries, and number of
-        directions that "span" tries for each component.
-    epsilon : float
-        Fineness of the net of "bipartite".
-    extra_starts : int
-        Additional random starts of "tpower" and "em" for each component.
-    seconds : float, optional
-        Time limit, after which the best solution so far is returned.
-    pinned : tuple of tuples of int
-        Groups of columns that the joint search keeps together, each group in a
-        different component.
-    executor : concurrent.futures.Executor, optional
-        Runs the search; by default a pool with one thread per processor.
-    cluster : concurrent.futures.Executor, optional
-        Computes sums over the documents, such as a Dask client's; by default threads.
-
-    Returns
-    -------
-    Solution
-        `supports`, `loadings`, `variances` and `captured_variance`, best first.
-
-    Raises
-    ------
-    InputError
-        If an option is outside its limits, or there are too few words.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import spca_core
-    >>> counts = np.array([[3, 2, 0, 0], [2, 3, 0, 0], [0, 0, 1, 2], [0, 0, 2, 1]])
-    >>> solution = spca_core.solve(counts, 2, 2, centred=False)
-    >>> [sorted(support) for support in solution.supports.tolist()]
-    [[0, 1], [2, 3]]
-    >>> round(solution.captured_variance, 6)
-    8.5
-    """
-    corpus = as_corpus(data)
-    weighting, centred = as_usual(corpus.kind, weighting, centred)
-    settings = Settings(
-        n_components=n_components,
-        sparsity=sparsity,
-        method=method,
-        weighting=weighting,
-        centred=centred,
-        seed=seed,
-        effort=effort,
-        sketch=sketch,
-        rank=rank,
-        candidates=candidates,
-        epsilon=epsilon,
-        extra_starts=extra_starts,
-        seconds=seconds,
-        pinned=pinned,
-    )
-    *_, solution = solutions(corpus, settings, executor, cluster)
-    return solution
 
 
 def solutions(

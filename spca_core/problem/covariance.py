@@ -25,13 +25,21 @@ from spca_core.problem.whole import Chosen, Whole, deviations, scaled
 class Covariance:
     """The second moments of the words, about zero (raw) or about their means (centred).
 
-    observations : (n_documents, n_words) CSR or dense matrix S, a store, or some words
-    centred      : subtract each word's mean; done in the products, never in S itself
-    executor     : where sums over blocks of documents are computed; threads if None
-    weights      : for a store, whose numbers are weighted as they are read; else None
-    exponent     : S is the data over 2^exponent: 0 unless they are very large or small
+    If centred, A = S^T S / n - m m^T for the means m. A method gets one, and asks it
+    for `variances`, `words_by_variance`, `products`, `block` and `gram`.
 
-    If centred, A = S^T S / n - m m^T for the means m.
+    Attributes
+    ----------
+    observations : csr_array or ndarray of shape (n_documents, n_words)
+        The matrix S; also a store, or some words of another covariance.
+    centred : bool
+        Subtract each word's mean; done in the products, never in S itself.
+    executor : Executor or None
+        Where sums over blocks of documents are computed; threads if None.
+    weights : Weights or None
+        For a store, whose numbers are weighted as they are read.
+    exponent : int
+        S is the data over 2^exponent: 0 unless they are very large or small.
     """
 
     observations: Matrix | StoredCounts | Chosen

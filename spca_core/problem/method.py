@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from spca_core.errors import InputError
+
 
 @dataclass(frozen=True, kw_only=True)
 class Method:
@@ -120,6 +122,28 @@ _RECORDS = (
     ),
 )
 METHODS = {method.name: method for method in _RECORDS}
+ELSEWHERE = "not from here"  # the source of a method that is entered
+
+
+def enter(name: str) -> None:
+    """Make a method known by its name in this process: a user's function, or a tool.
+
+    raises : InputError if it is the name of one of the methods above
+    """
+    if name in METHODS and METHODS[name].source != ELSEWHERE:
+        raise InputError(
+            f"{name!r} is the name of a method of this library. Choose another name."
+        )
+    # Its answer may depend on any option.
+    uses = dict.fromkeys(option for method in _RECORDS for option in method.uses)
+    METHODS[name] = Method(
+        name=name,
+        label=name,
+        does="a function of yours, or topics of another tool",
+        source=ELSEWHERE,
+        uses=tuple(uses),
+        is_rival=True,
+    )
 
 
 def methods_using(setting: str) -> tuple[str, ...]:

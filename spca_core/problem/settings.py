@@ -34,8 +34,28 @@ WHOLE_NUMBER_LIMITS = {
 class Settings:
     """The options of a run, checked when made; with the data, they fix the answer.
 
-    `spca_core.problem.method` says which method uses which of them. An option outside
-    its limits raises an InputError that names it, its value and the limits.
+    `spca_core.problem.method` says which method uses which of them.
+
+    Parameters
+    ----------
+    n_components, sparsity : int
+        k components of s words each.
+    method : str
+        A name in `spca_core.problem.method.METHODS`.
+    weighting : str
+        What a count is worth, a name in `spca_core.corpus.weighting.WEIGHTINGS`.
+    centred : bool
+        Whether each word's mean is subtracted first.
+    seed : int
+        Where the random choices begin.
+    effort, sketch, rank, candidates, epsilon, extra_starts, seconds, pinned
+        As for `spca_core.solve`.
+
+    Raises
+    ------
+    InputError
+        If an option is outside its limits; it names the option, its value and the
+        limits.
     """
 
     n_components: int = 8  # k
@@ -91,7 +111,13 @@ class Settings:
 
         Runs on the same data whose relevant settings are equal have equal answers.
         """
-        return replace(self, **UNUSED[self.method])
+        uses = METHODS[self.method].uses
+        unused = {
+            field.name: field.default
+            for field in fields(Settings)
+            if methods_using(field.name) and field.name not in uses
+        }
+        return replace(self, **unused)
 
     def check_fits(self, n_words: int) -> None:
         """Raise InputError if the supports or pins need more words than `n_words`."""
@@ -114,17 +140,6 @@ class Settings:
                 f"Word {last} is pinned; this corpus has words 0 to {n_words - 1:,}. "
                 "Unpin it, or load the corpus that it was pinned in."
             )
-
-
-# For each method, the defaults of the options that it does not use.
-UNUSED: dict[str, dict[str, Any]] = {
-    name: {
-        field.name: field.default
-        for field in fields(Settings)
-        if methods_using(field.name) and field.name not in method.uses
-    }
-    for name, method in METHODS.items()
-}
 
 
 def _check_seconds(value: object) -> None:

@@ -39,10 +39,20 @@ NO_REMARKS = Remarks()
 
 
 class Incumbent(NamedTuple):
-    """The best supports a running method has so far."""
+    """The best supports a running method has so far, which is what methods yield.
 
-    supports: np.ndarray  # (components found so far, sparsity) word indices, disjoint
-    candidates: int  # how many supports it has weighed to find them
+    Attributes
+    ----------
+    supports : ndarray of shape (components found so far, sparsity)
+        Word indices, no word twice.
+    candidates : int
+        How many supports it has weighed to find them.
+    remarks : Remarks
+        What it can say about its answer.
+    """
+
+    supports: np.ndarray
+    candidates: int
     remarks: Remarks = NO_REMARKS
 
 

@@ -301,8 +301,8 @@ def test_the_oldest_uploads_are_forgotten_first():
 
 def test_a_saved_result_opens_and_comes_out_the_same():
     from spca_core.corpus.bundled import read_bundled
-    from spca_core.methods.solve import solve
     from spca_core.results.files.export import to_json
+    from spca_core.topics import solve
 
     corpus = read_bundled(SMALL)
     saved = to_json(corpus, solve(corpus, 3, 2, effort="quick", seed=5))

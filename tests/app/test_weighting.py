@@ -9,11 +9,11 @@ from pages.shared.state.older_links import as_said_now
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
-from spca_core.methods.solve import solve
 from spca_core.paper.figures import experiments
 from spca_core.paper.reproduction import settings_of
 from spca_core.results.files.export import to_json
 from spca_core.results.files.stored import stored_solution
+from spca_core.topics import solve
 from tests.app.test_explore import button, open_page, upload
 from tests.app.test_pages import (
     QUICK,

@@ -25,6 +25,7 @@ from spca_core.problem.products import ROUNDING as ZERO
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import certificates
 from spca_core.steps.sketch import SKETCHES
+from spca_core.topics import solve
 from tests.oracles import best_variance, corpus_of, second_moments
 
 MAX_WORDS, MAX_DOCUMENTS = 9, 8

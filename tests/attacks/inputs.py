@@ -17,8 +17,8 @@ import pandas as pd
 from scipy import sparse
 
 from pages.shared.state.fields import FIELDS
-from spca_core.methods.solve import solve
 from spca_core.results.files.export import to_json
+from spca_core.topics import solve
 from tests.corpus.readers.test_office import pdf, word_document
 from tests.made_files import saved, zipped
 from tests.oracles import random_corpus

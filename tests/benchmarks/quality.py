@@ -25,12 +25,12 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import COUNTS, Corpus
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.weighting import WEIGHTINGS, as_usual
-from spca_core.methods.solve import solve
 from spca_core.problem.settings import Settings
 from spca_core.results.coherence import coherence
 from spca_core.results.held_out import in_halves
 from spca_core.results.quality import diversity, evenness
 from spca_core.results.quality_table import quality_runs, quality_table
+from spca_core.topics import solve
 from tests.benchmarks.data import read_published
 from tests.windows import windows
 

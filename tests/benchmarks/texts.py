@@ -14,7 +14,7 @@ from playwright.sync_api import Page, sync_playwright
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
-from spca_core.methods.solve import solve
+from spca_core.topics import solve
 from tests.benchmarks.app import LONGEST, N_TOPICS, tab
 from tests.browser.conftest import launch_chromium, serve
 

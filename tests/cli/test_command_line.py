@@ -1,5 +1,6 @@
 """The command line: a table or JSON on one stream, all else on the other."""
 
+import inspect
 import json
 import os
 import re
@@ -11,15 +12,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import spca_core
+from pages.shared.state.fields import SIZE
 from spca_core.cli import command_line, commands, runs
 from spca_core.cli.command_line import main
 from spca_core.corpus.readers.uci import read_uci
 from spca_core.corpus.stopping import stopped_when
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.method import METHODS, methods_using
+from spca_core.problem.settings import EFFORTS, SKETCH_LABELS
 from spca_core.problem.solution import significant
 from spca_core.proof.certificate import Certificate
 from spca_core.results.cards import own_names
@@ -372,7 +376,7 @@ def test_a_comparison_as_json_has_an_object_a_method_in_the_order_asked(run, sou
     ("arguments", "complaint"),
     [
         pytest.param(["topics", "nowhere"], "neither a file nor", id="no source"),
-        pytest.param(["topics", "."], "neither a file nor", id="directory"),
+        pytest.param(["topics", str(ROOT / ".streamlit")], "without text", id="folder"),
         pytest.param(["topics", "a\nb"], "neither a file nor", id="line break"),
         pytest.param(["topics", "a" * 5_000], "neither a file nor", id="long name"),
         pytest.param(["topics", "SOURCE", "-k", "0"], "n_components is 0", id="k of 0"),
@@ -386,17 +390,15 @@ def test_a_comparison_as_json_has_an_object_a_method_in_the_order_asked(run, sou
         pytest.param(["topics", "SOURCE", "--seconds", "0"], "above 0", id="no time"),
         pytest.param(["topics", "SOURCE", "--seconds", "nan"], "above 0", id="nan"),
         pytest.param(["topics", "SOURCE", "--effort", "huge"], "'huge'", id="effort"),
-        pytest.param(["topics", "SOURCE", "--cut", "up"], "argument --cut", id="cut"),
-        pytest.param(
-            ["topics", "SOURCE", "--merge", "all"], "argument --merge", id="merging"
-        ),
+        pytest.param(["topics", "SOURCE", "--cut", "up"], "'up'", id="cut"),
+        pytest.param(["topics", "SOURCE", "--merge", "all"], "'all'", id="merging"),
         pytest.param(
             ["topics", "SOURCE", "--encoding", "x"],
-            "argument --encoding",
+            "The encoding is 'x'",
             id="encoding",
         ),
         pytest.param(
-            ["topics", "SOURCE"], "8 components of 15 words", id="the usual size"
+            ["topics", "SOURCE"], "8 components of 10 words", id="the usual size"
         ),
         pytest.param(
             ["topics", "SOURCE", "--vocabulary", "no.txt"], "no.txt", id="vocabulary"
@@ -405,7 +407,7 @@ def test_a_comparison_as_json_has_an_object_a_method_in_the_order_asked(run, sou
         pytest.param(["topics", "SOURCE", "a\nb"], "unrecognized", id="one too many"),
         pytest.param(["topics"], "SOURCE", id="no argument"),
         pytest.param(["paper", "nowhere"], "not a folder", id="no folder"),
-        pytest.param([], "topics|compare", id="no command"),
+        pytest.param([], "COMMAND", id="no command"),
         pytest.param(["magic", "SOURCE"], "'magic'", id="unknown command"),
     ],
 )
@@ -421,7 +423,7 @@ def test_bad_input_is_refused_in_one_line_with_exit_code_2(
     assert output == ""
     assert errors.endswith("\n")
     assert len(errors.splitlines()) == 1
-    assert errors.startswith("spca_core: ")
+    assert errors.startswith("disjoint-topics: ")
     assert complaint in errors
 
 
@@ -551,25 +553,22 @@ def help_of(capsys: pytest.CaptureFixture, *command: str) -> str:
 
 def test_the_help_says_how_to_call_it_and_what_every_command_does(capsys):
     said = help_of(capsys)
-    assert said.startswith("usage: python -m spca_core ")
+    assert said.startswith("usage: disjoint-topics ")
     assert command_line.__doc__ in said
-    for command in ("topics", "compare", "paper", "keep"):
+    for command in ("topics", "compare", "paper", "keep", "app"):
         assert re.search(rf"^ +{command}  +\w+ ", said, re.MULTILINE), command
 
 
-@pytest.mark.parametrize(
-    ("command", "bare"),
-    [("topics", {"--method", "--seed"}), ("compare", {"--seed"})],
-)
+@pytest.mark.parametrize("command", ["topics", "compare"])
 def test_the_help_explains_the_options_of_a_run_and_names_the_methods_that_use_them(
-    capsys, command, bare
+    capsys, command
 ):
     usage, said = help_of(capsys, command).split("\noptions:\n")
     # Beside the option, or below it if it is long.
     explained = re.findall(
         r"^  (--?[\w-]+)[^\n]*?(?:  |\n {8})\s*[\w(]", said, re.MULTILINE
     )
-    assert set(re.findall(r"\[(--?[\w-]+)", usage)) - {*explained} == bare
+    assert set(re.findall(r"\[(--?[\w-]+)", usage)) <= {*explained}
     one_line = " ".join(said.split())
     for option in ("effort", "sketch", "rank", "candidates", "epsilon", "extra_starts"):
         _, _, about = one_line.partition(f"--{option.replace('_', '-')} ")
@@ -591,3 +590,113 @@ def test_the_paper_command_looks_where_spca_data_says_if_no_folder_is_named(
 ):
     monkeypatch.setenv("SPCA_DATA", str(tmp_path / "nowhere"))
     assert run("paper")[0].count(": not here. From https://") == 11
+
+
+def test_each_help_has_examples_that_are_parsed(capsys):
+    for command in ("topics", "compare", "paper", "keep", "app"):
+        _, _, examples = help_of(capsys, command).partition("examples:\n")
+        calls = re.findall(r"disjoint-topics (.*)", examples)
+        assert len(calls) >= 2
+        for call in calls:
+            command_line._parser().parse_known_args(call.split())
+
+
+def test_the_help_has_the_defaults_of_solve_and_names_every_choice(capsys):
+    said = " ".join(help_of(capsys, "topics").split())
+    solve = inspect.signature(spca_core.solve).parameters
+    for flag, name in {
+        "-k": "n_components",
+        "-s": "sparsity",
+        "--rank": "rank",
+    }.items():
+        _, _, about = said.partition(f" {flag} N ")
+        assert f"(default: {solve[name].default})" in about[:80]
+    for choices in (METHODS, WEIGHTINGS, EFFORTS, SKETCH_LABELS):
+        assert all(choice in said for choice in choices)
+
+
+def test_the_same_words_per_topic_in_the_app_the_library_and_the_command_line(run):
+    solve = inspect.signature(spca_core.solve).parameters
+    pca = spca_core.DisjointSparsePCA()
+    sizes = (solve["n_components"].default, solve["sparsity"].default)
+    assert sizes == (pca.n_components, pca.sparsity)
+    assert sizes == (SIZE["k"].default, SIZE["s"].default)
+    settings = topics_json(run, "docstrings", "--effort", "quick")["settings"]
+    assert sizes == (settings["n_components"], settings["sparsity"])
+
+
+def test_nothing_slow_is_imported_for_help():
+    code = (
+        "import sys; from spca_core.cli.command_line import main\n"
+        "try: main(['topics', '--help'])\n"
+        "finally: sys.stderr.write(str({'numpy', 'scipy', 'pandas'} & {*sys.modules}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.stderr == "set()"
+
+
+def test_the_version_is_that_of_the_library(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"disjoint-topics {spca_core.__version__}\n"
+
+
+def test_a_result_is_written_in_the_form_that_its_ending_names(run, source, tmp_path):
+    for ending in (".csv", ".json", ".html", ".svg", ".png", ".xlsx"):
+        path = tmp_path / f"topics{ending}"
+        output, progress = run("topics", source, *SMALL, "-o", str(path))
+        assert (output, f"{path} is written" in progress) == ("", True)
+    words = pd.read_csv(tmp_path / "topics.csv")
+    assert len(words) == 12
+    assert words["topic"].nunique() == 3
+    saved = spca_core.Topics.open(tmp_path / "topics.json", spca_core.load(source))
+    assert [list(each) for each in saved.words()] == topics_json(run, source, *SMALL)[
+        "topics"
+    ]
+    assert "<script" not in (tmp_path / "topics.html").read_text()
+    assert (tmp_path / "topics.svg").read_text().startswith("<svg")
+    assert (tmp_path / "topics.png").read_bytes().startswith(b"\x89PNG")
+    sheets = pd.read_excel(tmp_path / "topics.xlsx", sheet_name=None)
+    assert {name: len(sheet) for name, sheet in sheets.items()} == {
+        "topics": 3,
+        "words": 12,
+        "documents": 180,
+    }
+
+
+def test_a_comparison_is_written_too(run, source, tmp_path):
+    arguments = ("compare", source, *SMALL, "--methods", "tpower,joint")
+    for ending in (".csv", ".json", ".html", ".xlsx"):
+        run(*arguments, "-o", str(tmp_path / f"runs{ending}"))
+    assert len(pd.read_csv(tmp_path / "runs.csv")) == 2
+    written = json.loads((tmp_path / "runs.json").read_text())
+    assert [each["method"] for each in written] == ["tpower", "joint"]
+    assert "TPower" in (tmp_path / "runs.html").read_text()
+    assert len(pd.read_excel(tmp_path / "runs.xlsx", sheet_name=None)) == 3
+
+
+@pytest.mark.parametrize("name", ["topics.doc", "topics", "no/such/folder.csv"])
+def test_a_file_that_cannot_be_written_is_refused(source, capsys, tmp_path, name):
+    path = str(tmp_path / name)
+    assert main(["topics", source, *SMALL, "-o", path]) == 2
+    assert path in capsys.readouterr().err
+
+
+def test_without_the_source_tree_the_app_says_where_it_is(capsys, monkeypatch):
+    monkeypatch.setattr(commands, "APP", Path("nowhere"))
+    assert main(["app"]) == 2
+    assert "source tree" in capsys.readouterr().err
+
+
+def test_the_app_is_started_with_streamlits_own_options(monkeypatch):
+    calls: list[list[str]] = []
+    monkeypatch.setattr(
+        commands.subprocess, "call", lambda call, **_: calls.append(call) or 3
+    )
+    assert main(["app", "--server.port", "8080"]) == 3
+    assert calls[0][2:] == [
+        *("streamlit", "run", str(ROOT / "app.py"), "--server.port", "8080")
+    ]

@@ -1,53 +1,62 @@
-"""Every option of a file says something of how it is read."""
+"""Every option of a file is a keyword of `load`, and reaches it."""
 
 import argparse
+import inspect
+import io
+import sys
 
-from spca_core.cli.reading import add_reading_options, reading_of
-from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.readers.text_table import Columns
-from spca_core.corpus.texts.pieces import Cutting
-from spca_core.corpus.texts.tokenisation import Tokenisation
+import pytest
+
+import spca_core
+from spca_core.cli.command_line import main
+from spca_core.cli.reading import add_reading_options, reading_options
+from spca_core.corpus.readers.encodings import ENCODINGS
+from spca_core.corpus.texts.pieces import CUTS
+from spca_core.corpus.texts.tokenisation import MERGINGS
+
+EVERY = (
+    "--words words.txt --format text_table --label id --text title,body "
+    "--title headline --date when --group party,state --encoding utf-16 "
+    "--cut pieces --piece 300 --language de,fr --stop-words tax,war "
+    "--merge stems --phrases 2 --numbers --token-pattern [a-z]+ --no-lowercase "
+    "--shortest 2 --min-df 5 --max-df 0.5 --max-features 100 --removed shall"
+)
 
 
-def parsed(options: str = "") -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
+def parsed(options: str = "") -> dict[str, object]:
+    parser = argparse.ArgumentParser(argument_default=argparse.SUPPRESS)
     add_reading_options(parser)
-    return parser.parse_args(["speeches.csv", *options.split()])
+    return reading_options(parser.parse_args(["speeches.csv", *options.split()]))
 
 
-def test_a_file_is_read_as_usual_unless_somebody_says_otherwise():
-    assert reading_of(parsed()) == Reading()
+def test_what_is_not_given_is_left_to_load():
+    assert parsed() == {}
 
 
-def test_every_option_reaches_the_reading():
-    options = parsed(
-        "--vocabulary words.txt --format text_table --label id --text title,body "
-        "--title headline --date when --group party,state --encoding utf-16 "
-        "--cut pieces --piece 300 --language de,fr --stop-words tax,war "
-        "--merge stems --phrases 2 --numbers --token-pattern [a-z]+"
-    )
-    assert (options.source, options.vocabulary) == ("speeches.csv", "words.txt")
-    assert reading_of(options) == Reading(
-        format="text_table",
-        label="id",
-        columns=Columns(
-            text=("title", "body"),
-            title="headline",
-            date="when",
-            groups=("party", "state"),
-        ),
-        encoding="utf-16",
-        cutting=Cutting(how="pieces", n_words=300),
-        tokenisation=Tokenisation(
-            languages=("de", "fr"),
-            stop_words=("tax", "war"),
-            merging="stems",
-            longest_phrase=2,
-            numbers=True,
-            token_pattern="[a-z]+",
-        ),
-    )
+def test_every_option_is_a_keyword_of_load_and_every_keyword_is_an_option():
+    keywords = inspect.signature(spca_core.load).parameters.keys()
+    given = parsed(EVERY)
+    assert given.keys() == keywords - {"source", "progress"}
+    assert given["text"] == ("title", "body")
+    assert (given["piece"], given["min_df"], given["max_df"]) == (300, 5, 0.5)
+    assert (given["numbers"], given["lowercase"]) == (True, False)
+    assert parsed("--vocabulary words.txt") == parsed("--words words.txt")
 
 
-def test_function_words_of_no_language_are_left_out_on_demand():
-    assert reading_of(parsed("--language none")).tokenisation.languages == ()
+def test_the_help_names_every_choice_and_the_defaults_of_load(capsys):
+    with pytest.raises(SystemExit):
+        main(["keep", "--help"])
+    said = capsys.readouterr().out
+    assert all(choice in said for choice in (*CUTS, *MERGINGS))
+    assert {"utf-8", "cp1252"} <= set(ENCODINGS)
+    keywords = inspect.signature(spca_core.load).parameters
+    for name in ("piece", "phrases", "shortest"):
+        _, _, about = " ".join(said.split()).partition(f"--{name} N ")
+        assert f"(default: {keywords[name].default})" in about.partition(" --")[0]
+
+
+def test_a_source_may_come_by_standard_input(capsys, monkeypatch):
+    texts = b"tea and milk\nmilk with tea\ndogs chase cats\ncats chase dogs\n"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(texts)))
+    assert main(["topics", "-", "-k", "2", "-s", "2"]) == 0
+    assert "standard input: 4 documents, 5 words" in capsys.readouterr().out

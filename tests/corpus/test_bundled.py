@@ -14,7 +14,8 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.languages import stop_words
 from spca_core.errors import InputError
 
-README = (FOLDER / "README.md").read_text()
+DATASETS = Path(__file__).resolve().parents[2] / "datasets"
+README = (DATASETS / "README.md").read_text()
 LARGE = ("state_of_the_union", "docstrings")
 
 
@@ -36,7 +37,7 @@ def test_an_unknown_name_is_refused_with_the_names_there_are():
 
 def test_no_name_leads_out_of_the_folder_of_data_sets():
     with pytest.raises(InputError, match="The bundled corpus is"):
-        read_bundled("../datasets/state_of_the_union")
+        read_bundled("../data/state_of_the_union")
 
 
 def test_every_bundled_corpus_is_read_without_a_warning():
@@ -110,7 +111,7 @@ def test_every_word_is_in_at_least_ten_paragraphs(corpus):
 
 
 def test_no_stop_word_is_among_the_words_and_none_is_short(corpus):
-    lines = (FOLDER / "stop_words.txt").read_text().splitlines()
+    lines = (DATASETS / "stop_words.txt").read_text().splitlines()
     stop_words = {word for line in lines for word in line.split("#")[0].split()}
     assert {"the", "and"} <= stop_words
     assert stop_words.isdisjoint(corpus.words)

@@ -11,7 +11,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.store import open_store
-from spca_core.methods.solve import solve
+from spca_core.topics import solve
 
 N_DOCUMENTS, N_WORDS = 10_000, 1_500
 

@@ -10,9 +10,9 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
-from spca_core.methods.solve import solve
 from spca_core.problem.method import METHODS
 from spca_core.proof.certificate import certify
+from spca_core.topics import solve
 from tests.oracles import best_variance
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -22,12 +22,12 @@ from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
 from spca_core.methods.registry import SEARCHES
 from spca_core.methods.solve import solutions
-from spca_core.methods.solve import solve as solve_as_usual
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Incumbent, Solution
 from spca_core.steps.sketch import SKETCHES
+from spca_core.topics import solve as solve_as_usual
 from tests.fuzz import in_one_test
 from tests.oracles import (
     corpus_of,

@@ -14,7 +14,7 @@ COUNT_KERNELS = dedent(
     import gc, os, sys
     from dataclasses import replace
     from numba.core.registry import CPUDispatcher
-    from spca_core.methods.solve import solve
+    from spca_core.topics import solve
     from spca_core.methods.registry import warm
     from tests.oracles import random_corpus
 

@@ -18,9 +18,9 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.store import open_store
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import certify
+from spca_core.topics import solve
 from tests.oracles import random_corpus
 
 pytestmark = [

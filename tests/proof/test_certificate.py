@@ -12,12 +12,12 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.proof import lowering, rows
 from spca_core.proof.certificate import Certificate, certificates, certify
 from spca_core.proof.descent import Pause
 from spca_core.proof.splitting import without_split
+from spca_core.topics import solve
 from tests.methods.test_exact import each_optimum, pitprops, with_moments
 from tests.oracles import (
     best_variance,

@@ -9,10 +9,10 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.solve import solve
 from spca_core.problem.solution import Solution
 from spca_core.results.cards import MAX_CHARACTERS, own_names
 from spca_core.results.topics import topic_names
+from spca_core.topics import solve
 from tests.oracles import random_corpus
 
 ROUNDING = 1e-9

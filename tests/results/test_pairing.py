@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.solve import solve
 from spca_core.problem.solution import Solution
 from spca_core.results.pairing import (
     align,
@@ -13,6 +12,7 @@ from spca_core.results.pairing import (
     recovered,
     shared_words,
 )
+from spca_core.topics import solve
 from tests.made_runs import picked
 from tests.oracles import planted_corpus, random_corpus, reordered
 

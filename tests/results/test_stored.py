@@ -18,7 +18,6 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.store import open_store
 from spca_core.corpus.weighting import WEIGHTINGS
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
 from spca_core.results import (
@@ -31,6 +30,7 @@ from spca_core.results import (
 )
 from spca_core.results import corpus as corpus_tables
 from spca_core.results.held_out import some_documents
+from spca_core.topics import solve
 from tests.oracles import random_corpus
 
 Table = Callable[[Corpus, Solution], pd.DataFrame]

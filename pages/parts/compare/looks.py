@@ -22,9 +22,11 @@ from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY
 from pages.shared.verdicts import show_proof, show_refining
 from pages.shared.work.progress import show_live, show_others
-from pages.shared.work.tasks import Job, Proof
+from pages.shared.work.tasks import Job, Proof, Run
+from spca_core.corpus.bundled import bundled_titles
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
+from spca_core.results.python_example import python_example
 from spca_core.results.runs import full_size
 from spca_core.results.topics import values
 
@@ -49,6 +51,7 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
         show_others([])
         return
     runs = plan.choose_runs(workspace)
+    _show_program(request, runs)
     curves.choose()
     st.caption(f"Variances are of these values: {values(workspace.run.settings)}.")
     show_live(
@@ -58,6 +61,16 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
         again=request.run_pressed,
         timed=True,
     )
+
+
+def _show_program(request: Request, runs: list[Run]) -> None:
+    """Offer the same runs as a Python program, with a method of one's own beside."""
+    methods = tuple(dict.fromkeys(run.settings.method for run in runs))
+    free = runs[0].settings
+    with st.expander("The same in Python, with a method of your own"):
+        source = request.origin.corpus
+        name = source if source in bundled_titles() else request.corpus_name
+        st.code(python_example(name, request.preparation, free, methods), "python")
 
 
 def _show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:

@@ -1,15 +1,10 @@
 """The cards of the topics, as text: a browser takes a tenth of a second per chart."""
 
-from pathlib import Path
-
 import pandas as pd
 import streamlit as st
 
 from spca_core.results.coherence import RANDOM_SETS
-from spca_core.results.colours import colour_of
-from spca_core.results.files.templates import template
-
-TEMPLATE = Path(__file__).with_suffix(".html")
+from spca_core.results.files.card_list import to_html
 
 
 def show(cards: pd.DataFrame, words: pd.DataFrame) -> None:
@@ -18,15 +13,7 @@ def show(cards: pd.DataFrame, words: pd.DataFrame) -> None:
     cards : `cards.cards` with the topics' shares
     words : `topics.topic_words`
     """
-    st.html(
-        template(TEMPLATE).render(
-            cards=cards.itertuples(),
-            words={
-                topic: list(of.itertuples()) for topic, of in words.groupby("topic")
-            },
-            colour_of=colour_of,
-        )
-    )
+    st.html(to_html(cards, words))
     st.caption(ABOUT_CARDS, help=CARDS_HELP)
 
 

@@ -98,9 +98,16 @@ def _report(
     workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
 ) -> str:
     # It has charts, and those are imported late: see figure.py.
-    from pages.parts.topics.report import report
+    from spca_core.results.files.html_report import report
 
-    return report(workspace, request, solution, provenance)
+    return report(
+        f"Topics of {request.corpus_name}",
+        workspace.corpus,
+        solution,
+        provenance,
+        _certificate(workspace, solution),
+        request.names,
+    )
 
 
 def _certificate(workspace: Workspace, solution: Solution) -> Certificate | None:

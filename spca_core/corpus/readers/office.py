@@ -14,7 +14,7 @@ PDF, ZIP = b"%PDF", b"PK\x03\x04"
 MAX_UNZIPPED = 100_000_000  # bytes of a .docx
 SMALL_XML = 4_000_000  # bytes: a million elements without content take a second or two
 MAX_PAGES = 5_000
-INSTALL = 'pip install "spca-topics[documents]"'
+INSTALL = 'pip install "disjoint-topics[documents]"'
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 

@@ -1,9 +1,11 @@
 """Read tables of texts, and choose the columns of texts, titles, dates and groups."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from typing import NamedTuple
+
+import pandas as pd
 
 from spca_core.corpus.readers.column_guess import guess_columns, has_header
 from spca_core.corpus.readers.delimited import (
@@ -12,7 +14,7 @@ from spca_core.corpus.readers.delimited import (
     cut_rows,
     first_row_ends,
 )
-from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.files import Source, Upload, open_bounded
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import MAX_TEXT, quote
 from spca_core.corpus.readers.sheets import MAX_COLUMNS
@@ -74,11 +76,19 @@ def find_table(source: Source, columns: Columns = GUESSED) -> Layout:
     rows = sample.to_numpy().tolist()
     header = has_header(rows)
     names = _names(rows[0] if header else [""] * len(rows[0]))
-    cells = list(map(list, zip(*rows[header:], strict=True)))
-    guess = guess_columns(names, cells) if len(rows) > header else None
+    taken = _choose(source, names, rows[header:], columns)
+    return Layout(delimiter, header, names, taken)
+
+
+def _choose(
+    source: Source, names: tuple[str, ...], rows: list[list[str]], columns: Columns
+) -> Columns:
+    """Return the columns to take by their names; guess those that are not given."""
+    cells = list(map(list, zip(*rows, strict=True)))
+    guess = guess_columns(names, cells) if rows else None
     if guess is None:
         raise InputError(f"{source.name} has a header and no rows. Add rows.")
-    taken = Columns(
+    return Columns(
         text=tuple(names[find_column(source.name, names, one)] for one in columns.text)
         or tuple(names[i] for i in guess.text),
         title=_chosen(source, names, columns.title, guess.title),
@@ -86,18 +96,33 @@ def find_table(source: Source, columns: Columns = GUESSED) -> Layout:
         groups=tuple(_name(source, names, one) for one in columns.groups)
         or tuple(names[i] for i in guess.groups),
     )
-    return Layout(delimiter, header, names, taken)
 
 
 def read_text_table(source: Source, columns: Columns = GUESSED) -> Texts:
     """Read a table with one document a row; rows without text are only counted."""
-    layout, gathering = find_table(source, columns), Gathering(source)
-    taken = layout.taken
+    layout = find_table(source, columns)
+    frames = chunks(source, layout.delimiter, ROWS_AT_ONCE)
+    return _read_rows(source, frames, layout)
+
+
+def read_frame(frame: pd.DataFrame, columns: Columns = GUESSED) -> Texts:
+    """Read a data frame as `read_text_table` reads the same table from a file."""
+    source = Upload("table", b"")  # its name is that of the corpus
+    cells = frame.astype(object).where(frame.notna(), "").map(str)
+    names = _names(list(map(str, frame.columns)))
+    taken = _choose(source, names, cells.head(SAMPLE).to_numpy().tolist(), columns)
+    cells.columns = pd.RangeIndex(len(names))
+    return _read_rows(source, [cells], Layout("", False, names, taken))
+
+
+def _read_rows(source: Source, frames: Iterable[pd.DataFrame], layout: Layout) -> Texts:
+    """Read frames of texts, whose columns are numbered from 0."""
+    gathering, taken = Gathering(source), layout.taken
     row = first = 1 + layout.has_header
     cut: list[int] = []  # rows
     written: list[str] = []  # dates; all of them show if the day or month is first
     filled: list[bool] = []
-    for chunk in chunks(source, layout.delimiter, ROWS_AT_ONCE):
+    for chunk in frames:
         chunk = chunk.iloc[layout.has_header * (row == first) :]
         cells = {name: chunk[i].tolist() for i, name in enumerate(layout.names)}
         whole = _joined(cells, taken)

@@ -7,10 +7,12 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.files import (
+    Renamed,
     Source,
     Upload,
     cannot_open,
@@ -95,6 +97,25 @@ def zipped(sources: Sequence[Source]) -> Upload:
             with open_bounded(source, MAX_TEXT) as content:
                 file.writestr(zipfile.ZipInfo(name), content.read())
     return Upload(f"{len(sources)} files.zip", archive.getvalue())
+
+
+def zipped_folder(folder: Path) -> Upload:
+    """Return the text files of a folder and those in it as one zip, named like it.
+
+    raises : InputError if there is none
+    """
+    found = sorted(
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.name.lower().endswith(TEXT_ENDINGS)
+    )
+    if not found:
+        raise InputError(
+            f"{folder} is a folder without text files ({', '.join(TEXT_ENDINGS)}), and "
+            "not a store. Name another folder, or a file in it."
+        )
+    files = [Renamed(path.relative_to(folder).as_posix(), path) for path in found]
+    return Upload(f"{folder.resolve().name}.zip", zipped(files).content)
 
 
 @contextmanager

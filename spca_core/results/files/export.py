@@ -1,4 +1,4 @@
-"""A result as JSON or CSV, for the command line and for download."""
+"""A result as JSON, CSV or Excel, for the command line and for download."""
 
 import csv
 import io
@@ -18,6 +18,8 @@ from spca_core.results.cards import own_names
 from spca_core.results.files.provenance import PACKAGES, Provenance, as_options
 from spca_core.results.topics import topic_names, topics, words_of_topics
 
+MAX_CELL = 32_000  # characters; Excel holds 32,767 in a cell
+NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 # Text that a spreadsheet takes for a formula; in East Asia with full-width signs too.
 FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 
@@ -107,12 +109,34 @@ def to_csv(table: pd.DataFrame) -> bytes:
 
     It begins with the byte order mark, by which Excel recognises UTF-8.
     """
-    text = table.select_dtypes(exclude=["number", "bool"]).columns
-    defused = {column: table[column].map(_defuse) for column in text}
-    safe = table.assign(**defused).rename(columns=_defuse)
     # In quotes: otherwise a carriage return within a word would begin a row.
-    rows = safe.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
+    rows = defused(table).to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
     return rows.encode("utf-8-sig")
+
+
+def defused(table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table in which no cell or heading acts as a formula."""
+    text = table.select_dtypes(exclude=["number", "bool"]).columns
+    safe = {column: table[column].map(_defuse) for column in text}
+    return table.assign(**safe).rename(columns=_defuse)
+
+
+def to_xlsx(tables: Mapping[str, pd.DataFrame]) -> bytes:
+    """Return tables as one Excel workbook, in which no cell acts as a formula.
+
+    tables : by the names of their sheets
+    """
+    written = io.BytesIO()
+    with pd.ExcelWriter(written, engine="openpyxl") as workbook:
+        for name, table in tables.items():
+            safe = defused(table.map(_as_cell).rename(columns=_as_cell))
+            safe.to_excel(workbook, sheet_name=name, index=False)
+    return written.getvalue()
+
+
+def _as_cell(cell: object) -> object:
+    """Replace what XML cannot hold, and cut off what is too long for a cell."""
+    return NOT_XML.sub("\ufffd", cell)[:MAX_CELL] if isinstance(cell, str) else cell
 
 
 def _defuse(cell: object) -> object:

@@ -12,6 +12,7 @@ import vl_convert
 from altair.typing import ChartType
 
 from spca_core.errors import InputError
+from spca_core.results.files.export import NOT_XML
 from spca_core.results.files.provenance import Provenance
 
 # Pixels of the area inside the axes; on a page, a chart fills the page's width instead.
@@ -35,7 +36,6 @@ LOOKS = re.compile(  # attributes
     "role|aria-[a-z]+"
 )
 LOCAL = re.compile(r"url\(#([\w-]+)\)")
-NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def to_svg(chart: ChartType, provenance: Provenance) -> str:

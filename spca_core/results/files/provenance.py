@@ -16,7 +16,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 
-PROJECT = "spca-topics"
+PROJECT = "disjoint-topics"
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn")
 CPU_INFO = Path("/proc/cpuinfo")
 

@@ -4,17 +4,14 @@ The file is a saved result, but only the words are taken from it: their loadings
 variances are computed from the counts, and must be the same as those in the file.
 """
 
-from dataclasses import replace
-
 import numpy as np
 
 from spca_core.corpus.bundled import FOLDER, bundled_titles
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import dense, in_memory
 from spca_core.errors import InputError
-from spca_core.problem.covariance import covariance_of
-from spca_core.problem.solution import Solution, TracePoint, leading_components
+from spca_core.problem.solution import Solution
 from spca_core.results.files.reopen import SavedResult, read_result
+from spca_core.results.given import given_solution
 
 PRECISION = 1e-9  # relative: processors may differ by rounding
 
@@ -30,37 +27,12 @@ def stored_solution(corpus: Corpus) -> Solution | None:
         return None
     try:
         saved = read_result(path.read_bytes())
-        found = _computed(corpus, saved)
+        columns = [corpus.columns_of(topic) for topic in saved.topics]
+        found = given_solution(corpus, np.array(columns), saved.settings)
     except InputError:  # Another corpus of that name.
         return None
     same = saved.content_id == corpus.content_id
     return found if same and _agrees(found, saved) else None
-
-
-def _computed(corpus: Corpus, saved: SavedResult) -> Solution:
-    """Return the best loadings on the saved words; only their columns are weighted."""
-    columns = np.array([corpus.columns_of(topic) for topic in saved.topics])
-    # Dense, so that no kernel has to be compiled before the topics are seen.
-    counts = dense(in_memory(corpus.observations)[:, columns.ravel()])
-    chosen = replace(
-        corpus,
-        observations=counts,
-        words=tuple(corpus.words[column] for column in columns.ravel()),
-    )
-    places = np.arange(columns.size).reshape(columns.shape)
-    covariance = covariance_of(chosen, saved.settings)
-    supports, loadings, variances = leading_components(covariance, places)
-    total = float(variances.sum())
-    return Solution(
-        settings=saved.settings,
-        supports=columns.ravel()[supports],
-        loadings=loadings,
-        variances=variances,
-        trace=(TracePoint(0.0, 0, total),),
-        seconds=0.0,
-        candidates=0,
-        stopped_by="finished",
-    )
 
 
 def _agrees(found: Solution, saved: SavedResult) -> bool:

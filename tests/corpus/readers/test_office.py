@@ -126,7 +126,7 @@ def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
 
 def test_without_the_packages_a_line_says_how_to_get_them(monkeypatch):
     monkeypatch.setattr(office.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(InputError, match=r'pip install "spca-topics\[documents\]"'):
+    with pytest.raises(InputError, match=r'pip install "disjoint-topics\[documents\]"'):
         packed_text(pdf("x"), "x.pdf")
 
 

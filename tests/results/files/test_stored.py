@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import captured_variance
 from spca_core.results.files import stored
 from spca_core.results.files.stored import stored_solution
 from spca_core.results.quality import evenness
 from spca_core.results.topics import headline
+from spca_core.topics import solve
 
 NAME = "state_of_the_union"
 

@@ -1,0 +1,118 @@
+"""Results written to a file, whose ending says how."""
+
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
+from spca_core.problem.solution import Solution
+from spca_core.proof.certificate import Certificate
+from spca_core.proof.verdict import limits
+from spca_core.results import topics as tables
+from spca_core.results.cards import own_names
+from spca_core.results.comparison import origin, result_table
+from spca_core.results.documents import document_scores
+from spca_core.results.files import html_report, pictures
+from spca_core.results.files.export import to_csv, to_dict, to_xlsx
+from spca_core.results.files.html_report import Section
+from spca_core.results.runs import run_names
+from spca_core.topics import Topics
+
+
+class Runs:
+    """Several runs on one corpus, and the proof that judges them."""
+
+    def __init__(
+        self, corpus: Corpus, found: Sequence[Solution], proof: Certificate | None
+    ) -> None:
+        self.corpus, self.found, self.proof = corpus, found, proof
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The table of the page Compare."""
+        return result_table(self.found, limits([self.proof] if self.proof else []))
+
+    @property
+    def words(self) -> dict[str, pd.DataFrame]:
+        """The topics of each run, by its name."""
+        return {
+            name: tables.word_columns(
+                self.corpus, run, own_names(self.corpus, run)
+            ).reset_index()
+            for name, run in zip(run_names(self.found), self.found, strict=True)
+        }
+
+    @property
+    def json(self) -> str:
+        results = [to_dict(self.corpus, run, self.proof) for run in self.found]
+        return json.dumps(results, indent=1)
+
+
+def _report(runs: Runs) -> str:
+    sections = [
+        Section("Methods", [], runs.table),
+        *(Section(name, [], words) for name, words in runs.words.items()),
+    ]
+    made_of = origin(runs.corpus, [run.settings for run in runs.found])
+    return html_report.to_html(f"Methods on {runs.corpus.name}", sections, made_of)
+
+
+def _workbook(topics: Topics) -> bytes:
+    names = own_names(topics.corpus, topics)
+    return to_xlsx(
+        {
+            "topics": topics.quality(),
+            "words": topics.table(),
+            "documents": document_scores(topics.corpus, topics, names),
+        }
+    )
+
+
+Write = Callable[[Any, Path], object]
+TOPICS: dict[str, Write] = {
+    ".csv": lambda topics, path: path.write_bytes(to_csv(topics.table())),
+    ".json": Topics.save,
+    ".html": Topics.to_html,
+    ".svg": lambda topics, path: path.write_text(
+        pictures.to_svg(topics.chart(), topics.provenance), "utf-8"
+    ),
+    ".png": lambda topics, path: path.write_bytes(
+        pictures.to_png(topics.chart(), topics.provenance)
+    ),
+    ".xlsx": lambda topics, path: path.write_bytes(_workbook(topics)),
+}
+RUNS: dict[str, Write] = {
+    ".csv": lambda runs, path: path.write_bytes(to_csv(runs.table)),
+    ".json": lambda runs, path: path.write_text(f"{runs.json}\n", "ascii"),
+    ".html": lambda runs, path: path.write_text(_report(runs), "utf-8"),
+    ".xlsx": lambda runs, path: path.write_bytes(
+        to_xlsx({"methods": runs.table, **runs.words})
+    ),
+}
+
+
+def writer(path: str, known: Mapping[str, Write]) -> Callable[[Any], None]:
+    """Return a function that writes a result to a file.
+
+    raises : InputError if the file's name has none of the endings; later, if it cannot
+        be written
+    """
+    ending = Path(path).suffix.lower()
+    if ending not in known:
+        raise InputError(
+            f"{path} ends in {ending!r}; give a name with one of {', '.join(known)}."
+        )
+
+    def write(result: Any) -> None:
+        try:
+            known[ending](result, Path(path))
+        except OSError as error:
+            raise InputError(f"{path} cannot be written: {error.strerror}.") from error
+        print(f"disjoint-topics: {path} is written", file=sys.stderr)
+
+    return write

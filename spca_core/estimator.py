@@ -1,0 +1,289 @@
+"""The search as a scikit-learn transformer."""
+
+from concurrent.futures import ThreadPoolExecutor
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+from joblib import effective_n_jobs
+from scipy import sparse
+from sklearn.base import (
+    BaseEstimator,
+    ClassNamePrefixFeaturesOutMixin,
+    TransformerMixin,
+)
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import (
+    check_is_fitted,
+    validate_data,  # pyrefly: ignore[missing-module-attribute]
+)
+
+from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
+from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.readers.lines import names_of
+from spca_core.corpus.stopping import interrupt_noted, last_of
+from spca_core.corpus.weighting import weights_of
+from spca_core.errors import InputError
+from spca_core.methods.registry import Search, name_of
+from spca_core.methods.solve import solutions
+from spca_core.problem.covariance import covariance_of
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import loading_matrix
+from spca_core.proof.certificate import certificates
+
+MAX_SEED = 2**31 - 1
+
+
+class DisjointSparsePCA(
+    ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
+):
+    """Sparse principal components that share no feature, all found together.
+
+    Finds k unit vectors with s nonzeros each, no feature in two, that maximise the
+    captured variance, the sum of the x_j^T A x_j. They are orthonormal, so no variance
+    is counted twice, each has its explained variance, and none is all zeros.
+
+    Parameters
+    ----------
+    n_components : int, default=8
+        Number of components k.
+    sparsity : int, default=10
+        Features in each, s; ``n_components * sparsity`` must not exceed the number of
+        features.
+    method : str or callable, default="joint"
+        A method's name or a function, as for `spca_core.solve`.
+    weighting : {"counts", "tf-idf", "log", "count-idf", "binary"}, default="counts"
+        What a count is worth; "counts" leaves the numbers as they are. How rare each
+        feature is, is learnt in `fit` and used in `transform`.
+    centred : bool, default=None
+        Whether means are subtracted. None means True, as in PCA, for dense and sparse
+        data alike (sparse data stay sparse). False takes second moments about zero, as
+        the paper does for bags of words.
+    random_state : int, RandomState instance or None, default=None
+        Seed of the search. None is 0: the same data give the same components.
+    n_jobs : int, default=None
+        Number of threads, as joblib counts them. It never changes the answer.
+    certify : bool, default=False
+        Whether `fit` also proves `upper_bound_` and `gap_`.
+
+    Attributes
+    ----------
+    components_ : ndarray of shape (n_components, n_features)
+        Unit vectors, greatest explained variance first; the heaviest feature of each is
+        positive.
+    supports_ : ndarray of shape (n_components, sparsity)
+        The features of each component, heaviest first.
+    explained_variance_ : ndarray of shape (n_components,)
+        x_j^T A x_j, in squared units of the data (as weighted), where A is divided by
+        n_samples, not by n_samples - 1.
+    explained_variance_ratio_ : ndarray of shape (n_components,)
+        The same as shares of the total variance; they add up to at most 1.
+    upper_bound_ : float
+        No k components of s features explain more; only if ``certify=True``.
+    gap_ : float
+        How far from the best possible they can be, as a share of `upper_bound_`; only
+        if ``certify=True``.
+    n_iter_ : int
+        Number of supports that the search has weighed.
+    mean_ : ndarray of shape (n_features,)
+        What is subtracted from each feature, after weighting; zeros if not centred.
+    n_features_in_ : int
+        Number of features seen in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if they are all strings.
+
+    Notes
+    -----
+    scikit-learn's `SparsePCA` controls the number of nonzeros by a penalty alone,
+    reports no explained variance, and can return components of zeros alone.
+
+    References
+    ----------
+    M. Asteris, D. Papailiopoulos, A. Kyrillidis, A. G. Dimakis, "Sparse PCA via
+    Bipartite Matchings", NIPS 2015, arXiv:1508.00625.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_digits
+    >>> from spca_core import DisjointSparsePCA
+    >>> X, _ = load_digits(return_X_y=True)
+    >>> pca = DisjointSparsePCA(n_components=4, sparsity=6).fit(X)
+    >>> pca.transform(X).shape
+    (1797, 4)
+    >>> (pca.components_ != 0).sum(axis=1).tolist()
+    [6, 6, 6, 6]
+    >>> len(set(pca.supports_.ravel().tolist()))
+    24
+    >>> bool(pca.explained_variance_ratio_.sum() < 1)
+    True
+    """
+
+    def __init__(
+        self,
+        n_components: int = 8,
+        sparsity: int = 10,
+        *,
+        method: str | Search = "joint",
+        weighting: str = "counts",
+        centred: bool | None = None,
+        random_state: Any = None,
+        n_jobs: int | None = None,
+        certify: bool = False,
+    ) -> None:
+        self.n_components = n_components
+        self.sparsity = sparsity
+        self.method = method
+        self.weighting = weighting
+        self.centred = centred
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.certify = certify
+
+    def fit(self, X: Any, y: Any = None) -> "DisjointSparsePCA":
+        """Find the components.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or DataFrame of shape (n_samples, n_features)
+            The data.
+        y : ignored
+            There for the pipeline's sake.
+
+        Raises
+        ------
+        InputError
+            A ValueError: an option is outside its limits, there are too few features,
+            or negative numbers are to be weighted as counts.
+        """
+        settings = self._settings()
+        corpus = _corpus(validate_data(self, X, **_CHECKED, ensure_min_samples=2))
+        k, s = settings.n_components, settings.sparsity
+        if k * s > corpus.n_words:
+            raise InputError(
+                "n_components * sparsity must be at most n_features = "
+                f"{corpus.n_words:,}, got {k} * {s}. Lower one of the two."
+            )
+        found = self._search(corpus, settings)
+        self._weights = weights_of(corpus, settings.weighting)
+        covariance = covariance_of(corpus, settings)
+        self.supports_ = found.supports
+        self.components_ = loading_matrix(
+            found.supports, found.loadings, corpus.n_words
+        ).T
+        self.explained_variance_ = found.variances
+        total = covariance.in_units(covariance.variances.sum())
+        self.explained_variance_ratio_ = found.variances / (total or 1.0)
+        self.n_iter_ = max(found.candidates, 1)
+        self.mean_ = np.zeros(corpus.n_words)
+        if settings.centred:
+            self.mean_ = np.asarray(self._weighted(corpus.observations).mean(axis=0))
+        if self.certify:
+            *_, proof = certificates(
+                covariance,
+                settings.n_components,
+                settings.sparsity,
+                captured_variance=found.captured_variance,
+            )
+            self.upper_bound_ = proof.upper_bound
+            self.gap_ = proof.gap(found.captured_variance)
+        return self
+
+    def transform(self, X: Any) -> np.ndarray:
+        """Return the scores (X - mean) C^T, of shape (n_samples, n_components).
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or DataFrame of shape (n_samples, n_features)
+            New data, weighted as was learnt in `fit`.
+        """
+        weighted = self._checked(X)
+        return weighted @ self.components_.T - self.mean_ @ self.components_.T
+
+    def inverse_transform(self, X: Any) -> np.ndarray:
+        """Return the data, as weighted, that have these scores and nothing else.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_components)
+            Scores.
+        """
+        check_is_fitted(self)
+        return np.asarray(X) @ self.components_ + self.mean_
+
+    def score(self, X: Any, y: Any = None) -> float:
+        """Return the share of the variance of X that the components capture.
+
+        It is 1 - ||X - reconstruction||^2 / ||X - mean||^2, for data held out too, so
+        `GridSearchCV` can choose by it.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or DataFrame of shape (n_samples, n_features)
+            The data.
+        y : ignored
+            There for the pipeline's sake.
+        """
+        weighted, scores = self._checked(X), self.transform(X)
+        # Sums of (x - m)^2 without forming the difference, which would be dense.
+        squares = np.asarray((weighted * weighted).sum(axis=0))
+        sums, n = np.asarray(weighted.sum(axis=0)), weighted.shape[0]
+        total = (squares - 2 * sums * self.mean_ + n * self.mean_**2).sum()
+        return float((scores**2).sum() / total) if total > 0 else 0.0
+
+    @property
+    def _n_features_out(self) -> int:
+        return len(self.components_)
+
+    def _settings(self) -> Settings:
+        seed = 0 if self.random_state is None else self.random_state
+        if not isinstance(seed, Integral):
+            seed = check_random_state(seed).randint(MAX_SEED)
+        return Settings(
+            n_components=self.n_components,
+            sparsity=self.sparsity,
+            method=name_of(self.method),
+            weighting=self.weighting,
+            centred=True if self.centred is None else self.centred,
+            seed=int(seed),
+        )
+
+    def _search(self, corpus: Corpus, settings: Settings) -> Any:
+        """Return the solution, or the best so far at Ctrl-C."""
+        n_threads = effective_n_jobs(self.n_jobs)
+        with interrupt_noted(), ThreadPoolExecutor(n_threads) as workers:
+            found = last_of(solutions(corpus, settings, workers), lambda _: None)
+        if found is None:
+            raise KeyboardInterrupt
+        return found
+
+    def _checked(self, X: Any) -> Matrix:
+        check_is_fitted(self)
+        return self._weighted(_matrix(validate_data(self, X, **_CHECKED, reset=False)))
+
+    def _weighted(self, numbers: Any) -> Matrix:
+        return self._weights.applied(numbers) if self._weights else numbers
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()  # pyrefly: ignore[missing-attribute]
+        tags.input_tags.sparse = True
+        tags.input_tags.positive_only = self.weighting != "counts"
+        return tags
+
+
+_CHECKED: dict[str, Any] = {"accept_sparse": "csr", "dtype": np.float64}
+
+
+def _corpus(numbers: Any) -> Corpus:
+    matrix = _matrix(numbers)
+    if isinstance(matrix, np.ndarray):
+        kind, matrix = MEASUREMENTS, matrix.copy()
+    else:
+        kind, matrix = COUNTS, matrix.copy()
+        matrix.sum_duplicates()
+        matrix.eliminate_zeros()
+    words = names_of("feature", matrix.shape[1])
+    return Corpus(name="X", observations=matrix, words=words, kind=kind)
+
+
+def _matrix(numbers: Any) -> Matrix:
+    return numbers if isinstance(numbers, np.ndarray) else sparse.csr_array(numbers)

@@ -1,0 +1,518 @@
+"""The library's answer: topics together with the corpus that they are about."""
+
+import os
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+from warnings import warn
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.bars import bar
+from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.stopping import interrupt_noted, last_of
+from spca_core.corpus.weighting import as_usual
+from spca_core.errors import InputError
+from spca_core.methods.registry import Search, name_of
+from spca_core.methods.solve import solutions
+from spca_core.problem.covariance import covariance_of
+from spca_core.problem.method import METHODS, enter
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution, of_values, significant
+from spca_core.proof import verdict
+from spca_core.proof.certificate import Certificate, certificates
+from spca_core.results import topics as tables
+from spca_core.results.cards import cards, own_names
+from spca_core.results.documents import leading_documents
+from spca_core.results.files import card_list
+from spca_core.results.files.export import to_json
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.files.reopen import read_result
+from spca_core.results.given import given_solution
+from spca_core.results.quality import coverage
+from spca_core.results.word_lists import disjoint, word_lists
+
+MAX_TOLD = 10  # words in a warning
+
+
+def solve(
+    data: Corpus | Any,
+    n_components: int = 8,
+    sparsity: int = 10,
+    *,
+    method: str | Search = "joint",
+    weighting: str | None = None,
+    centred: bool | None = None,
+    seed: int = 0,
+    effort: str = "normal",
+    sketch: str = "svd",
+    rank: int = 5,
+    candidates: int = 10_000,
+    epsilon: float = 0.2,
+    extra_starts: int = 0,
+    seconds: float | None = None,
+    pinned: tuple[tuple[int, ...], ...] = (),
+    executor: Executor | None = None,
+    cluster: Executor | None = None,
+    progress: bool | None = None,
+) -> "Topics":
+    """Find topics that share no word: disjoint sparse principal components.
+
+    They are k supports of s words each, and unit vectors x_1 ... x_k on them, that
+    maximise the captured variance, the sum of the x_j^T A x_j, where A holds the second
+    moments of the (weighted, centred) words. Ctrl-C ends the search and returns the
+    best topics so far.
+
+    Parameters
+    ----------
+    data : Corpus, or a matrix of shape (n_documents, n_words)
+        What `load` returns, or a NumPy array, SciPy sparse matrix or pandas DataFrame.
+    n_components, sparsity : int
+        Number of topics k, and of words in each, s.
+    method : str or callable
+        ``"joint"`` (ours), ``"bipartite"`` (the paper's, its section 3), ``"tpower"``,
+        ``"em"``, ``"span"``, ``"exact"``, ``"varimax"``, ``"nmf"``, ``"lda"`` or
+        ``"sparse_pca"``. A function ``method(covariance, settings, executor)`` yields
+        an `Incumbent` whenever it has found better supports; it becomes a method under
+        its own name.
+    weighting : str, optional
+        What a count is worth: ``"tf-idf"``, which is usual for counts, ``"counts"``
+        (the paper's, usual for other numbers), ``"log"``, ``"count-idf"`` or
+        ``"binary"``.
+    centred : bool, optional
+        Whether each word's mean is subtracted first. By default it is, unless the data
+        are counts that are not weighted by tf-idf.
+    seed : int
+        Seed of the random choices. The same data, options and seed give the same
+        answer with any number of workers.
+    effort : {"quick", "normal", "thorough"}
+        How long the joint search goes on without progress.
+    sketch : {"svd", "randomised", "gaussian", "streaming"}
+        The sketch that "bipartite" and "span" use.
+    rank : int
+        Rank of the sketch.
+    candidates : int
+        Maximum number of points of the net that "bipartite" tries, and number of
+        directions that "span" tries for each component.
+    epsilon : float
+        Fineness of the net of "bipartite".
+    extra_starts : int
+        Additional random starts of "tpower" and "em" for each component.
+    seconds : float, optional
+        Time limit, after which the best topics so far are returned.
+    pinned : tuple of tuples of int
+        Groups of columns that the joint search keeps together, each group in a
+        different component.
+    executor : concurrent.futures.Executor, optional
+        Runs the search; by default a pool with one thread per processor.
+    cluster : concurrent.futures.Executor, optional
+        Computes sums over the documents, such as a Dask client's; by default threads.
+    progress : bool, optional
+        Whether a bar is shown; by default in a terminal or a notebook, if the search
+        takes over a second.
+
+    Returns
+    -------
+    Topics
+        `supports`, `loadings`, `variances` and `captured_variance`, best topic first,
+        and what can be made of them.
+
+    Raises
+    ------
+    InputError
+        If an option is outside its limits, or there are too few words.
+
+    References
+    ----------
+    M. Asteris, D. Papailiopoulos, A. Kyrillidis, A. G. Dimakis, "Sparse PCA via
+    Bipartite Matchings", NIPS 2015, arXiv:1508.00625.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import spca_core
+    >>> counts = np.array([[3, 2, 0, 0], [2, 3, 0, 0], [0, 0, 1, 2], [0, 0, 2, 1]])
+    >>> topics = spca_core.solve(counts, 2, 2, centred=False)
+    >>> [sorted(support) for support in topics.supports.tolist()]
+    [[0, 1], [2, 3]]
+    >>> round(topics.captured_variance, 6)
+    8.5
+    """
+    corpus = as_corpus(data)
+    weighting, centred = as_usual(corpus.kind, weighting, centred)
+    settings = Settings(
+        n_components=n_components,
+        sparsity=sparsity,
+        method=name_of(method),
+        weighting=weighting,
+        centred=centred,
+        seed=seed,
+        effort=effort,
+        sketch=sketch,
+        rank=rank,
+        candidates=candidates,
+        epsilon=epsilon,
+        extra_starts=extra_starts,
+        seconds=seconds,
+        pinned=pinned,
+    )
+    with interrupt_noted(), bar(METHODS[settings.method].label, progress) as shown:
+
+        def tell(found: Solution) -> None:
+            captured = significant(found.captured_variance)
+            text = f"{captured} captured, {found.candidates:,} candidates"
+            shown.set_postfix_str(text, refresh=False)
+            shown.update()
+
+        solution = last_of(solutions(corpus, settings, executor, cluster), tell)
+    if solution is None:
+        raise KeyboardInterrupt
+    return Topics.of(corpus, solution)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class Topics(Solution):
+    """Topics that share no word, best first, and the corpus that they are about.
+
+    `solve` makes them, `Topics.from_words` takes those of another tool, and
+    `Topics.open` those that were kept. In a notebook they show themselves as cards.
+
+    Attributes
+    ----------
+    corpus : Corpus
+        The documents and words.
+    supports : ndarray of shape (n_components, sparsity)
+        The columns of each topic's words, heaviest first; no column twice.
+    loadings : ndarray of shape (n_components, sparsity)
+        Unit vectors: the leading eigenvectors of the blocks A[I_j, I_j].
+    variances : ndarray of shape (n_components,)
+        What each topic captures, x_j^T A x_j, descending; in the units of the data (as
+        weighted), squared.
+    captured_variance : float
+        Their sum.
+    certificate : Certificate or None
+        What is proven about the best possible, once `certify` was called.
+    settings : Settings
+        The options of the run.
+
+    Examples
+    --------
+    >>> import spca_core
+    >>> topics = spca_core.solve(spca_core.load("docstrings"), 4, 5, effort="quick")
+    >>> len(topics.words(3)), topics.table().columns.to_list()[:4]
+    (4, ['topic', 'name', 'rank', 'word'])
+    """
+
+    corpus: Corpus
+    certificate: Certificate | None = field(default=None)
+
+    @staticmethod
+    def of(
+        corpus: Corpus, solution: Solution, certificate: Certificate | None = None
+    ) -> "Topics":
+        """Return a solution together with its corpus.
+
+        Parameters
+        ----------
+        corpus : Corpus
+            What it was found on.
+        solution : Solution
+            What a method yields; see `spca_core.methods.solve.solutions`.
+        certificate : Certificate, optional
+            What is proven about it.
+        """
+        answer = {each.name: getattr(solution, each.name) for each in fields(Solution)}
+        return Topics(corpus=corpus, certificate=certificate, **answer)
+
+    @staticmethod
+    def from_words(
+        corpus: Corpus,
+        lists: str | os.PathLike[str] | Iterable[Any],
+        *,
+        sparsity: int | None = None,
+        weighting: str | None = None,
+        centred: bool | None = None,
+        name: str = "given words",
+    ) -> "Topics":
+        """Return topics of another tool, judged as ours: by the variance they capture.
+
+        A word that stands in several lists stays where it stands highest; words that
+        the corpus lacks are left out, with a warning; each topic keeps as many of its
+        first words as the one with the fewest has. The loadings are the best on these
+        words.
+
+        Parameters
+        ----------
+        corpus : Corpus
+            What they are judged on.
+        lists : lists of words, heaviest first, or a path
+            A list for each topic of words or of pairs of word and weight: gensim's
+            ``show_topics(formatted=False)``, BERTopic's ``get_topics()``, tomotopy's
+            ``[model.get_topic_words(j) for j in range(model.k)]``; or the path of
+            MALLET's topic keys.
+        sparsity : int, optional
+            Words that each topic keeps; by default as many as all topics have.
+        weighting, centred : optional
+            As for `solve`.
+        name : str
+            What the tool is called.
+
+        Raises
+        ------
+        InputError
+            If these are no lists of words, or a topic is left without words.
+
+        Examples
+        --------
+        >>> import spca_core
+        >>> corpus = spca_core.load("state_of_the_union_in_24_words")
+        >>> lists = [["jobs", "economy", "tax"], ["health", "help"]]
+        >>> given = spca_core.Topics.from_words(corpus, lists)
+        >>> found = spca_core.solve(corpus, 2, 2)
+        >>> given.captured_variance <= found.captured_variance
+        True
+        """
+        supports, missing = disjoint(corpus, word_lists(lists), sparsity)
+        if missing:
+            told = ", ".join(missing[:MAX_TOLD]) + ", ..." * (len(missing) > MAX_TOLD)
+            warn(f"{corpus.name} lacks {len(missing)} words: {told}", stacklevel=2)
+        enter(name)
+        weighting, centred = as_usual(corpus.kind, weighting, centred)
+        settings = Settings(
+            n_components=len(supports),
+            sparsity=supports.shape[1],
+            method=name,
+            weighting=weighting,
+            centred=centred,
+        )
+        return Topics.of(corpus, given_solution(corpus, supports, settings))
+
+    def certify(self, *, progress: bool | None = None) -> "Topics":
+        """Return these topics with a proof of how far from the best they can be.
+
+        The proof holds for any k topics of s words. Ctrl-C ends it early: what is
+        proven by then holds too.
+
+        Parameters
+        ----------
+        progress : bool, optional
+            Whether a bar is shown, as for `solve`.
+
+        Examples
+        --------
+        >>> import spca_core
+        >>> corpus = spca_core.load("state_of_the_union_in_24_words")
+        >>> topics = spca_core.solve(corpus, 2, 3).certify()
+        >>> topics.upper_bound >= topics.captured_variance
+        True
+        >>> 0 <= topics.gap < 0.2
+        True
+        """
+        settings = self.settings
+        proofs = certificates(
+            covariance_of(self.corpus, settings),
+            settings.n_components,
+            settings.sparsity,
+            captured_variance=self.captured_variance,
+        )
+        with interrupt_noted(), bar("Proof", progress) as shown:
+
+            def tell(proof: Certificate) -> None:
+                limit = f"at most {significant(proof.upper_bound)} can be captured"
+                shown.set_postfix_str(limit, refresh=False)
+                shown.update()
+
+            proof = last_of(proofs, tell)
+        if proof is None:
+            raise KeyboardInterrupt
+        return replace(self, certificate=proof)
+
+    @property
+    def upper_bound(self) -> float:
+        """What no k topics of s words can exceed; infinite before `certify`."""
+        return self.certificate.upper_bound if self.certificate else np.inf
+
+    @property
+    def gap(self) -> float:
+        """How far from the best they can be, as a share of the upper bound."""
+        if self.certificate is None:
+            return 1.0
+        return self.certificate.gap(self.captured_variance)
+
+    @property
+    def names(self) -> list[str]:
+        """A name for each topic, by its most distinctive words."""
+        return tables.topic_names(self.corpus, self, self._names)
+
+    @property
+    def _names(self) -> dict[str, str]:
+        return own_names(self.corpus, self)
+
+    def words(self, n: int | None = None) -> list[tuple[str, ...]]:
+        """Return the first words of each topic, heaviest first.
+
+        Parameters
+        ----------
+        n : int, optional
+            How many; by default all.
+        """
+        return [words[:n] for words in tables.words_of_topics(self.corpus, self)]
+
+    def table(self) -> pd.DataFrame:
+        """Return one row per word: topic, name, rank, word, loading, weight, ...
+
+        The weight is the squared loading; a topic's weights add up to 1.
+        """
+        return tables.words_to_keep(self.corpus, self, self._names)
+
+    def chart(self) -> Any:
+        """Return all topics as one `altair.ConcatChart`: a bar for each word."""
+        from spca_core.results.charts.topics import all_topics
+
+        return all_topics(tables.topic_words(self.corpus, self, self._names))
+
+    def documents(self, topic: int, most: int = 20) -> pd.DataFrame:
+        """Return the documents that carry a topic, those with most of it first.
+
+        Parameters
+        ----------
+        topic : int
+            Counted from 1.
+        most : int
+            How many documents.
+
+        Returns
+        -------
+        DataFrame
+            rank, document (counted from 1), title, score, share of the topic's variance
+            (from 0 to 1) and the topic's words in it.
+        """
+        return leading_documents(self.corpus, self, topic, most)
+
+    def quality(self) -> pd.DataFrame:
+        """Return one row per topic: how good its words are for a reader.
+
+        Returns
+        -------
+        DataFrame
+            topic, name; coherence (mean NPMI of the pairs of words over all documents,
+            -1 to 1) and place (the share of random sets of equally frequent words that
+            are less coherent), missing for measurements; evenness (effective number of
+            words, 1 to s); coverage (share of the documents with at least two of the
+            words); variance and share (of what all topics capture).
+        """
+        judged = cards(self.corpus, self)[["topic", "coherence", "place", "evenness"]]
+        judged["coverage"] = coverage(self.corpus.observations, self.supports)
+        captured = tables.topics(self).drop(columns="cumulative_variance")
+        judged.insert(1, "name", self.names)
+        return judged.merge(captured, on="topic")
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write them as JSON, which the app and `Topics.open` read.
+
+        The file has the words and numbers, not the documents.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+        """
+        text = to_json(self.corpus, self, self.certificate)
+        Path(path).write_text(text + "\n", "ascii")
+
+    @staticmethod
+    def open(path: str | os.PathLike[str], corpus: Corpus | None = None) -> "Topics":
+        """Return topics that `save`, the app or the command line wrote.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+        corpus : Corpus, optional
+            What they are about; not needed if it is a bundled corpus.
+
+        Raises
+        ------
+        InputError
+            If it is not such a file, or the corpus is another one.
+        """
+        try:
+            saved = read_result(Path(path).read_bytes())
+        except OSError as error:
+            raise InputError(f"{path} cannot be opened: {error.strerror}.") from error
+        if corpus is None:
+            if saved.corpus not in bundled_titles():
+                raise InputError(
+                    f"{path} is about {saved.corpus!r}, which is not bundled. Give its "
+                    "corpus: Topics.open(path, load(...))."
+                )
+            options: Any = {
+                name: tuple(value) if isinstance(value, list) else value
+                for name, value in saved.preparation.items()
+            }
+            corpus = prepare(read_bundled(saved.corpus), Preparation(**options))
+        if corpus.content_id != saved.content_id:
+            raise InputError(
+                f"{path} is about other counts than {corpus.name}. Load and prepare "
+                "the corpus as it was."
+            )
+        supports = np.array([corpus.columns_of(words) for words in saved.topics])
+        return Topics.of(corpus, given_solution(corpus, supports, saved.settings))
+
+    def to_html(self, path: str | os.PathLike[str]) -> None:
+        """Write the report: one page that opens anywhere, without a network.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+        """
+        from spca_core.results.files.html_report import report
+
+        title = f"Topics of {display_name(self.corpus.name)}"
+        text = report(
+            title,
+            self.corpus,
+            self,
+            self.provenance,
+            self.certificate,
+            self._names,
+        )
+        Path(path).write_text(text, "utf-8")
+
+    @property
+    def provenance(self) -> Provenance:
+        """What identifies them: data, settings, versions and what is proven."""
+        proofs = [self.certificate] if self.certificate else []
+        return replace(
+            Provenance.of(self.corpus, self),
+            limits=verdict.records(verdict.limits(proofs, [self])),
+        )
+
+    def _summary(self) -> str:
+        method = METHODS[self.settings.method].label
+        captured = of_values(significant(self.captured_variance), self.settings)
+        proven = ""
+        if self.certificate:
+            proven = f". {verdict.line(self, self.upper_bound)}"
+        return (
+            f"{display_name(self.corpus.name)}: {len(self.supports)} topics of "
+            f"{self.supports.shape[1]} {self.corpus.kind.words}, {method}, captured "
+            f"variance {captured}{proven}"
+        )
+
+    def __repr__(self) -> str:
+        rows = (", ".join(words) for words in self.words())
+        numbered = [f"{topic}. {words}" for topic, words in enumerate(rows, start=1)]
+        return "\n".join([self._summary(), *numbered])
+
+    def _repr_html_(self) -> str:
+        shown = tables.topics(self).merge(cards(self.corpus, self), on="topic")
+        words = tables.topic_words(self.corpus, self, self._names)
+        return card_list.to_html(shown, words, self._summary())

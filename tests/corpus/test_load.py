@@ -1,0 +1,145 @@
+"""The library's `load`: the same corpus from a file, a folder, texts, or a table."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import sparse
+from sklearn.feature_extraction.text import CountVectorizer
+
+from spca_core.corpus.load import load
+from spca_core.errors import InputError
+
+TEXTS = [
+    "Tea and milk, and more tea with milk",
+    "Dogs chase cats all day",
+    "Milk for the cats",
+    "The dogs drink no tea",
+]
+FRAME = pd.DataFrame(
+    {
+        "review": TEXTS,
+        "day": pd.to_datetime(["2021-03-04", "2021-03-05", "2022-01-01", "2023-07-08"]),
+        "shop": ["north", "south", "north", "south"],
+        "stars": [5, 1, 3, np.nan],
+    }
+)
+CHOSEN = {"text": "review", "date": "day", "group": "shop", "title": "0"}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "reviews.csv"
+    FRAME.to_csv(path, index=False)
+    return path
+
+
+def test_a_frame_a_file_and_a_list_of_the_same_texts_have_the_same_counts(table):
+    by_file = load(table, text="review")
+    for source, options in (
+        (str(table), CHOSEN),
+        (FRAME, {"text": "review"}),
+        (FRAME, {}),
+        (FRAME["review"], {}),
+        (TEXTS, {}),
+        (iter(TEXTS), {}),
+        (np.array(TEXTS, dtype=object), {}),
+    ):
+        corpus = load(source, **options)
+        assert corpus.words == by_file.words
+        np.testing.assert_array_equal(
+            corpus.observations.toarray(), by_file.observations.toarray()
+        )
+        assert corpus.texts == tuple(TEXTS)
+
+
+def test_columns_become_dates_groups_and_titles(table):
+    for source in (FRAME, table):
+        corpus = load(source, **CHOSEN)
+        assert corpus.dates == ("2021-03-04", "2021-03-05", "2022-01-01", "2023-07-08")
+        assert corpus.groups == {"shop": ("north", "south", "north", "south")}
+        assert corpus.titles == ()
+        titled = load(source, text="review", title="shop", group="0", date="0")
+        assert (titled.titles[0], titled.groups, titled.dates) == ("north", {}, ())
+
+
+def test_a_folder_of_texts_is_a_corpus_with_its_subfolders_as_groups(tmp_path):
+    folder = tmp_path / "letters"
+    for place, text in {"a/1.txt": 0, "a/2.md": 1, "b/1.txt": 2, "b/x.png": 3}.items():
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        (folder / place).write_text(TEXTS[text])
+    corpus = load(folder)
+    assert (corpus.name, corpus.titles) == ("letters", ("a/1.txt", "a/2.md", "b/1.txt"))
+    assert corpus.groups == {"folder": ("a", "a", "b")}
+
+
+def test_an_empty_folder_is_refused(tmp_path):
+    with pytest.raises(InputError, match="a folder without text files"):
+        load(tmp_path)
+
+
+def test_a_matrix_of_another_library_keeps_its_words():
+    vectorizer = CountVectorizer()
+    counts = vectorizer.fit_transform(TEXTS)
+    words = vectorizer.get_feature_names_out()
+    for matrix in (counts, sparse.csc_array(counts), counts.toarray()):
+        corpus = load(matrix, words=words)
+        assert corpus.words == tuple(words)
+        assert corpus.kind.weighting == "tf-idf"  # they are counts
+        np.testing.assert_array_equal(corpus.observations.toarray(), counts.toarray())
+    frame = pd.DataFrame(counts.toarray(), columns=words)
+    assert load(frame).words == tuple(words)
+    assert load(frame).kind.weighting == "tf-idf"
+
+
+def test_numbers_that_are_no_counts_are_measurements_unless_told():
+    numbers = np.random.default_rng(0).normal(size=(6, 4))
+    assert load(numbers).kind.centred
+    assert load(np.ones((3, 2))).kind.centred  # no half of them is 0
+    assert not load(np.ones((3, 2)), format="count_table").kind.centred
+    assert load(np.eye(3), format="table").kind.centred
+
+
+def test_words_are_counted_and_left_out_as_the_options_say():
+    assert "tea" not in load(TEXTS, stop_words="tea").words
+    assert "tea" not in load(TEXTS, removed=["tea", "unknown"]).words
+    assert "the" in load(TEXTS, language="none").words
+    assert set(load(TEXTS, min_df=2, merge="off").words) == {
+        *("tea", "milk", "dogs", "cats")
+    }
+    assert load(TEXTS, max_features=1).n_words == 1
+    assert "Tea" in load(TEXTS, lowercase=False).words
+    assert load(TEXTS, shortest=5).words == ("chase", "drink")
+    assert load([" ".join(TEXTS)], cut="pieces", piece=10).n_documents == 3
+
+
+def test_the_share_that_has_been_read_is_told():
+    shares: list[float] = []
+    load(TEXTS, progress=shares.append)
+    assert shares == sorted(shares)
+    assert 0 < shares[-1] <= 1
+
+
+@pytest.mark.parametrize(
+    ("source", "options", "said"),
+    [
+        (3, {}, "Expected a path, texts, a data frame or a matrix of numbers, got int"),
+        ([1, 2], {}, "got list with int"),
+        (None, {}, "got NoneType"),
+        ([], {}, "has no documents"),
+        (["", " "], {}, "no words"),
+        (TEXTS, {"text": "review"}, "are those of a table"),
+        (np.eye(3), {"date": "day"}, "are those of a table"),
+        (np.eye(3), {"words": ["a", "b"]}, "2 words for 3 columns"),
+        (np.eye(3), {"words": ["a", "b", "a"]}, "'a' stands twice"),
+        (FRAME, {"text": "body"}, "body"),
+        (FRAME.iloc[:0], {"text": "review"}, "no rows"),
+        ("nowhere", {}, "neither a file nor"),
+        (TEXTS, {"merge": "all"}, "merging is 'all'"),
+        (TEXTS, {"min_df": 9}, "None of the"),
+    ],
+)
+def test_what_cannot_be_loaded_is_refused_with_the_reason(source, options, said):
+    with pytest.raises(InputError, match=said):
+        load(source, **options)

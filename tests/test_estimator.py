@@ -1,0 +1,201 @@
+"""DisjointSparsePCA: a scikit-learn transformer that keeps its conventions."""
+
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import joblib
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import sparse
+from sklearn.base import clone
+from sklearn.datasets import load_digits
+from sklearn.decomposition import PCA
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV
+from sklearn.pipeline import make_pipeline
+
+import spca_core
+from spca_core import DisjointSparsePCA, InputError
+from spca_core.corpus.weighting import WEIGHTINGS, weighted
+from tests.oracles import best_variance, planted_corpus
+
+ROOT = Path(__file__).parents[1]
+COUNTS = planted_corpus(0, 3, 4).observations.toarray()
+X, LABELS = load_digits(return_X_y=True)
+CHECKS = """
+from collections import Counter
+from sklearn.utils.estimator_checks import check_estimator
+from spca_core import DisjointSparsePCA
+for k, s in ((1, 1), (2, 1), (1, 2)):
+    for options in ({}, {"method": "tpower"}, {"centred": False, "certify": True}):
+        done = check_estimator(DisjointSparsePCA(k, s, **options), on_fail=None)
+        for check in done:
+            if check["status"] != "passed":
+                print(k, s, options, check["check_name"], check["exception"])
+"""
+
+
+def test_it_passes_every_check_of_scikit_learn_and_none_is_skipped():
+    """In a process of its own: the array API is only checked if it is switched on.
+
+    The data of the checks have as few as two features, so k * s is at most 2.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", CHECKS],
+        cwd=ROOT,
+        env={**os.environ, "SCIPY_ARRAY_API": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+
+
+def test_components_are_disjoint_unit_vectors_of_s_features_each():
+    pca = DisjointSparsePCA(6, 5).fit(X)
+    np.testing.assert_allclose(
+        pca.components_ @ pca.components_.T, np.eye(6), atol=1e-9
+    )
+    assert ((pca.components_ != 0).sum(axis=1) == 5).all()
+    assert len(np.unique(pca.supports_)) == 30
+    heaviest = pca.components_[np.arange(6), pca.supports_[:, 0]]
+    assert (heaviest > 0).all()
+    assert (np.diff(pca.explained_variance_) <= 0).all()
+
+
+def test_it_finds_the_optimum_that_trying_all_supports_finds():
+    few = X[:, [10, 11, 18, 19, 20, 26, 27, 28]]
+    pca = DisjointSparsePCA(2, 3, certify=True).fit(few)
+    best = best_variance(np.cov(few.T, bias=True), 2, 3)
+    assert pca.explained_variance_.sum() == pytest.approx(best)
+    assert pca.upper_bound_ >= best * (1 - 1e-9)
+    assert pca.gap_ == pytest.approx(1 - best / pca.upper_bound_, abs=1e-6)
+
+
+def test_explained_variance_is_that_of_the_scores():
+    pca = DisjointSparsePCA(4, 6).fit(X)
+    scores = pca.transform(X)
+    np.testing.assert_allclose(scores.var(axis=0), pca.explained_variance_)
+    np.testing.assert_allclose(scores.mean(axis=0), 0, atol=1e-9)
+    ratio = pca.explained_variance_ / X.var(axis=0).sum()
+    np.testing.assert_allclose(pca.explained_variance_ratio_, ratio)
+    assert pca.score(X) == pytest.approx(ratio.sum())
+
+
+def test_with_all_features_in_one_component_it_is_pca():
+    few = X[:, 10:16]
+    ours, theirs = DisjointSparsePCA(1, 6).fit(few), PCA(1).fit(few)
+    signs = np.sign(ours.components_ @ theirs.components_.T)
+    np.testing.assert_allclose(ours.components_, signs * theirs.components_, atol=1e-6)
+    np.testing.assert_allclose(
+        ours.explained_variance_ratio_, theirs.explained_variance_ratio_
+    )
+    back = ours.inverse_transform(ours.transform(few))
+    np.testing.assert_allclose(back, theirs.inverse_transform(theirs.transform(few)))
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+@pytest.mark.parametrize("centred", [None, False])
+def test_dense_csr_csc_and_frames_give_the_same_answer(weighting, centred):
+    options = {"weighting": weighting, "centred": centred}
+    first = DisjointSparsePCA(3, 4, **options).fit(COUNTS)
+    for form in (sparse.csr_array, sparse.csc_matrix, pd.DataFrame):
+        data = form(COUNTS)
+        other = DisjointSparsePCA(3, 4, **options).fit(data)
+        np.testing.assert_array_equal(other.supports_, first.supports_)
+        np.testing.assert_allclose(other.transform(data), first.transform(COUNTS))
+        np.testing.assert_allclose(other.mean_, first.mean_, atol=1e-12)
+        assert other.score(data) == pytest.approx(first.score(COUNTS))
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_weights_learnt_in_fit_are_used_in_transform(weighting):
+    train, test = COUNTS[:90], COUNTS[90:]
+    pca = DisjointSparsePCA(3, 4, weighting=weighting).fit(train)
+    # A document has the same score alone and among others.
+    np.testing.assert_allclose(pca.transform(test[:1]), pca.transform(test)[:1])
+    whole = weighted(spca_core.load(sparse.csr_array(train)), weighting).toarray()
+    np.testing.assert_allclose(pca.mean_, whole.mean(axis=0))
+    np.testing.assert_allclose(
+        pca.transform(train), (whole - whole.mean(axis=0)) @ pca.components_.T
+    )
+
+
+def test_it_is_solve_on_the_same_data():
+    found = spca_core.solve(X, 5, 4, seed=3)
+    pca = DisjointSparsePCA(5, 4, random_state=3).fit(X)
+    np.testing.assert_array_equal(pca.supports_, found.supports)
+    np.testing.assert_allclose(pca.explained_variance_, found.variances)
+
+
+def test_no_component_is_all_zeros_even_where_nothing_varies():
+    """As scikit-learn's SparsePCA has them: its issue 8325."""
+    constant = np.ones((9, 12))
+    constant[:, :2] = X[:9, 20:22]
+    for pca in (DisjointSparsePCA(3, 4), DisjointSparsePCA(3, 4, method="tpower")):
+        components = pca.fit(constant).components_
+        np.testing.assert_allclose(np.linalg.norm(components, axis=1), 1)
+        assert np.isfinite(pca.transform(constant)).all()
+
+
+def test_it_works_in_a_pipeline_and_a_search_over_k_and_s():
+    texts = ["tea milk cup"] * 20 + ["dog cat bone"] * 20
+    labels = [0] * 20 + [1] * 20
+    model = make_pipeline(CountVectorizer(), DisjointSparsePCA(), LogisticRegression())
+    grid = {
+        "disjointsparsepca__n_components": [1, 2],
+        "disjointsparsepca__sparsity": [1, 3],
+    }
+    search = GridSearchCV(model, grid, cv=2, n_jobs=2).fit(texts, labels)
+    assert search.best_score_ == 1.0
+    alone = GridSearchCV(DisjointSparsePCA(2), {"sparsity": [2, 8]}, cv=3).fit(X)
+    assert alone.best_params_ == {"sparsity": 8}
+
+
+def test_copies_pickles_and_workers_give_the_same_components():
+    pca = DisjointSparsePCA(4, 5, weighting="tf-idf", n_jobs=2).fit(X)
+    again = clone(pca).set_params(n_jobs=1).fit(X)
+    np.testing.assert_array_equal(again.components_, pca.components_)
+    opened = pickle.loads(pickle.dumps(pca))
+    np.testing.assert_array_equal(opened.transform(X), pca.transform(X))
+    (elsewhere,) = joblib.Parallel(2)([joblib.delayed(pca.transform)(X)])
+    np.testing.assert_array_equal(elsewhere, pca.transform(X))
+
+
+def test_names_of_features_come_in_and_go_out():
+    frame = pd.DataFrame(X, columns=[f"pixel {number}" for number in range(64)])
+    pca = DisjointSparsePCA(2, 3).set_output(transform="pandas").fit(frame)
+    assert pca.feature_names_in_[1] == "pixel 1"
+    names = ["disjointsparsepca0", "disjointsparsepca1"]
+    assert pca.get_feature_names_out().tolist() == names
+    assert pca.transform(frame).columns.tolist() == names
+
+
+@pytest.mark.usefixtures("known_methods")
+def test_a_function_can_be_the_method():
+    pca = DisjointSparsePCA(2, 3, method=first_words).fit(X[:, 10:20])
+    assert sorted(pca.supports_.ravel()) == [0, 1, 2, 3, 4, 5]
+
+
+def first_words(covariance, settings, executor):
+    k, s = settings.n_components, settings.sparsity
+    yield spca_core.Incumbent(np.arange(k * s).reshape(k, s), 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "data", "said"),
+    [
+        ({}, X[:, :9], r"at most n_features = 9, got 8 \* 10. Lower one"),
+        ({"n_components": 0}, X, "n_components is 0"),
+        ({"method": "magic"}, X, "method is 'magic'"),
+        ({"n_components": 2, "weighting": "tf-idf"}, X - 5, "negative numbers"),
+        ({"random_state": -1}, X, "seed is -1"),
+    ],
+)
+def test_bad_options_are_refused_in_words(options, data, said):
+    with pytest.raises(InputError, match=said):
+        DisjointSparsePCA(**options).fit(data)

@@ -1,0 +1,273 @@
+"""Topics: what `solve` returns, what can be made of it, and those of other tools."""
+
+import _thread
+import threading
+from html.parser import HTMLParser
+
+import altair as alt
+import numpy as np
+import pytest
+
+import spca_core
+from spca_core import Incumbent, InputError, Topics
+from spca_core.results.word_lists import word_lists
+from tests.oracles import best_variance, planted_corpus, second_moments
+
+pytestmark = pytest.mark.usefixtures("known_methods")
+CORPUS = planted_corpus(0, 3, 4)
+SMALL = "state_of_the_union_in_24_words"
+MARKUP = "<script>alert(1)</script>"
+
+
+@pytest.fixture(scope="module")
+def topics() -> Topics:
+    return spca_core.solve(CORPUS, 3, 4, effort="quick")
+
+
+def test_words_tables_and_documents_are_of_the_same_topics(topics):
+    words = topics.words()
+    assert [len(each) for each in words] == [4, 4, 4]
+    assert topics.words(2) == [each[:2] for each in words]
+    table = topics.table()
+    assert table["word"].tolist() == [word for each in words for word in each]
+    assert table.groupby("topic")["weight"].sum().tolist() == pytest.approx([1, 1, 1])
+    leaders = topics.documents(2, most=5)
+    assert leaders["rank"].tolist() == [1, 2, 3, 4, 5]
+    assert all(any(word in row for word in words[1]) for row in leaders["words"])
+    with pytest.raises(InputError, match="topic is 4"):
+        topics.documents(4)
+
+
+def test_quality_judges_each_topic(topics):
+    judged = topics.quality()
+    assert judged["name"].tolist() == topics.names
+    assert judged["variance"].sum() == pytest.approx(topics.captured_variance)
+    assert judged["share"].sum() == pytest.approx(1)
+    assert judged["coherence"].between(-1, 1).all()
+    assert judged["coverage"].between(0, 1).all()
+    assert judged["evenness"].between(1, 4).all()
+
+
+def test_the_chart_is_one_that_altair_accepts(topics):
+    alt.Chart.from_dict(topics.chart().to_dict(), validate=True)
+
+
+def test_they_show_themselves_as_text_and_as_cards_without_a_script(topics):
+    assert repr(topics).count("\n") == 3
+    assert topics.words()[0][0] in repr(topics)
+    html = topics._repr_html_()
+    tags: list[str] = []
+    parser = HTMLParser()
+    parser.handle_starttag = lambda tag, _: tags.append(tag)
+    parser.feed(html)
+    assert tags.count("section") == 3
+    assert not {"script", "link", "img", "iframe"} & {*tags}
+    # The colours of text and borders are the page's, light or dark.
+    assert "currentColor" in html
+    assert "background: #" not in html
+
+
+def test_strangers_words_are_text_in_every_view(tmp_path):
+    words = [f"{MARKUP}{number}" for number in range(6)]
+    corpus = spca_core.load(np.eye(6)[[0, 1, 2, 3, 4, 5, 0, 1]], words=words)
+    topics = spca_core.solve(corpus, 2, 2)
+    topics.to_html(tmp_path / "report.html")
+    for html in (topics._repr_html_(), (tmp_path / "report.html").read_text()):
+        assert MARKUP not in html
+        assert "&lt;script&gt;" in html
+
+
+def test_what_is_saved_opens_with_the_same_topics(topics, tmp_path):
+    path = tmp_path / "topics.json"
+    topics.save(path)
+    opened = Topics.open(path, CORPUS)
+    np.testing.assert_array_equal(opened.supports, topics.supports)
+    np.testing.assert_allclose(opened.loadings, topics.loadings, atol=1e-9)
+    assert opened.captured_variance == pytest.approx(topics.captured_variance)
+    assert opened.settings == topics.settings
+
+
+def test_topics_of_a_bundled_corpus_open_without_it(tmp_path):
+    found = spca_core.solve(spca_core.load(SMALL), 2, 3)
+    found.save(tmp_path / "topics.json")
+    assert Topics.open(tmp_path / "topics.json").words() == found.words()
+
+
+def test_topics_of_another_corpus_are_not_opened(topics, tmp_path):
+    path = tmp_path / "topics.json"
+    topics.save(path)
+    with pytest.raises(InputError, match=r"not bundled\. Give its corpus"):
+        Topics.open(path)
+    with pytest.raises(InputError, match="other counts"):
+        Topics.open(path, planted_corpus(1, 3, 4))
+    with pytest.raises(InputError, match="No such file"):
+        Topics.open(tmp_path / "nowhere.json", CORPUS)
+    path.write_text("{}")
+    with pytest.raises(InputError, match="saved result"):
+        Topics.open(path, CORPUS)
+
+
+def test_the_report_opens_anywhere_and_has_the_proof(topics, tmp_path):
+    path = tmp_path / "report.html"
+    topics.certify(progress=False).to_html(path)
+    html = path.read_text()
+    assert "<script" not in html
+    assert "of the best possible" in html or "Optimal" in html
+    assert all(word in html for word in topics.words()[0])
+
+
+def test_a_proof_bounds_what_any_topics_capture_and_says_how_near_these_are(topics):
+    assert (topics.certificate, topics.upper_bound, topics.gap) == (None, np.inf, 1.0)
+    proven = topics.certify(progress=False)
+    best = best_variance(
+        second_moments(small := planted_corpus(3, 2, 2)), n_components=2, sparsity=2
+    )
+    found = spca_core.solve(small, 2, 2, weighting="counts").certify()
+    assert found.captured_variance == pytest.approx(best)
+    assert found.upper_bound >= best
+    assert proven.gap == pytest.approx(
+        1 - topics.captured_variance / proven.upper_bound, abs=1e-6
+    )
+    assert "of the best possible" in repr(proven) or "Optimal" in repr(proven)
+
+
+# Topics of other tools.
+
+
+def lists_as_tools_give_them(tmp_path) -> dict[str, object]:
+    words = [["word_0", "word_1"], ["word_4", "word_5"]]
+    weighted = [[(word, 0.5) for word in topic] for topic in words]
+    keys = tmp_path / "keys.txt"
+    keys.write_text("0\t0.5\tword_0 word_1 \n1\t0.25\tword_4 word_5 \n")
+    return {
+        "lists": words,
+        "tomotopy": weighted,
+        "gensim": list(enumerate(weighted)),
+        "BERTopic": {-1: [("word_9", 0.1)], 0: weighted[0], 1: [*weighted[1], ("", 0)]},
+        "MALLET": keys,
+    }
+
+
+@pytest.mark.parametrize("tool", ["lists", "tomotopy", "gensim", "BERTopic", "MALLET"])
+def test_lists_of_words_are_taken_as_the_tool_gives_them(tool, tmp_path):
+    lists = word_lists(lists_as_tools_give_them(tmp_path)[tool])
+    assert lists == [["word_0", "word_1"], ["word_4", "word_5"]]
+
+
+def test_given_topics_capture_what_the_best_loadings_on_their_words_do(topics):
+    again = Topics.from_words(CORPUS, topics.words(), name="ours again")
+    assert again.captured_variance == pytest.approx(topics.captured_variance)
+    assert again.words() == topics.words()
+    worse = Topics.from_words(CORPUS, [("word_0", "word_4"), ("word_1", "word_8")])
+    bound = worse.certify(progress=False).upper_bound
+    assert worse.captured_variance < bound
+    assert (worse.supports.shape, worse.settings.method) == ((2, 2), "given words")
+
+
+def test_a_shared_word_stays_where_it_stands_highest():
+    lists = [["word_0", "word_1", "word_2"], ["word_4", "word_0", "word_1", "word_5"]]
+    given = Topics.from_words(CORPUS, lists)
+    assert sorted(map(sorted, given.words())) == [
+        ["word_0", "word_1"],
+        ["word_4", "word_5"],
+    ]
+    assert Topics.from_words(CORPUS, lists, sparsity=1).supports.shape == (2, 1)
+
+
+def test_words_that_the_corpus_lacks_are_left_out_with_a_warning():
+    with pytest.warns(UserWarning, match="lacks 1 words: unheard"):
+        given = Topics.from_words(CORPUS, [["unheard", "word_0"], ["word_4"]])
+    assert given.supports.shape == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("lists", "said"),
+    [
+        (3, "got int"),
+        (["word_0 word_1"], "as a topic"),
+        ([[1, 2]], "as a topic"),
+        ([["word_0"], []], "has 0 words"),
+        ([], "has 0 words"),
+        ("nowhere.txt", "cannot be opened"),
+    ],
+)
+def test_what_is_no_list_of_topics_is_refused(lists, said):
+    with pytest.raises(InputError, match=said):
+        Topics.from_words(CORPUS, lists)
+
+
+# A function as a method.
+
+
+def loudest(covariance, settings, executor):
+    """The words of greatest variance, in their order."""
+    k, s = settings.n_components, settings.sparsity
+    yield Incumbent(covariance.words_by_variance[: k * s].reshape(k, s), 1)
+
+
+def test_a_function_is_a_method_and_is_judged_like_the_others(topics):
+    own = spca_core.solve(CORPUS, 3, 4, method=loudest)
+    assert own.settings.method == "loudest"
+    assert own.captured_variance <= topics.captured_variance * (1 + 1e-9)
+    assert sorted(own.supports.ravel()) == sorted(np.unique(own.supports))
+    assert "loudest" in repr(own)
+    # By its name from now on, and again if it is defined anew.
+    assert spca_core.solve(CORPUS, 3, 4, method="loudest").words() == own.words()
+    spca_core.solve(CORPUS, 3, 4, method=loudest)
+
+
+@pytest.mark.parametrize(
+    ("supports", "said"),
+    [
+        (np.zeros((2, 2), int), "share a word"),
+        (np.array([[0, 1], [2, 99]]), "not from 0 to 23"),
+        (np.array([[0, 1, 2]]), r"of shape \(1, 3\)"),
+        (np.array([[0.0, 1.0]]), "float64"),
+        (None, "yielded nothing"),
+    ],
+)
+def test_a_function_that_yields_no_topics_is_refused(supports, said):
+    def wrong(covariance, settings, executor):
+        if supports is not None:
+            yield Incumbent(supports, 1)
+
+    with pytest.raises(InputError, match=said):
+        spca_core.solve(CORPUS, 2, 2, method=wrong)
+
+
+def test_a_function_cannot_take_the_name_of_a_method_of_the_library():
+    def joint(covariance, settings, executor):
+        yield from ()
+
+    with pytest.raises(InputError, match="'joint' is the name of a method"):
+        spca_core.solve(CORPUS, 2, 2, method=joint)
+
+
+# Long work.
+
+
+def endless(covariance, settings, executor):
+    """Press Ctrl-C after the first answer, and never end."""
+    words = covariance.words_by_variance[:4].reshape(2, 2)
+    yield Incumbent(words, 1)
+    _thread.interrupt_main()
+    while True:
+        yield Incumbent(words, 2)
+
+
+def test_ctrl_c_gives_the_best_so_far():
+    assert threading.current_thread() is threading.main_thread()
+    found = spca_core.solve(CORPUS, 2, 2, method=endless)
+    assert found.stopped_by == "stop"
+    assert found.supports.shape == (2, 2)
+
+
+def test_a_bar_is_shown_if_wanted_and_never_unless_someone_can_see_it(capsys):
+    def slow(covariance, settings, executor):
+        for incumbent in loudest(covariance, settings, executor):
+            threading.Event().wait(1.2)
+            yield incumbent
+
+    for progress, shown in ((True, True), (False, False), (None, False)):
+        spca_core.solve(CORPUS, 2, 2, method=slow, progress=progress)
+        assert ("captured" in capsys.readouterr().err) == shown
