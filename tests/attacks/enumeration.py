@@ -18,7 +18,6 @@ from spca_core.corpus.matrix import dense
 from spca_core.corpus.readers.matrices import as_corpus
 from spca_core.corpus.weighting import WEIGHTINGS, weighted
 from spca_core.errors import InputError
-from spca_core.methods.solve import solve
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.products import ROUNDING as ZERO
