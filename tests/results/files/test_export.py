@@ -10,6 +10,7 @@ from importlib.metadata import version
 import numpy as np
 import pandas as pd
 import pytest
+from openpyxl import load_workbook
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
@@ -17,7 +18,7 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
 from spca_core.results.cards import own_names
-from spca_core.results.files.export import to_csv, to_dict, to_json, to_zip
+from spca_core.results.files.export import to_csv, to_dict, to_json, to_xlsx, to_zip
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import read_result
 from spca_core.results.topics import topic_words, words_to_keep
@@ -212,3 +213,15 @@ def test_a_zip_is_smaller_than_the_table_in_it():
     table = pd.DataFrame({"word": [f"word {number % 7}" for number in range(500)]})
     origin = Provenance(corpus="a", content_id="b", source="c", versions={})
     assert len(to_zip("words", table, origin)) < len(to_csv(table)) / 3
+
+
+def test_a_workbook_holds_strangers_words_as_text_alone():
+    words = ["=HYPERLINK(1)", "+1", "bell\x07", "x" * 40_000]
+    tables = {"first": pd.DataFrame({"word": words, "n": [1, 2, 3, 4]})}
+    (sheet,) = load_workbook(io.BytesIO(to_xlsx(tables))).worksheets
+    cells = [row[0] for row in sheet.iter_rows(min_row=2)]
+    assert {cell.data_type for cell in cells} == {"s"}
+    shown = [cell.value for cell in cells]
+    assert shown[:3] == ["'=HYPERLINK(1)", "'+1", "bell\ufffd"]
+    assert len(shown[3]) < 32_767
+    assert [row[1].value for row in sheet.iter_rows(min_row=2)] == [1, 2, 3, 4]
