@@ -23,12 +23,15 @@ from spca_core.corpus.in_turn import on_worker, submitted
 from spca_core.corpus.stopping import awaited
 from spca_core.methods.all_words import on_all_words
 from spca_core.methods.pins import pins_among, pins_of, places_among, seat
+from spca_core.methods.pool import Pool
+from spca_core.steps.columns import Columns
 from spca_core.methods.starts import (
     Start,
+    _given,
     around_heads,
     starts,
     with_others,
-    working_set,
+    searched,
 )
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import EFFORTS, Settings
@@ -52,10 +55,14 @@ class Search(NamedTuple):
 
     seeds: np.random.SeedSequence
     rounds: int  # of perturbations, so far
-    summit: float
+    variances: np.ndarray
     supports: np.ndarray
     tried: int  # perturbations in the last round; 1 after the start
     failures: int  # perturbations in a row that gained nothing, so far
+
+    @property
+    def summit(self) -> float:
+        return float(self.variances.sum())
 
 
 def joint(
@@ -77,8 +84,6 @@ def _from_the_answer_without_pins(
     A pin that the answer already has costs nothing, and any other changes little.
     """
     # The pinned words are included, so that no pin needs the documents.
-    words = working_set(covariance, settings)
-    covariance.gram(with_others(words, pins_of(settings.pinned)[:, 0]))
     best, supports, seen = -1.0, np.empty(0), np.empty(0)
     for incumbent in joint(covariance, replace(settings, pinned=()), executor):
         if incumbent.supports is not seen:
@@ -98,8 +103,9 @@ def _search(
 ) -> Iterator[Incumbent]:
     """Search from `known` supports, (n_known, n_components, sparsity), and others."""
     pins = pins_of(settings.pinned)
-    words = with_others(working_set(covariance, settings), pins[:, 0], known)
-    gram = covariance.gram(words)
+    pool = on_worker(executor, Pool.of, covariance, settings)
+    words = with_others(pool.words[: searched(settings)], pins[:, 0], known)
+    gram = covariance.block(words)
     heads = on_worker(executor, around_heads, gram, settings)
     supports = known[0] if len(known) else words[heads]
     hold(supports, pins)
@@ -107,14 +113,49 @@ def _search(
     best, candidates = captured_variance(covariance, supports), 1
     first = np.append(places_among(words, known), heads[None], axis=0)
     starting = starts(gram, first, settings)
-    searches = _searches(gram, pins_among(words, pins), starting, settings, executor)
-    for search in _until_dry(searches, settings):
+    own_pins = pins_among(words, pins)
+    urgent = deque()
+    cols = pool.columns.supports[np.isin(pool.columns.supports, np.arange(len(pool.words))[:searched(settings)]).all(1)] if COLS else np.empty((0,settings.sparsity),np.int64)
+    summits = {}
+    patience = _patience(settings)
+    reached, idle, since = -1.0, 0, 0
+    for search in _searches(gram, own_pins, starting, settings, executor, urgent, cols):
         candidates += search.tried
+        since += search.tried
+        idle += search.tried
+        summits[search.seeds.spawn_key] = search
         if search.summit > best * (1.0 + MIN_GAIN):
             best, supports = search.summit, words[search.supports]
+        if search.summit > reached * (1.0 + MIN_PROGRESS):
+            reached, idle = search.summit, 0
         yield Incumbent(supports, candidates)
+        done = idle >= patience * EFFORTS[settings.effort]
+        if (idle >= patience*EVERY and since >= patience*EVERY) or done:
+            found = [Columns(np.sort(words[s.supports]), s.variances) for s in summits.values()]
+            pool.add(found)
+            packed = on_worker(executor, pool.best, covariance, supports)
+            value = captured_variance(covariance, packed)
+            if DEBUG: print('   packed', value, 'best', best, 'extra words', (~np.isin(packed,words)).sum(), candidates)
+            since = 0
+            if value > best * (1.0 + MIN_GAIN):
+                outside = np.setdiff1d(packed, words)
+                if len(outside):
+                    words = with_others(words, packed)
+                    gram = covariance.block(words)
+                    if DEBUG: print('NEW WORDS')
+                urgent.append((gram, partial(_given, places_among(words, packed))))
+                best, supports = value, packed
+                if value > reached * (1.0 + MIN_PROGRESS): idle = 0; reached = value
+                yield Incumbent(supports, candidates)
+            elif done:
+                break
     supports = on_all_words(covariance, words, supports, pins)
     yield Incumbent(supports, candidates + 1)
+
+EVERY = 2
+COLS = 1
+
+DEBUG = False
 
 
 def _until_dry(searches: Iterator[Search], settings: Settings) -> Iterator[Search]:
@@ -136,6 +177,7 @@ def _searches(
     starting: Iterator[Start],
     settings: Settings,
     executor: Executor,
+    urgent, cols,
 ) -> Iterator[Search]:
     """Yield the searches from all starts, a few at a time, each after every round.
 
@@ -144,13 +186,17 @@ def _searches(
     """
     patience, root = _patience(settings), np.random.SeedSequence(settings.seed)
     slow = max(MIN_ROUND_SIZE, AT_UNIT_COST // settings.n_components)
-    go_on = partial(_go_on, gram, pins, min(ROUND_SIZE, slow))
+    go_on = partial(_go_on, gram, pins, cols, min(ROUND_SIZE, slow))
     tasks = (partial(_begin, gram, pins, start, *root.spawn(1)) for start in starting)
     turns = deque(submitted(executor, task) for task in islice(tasks, AT_ONCE))
     try:
         while turns:
             search = awaited(turns.popleft())
             yield search
+            while urgent:
+                gram, start = urgent.popleft()
+                pass
+                turns.append(submitted(executor, partial(_begin, gram, pins, start, *root.spawn(1))))
             if search.failures < patience:
                 turns.append(submitted(executor, go_on, search))
             else:
@@ -171,21 +217,21 @@ def _begin(
     supports = start(_seed(seeds, 0))
     hold(supports, pins)
     ascent = ascent_at(gram, supports, pins)
-    return Search(seeds, 0, ascent.variances.sum(), ascent.supports, 1, 0)
+    return Search(seeds, 0, ascent.variances, ascent.supports, 1, 0)
 
 
 def _go_on(
-    gram: np.ndarray, pins: np.ndarray, n_perturbations: int, search: Search
+    gram: np.ndarray, pins: np.ndarray, cols, n_perturbations: int, search: Search
 ) -> Search:
     """Search around the best summit of a search for one more round."""
     rounds = search.rounds + 1
     seed = _seed(search.seeds, rounds)
-    summit, supports, failures = search_around(
-        gram, search.supports, pins, n_perturbations, seed
+    variances, supports, failures = search_around(
+        gram, search.supports, pins, cols, n_perturbations, seed
     )
     if failures == n_perturbations:
         failures += search.failures
-    return Search(search.seeds, rounds, summit, supports, n_perturbations, failures)
+    return Search(search.seeds, rounds, variances, supports, n_perturbations, failures)
 
 
 def _seed(seeds: np.random.SeedSequence, round_: int) -> int:

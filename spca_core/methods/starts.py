@@ -14,7 +14,7 @@ from spca_core.steps.matching import match_supports
 from spca_core.steps.perturbation import random_start
 
 # Words of the working set: five times those chosen, within these limits.
-MIN_WORDS = 600
+MIN_WORDS = 1000
 MAX_SPARE_WORDS = 2_000
 MAX_STARTS = 10_000
 # Makes a search's first supports, given a seed.
@@ -26,6 +26,11 @@ def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
     slots = settings.n_components * settings.sparsity
     size = max(MIN_WORDS, min(5 * slots, slots + MAX_SPARE_WORDS))
     return covariance.words_by_variance[:size]
+
+
+def searched(settings):
+    slots = settings.n_components * settings.sparsity
+    return max(MIN_WORDS, min(5 * slots, slots + MAX_SPARE_WORDS))
 
 
 def with_others(words: np.ndarray, *others: np.ndarray) -> np.ndarray:

@@ -41,21 +41,21 @@ def random_start(gram, n_components, sparsity, seed):
     return supports
 
 
-def search_around(gram, supports, pins, n_perturbations, seed):
+def search_around(gram, supports, pins, columns, n_perturbations, seed):
     """Perturb the best supports so far and climb again, `n_perturbations` times.
 
     supports : where an ascent has ended
     pins     : (n_pins, 2), words and the components that must have them
-    returns  : the best objective and its supports, and how many perturbations in a row
-               have failed
+    returns  : the best supports and their variances, and how many perturbations in a
+               row have failed
     """
     best, trial = ascent_at(gram, supports, pins), ascent_at(gram, supports, pins)
-    summit, failures, at_once = 0.0, 0, matches_at_once(supports.size)
+    failures, at_once = 0, matches_at_once(supports.size)
     begin_draws(seed)  # of this thread: each call below goes on where the last stopped
     for part in slices(n_perturbations, at_once):
         here = part.stop - part.start
-        summit, failures = keep_perturbing(best, trial, here, failures)
-    return summit, best.supports, failures
+        failures = keep_perturbing(best, trial, columns, here, failures)
+    return best.variances, best.supports, failures
 
 
 @compiled
@@ -65,14 +65,14 @@ def begin_draws(seed):
 
 
 @compiled
-def keep_perturbing(best, trial, n_perturbations, failures):
+def keep_perturbing(best, trial, columns, n_perturbations, failures):
     """Perturb and climb `n_perturbations` times; leave both ascents at the best so far.
 
     failures : in a row, so far
-    returns  : the objective at the best, and the failures now
+    returns  : the failures now
     """
     for _ in range(n_perturbations):
-        changed = perturb(trial)
+        changed = perturb(trial, columns)
         climb(trial, changed)
         failures += 1
         if trial.variances.sum() > best.variances.sum() * (1.0 + MIN_GAIN):
@@ -80,15 +80,17 @@ def keep_perturbing(best, trial, n_perturbations, failures):
             failures = 0
         else:
             copy_changed(best, trial, changed)
-    return best.variances.sum(), failures
+    return failures
 
 
 @compiled
-def perturb(ascent):
+def perturb(ascent, columns):
     """Make a random change to the supports; return which of them have changed."""
     pins, before = ascent.pins, ascent.supports.copy()
     if len(pins) > 0 and np.random.random() < 0.25:
         trade(ascent.supports, pins)
+    elif len(columns) > 0 and np.random.random() < 0.2:
+        bring_in(ascent.supports, columns[draw(len(columns))])
     else:
         chosen = choose_components(ascent)
         if np.random.random() < 0.5 and len(chosen) > 1:
@@ -178,6 +180,20 @@ def trade(supports, pins):
     here, there = supports[pins[draw(len(pins)), 1]], supports[draw(len(supports))]
     for i in range(len(here)):  # numba takes seconds to compile whole rows
         here[i], there[i] = there[i], here[i]
+
+
+@compiled
+def bring_in(supports, column):
+    """Replace the words of a random component by a column's, which others give up."""
+    component = draw(len(supports))
+    for place in range(len(column)):
+        word = column[place]
+        leaver = supports[component, place]
+        for support in supports:
+            for j in range(len(support)):
+                if support[j] == word:
+                    support[j] = leaver
+        supports[component, place] = word
 
 
 @compiled
