@@ -7,11 +7,10 @@ from urllib.parse import urlencode
 
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
-from pages.shared.state.fields import ORIGIN
+from pages.shared.state.fields import FIELDS, ORIGIN
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.preparation import Preparation
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
@@ -62,12 +61,13 @@ def corpus_provenance(prepared: Corpus, request: Request) -> Provenance:
     return Provenance.of_corpus(prepared, _source(), _preparation(request))
 
 
-def _preparation(request: Request) -> dict[str, Any] | None:
-    prepared = request.preparation != Preparation()
-    return asdict(request.preparation) if prepared else None
+def _preparation(request: Request) -> dict[str, Any]:
+    return asdict(request.preparation)
 
 
 def _source() -> str:
     """Return where the corpus comes from and how it is read, as in a link."""
-    said = {"corpus": choices.value("corpus"), **choices.parameters()}
+    always = ("corpus", "repeated")
+    shown = {name: FIELDS[name].write(choices.value(name)) for name in always}
+    said = {**shown, **choices.parameters()}
     return urlencode({name: text for name, text in said.items() if name in ORIGIN})

@@ -24,6 +24,7 @@ NUMBERS = {
 PAPER_HELP = "folder with the paper's data sets; default: the one that SPCA_DATA names"
 WEIGHTING_HELP = "default: tf-idf for counts, and numbers as they are for measurements"
 CENTRE_HELP = "subtract the means; the default with tf-idf and for measurements"
+KEEP_COPIES_HELP = "count every copy of a document, and not one of them"
 SCHEDULER_HELP = "address of a Dask scheduler whose cluster computes the sums"
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -83,6 +84,7 @@ def _add_shared_options(command: argparse.ArgumentParser) -> None:
     add, usual = command.add_argument, Settings()
     add("-k", dest="n_components", type=int, default=8, help="number of topics")
     add("-s", dest="sparsity", type=int, default=15, help="words in each topic")
+    add("--keep-copies", action="store_true", help=KEEP_COPIES_HELP)
     add("--weighting", choices=tuple(WEIGHTINGS), help=WEIGHTING_HELP)
     add("--centre", action=argparse.BooleanOptionalAction, help=CENTRE_HELP)
     add("--seed", type=int, default=usual.seed)

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from dataclasses import fields
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import pandas as pd
 from spca_core.cli.keep import open_source
 from spca_core.cli.runs import best_solutions, cluster_at, interrupt_noted, proof_of
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder, data_set, read
@@ -29,16 +30,19 @@ from spca_core.proof.verdict import sentence
 from spca_core.results import topics
 from spca_core.results.cards import own_names
 from spca_core.results.files.export import to_dict, to_json
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.reading import about_copies, about_repeated
 from spca_core.results.runs import runs_by_method, usual_methods
 from spca_core.results.sentences import remarks
 
 
 def show_topics(options: argparse.Namespace) -> None:
     """Print the topics that one method finds in a corpus."""
-    corpus = _open(options)
+    corpus, preparation = _open(options)
     (solution,), proof = _found(options, corpus, (options.method,))
     if options.json:
-        print(to_json(corpus, solution, proof))
+        provenance = Provenance.of(corpus, solution, preparation=asdict(preparation))
+        print(to_json(corpus, solution, proof, provenance))
     else:
         print(_summary(corpus, solution, proof))
         labels = topics.variance_labels(solution.settings)
@@ -48,12 +52,17 @@ def show_topics(options: argparse.Namespace) -> None:
 
 def show_comparison(options: argparse.Namespace) -> None:
     """Print several methods' totals and the topics of each."""
-    corpus = _open(options)
+    corpus, preparation = _open(options)
     usual = usual_methods(corpus.n_words, options.sparsity)
     methods = tuple(options.methods.split(",")) if options.methods else usual
     found, proof = _found(options, corpus, methods)
     if options.json:
-        results = [to_dict(corpus, solution, proof) for solution in found]
+        prepared = asdict(preparation)
+        origins = [Provenance.of(corpus, one, preparation=prepared) for one in found]
+        results = [
+            to_dict(corpus, solution, proof, origin)
+            for solution, origin in zip(found, origins, strict=True)
+        ]
         print(json.dumps(results, indent=1))
         return
     captured = of_values("captured_variance", found[0].settings)
@@ -90,11 +99,17 @@ def show_paper(options: argparse.Namespace) -> None:
         print(f"\n{absent.data_set}: not here. From {absent.url}: {absent.how}.")
 
 
-def _open(options: argparse.Namespace) -> Corpus:
+def _open(options: argparse.Namespace) -> tuple[Corpus, Preparation]:
+    """Return the corpus as it is analysed, and what was left out; say so."""
     corpus = open_source(options)
-    for warning in corpus.warnings:
-        print(f"spca_core: {warning}", file=sys.stderr)
-    return corpus
+    preparation = Preparation(
+        without_repeated=not options.keep_repeated,
+        without_copies=not options.keep_copies,
+    )
+    told = (about_repeated(corpus, preparation), about_copies(corpus, preparation))
+    for note in filter(None, (*corpus.warnings, *corpus.report.left_out, *told)):
+        print(f"spca_core: {note}", file=sys.stderr)
+    return prepare(corpus, preparation), preparation
 
 
 def _found(

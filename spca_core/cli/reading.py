@@ -6,9 +6,15 @@ from spca_core.corpus.readers.encodings import ENCODINGS
 from spca_core.corpus.readers.loading import Reading
 from spca_core.corpus.readers.text_table import Columns
 from spca_core.corpus.texts.pieces import CUTS, Cutting
-from spca_core.corpus.texts.tokenisation import AUTO, MERGINGS, USUAL, Tokenisation
+from spca_core.corpus.texts.tokenisation import (
+    AUTO,
+    JUNK,
+    MERGINGS,
+    USUAL,
+    Tokenisation,
+)
 
-NO_LANGUAGE = "none"
+NONE = "none"
 
 
 def add_reading_options(command: argparse.ArgumentParser) -> None:
@@ -29,6 +35,8 @@ def add_reading_options(command: argparse.ArgumentParser) -> None:
     add("--phrases", type=int, default=USUAL.longest_phrase, help=PHRASES_HELP)
     add("--numbers", action="store_true", help="keep covid-19, 9/11 and 1945 as words")
     add("--token-pattern", default=USUAL.token_pattern, metavar="REGEX", help=PATTERN)
+    add("--junk", default=",".join(JUNK), metavar="KINDS", help=JUNK_HELP)
+    add("--keep-repeated", action="store_true", help=KEEP_REPEATED_HELP)
 
 
 def reading_of(options: argparse.Namespace) -> Reading:
@@ -49,15 +57,20 @@ def reading_of(options: argparse.Namespace) -> Reading:
 
 
 def _tokenisation(options: argparse.Namespace) -> Tokenisation:
-    no_language = options.language == NO_LANGUAGE
     return Tokenisation(
-        languages=() if no_language else _names(options.language),
+        languages=_names_or_none(options.language),
         stop_words=_names(options.stop_words),
         merging=options.merge,
         longest_phrase=options.phrases,
         numbers=options.numbers,
         token_pattern=options.token_pattern,
+        junk=_names_or_none(options.junk),
+        without_repeated=not options.keep_repeated,
     )
+
+
+def _names_or_none(listed: str) -> tuple[str, ...]:
+    return () if listed == NONE else _names(listed)
 
 
 def _names(listed: str) -> tuple[str, ...]:
@@ -81,3 +94,7 @@ STOP_WORDS_HELP = "more words to leave out, separated by commas"
 MERGE_HELP = "which forms of a word are counted as one"
 PHRASES_HELP = "the most words that a phrase may have"
 PATTERN = "what a word looks like"
+JUNK_HELP = (
+    f"what is left out of texts as no words: {', '.join(JUNK)} (default), or none"
+)
+KEEP_REPEATED_HELP = "count text that is repeated in many documents, such as footers"
