@@ -10,6 +10,7 @@ from scipy.optimize import linear_sum_assignment
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.solve import solve
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.steps.ascent import ascent_at
 
@@ -60,6 +61,35 @@ def ascend(
     """Return where an ascent from some supports ends: its objective and supports."""
     ascent = ascent_at(gram, supports, pins)
     return ascent.variances.sum(), ascent.supports
+
+
+def greedy_over_stars(covariance: Covariance, k: int, s: int) -> list[np.ndarray]:
+    """Grow the strongest stars, take the best topic, remove its words, and again."""
+    words = covariance.words_by_variance[:6_000]
+    matrix = covariance.block(words)
+    sizes, free, topics = abs(matrix), np.ones(len(words), bool), []
+    for _ in range(k):
+        left = np.flatnonzero(free)
+        own = sizes[np.ix_(left, left)]
+        greatest = -np.partition(-own, s - 1, axis=1)[:, :s]
+        leaders = left[np.argsort(-greatest.sum(axis=1))[:60]]
+        grown = [_grown(matrix, sizes, free, leader, s) for leader in leaders]
+        _, best = max(grown, key=lambda one: one[0])
+        topics.append(words[best])
+        free[best] = False
+    return topics
+
+
+def _grown(matrix, sizes, free, leader, s) -> tuple[float, np.ndarray]:
+    support = kept = np.argsort(-np.where(free, sizes[leader], -1.0))[:s]
+    best = -np.inf
+    while True:
+        values, vectors = np.linalg.eigh(matrix[np.ix_(support, support)])
+        if values[-1] <= best + 1e-10:
+            return best, kept
+        best, kept = values[-1], support
+        reached = abs(matrix[:, support] @ vectors[:, -1])
+        support = np.argsort(-np.where(free, reached, -1.0))[:s]
 
 
 def second_moments(corpus: Corpus, *, centred: bool = False) -> np.ndarray:
