@@ -16,7 +16,7 @@ from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.matrices import as_corpus
-from spca_core.corpus.stopping import interrupt_noted, last_of
+from spca_core.corpus.stopping import interrupt_noted, last_of, stopping_point
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
 from spca_core.methods.registry import Search, name_of
@@ -171,6 +171,7 @@ def solve(
             shown.update()
 
         solution = last_of(solutions(corpus, settings, executor, cluster), tell)
+    stopping_point()  # what the caller ends is no Ctrl-C
     if solution is None:
         raise KeyboardInterrupt
     return Topics.of(corpus, solution)
