@@ -27,15 +27,16 @@ from pages.shared.work.tasks import (
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.stopping import stopping_point
 from spca_core.errors import InputError
+from spca_core.methods.solve import solutions
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from tests.oracles import random_corpus
-from tests.oracles import solve_counts as solve
 
 LONGEST_WAIT = 10  # seconds; what is waited for takes some hundredths
 CORPUS = random_corpus(0, 30, 12)
 SETTINGS = Settings(n_components=2, sparsity=3, effort="quick")
-FINISHED = solve(CORPUS, 2, 3, effort="quick")
+# As the pages have it: a solution without its corpus.
+*_, FINISHED = solutions(CORPUS, SETTINGS)
 SOLUTION = replace(FINISHED, stopped_by="stop")
 
 
