@@ -5,9 +5,9 @@ from pages.shared.state.fields import COMPARE
 
 ABOUT = (
     "How much variance does each method capture on the same corpus, with the same "
-    "number of topics and words? More is better. TPower, EM and SpanSPCA take the best "
-    "topic first and leave worse words to the rest; the other methods choose all "
-    "topics together. *Quality* asks whether the words belong together for a reader."
+    "number of topics and words? More is better. TPower, EM, SpanSPCA and Star greedy "
+    "take one topic after another, the other methods all topics together. *Quality* "
+    "asks whether the words belong together for a reader."
 )
 request = open_page("Compare", ABOUT, COMPARE, compares=True)
 

@@ -77,10 +77,10 @@ def solve(
         Number of topics k, and of words in each, s.
     method : str or callable
         ``"joint"`` (ours), ``"bipartite"`` (the paper's, its section 3), ``"tpower"``,
-        ``"em"``, ``"span"``, ``"exact"``, ``"varimax"``, ``"nmf"``, ``"lda"`` or
-        ``"sparse_pca"``. A function ``method(covariance, settings, executor)`` yields
-        an `Incumbent` whenever it has found better supports; it becomes a method under
-        its own name.
+        ``"em"``, ``"span"``, ``"exact"``, ``"varimax"``, ``"nmf"``, ``"lda"``,
+        ``"sparse_pca"`` or ``"star_greedy"``. A function
+        ``method(covariance, settings, executor)`` yields an `Incumbent` whenever it
+        has found better supports; it becomes a method under its own name.
     weighting : str, optional
         What a count is worth: ``"tf-idf"``, which is usual for counts, ``"counts"``
         (the paper's, usual for other numbers), ``"log"``, ``"count-idf"`` or

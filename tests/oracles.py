@@ -11,6 +11,7 @@ from scipy.optimize import linear_sum_assignment
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.steps.ascent import ascent_at
+from spca_core.steps.perturbation import search_around
 from spca_core.topics import solve
 
 NO_PINS = np.empty((0, 2), dtype=np.int64)  # as the ascent takes them
@@ -60,6 +61,55 @@ def ascend(
     """Return where an ascent from some supports ends: its objective and supports."""
     ascent = ascent_at(gram, supports, pins)
     return ascent.variances.sum(), ascent.supports
+
+
+def search_near(
+    gram: np.ndarray,
+    supports: np.ndarray,
+    pins: np.ndarray,
+    n_perturbations: int,
+    seed: int,
+) -> tuple[float, np.ndarray, int]:
+    """Return the best objective around a summit, its supports, and failures in a row.
+
+    No whole topics are brought in.
+    """
+    none = np.empty((0, supports.shape[1]), dtype=np.int64)
+    ascent, failures = search_around(gram, pins, none, supports, n_perturbations, seed)
+    return ascent.variances.sum(), ascent.supports, failures
+
+
+def greedy_over_stars(
+    matrix: np.ndarray, n_components: int, sparsity: int, n_stars: int = 60
+) -> list[list[int]]:
+    """Take the best of the topics that the strongest stars grow to, again and again.
+
+    matrix : (n_words, n_words), A
+    """
+    free, topics = list(range(len(matrix))), []
+    for _ in range(n_components):
+        block = matrix[np.ix_(free, free)]
+        members = np.argsort(-abs(block - np.diag(np.diag(block))), axis=1)
+        members = members[:, : sparsity - 1]
+        shared = np.take_along_axis(abs(block), members, axis=1).sum(axis=1)
+        leaders = np.argsort(-(np.diag(block) + shared))[:n_stars]
+        grown = [_grown(block, [i, *members[i]]) for i in leaders]
+        _, best = max(grown, key=lambda topic: topic[0])
+        topics.append([free[i] for i in best])
+        free = [word for word in free if word not in topics[-1]]
+    return topics
+
+
+def _grown(block: np.ndarray, support: list[int]) -> tuple[float, list[int]]:
+    """Keep the s greatest of A x, from one support, until its value rests."""
+    reached, kept = -1.0, support
+    while True:
+        values, vectors = np.linalg.eigh(block[np.ix_(support, support)])
+        if values[-1] <= reached * (1 + 1e-12):
+            return reached, kept
+        reached, kept = values[-1], support
+        product = block[:, support] @ vectors[:, -1]
+        support = list(np.argsort(-abs(product))[: len(support)])
 
 
 def second_moments(corpus: Corpus, *, centred: bool = False) -> np.ndarray:

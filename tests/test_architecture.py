@@ -26,12 +26,14 @@ LAYERS = (
     "cli",
 )
 SLOW = {"altair", "scipy.optimize", "scipy.sparse.linalg", "sklearn"}
-# Where a module may have a single user: the sums that A is made of; a method's own
-# steps, the certificate among them; a format's reader; the steps from text to words;
-# the command line's own; and the library's face, which users import.
+# Where a module may have a single user: the sums that A is made of; the algorithm's
+# steps, each with a name of its own; a method's own, and the certificate's; a format's
+# reader; the steps from text to words; the command line's own; and the library's face,
+# which users import.
 OWN = (
     "spca_core.problem.kept_gram",
     "spca_core.problem.whole",
+    "spca_core.steps.",
     "spca_core.methods.",
     "spca_core.proof.descent",
     "spca_core.proof.lowering",

@@ -6,7 +6,8 @@ from spca_core.methods.pins import pins_among, places_among
 from spca_core.methods.starts import with_others
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_eigenpairs, loading_matrix
-from spca_core.steps.ascent import ascent_at, force
+from spca_core.steps.ascent import force
+from spca_core.steps.exchanges import exchanged
 from spca_core.steps.matching import match_supports
 
 N_BEST = 3  # best words of each component, as a multiple of s
@@ -15,19 +16,19 @@ N_BEST = 3  # best words of each component, as a multiple of s
 def on_all_words(
     covariance: Covariance, words: np.ndarray, supports: np.ndarray, pins: np.ndarray
 ) -> np.ndarray:
-    """Continue the ascent until no word from outside is wanted.
+    """Continue until no word from outside is wanted, and no exchange of a word gains.
 
     words : their Gram matrix is at hand; they contain the supports and the pins
     """
     while True:
         gram, own_pins = covariance.gram(words), pins_among(words, pins)
-        ascent = ascent_at(gram, places_among(words, supports), own_pins)
+        ascent = exchanged(gram, places_among(words, supports), own_pins)
         supports = words[ascent.supports]
         wanted = _could_come_in(covariance, words, ascent.ownership.prices[:-1])
         if not len(wanted):
             return supports
         matched, best = _matched(covariance, np.append(words, wanted), supports, pins)
-        if np.isin(matched, words).all():
+        if np.isin(best, words).all():
             return supports
         words, supports = with_others(words, matched, best), matched
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.methods.starts import working_set
+from spca_core.methods.starts import working_size
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import NO_REMARKS, Incumbent, Remarks
@@ -35,8 +35,8 @@ def deflate(
 
     The remarks are those on the first component, which is found on the whole of A.
     """
-    covariance.gram(working_set(covariance, settings))  # kept: it serves most requests
     free, candidates = covariance.words_by_variance, 0
+    covariance.gram(free[: working_size(settings)])  # kept: it serves most requests
     supports = np.empty((0, settings.sparsity), dtype=np.int64)
     remarks = NO_REMARKS
     for seed in np.random.SeedSequence(settings.seed).spawn(settings.n_components):

@@ -1,17 +1,18 @@
 """Joint search: ascend on all components at once, from many starts.
 
-It runs on a working set, the words of greatest variance with their dense Gram matrix.
-The documents are read again only at the end, if a word outside varies enough to be
-wanted: the best summit is then matched on all words, and if that brings one in, the
-ascent continues with it. The first starts are matched to the words of greatest variance
-and to the rotated leading eigenvectors: with many components, random starts take long
-to get as high. The search ends when it has gained almost nothing for some time.
-Component g has the words of the g-th pinned group.
+It runs on a working set, the words of the strongest stars with their dense Gram matrix.
+The starts are matched to the first of these words and to the rotated leading
+eigenvectors, or random. Whenever the searches have gained almost nothing for some time,
+the topics of all of them are packed with columns grown from the stars: a choice that is
+better than the best so far is one more start. The search ends when that gains nothing
+either. The documents are read again only at the end, if a word outside varies enough to
+be wanted: the best summit is then matched on all words, and if that brings one in, the
+ascent continues with it. Component g has the words of the g-th pinned group.
 """
 
 from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -26,6 +27,7 @@ from spca_core.methods.pins import pins_among, pins_of, places_among, seat
 from spca_core.methods.starts import (
     Start,
     around_heads,
+    given,
     starts,
     with_others,
     working_set,
@@ -34,28 +36,52 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import EFFORTS, Settings
 from spca_core.problem.solution import Incumbent, captured_variance
 from spca_core.steps.ascent import MIN_GAIN, ascent_at
+from spca_core.steps.columns import Columns, no_columns, pool_of
+from spca_core.steps.packing import repacked
 from spca_core.steps.perturbation import hold, search_around
+from spca_core.steps.stars import star_words
 
 # A start is abandoned after this many failed perturbations in a row, times the number
 # of components, within these limits.
 PATIENCE, MIN_PATIENCE, MAX_PATIENCE = 50, 200, 1_000
 # Perturbations in a round, after which another search has its turn; fewer if slow.
 ROUND_SIZE, MIN_ROUND_SIZE, AT_UNIT_COST = 200, 20, 20_000
-# The search ends when it has gained less than this share over as many perturbations as
-# the patience for one start, times the factor of the effort.
-MIN_PROGRESS = 3e-5
+# A search without progress has gained less than this share. After so many times the
+# patience for one start without it, topics are packed; the effort's factor is the end.
+MIN_PROGRESS, UNTIL_PACKED = 3e-5, 2
 AT_ONCE = 8  # searches that take turns: enough for as many workers
+
+
+class Ground(NamedTuple):
+    """Where a search takes place: words that have a number each, and what they hold."""
+
+    gram: np.ndarray  # (n_words, n_words), A on the words
+    pins: np.ndarray  # (n_pins, 2), words and the components that must have them
+    columns: np.ndarray  # (n_columns, sparsity) supports that perturbations bring in
 
 
 class Search(NamedTuple):
     """The state of the search from one start."""
 
+    ground: Ground
     seeds: np.random.SeedSequence
     rounds: int  # of perturbations, so far
-    summit: float
+    variances: np.ndarray  # (n_components,) at the summit
     supports: np.ndarray
     tried: int  # perturbations in the last round; 1 after the start
     failures: int  # perturbations in a row that gained nothing, so far
+
+    @property
+    def summit(self) -> float:
+        return float(self.variances.sum())
+
+    @property
+    def topics(self) -> Columns:
+        return Columns(np.sort(self.supports, axis=1), self.variances)
+
+
+# Begins a search, given the seeds of its own.
+Beginning = Callable[[np.random.SeedSequence], Search]
 
 
 def joint(
@@ -99,62 +125,82 @@ def _search(
     """Search from `known` supports, (n_known, n_components, sparsity), and others."""
     pins = pins_of(settings.pinned)
     words = with_others(working_set(covariance, settings), pins[:, 0], known)
-    gram = covariance.gram(words)
+    shape, n_words = (settings.n_components, settings.sparsity), len(words)
+    gram, columns = covariance.gram(words), no_columns(settings.sparsity)
     heads = on_worker(executor, around_heads, gram, settings)
     supports = known[0] if len(known) else words[heads]
     hold(supports, pins)
     yield Incumbent(supports, 1)
     best, candidates = captured_variance(covariance, supports), 1
+    ground = Ground(gram, pins_among(words, pins), columns.supports)
     first = np.append(places_among(words, known), heads[None], axis=0)
-    starting = starts(gram, first, settings)
-    searches = _searches(gram, pins_among(words, pins), starting, settings, executor)
-    for search in _until_dry(searches, settings):
+    begun = (partial(_begin, ground, one) for one in starts(gram, first, settings))
+    packed: deque[Beginning] = deque()
+    summits: dict[tuple[int, ...], Search] = {}
+    patience, reached, idle, unpacked = _patience(settings), -1.0, 0, 0
+    for search in _searches(begun, packed, settings, executor):
         candidates += search.tried
+        idle, unpacked = idle + search.tried, unpacked + search.tried
+        summits[search.seeds.spawn_key] = search
+        if search.summit > reached * (1.0 + MIN_PROGRESS):
+            reached, idle = search.summit, 0
         if search.summit > best * (1.0 + MIN_GAIN):
             best, supports = search.summit, words[search.supports]
         yield Incumbent(supports, candidates)
+        if min(idle, unpacked) < UNTIL_PACKED * patience:
+            continue
+        if not len(columns.values):
+            columns = on_worker(executor, pool_of, gram, *shape)
+        columns = columns.with_others(*(one.topics for one in summits.values()))
+        columns, prices, chosen = on_worker(executor, repacked, gram, columns, shape[0])
+        ground, unpacked = Ground(gram, ground.pins, columns.supports), 0
+        hold(chosen, ground.pins)
+        ascent = ascent_at(gram, chosen, ground.pins)
+        if ascent.variances.sum() > best * (1.0 + MIN_GAIN):
+            packed.append(partial(_begin, ground, partial(given, ascent.supports)))
+        elif idle >= patience * EFFORTS[settings.effort]:
+            # No support led by a word outside is worth a place, but in these stars.
+            outside = star_words(covariance, shape[1], 2 * n_words, prices.place)
+            if not len(outside := np.setdiff1d(outside, words)):
+                break
+            words = np.append(words, outside)
+            gram = covariance.gram(words)
+            columns = columns.with_others(on_worker(executor, pool_of, gram, *shape))
+            ground = Ground(gram, ground.pins, columns.supports)
     supports = on_all_words(covariance, words, supports, pins)
     yield Incumbent(supports, candidates + 1)
 
 
-def _until_dry(searches: Iterator[Search], settings: Settings) -> Iterator[Search]:
-    """Yield the searches until they have made almost no progress for too long."""
-    patience = _patience(settings) * EFFORTS[settings.effort]
-    reached, idle = -1.0, 0
-    for search in searches:
-        yield search
-        idle += search.tried
-        if search.summit > reached * (1.0 + MIN_PROGRESS):
-            reached, idle = search.summit, 0
-        if idle >= patience:
-            break
-
-
 def _searches(
-    gram: np.ndarray,
-    pins: np.ndarray,
-    starting: Iterator[Start],
+    begun: Iterator[Beginning],
+    first: deque[Beginning],
     settings: Settings,
     executor: Executor,
 ) -> Iterator[Search]:
     """Yield the searches from all starts, a few at a time, each after every round.
 
     They take turns in a fixed order, no matter which ends its round first. Every start
-    has its own child of the seed.
+    has its own child of the seed. Those that are added to `first` meanwhile begin at
+    once.
     """
     patience, root = _patience(settings), np.random.SeedSequence(settings.seed)
     slow = max(MIN_ROUND_SIZE, AT_UNIT_COST // settings.n_components)
-    go_on = partial(_go_on, gram, pins, min(ROUND_SIZE, slow))
-    tasks = (partial(_begin, gram, pins, start, *root.spawn(1)) for start in starting)
-    turns = deque(submitted(executor, task) for task in islice(tasks, AT_ONCE))
+    go_on = partial(_go_on, min(ROUND_SIZE, slow))
+
+    def begin(beginning: Beginning) -> Future[Search]:
+        return submitted(executor, beginning, *root.spawn(1))
+
+    turns = deque(map(begin, islice(begun, AT_ONCE)))
     try:
         while turns:
             search = awaited(turns.popleft())
             yield search
+            while first:
+                turns.append(begin(first.popleft()))
             if search.failures < patience:
                 turns.append(submitted(executor, go_on, search))
             else:
-                turns.extend(submitted(executor, task) for task in islice(tasks, 1))
+                turns.extend(map(begin, islice(begun, 1)))
     finally:
         for future in turns:
             future.cancel()
@@ -164,28 +210,30 @@ def _patience(settings: Settings) -> int:
     return max(MIN_PATIENCE, min(PATIENCE * settings.n_components, MAX_PATIENCE))
 
 
-def _begin(
-    gram: np.ndarray, pins: np.ndarray, start: Start, seeds: np.random.SeedSequence
-) -> Search:
+def _begin(ground: Ground, start: Start, seeds: np.random.SeedSequence) -> Search:
     """Put the pins into a start and climb from it."""
     supports = start(_seed(seeds, 0))
-    hold(supports, pins)
-    ascent = ascent_at(gram, supports, pins)
-    return Search(seeds, 0, ascent.variances.sum(), ascent.supports, 1, 0)
+    hold(supports, ground.pins)
+    ascent = ascent_at(ground.gram, supports, ground.pins)
+    return Search(ground, seeds, 0, ascent.variances, ascent.supports, 1, 0)
 
 
-def _go_on(
-    gram: np.ndarray, pins: np.ndarray, n_perturbations: int, search: Search
-) -> Search:
+def _go_on(n_perturbations: int, search: Search) -> Search:
     """Search around the best summit of a search for one more round."""
     rounds = search.rounds + 1
     seed = _seed(search.seeds, rounds)
-    summit, supports, failures = search_around(
-        gram, search.supports, pins, n_perturbations, seed
+    ascent, failures = search_around(
+        *search.ground, search.supports, n_perturbations, seed
     )
     if failures == n_perturbations:
         failures += search.failures
-    return Search(search.seeds, rounds, summit, supports, n_perturbations, failures)
+    return search._replace(
+        rounds=rounds,
+        variances=ascent.variances,
+        supports=ascent.supports,
+        tried=n_perturbations,
+        failures=failures,
+    )
 
 
 def _seed(seeds: np.random.SeedSequence, round_: int) -> int:

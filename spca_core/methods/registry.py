@@ -21,6 +21,7 @@ from spca_core.methods.rivals.lda import lda
 from spca_core.methods.rivals.nmf import nmf
 from spca_core.methods.rivals.sparse_pca import sparse_pca
 from spca_core.methods.span import span
+from spca_core.methods.star_greedy import star_greedy
 from spca_core.methods.varimax import varimax
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import ELSEWHERE, METHODS, enter
@@ -41,6 +42,7 @@ SEARCHES: dict[str, Search] = {
     "nmf": nmf,
     "lda": lda,
     "sparse_pca": sparse_pca,
+    "star_greedy": star_greedy,
 }
 
 

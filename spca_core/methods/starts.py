@@ -12,9 +12,10 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import spectrum_within
 from spca_core.steps.matching import match_supports
 from spca_core.steps.perturbation import random_start
+from spca_core.steps.stars import star_words
 
 # Words of the working set: five times those chosen, within these limits.
-MIN_WORDS = 600
+MIN_WORDS = 1_000
 MAX_SPARE_WORDS = 2_000
 MAX_STARTS = 10_000
 # Makes a search's first supports, given a seed.
@@ -22,10 +23,14 @@ Start = Callable[[int], np.ndarray]
 
 
 def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
-    """Return the words of greatest variance, enough of them for the supports."""
+    """Return the words of the strongest stars, enough of them for the supports."""
+    return star_words(covariance, settings.sparsity, working_size(settings))
+
+
+def working_size(settings: Settings) -> int:
+    """Return how many words a working set has, if there are as many."""
     slots = settings.n_components * settings.sparsity
-    size = max(MIN_WORDS, min(5 * slots, slots + MAX_SPARE_WORDS))
-    return covariance.words_by_variance[:size]
+    return max(MIN_WORDS, min(5 * slots, slots + MAX_SPARE_WORDS))
 
 
 def with_others(words: np.ndarray, *others: np.ndarray) -> np.ndarray:
@@ -34,9 +39,9 @@ def with_others(words: np.ndarray, *others: np.ndarray) -> np.ndarray:
 
 
 def around_heads(gram: np.ndarray, settings: Settings) -> np.ndarray:
-    """Match words with those of greatest variance: a quick and often good start.
+    """Match words with the first ones: a quick and often good start.
 
-    gram    : of words in descending variance
+    gram    : of the working set
     returns : (n_components, sparsity), indices into them
     """
     rows = gram[: settings.n_components]
@@ -52,12 +57,12 @@ def starts(gram: np.ndarray, known: np.ndarray, settings: Settings) -> Iterator[
     known : (n_known, n_components, sparsity)
     """
     shape = settings.n_components, settings.sparsity
-    yield from (partial(_given, supports) for supports in known)
+    yield from (partial(given, supports) for supports in known)
     yield from (partial(_rotated, gram, settings, power) for power in POWERS)
     yield from repeat(partial(random_start, gram, *shape), MAX_STARTS)
 
 
-def _given(supports: np.ndarray, seed: int) -> np.ndarray:
+def given(supports: np.ndarray, seed: int) -> np.ndarray:
     return supports.copy()
 
 

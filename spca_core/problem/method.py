@@ -120,6 +120,12 @@ _RECORDS = (
         source="scikit-learn",
         is_rival=True,
     ),
+    Method(
+        name="star_greedy",
+        label="Star greedy",
+        does="grows topics from strong stars, one component at a time, then one ascent",
+        source="ours",
+    ),
 )
 METHODS = {method.name: method for method in _RECORDS}
 ELSEWHERE = "not from here"  # the source of a method that is entered

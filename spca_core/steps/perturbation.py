@@ -1,10 +1,11 @@
 """Random starts, and perturbations that leave a local optimum.
 
-Two perturbations, each followed by an ascent and kept if that ends higher: shuffle the
-words of some components among themselves, or swap in unused words. On KOS (8, 15) the
-two together reach the best known value in less time than either, or than rebuilding
-components around random words. Components that are near each other are changed
-together. The cost of a failed perturbation, and of undoing it, depends on its changes.
+Three perturbations, each followed by an ascent and kept if that ends higher: shuffle
+the words of some components among themselves, swap in unused words, or replace a whole
+component by a column. On KOS (8, 15) the first two together reach the best known value
+in less time than either, or than rebuilding components around random words. Components
+that are near each other are changed together. The cost of a failed perturbation, and of
+undoing it, depends on its changes.
 
 Kernels take a seed, not a Generator: passing one to numba runs Python code, and a
 KeyboardInterrupt raised there ends the process, because numba does not check for it.
@@ -20,6 +21,7 @@ from spca_core.steps.matching import matches_at_once
 from spca_core.steps.ownership import copy_all, copy_ownership
 
 MAX_CHANGED = 4  # components
+BROUGHT_IN = 0.2  # of the perturbations, where there are columns: whole topics
 N_COMPARED = 3  # components drawn, of which the nearest is chosen
 
 
@@ -41,21 +43,21 @@ def random_start(gram, n_components, sparsity, seed):
     return supports
 
 
-def search_around(gram, supports, pins, n_perturbations, seed):
+def search_around(gram, pins, columns, supports, n_perturbations, seed):
     """Perturb the best supports so far and climb again, `n_perturbations` times.
 
-    supports : where an ascent has ended
     pins     : (n_pins, 2), words and the components that must have them
-    returns  : the best objective and its supports, and how many perturbations in a row
-               have failed
+    columns  : (n_columns, sparsity) supports, any of which may become a component
+    supports : where an ascent has ended
+    returns  : the ascent at the best, and how many perturbations in a row have failed
     """
     best, trial = ascent_at(gram, supports, pins), ascent_at(gram, supports, pins)
-    summit, failures, at_once = 0.0, 0, matches_at_once(supports.size)
+    failures, at_once = 0, matches_at_once(supports.size)
     begin_draws(seed)  # of this thread: each call below goes on where the last stopped
     for part in slices(n_perturbations, at_once):
         here = part.stop - part.start
-        summit, failures = keep_perturbing(best, trial, here, failures)
-    return summit, best.supports, failures
+        failures = keep_perturbing(best, trial, columns, here, failures)
+    return best, failures
 
 
 @compiled
@@ -65,14 +67,13 @@ def begin_draws(seed):
 
 
 @compiled
-def keep_perturbing(best, trial, n_perturbations, failures):
+def keep_perturbing(best, trial, columns, n_perturbations, failures):
     """Perturb and climb `n_perturbations` times; leave both ascents at the best so far.
 
-    failures : in a row, so far
-    returns  : the objective at the best, and the failures now
+    failures : in a row, so far; those now are returned
     """
     for _ in range(n_perturbations):
-        changed = perturb(trial)
+        changed = perturb(trial, columns)
         climb(trial, changed)
         failures += 1
         if trial.variances.sum() > best.variances.sum() * (1.0 + MIN_GAIN):
@@ -80,15 +81,17 @@ def keep_perturbing(best, trial, n_perturbations, failures):
             failures = 0
         else:
             copy_changed(best, trial, changed)
-    return best.variances.sum(), failures
+    return failures
 
 
 @compiled
-def perturb(ascent):
+def perturb(ascent, columns):
     """Make a random change to the supports; return which of them have changed."""
     pins, before = ascent.pins, ascent.supports.copy()
     if len(pins) > 0 and np.random.random() < 0.25:
         trade(ascent.supports, pins)
+    elif len(columns) > 0 and np.random.random() < BROUGHT_IN:
+        bring_in(ascent.supports, columns[draw(len(columns))])
     else:
         chosen = choose_components(ascent)
         if np.random.random() < 0.5 and len(chosen) > 1:
@@ -169,6 +172,25 @@ def copy_changed(source, target, changed):
 
 
 @compiled
+def bring_in(supports, column):
+    """Make a column one of the supports; others get words of that which it replaces."""
+    component = draw(len(supports))
+    for place in range(len(column)):
+        exchange(supports, component, place, column[place])
+
+
+@compiled
+def exchange(supports, component, place, word):
+    """Put a word in a component's place; if another has the word, it gets the old."""
+    leaver = supports[component, place]
+    for support in supports:
+        for j in range(len(support)):
+            if support[j] == word:
+                support[j] = leaver
+    supports[component, place] = word
+
+
+@compiled
 def trade(supports, pins):
     """Exchange all words of a component that has pins with those of another.
 
@@ -186,12 +208,7 @@ def hold(supports, pins):
     for i in range(len(pins)):
         word, component = pins[i, 0], pins[i, 1]
         place = place_for(word, supports[component], pins, component)
-        leaver = supports[component, place]
-        for support in supports:
-            for j in range(len(support)):
-                if support[j] == word:
-                    support[j] = leaver
-        supports[component, place] = word
+        exchange(supports, component, place, word)
 
 
 @compiled

@@ -112,28 +112,24 @@ def test_more_effort_ends_no_lower():
         assert thorough >= quick * (1 - 1e-6)
 
 
-def misleading() -> Corpus:
-    """Two loud lone words and a topic of which only the head is as loud.
-
-    Counts squared and added up: lone words 36 each, head 49, its five followers 25.
-    """
-    counts = np.zeros((3, 8))
-    counts[0, 0] = counts[1, 1] = 6
-    counts[2, 2], counts[2, 3:] = 7, 5
+def with_quiet_topics() -> Corpus:
+    """Five loud lone words and two topics of words that are half as loud."""
+    counts = np.zeros((30, 20))
+    counts[np.arange(5), np.arange(5)] = 8
+    counts[5:8, 5:8], counts[8:11, 8:11] = 4, 4
     return corpus_of(counts)
 
 
-def test_words_outside_the_working_set_are_brought_in(monkeypatch):
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 3)
+def test_words_of_a_topic_are_in_the_working_set_however_little_they_vary(monkeypatch):
+    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 6)
     monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 0)
-    corpus = misleading()
+    corpus = with_quiet_topics()
     covariance = Covariance.of(corpus, centred=False)
-    settings = Settings(n_components=1, sparsity=3)
-    assert set(working_set(covariance, settings)) == {0, 1, 2}
-    solution = solve(corpus, 1, 3)
-    # The head and two followers, all in one document of three: (49 + 25 + 25) / 3.
-    assert 2 in solution.supports
-    assert solution.captured_variance == pytest.approx(33)
+    settings = Settings(n_components=2, sparsity=3)
+    assert set(working_set(covariance, settings)) == set(range(5, 11))
+    solution = solve(corpus, 2, 3)
+    # Three documents of thirty have three words four times each, for either topic.
+    assert solution.captured_variance == pytest.approx(2 * 3 * 3 * 4**2 / 30)
 
 
 @pytest.mark.parametrize(("outside", "is_read"), [(5, False), (7, True)])
@@ -142,11 +138,13 @@ def test_all_words_are_checked_only_if_one_outside_varies_enough_to_come_in(
 ):
     monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 8)
     monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 0)
-    counts = np.zeros((7, 11))
+    counts = np.zeros((20, 21))
     # The last word of the second topic, and any outside, would gain (6 * 6 * 3)^2 / 399
     # or more: between 5^2 and 7^2.
-    counts[0, :4], counts[1, 4:8], counts[2, 8:] = 8, 6, outside
-    counts[3:, 4:8] = 5 * np.eye(4)
+    counts[0, :4], counts[1, 4:8] = 8, 6
+    counts[3:7, 4:8] = 5 * np.eye(4)
+    counts[7:10, 8:11] = outside * np.eye(3)
+    counts[10:, 11:] = np.eye(10)  # too faint for any topic
     covariance = Covariance.of(corpus_of(counts), centred=False)
     passes, real = [], Blocks.gather_scores
     monkeypatch.setattr(
@@ -160,7 +158,7 @@ def test_all_words_are_checked_only_if_one_outside_varies_enough_to_come_in(
 
 
 @pytest.mark.parametrize("pinned", [(), ((0, 5), (7,))])
-def test_the_documents_are_asked_for_sums_a_gram_matrix_and_one_check(
+def test_the_documents_are_asked_for_sums_stars_a_gram_matrix_and_one_check(
     pinned, monkeypatch: pytest.MonkeyPatch
 ):
     """However long it searches: a pass over many documents takes seconds."""
@@ -176,8 +174,8 @@ def test_the_documents_are_asked_for_sums_a_gram_matrix_and_one_check(
         monkeypatch.setattr(Blocks, name, noted)
     solve(corpus, 2, 3, pinned=pinned)
     # With pins it searches twice, and a check that brings words in needs their Gram.
-    assert asked[:2] == ["moments", "gram"]
-    assert len(asked) <= 4 * (2 if pinned else 1)
+    assert asked[:3] == ["moments", "cross", "gram"]
+    assert len(asked) <= 1 + 4 * (2 if pinned else 1)
 
 
 @pytest.mark.parametrize("centred", [False, True])

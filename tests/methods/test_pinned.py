@@ -14,11 +14,12 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import captured_variance
 from spca_core.steps.ascent import force
 from spca_core.steps.matching import match_supports
-from spca_core.steps.perturbation import hold, search_around, trade
+from spca_core.steps.perturbation import hold, trade
 from tests.oracles import (
     ascend,
     corpus_of,
     random_corpus,
+    search_near,
     second_moments,
     total,
     word_sets,
@@ -213,7 +214,7 @@ def test_the_ascent_and_the_search_around_a_summit_keep_the_pins(seed: int):
     pins = pins_of(pinned)
     hold(start, pins)
     summit, supports = ascend(matrix, start, pins)
-    objective, found, _ = search_around(matrix, supports, pins, 30, seed)
+    objective, found, _ = search_near(matrix, supports, pins, 30, seed)
     assert objective >= summit * (1 - 1e-7)  # it climbs there again
     for ended in (supports, found):
         rows = ended[: len(pinned)]

@@ -34,7 +34,7 @@ LONGEST = 10.0  # seconds
 # The functions with the stopping points that a run comes to, by method. `_map` passes
 # over the documents; `stopping_anywhere` is around the work of scikit-learn.
 PLACES = {
-    "joint": ("_map", "ascent_at", "search_around", "rotate"),
+    "joint": ("_map", "ascent_at", "search_around", "rotate", "_grown_from"),
     "bipartite": ("matvec", "in_order", "_match_batch"),
     "tpower": ("_map", "_climb"),
     "em": ("_map", "_climb"),
@@ -44,6 +44,7 @@ PLACES = {
     "nmf": ("matvec", "stopping_anywhere"),
     "lda": ("_map", "stopping_anywhere"),
     "sparse_pca": ("_map", "stopping_anywhere"),
+    "star_greedy": ("_map", "_grown_from", "ascent_at"),
 }
 
 

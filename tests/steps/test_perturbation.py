@@ -7,6 +7,7 @@ from spca_core.corpus.compiled import compiled
 from spca_core.steps.ascent import MIN_GAIN, Ascent, ascent_at, climb
 from spca_core.steps.perturbation import (
     MAX_CHANGED,
+    bring_in,
     choose_components,
     copy_changed,
     draw,
@@ -14,12 +15,11 @@ from spca_core.steps.perturbation import (
     near,
     perturb,
     random_start,
-    search_around,
     shuffle_words,
     swap_in_unused,
 )
 from tests.fuzz import fuzzed
-from tests.oracles import NO_PINS, ascend, random_corpus, second_moments
+from tests.oracles import NO_PINS, ascend, random_corpus, search_near, second_moments
 
 SHAPES = [  # (n_words, n_components, sparsity)
     (40, 5, 4),
@@ -82,6 +82,13 @@ def ascent_on(n_words: int, n_components: int, sparsity: int) -> Ascent:
     return ascent_at(gram_of(n_words), start, NO_PINS)
 
 
+def columns_of(ascent: Ascent) -> np.ndarray:
+    """Some supports that may become components."""
+    rng = np.random.default_rng(0)
+    n_words, sparsity = len(ascent.gram), ascent.supports.shape[1]
+    return np.array([rng.permutation(n_words)[:sparsity] for _ in range(5)])
+
+
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_a_perturbation_keeps_the_supports_disjoint_and_says_whose_have_changed(
     shape: tuple[int, int, int],
@@ -91,7 +98,7 @@ def test_a_perturbation_keeps_the_supports_disjoint_and_says_whose_have_changed(
     ascent = ascent_on(*shape)
     matched = ascent.supports.copy()
     for _ in range(300):
-        changed = perturb(ascent)
+        changed = perturb(ascent, columns_of(ascent))
         assert_disjoint(ascent.supports, n_words, (n_components, sparsity))
         differ = (ascent.supports != matched).any(axis=1)
         np.testing.assert_array_equal(changed, differ)
@@ -104,7 +111,7 @@ def test_every_component_and_every_word_gets_its_turn():
     matched = ascent.supports.copy()
     changed, newcomers = set(), set()
     for _ in range(600):
-        changed |= set(np.flatnonzero(perturb(ascent)))
+        changed |= set(np.flatnonzero(perturb(ascent, columns_of(ascent))))
         newcomers |= set(ascent.supports.ravel())
         ascent.supports[:] = matched
     assert changed == set(range(6))
@@ -152,7 +159,7 @@ def test_an_ascent_that_is_brought_up_to_another_is_the_same():
     seed_compiled_draws(9)
     ascent, other = ascent_on(40, 5, 4), ascent_on(40, 5, 4)
     for _ in range(50):
-        changed = perturb(other)
+        changed = perturb(other, columns_of(other))
         climb(other, changed)
         copy_changed(ascent, other, changed)
         for kept, copied in zip(flat(ascent), flat(other), strict=True):
@@ -199,6 +206,21 @@ def test_a_swap_brings_in_at_most_a_third_and_touches_no_other():
         assert (supports[1] >= 30).sum() <= 3
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_a_column_that_is_brought_in_takes_its_words_from_others_for_its_place(
+    seed: int,
+):
+    supports = first_supports(4, 3)
+    before, column = supports.copy(), np.array([1, 7, 20])
+    seed_compiled_draws(seed)
+    bring_in(supports, column)
+    (component,) = np.flatnonzero((np.sort(supports, axis=1) == column).all(axis=1))
+    assert_disjoint(supports, 30, (4, 3))
+    left = set(before.ravel()) - set(supports.ravel())
+    assert left < set(before[component])
+    assert len(left) == 1  # the unused word came for it
+
+
 def test_draws_are_all_the_whole_numbers_below():
     seed_compiled_draws(7)
     assert {draw(5) for _ in range(200)} == set(range(5))
@@ -208,8 +230,8 @@ def test_draws_are_all_the_whole_numbers_below():
 def test_a_search_never_ends_below_its_summit_and_repeats_itself(seed: int):
     gram = gram_of(60)
     summit, supports = ascend(gram, random_start(gram, 4, 4, seed), NO_PINS)
-    objective, found, failures = search_around(gram, supports, NO_PINS, 20, seed)
-    again = search_around(gram, supports, NO_PINS, 20, seed)
+    objective, found, failures = search_near(gram, supports, NO_PINS, 20, seed)
+    again = search_near(gram, supports, NO_PINS, 20, seed)
     # It climbs there again, to a few of the gains that are too small to count.
     assert objective >= summit * (1 - 100 * MIN_GAIN)
     assert 0 <= failures <= 20
@@ -230,7 +252,7 @@ def test_a_search_brings_in_the_unused_words_that_no_ascent_reaches(seed: int):
     gram = blocks(4, 1.0, 1.5)
     summit, supports = ascend(gram, np.array([[0, 1, 2, 3]]), NO_PINS)
     assert summit == pytest.approx(4.01)
-    objective, found, _ = search_around(gram, supports, NO_PINS, 30, seed)
+    objective, found, _ = search_near(gram, supports, NO_PINS, 30, seed)
     assert objective == pytest.approx(6.01)
     assert set(found[0]) == {4, 5, 6, 7}
 
@@ -244,7 +266,7 @@ def test_a_search_moves_a_pin_to_the_words_that_it_costs_least():
     summit, supports = ascend(gram, start, pins)
     assert summit == pytest.approx(5 * 3 + 6 * (1.1 + 1.2 + 1.3) + 0.04)
     best = 6 * (3 + 1.2 + 1.3) + 5 * 1.1 + 0.04
-    ends = [search_around(gram, supports, pins, 20, seed) for seed in range(20)]
+    ends = [search_near(gram, supports, pins, 20, seed) for seed in range(20)]
     # One of 16 perturbations exchanges the two topics whole: 20 find that three times
     # in four. Words that are shuffled or swapped alone lead there in none of the 20.
     reached = [objective == pytest.approx(best) for objective, _, _ in ends]
@@ -253,7 +275,7 @@ def test_a_search_moves_a_pin_to_the_words_that_it_costs_least():
 
 def test_perturbations_in_a_row_that_gain_nothing_are_counted():
     best = first_supports(2, 4)
-    *_, failures = search_around(blocks(4, 1.0, 1.5), best, NO_PINS, 7, 0)
+    *_, failures = search_near(blocks(4, 1.0, 1.5), best, NO_PINS, 7, 0)
     assert failures == 7
 
 

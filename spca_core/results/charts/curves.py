@@ -10,7 +10,7 @@ from altair.typing import ChartType
 from spca_core.results.charts import look
 from spca_core.results.charts.look import LIMIT_COLOUR, SHAPES
 from spca_core.results.charts.methods import LABELS, by_method, chosen
-from spca_core.results.colours import COLOURS
+from spca_core.results.colours import METHOD_COLOURS
 from spca_core.results.curves import AXES, FORMATS, SCALES, SIZES, above_zero
 
 OPACITY = 0.25  # of a band
@@ -41,7 +41,7 @@ def curve_chart(
     held: Literal["linear", "step-after"] = "step-after" if along in AXES else "linear"
     x, color = (
         _x_axis(table, along, logarithmic_x),
-        by_method(alt.Color, COLOURS, table),
+        by_method(alt.Color, METHOD_COLOURS, table),
     )
     base = alt.Chart().transform_filter(methods).encode(x=x, color=color)
     low, median = (_y_axis(y, scale, titles, logarithmic_y) for y in ("low", "median"))
@@ -78,7 +78,7 @@ def size_bars(
         .encode(
             x=_x_axis(table, SIZES),
             xOffset=alt.XOffset("method:N", sort=LABELS, bandPosition=0.5),
-            color=by_method(alt.Color, COLOURS, table),
+            color=by_method(alt.Color, METHOD_COLOURS, table),
             tooltip=_tooltip(SIZES, scale),
         )
     )

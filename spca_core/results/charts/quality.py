@@ -7,7 +7,7 @@ from altair.typing import ChartType
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.results.charts import look
 from spca_core.results.charts.methods import by_method
-from spca_core.results.colours import COLOURS
+from spca_core.results.colours import COLOURS, METHOD_COLOURS
 from spca_core.results.number_of_topics import MEASURES
 from spca_core.results.quality_table import HEADINGS
 
@@ -33,7 +33,7 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
         .encode(
             x=alt.X(f"{across}:Q", title=HEADINGS[across], scale=kind, axis=marks),
             y=alt.Y("held_out:Q", title=HEADINGS["held_out"]),
-            color=by_method(alt.Color, COLOURS, known),
+            color=by_method(alt.Color, METHOD_COLOURS, known),
             shape=_by_weighting(known),
             tooltip=look.tooltip(method="Method", weighting="Weighting", **numbers),
         )

@@ -6,7 +6,7 @@ from altair.typing import ChartType
 
 from spca_core.results.charts.look import DASHED, LIMIT_COLOUR, tooltip
 from spca_core.results.charts.methods import by_method
-from spca_core.results.colours import COLOURS
+from spca_core.results.colours import METHOD_COLOURS
 from spca_core.results.curves import CAPTURED
 
 ROW_HEIGHT, AXIS_HEIGHT, LABEL_WIDTH = 30, 90, 150  # pixels
@@ -39,7 +39,7 @@ def race_bars(table: pd.DataFrame, captured: str = CAPTURED) -> ChartType:
     bars = base.mark_bar(cornerRadiusEnd=2).encode(
         x=x.scale(domain=[0.0, table["winner"].iloc[0]], nice=False),
         # No legend: the names are beside the bars.
-        color=by_method(alt.Color, COLOURS, table).legend(None),
+        color=by_method(alt.Color, METHOD_COLOURS, table).legend(None),
     )
     marks = base.transform_filter("datum.finished").mark_text(
         text=FINISHED, align="right", dx=-4, color=ON_BAR, fontSize=15

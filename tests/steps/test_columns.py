@@ -1,0 +1,65 @@
+"""Columns: what grows never loses worth, and the greedy is the obvious one."""
+
+import numpy as np
+import pytest
+
+from spca_core.steps.columns import greedy, grown, pool_of
+from tests.oracles import greedy_over_stars, random_corpus, second_moments
+
+
+def moments(seed: int, n_words: int, *, centred: bool = True) -> np.ndarray:
+    return second_moments(random_corpus(seed, 60, n_words), centred=centred)
+
+
+def worth(gram: np.ndarray, supports: np.ndarray) -> np.ndarray:
+    blocks = gram[supports[:, :, None], supports[:, None, :]]
+    return np.linalg.eigvalsh(blocks)[:, -1]
+
+
+@pytest.mark.parametrize("sparsity", [1, 2, 5])
+@pytest.mark.parametrize("seed", range(5))
+def test_columns_are_different_supports_and_worth_their_greatest_eigenvalues(
+    seed: int, sparsity: int
+):
+    gram = moments(seed, 40)
+    columns = pool_of(gram, 3, sparsity)
+    assert len(np.unique(columns.supports, axis=0)) == len(columns.supports)
+    assert (np.diff(np.sort(columns.supports, axis=1), axis=1) > 0).all()
+    np.testing.assert_allclose(columns.values, worth(gram, columns.supports), rtol=1e-5)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_support_that_has_grown_rests_under_its_prices(seed: int):
+    """No exchange of one word raises what it is worth less its prices."""
+    gram = moments(seed, 25)
+    prices = np.random.default_rng(seed).random(25) * gram.diagonal().max()
+    columns = grown(gram, prices, 3)
+    reduced = columns.values - prices[columns.supports].sum(axis=1)
+    best = columns.supports[reduced.argmax()]
+    for place in range(3):
+        for word in np.setdiff1d(np.arange(25), best):
+            other = np.append(np.delete(best, place), word)[None]
+            gain = worth(gram, other)[0] - prices[other].sum()
+            assert gain <= reduced.max() * (1 + 1e-6) + 1e-9
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("seed", range(10))
+def test_the_greedy_over_stars_is_the_obvious_one(seed: int, centred: bool):
+    gram = moments(seed, 40, centred=centred)
+    obvious = greedy_over_stars(gram, 4, 5)
+    rounds = greedy(gram, 4, 5)
+    found = [columns.values[0] for columns in rounds]
+    np.testing.assert_allclose(found, worth(gram, np.array(obvious)), rtol=1e-6)
+
+
+def test_the_best_of_each_round_share_no_word():
+    rounds = greedy(moments(0, 20), 4, 5)
+    best = np.array([columns.supports[0] for columns in rounds])
+    assert len(np.unique(best)) == 20
+
+
+def test_words_that_are_taken_are_in_no_column():
+    taken = np.arange(0, 40, 2)
+    for columns in greedy(moments(1, 40), 3, 5, taken=taken):
+        assert not np.isin(columns.supports, taken).any()

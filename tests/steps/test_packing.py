@@ -1,0 +1,72 @@
+"""The packing: as good as trying every choice of columns, as its prices prove."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from spca_core.steps.columns import Columns, greedy, pool_of
+from spca_core.steps.packing import packed, priced, repacked
+from tests.oracles import best_variance, random_corpus, second_moments
+
+
+def random_columns(seed: int, n_words: int, n_columns: int) -> Columns:
+    rng = np.random.default_rng(seed)
+    supports = [np.sort(rng.permutation(n_words)[:3]) for _ in range(n_columns)]
+    supports = np.unique(supports, axis=0)
+    return Columns(supports, rng.random(len(supports)))
+
+
+def best_choice(columns: Columns, n_components: int) -> float:
+    """Try every choice of at most so many columns."""
+    return max(
+        sum(columns.values[list(chosen)])
+        for size in range(1, n_components + 1)
+        for chosen in combinations(range(len(columns.values)), size)
+        if len(np.unique(columns.supports[list(chosen)])) == 3 * size
+    )
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_choice_is_the_best_there_is(seed: int):
+    columns = random_columns(seed, 10, 18)
+    prices = priced(columns, 10, 3)
+    chosen = packed(columns, prices, 10, 3)
+    assert len(np.unique(chosen)) == chosen.size
+    worth = {tuple(row): value for row, value in zip(*columns, strict=True)}
+    total = sum(worth[tuple(row)] for row in chosen)
+    assert total == pytest.approx(best_choice(columns, 3))
+    assert total <= prices.optimum * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_column_is_worth_more_than_its_prices_and_they_add_up_to_the_optimum(
+    seed: int,
+):
+    columns = random_columns(seed, 12, 40)
+    prices = priced(columns, 12, 3)
+    assert (prices.words >= 0).all()
+    assert (prices.reduced(columns) <= prices.place + 1e-9).all()
+    assert prices.words.sum() + 3 * prices.place == pytest.approx(prices.optimum)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_packed_topics_are_worth_the_greedys_and_at_most_the_optimum(seed: int):
+    gram = second_moments(random_corpus(seed, 40, 10), centred=True)
+    columns = pool_of(gram, 2, 3)
+    least = sum(one.values[0] for one in greedy(gram, 2, 3))
+    for _ in range(3):
+        columns, _, supports = repacked(gram, columns, 2)
+        assert supports.shape == (2, 3)
+        assert len(np.unique(supports)) == 6
+        blocks = gram[supports[:, :, None], supports[:, None, :]]
+        captured = np.linalg.eigvalsh(blocks)[:, -1].sum()
+        assert least * (1 - 1e-6) <= captured
+        assert captured <= best_variance(gram, 2, 3) * (1 + 1e-9)
+
+
+def test_topics_that_no_column_is_left_for_are_grown_from_the_other_words():
+    one = Columns(np.array([[0, 1, 2]]), np.array([5.0]))
+    *_, supports = repacked(np.eye(9), one, 3)
+    assert supports.shape == (3, 3)
+    assert len(np.unique(supports)) == 9
