@@ -1,0 +1,171 @@
+"""Topics as columns: supports worth having, grown from stars.
+
+A column is a support I, worth v(I), the greatest eigenvalue of A[I, I]. It is grown by
+exact steps: with x the leading eigenvector and w = A x / sqrt(v(I)), the next support
+is the s words of greatest w_i^2 - p_i, for prices p >= 0 of words. Its reduced value
+v(I) - p(I) never falls: the sum of w_i^2 over I is v(I), and over any J it is at most
+v(J), as w_i is the product of word i's row in a factor of A with one unit vector. QED
+
+Growth begins at stars: a word with the words that covary most with it. The greedy over
+stars takes the words of its best column out each time: if one block of words has all
+the strongest stars, the others are reached only so.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from spca_core.corpus.compiled import compiled
+from spca_core.corpus.stopping import slices
+from spca_core.steps.heaps import empty_heaps, offer
+from spca_core.steps.ownership import copy_all
+from spca_core.steps.power_steps import improve, multiply
+
+MAX_STEPS, MIN_RISE = 50, 1e-10  # of growth; most supports rest after five steps
+STARS = 60  # the strongest stars left, of which the greedy takes the best column
+# A pool has the columns of so many rounds of the greedy for each component; of fewer
+# stars in a round if there were more columns than this in all.
+ROUNDS, MAX_GREEDY = 3, 12_000
+AT_ONCE = 200_000_000  # products between two stopping points: a tenth of a second
+TAKEN = np.inf  # the price of a word that may not be used
+
+
+class Columns(NamedTuple):
+    """Different supports, and what each is worth."""
+
+    supports: np.ndarray  # (n_columns, sparsity) word indices, ascending
+    values: np.ndarray  # (n_columns,)
+
+    def with_others(self, *others: "Columns") -> "Columns":
+        """Return these columns, followed by the others that are new."""
+        parts = zip(self, *others, strict=True)
+        supports, values = (np.concatenate(part) for part in parts)
+        _, first = np.unique(supports, axis=0, return_index=True)
+        first.sort()
+        return Columns(supports[first], values[first])
+
+
+def no_columns(sparsity: int) -> Columns:
+    """Return an empty pool."""
+    return Columns(np.empty((0, sparsity), dtype=np.int64), np.empty(0))
+
+
+def pool_of(gram: np.ndarray, n_components: int, sparsity: int) -> Columns:
+    """Return the columns grown from every star, and all that the greedy grows.
+
+    gram : (n_words, n_words), A on the working set
+    """
+    n_rounds = min(ROUNDS * n_components, len(gram) // sparsity)
+    n_stars = min(max(MAX_GREEDY // n_rounds, 1), STARS)
+    from_stars = grown(gram, np.zeros(len(gram)), sparsity)
+    return from_stars.with_others(*greedy(gram, n_rounds, sparsity, n_stars))
+
+
+def grown(gram: np.ndarray, prices: np.ndarray, sparsity: int) -> Columns:
+    """Return the different columns grown from each word's star, under the prices."""
+    supports = np.empty((len(gram), sparsity), dtype=np.int64)
+    set_stars(gram, prices, supports, np.empty(len(gram)))
+    return no_columns(sparsity).with_others(_grown_from(gram, supports, prices))
+
+
+def greedy(
+    gram: np.ndarray, n_rounds: int, sparsity: int, n_stars: int = STARS
+) -> list[Columns]:
+    """Return the columns of each round, best first; the best's words are taken out."""
+    prices, sums = np.zeros(len(gram)), np.empty(len(gram))
+    stars = np.empty((len(gram), sparsity), dtype=np.int64)
+    set_stars(gram, prices, stars, sums)
+    rounds = []
+    for _ in range(n_rounds):
+        leaders = np.argsort(-sums, kind="stable")[:n_stars]
+        leaders = leaders[sums[leaders] > -TAKEN]
+        columns = _grown_from(gram, stars[leaders], prices)
+        best_first = np.argsort(-columns.values, kind="stable")
+        rounds.append(Columns(*(part[best_first] for part in columns)))
+        prices[rounds[-1].supports[0]] = TAKEN
+        renew_stars(gram, prices, stars, sums)
+    return rounds
+
+
+def _grown_from(gram: np.ndarray, supports: np.ndarray, prices: np.ndarray) -> Columns:
+    """Grow columns from supports, which are overwritten."""
+    values, n_words = np.empty(len(supports)), len(gram)
+    at_once = max(AT_ONCE // (n_words * supports.shape[1] * 8), 1)
+    for part in slices(len(supports), at_once):
+        grow_all(gram, supports[part], prices, values[part])
+    return Columns(supports, values)
+
+
+@compiled
+def set_stars(gram, prices, stars, sums):
+    """Set each word's star, and what a support that it leads is at most worth."""
+    for leader in range(len(gram)):
+        sums[leader] = set_star(gram, leader, prices, stars[leader])
+
+
+@compiled
+def renew_stars(gram, prices, stars, sums):
+    """Set the stars again in which a word has been taken."""
+    for leader in range(len(gram)):
+        for word in stars[leader]:
+            if prices[word] == TAKEN and sums[leader] > -TAKEN:
+                sums[leader] = set_star(gram, leader, prices, stars[leader])
+                break
+
+
+@compiled
+def set_star(gram, leader, prices, star):
+    """Set `star` to a word and those that add most to it; return its sum.
+
+    Without prices, a support that the word leads is worth at most its star's sum: the
+    greatest eigenvalue is at most the greatest row sum of |A[I, I]| (Gershgorin 1931).
+    """
+    star[0], total = leader, gram[leader, leader] - prices[leader]
+    if len(star) > 1:
+        heaps, words = empty_heaps(1, len(star) - 1)
+        heaps[:] = -np.inf
+        for word in range(len(gram)):
+            if word != leader:
+                offer(abs(gram[leader, word]) - prices[word], word, heaps[0], words[0])
+        copy_all(words[0], star[1:])
+        total += heaps[0].sum()
+    return total
+
+
+@compiled
+def grow_all(gram, supports, prices, values):
+    """Grow each support in place, and set what it is worth."""
+    projected = np.empty(len(gram))
+    for i in range(len(supports)):
+        values[i] = grow(gram, supports[i], prices, projected)
+
+
+@compiled
+def grow(gram, support, prices, projected):
+    """Raise a support's reduced value until it rests; return what it is worth."""
+    loading, next_ = gram[support[0]][support], support.copy()
+    value, reached = 0.0, -np.inf
+    for _ in range(MAX_STEPS):
+        # Rounding may leave an A of zeros indefinite.
+        raised = max(improve(gram, next_, loading), 0.0)
+        reduced = raised - prices[next_].sum()
+        if reduced <= reached + MIN_RISE * abs(reached):
+            break
+        copy_all(next_, support)
+        value, reached = raised, reduced
+        scale = 1.0 / np.sqrt(value) if value > 0.0 else 0.0
+        multiply(gram, support, loading, scale, projected)
+        choose_words(projected, prices, next_)
+        copy_all(projected[next_], loading)
+    support.sort()
+    return value
+
+
+@compiled
+def choose_words(projected, prices, support):
+    """Set the support to the words of greatest w_i^2 - p_i."""
+    heaps, words = empty_heaps(1, len(support))
+    heaps[:] = -np.inf
+    for word in range(len(projected)):
+        offer(projected[word] ** 2 - prices[word], word, heaps[0], words[0])
+    copy_all(words[0], support)

@@ -1,0 +1,114 @@
+"""The best columns that share no word: a packing problem.
+
+Given columns I of value v(I), choose k that share no word, of greatest total value. In
+the linear program every word has a price p_i and each of the k places the price mu: no
+column has a reduced value v(I) - p(I) above mu, and the optimum, which is the sum of p
+and k mu, is at least the value of any choice. So a new column can only raise it if its
+reduced value is above mu.
+"""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.corpus.stopping import left_behind
+from spca_core.steps.columns import Columns
+
+TOLERANCE = 1e-9  # relative: the solver's numbers are not exact
+# The best choice is sought among so many columns at most, and in so many nodes.
+MAX_COLUMNS, MAX_NODES = 1_500, 50
+
+
+class Prices(NamedTuple):
+    """The optimum of the linear program, and its prices."""
+
+    optimum: float  # at least the value of any choice
+    words: np.ndarray  # (n_words,) p, non-negative
+    place: float  # mu, non-negative
+    shares: np.ndarray  # (n_columns,) how much of each column the optimum takes
+
+
+def priced(columns: Columns, n_words: int, n_components: int) -> Prices:
+    """Solve the linear program of the packing."""
+    from scipy.optimize import linprog  # not at once: it is slow to import
+
+    scale, limits = columns.values.max() or 1.0, _limits(columns, n_words, n_components)
+    # SciPy's stubs allow for a failure, which a feasible, bounded problem has not.
+    solved: Any = left_behind(linprog, -columns.values / scale, *limits)
+    prices = scale * np.maximum(-solved.ineqlin.marginals, 0.0)
+    return Prices(-scale * solved.fun, prices[:-1], prices[-1], solved.x)
+
+
+def packed(
+    columns: Columns, prices: Prices, n_words: int, n_components: int
+) -> np.ndarray:
+    """Return columns that share no word, of great total value: at most k supports.
+
+    They are the best choice if few columns can be part of a better one than the first:
+    those whose reduced value is below mu by no more than that is below the optimum.
+    """
+    chosen = _rounded(columns, prices, n_words, n_components)
+    short = prices.optimum - columns.values[chosen].sum()
+    if short > TOLERANCE * prices.optimum:
+        reduced = columns.values - prices.words[columns.supports].sum(axis=1)
+        possible = np.flatnonzero(reduced >= prices.place - short)
+        if len(possible) <= MAX_COLUMNS:
+            few = Columns(*(part[possible] for part in columns))
+            chosen = possible[_best(few, n_words, n_components)]
+    return columns.supports[chosen]
+
+
+def _rounded(
+    columns: Columns, prices: Prices, n_words: int, n_components: int
+) -> np.ndarray:
+    """Take the columns of greatest shares, and solve again for those left, until done.
+
+    Two columns of shares above one half have no word in common.
+    """
+    chosen, left = np.empty(0, dtype=np.int64), np.arange(len(columns.values))
+    while True:
+        n_left = n_components - len(chosen)
+        order = np.argsort(-prices.shares, kind="stable")
+        n_taken = max(1, min(n_left, int((prices.shares > 0.5).sum())))
+        chosen = np.append(chosen, left[order[:n_taken]])
+        is_used = np.zeros(n_words, dtype=np.bool_)
+        is_used[columns.supports[chosen]] = True
+        left = left[~is_used[columns.supports[left]].any(axis=1)]
+        n_left -= n_taken
+        if not n_left or not len(left):
+            return chosen
+        prices = priced(Columns(*(part[left] for part in columns)), n_words, n_left)
+
+
+def _best(columns: Columns, n_words: int, n_components: int) -> np.ndarray:
+    """Return the best choice, by branch and bound: indices of columns."""
+    from scipy.optimize import Bounds, LinearConstraint, milp
+
+    rows, most = _limits(columns, n_words, n_components)
+    solved: Any = left_behind(
+        partial(
+            milp,
+            integrality=np.ones(len(columns.values), dtype=np.int64),
+            bounds=Bounds(0, 1),
+            constraints=LinearConstraint(rows, ub=most),
+            options={"node_limit": MAX_NODES},
+        ),
+        -columns.values / columns.values.max(),
+    )
+    return np.flatnonzero(solved.x > 0.5)
+
+
+def _limits(
+    columns: Columns, n_words: int, n_components: int
+) -> tuple[Any, np.ndarray]:
+    """Return M and m: a choice y takes each word and each place once if M y <= m."""
+    n_columns, sparsity = columns.supports.shape
+    # Each column also takes a place, which is like a word after the last.
+    taken = np.insert(columns.supports, sparsity, n_words, axis=1)
+    of_column = np.repeat(np.arange(n_columns), sparsity + 1)
+    entries = np.ones(taken.size), (taken.ravel(), of_column)
+    shape = n_words + 1, n_columns
+    limits = np.append(np.ones(n_words), n_components)
+    return sparse.csr_array(entries, shape=shape), limits
