@@ -35,7 +35,7 @@ from spca_core.proof.greatest import largest_sum
 from spca_core.proof.rows import Rows
 from spca_core.steps.columns import Columns, grow_all, grown, pool_of
 from spca_core.steps.packing import priced
-from spca_core.steps.stars import words_of_strongest_stars
+from spca_core.steps.stars import star_words
 
 POOL_WORDS, POOL_ROUNDS = 1_000, 4  # of the first pool
 LOOKED_AT = 128  # words looked at one by one in a search
@@ -152,23 +152,21 @@ class ColumnDescent:
         columns = Columns(words[begun], values)
         better = self._reduced(columns) > self._mu + self._close
         n_before = len(self._pool.values)
-        some = Columns(*(part[better] for part in columns))
-        self._pool = self._pool.with_others(some)
+        self._pool = self._pool.with_others(columns.where(better))
         return len(self._pool.values) > n_before
 
 
 def first_pool(problem: Problem) -> Columns:
     """Return supports of the words of the strongest stars, worth their price."""
     covariance, size = problem.covariance, max(POOL_WORDS, problem.n_chosen)
-    words = words_of_strongest_stars(covariance, problem.sparsity, size)
+    words = star_words(covariance, problem.sparsity, size)
     gram = covariance.block(words) / problem.scale
     pool = pool_of(gram, problem.n_components, problem.sparsity)
     for _ in range(POOL_ROUNDS):
         program = priced(pool, len(words), problem.n_components)
         columns = grown(gram, program.words, problem.sparsity)
-        reduced = columns.values - program.words[columns.supports].sum(axis=1)
-        better = reduced > program.place
-        pool = pool.with_others(Columns(*(part[better] for part in columns)))
+        better = columns.where(program.reduced(columns) > program.place)
+        pool = pool.with_others(better)
     return Columns(np.sort(words[pool.supports], axis=1), pool.values)
 
 

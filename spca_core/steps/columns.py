@@ -36,6 +36,10 @@ class Columns(NamedTuple):
     supports: np.ndarray  # (n_columns, sparsity) word indices, ascending
     values: np.ndarray  # (n_columns,)
 
+    def where(self, chosen: np.ndarray) -> "Columns":
+        """Return some of the columns; `chosen` has booleans or indices."""
+        return Columns(self.supports[chosen], self.values[chosen])
+
     def with_others(self, *others: "Columns") -> "Columns":
         """Return these columns, followed by the others that are new."""
         parts = zip(self, *others, strict=True)
@@ -69,10 +73,19 @@ def grown(gram: np.ndarray, prices: np.ndarray, sparsity: int) -> Columns:
 
 
 def greedy(
-    gram: np.ndarray, n_rounds: int, sparsity: int, n_stars: int = STARS
+    gram: np.ndarray,
+    n_rounds: int,
+    sparsity: int,
+    n_stars: int = STARS,
+    taken: np.ndarray | None = None,
 ) -> list[Columns]:
-    """Return the columns of each round, best first; the best's words are taken out."""
+    """Return the columns of each round, best first; the best's words are taken out.
+
+    taken : words that are out from the beginning
+    """
     prices, sums = np.zeros(len(gram)), np.empty(len(gram))
+    if taken is not None:
+        prices[taken] = TAKEN
     stars = np.empty((len(gram), sparsity), dtype=np.int64)
     set_stars(gram, prices, stars, sums)
     rounds = []
@@ -81,7 +94,7 @@ def greedy(
         leaders = leaders[sums[leaders] > -TAKEN]
         columns = _grown_from(gram, stars[leaders], prices)
         best_first = np.argsort(-columns.values, kind="stable")
-        rounds.append(Columns(*(part[best_first] for part in columns)))
+        rounds.append(columns.where(best_first))
         prices[rounds[-1].supports[0]] = TAKEN
         renew_stars(gram, prices, stars, sums)
     return rounds

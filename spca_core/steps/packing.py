@@ -14,7 +14,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.stopping import left_behind
-from spca_core.steps.columns import Columns
+from spca_core.steps.columns import Columns, greedy, grown
 
 TOLERANCE = 1e-9  # relative: the solver's numbers are not exact
 # The best choice is sought among so many columns at most, and in so many nodes.
@@ -29,16 +29,40 @@ class Prices(NamedTuple):
     place: float  # mu, non-negative
     shares: np.ndarray  # (n_columns,) how much of each column the optimum takes
 
+    def reduced(self, columns: Columns) -> np.ndarray:
+        """Return v(I) - p(I) of some columns, (n_columns,)."""
+        return columns.values - self.words[columns.supports].sum(axis=1)
+
 
 def priced(columns: Columns, n_words: int, n_components: int) -> Prices:
     """Solve the linear program of the packing."""
     from scipy.optimize import linprog  # not at once: it is slow to import
 
     scale, limits = columns.values.max() or 1.0, _limits(columns, n_words, n_components)
-    # SciPy's stubs allow for a failure, which a feasible, bounded problem has not.
+    # SciPy's stubs allow for failures, which such a problem does not have.
     solved: Any = left_behind(linprog, -columns.values / scale, *limits)
     prices = scale * np.maximum(-solved.ineqlin.marginals, 0.0)
     return Prices(-scale * solved.fun, prices[:-1], prices[-1], solved.x)
+
+
+def repacked(
+    gram: np.ndarray, columns: Columns, n_components: int
+) -> tuple[Columns, Prices, np.ndarray]:
+    """Grow columns under the prices of these, and choose the best of all.
+
+    returns : the columns with the new ones, their prices, and the chosen supports
+    """
+    n_words, sparsity = len(gram), columns.supports.shape[1]
+    prices = priced(columns, n_words, n_components)
+    new = grown(gram, prices.words, sparsity)
+    new = new.where(prices.reduced(new) > prices.place)
+    columns = columns.with_others(new)
+    prices = priced(columns, n_words, n_components)
+    supports = packed(columns, prices, n_words, n_components)
+    n_missing = n_components - len(supports)
+    rounds = greedy(gram, n_missing, sparsity, taken=supports.ravel())
+    missing = [columns.supports[:1] for columns in rounds]
+    return columns, prices, np.concatenate([supports, *missing])
 
 
 def packed(
@@ -52,10 +76,9 @@ def packed(
     chosen = _rounded(columns, prices, n_words, n_components)
     short = prices.optimum - columns.values[chosen].sum()
     if short > TOLERANCE * prices.optimum:
-        reduced = columns.values - prices.words[columns.supports].sum(axis=1)
-        possible = np.flatnonzero(reduced >= prices.place - short)
+        possible = np.flatnonzero(prices.reduced(columns) >= prices.place - short)
         if len(possible) <= MAX_COLUMNS:
-            few = Columns(*(part[possible] for part in columns))
+            few = columns.where(possible)
             chosen = possible[_best(few, n_words, n_components)]
     return columns.supports[chosen]
 
@@ -68,7 +91,7 @@ def _rounded(
     Two columns of shares above one half have no word in common.
     """
     chosen, left = np.empty(0, dtype=np.int64), np.arange(len(columns.values))
-    while True:
+    while prices.shares.any():
         n_left = n_components - len(chosen)
         order = np.argsort(-prices.shares, kind="stable")
         n_taken = max(1, min(n_left, int((prices.shares > 0.5).sum())))
@@ -76,10 +99,10 @@ def _rounded(
         is_used = np.zeros(n_words, dtype=np.bool_)
         is_used[columns.supports[chosen]] = True
         left = left[~is_used[columns.supports[left]].any(axis=1)]
-        n_left -= n_taken
-        if not n_left or not len(left):
-            return chosen
-        prices = priced(Columns(*(part[left] for part in columns)), n_words, n_left)
+        if n_taken == n_left or not len(left):
+            break
+        prices = priced(columns.where(left), n_words, n_left - n_taken)
+    return chosen
 
 
 def _best(columns: Columns, n_words: int, n_components: int) -> np.ndarray:

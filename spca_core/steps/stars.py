@@ -13,14 +13,21 @@ from spca_core.problem.covariance import Covariance
 from spca_core.steps.neighbours import all_neighbours
 
 
-def words_of_strongest_stars(
-    covariance: Covariance, sparsity: int, n_words: int
+def star_words(
+    covariance: Covariance, sparsity: int, most: int, least_sum: float = 0.0
 ) -> np.ndarray:
-    """Return the words of the strongest stars, `n_words` of them, strongest first."""
+    """Return the words of the stars of greatest sums, in their order.
+
+    most      : how many words at most; if there are no more, all are returned
+    least_sum : of a star whose words count
+    """
+    if covariance.n_words <= most:
+        return covariance.words_by_variance
     stars = all_neighbours(covariance, sparsity)
-    others = stars.words[:, : sparsity - 1]
-    sums = covariance.variances + abs(stars.covariances[:, : sparsity - 1]).sum(axis=1)
+    strengths = abs(stars.covariances[:, : sparsity - 1])
+    sums = covariance.variances + strengths.sum(axis=1)
     leaders = np.argsort(-sums, kind="stable")
-    in_order = np.column_stack([leaders, others[leaders]]).ravel()
-    words, first = np.unique(in_order, return_index=True)
-    return words[np.argsort(first)][:n_words]
+    leaders = leaders[sums[leaders] >= least_sum]
+    members = np.column_stack([leaders, stars.words[leaders, : sparsity - 1]])
+    words, first = np.unique(members, return_index=True)
+    return words[np.argsort(first)][:most].astype(np.int64)

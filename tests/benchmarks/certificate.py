@@ -4,13 +4,13 @@ import time
 from collections.abc import Iterator
 
 import numpy as np
-from spca_core.proof.lowering import FIRST_WORDS
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.bound import Problem
 from spca_core.proof.certificate import Certificate, certificates
+from spca_core.proof.turns import FIRST_WORDS
 from tests.benchmarks.data import read_published
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
