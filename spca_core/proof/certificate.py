@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from math import inf
 from typing import Any
 
@@ -14,7 +15,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
-from spca_core.proof.turns import Paused, first_problem, lowered
+from spca_core.proof.turns import Paused, Reached, first_problem, lowered
 
 PRECISION = 1e-6  # of eigenvectors that are not part of the proof
 OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none
@@ -162,9 +163,9 @@ def _certificates(
     problem = first_problem(covariance, *size, pause)
     most = float(covariance.in_units(problem.variance_bound()))
     first = Certificate(n_components=size[0], sparsity=size[1], variances=most)
-    certificate = after or replace(first, seconds=time.perf_counter() - start)
-    yield certificate
-    for reached in lowered(problem, pause):
+    certificate = after or first
+    begun = Reached(inf, "optimised", pause)
+    for reached in chain([begun], lowered(problem, pause)):
         least = float(covariance.in_units(reached.bound))
         kind = reached.kind
         lowest: dict[str, Any] = {kind: min(least, getattr(certificate, kind))}

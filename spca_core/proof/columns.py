@@ -103,7 +103,7 @@ class ColumnDescent:
         better = self._has_new or (near and self._best[1] is self._prices)
         if (stuck or near) and better:
             self._move()
-        elif not stuck and not near and self._span > self._close:
+        elif not stuck and self._span > self._close:
             self._span = self._span / 2 if self._span > 4 * self._close else 0.0
         elif n_open and self._budget < MAX_BUDGET:
             self._budget *= MORE

@@ -73,7 +73,7 @@ class Reached(NamedTuple):
 
     bound: float
     kind: str
-    pause: Paused
+    pause: Paused | None
     n_steps: int = 0
 
 
@@ -160,13 +160,13 @@ class _Turns:
     def columns(self) -> Iterator[Reached]:
         """Lower the bound by columns, from the prices where that by rows has ended."""
         problem = self._problem
-        if not self._columns and self._rows:
-            prices = self._rows.best_prices
+        if self._rows:
+            prices, self._rows = self._rows.best_prices, None
             self._columns = ColumnDescent(problem, rows_of(problem), prices)
-            self._rows = None
-        columns: Any = self._columns
-        bound, n_products = columns.round(problem)
-        goes_on = columns.goes_on
+        if not self._columns:
+            raise RuntimeError("XXX")
+        bound, n_products = self._columns.round(problem)
+        goes_on = self._columns.goes_on
         yield self._reached("columns", bound, PRODUCT * n_products, goes_on, 1)
 
     def _reached(

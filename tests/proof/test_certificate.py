@@ -346,8 +346,8 @@ def test_the_descent_by_eigenvalues_ends_after_its_most_steps(monkeypatch):
     monkeypatch.setattr(turns, "MAX_ROW_WORDS", 0)
     monkeypatch.setattr(turns, "MIN_FALL", -1.0)  # it never settles
     covariance = Covariance.of(random_corpus(0, 40, 12), centred=False)
-    n_steps = turns.ROUNDS_PER_STAGE * turns.STEPS_PER_ROUND
-    for most, steps in ((n_steps, n_steps), (n_steps + 1, 2 * n_steps)):
+    a_round = turns.STEPS_PER_ROUND
+    for most, steps in ((3 * a_round, 3 * a_round), (3 * a_round + 1, 4 * a_round)):
         monkeypatch.setattr(turns, "MAX_STEPS", most)
         *_, last = certificates(covariance, 2, 3)
         assert last.steps == steps
