@@ -3,7 +3,7 @@
 The question is whether any support I of s words, led by word i, has a reduced value
 lambda(|A_II|) - p(I) above a level t. (The greatest eigenvalue of A_II is at most that
 of |A_II|.) Let x >= 0 be the leading eigenvector of |A_II|. Word i leads I if x_i / d_i
-is the greatest of all x_l / d_l, where d_l is l's standard deviation: some word does.
+is the greatest of all x_l / d_l, for scales d > 0 of the words: some word does.
 Let y = x d_i / x_i, so that y <= d and y_i = d_i. If the value is above t, then
 
     (t + p(I) - A_ll) y_l <= the sum of |A_lm| y_m over the other m in I, for l in I,
@@ -41,9 +41,8 @@ from spca_core.proof.greatest import insert
 FREE, IN, OUT = 0, 1, 2  # a word that I may have, must have, or cannot have
 MAX_SWEEPS, SETTLED = 40, 3e-3  # of limits, and the relative fall that ends them
 MAX_TRIES = 30  # to find the best choice for a row; it takes two or three
-ROUNDED_UP = (
-    1 + 1e-9
-)  # covers rounding: a limit is a quotient of sums of positive terms
+# Covers rounding: a limit is a quotient of sums of positive terms.
+ROUNDED_UP = 1 + 1e-9
 # A limit is left as it is if the quotient's denominator may be such a share of t.
 MIN_SHARE = 1e-3
 POWER_STEPS = 60
@@ -59,15 +58,15 @@ class _Local(NamedTuple):
     outside: np.ndarray  # (n, s - 1) the greatest |A_lm| d_m of other words
     prices: np.ndarray
     variances: np.ndarray
-    deviations: np.ndarray
+    scales: np.ndarray
 
 
 @compiled
 def _at_most(rows, i, word):
     """Return a limit on |A_il| for a word that i does not list."""
     last = rows.shared[i, rows.shared.shape[1] - 1]
-    if rows.deviations[word] > 0.0:
-        return min(last, rows.unlisted[i] / rows.deviations[word])
+    if rows.scales[word] > 0.0:
+        return min(last, rows.unlisted[i] / rows.scales[word])
     return 0.0
 
 
@@ -112,7 +111,7 @@ def _look_at(forced, excluded, prices, rows, sparsity, size):
             if b >= 0:
                 shared[a, b], shared[b, a] = entry, entry
             elif b == -1:
-                scaled = entry * rows.deviations[word]
+                scaled = entry * rows.scales[word]
                 n_kept = insert(outside[a], unused, n_kept, sparsity - 1, scaled, at)
         for at in range(sparsity - 1):
             outside[a, at] = max(outside[a, at], rows.unlisted[i])
@@ -122,7 +121,7 @@ def _look_at(forced, excluded, prices, rows, sparsity, size):
         outside,
         prices[words],
         rows.variances[words],
-        rows.deviations[words],
+        rows.scales[words],
     )
     return local, places
 
@@ -143,13 +142,13 @@ def _reach(local, places, states, limits, level, prices, rows, sparsity, sums):
                 sums[rows.words[i, at]] += rows.shared[i, at] * limits[a] - last
     n_left, reach = sparsity - 1 - n_in, 0.0
     for word in range(len(sums)):
-        if n_left >= 0 and places[word] == -1 and rows.deviations[word] > 0.0:
+        if n_left >= 0 and places[word] == -1 and rows.scales[word] > 0.0:
             least = level + paid + prices[word] - rows.variances[word]
             most = sums[word] + base + rows.sums[word, n_left]
-            if most >= least * rows.deviations[word]:
+            if most >= least * rows.scales[word]:
                 reach = 1.0
                 break
-            reach = max(reach, most / (least * rows.deviations[word]))
+            reach = max(reach, most / (least * rows.scales[word]))
     for a in range(len(states)):
         if states[a] == IN:
             for at in range(n_listed):
@@ -164,7 +163,7 @@ def _lead(local, states, limits, level, reach, sparsity, free, best, chosen):
     free    : overwritten with the places of the words that I may have
     returns : also their number, and whether words were decided to be in I
     """
-    scale, value, n_in = local.deviations[0], local.variances[0], 0
+    scale, value, n_in = local.scales[0], local.variances[0], 0
     n_free, n_best = 0, 0
     for a in range(len(states)):
         if states[a] == IN:
@@ -304,7 +303,7 @@ def _narrow(local, states, limits, level, reach, sparsity, room):
     strongest, most = -1, -np.inf
     for at in range(n_free):
         a = free[at]
-        given = local.shared[0, a] * limits[a] / local.deviations[0] - local.prices[a]
+        given = local.shared[0, a] * limits[a] / local.scales[0] - local.prices[a]
         if states[a] == FREE and given > most:
             strongest, most = a, given
     return value, strongest, work
@@ -347,9 +346,9 @@ def _of_decided(local, places, states, rows, sparsity, sums):
     best, unused, n_best = np.empty(n_left), np.empty(n_left, dtype=np.int64), 0
     elsewhere = 0.0
     for word in range(len(sums)):
-        if places[word] == -1 and rows.deviations[word] > 0.0:
+        if places[word] == -1 and rows.scales[word] > 0.0:
             n_best = insert(best, unused, n_best, n_left, sums[word] + base, word)
-            row = rows.sums[word, n_left - 1] / rows.deviations[word]
+            row = rows.sums[word, n_left - 1] / rows.scales[word]
             elsewhere = max(elsewhere, rows.variances[word] + row)
     for a in held:
         for at in range(n_listed):
@@ -380,7 +379,7 @@ def search(forced, excluded, level, prices, rows, sparsity, size, budget):
     sums = np.zeros(n_words)
     indices = np.empty((3, n + sparsity + 2), dtype=np.int64)
     room = indices[0], indices[1], np.empty(n + sparsity + 2), indices[2]
-    states[0], limits[0], reaches[0], is_new[0] = FREE, local.deviations, 1.0, True
+    states[0], limits[0], reaches[0], is_new[0] = FREE, local.scales, 1.0, True
     states[0, : len(forced)] = IN
     depth, work = 0, n * n
     n_worth = 0

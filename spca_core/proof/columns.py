@@ -57,7 +57,7 @@ class ColumnDescent:
     """The state of a proof by columns; each of its bounds is proven for all words."""
 
     def __init__(self, problem: Problem, rows: Rows, prices: np.ndarray) -> None:
-        """Begin with some prices, (n_words,)."""
+        """Begin with some prices, (n_words,), and with the scales of the rows."""
         # The problem is not stored: it holds the data, and a paused descent is kept.
         self._rows, self._sparsity = rows, problem.sparsity
         self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
@@ -74,7 +74,7 @@ class ColumnDescent:
     def round(self, problem: Problem) -> tuple[float, int]:
         """Bring the g_i to a level; return the bound where that ends, and the work."""
         level = self._mu + max(self._span, self._close)
-        varying = (self._worth > level) & (self._rows.deviations > 0)
+        varying = (self._worth > level) & (self._rows.scales > 0)
         leaders = np.flatnonzero(varying)
         ask = partial(
             limited, level, self._prices, self._rows, self._sparsity, self._budget
@@ -130,10 +130,10 @@ class ColumnDescent:
         return columns.values - self._prices[columns.supports].sum(axis=1)
 
     def _by_rows(self) -> np.ndarray:
-        """Return the g_i of rows.py, with standard deviations as scales."""
+        """Return the g_i of rows.py, with the rows' scales."""
         rows = self._rows
-        scales = np.maximum(rows.deviations, np.finfo(float).tiny)[:, None]
-        given = rows.shared * rows.deviations[rows.words] / scales
+        scales = np.maximum(rows.scales, np.finfo(float).tiny)[:, None]
+        given = rows.shared * rows.scales[rows.words] / scales
         unlisted = rows.unlisted[:, None] / scales
         given = np.maximum(given - self._prices[rows.words], unlisted)
         strongest = -np.sort(-given, axis=1)[:, : self._sparsity - 1]

@@ -38,8 +38,6 @@ MEAN_DECAY, SQUARE_DECAY, SOFT = 0.9, 0.99, 1e-2
 MIN_LOG, MAX_LOG = -3.0, 1.0  # of a scale over the word's standard deviation
 STEPS_PER_ROUND = 20  # after each round the bound is evaluated with its proof
 MAX_ROUNDS, ROUNDS_PER_STAGE, MIN_FALL = 40, 4, 3e-3
-
-
 ROUNDED = 1e-9  # more than roots, quotients and products of theirs are off by
 
 
@@ -60,27 +58,48 @@ class Rows(NamedTuple):
 
     words: np.ndarray  # (n_words, n_listed) the words that share most
     shared: np.ndarray  # (n_words, n_listed) |A_il| there, greatest first
-    unlisted: np.ndarray  # (n_words,) the greatest |A_il| sqrt(A_ll) of the others
+    unlisted: np.ndarray  # (n_words,) no |A_il| d_l of the others is greater
     variances: np.ndarray  # (n_words,) none is below the true one
-    deviations: np.ndarray  # (n_words,) roots of variances, but zero for such a word
-    sums: np.ndarray  # (n_words, s) of the 0, 1, ..., s - 1 greatest |A_il| sqrt(A_ll)
+    scales: np.ndarray  # (n_words,) d, but zero for such a word
+    sums: np.ndarray  # (n_words, s) of the 0, 1, ..., s - 1 greatest |A_il| d_l
 
 
 def rows_of(problem: Problem) -> Rows:
-    """Return the rows of all words, in the corpus's order, read if they are not."""
+    """Return the rows of all words, in the corpus's order, read if they are not.
+
+    The scales are the words' standard deviations.
+    """
     covariance, scale = problem.covariance, problem.scale
     words, covariances, unlisted = all_neighbours(covariance, problem.sparsity)
     deviations = np.sqrt(covariance.variances / scale)
     varies = deviations > 0
     shared = np.abs(covariances) / scale * (varies[words] & varies[:, None])
     unlisted = unlisted / scale**1.5 * varies * (1 + ROUNDED)
-    scaled = np.maximum(shared * deviations[words], unlisted[:, None])
-    n_others = problem.sparsity - 1
-    strongest = -np.sort(-scaled, axis=1)[:, :n_others]
-    sums = np.insert(strongest.cumsum(axis=1), 0, 0.0, axis=1)
     variances = np.empty(len(words))
     variances[covariance.words_by_variance] = problem.variances
+    sums = _sums(words, shared, unlisted, deviations, problem.sparsity)
     return Rows(words, shared, unlisted, variances, deviations, sums)
+
+
+def rescaled(rows: Rows, factors: np.ndarray) -> Rows:
+    """Return the rows with other scales: the present ones times some factors."""
+    scales = rows.scales * factors
+    unlisted = rows.unlisted * factors.max() * (1 + ROUNDED)
+    sums = _sums(rows.words, rows.shared, unlisted, scales, rows.sums.shape[1])
+    return rows._replace(unlisted=unlisted, scales=scales, sums=sums)
+
+
+def _sums(
+    words: np.ndarray,
+    shared: np.ndarray,
+    unlisted: np.ndarray,
+    scales: np.ndarray,
+    sparsity: int,
+) -> np.ndarray:
+    """Return the sums of the 0, 1, ..., s - 1 greatest |A_il| d_l."""
+    scaled = np.maximum(shared * scales[words], unlisted[:, None])
+    strongest = -np.sort(-scaled, axis=1)[:, : sparsity - 1]
+    return np.insert(strongest.cumsum(axis=1), 0, 0.0, axis=1)
 
 
 class RowDescent:
@@ -90,12 +109,13 @@ class RowDescent:
         """Begin with zero prices, and with each word's standard deviation as its scale.
 
         rows : as `rows_of` returns them
+        best : the prices, and factors of the first scales, of the lowest bound so far
         """
         # The problem is not stored: it holds the data, and a paused descent is kept.
         self._variances, self._sparsity = rows.variances, problem.sparsity
         self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
-        scales = np.maximum(rows.deviations, np.finfo(float).tiny)
-        shared = rows.shared * rows.deviations[rows.words] / scales[:, None]
+        scales = np.maximum(rows.scales, np.finfo(float).tiny)
+        shared = rows.shared * rows.scales[rows.words] / scales[:, None]
         self._lists = Lists(rows.words, shared, rows.unlisted / scales)
         n_words = len(self._variances)
         # Prices in units of the mean of the k*s greatest variances, and logs of scales.
@@ -104,7 +124,7 @@ class RowDescent:
         self._mean, self._square = np.zeros((2, n_words)), np.zeros((2, n_words))
         self._n_steps = 0
         self._bounds: list[float] = []  # without what rounding may hide
-        self.best_prices = self._point[0]
+        self.best = self._prices_and_scales()
         self._evaluate()
 
     @property
@@ -136,12 +156,12 @@ class RowDescent:
         return problem.with_margin(self._bounds[-1], size)
 
     def _evaluate(self) -> None:
-        prices, _ = self._prices_and_scales()
+        prices, scales = self._prices_and_scales()
         self._worth = self._worth_of(np.arange(len(self._variances)))[0]
         leading = largest_sum(self._worth, self._n_components)
         self._bounds.append(largest_sum(prices, self._n_chosen) + leading)
         if self._bounds[-1] == min(self._bounds):
-            self.best_prices = prices
+            self.best = prices, scales
 
     def _prices_and_scales(self) -> tuple[np.ndarray, np.ndarray]:
         return self._unit * self._point[0], np.exp(self._point[1])

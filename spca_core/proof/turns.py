@@ -2,13 +2,13 @@
 
 How soon is foretold from the later half of a descent's work: as if its bound went on to
 fall as fast, or by a small share at least, until it is lower than the lowest of all by
-that share. What a round takes is counted
-in work, not by a clock, so the same data give the same answer.
+that share. What a round takes is counted in work, not by a clock, so the same data give
+the same answer.
 """
 
 from collections.abc import Iterator
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.proof.bound import Problem
 from spca_core.proof.columns import ColumnDescent
 from spca_core.proof.descent import Descent, Pause
-from spca_core.proof.rows import STEPS_PER_ROUND, RowDescent, rows_of
+from spca_core.proof.rows import STEPS_PER_ROUND, RowDescent, rescaled, rows_of
 from spca_core.proof.splitting import without_split
 from spca_core.steps.neighbours import read_neighbours
 
@@ -53,7 +53,7 @@ class Course(NamedTuple):
             return self.work[0]
         spent = np.cumsum(self.work[1:])
         n_before = 1 + int(np.searchsorted(spent, spent[-1] / 2))
-        before, least = min(self.bounds[:n_before]), min(self.bounds)
+        before, least = min(self.bounds[:n_before]), min(self.bounds[1:])
         fall = max(before - least, FORESEEN * least)
         work = spent[-1] - np.append(0.0, spent)[n_before - 1]
         return work * (least - lowest * (1 - FORESEEN)) / fall
@@ -160,13 +160,14 @@ class _Turns:
     def columns(self) -> Iterator[Reached]:
         """Lower the bound by columns, from the prices where that by rows has ended."""
         problem = self._problem
-        if self._rows:
-            prices, self._rows = self._rows.best_prices, None
-            self._columns = ColumnDescent(problem, rows_of(problem), prices)
-        if not self._columns:
-            raise RuntimeError("XXX")
-        bound, n_products = self._columns.round(problem)
-        goes_on = self._columns.goes_on
+        descent = self._columns
+        if not descent:
+            rows = rows_of(problem)
+            prices, factors = (self._rows or RowDescent(problem, rows)).best
+            descent = ColumnDescent(problem, rescaled(rows, factors), prices)
+            self._columns, self._rows = descent, None
+        bound, n_products = descent.round(problem)
+        goes_on = descent.goes_on
         yield self._reached("columns", bound, PRODUCT * n_products, goes_on, 1)
 
     def _reached(
