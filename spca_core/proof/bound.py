@@ -36,7 +36,7 @@ class Problem:
     def __init__(
         self, covariance: Covariance, n_components: int, sparsity: int, n_inside: int
     ) -> None:
-        self._covariance = covariance
+        self.covariance = covariance
         self.n_components, self.sparsity = n_components, sparsity
         self.n_chosen = n_components * sparsity
         self._words = words = covariance.words_by_variance
@@ -63,12 +63,7 @@ class Problem:
     def of_size(self, n_inside: int) -> "Problem":
         """Return the problem with that many words inside; forget what this one read."""
         self._outside.forget()
-        return Problem(self._covariance, self.n_components, self.sparsity, n_inside)
-
-    def rows(self, places: np.ndarray) -> np.ndarray:
-        """Return rows of A, (n_places, n_words), words in the order of `variances`."""
-        rows = self._covariance.cross_block(self._words[places])
-        return rows[:, self._words] / self.scale
+        return Problem(self.covariance, self.n_components, self.sparsity, n_inside)
 
     def cost_of_others(self, splitting: Splitting) -> float:
         """Return what the words outside add to the bound, divided by the scale."""

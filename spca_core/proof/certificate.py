@@ -15,13 +15,9 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
-from spca_core.proof.descent import Pause
-from spca_core.proof.lowering import Paused, first_problem, lowered
-from spca_core.proof.rows import RowDescent
+from spca_core.proof.turns import Paused, Reached, first_problem, lowered
 
 PRECISION = 1e-6  # of eigenvectors that are not part of the proof
-# After so many steps, the bound by eigenvalues may be so many times the bound by rows.
-TRIED_STEPS, MAX_BEHIND = 60, 1.25
 OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none
 
 
@@ -35,8 +31,9 @@ class Certificate:
                   infinite until computed, at the end
     rows        : the lowest bound by rows of A so far
     optimised   : the lowest bound by eigenvalues so far
+    columns     : the lowest bound by columns so far
     steps       : number of steps of the descents so far
-    pause       : where the present descent is, unless it has ended
+    pause       : where the descents are, unless they have ended
     """
 
     n_components: int
@@ -45,21 +42,16 @@ class Certificate:
     eigenvalues: float = inf
     rows: float = inf
     optimised: float = inf
+    columns: float = inf
     steps: int = 0
     seconds: float = 0.0
     finished: bool = False
-    pause: Paused = field(default=None, repr=False, compare=False)
+    pause: Paused | None = field(default=None, repr=False, compare=False)
 
     @property
     def upper_bound(self) -> float:
         """The lowest of the proven bounds."""
-        return min(self.variances, self.rows, self.optimised)
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether the bound by eigenvalues is too high to end below that by rows."""
-        begun = isinstance(self.pause, Pause) and self.pause.n_steps >= TRIED_STEPS
-        return begun and self.optimised > MAX_BEHIND * self.rows
+        return min(self.variances, self.rows, self.optimised, self.columns)
 
     def gap(self, captured_variance: float) -> float:
         """Return how far a variance can be from the optimum, as a share of the bound.
@@ -143,8 +135,8 @@ def certificates(
     """Yield decreasing upper bounds on what k components of s words can capture.
 
     Each is valid for all words and any solution, and proven: in splitting.py within the
-    working set, in bound.py for words outside and rounding, and in rows.py. The last is
-    `finished`.
+    working set, in bound.py for words outside and rounding, in rows.py and columns.py.
+    The last is `finished`.
 
     captured_variance : of a solution to judge; the descent ends once its gap is closed
     after  : a certificate for the same question, to continue from; it comes first
@@ -172,18 +164,19 @@ def _certificates(
     most = float(covariance.in_units(problem.variance_bound()))
     first = Certificate(n_components=size[0], sparsity=size[1], variances=most)
     certificate = after or first
-    for bound, reached, n_steps in chain([(inf, pause, 0)], lowered(problem, pause)):
-        kind = "rows" if isinstance(reached, RowDescent) else "optimised"
-        least = float(covariance.in_units(bound))
+    begun = Reached(inf, "optimised", pause)
+    for reached in chain([begun], lowered(problem, pause)):
+        least = float(covariance.in_units(reached.bound))
+        kind = reached.kind
         lowest: dict[str, Any] = {kind: min(least, getattr(certificate, kind))}
         certificate = replace(
             certificate,
-            steps=certificate.steps + n_steps,
+            steps=certificate.steps + reached.n_steps,
             seconds=time.perf_counter() - start,
-            pause=reached,
+            pause=reached.pause,
             **lowest,
         )
-        if not certificate.gap(captured_variance) or certificate.is_hopeless:
+        if not certificate.gap(captured_variance):
             break
         yield certificate
     # Last, because it takes as long as a hundred passes over the documents.

@@ -24,6 +24,21 @@ def largest_sum(values: np.ndarray, n_values: int) -> float:
 
 
 @compiled
+def insert(values, places, n_values, size, value, place):
+    """Insert into the `size` greatest values, in descending order; return how many."""
+    if n_values == size:
+        if size == 0 or value <= values[size - 1]:
+            return n_values
+        n_values -= 1
+    at = n_values
+    while at > 0 and values[at - 1] < value:
+        values[at], places[at] = values[at - 1], places[at - 1]
+        at -= 1
+    values[at], places[at] = value, place
+    return n_values + 1
+
+
+@compiled
 def capped_weights(values, total, width):
     """Return weights clip((value - t) / width, 0, 1), where t makes their sum `total`.
 

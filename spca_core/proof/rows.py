@@ -18,18 +18,16 @@ The bound is convex in the prices and in log d. Each row lists the words that sh
 with it; any other word counts as the strongest of those that are not listed.
 """
 
-from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 
+from spca_core.corpus.compiled import compiled
 from spca_core.corpus.stopping import stopping_point
 from spca_core.proof.bound import Problem
-from spca_core.proof.greatest import capped_weights, largest_sum
+from spca_core.proof.greatest import capped_weights, insert, largest_sum
+from spca_core.steps.neighbours import all_neighbours
 
-MAX_ROW_WORDS = 20_000  # reading their rows takes seconds
-LISTED, LISTED_PER_WORD = 64, 3  # words per row: at least, and as a multiple of s
-AT_ONCE = 1 << 20  # numbers of A that are computed together
 # Rows worth less than this share of the k-th best are left out until the next bound.
 NEAR = 0.5
 # Adam's steps (Kingma and Ba 2015): the rate falls to a half after some steps, and so
@@ -40,6 +38,7 @@ MEAN_DECAY, SQUARE_DECAY, SOFT = 0.9, 0.99, 1e-2
 MIN_LOG, MAX_LOG = -3.0, 1.0  # of a scale over the word's standard deviation
 STEPS_PER_ROUND = 20  # after each round the bound is evaluated with its proof
 MAX_ROUNDS, ROUNDS_PER_STAGE, MIN_FALL = 40, 4, 3e-3
+ROUNDED = 1e-9  # more than roots, quotients and products of theirs are off by
 
 
 class Lists(NamedTuple):
@@ -50,18 +49,74 @@ class Lists(NamedTuple):
     unlisted: np.ndarray  # (n_words,) the greatest of those that are not listed
 
 
+class Rows(NamedTuple):
+    """What is known of each row of A, divided by the problem's scale.
+
+    A word without variance shares nothing, but for rounding, which a bound's margin
+    covers: its entries are zero here.
+    """
+
+    words: np.ndarray  # (n_words, n_listed) the words that share most
+    shared: np.ndarray  # (n_words, n_listed) |A_il| there, greatest first
+    unlisted: np.ndarray  # (n_words,) no |A_il| d_l of the others is greater
+    variances: np.ndarray  # (n_words,) none is below the true one
+    scales: np.ndarray  # (n_words,) d, but zero for such a word
+    sums: np.ndarray  # (n_words, s) of the 0, 1, ..., s - 1 greatest |A_il| d_l
+
+
+def rows_of(problem: Problem) -> Rows:
+    """Return the rows of all words, in the corpus's order, read if they are not.
+
+    The scales are the words' standard deviations.
+    """
+    covariance, scale = problem.covariance, problem.scale
+    words, covariances, unlisted = all_neighbours(covariance, problem.sparsity)
+    deviations = np.sqrt(covariance.variances / scale)
+    varies = deviations > 0
+    shared = np.abs(covariances) / scale * (varies[words] & varies[:, None])
+    unlisted = unlisted / scale**1.5 * varies * (1 + ROUNDED)
+    variances = np.empty(len(words))
+    variances[covariance.words_by_variance] = problem.variances
+    sums = _sums(words, shared, unlisted, deviations, problem.sparsity)
+    return Rows(words, shared, unlisted, variances, deviations, sums)
+
+
+def rescaled(rows: Rows, factors: np.ndarray) -> Rows:
+    """Return the rows with other scales: the present ones times some factors."""
+    scales = rows.scales * factors
+    unlisted = rows.unlisted * factors.max() * (1 + ROUNDED)
+    sums = _sums(rows.words, rows.shared, unlisted, scales, rows.sums.shape[1])
+    return rows._replace(unlisted=unlisted, scales=scales, sums=sums)
+
+
+def _sums(
+    words: np.ndarray,
+    shared: np.ndarray,
+    unlisted: np.ndarray,
+    scales: np.ndarray,
+    sparsity: int,
+) -> np.ndarray:
+    """Return the sums of the 0, 1, ..., s - 1 greatest |A_il| d_l."""
+    scaled = np.maximum(shared * scales[words], unlisted[:, None])
+    strongest = -np.sort(-scaled, axis=1)[:, : sparsity - 1]
+    return np.insert(strongest.cumsum(axis=1), 0, 0.0, axis=1)
+
+
 class RowDescent:
     """A descent of the bound, round by round; each bound is proven for all words."""
 
-    def __init__(self, problem: Problem, parts: Iterable[Lists]) -> None:
+    def __init__(self, problem: Problem, rows: Rows) -> None:
         """Begin with zero prices, and with each word's standard deviation as its scale.
 
-        parts : as `lists` yields them
+        rows : as `rows_of` returns them
+        best : the prices, and factors of the first scales, of the lowest bound so far
         """
         # The problem is not stored: it holds the data, and a paused descent is kept.
-        self._variances, self._sparsity = problem.variances, problem.sparsity
+        self._variances, self._sparsity = rows.variances, problem.sparsity
         self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
-        self._lists = Lists(*map(np.concatenate, zip(*parts, strict=True)))
+        scales = np.maximum(rows.scales, np.finfo(float).tiny)
+        shared = rows.shared * rows.scales[rows.words] / scales[:, None]
+        self._lists = Lists(rows.words, shared, rows.unlisted / scales)
         n_words = len(self._variances)
         # Prices in units of the mean of the k*s greatest variances, and logs of scales.
         self._unit = largest_sum(self._variances, self._n_chosen) / self._n_chosen
@@ -69,6 +124,7 @@ class RowDescent:
         self._mean, self._square = np.zeros((2, n_words)), np.zeros((2, n_words))
         self._n_steps = 0
         self._bounds: list[float] = []  # without what rounding may hide
+        self.best = self._prices_and_scales()
         self._evaluate()
 
     @property
@@ -80,15 +136,15 @@ class RowDescent:
         before = min(self._bounds[:-ROUNDS_PER_STAGE])
         return n_rounds < MAX_ROUNDS and min(self._bounds) < before * (1 - MIN_FALL)
 
-    def round(self, problem: Problem) -> float:
-        """Take some steps, and return the bound where they end."""
+    def round(self, problem: Problem) -> tuple[float, int]:
+        """Take some steps; return the bound where they end, and of how many rows."""
         least = np.sort(self._worth)[-self._n_components :][0]
         near = np.flatnonzero(self._worth >= NEAR * least)
         for _ in range(STEPS_PER_ROUND):
             stopping_point()
             self._step(near)
         self._evaluate()
-        return self.bound(problem)
+        return self.bound(problem), len(near)
 
     def bound(self, problem: Problem) -> float:
         """Return the bound where the descent is, with what rounding may hide.
@@ -100,10 +156,12 @@ class RowDescent:
         return problem.with_margin(self._bounds[-1], size)
 
     def _evaluate(self) -> None:
-        prices, _ = self._prices_and_scales()
+        prices, scales = self._prices_and_scales()
         self._worth = self._worth_of(np.arange(len(self._variances)))[0]
         leading = largest_sum(self._worth, self._n_components)
         self._bounds.append(largest_sum(prices, self._n_chosen) + leading)
+        if self._bounds[-1] == min(self._bounds):
+            self.best = prices, scales
 
     def _prices_and_scales(self) -> tuple[np.ndarray, np.ndarray]:
         return self._unit * self._point[0], np.exp(self._point[1])
@@ -116,17 +174,8 @@ class RowDescent:
         returns : also the s - 1 words that count, (n_rows, s - 1), what they share with
                   the row, scaled, and whether they are listed
         """
-        prices, scales = self._prices_and_scales()
-        n_others = self._sparsity - 1
-        words = self._lists.words[rows]
-        shared = self._lists.shared[rows] * scales[words] / scales[rows, None]
-        chosen = np.argpartition(prices[words] - shared, n_others - 1)[:, :n_others]
-        words, shared = (np.take_along_axis(a, chosen, 1) for a in (words, shared))
-        unlisted = self._lists.unlisted[rows] * scales.max() / scales[rows]
-        listed = shared - prices[words] > unlisted[:, None]
-        shared = np.where(listed, shared, unlisted[:, None])
-        gained = np.where(listed, shared - prices[words], shared).sum(axis=1)
-        return self._variances[rows] - prices[rows] + gained, words, shared, listed
+        point = self._prices_and_scales()
+        return _worth(rows, *self._lists, self._variances, *point, self._sparsity - 1)
 
     def _step(self, rows: np.ndarray) -> None:
         """Take one step down the slope of the smoothed bound of some rows."""
@@ -156,25 +205,27 @@ class RowDescent:
         self._n_steps += 1
 
 
-def lists(problem: Problem, first: int = 0) -> Iterator[Lists]:
-    """Yield the lists of some rows of A at a time, from row `first` on."""
-    n_words = len(problem.variances)
-    most = max(LISTED, LISTED_PER_WORD * problem.sparsity)
-    n_listed = max(min(most, n_words - 1), 1)
-    roots = np.sqrt(problem.variances)
-    at_once = max(AT_ONCE // n_words, 1)
-    for start in range(first, n_words, at_once):
-        rows = np.arange(start, min(start + at_once, n_words))
-        block = np.abs(problem.rows(rows)) * roots
-        block /= np.maximum(roots[rows, None], np.finfo(float).tiny)
-        block[np.arange(len(rows)), rows] = 0.0
-        yield _strongest(block, n_listed)
-
-
-def _strongest(block: np.ndarray, n_listed: int) -> Lists:
-    """Return the greatest entries of each row, and the greatest of the others."""
-    order = np.argpartition(-block, n_listed - 1, axis=1)
-    words = order[:, :n_listed]
-    shared = np.take_along_axis(block, words, 1)
-    np.put_along_axis(block, words, 0.0, 1)
-    return Lists(words.astype(np.int32), shared, block.max(axis=1))
+@compiled
+def _worth(rows, words, shared, unlisted, variances, prices, scales, n_others):
+    n_rows, n_listed, highest = len(rows), words.shape[1], scales.max()
+    worth = np.empty(n_rows)
+    counted = np.zeros((n_rows, n_others), dtype=np.int64)
+    given, listed = np.zeros((n_rows, n_others)), np.zeros((n_rows, n_others))
+    best, places = np.empty(n_others + 1), np.empty(n_others + 1, dtype=np.int64)
+    for at in range(n_rows):
+        row, n_best = rows[at], 0
+        least = unlisted[row] * highest / scales[row]
+        for place in range(n_listed):
+            word = words[row, place]
+            gain = shared[row, place] * scales[word] / scales[row] - prices[word]
+            if gain > least:
+                n_best = insert(best, places, n_best, n_others, gain, place)
+        worth[at] = variances[row] - prices[row]
+        for other in range(n_others):
+            given[at, other] = least
+            if other < n_best:
+                word = words[row, places[other]]
+                counted[at, other], listed[at, other] = word, 1.0
+                given[at, other] = best[other] + prices[word]
+            worth[at] += best[other] if other < n_best else least
+    return worth, counted, given, listed

@@ -86,6 +86,7 @@ def parts(certificate: Certificate) -> pd.DataFrame:
     rows = [
         ("Prices and eigenvalues", certificate.optimised, True),
         ("Prices and rows", certificate.rows, True),
+        ("Prices and columns", certificate.columns, True),
         ("The greatest variances alone", certificate.variances, True),
         ("The greatest eigenvalues alone", certificate.eigenvalues, False),
     ]

@@ -18,7 +18,7 @@ from spca_core.corpus.stopping import slices
 from spca_core.problem.covariance import Covariance
 from spca_core.steps.heaps import empty_heaps, offer
 
-MIN_LISTED, LISTED_PER_WORD = 64, 3  # words listed: at least, and as a multiple of s
+MIN_LISTED, LISTED_PER_WORD = 128, 3  # words listed: at least, and as a multiple of s
 AT_ONCE = 1 << 20  # numbers of A that are computed together
 
 

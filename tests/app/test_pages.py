@@ -191,10 +191,10 @@ def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch)
 
 def test_topics_say_how_good_they_are_proven_to_be_and_offer_the_proof():
     app = prove_to_the_end(ask_how(open_app(corpus=SMALL, **QUICK)))
-    line, sentence = [text for text in markdown(app) if "of the best possible" in text]
+    line, sentence = [text for text in markdown(app) if "the best possible" in text]
     assert sentence.startswith(f"{line}: ")
-    assert "no choice of 2 topics of 3 words captures more than" in sentence
-    assert metric(app, "Of the best possible").startswith("at least 9")
+    assert "no choice of 2 topics of 3 words captures more." in sentence
+    assert metric(app, "Of the best possible") == "100 %, optimal"
     assert float(metric(app, "Proven limit")) >= float(metric(app, "Captured variance"))
     assert any("Ky Fan" in text for text in markdown(app))
 

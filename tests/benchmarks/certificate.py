@@ -1,71 +1,92 @@
-"""How soon the bound comes near what the joint search finds, and on small problems."""
+"""How soon the bound comes near the best known topics, and on small problems.
+
+Seconds are by the clock; those of the processor beside them tell how busy the machine
+was with something else. What is wanted in some seconds is meant on two quiet cores.
+"""
 
 import time
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
-from spca_core.proof.bound import Problem
-from spca_core.proof.certificate import Certificate, certificates
-from spca_core.proof.lowering import FIRST_WORDS
+from spca_core.proof.certificate import certificates
 from tests.benchmarks.data import read_published
 from tests.oracles import random_corpus
-from tests.oracles import solve_counts as solve
 from tests.proof.test_certificate import random_problem
 
-# The data, k, s, whether centred, and the greatest gap wanted within so many seconds.
+
+class Case(NamedTuple):
+    """A question, the best variance known, and the greatest gaps wanted."""
+
+    name: str
+    weighting: str
+    centred: bool
+    n_components: int
+    sparsity: int
+    best: float
+    wanted: dict[float, float]  # by seconds
+
+
+TO_THE_END = 600.0
 CASES = [
-    ("KOS", 8, 15, False, {1: 0.065, 5: 0.058}),
-    ("Mfeat Pix", 5, 40, True, {1: 0.085, 10: 0.045}),
-    ("Arcene train", 5, 40, True, {5: 0.015}),
-    ("state_of_the_union", 8, 10, False, {}),
+    Case("State of the Union", "tf-idf", True, 8, 10, 136.209, {3: 0.05, 30: 0.03}),
+    Case("KOS", "tf-idf", True, 8, 15, 217.518, {5: 0.02}),
+    Case(
+        *("KOS", "counts", False, 8, 15, 62.90285),
+        {1: 0.06, 5: 0.0475, TO_THE_END: 0.0388},
+    ),
+    Case("Arcene train", "counts", True, 5, 40, 1.11631e7, {5: 0.006}),
+    Case("Mfeat Pix", "counts", True, 5, 40, 566.05829, {1: 0.085, 10: 0.045}),
 ]
 N_PROBLEMS = 1_000
 
 
 def main() -> None:
-    tiny = Covariance.of(random_corpus(0, 20, 10), centred=False)
-    for _ in certificates(tiny, 2, 2):  # compiles
+    tiny = Covariance.of(random_corpus(0, 40, 20), centred=False)
+    for _ in certificates(tiny, 2, 3):  # compiles
         pass
-    for name, n_components, sparsity, centred, wanted in CASES:
-        published = name != "state_of_the_union"
-        corpus = read_published(name) if published else read_bundled(name)
-        show(corpus, n_components, sparsity, centred, wanted)
+    for case in CASES:
+        show(case)
     show_small_problems()
 
 
-def show(
-    corpus: Corpus,
-    n_components: int,
-    sparsity: int,
-    centred: bool,
-    wanted: dict[int, float],
-) -> None:
-    """Certify what the joint search finds, and print a line for each certificate."""
-    best = solve(corpus, n_components, sparsity, centred=centred).captured_variance
-    start = time.perf_counter()
-    Problem(Covariance.of(corpus, centred=centred), n_components, sparsity, FIRST_WORDS)
-    seconds = time.perf_counter() - start
-    print(
-        f"{corpus.name} ({n_components}, {sparsity}): captured {best:.7g}; "
-        f"Gram matrix {seconds:.2f} s"
+def show(case: Case) -> None:
+    """Print a line for each gap that is wanted, and how soon the first bound came."""
+    of_paper = case.name != "State of the Union"
+    corpus = (
+        read_published(case.name) if of_paper else read_bundled("state_of_the_union")
     )
-    covariance = Covariance.of(corpus, centred=centred)
-    found = list(certificates(covariance, n_components, sparsity))
-    for one in found:
-        print(f"  {one.seconds:6.2f} s  {one.steps:3d} steps  gap {one.gap(best):.2%}")
-    for limit, most in wanted.items():
-        gap = gap_within(limit, found, best)
+    covariance = Covariance.of(corpus, centred=case.centred, weighting=case.weighting)
+    began, points = time.process_time(), []
+    for one in certificates(covariance, case.n_components, case.sparsity):
+        gap = one.gap(case.best)
+        points.append((one.seconds, time.process_time() - began, gap))
+        if one.seconds > max(case.wanted):
+            break
+    title = f"{case.name} {case.weighting} {case.n_components} x {case.sparsity}"
+    print(f"{title}: first bound after {points[0][0]:.2f} s")
+    for limit, most in case.wanted.items():
+        gap = min((gap for seconds, _, gap in points if seconds <= limit), default=1.0)
+        reached = next(
+            (
+                f"{seconds:.2f} s, {processor:.2f} s of the processor"
+                for seconds, processor, gap in points
+                if gap <= most
+            ),
+            "not reached",
+        )
         met = "met" if gap <= most else "NOT MET"
-        print(f"gap within {limit} s: {gap:.2%} (wanted at most {most:.1%}): {met}")
-
-
-def gap_within(limit: int, found: list[Certificate], best: float) -> float:
-    in_time = (one.gap(best) for one in found if one.seconds <= limit)
-    return min(in_time, default=1.0)
+        print(
+            f"  within {limit:3.0f} s: gap {gap:.2%}, wanted {most:.2%}: {met}; "
+            f"reached: {reached}"
+        )
+    seconds, processor, gap = points[-1]
+    print(
+        f"  last: {gap:.2%} after {seconds:.2f} s, {processor:.2f} s of the processor"
+    )
 
 
 def show_small_problems() -> None:

@@ -13,10 +13,9 @@ import pytest
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
-from spca_core.proof import lowering, rows
+from spca_core.proof import turns
 from spca_core.proof.certificate import Certificate, certificates, certify
-from spca_core.proof.descent import Pause
-from spca_core.proof.splitting import without_split
+from spca_core.steps import neighbours
 from spca_core.topics import solve
 from tests.methods.test_exact import each_optimum, pitprops, with_moments
 from tests.oracles import (
@@ -77,8 +76,8 @@ def test_no_certificate_is_below_the_optimum_of_a_thousand_random_problems(chunk
 def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
     chunk: int, first_words: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(lowering, "FIRST_WORDS", first_words)
-    monkeypatch.setattr(lowering, "MAX_WORDS", 8)
+    monkeypatch.setattr(turns, "FIRST_WORDS", first_words)
+    monkeypatch.setattr(turns, "MAX_WORDS", 8)
     for seed in range(2_000 + 20 * chunk, 2_020 + 20 * chunk):
         covariance, n_components, sparsity, optimum = random_problem(seed)
         for certificate in certificates(covariance, n_components, sparsity):
@@ -124,20 +123,18 @@ def test_words_that_do_not_suffice_are_refused():
 def test_each_kind_of_bound_is_the_lowest_of_its_own_descent(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    seen: list[tuple[bool, float]] = []
+    seen: dict[str, list[float]] = {"optimised": [], "rows": [], "columns": []}
 
-    def watched(*arguments) -> Iterator[lowering.Reached]:
-        for bound, reached, n_steps in lowering.lowered(*arguments):
-            seen.append((isinstance(reached, rows.RowDescent), bound))
-            yield bound, reached, n_steps
+    def watched(*arguments) -> Iterator[turns.Reached]:
+        for reached in turns.lowered(*arguments):
+            seen[reached.kind].append(reached.bound)
+            yield reached
 
     monkeypatch.setattr("spca_core.proof.certificate.lowered", watched)
     *_, last = certificates(random_problem(4)[0], 2, 2)
-    by_rows, by_eigenvalues = (
-        min(bound for is_row, bound in seen if is_row is kind) for kind in (True, False)
-    )
-    assert (last.rows, last.optimised) == (by_rows, by_eigenvalues)
-    assert math.inf > by_rows != by_eigenvalues < math.inf
+    for kind, bounds in seen.items():
+        assert getattr(last, kind) == min(bounds) < math.inf
+    assert len({min(bounds) for bounds in seen.values()}) > 1
 
 
 def test_the_same_data_give_the_same_bounds():
@@ -315,17 +312,19 @@ def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low(seed: int):
     assert end.upper_bound == pytest.approx(whole[-1].upper_bound, rel=1e-2)
 
 
-def test_a_proof_that_pauses_while_it_reads_the_data_reads_no_row_twice(monkeypatch):
-    monkeypatch.setattr(lowering, "FIRST_WORDS", 10)
-    monkeypatch.setattr(rows, "AT_ONCE", 60)  # two rows of A
-    covariance = Covariance.of(random_corpus(0, 40, 30), centred=False)
-    at_once = next(one for one in certificates(covariance, 2, 3) if one.steps)
-    latest = None
-    for _ in range(15 + 1):  # fifteen parts, and the first round
+def test_a_proof_that_pauses_while_it_reads_the_data_goes_on_reading(monkeypatch):
+    monkeypatch.setattr(neighbours, "AT_ONCE", 60)  # two rows of A
+    expected, covariance = (
+        Covariance(random_corpus(0, 40, 30).observations, centred=False)
+        for _ in range(2)
+    )
+    at_once = next(one for one in certificates(expected, 2, 3) if one.rows < math.inf)
+    latest, n_pauses = None, 0
+    while not (latest and latest.rows < math.inf):
         _, latest = islice(certificates(covariance, 2, 3, after=latest), 2)
-    assert latest
-    assert latest.steps == at_once.steps
-    assert latest.upper_bound == at_once.upper_bound
+        n_pauses += 1
+    assert latest.rows == at_once.rows
+    assert 15 <= n_pauses <= 25  # fifteen parts, and rounds by eigenvalues before
 
 
 def test_what_is_finished_is_not_begun_again():
@@ -337,43 +336,36 @@ def test_what_is_finished_is_not_begun_again():
 def test_rows_are_read_of_so_many_words_and_not_of_more(monkeypatch):
     covariance = Covariance.of(random_corpus(0, 40, 25), centred=False)
     for most, of_rows in ((25, True), (24, False)):
-        monkeypatch.setattr(lowering, "MAX_ROW_WORDS", most)
-        begun = next(one for one in certificates(covariance, 2, 3) if one.steps)
-        assert (begun.rows < math.inf) is of_rows
+        monkeypatch.setattr(turns, "MAX_ROW_WORDS", most)
+        *_, last = certificates(covariance, 2, 3)
+        assert (last.rows < math.inf) is of_rows
+        assert (last.columns < math.inf) is of_rows
 
 
 def test_the_descent_by_eigenvalues_ends_after_its_most_steps(monkeypatch):
-    monkeypatch.setattr(lowering, "MAX_ROW_WORDS", 0)
-    monkeypatch.setattr(lowering, "MIN_FALL", -1.0)  # it never settles
+    monkeypatch.setattr(turns, "MAX_ROW_WORDS", 0)
+    monkeypatch.setattr(turns, "MIN_FALL", -1.0)  # it never settles
     covariance = Covariance.of(random_corpus(0, 40, 12), centred=False)
-    n_steps = lowering.ROUNDS_PER_STAGE * lowering.STEPS_PER_ROUND
-    for most, steps in ((n_steps, n_steps), (n_steps + 1, 2 * n_steps)):
-        monkeypatch.setattr(lowering, "MAX_STEPS", most)
+    a_round = turns.STEPS_PER_ROUND
+    for most, steps in ((3 * a_round, 3 * a_round), (3 * a_round + 1, 4 * a_round)):
+        monkeypatch.setattr(turns, "MAX_STEPS", most)
         *_, last = certificates(covariance, 2, 3)
         assert last.steps == steps
 
 
-def paused(n_steps: int, **bounds: float) -> Certificate:
-    nothing = without_split(np.zeros((3, 3)))
+def paused(**bounds: float) -> Certificate:
     return Certificate(
         n_components=1,
         sparsity=2,
         variances=9.0,
-        pause=Pause(nothing, n_steps),
+        pause=turns.Paused(courses={}),
         **bounds,
     )
 
 
-def test_a_bound_by_eigenvalues_is_hopeless_once_it_is_a_quarter_above_that_by_rows():
-    assert paused(60, rows=4.0, optimised=5.01).is_hopeless
-    assert not paused(60, rows=4.0, optimised=5.0).is_hopeless
-    assert not paused(59, rows=4.0, optimised=5.01).is_hopeless
-    assert not replace(paused(60, rows=4.0, optimised=5.01), pause=None).is_hopeless
-
-
 def test_where_a_certificate_has_paused_is_not_told_from_it_or_shown():
-    one = paused(60, rows=4.0)
-    assert one == replace(one, pause=None) == paused(20, rows=4.0)
+    one = paused(rows=4.0)
+    assert one == replace(one, pause=None) == paused(rows=4.0)
     assert repr(one) == repr(replace(one, pause=None))
 
 

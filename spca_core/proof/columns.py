@@ -1,0 +1,207 @@
+"""A bound by columns: supports are priced, and few of them are worth their price.
+
+For any price p >= 0 of each word, let g_i be at least the reduced value
+
+    lambda(A_II) - p(I)
+
+of every support I of s words that word i leads (see branching.py). Then k components of
+s words that share no word capture at most
+
+    (the sum of the k*s highest prices) + (the sum of the k greatest g_i).
+
+Proof. Each captures its reduced value and the prices of its words. No two components
+share a word: none is paid for twice, and no word leads twice. QED
+
+The g_i begin as in rows.py, and come down by branch and bound, level by level, as far
+as the greatest reduced value, mu, of a pool of supports. Good prices make the sum of p
+and k mu small: the best are those of a packing, the linear program over the pool, but
+they leap when a support is new to it. So prices begin where the descent by rows ends,
+and go half the way to those of the program each time: when a support is found to be
+worth more than mu, and when the g_i are near mu (Wentges 1997).
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from spca_core.corpus.blocks import N_THREADS
+from spca_core.corpus.in_turn import in_order
+from spca_core.proof.bound import Problem
+from spca_core.proof.branching import IN, OUT, search
+from spca_core.proof.greatest import largest_sum
+from spca_core.proof.rows import Rows
+from spca_core.steps.columns import Columns, grow_all, grown, pool_of
+from spca_core.steps.packing import priced
+from spca_core.steps.stars import star_words
+
+POOL_WORDS, POOL_ROUNDS = 1_000, 4  # of the first pool
+LOOKED_AT = 128  # words looked at one by one in a search
+# Products that a search for a word may take; after each failure, so many times more.
+FIRST_BUDGET, MORE, MAX_BUDGET = 1 << 25, 4, 1 << 31
+MAX_GROWN, NEIGHBOURS = 300, 24  # supports grown in a round; neighbours they may take
+CLOSE = 1e-7  # relative: values so near count as equal
+
+
+class Answer(NamedTuple):
+    """What is known of the supports that a word leads."""
+
+    most: float  # none is worth more than this
+    supports: list[np.ndarray]  # words of supports that may be worth more than a level
+    work: int
+
+
+class ColumnDescent:
+    """The state of a proof by columns; each of its bounds is proven for all words."""
+
+    def __init__(self, problem: Problem, rows: Rows, prices: np.ndarray) -> None:
+        """Begin with some prices, (n_words,), and with the scales of the rows."""
+        # The problem is not stored: it holds the data, and a paused descent is kept.
+        self._rows, self._sparsity = rows, problem.sparsity
+        self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
+        self._pool = first_pool(problem)
+        self._budget, self._ended = FIRST_BUDGET, False
+        self._best = np.inf, prices
+        self._move()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another round may lower the bound."""
+        return not self._ended
+
+    def round(self, problem: Problem) -> tuple[float, int]:
+        """Bring the g_i to a level; return the bound where that ends, and the work."""
+        level = self._mu + max(self._span, self._close)
+        varying = (self._worth > level) & (self._rows.scales > 0)
+        leaders = np.flatnonzero(varying)
+        ask = partial(
+            limited, level, self._prices, self._rows, self._sparsity, self._budget
+        )
+        with ThreadPoolExecutor(N_THREADS) as threads:
+            answers = list(in_order(threads, ask, leaders))
+        most = np.array([answer.most for answer in answers])
+        self._worth[leaders] = np.minimum(self._worth[leaders], most)
+        bound = self.bound(problem)
+        self._best = min(self._best, (bound, self._prices), key=lambda pair: pair[0])
+        supports = [support for answer in answers for support in answer.supports]
+        self._has_new |= self._add(problem, supports[:MAX_GROWN])
+        self._go_on(level * (1 + CLOSE))
+        return bound, sum(answer.work for answer in answers)
+
+    def bound(self, problem: Problem) -> float:
+        """Return the bound where the descent is, with what rounding may hide."""
+        total = self._paid + largest_sum(self._worth, self._n_components)
+        return problem.with_margin(total, total + 2 * self._paid)
+
+    def _go_on(self, level: float) -> None:
+        """Choose other prices, the next level, or a larger budget for this one."""
+        n_open, n_components = int((self._worth > level).sum()), self._n_components
+        gap = self._paid + n_components * self._mu - self._program.optimum
+        stuck, near = n_open >= n_components, n_components * self._span < gap / 2
+        better = self._has_new or (near and self._best[1] is self._prices)
+        if (stuck or near) and better:
+            self._move()
+        elif not stuck and self._span > self._close:
+            self._span = self._span / 2 if self._span > 4 * self._close else 0.0
+        elif n_open and self._budget < MAX_BUDGET:
+            self._budget *= MORE
+        else:
+            self._ended = True
+
+    def _move(self) -> None:
+        """Move the prices half the way from the best so far to those of the packing."""
+        n_words = len(self._rows.words)
+        self._program = priced(self._pool, n_words, self._n_components)
+        self._has_new = False
+        self._prices = (self._best[1] + self._program.words) / 2
+        self._paid = largest_sum(self._prices, self._n_chosen)
+        self._mu = max(float(self._reduced(self._pool).max()), 0.0)
+        self._worth = self._by_rows()
+        greatest = float(np.sort(self._worth)[-self._n_components])
+        self._span = max((greatest - self._mu) / 2, 0.0)
+
+    @property
+    def _close(self) -> float:
+        return CLOSE * self._program.optimum / self._n_components
+
+    def _reduced(self, columns: Columns) -> np.ndarray:
+        return columns.values - self._prices[columns.supports].sum(axis=1)
+
+    def _by_rows(self) -> np.ndarray:
+        """Return the g_i of rows.py, with the rows' scales."""
+        rows = self._rows
+        scales = np.maximum(rows.scales, np.finfo(float).tiny)[:, None]
+        given = rows.shared * rows.scales[rows.words] / scales
+        unlisted = rows.unlisted[:, None] / scales
+        given = np.maximum(given - self._prices[rows.words], unlisted)
+        strongest = -np.sort(-given, axis=1)[:, : self._sparsity - 1]
+        return rows.variances - self._prices + strongest.sum(axis=1)
+
+    def _add(self, problem: Problem, supports: Sequence[np.ndarray]) -> bool:
+        """Grow supports under the prices; add those worth more than any in the pool."""
+        near = [self._rows.words[support[0], :NEIGHBOURS] for support in supports]
+        words = np.unique(np.concatenate([*supports, *near, np.empty(0, np.int64)]))
+        if len(words) < self._sparsity:
+            return False
+        gram = problem.covariance.block(words) / problem.scale
+        begun = np.stack([_whole(one, words, self._sparsity) for one in supports])
+        values = np.empty(len(begun))
+        grow_all(gram, begun, self._prices[words], values)
+        columns = Columns(words[begun], values)
+        better = self._reduced(columns) > self._mu + self._close
+        n_before = len(self._pool.values)
+        self._pool = self._pool.with_others(columns.where(better))
+        return len(self._pool.values) > n_before
+
+
+def first_pool(problem: Problem) -> Columns:
+    """Return supports of the words of the strongest stars, worth their price."""
+    covariance, size = problem.covariance, max(POOL_WORDS, problem.n_chosen)
+    words = star_words(covariance, problem.sparsity, size)
+    gram = covariance.block(words) / problem.scale
+    pool = pool_of(gram, problem.n_components, problem.sparsity)
+    for _ in range(POOL_ROUNDS):
+        program = priced(pool, len(words), problem.n_components)
+        columns = grown(gram, program.words, problem.sparsity)
+        better = columns.where(program.reduced(columns) > program.place)
+        pool = pool.with_others(better)
+    return Columns(np.sort(words[pool.supports], axis=1), pool.values)
+
+
+def _whole(support: np.ndarray, words: np.ndarray, sparsity: int) -> np.ndarray:
+    """Return the places in `words` of a support, with any others that it lacks."""
+    held = np.searchsorted(words, support)
+    others = np.setdiff1d(np.arange(len(words)), held)
+    return np.append(held, others[: sparsity - len(held)])
+
+
+def limited(
+    level: float,
+    prices: np.ndarray,
+    rows: Rows,
+    sparsity: int,
+    budget: int,
+    leader: int,
+) -> Answer:
+    """Limit what the supports that a word leads are worth, down to a level."""
+    most, supports, work = level, [], 0
+    questions = [(np.array([leader]), np.empty(0, dtype=np.int64))]
+    while questions:
+        forced, excluded = questions.pop()
+        ended, took, words, (states, values, is_open) = search(
+            forced, excluded, level, prices, rows, sparsity, LOOKED_AT, budget - work
+        )
+        work += took
+        if not ended:
+            return Answer(np.inf, supports, work)
+        for state, value, again in zip(states, values, is_open, strict=True):
+            held = words[state == IN]
+            if again:
+                left_out = np.concatenate([excluded, words[state == OUT]])
+                questions.append((held, left_out))
+            else:
+                most = max(most, float(value))
+                supports.append(held)
+    return Answer(most, supports, work)

@@ -1,0 +1,91 @@
+"""The bound by columns: above every choice of words, and often as low as the best."""
+
+import numpy as np
+import pytest
+
+from spca_core.problem.covariance import Covariance
+from spca_core.proof import columns
+from spca_core.proof.bound import Problem
+from spca_core.proof.columns import ColumnDescent
+from spca_core.proof.rows import rows_of
+from spca_core.steps import neighbours
+from tests.oracles import best_variance, corpus_of, planted_corpus, second_moments
+from tests.proof.test_certificate import random_problem
+
+MANY = [range(30), pytest.param(range(30, 500), marks=pytest.mark.slow)]
+
+
+def lowest_bound(covariance: Covariance, k: int, s: int, prices: np.ndarray) -> float:
+    """Go on from some prices to the end, and return the lowest bound."""
+    problem = Problem(covariance, k, s, 600)
+    rows = rows_of(problem)
+    descent = ColumnDescent(problem, rows, prices / problem.scale)
+    bounds = [descent.bound(problem)]
+    while descent.goes_on:
+        bounds.append(descent.round(problem)[0])
+    return min(bounds)
+
+
+def any_prices(seed: int, covariance: Covariance) -> np.ndarray:
+    rng = np.random.default_rng(seed)
+    return rng.uniform(0, rng.choice([0.01, 0.3, 1.0]), covariance.n_words) * (
+        covariance.variances.max()
+    )
+
+
+@pytest.mark.parametrize(
+    ("listed", "looked_at"), [(128, 128), (3, 128), (3, 2), (1, 1)]
+)
+@pytest.mark.parametrize("seeds", MANY)
+def test_from_any_prices_the_bound_is_never_below_the_optimum(
+    seeds: range, listed: int, looked_at: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(neighbours, "MIN_LISTED", listed)
+    monkeypatch.setattr(neighbours, "LISTED_PER_WORD", 1)
+    monkeypatch.setattr(columns, "LOOKED_AT", looked_at)
+    monkeypatch.setattr(columns, "MAX_BUDGET", columns.FIRST_BUDGET)
+    for seed in seeds:
+        covariance, n_components, sparsity, optimum = random_problem(seed)
+        if covariance.n_words > 1 and covariance.variances.any():
+            prices = any_prices(seed, covariance)
+            bound = lowest_bound(covariance, n_components, sparsity, prices)
+            assert bound >= optimum, seed
+
+
+@pytest.mark.parametrize("centred", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_planted_topics_are_proven_to_be_all_but_optimal(seed: int, centred: bool):
+    corpus = planted_corpus(seed, 2, 3)
+    optimum = best_variance(second_moments(corpus, centred=centred), 2, 3)
+    covariance = Covariance.of(corpus, centred=centred)
+    bound = lowest_bound(covariance, 2, 3, np.zeros(covariance.n_words))
+    assert optimum <= bound <= optimum * (1 + 1e-3)
+
+
+def spikes(seed: int) -> np.ndarray:
+    """Draw 40 words, in which spikes of six words share words with one another."""
+    rng = np.random.default_rng(seed)
+    numbers = 0.2 * rng.standard_normal((300, 40))
+    for _ in range(10):
+        words = rng.choice(40, 6, replace=False)
+        numbers[:, words] += 2 * (rng.random((300, 1)) < 0.05) * rng.random(6)
+    return numbers
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_single_spike_among_many_is_proven_to_be_the_best(seed: int):
+    corpus = corpus_of(spikes(seed))
+    covariance = Covariance.of(corpus, centred=False)
+    optimum = best_variance(second_moments(corpus), 1, 3)
+    bound = lowest_bound(covariance, 1, 3, np.zeros(40))
+    assert optimum <= bound <= optimum * (1 + 1e-5)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_any_number_of_threads_gives_the_same_bound(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+):
+    covariance = Covariance.of(corpus_of(spikes(seed)), centred=False)
+    expected = lowest_bound(covariance, 3, 4, np.zeros(40))
+    monkeypatch.setattr(columns, "N_THREADS", 5)
+    assert lowest_bound(covariance, 3, 4, np.zeros(40)) == expected
