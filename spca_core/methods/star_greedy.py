@@ -28,9 +28,8 @@ def star_greedy(
     # Twice the words of the joint search, which goes on where this ends.
     words = star_words(covariance, settings.sparsity, 2 * working_size(settings))
     gram, supports = covariance.gram(words), np.empty((0, shape[1]), dtype=np.int64)
-    rounds, candidates = greedy(gram, *shape), 0
-    while len(supports) < shape[0]:
-        columns = on_worker(executor, next, rounds)
+    candidates = 0
+    for columns in greedy(gram, *shape):
         supports = np.append(supports, columns.supports[:1], axis=0)
         candidates += len(columns.values)
         yield Incumbent(words[supports], candidates)
