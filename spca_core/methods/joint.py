@@ -49,7 +49,7 @@ PATIENCE, MIN_PATIENCE, MAX_PATIENCE = 50, 200, 1_000
 ROUND_SIZE, MIN_ROUND_SIZE, AT_UNIT_COST = 200, 20, 20_000
 # A search without progress has gained less than this share. After so many times the
 # patience for one start without it, topics are packed; the effort's factor is the end.
-MIN_PROGRESS, UNTIL_PACKED = 1e-4, 2
+MIN_PROGRESS, UNTIL_PACKED = 3e-4, 2
 SPARE = 0.9  # of the price of a place: what a column that is brought in is worth
 AT_ONCE = 8  # searches that take turns: enough for as many workers
 

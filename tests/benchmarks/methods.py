@@ -107,8 +107,9 @@ def show_search(
     reached = max(seconds_until(solution, wanted) for solution, _ in runs)
     met = "met" if reached <= seconds else "NOT MET"
     print(
-        f"{corpus.name} {weighting} {n_components} x {sparsity}: {min(captured):.6g} to "
-        f"{max(captured):.6g} (greedy {greedy.captured_variance:.6g}); "
+        f"{corpus.name} {weighting} {n_components} x {sparsity}: "
+        f"{min(captured):.6g} to {max(captured):.6g} "
+        f"(greedy {greedy.captured_variance:.6g}); "
         f"wanted {wanted} in {seconds} s: {met}, after {reached:.2f} s; first after "
         f"{max(solution.trace[0].seconds for solution, _ in runs):.2f} s; "
         f"{max(solution.seconds for solution, _ in runs):.2f} s in all, "
