@@ -111,11 +111,14 @@ def usual_values(kind: Kind, weighting: str | None = None) -> dict[str, Any]:
 
 
 def fitting_size(n_words: int) -> dict[str, int]:
-    """Return the number and size of topics, lowered where there are too few words."""
-    n_topics, n_each = value("k"), value("s")
-    if n_topics * n_each > n_words:
-        n_topics = min(n_topics, isqrt(n_words))
-        n_each = min(n_each, n_words // n_topics)
+    """Return the number and size of topics, lowered where there are too few words.
+
+    Topics of over half of all words would be filled with words that hardly belong.
+    """
+    n_topics, n_each, room = value("k"), value("s"), max(n_words // 2, 1)
+    if n_topics * n_each > room:
+        n_topics = min(n_topics, isqrt(room))
+        n_each = min(n_each, room // n_topics)
     return {"k": n_topics, "s": n_each}
 
 
