@@ -120,8 +120,8 @@ def _writer(options: argparse.Namespace, known: dict[str, Any]) -> Any:
 
 def _open(options: argparse.Namespace) -> Corpus:
     corpus = open_source(options)
-    for warning in corpus.warnings:
-        print(f"disjoint-topics: {warning}", file=sys.stderr)
+    for note in (*corpus.warnings, *corpus.report.left_out):
+        print(f"disjoint-topics: {note}", file=sys.stderr)
     return corpus
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -87,6 +88,8 @@ class Corpus:
         What rows and columns are called, and what is usual for the numbers.
     report : Report
         What the reader left out or merged.
+    preparation : mapping of str to object
+        The options of `Preparation` by which it was prepared; empty if as loaded.
 
     Raises
     ------
@@ -105,6 +108,7 @@ class Corpus:
     warnings: tuple[str, ...] = ()
     kind: Kind = COUNTS
     report: Report = NOTHING_TO_REPORT
+    preparation: Mapping[str, Any] = field(default_factory=dict, repr=False)
     whole: "Corpus | None" = field(default=None, repr=False)  # as in `with_copies`
 
     def __post_init__(self) -> None:

@@ -1,6 +1,6 @@
 """What is done to a corpus before the analysis: what is left out of it."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from numbers import Integral
 
 import numpy as np
@@ -93,7 +93,7 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
             f"left. Lower 'in at least' (min_df is {preparation.min_df:,}), raise 'in "
             f"at most' (max_df is {preparation.max_df:,}), or leave out fewer by name."
         )
-    return of_words(corpus, kept)
+    return replace(of_words(corpus, kept), preparation=asdict(preparation))
 
 
 def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:

@@ -13,7 +13,7 @@ from spca_core.corpus.blocks import Blocks, Words
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stored import StoredCounts
-from spca_core.corpus.weighting import Weights, weighted_blocks, weights_of
+from spca_core.corpus.weighting import Weights, weighted, weighted_blocks, weights_of
 from spca_core.errors import InputError
 from spca_core.problem.kept_gram import KeptGram
 from spca_core.problem.products import ROUNDING, share
@@ -56,17 +56,14 @@ class Covariance:
         centred: bool,
         weighting: str = "counts",
         executor: Executor | None = None,
-        with_copies: bool = False,
     ) -> "Covariance":
         """Return the covariance of a corpus, made once and kept as long as the corpus.
 
         The corpus keeps its counts; they are weighted here. A dense matrix is centred
         at once, so that no precision is lost where the means are large.
-
-        with_copies : of all documents, each weighted as if copies were left out
         """
         known = _KNOWN.setdefault(corpus, {})
-        key = centred, weighting, executor, with_copies and corpus.whole is not None
+        key = centred, weighting, executor
         if key not in known:
             known[key] = _made(corpus, *key)
         return known[key]
@@ -203,16 +200,12 @@ def covariance_of(
 
 
 # One for each corpus, kept as long as the corpus itself.
-_Key = tuple[bool, str, Executor | None, bool]
+_Key = tuple[bool, str, Executor | None]
 _KNOWN: WeakKeyDictionary[Corpus, dict[_Key, Covariance]] = WeakKeyDictionary()
 
 
 def _made(
-    corpus: Corpus,
-    centred: bool,
-    weighting: str,
-    executor: Executor | None,
-    with_copies: bool,
+    corpus: Corpus, centred: bool, weighting: str, executor: Executor | None
 ) -> Covariance:
     stored = corpus.observations
     if isinstance(stored, StoredCounts):
@@ -222,13 +215,7 @@ def _made(
             f"{corpus.name} is in memory, and the workers of a cluster read a store. "
             "Write one, and name it: python -m spca_core keep SOURCE FOLDER"
         )
-    other = _KNOWN[corpus].get((not centred, weighting, executor, with_copies))
-    if other and not isinstance(stored, np.ndarray):
-        return Covariance(other.observations, centred, exponent=other.exponent)
-    of = corpus.with_copies if with_copies else corpus
-    weights = weights_of(corpus, weighting)
-    numbers = weights.applied(of.observations) if weights else of.observations
-    numbers, exponent = scaled(numbers)
+    numbers, exponent = scaled(weighted(corpus, weighting))
     if centred and isinstance(numbers, np.ndarray):
         numbers, centred = deviations(numbers.astype(np.float64)), False
     return Covariance(numbers, centred, executor, exponent=exponent)

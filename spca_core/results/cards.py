@@ -34,7 +34,8 @@ def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
 
     A name is the topic's two most distinctive words, or three if they are short. If one
     word begins with another, as lands with land, only the first of them is used, unless
-    fewer than two would be left. Words that are faint in a topic do not name it. Given names override these: ``{**own, **given}``.
+    fewer than two would be left. Words that are faint in a topic do not name it. Given
+    names override these: ``{**own, **given}``.
     """
     scores = distinctiveness(corpus.observations, solution.supports)
     order = np.argsort(-scores, axis=1, kind="stable")

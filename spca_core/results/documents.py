@@ -1,9 +1,6 @@
 """Tidy tables: which documents carry a topic, and which topics a document holds.
 
-The score of topic j in document i is s_ij = (row i of S) . x_j, where S is weighted as
-in the run. Measurements are centred as in the run. Counts are not: so a document without
-a word of a topic has nothing of it. Copies that the run left out are scored too. Counts
-of words are the corpus's own, whatever the weighting.
+Scores are as in `scores`. Counts of words are the corpus's own, whatever the weighting.
 """
 
 import re
@@ -15,13 +12,17 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense, greatest
 from spca_core.errors import check_whole_number
-from spca_core.problem.covariance import Covariance
-from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution, loading_matrix
+from spca_core.problem.solution import Solution
 from spca_core.results.finding import best_matches
+from spca_core.results.scores import (
+    Scores,
+    loadings_of,
+    scored_numbers,
+    scores,
+    squared_lengths,
+)
 from spca_core.results.topics import topic_names
 
-Scores = np.ndarray  # (n_documents, n_components)
 MIN_SHARE = 0.01  # of a document, that its dominant topic has
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 
@@ -68,7 +69,7 @@ def leading_documents(
     """Return one row per document, those with most of the topic first.
 
     The columns are rank, document, title, score, share (of the topic's squared scores;
-    over all documents they add up to 1) and words (the topic's words in it, with counts).
+    over all documents they add up to 1) and words (the topic's in it, with counts).
 
     topic  : counted from 1
     scored : what `scores` returns, if known
@@ -104,15 +105,18 @@ def topics_of_document(
 ) -> pd.DataFrame:
     """Return one row per topic, those with most of the document first.
 
-    The columns are topic, score, share (of the document's sum of squares) and words (the
-    topic's words in it, with counts).
+    The columns are topic, score, share (of the document's sum of squares) and words
+    (the topic's words in it, with counts).
 
     document : counted from 1
     """
     check_whole_number("document", document, 1, corpus.with_copies.n_documents)
-    covariance, row = _scored(corpus, solution.settings), np.array([document - 1])
+    covariance, row = (
+        scored_numbers(corpus, solution.settings),
+        np.array([document - 1]),
+    )
     numbers = dense(covariance.rows(row))[0] - covariance.means
-    scored = numbers @ _loadings(covariance, solution)
+    scored = numbers @ loadings_of(covariance, solution)
     length = numbers @ numbers
     table = pd.DataFrame(
         {
@@ -162,35 +166,6 @@ def title(corpus: Corpus, document: int) -> str:
     """Return the title of one document, counted from 1."""
     one, known = corpus.kind.documents.removesuffix("s"), corpus.with_copies.titles
     return known[document - 1] if known else f"{one} {document}"
-
-
-def scores(corpus: Corpus, solution: Solution) -> Scores:
-    """Return S X, in the units of the data, for all documents."""
-    covariance = _scored(corpus, solution.settings)
-    found = covariance.scores(_loadings(covariance, solution))
-    return np.ldexp(found, covariance.exponent)
-
-
-def squared_lengths(corpus: Corpus, solution: Solution) -> np.ndarray:
-    """Return the sum of squares of each row of S, in the units of the data."""
-    covariance = _scored(corpus, solution.settings)
-    return covariance.in_units(covariance.squared_lengths)
-
-
-def _scored(corpus: Corpus, settings: Settings) -> Covariance:
-    """Return S with all documents, also those that the run left out as copies."""
-    are_measurements = corpus.kind.weighting == "counts"
-    return Covariance.of(
-        corpus,
-        centred=settings.centred and are_measurements,
-        weighting=settings.weighting,
-        with_copies=True,
-    )
-
-
-def _loadings(covariance: Covariance, solution: Solution) -> np.ndarray:
-    n_words = covariance.n_words
-    return loading_matrix(solution.supports, solution.loadings, n_words)
 
 
 def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> list[str]:

@@ -8,7 +8,8 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import Scores, scores, squared_lengths, years_in
+from spca_core.results.documents import years_in
+from spca_core.results.scores import Scores, scores, squared_lengths
 
 MAX_UNDATED = 0.1  # share of titles without a year where documents are grouped by year
 MONTH = re.compile(r"\d{4}-\d\d(-\d\d)?$")  # an ISO date with a month

@@ -1,20 +1,25 @@
-"""What was read from a file, and its first documents, for the user to check."""
+"""What was read from a file, what was found, and the first documents, to check."""
 
 from itertools import islice
 
+import numpy as np
 import pandas as pd
 from scipy import sparse
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.findings import findings
+from spca_core.corpus.preparation import Preparation
 from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.readers.loading import Opened
 from spca_core.corpus.readers.recognition import PACKED, beginning
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.problem.covariance import Covariance
+from spca_core.results.documents import title
 from spca_core.results.finding import highlight, with_forms
 
 MAX_BEGINNING = 700  # characters of a text
+MAX_EXAMPLES = 5
 MAX_LINES_SHOWN = 10
 MAX_CHARACTERS_SHOWN = 200  # of a line
 # Control characters could move or hide the text around them; the tab is kept.
@@ -42,7 +47,10 @@ def report(corpus: Corpus) -> pd.DataFrame:
 
 
 def what_was_read(corpus: Corpus) -> str:
-    """Say in one sentence how many documents and words were read, and left out."""
+    """Say in one sentence how many documents and words were read, and left out.
+
+    Copies are told too, whether they count or not.
+    """
     mended, kind = corpus.report, corpus.kind
     languages = " and ".join(LANGUAGES[code] for code in mended.languages)
     pieces = f" (cut into {mended.cut}s)" * bool(mended.cut)
@@ -50,12 +58,21 @@ def what_was_read(corpus: Corpus) -> str:
     words = f"different {kind.words}" + f" in {languages}" * bool(languages)
     n_left_out = mended.empty_documents + mended.n_refused_lines
     left_out = f"{n_left_out:,} {'was' if n_left_out == 1 else 'were'} left out"
-    return f"{found}{words}; {left_out if n_left_out else 'nothing was left out'}."
+    left = left_out if n_left_out else "nothing was left out"
+    return f"{found}{words}; {'; '.join(filter(None, (_copies_told(corpus), left)))}."
+
+
+def _copies_told(corpus: Corpus) -> str:
+    """Say how many documents are copies; nothing if none is."""
+    n_copies, documents = len(copies(corpus)), corpus.kind.documents
+    if n_copies == 1:
+        return f"1 {documents.removesuffix('s')} is a copy"
+    return f"{n_copies:,} {documents} are copies" if n_copies else ""
 
 
 def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
-    """Return notes on what was read: warnings, the encoding, and merged forms."""
-    notes = list(corpus.warnings)
+    """Return notes on what was read: warnings, what was left out, merged forms."""
+    notes = [*corpus.warnings, *corpus.report.left_out]
     if corpus.report.encoding:
         notes.append(f"The text was read as {shown(corpus.report.encoding)}.")
     if corpus.forms:
@@ -66,6 +83,64 @@ def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
         examples = ", ".join(" + ".join((one, *corpus.forms[one])) for one in merged)
         notes.append(f"{n_merged:,} forms of words were merged: {examples} ...")
     return notes
+
+
+def copies(corpus: Corpus) -> pd.DataFrame:
+    """Return one row per copy: document and original (from 1), and their titles."""
+    found = findings(corpus)
+    originals = enumerate(found.originals.tolist() if found else [])
+    pairs = [(copy + 1, first + 1) for copy, first in originals if copy != first]
+    rows = [(*pair, *(title(corpus, one) for one in pair)) for pair in pairs]
+    columns = ["document", "original", "title", "title_of_original"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def repeated_words(corpus: Corpus) -> pd.DataFrame:
+    """Return one row per word of repeated text, those in the most of it first.
+
+    Columns: word, repeated (documents that have it in repeated text), documents (that
+    have it at all).
+    """
+    found = findings(corpus)
+    if found is None:
+        return pd.DataFrame(columns=["word", "repeated", "documents"])
+    words = found.repeated.words
+    repeated = document_frequencies(found.repeated.counts)[words]
+    table = pd.DataFrame(
+        {
+            "word": [corpus.words[word] for word in words],
+            "repeated": repeated,
+            "documents": document_frequencies(corpus.observations)[words],
+        }
+    )
+    # Words of nothing else say best what it is.
+    order = ["repeated", "documents"]
+    return table.sort_values(order, ascending=[False, True], kind="stable")
+
+
+def about_repeated(corpus: Corpus, preparation: Preparation) -> str:
+    """Say how many words are in repeated text, and whether that counts; or nothing."""
+    words, found = repeated_words(corpus), findings(corpus)
+    if found is None or words.empty:
+        return ""
+    n_documents = np.count_nonzero(np.diff(found.repeated.counts.indptr))
+    text = (
+        f"text that is repeated in {n_documents:,} {corpus.kind.documents}, such as "
+        f"{', '.join(words['word'].head(MAX_EXAMPLES))}"
+    )
+    if preparation.without_repeated:
+        return f"{len(words):,} words left out: {text}. Their other uses count."
+    return f"{len(words):,} words count also in {text}."
+
+
+def about_copies(corpus: Corpus, preparation: Preparation) -> str:
+    """Say how copies count; or nothing if there are none."""
+    if copies(corpus).empty:
+        return ""
+    n_copies = _copies_told(corpus)
+    if preparation.without_copies:
+        return f"{n_copies}: topics count them once, and the tables show all."
+    return f"{n_copies}, and topics count them all."
 
 
 def first_documents(corpus: Corpus, most: int = 3) -> pd.DataFrame:

@@ -48,10 +48,10 @@ def with_names(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
 def topic_words(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
-    """Return one row per word of a topic: rank, loading, sign, magnitude, weight, faint.
+    """Return one row per word of a topic: its rank, loading, sign, magnitude, weight.
 
     topic and rank count from 1; the weight is the squared loading, so a topic's weights
-    add up to 1; faint is as in `are_faint`.
+    add up to 1. The last column is faint, as in `are_faint`.
     """
     n_topics, sparsity = solution.supports.shape
     loadings = solution.loadings.ravel()

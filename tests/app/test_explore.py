@@ -81,11 +81,12 @@ def test_a_text_is_uploaded_looked_at_and_used_with_one_click():
 
 
 @pytest.mark.parametrize(
-    ("n_words", "n_topics", "n_each"), [(1, 1, 1), (16, 4, 4), (79, 8, 9), (80, 8, 10)]
+    ("n_words", "n_topics", "n_each"), [(1, 1, 1), (16, 2, 4), (80, 6, 6), (160, 8, 10)]
 )
 def test_the_size_of_topics_fits_a_corpus_of_few_words(
     n_words: int, n_topics: int, n_each: int
 ):
+    # At most half of the words are in topics, so that these are not filled up.
     text = "\n".join(f"{chr(97 + i // 26)}{chr(97 + i % 26)}zq" for i in range(n_words))
     app = use(upload(open_page("corpus"), (f"{n_words}.txt", text.encode())))
     assert not errors(app)
