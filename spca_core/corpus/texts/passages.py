@@ -38,7 +38,7 @@ class Passages(NamedTuple):
             return ()
         example = " ".join(names[number] for number in self.example)
         return (
-            f"Left out of {self.n_texts:,} texts: {self.n_passages:,} lines and "
+            f"Left out of {self.n_texts:,} texts: {self.n_passages:,} lines or "
             f"sentences that stand in {MIN_TEXTS} texts or more, such as “{example}”.",
         )
 
@@ -100,8 +100,7 @@ def _keys(numbers: np.ndarray, part_ends: np.ndarray) -> np.ndarray:
         places = np.arange(starts[0], ends[-1]) - np.repeat(starts, lengths)
         powers = np.cumprod(np.full(lengths.max(initial=0) + 1, MIXER, np.uint64))
         terms = values[numbers[starts[0] : ends[-1]]] * powers[places]
-        sums = np.concatenate([[0], np.cumsum(terms, dtype=np.uint64)]).astype(
-            np.uint64
-        )
+        sums = np.zeros(len(terms) + 1, np.uint64)
+        np.cumsum(terms, out=sums[1:])
         keys[first:last] = sums[ends - starts[0]] - sums[starts - starts[0]]
     return keys
