@@ -58,16 +58,16 @@ def what_was_read(corpus: Corpus) -> str:
     words = f"different {kind.words}" + f" in {languages}" * bool(languages)
     n_left_out = mended.empty_documents + mended.n_refused_lines
     left_out = f"{n_left_out:,} {'was' if n_left_out == 1 else 'were'} left out"
-    left = left_out if n_left_out else "nothing was left out"
-    return f"{found}{words}; {'; '.join(filter(None, (_copies_told(corpus), left)))}."
-
-
-def _copies_told(corpus: Corpus) -> str:
-    """Say how many documents are copies; nothing if none is."""
-    n_copies, documents = len(copies(corpus)), corpus.kind.documents
-    if n_copies == 1:
-        return f"1 {documents.removesuffix('s')} is a copy"
-    return f"{n_copies:,} {documents} are copies" if n_copies else ""
+    told = [f"{found}{words}"]
+    if n_copies := len(copies(corpus)):
+        single = f"1 {kind.documents.removesuffix('s')} is a copy"
+        several = f"{n_copies:,} {kind.documents} are copies"
+        told.append(single if n_copies == 1 else several)
+    if n_left_out:
+        told.append(left_out)
+    elif not mended.left_out and repeated_words(corpus).empty:
+        told.append("nothing was left out")
+    return f"{'; '.join(told)}."
 
 
 def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
@@ -135,12 +135,12 @@ def about_repeated(corpus: Corpus, preparation: Preparation) -> str:
 
 def about_copies(corpus: Corpus, preparation: Preparation) -> str:
     """Say how copies count; or nothing if there are none."""
-    if copies(corpus).empty:
+    n_copies, documents = len(copies(corpus)), corpus.kind.documents
+    if not n_copies:
         return ""
-    n_copies = _copies_told(corpus)
     if preparation.without_copies:
-        return f"{n_copies}: topics count them once, and the tables show all."
-    return f"{n_copies}, and topics count them all."
+        return f"Topics count copies once ({n_copies:,}); tables show all {documents}."
+    return f"Topics count every copy ({n_copies:,})."
 
 
 def first_documents(corpus: Corpus, most: int = 3) -> pd.DataFrame:

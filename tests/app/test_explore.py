@@ -384,7 +384,7 @@ def test_what_was_found_in_a_corpus_is_told_kept_and_left_out_again():
     button(app, "Keep").click()
     run_to_the_end(app)
     assert (app.query_params["repeated"], app.query_params["copies"]) == ("0", "0")
-    assert "7 documents are copies, and topics count them all" in said(app)
+    assert "Topics count every copy (7)." in said(app)
     app.switch_page("app.py")
     assert metric(run_to_the_end(app), "Documents") == "107"
     app.switch_page("pages/corpus.py").run()

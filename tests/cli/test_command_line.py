@@ -718,14 +718,14 @@ def test_repeated_text_and_copies_are_left_out_and_told_unless_they_are_kept(
     command = ("topics", str(path), "-k", "3", "-s", "4", "--effort", "quick", "--json")
     out, err = run(*command)
     assert "Left out of 38 texts: 1 lines or sentences" in err
-    assert "30 documents are copies: topics count them once" in err
+    assert "Topics count copies once (30); tables show all documents." in err
     found = json.loads(out)
     assert found["n_documents"] == 120
     assert found["preparation"]["without_copies"] is True
     assert not set(footer.split()) & set(chain.from_iterable(found["topics"]))
     out, err = run(*command, "--keep-repeated", "--keep-copies")
     assert "count also in text that is repeated in 38 documents" in err
-    assert "30 documents are copies, and topics count them all" in err
+    assert "Topics count every copy (30)." in err
     kept = json.loads(out)
     assert kept["n_documents"] == 150
     assert kept["n_words"] > found["n_words"]

@@ -62,8 +62,8 @@ def _show_finding(
 
 REPEATED_COLUMNS = {
     "word": "Word",
-    "repeated": "Documents with it in repeated text",
-    "documents": "All documents with it",
+    "repeated": "Repeated in",
+    "documents": "Stands in",
 }
 COPIES_COLUMNS = {
     "document": "Copy",
