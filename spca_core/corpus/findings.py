@@ -10,7 +10,7 @@ from scipy import sparse
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.matrix import are_counts
+from spca_core.corpus.matrix import are_counts, in_memory
 from spca_core.corpus.stored import StoredCounts
 from spca_core.corpus.texts.copies import find_copies, same_rows
 from spca_core.corpus.texts.repeated import Repeated, find_repeated
@@ -19,12 +19,10 @@ from spca_core.corpus.texts.repeated import Repeated, find_repeated
 class Findings(NamedTuple):
     """What was found.
 
-    counts    : (n_documents, n_words), without the repeated text
     originals : (n_documents,), the first document that each is a copy of, or itself
     """
 
     repeated: Repeated
-    counts: sparse.csr_array
     originals: np.ndarray
 
     @property
@@ -49,10 +47,10 @@ def findings(corpus: Corpus) -> Findings | None:
         return None
     if corpus not in _KNOWN and are_counts(counts):
         firsts, places = np.unique(same_rows(counts), return_inverse=True)
-        repeated = find_repeated(counts[firsts])
+        are_distinct = len(firsts) == len(places)
+        repeated = find_repeated(counts if are_distinct else counts[firsts])
         repeated = repeated._replace(counts=repeated.counts[places])
-        left = _less(counts, repeated)
-        _KNOWN[corpus] = Findings(repeated, left, find_copies(left))
+        _KNOWN[corpus] = Findings(repeated, find_copies(_less(counts, repeated)))
     return _KNOWN.get(corpus)
 
 
@@ -64,7 +62,8 @@ def cleaned(corpus: Corpus, *, of_repeated: bool, of_copies: bool) -> Corpus:
     found = findings(corpus) if of_repeated or of_copies else None
     left = corpus
     if found and of_repeated and found.repeated.words.size:
-        left = replace(corpus, observations=found.counts)
+        counts = sparse.csr_array(in_memory(corpus.observations))
+        left = replace(corpus, observations=_less(counts, found.repeated))
     if found and of_copies and found.are_copies.any():
         left = replace(left.of_documents(~found.are_copies), whole=left)
     if left is corpus:

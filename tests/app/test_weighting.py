@@ -1,6 +1,7 @@
 """What a count is worth: tf-idf as usual, and older links open as what they were."""
 
 import json
+from dataclasses import asdict
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -8,11 +9,12 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.state.older_links import as_said_now
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.preparation import USUAL, prepare
+from spca_core.corpus.preparation import USUAL, Preparation, prepare
 from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
 from spca_core.paper.figures import experiments
 from spca_core.paper.reproduction import settings_of
 from spca_core.results.files.export import to_json
+from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.stored import stored_solution
 from spca_core.topics import solve
 from tests.app.test_explore import button, open_page, upload
@@ -223,3 +225,24 @@ def test_a_saved_result_of_an_older_version_opens_as_what_it_was(now, then, valu
     assert metric(app, "Values") == values
     agreement = next(one.value for one in app.dataframe if "agrees" in one.value)
     assert agreement["agrees"].dropna().all()
+
+
+@pytest.mark.parametrize("is_older", [True, False])
+def test_a_saved_result_counts_copies_as_it_did(is_older):
+    """Of 4,256 docstrings, hundreds are copies; older versions counted them all."""
+    preparation = Preparation() if is_older else USUAL
+    corpus = prepare(read_bundled("docstrings"), preparation)
+    solution = solve(corpus, 3, 2, effort="quick")
+    about = Provenance.of(corpus, solution, preparation=asdict(preparation))
+    saved = json.loads(to_json(corpus, solution, provenance=about))
+    if is_older:
+        saved["preparation"] = {}
+    app = open_page(**NOW)
+    file = ("r.json", json.dumps(saved).encode(), "")
+    app.file_uploader(key="saved").set_value(file)
+    run_to_the_end(app)
+    button(app, "Run it again and verify").click()
+    run_to_the_end(app)
+    agreement = next(one.value for one in app.dataframe if "agrees" in one.value)
+    assert agreement["agrees"].dropna().all()
+    assert metric(app, "Documents") == f"{corpus.n_documents:,}"
