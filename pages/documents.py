@@ -4,7 +4,7 @@ from pages.shared.frame import open_page
 
 ABOUT = (
     "The documents behind the topics. A topic's score in a document is the sum of the "
-    "counts of its words, weighted as chosen and each multiplied by its loading: 0 in a "
+    "counts of its words, weighted as chosen and each times its loading: 0 in a "
     "document without these words. The documents with the highest scores carry it."
 )
 request = open_page("Documents", ABOUT)
