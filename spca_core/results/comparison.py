@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from math import floor, log10
-from typing import Any
 
 import pandas as pd
 

@@ -2,14 +2,12 @@
 
 from itertools import islice
 
-import numpy as np
 import pandas as pd
 from scipy import sparse
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import findings
-from spca_core.corpus.preparation import Preparation
 from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.readers.loading import Opened
 from spca_core.corpus.readers.recognition import PACKED, beginning
@@ -19,7 +17,6 @@ from spca_core.results.documents import title
 from spca_core.results.finding import highlight, with_forms
 
 MAX_BEGINNING = 700  # characters of a text
-MAX_EXAMPLES = 5
 MAX_LINES_SHOWN = 10
 MAX_CHARACTERS_SHOWN = 200  # of a line
 # Control characters could move or hide the text around them; the tab is kept.
@@ -104,43 +101,14 @@ def repeated_words(corpus: Corpus) -> pd.DataFrame:
     found = findings(corpus)
     if found is None:
         return pd.DataFrame(columns=["word", "repeated", "documents"])
-    words = found.repeated.words
-    repeated = document_frequencies(found.repeated.counts)[words]
-    table = pd.DataFrame(
+    words, counts = found.repeated
+    return pd.DataFrame(
         {
             "word": [corpus.words[word] for word in words],
-            "repeated": repeated,
+            "repeated": document_frequencies(counts)[words],
             "documents": document_frequencies(corpus.observations)[words],
         }
     )
-    # Words of nothing else say best what it is.
-    order = ["repeated", "documents"]
-    return table.sort_values(order, ascending=[False, True], kind="stable")
-
-
-def about_repeated(corpus: Corpus, preparation: Preparation) -> str:
-    """Say how many words are in repeated text, and whether that counts; or nothing."""
-    words, found = repeated_words(corpus), findings(corpus)
-    if found is None or words.empty:
-        return ""
-    n_documents = np.count_nonzero(np.diff(found.repeated.counts.indptr))
-    text = (
-        f"text that is repeated in {n_documents:,} {corpus.kind.documents}, such as "
-        f"{', '.join(words['word'].head(MAX_EXAMPLES))}"
-    )
-    if preparation.without_repeated:
-        return f"{len(words):,} words left out: {text}. Their other uses count."
-    return f"{len(words):,} words count also in {text}."
-
-
-def about_copies(corpus: Corpus, preparation: Preparation) -> str:
-    """Say how copies count; or nothing if there are none."""
-    n_copies, documents = len(copies(corpus)), corpus.kind.documents
-    if not n_copies:
-        return ""
-    if preparation.without_copies:
-        return f"Topics count copies once ({n_copies:,}); tables show all {documents}."
-    return f"Topics count every copy ({n_copies:,})."
 
 
 def first_documents(corpus: Corpus, most: int = 3) -> pd.DataFrame:

@@ -12,11 +12,10 @@ from scipy import sparse
 
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.findings import findings
-from spca_core.corpus.preparation import USUAL
+from spca_core.corpus.findings import about_repeated, findings
 from spca_core.corpus.sources import open_corpus
 from spca_core.paper.data_sets import data_folder, data_set, find, read
-from spca_core.results.reading import about_repeated, what_was_read
+from spca_core.results.reading import what_was_read
 
 
 def made(n_documents: int, n_words: int = 100_000) -> Corpus:
@@ -51,7 +50,7 @@ def main() -> None:
         took = time.perf_counter() - begun, time.process_time() - worked
         print(f"{corpus.name}: {took[0]:.2f} s ({took[1]:.2f} s of the processor)")
         print("   ", what_was_read(corpus))
-        print("   ", about_repeated(corpus, USUAL) or "No repeated text.")
+        print("   ", about_repeated(corpus, left_out=True) or "No repeated text.")
 
 
 if __name__ == "__main__":

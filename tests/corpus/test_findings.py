@@ -5,21 +5,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from spca_core.corpus import weighting
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.findings import findings
+from spca_core.corpus.findings import about_repeated, findings
 from spca_core.corpus.keeping import keep
-from spca_core.corpus.preparation import USUAL, Preparation, prepare
+from spca_core.corpus.preparation import USUAL, prepare
 from spca_core.corpus.store import open_store
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
-from spca_core.methods.solve import solve
-from spca_core.problem.covariance import Covariance
 from spca_core.results import documents, reading
+from spca_core.topics import solve
 from tests.made import N_TOPICS, SIZE, TOPICS, WORDS, planted_texts, sentences
-from tests.oracles import corpus_of, greedy_over_stars
+from tests.oracles import corpus_of
 
 N_TEXTS = 500
 AS_THEY_ARE = Tokenisation(junk=(), without_repeated=False)
@@ -109,13 +107,14 @@ def test_copies_are_told_counted_once_and_stay_in_the_tables(make):
 def test_repeated_text_is_told_with_examples_and_where_it_stands():
     texts = Texts(name="made up", texts=tuple(footers(planted_texts(0, N_TEXTS))))
     loaded = count_words(texts, AS_THEY_ARE)
-    told = reading.about_repeated(loaded, USUAL)
+    told = about_repeated(loaded, left_out=True)
+    assert prepare(loaded, USUAL).report.left_out == (told,)
     table = reading.repeated_words(loaded)
     assert told.startswith(f"{len(table)} words left out: text that is repeated in ")
     assert ", ".join(table["word"].head(3)) in told
     assert (table["repeated"] <= table["documents"]).all()
-    assert "count also" in reading.about_repeated(loaded, Preparation())
-    assert reading.about_repeated(read_bundled("state_of_the_union"), USUAL) == ""
+    assert "count also" in about_repeated(loaded, left_out=False)
+    assert about_repeated(read_bundled("state_of_the_union"), left_out=True) == ""
 
 
 def test_the_other_options_refer_to_what_is_left():
@@ -136,7 +135,7 @@ def test_measurements_and_stores_stay_as_they_are(tmp_path):
     store = open_store(tmp_path / "store")
     for kept in (replace(corpus, kind=MEASUREMENTS), store):
         assert findings(kept) is None
-        assert prepare(kept, USUAL) is kept
+        assert prepare(kept, USUAL).observations is kept.observations
 
 
 def test_the_state_of_the_union_has_no_repeated_text():
@@ -151,20 +150,11 @@ NOT_IN_TOPICS = (
 )
 
 
-def test_no_topic_of_kos_is_repeated_text(kos, monkeypatch):
-    monkeypatch.setattr(weighting, "POWER", 1.5)
-    corpus = prepare(kos, USUAL)
-    covariance = Covariance.of(corpus, centred=True, weighting="tf-idf")
-    topics = [
-        {corpus.words[word] for word in topic}
-        for topic in greedy_over_stars(covariance, 10, 10)
-    ]
-    for topic in topics:
+def test_no_topic_of_kos_is_repeated_text(kos):
+    for topic in found_in(prepare(kos, USUAL), n_topics=10):
         assert not topic & set(NOT_IN_TOPICS.split())
         assert len(topic & {"zogby", "final", "return", "large", "working"}) <= 1
     # As it was, whole topics were.
-    raw = Covariance.of(kos, centred=True, weighting="tf-idf")
-    (first, *_) = greedy_over_stars(raw, 1, 10)
-    repeated = set(findings(kos).repeated.words)
-    assert len(repeated & set(first)) >= 9
+    repeated = {kos.words[word] for word in findings(kos).repeated.words}
+    assert any(topic <= repeated for topic in found_in(kos, n_topics=10))
     assert 160 <= len(repeated) <= 180

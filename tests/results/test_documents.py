@@ -8,9 +8,9 @@ import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.errors import InputError
-from spca_core.methods.solve import solve as solve_weighted
 from spca_core.problem.solution import Solution
 from spca_core.results import documents
+from spca_core.topics import solve as solve_weighted
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
 

@@ -6,6 +6,7 @@ import streamlit as st
 from pages.shared.state import choices
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.findings import about_copies, about_repeated
 from spca_core.corpus.preparation import Preparation
 from spca_core.results import reading
 
@@ -21,14 +22,14 @@ def show(corpus: Corpus, preparation: Preparation, *, in_use: bool) -> None:
         (
             "repeated",
             preparation.without_repeated,
-            reading.about_repeated(corpus, preparation),
+            about_repeated(corpus, left_out=preparation.without_repeated),
             reading.repeated_words(corpus),
             REPEATED_COLUMNS,
         ),
         (
             "copies",
             preparation.without_copies,
-            reading.about_copies(corpus, preparation),
+            about_copies(corpus, left_out=preparation.without_copies),
             reading.copies(corpus),
             COPIES_COLUMNS,
         ),
