@@ -724,8 +724,8 @@ def test_repeated_text_and_copies_are_left_out_and_told_unless_they_are_kept(
     assert found["preparation"]["without_copies"] is True
     assert not set(footer.split()) & set(chain.from_iterable(found["topics"]))
     out, err = run(*command, "--keep-repeated", "--keep-copies")
-    assert "count also in text that is repeated in 38 documents" in err
-    assert "Topics count every copy (30)." in err
+    assert "eft out" not in err
+    assert "copies" not in err
     kept = json.loads(out)
     assert kept["n_documents"] == 150
     assert kept["n_words"] > found["n_words"]

@@ -30,6 +30,8 @@ def show(place: str, words: str = "") -> None:
     with result.container():
         _show_button(origin, corpus, "file" if is_file else "corpus")
         show_report(corpus)
+        if origin != choices.request().origin:  # which says the same above
+            found.show(corpus, USUAL, in_use=False)
         _show_first(origin, corpus)
 
 
@@ -46,7 +48,6 @@ def show_report(corpus: Corpus) -> None:
     st.markdown(plain(reading.what_was_read(corpus)))
     for note in reading.reading_notes(corpus):
         st.caption(plain(note))
-    found.show(corpus, USUAL, in_use=False)
     with st.expander("More about what was read"):
         st.dataframe(
             reading.report(corpus),

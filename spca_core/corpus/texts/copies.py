@@ -8,6 +8,7 @@ from spca_core.corpus.texts.likeness import alike_rows, first_linked, random_num
 from spca_core.corpus.texts.repeated import presence
 
 ALIKE = 0.8  # of the counts of two documents: those that both have
+MIN_WORDS = 5  # that two documents share
 BANDS = 12, 5  # pairs that are just alike enough are missed once in a hundred times
 PAIRS_AT_ONCE = 1 << 14
 
@@ -16,9 +17,9 @@ def find_copies(counts: sparse.csr_array) -> np.ndarray:
     """Return the first document that each is a copy of, itself if none: (n_documents,).
 
     Two documents are copies if four fifths of their counts are the same (the sum of the
-    lesser counts, over that of the greater), and they are not so by chance: less than
-    one pair of all documents would share these words if words were independent. Copies
-    of copies are copies.
+    lesser counts, over that of the greater), among them those of five words or more,
+    and not by chance: less than one pair of all documents would share these words if
+    words were independent. Copies of copies are copies.
     """
     pairs = alike_rows(counts, BANDS)
     return first_linked(pairs[:, _are_alike(counts, pairs)], counts.shape[0])
@@ -47,6 +48,7 @@ def _are_alike(counts: sparse.csr_array, pairs: np.ndarray) -> np.ndarray:
         shared = counts[one].minimum(counts[other])
         both = shared.sum(axis=1)
         close = both >= ALIKE * (sizes[one] + sizes[other] - both)
-        known = presence(shared) @ surprise > 2 * np.log(len(firsts))
-        alike[part] = close & known
+        words = presence(shared)
+        known = words @ surprise > 2 * np.log(len(firsts))
+        alike[part] = close & known & (words.sum(axis=1) >= MIN_WORDS)
     return alike
