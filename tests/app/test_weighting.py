@@ -1,7 +1,6 @@
 """What a count is worth: tf-idf as usual, and older links open as what they were."""
 
 import json
-from dataclasses import asdict
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -233,7 +232,7 @@ def test_a_saved_result_counts_copies_as_it_did(is_older):
     preparation = Preparation() if is_older else USUAL
     corpus = prepare(read_bundled("docstrings"), preparation)
     solution = solve(corpus, 3, 2, effort="quick")
-    about = Provenance.of(corpus, solution, preparation=asdict(preparation))
+    about = Provenance.of(corpus, solution)
     saved = json.loads(to_json(corpus, solution, provenance=about))
     if is_older:
         saved["preparation"] = {}

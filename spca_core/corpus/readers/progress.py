@@ -29,7 +29,9 @@ class Progress(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        return f"{self.share:.0%} read after {self.seconds:.0f} s"
+        read = f"{self.share:.0%} read after {self.seconds:.0f} s"
+        goes_on = self.share == 1 and self.result is None
+        return f"{read}; looking at words and repeated text" if goes_on else read
 
 
 def progress_of(read: Callable[[Tell], Result]) -> Iterator[Progress]:
