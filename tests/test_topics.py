@@ -2,6 +2,7 @@
 
 import _thread
 import threading
+import time
 from html.parser import HTMLParser
 
 import altair as alt
@@ -288,10 +289,21 @@ def test_ctrl_c_ends_a_proof_with_the_lowest_bound_so_far(monkeypatch):
 def test_a_bar_is_shown_if_wanted_and_never_unless_someone_can_see_it(
     capsys, monkeypatch
 ):
+    def slowly(what):
+        def slow(*arguments):
+            time.sleep(0.15)  # a bar is drawn ten times a second
+            return what(*arguments)
+
+        return slow
+
+    spectrum = certificate.leading_spectrum
     monkeypatch.setattr(bars, "SHORT", 0.0)
+    monkeypatch.setattr(certificate, "leading_spectrum", slowly(spectrum))
+    method = slowly(loudest)
     for progress, shown in ((True, True), (False, False), (None, False)):
-        spca_core.solve(CORPUS, 2, 2, progress=progress).certify(progress=progress)
-        said = capsys.readouterr().err
-        assert ("captured, " in said) == ("at most " in said) == shown
+        found = spca_core.solve(CORPUS, 2, 2, method=method, progress=progress)
+        assert ("captured, " in capsys.readouterr().err) == shown
+        found.certify(progress=progress)
+        assert ("at most" in capsys.readouterr().err) == shown
         spca_core.certify(CORPUS, 2, 2, progress=progress)
-        assert ("at most " in capsys.readouterr().err) == shown
+        assert ("at most" in capsys.readouterr().err) == shown
