@@ -299,11 +299,11 @@ def test_a_bar_is_shown_if_wanted_and_never_unless_someone_can_see_it(
     spectrum = certificate.leading_spectrum
     monkeypatch.setattr(bars, "SHORT", 0.0)
     monkeypatch.setattr(certificate, "leading_spectrum", slowly(spectrum))
-    method = slowly(loudest)
+    small, method = planted_corpus(3, 2, 2), slowly(loudest)
     for progress, shown in ((True, True), (False, False), (None, False)):
-        found = spca_core.solve(CORPUS, 2, 2, method=method, progress=progress)
+        found = spca_core.solve(small, 2, 2, method=method, progress=progress)
         assert ("captured, " in capsys.readouterr().err) == shown
         found.certify(progress=progress)
         assert ("at most" in capsys.readouterr().err) == shown
-        spca_core.certify(CORPUS, 2, 2, progress=progress)
+        spca_core.certify(small, 2, 2, progress=progress)
         assert ("at most" in capsys.readouterr().err) == shown
