@@ -195,8 +195,9 @@ ABOUT_LIMIT = (
     "part is paid for by the prices of its words, and the rest is at most the greatest "
     "eigenvalues of what the prices leave of the data. The highest prices and those "
     "eigenvalues add up to at least as much as *any* topics capture. The rest can also "
-    "be limited by what each word shares with others. The computer lowers both limits "
-    "step by step, by other prices, and the lower one counts. The best topics lie "
+    "be limited by what each word shares with others, or by a search for the single "
+    "topic that is worth most above its price. The computer lowers these limits in "
+    "turn, by other prices, and the lowest one counts. The best topics lie "
     "between what was found and that limit. So topics that reach 95 % of the limit are "
     "at least 95 % as good as the best, and often better than is proven."
 )
@@ -223,14 +224,19 @@ $x^\top A x \le \sum_{i \in I} p_i + x^\top T x$. Topics share no word: over all
 them the prices add up to at most the $k s$ highest, and by a theorem of Ky Fan the
 rest to at most the $k$ greatest eigenvalues of $T$. $\blacksquare$
 
-**A second proof**, which gives the lower limit where no few directions hold most of the
-variance. Choose for every word a price $p_i \ge 0$ and a scale $d_i > 0$. By
-Gershgorin's theorem, a topic on $I$ captures at most
-$\sum_{j \in I} |A_{ij}|\, d_j / d_i$ for one of its words $i$, its leader. That is at
-most the prices of $I$ and $g_i$, which is $A_{ii} - p_i$ plus the $s - 1$ greatest of
-$|A_{ij}|\, d_j / d_i - p_j$ (those below zero count as zero). Topics share no word, so
-no two have the same leader: they capture at most the $k s$ highest prices and the $k$
-greatest $g_i$. $\blacksquare$
+**A second proof**, for data where no few directions hold most of the variance. Choose
+for every word a price $p_i \ge 0$ and a scale $d_i > 0$. By Gershgorin's theorem, a
+topic on $I$ captures at most $\sum_{j \in I} |A_{ij}|\, d_j / d_i$ for one of its words
+$i$, its leader. That is at most the prices of $I$ and $g_i$, which is $A_{ii} - p_i$
+plus the $s - 1$ greatest of $|A_{ij}|\, d_j / d_i - p_j$ (those below zero count as
+zero). Topics share no word, so no two have the same leader: they capture at most the $k
+s$ highest prices and the $k$ greatest $g_i$. $\blacksquare$
+
+**A third proof** lowers these $g_i$, and shows most where topics are separate groups of
+words. All that it needs is that no topic led by $i$ is worth more than $g_i$ above the
+prices of its words. To see that none is, split the question: the topic has a certain
+word, or it has it not; and go on with both, until each is answered. Limits on how much
+a word can weigh beside its leader answer most of them at once. $\blacksquare$
 
 The limit also covers words that are not treated one by one, and the rounding of the
 computer's numbers: it holds for all words and is rounded up.

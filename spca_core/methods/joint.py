@@ -31,6 +31,7 @@ from spca_core.methods.starts import (
     starts,
     with_others,
     working_set,
+    working_size,
 )
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import EFFORTS, Settings
@@ -48,7 +49,8 @@ PATIENCE, MIN_PATIENCE, MAX_PATIENCE = 50, 200, 1_000
 ROUND_SIZE, MIN_ROUND_SIZE, AT_UNIT_COST = 200, 20, 20_000
 # A search without progress has gained less than this share. After so many times the
 # patience for one start without it, topics are packed; the effort's factor is the end.
-MIN_PROGRESS, UNTIL_PACKED = 3e-5, 2
+MIN_PROGRESS, UNTIL_PACKED = 3e-4, 2
+SPARE = 0.9  # of the price of a place: what a column that is brought in is worth
 AT_ONCE = 8  # searches that take turns: enough for as many workers
 
 
@@ -57,7 +59,9 @@ class Ground(NamedTuple):
 
     gram: np.ndarray  # (n_words, n_words), A on the words
     pins: np.ndarray  # (n_pins, 2), words and the components that must have them
-    columns: np.ndarray  # (n_columns, sparsity) supports that perturbations bring in
+    pool: Columns  # topics of searches, and columns that have grown
+    n_grown: int  # words from whose stars they have grown
+    spare: np.ndarray  # (n_spare, sparsity) columns that perturbations may bring in
 
 
 class Search(NamedTuple):
@@ -125,14 +129,14 @@ def _search(
     """Search from `known` supports, (n_known, n_components, sparsity), and others."""
     pins = pins_of(settings.pinned)
     words = with_others(working_set(covariance, settings), pins[:, 0], known)
-    shape, n_words = (settings.n_components, settings.sparsity), len(words)
-    gram, columns = covariance.gram(words), no_columns(settings.sparsity)
+    gram = covariance.gram(words)
     heads = on_worker(executor, around_heads, gram, settings)
     supports = known[0] if len(known) else words[heads]
     hold(supports, pins)
     yield Incumbent(supports, 1)
     best, candidates = captured_variance(covariance, supports), 1
-    ground = Ground(gram, pins_among(words, pins), columns.supports)
+    none = no_columns(settings.sparsity)
+    ground = Ground(gram, pins_among(words, pins), none, 0, none.supports)
     first = np.append(places_among(words, known), heads[None], axis=0)
     begun = (partial(_begin, ground, one) for one in starts(gram, first, settings))
     packed: deque[Beginning] = deque()
@@ -149,26 +153,66 @@ def _search(
         yield Incumbent(supports, candidates)
         if min(idle, unpacked) < UNTIL_PACKED * patience:
             continue
-        if not len(columns.values):
-            columns = on_worker(executor, pool_of, gram, *shape)
-        columns = columns.with_others(*(one.topics for one in summits.values()))
-        columns, prices, chosen = on_worker(executor, repacked, gram, columns, shape[0])
-        ground, unpacked = Ground(gram, ground.pins, columns.supports), 0
-        hold(chosen, ground.pins)
-        ascent = ascent_at(gram, chosen, ground.pins)
-        if ascent.variances.sum() > best * (1.0 + MIN_GAIN):
-            packed.append(partial(_begin, ground, partial(given, ascent.supports)))
-        elif idle >= patience * EFFORTS[settings.effort]:
-            # No support led by a word outside is worth a place, but in these stars.
-            outside = star_words(covariance, shape[1], 2 * n_words, prices.place)
-            if not len(outside := np.setdiff1d(outside, words)):
+        topics = [search.topics for search in summits.values()]
+        packing = on_worker(executor, _pack, ground, topics, settings)
+        ground, unpacked = packing.ground, 0
+        if packing.summit > best * (1.0 + MIN_GAIN):
+            packed.append(partial(_begin, ground, partial(given, packing.supports)))
+        if (
+            packing.summit <= reached * (1.0 + MIN_PROGRESS)
+            and idle >= patience * (EFFORTS[settings.effort])
+        ):
+            outside = _outside(covariance, settings, words, packing.place)
+            if not len(outside):
                 break
             words = np.append(words, outside)
-            gram = covariance.gram(words)
-            columns = columns.with_others(on_worker(executor, pool_of, gram, *shape))
-            ground = Ground(gram, ground.pins, columns.supports)
+            ground = ground._replace(gram=covariance.gram(words))
+    if packing.summit > best * (1.0 + MIN_GAIN):
+        supports = words[packing.supports]
     supports = on_all_words(covariance, words, supports, pins)
     yield Incumbent(supports, candidates + 1)
+
+
+class Packing(NamedTuple):
+    """What a packing of topics has led to."""
+
+    ground: Ground  # with more columns
+    place: float  # the price of a place: what a new topic has to be worth
+    summit: float
+    supports: np.ndarray
+
+
+def _pack(ground: Ground, topics: list[Columns], settings: Settings) -> Packing:
+    """Choose the best of all topics and columns, and climb from there.
+
+    Columns are grown from stars at first, and when words have been added. The greedy's
+    topics are tried too: the best choice may climb less than another.
+    """
+    shape, supports = (settings.n_components, settings.sparsity), []
+    pool = ground.pool.with_others(*topics)
+    if len(ground.gram) > ground.n_grown:
+        more, taken = pool_of(ground.gram, *shape)
+        pool, supports = pool.with_others(more), [taken]
+    pool, prices, chosen = repacked(ground.gram, pool, shape[0])
+    ascents = []
+    for start in (chosen, *supports):
+        hold(start, ground.pins)
+        ascents.append(ascent_at(ground.gram, start, ground.pins))
+    best = max(ascents, key=lambda ascent: ascent.variances.sum())
+    spare = pool.supports[prices.reduced(pool) >= SPARE * prices.place]
+    grown = ground._replace(pool=pool, n_grown=len(ground.gram), spare=spare)
+    return Packing(grown, prices.place, float(best.variances.sum()), best.supports)
+
+
+def _outside(
+    covariance: Covariance, settings: Settings, words: np.ndarray, place: float
+) -> np.ndarray:
+    """Return words outside that could lead a topic worth a place, among the next stars.
+
+    No support that a word leads is worth more than the sum of its star.
+    """
+    most = 2 * working_size(settings)
+    return np.setdiff1d(star_words(covariance, settings.sparsity, most, place), words)
 
 
 def _searches(
@@ -222,8 +266,9 @@ def _go_on(n_perturbations: int, search: Search) -> Search:
     """Search around the best summit of a search for one more round."""
     rounds = search.rounds + 1
     seed = _seed(search.seeds, rounds)
+    gram, pins, *_, spare = search.ground
     ascent, failures = search_around(
-        *search.ground, search.supports, n_perturbations, seed
+        gram, pins, spare, search.supports, n_perturbations, seed
     )
     if failures == n_perturbations:
         failures += search.failures

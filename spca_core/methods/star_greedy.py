@@ -16,23 +16,24 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
 from spca_core.steps.ascent import ascent_at
-from spca_core.steps.columns import greedy
+from spca_core.steps.columns import Columns, greedy
 from spca_core.steps.stars import star_words
 
 
 def star_greedy(
     covariance: Covariance, settings: Settings, executor: Executor
 ) -> Iterator[Incumbent]:
-    """Yield the components so far, and at the end one joint ascent from all of them."""
-    shape = settings.n_components, settings.sparsity
+    """Yield what the greedy takes, and where one joint ascent from there ends."""
     # Twice the words of the joint search, which goes on where this ends.
     words = star_words(covariance, settings.sparsity, 2 * working_size(settings))
-    gram, supports = covariance.gram(words), np.empty((0, shape[1]), dtype=np.int64)
-    rounds, candidates = greedy(gram, *shape), 0
-    while len(supports) < shape[0]:
-        columns = on_worker(executor, next, rounds)
-        supports = np.append(supports, columns.supports[:1], axis=0)
-        candidates += len(columns.values)
-        yield Incumbent(words[supports], candidates)
+    shape, gram = (settings.n_components, settings.sparsity), covariance.gram(words)
+    rounds = on_worker(executor, _all_rounds, gram, *shape)
+    supports = np.array([columns.supports[0] for columns in rounds])
+    candidates = sum(len(columns.values) for columns in rounds)
+    yield Incumbent(words[supports], candidates)
     ascent = on_worker(executor, ascent_at, gram, supports, pins_of(()))
     yield Incumbent(words[ascent.supports], candidates + 1)
+
+
+def _all_rounds(gram: np.ndarray, n_components: int, sparsity: int) -> list[Columns]:
+    return list(greedy(gram, n_components, sparsity))

@@ -23,8 +23,9 @@ Start = Callable[[int], np.ndarray]
 
 
 def working_set(covariance: Covariance, settings: Settings) -> np.ndarray:
-    """Return the words of the strongest stars, enough of them for the supports."""
-    return star_words(covariance, settings.sparsity, working_size(settings))
+    """Return the words of the strongest stars, those of greatest variance first."""
+    words = star_words(covariance, settings.sparsity, working_size(settings))
+    return words[np.argsort(-covariance.variances[words], kind="stable")]
 
 
 def working_size(settings: Settings) -> int:

@@ -73,6 +73,11 @@ class Covariance:
         found = self.observations[documents]
         return self.weights.applied(found) if self.weights else found
 
+    @property
+    def is_dense(self) -> bool:
+        """Whether S is kept with its zeros."""
+        return isinstance(self.rows(slice(1)), np.ndarray)
+
     def in_units(self, variances: Any) -> Any:
         """Return variances in the units of the data, before it was scaled."""
         return np.ldexp(variances, 2 * self.exponent)

@@ -161,7 +161,7 @@ def first_pool(problem: Problem) -> Columns:
     covariance, size = problem.covariance, max(POOL_WORDS, problem.n_chosen)
     words = star_words(covariance, problem.sparsity, size)
     gram = covariance.block(words) / problem.scale
-    pool = pool_of(gram, problem.n_components, problem.sparsity)
+    pool, _ = pool_of(gram, problem.n_components, problem.sparsity)
     for _ in range(POOL_ROUNDS):
         program = priced(pool, len(words), problem.n_components)
         columns = grown(gram, program.words, problem.sparsity)

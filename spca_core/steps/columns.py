@@ -55,15 +55,20 @@ def no_columns(sparsity: int) -> Columns:
     return Columns(np.empty((0, sparsity), dtype=np.int64), np.empty(0))
 
 
-def pool_of(gram: np.ndarray, n_components: int, sparsity: int) -> Columns:
+def pool_of(
+    gram: np.ndarray, n_components: int, sparsity: int
+) -> tuple[Columns, np.ndarray]:
     """Return the columns grown from every star, and all that the greedy grows.
 
-    gram : (n_words, n_words), A on the working set
+    gram    : (n_words, n_words), A on the working set
+    returns : also the supports that the greedy takes first, (n_components, sparsity)
     """
     n_rounds = min(ROUNDS * n_components, len(gram) // sparsity)
     n_stars = min(max(MAX_GREEDY // n_rounds, 1), STARS)
+    rounds = list(greedy(gram, n_rounds, sparsity, n_stars))
+    taken = np.array([columns.supports[0] for columns in rounds[:n_components]])
     from_stars = grown(gram, np.zeros(len(gram)), sparsity)
-    return from_stars.with_others(*greedy(gram, n_rounds, sparsity, n_stars))
+    return from_stars.with_others(*rounds), taken
 
 
 def grown(gram: np.ndarray, prices: np.ndarray, sparsity: int) -> Columns:

@@ -22,7 +22,7 @@ def test_columns_are_different_supports_and_worth_their_greatest_eigenvalues(
     seed: int, sparsity: int
 ):
     gram = moments(seed, 40)
-    columns = pool_of(gram, 3, sparsity)
+    columns, _ = pool_of(gram, 3, sparsity)
     assert len(np.unique(columns.supports, axis=0)) == len(columns.supports)
     assert (np.diff(np.sort(columns.supports, axis=1), axis=1) > 0).all()
     np.testing.assert_allclose(columns.values, worth(gram, columns.supports), rtol=1e-5)

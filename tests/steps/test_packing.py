@@ -53,7 +53,7 @@ def test_no_column_is_worth_more_than_its_prices_and_they_add_up_to_the_optimum(
 @pytest.mark.parametrize("seed", range(10))
 def test_packed_topics_are_worth_the_greedys_and_at_most_the_optimum(seed: int):
     gram = second_moments(random_corpus(seed, 40, 10), centred=True)
-    columns = pool_of(gram, 2, 3)
+    columns, _ = pool_of(gram, 2, 3)
     least = sum(one.values[0] for one in greedy(gram, 2, 3))
     for _ in range(3):
         columns, _, supports = repacked(gram, columns, 2)

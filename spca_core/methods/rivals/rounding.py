@@ -73,8 +73,7 @@ class NotNegative:
         self._covariance = covariance
         least = np.min(list(covariance.by_block(_least)), axis=0)
         # A dense matrix that is to be centred already holds deviations, some negative.
-        is_dense = isinstance(covariance.rows(slice(1)), np.ndarray)
-        if least.min() < 0 and not (settings.centred and is_dense):
+        if least.min() < 0 and not (settings.centred and covariance.is_dense):
             raise InputError(
                 f"{METHODS[settings.method].label} needs data without negative "
                 f"numbers; the least here is {least.min():g}. Use another method."
