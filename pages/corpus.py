@@ -6,7 +6,10 @@ ABOUT = (
     "A corpus is a table that counts how often each word occurs in each document. "
     "Bring your own texts or counts, or start with one that is here."
 )
-WIDGETS = ("least", "most", "features", "weigh", "centred", "view")
+WIDGETS = (
+    *("least", "most", "features", "repeated", "copies"),
+    *("weigh", "centred", "view"),
+)
 request = open_page_without_run("Corpus", ABOUT, WIDGETS)
 
 from pages.parts.corpus import overview

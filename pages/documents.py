@@ -4,8 +4,8 @@ from pages.shared.frame import open_page
 
 ABOUT = (
     "The documents behind the topics. A topic's score in a document is the sum of the "
-    "counts of its words, weighted as chosen and each multiplied by its loading. The "
-    "documents with the highest scores carry the topic."
+    "counts of its words, weighted as chosen and each times its loading: 0 in a "
+    "document without these words. The documents with the highest scores carry it."
 )
 request = open_page("Documents", ABOUT)
 

@@ -1,17 +1,16 @@
 """What every export carries: the source of the corpus, the settings, the versions."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
-from pages.shared.state.fields import ORIGIN
+from pages.shared.state.fields import FIELDS, ORIGIN
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.preparation import Preparation
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
@@ -28,7 +27,6 @@ def provenance_of(
         workspace.corpus,
         solution,
         source=_source(),
-        preparation=_preparation(request),
         names=[request.names.get(leader, "") for leader in leaders],
     )
     return with_limit(provenance, workspace, solution)
@@ -45,7 +43,6 @@ def with_limit(
 
 def comparison_provenance(
     corpus: Corpus,
-    request: Request,
     runs: Sequence[Settings],
     limits: Sequence[dict[str, Any]] = (),
 ) -> Provenance:
@@ -53,21 +50,18 @@ def comparison_provenance(
 
     limits : what is proven, as `verdict.records` has it
     """
-    made_of = comparison.origin(corpus, runs, _source(), _preparation(request))
+    made_of = comparison.origin(corpus, runs, _source())
     return replace(made_of, limits=list(limits))
 
 
-def corpus_provenance(prepared: Corpus, request: Request) -> Provenance:
+def corpus_provenance(prepared: Corpus) -> Provenance:
     """Return what exports of the corpus carry."""
-    return Provenance.of_corpus(prepared, _source(), _preparation(request))
-
-
-def _preparation(request: Request) -> dict[str, Any] | None:
-    prepared = request.preparation != Preparation()
-    return asdict(request.preparation) if prepared else None
+    return Provenance.of_corpus(prepared, _source())
 
 
 def _source() -> str:
     """Return where the corpus comes from and how it is read, as in a link."""
-    said = {"corpus": choices.value("corpus"), **choices.parameters()}
+    always = ("corpus", "repeated")
+    shown = {name: FIELDS[name].write(choices.value(name)) for name in always}
+    said = {**shown, **choices.parameters()}
     return urlencode({name: text for name, text in said.items() if name in ORIGIN})

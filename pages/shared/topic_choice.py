@@ -47,7 +47,7 @@ def document_columns(settings: Settings) -> dict[str, Any]:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     return {
         "title": text("Title", width=250),
-        "share": number("Of the topic's variance", format="percent"),
+        "share": number("Of the topic", format="percent"),
         "score": number(of_values("Score", settings), format="%.3g"),
         "words": text("The topic's words in it, counted", width="large"),
     }

@@ -42,7 +42,7 @@ APP = Path(__file__).resolve().parents[2] / "app.py"
 def show_topics(options: argparse.Namespace) -> None:
     """Print or write the topics that one method finds in a corpus."""
     write, given = _writer(options, TOPICS), _given(options)
-    corpus = _open(options)
+    corpus = open_source(options)
     (solution,), proof = _found(options, corpus, (Settings(**given).method,))
     if write:
         write(Topics.of(corpus, solution, proof))
@@ -60,7 +60,7 @@ def show_comparison(options: argparse.Namespace) -> None:
     write, usual = _writer(options, RUNS), Settings(**_given(options))
     listed = tuple(options.methods.split(",")) if "methods" in options else ()
     runs_by_method(usual, listed)  # a wrong name is refused before the source is read
-    corpus = _open(options)
+    corpus = open_source(options)
     methods = listed or usual_methods(corpus.n_words, usual.sparsity)
     found, proof = _found(options, corpus, methods)
     if write:
@@ -116,13 +116,6 @@ def start_app(options: argparse.Namespace) -> int:
 
 def _writer(options: argparse.Namespace, known: dict[str, Any]) -> Any:
     return writer(options.output, known) if "output" in options else None
-
-
-def _open(options: argparse.Namespace) -> Corpus:
-    corpus = open_source(options)
-    for warning in corpus.warnings:
-        print(f"disjoint-topics: {warning}", file=sys.stderr)
-    return corpus
 
 
 def _found(

@@ -42,12 +42,15 @@ def keep_source(options: argparse.Namespace) -> None:
 
 
 def open_source(options: argparse.Namespace) -> Corpus:
-    """Open the source that the options name; show the progress of a long reading."""
+    """Open the source that the options name; show progress, say what is left out."""
     source = options.source
     if source == STANDARD_INPUT:
         source = _standard_input()
     with _progress(options.source) as tell:
-        return load(source, progress=tell, **reading_options(options))
+        corpus = load(source, progress=tell, **reading_options(options))
+    for note in (*corpus.warnings, *corpus.report.left_out):
+        print(f"disjoint-topics: {note}", file=sys.stderr)
+    return corpus
 
 
 def _standard_input() -> Upload:

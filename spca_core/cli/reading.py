@@ -36,6 +36,11 @@ FILE = {
     "phrases": ("N", "the most words that a phrase may have (default: 1)"),
     "shortest": ("N", "letters of the shortest word (default: 3)"),
     "token_pattern": ("REGEX", "what a word looks like"),
+    "junk": (
+        "KINDS",
+        "what is left out of texts as no words: links, names, markup, gaps (all by "
+        "default); none to keep all",
+    ),
     "min_df": ("N", "leave out words in fewer documents; 0.01 is a share of them"),
     "max_df": ("N", "leave out words in more documents; 0.5 is a share of them"),
     "max_features": ("N", "keep at most so many words, those in most documents"),
@@ -44,6 +49,16 @@ FILE = {
 FLAGS = {
     "numbers": ("--numbers", True, "keep covid-19, 9/11 and 1945 as words"),
     "lowercase": ("--no-lowercase", False, "count Tax and tax as two words"),
+    "without_repeated": (
+        "--keep-repeated",
+        False,
+        "count text that is repeated in many documents, such as footers",
+    ),
+    "without_copies": (
+        "--keep-copies",
+        False,
+        "count every copy of a document, and not one of them",
+    ),
 }
 SOURCE_HELP = "a bundled corpus's name, a file, a folder of texts, a store; - for stdin"
 
@@ -82,7 +97,9 @@ def _count_or_share(text: str) -> int | float:
 
 
 KINDS: dict[str, Any] = {
-    **dict.fromkeys(("text", "group", "language", "stop_words", "removed"), _names),
+    **dict.fromkeys(
+        ("text", "group", "language", "stop_words", "junk", "removed"), _names
+    ),
     **dict.fromkeys(("piece", "phrases", "shortest", "max_features"), int),
     **dict.fromkeys(("min_df", "max_df"), _count_or_share),
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -46,6 +47,7 @@ class Report:
     cut: str = ""  # paragraph or piece, if long texts were cut into these
     encoding: str = ""  # of the text, if it is not UTF-8
     languages: tuple[str, ...] = ()  # codes; their function words are left out
+    left_out: tuple[str, ...] = ()  # of the texts, besides: sentences
 
 
 NOTHING_TO_REPORT = Report()
@@ -55,10 +57,9 @@ MEASUREMENTS = Kind("rows", "features", centred=True)
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Corpus:
-    """A bag of words, checked when it is made and never changed after.
+    """A bag of words, or any numeric matrix: `kind` tells. It never changes.
 
-    It holds any other numeric matrix too, with rows for documents and features for
-    words; `kind` tells which. All code that uses a corpus relies on this:
+    It is checked when it is made. All code that uses a corpus relies on this:
 
     - it has at least one document and one word; no number exceeds MAX_NUMBER in size;
     - a sparse matrix is canonical: in each row the columns ascend, none occurs twice,
@@ -87,6 +88,8 @@ class Corpus:
         What rows and columns are called, and what is usual for the numbers.
     report : Report
         What the reader left out or merged.
+    preparation : mapping of str to object
+        The options of `Preparation` by which it was prepared; empty if as loaded.
 
     Raises
     ------
@@ -105,6 +108,8 @@ class Corpus:
     warnings: tuple[str, ...] = ()
     kind: Kind = COUNTS
     report: Report = NOTHING_TO_REPORT
+    preparation: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    whole: "Corpus | None" = field(default=None, repr=False)  # as in `with_copies`
 
     def __post_init__(self) -> None:
         if not self.n_documents or not self.n_words:
@@ -132,6 +137,11 @@ class Corpus:
     @property
     def n_words(self) -> int:
         return self.observations.shape[1]
+
+    @property
+    def with_copies(self) -> "Corpus":
+        """The same words in all documents, also in copies that are left out."""
+        return self.whole or self
 
     def columns_of(self, words: Iterable[str]) -> tuple[int, ...]:
         """Return the columns of some words; raise InputError at an unknown one."""
@@ -162,6 +172,7 @@ class Corpus:
             groups={name: those(groups) for name, groups in self.groups.items()},
             dates=those(self.dates),
             texts=those(self.texts),
+            whole=None,
         )
 
     @cached_property

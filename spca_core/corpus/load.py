@@ -27,7 +27,7 @@ from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, USUAL, Tokenisation
 from spca_core.errors import InputError
 
-NO_LANGUAGE = "none"
+NONE = "none"
 Names = str | Sequence[str]
 
 
@@ -52,6 +52,9 @@ def load(
     numbers: bool = USUAL.numbers,
     lowercase: bool = USUAL.lowercase,
     token_pattern: str = USUAL.token_pattern,
+    junk: Names = USUAL.junk,
+    without_repeated: bool = True,
+    without_copies: bool = True,
     min_df: int | float = 1,
     max_df: int | float = 1.0,
     max_features: int = 0,
@@ -102,6 +105,16 @@ def load(
         Whether words may hold digits and hyphens; whether Tax and tax are one word.
     token_pattern : str
         A regular expression for a word, as scikit-learn's `CountVectorizer` has it.
+    junk : str or sequence of str
+        What is no word and is left out of texts: ``"links"``, ``"names"`` of accounts
+        such as @tax, ``"markup"`` and ``"gaps"`` such as [deleted]; ``"none"`` keeps
+        all.
+    without_repeated : bool
+        Whether text that is repeated in many documents, such as a signature, is left
+        out of counts; the same words count elsewhere.
+    without_copies : bool
+        Whether documents that are copies of others, such as reprints, are left out; the
+        documents' tables have them all.
     min_df, max_df : int or float
         Words in fewer or more documents are left out: a number of documents, or as a
         float a share of them.
@@ -117,7 +130,7 @@ def load(
     -------
     Corpus
         Its `words`, `observations` (n_documents, n_words), `titles`, `groups`, `dates`
-        and `texts`, and in `warnings` what was mended.
+        and `texts`; in `warnings` what was mended, and in `report` what was left out.
 
     Raises
     ------
@@ -140,7 +153,6 @@ def load(
     >>> spca_core.load(counts, words=["tea", "cup", "dog", "cat"], min_df=2).words
     ('tea',)
     """
-    languages = _names(language)
     reading = Reading(
         format=format,
         label=label,
@@ -150,7 +162,7 @@ def load(
         encoding=encoding,
         cutting=Cutting(how=cut, n_words=piece),
         tokenisation=Tokenisation(
-            languages=() if NO_LANGUAGE in languages else languages,
+            languages=_names_or_none(language),
             stop_words=_names(stop_words),
             merging=merge,
             longest_phrase=phrases,
@@ -158,6 +170,8 @@ def load(
             numbers=numbers,
             lowercase=lowercase,
             token_pattern=token_pattern,
+            junk=_names_or_none(junk),
+            without_repeated=without_repeated,
         ),
     )
     preparation = Preparation(
@@ -165,6 +179,8 @@ def load(
         max_df=max_df,
         max_features=max_features,
         removed=_names(removed),
+        without_repeated=without_repeated,
+        without_copies=without_copies,
     )
     if callable(progress):
         return prepare(_read(source, words, reading, progress), preparation)
@@ -179,6 +195,10 @@ def load(
 
 def _names(names: Names) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _names_or_none(names: Names) -> tuple[str, ...]:
+    return () if NONE in (listed := _names(names)) else listed
 
 
 def _read(

@@ -1,13 +1,13 @@
-"""Choosing the words of a corpus before the analysis."""
+"""What is done to a corpus before the analysis: what is left out of it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from numbers import Integral
 
 import numpy as np
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.stored import StoredCounts
+from spca_core.corpus.findings import cleaned, of_words
 from spca_core.errors import InputError, check_number, check_whole_number
 
 MAX_DOCUMENTS = 1_000_000_000
@@ -29,9 +29,16 @@ class Preparation:
         More words to leave out; some may be missing from the corpus.
     max_features
         How many of the words left are kept: those in most documents. 0 keeps all.
+    without_repeated
+        Whether text that is repeated in many documents is taken off the counts.
+    without_copies
+        Whether documents that are copies of others are left out.
 
     Notes
     -----
+    The last two are for counts in memory: a store stays as it was kept. They come
+    first, so that the other options refer to what they leave.
+
     `min_df` and `max_df` are as in scikit-learn's `CountVectorizer`. Its `max_features`
     differs: it keeps the words that occur most often.
 
@@ -45,6 +52,8 @@ class Preparation:
     max_df: int | float = 1.0
     removed: tuple[str, ...] = ()
     max_features: int = 0
+    without_repeated: bool = False
+    without_copies: bool = False
 
     def __post_init__(self) -> None:
         for name in ("min_df", "max_df"):
@@ -61,7 +70,9 @@ class Preparation:
 
 
 def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
-    """Return the same documents with the words that are kept; a store is not copied.
+    """Return the documents with the words that are kept; a store is not copied.
+
+    Copies are left out, if asked for; `with_copies` of the corpus has all documents.
 
     Raises
     ------
@@ -70,6 +81,11 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
     """
     if preparation.keeps_all:
         return corpus
+    corpus = cleaned(
+        corpus,
+        of_repeated=preparation.without_repeated,
+        of_copies=preparation.without_copies,
+    )
     kept = kept_words(corpus, preparation)
     if not kept.any():
         raise InputError(
@@ -77,18 +93,11 @@ def prepare(corpus: Corpus, preparation: Preparation) -> Corpus:
             f"left. Lower 'in at least' (min_df is {preparation.min_df:,}), raise 'in "
             f"at most' (max_df is {preparation.max_df:,}), or leave out fewer by name."
         )
-    if kept.all():
-        return corpus
-    words = tuple(word for word, stays in zip(corpus.words, kept, strict=True) if stays)
-    counts = corpus.observations
-    left = (
-        counts.of_words(kept) if isinstance(counts, StoredCounts) else counts[:, kept]
-    )
-    return replace(corpus, observations=left, words=words)
+    return replace(of_words(corpus, kept), preparation=asdict(preparation))
 
 
 def kept_words(corpus: Corpus, preparation: Preparation) -> np.ndarray:
-    """Return which words stay, as booleans of shape (n_words,)."""
+    """Return which words stay of a corpus that is `cleaned`: booleans, (n_words,)."""
     frequencies = document_frequencies(corpus.observations)
     shares = frequencies / corpus.n_documents
     least, most = preparation.min_df, preparation.max_df
@@ -128,3 +137,6 @@ def _check_removed(removed: object) -> None:
         isinstance(word, str) for word in removed
     ):
         raise InputError("removed is not a tuple of words; give one word an entry.")
+
+
+USUAL = Preparation(without_repeated=True, without_copies=True)

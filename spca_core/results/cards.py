@@ -10,8 +10,10 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.coherence import RANDOM_SETS, coherence_and_place
 from spca_core.results.quality import distinctiveness, evenness
+from spca_core.results.topics import are_faint
 
 SEED = 0  # of the random word sets: the same topics always get the same place
+MIN_DOCUMENTS = 50  # with fewer, any words seem to belong together
 MOSTLY_ONE_WORD = 2.0  # below this evenness a topic is mostly one word
 MARKS = "○◔◑◕●"  # one per quarter of the place, from 0 to 1
 MIN_WORDS, MAX_WORDS, MAX_CHARACTERS = 2, 3, 24  # of a name
@@ -32,14 +34,16 @@ def own_names(corpus: Corpus, solution: Solution) -> dict[str, str]:
 
     A name is the topic's two most distinctive words, or three if they are short. If one
     word begins with another, as lands with land, only the first of them is used, unless
-    fewer than two would be left. Given names override these: ``{**own, **given}``.
+    fewer than two would be left. Words that are faint in a topic do not name it. Given
+    names override these: ``{**own, **given}``.
     """
     scores = distinctiveness(corpus.observations, solution.supports)
     order = np.argsort(-scores, axis=1, kind="stable")
     ranked = np.take_along_axis(solution.supports, order, axis=1)
+    clear = ~np.take_along_axis(are_faint(solution), order, axis=1)
     return {
-        corpus.words[support[0]]: _name([corpus.words[word] for word in words])
-        for support, words in zip(solution.supports, ranked, strict=True)
+        corpus.words[support[0]]: _name([corpus.words[word] for word in words[those]])
+        for support, words, those in zip(solution.supports, ranked, clear, strict=True)
     }
 
 
@@ -55,12 +59,22 @@ def _name(words: list[str]) -> str:
     return name if len(name) <= MAX_CHARACTERS else ", ".join(chosen[:MIN_WORDS])
 
 
+def too_few_documents(corpus: Corpus) -> str:
+    """Say that there are too few documents for topics; nothing if there are enough."""
+    n, documents = corpus.n_documents, corpus.kind.documents
+    if n == 1:
+        return f"Only 1 {documents.removesuffix('s')}: topics need several."
+    few = f"Only {n} {documents}: too few to judge whether words belong together."
+    return few if n < MIN_DOCUMENTS else ""
+
+
 def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     """Return one row per topic: topic, coherence, place, evenness, and `said` in words.
 
     The coherence is over all documents. The place is the share of less coherent sets
     among random sets of words that are about as frequent. Both are missing, and not
-    mentioned, if the data are not counts or topics have only one word.
+    mentioned, if the data are not counts, topics have only one word, or there are
+    `too_few_documents`.
     """
     n_topics, sparsity = solution.supports.shape
     table = pd.DataFrame(
@@ -71,7 +85,8 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
             "evenness": evenness(solution.loadings),
         }
     )
-    if sparsity > 1 and corpus.kind.weighting != "counts":
+    are_counts = corpus.kind.weighting != "counts"
+    if sparsity > 1 and are_counts and not too_few_documents(corpus):
         table["coherence"], table["place"] = coherence_and_place(
             corpus.observations, solution.supports, np.random.default_rng(SEED)
         )

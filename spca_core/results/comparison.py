@@ -1,9 +1,8 @@
 """The table of a comparison: the same on screen, in CSV and in LaTeX."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import floor, log10
-from typing import Any
 
 import pandas as pd
 
@@ -131,17 +130,12 @@ def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
     return pd.concat(columns, axis="columns").reset_index().set_axis(SUMMARY, axis=1)
 
 
-def origin(
-    corpus: Corpus,
-    runs: Sequence[Settings],
-    source: str = "",
-    preparation: Mapping[str, Any] | None = None,
-) -> Provenance:
+def origin(corpus: Corpus, runs: Sequence[Settings], source: str = "") -> Provenance:
     """Return the provenance of a comparison, with the settings that all runs share.
 
-    source, preparation : as for `Provenance.of`
+    source : as for `Provenance.of`
     """
-    return of_runs(Provenance.of_corpus(corpus, source, preparation), runs)
+    return of_runs(Provenance.of_corpus(corpus, source), runs)
 
 
 def of_runs(made_of: Provenance, runs: Sequence[Settings]) -> Provenance:

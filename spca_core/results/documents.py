@@ -1,7 +1,6 @@
 """Tidy tables: which documents carry a topic, and which topics a document holds.
 
-The score of topic j in document i is s_ij = (row i of S) . x_j, where S is weighted and
-centred as in the run. Counts of words are the corpus's own, whatever the weighting.
+Scores are as in `scores`. Counts of words are the corpus's own, whatever the weighting.
 """
 
 import re
@@ -13,12 +12,18 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense, greatest
 from spca_core.errors import check_whole_number
-from spca_core.problem.covariance import Covariance, covariance_of
-from spca_core.problem.solution import Solution, loading_matrix
+from spca_core.problem.solution import Solution
 from spca_core.results.finding import best_matches
+from spca_core.results.scores import (
+    Scores,
+    loadings_of,
+    scored_numbers,
+    scores,
+    squared_lengths,
+)
 from spca_core.results.topics import topic_names
 
-Scores = np.ndarray  # (n_documents, n_components)
+MIN_SHARE = 0.01  # of a document, that its dominant topic has
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 
 
@@ -28,20 +33,23 @@ def document_scores(
     """Return one row per document: title, groups, date, year, dominant topic, scores.
 
     Documents are numbered from 1. Groups, dates and years are included if known. The
-    dominant topic has the greatest absolute score. Topics have their `topic_names`.
+    dominant topic has the greatest share of the document's sum of squares, and at least
+    1 %; else there is none. Topics have their `topic_names`.
     """
-    table = pd.DataFrame({"document": np.arange(1, corpus.n_documents + 1)})
+    whole = corpus.with_copies
+    table = pd.DataFrame({"document": np.arange(1, whole.n_documents + 1)})
     table["title"] = titles(corpus)
-    for name, groups in corpus.groups.items():
+    for name, groups in whole.groups.items():
         table[f"group {name}" if name in table else name] = groups
-    if any(corpus.dates) and "date" not in table:
-        table["date"] = corpus.dates
-    if any(years := years_in(corpus.dates or corpus.titles)) and "year" not in table:
+    if any(whole.dates) and "date" not in table:
+        table["date"] = whole.dates
+    if any(years := years_in(whole.dates or whole.titles)) and "year" not in table:
         table["year"] = years
     scored = scores(corpus, solution)
     called = np.array(topic_names(corpus, solution, names), dtype=object)
+    enough = (scored**2).max(axis=1) >= MIN_SHARE * squared_lengths(corpus, solution)
     dominant = called[abs(scored).argmax(axis=1)]
-    table["dominant_topic"] = np.where(scored.any(axis=1), dominant, "")
+    table["dominant_topic"] = np.where(enough & scored.any(axis=1), dominant, "")
     return pd.concat([table, pd.DataFrame(scored, columns=called)], axis=1)
 
 
@@ -60,8 +68,8 @@ def leading_documents(
 ) -> pd.DataFrame:
     """Return one row per document, those with most of the topic first.
 
-    The columns are rank, document, title, score, share (of the topic's variance; over
-    all documents they add up to 1) and words (the topic's words in it, with counts).
+    The columns are rank, document, title, score, share (of the topic's squared scores;
+    over all documents they add up to 1) and words (the topic's in it, with counts).
 
     topic  : counted from 1
     scored : what `scores` returns, if known
@@ -69,7 +77,7 @@ def leading_documents(
     check_whole_number("topic", topic, 1, len(solution.supports))
     own = (scores(corpus, solution) if scored is None else scored)[:, topic - 1]
     first = greatest(own**2, most)
-    squares = corpus.n_documents * solution.variances[topic - 1]
+    squares = (own**2).sum()
     return pd.DataFrame(
         {
             "rank": np.arange(1, len(first) + 1),
@@ -97,16 +105,18 @@ def topics_of_document(
 ) -> pd.DataFrame:
     """Return one row per topic, those with most of the document first.
 
-    The columns are topic, score, share (of the document's sum of squares, centred if A
-    is) and words (the topic's words in it, with counts).
+    The columns are topic, score, share (of the document's sum of squares) and words
+    (the topic's words in it, with counts).
 
     document : counted from 1
     """
-    check_whole_number("document", document, 1, corpus.n_documents)
-    covariance = covariance_of(corpus, solution.settings)
-    row = np.array([document - 1])
-    numbers = covariance.rows(row)[0] - covariance.means
-    scored = numbers @ _loadings(covariance, solution)
+    check_whole_number("document", document, 1, corpus.with_copies.n_documents)
+    covariance, row = (
+        scored_numbers(corpus, solution.settings),
+        np.array([document - 1]),
+    )
+    numbers = dense(covariance.rows(row))[0] - covariance.means
+    scored = numbers @ loadings_of(covariance, solution)
     length = numbers @ numbers
     table = pd.DataFrame(
         {
@@ -147,31 +157,20 @@ def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:
 
 def titles(corpus: Corpus) -> tuple[str, ...]:
     """Return the titles, or "document 1", "document 2", ... where there are none."""
-    numbers = range(1, corpus.n_documents + 1)
-    return corpus.titles or tuple(title(corpus, number) for number in numbers)
+    whole = corpus.with_copies
+    numbers = range(1, whole.n_documents + 1)
+    return whole.titles or tuple(title(corpus, number) for number in numbers)
 
 
 def title(corpus: Corpus, document: int) -> str:
     """Return the title of one document, counted from 1."""
-    one = corpus.kind.documents.removesuffix("s")
-    return corpus.titles[document - 1] if corpus.titles else f"{one} {document}"
-
-
-def scores(corpus: Corpus, solution: Solution) -> Scores:
-    """Return S X, in the units of the data."""
-    covariance = covariance_of(corpus, solution.settings)
-    found = covariance.scores(_loadings(covariance, solution))
-    return np.ldexp(found, covariance.exponent)
-
-
-def _loadings(covariance: Covariance, solution: Solution) -> np.ndarray:
-    n_words = covariance.n_words
-    return loading_matrix(solution.supports, solution.loadings, n_words)
+    one, known = corpus.kind.documents.removesuffix("s"), corpus.with_copies.titles
+    return known[document - 1] if known else f"{one} {document}"
 
 
 def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> list[str]:
     """Return the counts of the words in each document, as "tax 3, income 2"."""
-    counts = dense(corpus.observations[documents][:, support])
+    counts = dense(corpus.with_copies.observations[documents][:, support])
     names = [corpus.words[word] for word in support]
     rows = [zip(names, row, strict=True) for row in counts]
     return [

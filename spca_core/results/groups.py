@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
-from spca_core.results.documents import Scores, scores, years_in
+from spca_core.results.documents import years_in
+from spca_core.results.scores import Scores, scores, squared_lengths
 
 MAX_UNDATED = 0.1  # share of titles without a year where documents are grouped by year
 MONTH = re.compile(r"\d{4}-\d\d(-\d\d)?$")  # an ISO date with a month
@@ -26,6 +26,7 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     without one are in the group "". The corpus's own groups follow. "part of the title"
     is the text before the first slash, full stop or colon.
     """
+    corpus = corpus.with_copies
     others = {**corpus.groups, "part of the title": _first_parts(corpus.titles)}
     return _by_time(corpus.dates or corpus.titles) | {
         name: groups
@@ -43,16 +44,14 @@ def topic_shares(
     """Return one row per group and topic: group, topic, name, share, documents.
 
     The share is the sum of the topic's squared scores, divided by the sum of squares of
-    the group's documents, centred if A is.
+    the group's documents.
 
     groups : one for each document; "" is left out
     scored : what `documents.scores` returns, if known
     """
-    covariance = covariance_of(corpus, solution.settings)
     known = scores(corpus, solution) if scored is None else scored
     squares = pd.DataFrame(known**2)
-    lengths = covariance.in_units(covariance.squared_lengths)
-    squares = squares.assign(all=lengths, documents=1)
+    squares = squares.assign(all=squared_lengths(corpus, solution), documents=1)
     # Group by number: names of groups would be compared again and again.
     numbers, names = pd.factorize(np.array(groups, dtype=object), sort=True)
     sums = squares.groupby(numbers).sum().set_axis(names)

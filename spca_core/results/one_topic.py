@@ -14,6 +14,7 @@ from spca_core.problem.solution import Solution, of_values
 MAX_TOGETHER = 40  # words that a heat map can name
 MAX_STEPS = 20_000_000  # per word: exchanges tried times s^3, the cost of an eigenvalue
 MAX_SUGGESTED = 10
+ROUNDING = 1e-9  # of a topic's variance
 
 
 def near_misses(
@@ -49,6 +50,16 @@ def near_misses(
     )
     in_order = table.sort_values("variance_lost", kind="stable", ignore_index=True)
     return in_order.head(max_words)
+
+
+def gain_by_near_misses(nearly: pd.DataFrame) -> str:
+    """Say what a negative loss in `near_misses` means, if there is one."""
+    if not (nearly["share_lost"] < -ROUNDING).any():
+        return ""
+    return (
+        "Where the loss is negative, the topic would capture more with that word: the "
+        "search ended before it found this. More effort, or the joint search, may."
+    )
 
 
 def together(

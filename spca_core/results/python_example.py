@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from spca_core.corpus.preparation import Preparation
+from spca_core.corpus.preparation import USUAL, Preparation
 from spca_core.problem.settings import Settings
 
 # Settings whose defaults depend on the data, or that a reader wants to see.
@@ -38,7 +38,7 @@ def python_example(
     source  : a bundled name, or the name of a file; only ever written as a text
     methods : the names of those that are compared
     """
-    prepared = _changed(preparation, Preparation()).items()
+    prepared = _changed(preparation, USUAL).items()
     named = "".join(f", {name}={value!r}" for name, value in prepared)
     options = {name: getattr(settings, name) for name in ALWAYS}
     options |= _changed(settings, Settings())

@@ -1,4 +1,4 @@
-"""What was read from a file, and its first documents, for the user to check."""
+"""What was read from a file, what was found, and the first documents, to check."""
 
 from itertools import islice
 
@@ -7,11 +7,13 @@ from scipy import sparse
 
 from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.findings import findings
 from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.readers.loading import Opened
 from spca_core.corpus.readers.recognition import PACKED, beginning
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.problem.covariance import Covariance
+from spca_core.results.documents import title
 from spca_core.results.finding import highlight, with_forms
 
 MAX_BEGINNING = 700  # characters of a text
@@ -42,7 +44,10 @@ def report(corpus: Corpus) -> pd.DataFrame:
 
 
 def what_was_read(corpus: Corpus) -> str:
-    """Say in one sentence how many documents and words were read, and left out."""
+    """Say in one sentence how many documents and words were read, and left out.
+
+    Copies are told too, whether they count or not.
+    """
     mended, kind = corpus.report, corpus.kind
     languages = " and ".join(LANGUAGES[code] for code in mended.languages)
     pieces = f" (cut into {mended.cut}s)" * bool(mended.cut)
@@ -50,12 +55,21 @@ def what_was_read(corpus: Corpus) -> str:
     words = f"different {kind.words}" + f" in {languages}" * bool(languages)
     n_left_out = mended.empty_documents + mended.n_refused_lines
     left_out = f"{n_left_out:,} {'was' if n_left_out == 1 else 'were'} left out"
-    return f"{found}{words}; {left_out if n_left_out else 'nothing was left out'}."
+    told = [f"{found}{words}"]
+    if n_copies := len(copies(corpus)):
+        single = f"1 {kind.documents.removesuffix('s')} is a copy"
+        several = f"{n_copies:,} {kind.documents} are copies"
+        told.append(single if n_copies == 1 else several)
+    if n_left_out:
+        told.append(left_out)
+    elif not mended.left_out and repeated_words(corpus).empty:
+        told.append("nothing was left out")
+    return f"{'; '.join(told)}."
 
 
 def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
-    """Return notes on what was read: warnings, the encoding, and merged forms."""
-    notes = list(corpus.warnings)
+    """Return notes on what was read: warnings, what was left out, merged forms."""
+    notes = [*corpus.warnings, *corpus.report.left_out]
     if corpus.report.encoding:
         notes.append(f"The text was read as {shown(corpus.report.encoding)}.")
     if corpus.forms:
@@ -66,6 +80,35 @@ def reading_notes(corpus: Corpus, most: int = 8) -> list[str]:
         examples = ", ".join(" + ".join((one, *corpus.forms[one])) for one in merged)
         notes.append(f"{n_merged:,} forms of words were merged: {examples} ...")
     return notes
+
+
+def copies(corpus: Corpus) -> pd.DataFrame:
+    """Return one row per copy: document and original (from 1), and their titles."""
+    found = findings(corpus)
+    originals = enumerate(found.originals.tolist() if found else [])
+    pairs = [(copy + 1, first + 1) for copy, first in originals if copy != first]
+    rows = [(*pair, *(title(corpus, one) for one in pair)) for pair in pairs]
+    columns = ["document", "original", "title", "title_of_original"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def repeated_words(corpus: Corpus) -> pd.DataFrame:
+    """Return one row per word of repeated text, those in the most of it first.
+
+    Columns: word, repeated (documents that have it in repeated text), documents (that
+    have it at all).
+    """
+    found = findings(corpus)
+    if found is None:
+        return pd.DataFrame(columns=["word", "repeated", "documents"])
+    words, counts = found.repeated
+    return pd.DataFrame(
+        {
+            "word": [corpus.words[word] for word in words],
+            "repeated": document_frequencies(counts)[words],
+            "documents": document_frequencies(corpus.observations)[words],
+        }
+    )
 
 
 def first_documents(corpus: Corpus, most: int = 3) -> pd.DataFrame:

@@ -11,6 +11,7 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, of_values, significant
 
+FAINT = 0.1  # of the loading of a topic's heaviest word
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
 Topics = Sequence[tuple[str, ...]]
 STOPPED_BY = {"finished": "finished", "seconds": "time limit", "stop": "not finished"}
@@ -50,7 +51,7 @@ def topic_words(
     """Return one row per word of a topic: its rank, loading, sign, magnitude, weight.
 
     topic and rank count from 1; the weight is the squared loading, so a topic's weights
-    add up to 1.
+    add up to 1. The last column is faint, as in `are_faint`.
     """
     n_topics, sparsity = solution.supports.shape
     loadings = solution.loadings.ravel()
@@ -64,15 +65,25 @@ def topic_words(
             "sign": np.where(loadings < 0, MINUS, PLUS),
             "magnitude": abs(loadings),
             "weight": loadings**2,
+            "faint": are_faint(solution).ravel(),
         }
     )
+
+
+def are_faint(solution: Solution) -> np.ndarray:
+    """Return which words hardly belong to their topic: (n_components, sparsity).
+
+    Their loading is zero, or less than a tenth of the heaviest word's.
+    """
+    sizes = abs(solution.loadings)
+    return (sizes == 0) | (sizes < FAINT * sizes.max(axis=1, keepdims=True))
 
 
 def words_to_keep(
     corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
 ) -> pd.DataFrame:
-    """Return `topic_words` without the signs, which the loadings have too."""
-    return topic_words(corpus, solution, names).drop(columns="sign")
+    """Return `topic_words` without what the loadings tell too."""
+    return topic_words(corpus, solution, names).drop(columns=["sign", "faint"])
 
 
 def word_columns(

@@ -23,6 +23,7 @@ from tests.app.test_pages import (
     run_to_the_end,
     words,
 )
+from tests.made import WORDS, planted_texts
 
 TEXTS = b"Taxes on land and trade\nWar and peace at sea\nTaxes on trade, war at sea\n"
 HOSTILE = [
@@ -81,11 +82,12 @@ def test_a_text_is_uploaded_looked_at_and_used_with_one_click():
 
 
 @pytest.mark.parametrize(
-    ("n_words", "n_topics", "n_each"), [(1, 1, 1), (16, 4, 4), (79, 8, 9), (80, 8, 10)]
+    ("n_words", "n_topics", "n_each"), [(1, 1, 1), (16, 2, 4), (80, 6, 6), (160, 8, 10)]
 )
 def test_the_size_of_topics_fits_a_corpus_of_few_words(
     n_words: int, n_topics: int, n_each: int
 ):
+    # At most half of the words are in topics, so that these are not filled up.
     text = "\n".join(f"{chr(97 + i // 26)}{chr(97 + i % 26)}zq" for i in range(n_words))
     app = use(upload(open_page("corpus"), (f"{n_words}.txt", text.encode())))
     assert not errors(app)
@@ -363,3 +365,40 @@ def test_a_reading_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatc
 
 def place_of(content: bytes) -> str:
     return f"sha256:{hashlib.sha256(content).hexdigest()}"
+
+
+def test_what_was_found_in_a_corpus_is_told_kept_and_left_out_again():
+    footer = " ".join(WORDS[1_300:1_320])
+    bodies = planted_texts(0, 100)
+    lines = [
+        f"{body} {footer}" if i % 4 == 0 else body for i, body in enumerate(bodies)
+    ]
+    content = "\n".join([*lines, *lines[:7]]).replace(".", " ").encode()
+    app = upload(open_page("corpus"), ("news.txt", content))
+    assert "7 documents are copies" in said(app)
+    assert "20 words left out: text that is repeated in 27 documents" in said(app)
+    use(app)
+    assert metric(app, "Documents") == "100"
+    app.switch_page("pages/corpus.py").run()
+    button(app, "Count all").click()
+    button(app, "Keep").click()
+    run_to_the_end(app)
+    assert (app.query_params["repeated"], app.query_params["copies"]) == ("0", "0")
+    assert "Topics count every copy (7)." in said(app)
+    app.switch_page("app.py")
+    assert metric(run_to_the_end(app), "Documents") == "107"
+    app.switch_page("pages/corpus.py").run()
+    assert button(app, "Leave out")
+    button(app, "Count once").click()
+    assert "copies" not in run_to_the_end(app).query_params
+
+
+def test_few_documents_are_said_to_be_few_and_are_cut_with_one_click():
+    texts = "\n".join(" ".join(WORDS[i : i + 400]) for i in range(0, 800, 100))
+    app = use(upload(open_page("corpus"), ("few.txt", texts.encode())))
+    assert "Only 8 documents" in " ".join(one.value for one in app.warning)
+    assert not any("coherence" in one.proto.body for one in app.get("html"))
+    button(app, "Cut them into pieces").click()
+    run_to_the_end(app)
+    assert int(metric(app, "Documents").replace(",", "")) >= 90
+    assert not app.warning

@@ -8,10 +8,12 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.state.older_links import as_said_now
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.preparation import USUAL, Preparation, prepare
 from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
 from spca_core.paper.figures import experiments
 from spca_core.paper.reproduction import settings_of
 from spca_core.results.files.export import to_json
+from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.stored import stored_solution
 from spca_core.topics import solve
 from tests.app.test_explore import button, open_page, upload
@@ -32,7 +34,7 @@ NOW = {"weigh": "tf-idf", "corpus": SMALL, **QUICK}
 
 
 def test_the_first_page_shows_the_stored_topics_at_once():
-    corpus = read_bundled("state_of_the_union")
+    corpus = prepare(read_bundled("state_of_the_union"), USUAL)
     stored = stored_solution(corpus)
     app = open_app()
     assert metric(app, "Run") == "stored with the corpus"
@@ -45,7 +47,7 @@ def test_the_first_page_shows_the_stored_topics_at_once():
 
 
 def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
-    corpus = read_bundled("state_of_the_union")
+    corpus = prepare(read_bundled("state_of_the_union"), USUAL)
     settings = stored_solution(corpus).settings
     stored, run = StoredRun(corpus, settings), Run(corpus, settings)
     assert stored.key != run.key
@@ -69,7 +71,18 @@ def test_an_older_link_says_what_it_said(address, weigh, centred):
     assert "weighting" not in said
 
 
-@pytest.mark.parametrize("address", [{}, {"weigh": "counts", "k": "3"}, {"page": "2"}])
+@pytest.mark.parametrize("address", [{"k": "5"}, {"weigh": "tf-idf", "s": "7"}])
+def test_in_an_older_link_nothing_is_left_out(address):
+    said = as_said_now(address)
+    assert (said["repeated"], said["copies"], said["junk"]) == ("0", "0", "")
+    chosen = {**address, "repeated": "1"}
+    assert "copies" not in as_said_now({**chosen, "weigh": "tf-idf"})
+
+
+@pytest.mark.parametrize(
+    "address",
+    [{}, {"weigh": "counts", "repeated": "1", "k": "3"}, {"page": "2"}],
+)
 def test_a_link_of_today_and_one_that_says_nothing_stay_as_they_are(address):
     assert as_said_now(address) == address
 
@@ -211,3 +224,24 @@ def test_a_saved_result_of_an_older_version_opens_as_what_it_was(now, then, valu
     assert metric(app, "Values") == values
     agreement = next(one.value for one in app.dataframe if "agrees" in one.value)
     assert agreement["agrees"].dropna().all()
+
+
+@pytest.mark.parametrize("is_older", [True, False])
+def test_a_saved_result_counts_copies_as_it_did(is_older):
+    """Of 4,256 docstrings, hundreds are copies; older versions counted them all."""
+    preparation = Preparation() if is_older else USUAL
+    corpus = prepare(read_bundled("docstrings"), preparation)
+    solution = solve(corpus, 3, 2, effort="quick")
+    about = Provenance.of(corpus, solution)
+    saved = json.loads(to_json(corpus, solution, provenance=about))
+    if is_older:
+        saved["preparation"] = {}
+    app = open_page(**NOW)
+    file = ("r.json", json.dumps(saved).encode(), "")
+    app.file_uploader(key="saved").set_value(file)
+    run_to_the_end(app)
+    button(app, "Run it again and verify").click()
+    run_to_the_end(app)
+    agreement = next(one.value for one in app.dataframe if "agrees" in one.value)
+    assert agreement["agrees"].dropna().all()
+    assert metric(app, "Documents") == f"{corpus.n_documents:,}"

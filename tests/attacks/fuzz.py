@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 from pages.shared.state import choices
-from pages.shared.state.fields import FIELDS
+from pages.shared.state.fields import FIELDS, PREPARATION
 from pages.shared.state.kinds import MAX_TEXT
 from spca_core.corpus.corpus import Corpus, arrays_of
 from spca_core.corpus.preparation import Preparation, prepare
@@ -106,7 +106,7 @@ def _try_link(content: bytes) -> None:
         if len(written) <= MAX_TEXT:
             assert FIELDS[name].parse(written) == known[name], (name, text)
     _refused(lambda: choices._settings(known))
-    options = [known[name] for name in ("least", "most", "removed", "features")]
+    options = [known[name] for name in (*PREPARATION, "repeated")]
     _refused(lambda: choices._preparation(*options))
 
 

@@ -9,6 +9,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from itertools import chain
+from operator import add
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +29,7 @@ from spca_core.problem.settings import EFFORTS, SKETCH_LABELS
 from spca_core.problem.solution import significant
 from spca_core.proof.certificate import Certificate
 from spca_core.results.cards import own_names
+from tests.made import WORDS, planted_texts
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
@@ -703,3 +706,41 @@ def test_the_app_is_started_with_streamlits_own_options(monkeypatch):
     assert calls[0][2:] == [
         *("streamlit", "run", str(ROOT / "app.py"), "--server.port", "8080")
     ]
+
+
+def test_repeated_text_and_copies_are_left_out_and_told_unless_they_are_kept(
+    run, tmp_path
+):
+    bodies = planted_texts(0, 120)
+    footer = " ".join(WORDS[1_300:1_320])
+    ends = [f"\n{footer}" if i % 4 == 0 else "" for i in range(120)]
+    texts = [*map(add, bodies, ends)]
+    table = pd.DataFrame({"title": range(150), "text": [*texts, *texts[:30]]})
+    path = tmp_path / "texts.csv"
+    table.to_csv(path, index=False)
+    command = ("topics", str(path), "-k", "3", "-s", "4", "--effort", "quick", "--json")
+    out, err = run(*command)
+    assert "Left out of 38 texts: 1 lines or sentences" in err
+    assert "Topics count copies once (30); tables show all documents." in err
+    found = json.loads(out)
+    assert found["n_documents"] == 120
+    assert found["preparation"]["without_copies"] is True
+    assert not set(footer.split()) & set(chain.from_iterable(found["topics"]))
+    out, err = run(*command, "--keep-repeated", "--keep-copies")
+    assert "eft out" not in err
+    assert "copies" not in err
+    kept = json.loads(out)
+    assert kept["n_documents"] == 150
+    assert kept["n_words"] > found["n_words"]
+
+
+def test_what_is_no_word_is_left_out_of_texts_as_asked(run, tmp_path):
+    path = tmp_path / "texts.txt"
+    path.write_text("Tea by @ann at http://tea.org\nCup of <b>tea</b> by @bob\n" * 3)
+    command = ("topics", str(path), "-k", "1", "-s", "2", "--keep-copies", "--json")
+    n_words = {
+        junk: json.loads(run(*command, "--junk", junk)[0])["n_words"]
+        for junk in ("none", "links", "links,names,markup")
+    }
+    assert n_words["none"] > n_words["links"] > n_words["links,names,markup"] == 2
+    assert "@names (6)" in run(*command)[1]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import spca_core
 from spca_core.cli import keep as keep_module
 from spca_core.cli.command_line import main
 from spca_core.corpus.bundled import read_bundled
@@ -36,7 +37,7 @@ def test_a_bundled_corpus_and_a_store_can_be_kept_too(tmp_path):
     bundled, first, second = "state_of_the_union", tmp_path / "a", tmp_path / "b"
     assert main(["keep", bundled, str(first)]) == 0
     assert main(["keep", str(first), str(second)]) == 0
-    assert open_store(second).content_id == read_bundled(bundled).content_id
+    assert open_store(second).content_id == spca_core.load(bundled).content_id
 
 
 @pytest.fixture

@@ -12,14 +12,15 @@ from spca_core.cli.command_line import main
 from spca_core.cli.reading import add_reading_options, reading_options
 from spca_core.corpus.readers.encodings import ENCODINGS
 from spca_core.corpus.texts.pieces import CUTS
-from spca_core.corpus.texts.tokenisation import MERGINGS
+from spca_core.corpus.texts.tokenisation import JUNK, MERGINGS
 
 EVERY = (
     "--words words.txt --format text_table --label id --text title,body "
     "--title headline --date when --group party,state --encoding utf-16 "
     "--cut pieces --piece 300 --language de,fr --stop-words tax,war "
     "--merge stems --phrases 2 --numbers --token-pattern [a-z]+ --no-lowercase "
-    "--shortest 2 --min-df 5 --max-df 0.5 --max-features 100 --removed shall"
+    "--shortest 2 --junk links,gaps --keep-repeated --keep-copies "
+    "--min-df 5 --max-df 0.5 --max-features 100 --removed shall"
 )
 
 
@@ -38,6 +39,9 @@ def test_every_option_is_a_keyword_of_load_and_every_keyword_is_an_option():
     given = parsed(EVERY)
     assert given.keys() == keywords - {"source", "progress"}
     assert given["text"] == ("title", "body")
+    assert given["junk"] == ("links", "gaps")
+    assert not given["without_repeated"]
+    assert not given["without_copies"]
     assert (given["piece"], given["min_df"], given["max_df"]) == (300, 5, 0.5)
     assert (given["numbers"], given["lowercase"]) == (True, False)
     assert parsed("--vocabulary words.txt") == parsed("--words words.txt")
@@ -47,7 +51,7 @@ def test_the_help_names_every_choice_and_the_defaults_of_load(capsys):
     with pytest.raises(SystemExit):
         main(["keep", "--help"])
     said = capsys.readouterr().out
-    assert all(choice in said for choice in (*CUTS, *MERGINGS))
+    assert all(choice in said for choice in (*CUTS, *MERGINGS, *JUNK))
     assert {"utf-8", "cp1252"} <= set(ENCODINGS)
     keywords = inspect.signature(spca_core.load).parameters
     for name in ("piece", "phrases", "shortest"):

@@ -87,7 +87,9 @@ def test_the_documents_and_all_that_is_known_of_them_stay():
 def test_where_nothing_is_asked_the_corpus_itself_comes_back():
     corpus = small()
     assert prepare(corpus, Preparation()) is corpus
-    assert prepare(corpus, Preparation(removed=("unheard of",))) is corpus
+    same = prepare(corpus, Preparation(removed=("unheard of",)))
+    assert same.observations is corpus.observations
+    assert same.preparation["removed"] == ("unheard of",)
 
 
 def test_the_corpus_given_is_not_changed():

@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS
-from spca_core.results.cards import MARKS, cards, subject
+from spca_core.results.cards import MARKS, cards, subject, too_few_documents
 from spca_core.results.coherence import RANDOM_SETS, coherence
 from spca_core.results.groups import groupings
 from tests.oracles import planted_corpus, random_corpus
@@ -67,3 +67,22 @@ def test_a_topic_above_all_random_sets_says_so_and_one_above_some_how_many():
     assert (table["place"] < 1).any()
     for card in table[table["place"] < 1].itertuples():
         assert f"above {card.place:.0%} of random sets" in card.said
+
+
+@pytest.mark.parametrize(
+    ("n_documents", "sentence"),
+    [
+        (1, "Only 1 document: topics need several."),
+        (8, "Only 8 documents: too few to judge whether words belong together."),
+        (49, "Only 49 documents: too few to judge whether words belong together."),
+        (50, ""),
+    ],
+)
+def test_with_few_documents_no_coherence_is_told_and_it_is_said_why(
+    n_documents: int, sentence: str
+):
+    corpus = PLANTED.of_documents(np.arange(PLANTED.n_documents) < n_documents)
+    assert too_few_documents(corpus) == sentence
+    table = cards(corpus, FOUND)
+    assert table["coherence"].isna().all() == bool(sentence)
+    assert table["said"].str.contains("coherence").any() != bool(sentence)

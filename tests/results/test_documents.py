@@ -10,6 +10,7 @@ from spca_core.corpus.corpus import MEASUREMENTS, Corpus
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.results import documents
+from spca_core.topics import solve as solve_weighted
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -36,10 +37,10 @@ def found(request, centred) -> tuple[Corpus, Solution]:
 
 
 def rows_of(corpus: Corpus, *, centred: bool) -> np.ndarray:
-    """Return S, dense, less its means if it is to be centred."""
+    """Return S, dense, less its means if these are measurements to be centred."""
     rows = corpus.observations
     rows = rows if isinstance(rows, np.ndarray) else rows.toarray()
-    return rows - rows.mean(axis=0) if centred else rows
+    return rows - rows.mean(axis=0) if centred and corpus.kind == MEASUREMENTS else rows
 
 
 def scores_of(corpus: Corpus, solution: Solution) -> np.ndarray:
@@ -263,6 +264,58 @@ def test_scores_and_shares_of_vast_numbers_are_those_of_usual_ones():
     table = documents.leading_documents(vast, found, 1)
     np.testing.assert_allclose(np.ldexp(table["score"], -120), usual["score"])
     np.testing.assert_allclose(table["share"], usual["share"])
+
+
+def test_documents_without_a_word_of_a_topic_have_none_however_the_topics_were_found():
+    counts = np.zeros((200, 12))
+    rng = np.random.default_rng(0)
+    counts[:50, :3] = rng.poisson(3, (50, 3))
+    counts[50:100, 3:6] = rng.poisson(3, (50, 3))
+    counts[:, 6:] = rng.poisson(1, (200, 6))
+    corpus = corpus_of(counts)
+    for weighting in ("counts", "tf-idf"):
+        solution = solve_weighted(
+            corpus, 2, 3, weighting=weighting, centred=True, effort="quick"
+        )
+        table = documents.document_scores(corpus, solution)
+        without = table[["Topic 1", "Topic 2"]].eq(0).all(axis=1)
+        assert without.tolist() == [
+            not counts[document, solution.supports.ravel()].any()
+            for document in range(200)
+        ]
+        assert without.sum() > 90
+        assert (table["dominant_topic"] == "")[without].all()
+        shares = documents.topics_of_document(corpus, solution, 200)
+        assert shares[["score", "share"]].eq(0).all(axis=None)
+
+
+def test_a_topic_is_dominant_if_it_has_a_hundredth_of_the_document():
+    corpus = corpus_of(np.array([[0, 10], [1, 9], [1, 10], [30, 0]]))
+    solution = replace(solve(corpus, 1, 1), supports=np.array([[0]]))
+    table = documents.document_scores(corpus, solution)
+    assert table["dominant_topic"].tolist() == ["", "Topic 1", "", "Topic 1"]
+
+
+@pytest.mark.parametrize("weighting", ["counts", "tf-idf"])
+def test_copies_that_were_left_out_stand_in_the_tables_like_their_originals(weighting):
+    counts = random_corpus(6, 12, 18).observations.toarray()
+    titles = tuple("abcdefghijkl" * 2)
+    whole = replace(corpus_of(np.vstack([counts, counts])), titles=titles)
+    corpus = replace(whole.of_documents(np.arange(24) < 12), whole=whole)
+    alone = replace(corpus, whole=None)
+    solution = solve_weighted(corpus, 2, 3, weighting=weighting, effort="quick")
+    table = documents.document_scores(corpus, solution)
+    once = documents.document_scores(alone, solution)
+    assert table["document"].tolist() == list(range(1, 25))
+    columns = ["title", "dominant_topic", "Topic 1", "Topic 2"]
+    pd.testing.assert_frame_equal(
+        table[columns], pd.concat([once[columns]] * 2, ignore_index=True)
+    )
+    leading = documents.leading_documents(corpus, solution, 1, 24)
+    assert sorted(leading["document"]) == list(range(1, 25))
+    assert leading["share"].sum() == pytest.approx(1)
+    last = documents.topics_of_document(corpus, solution, 24)
+    assert last.equals(documents.topics_of_document(alone, solution, 12))
 
 
 def test_dates_stand_in_the_table_of_documents():

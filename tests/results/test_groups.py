@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.corpus import MEASUREMENTS
 from spca_core.results.groups import groupings, topic_shares
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
@@ -72,12 +73,14 @@ def test_the_bundled_messages_are_grouped_by_year_and_decade():
 def test_shares_are_those_of_the_definition(form, centred):
     corpus = random_corpus(4, 30, 15)
     if form == "dense":
-        corpus = replace(corpus, observations=corpus.observations.toarray())
+        dense = corpus.observations.toarray()
+        corpus = replace(corpus, observations=dense, kind=MEASUREMENTS)
     solution = solve(corpus, 2, 3, centred=centred, effort="quick")
     groups = [("b", "a", "", "c", "a")[document % 5] for document in range(30)]
 
     rows = random_corpus(4, 30, 15).observations.toarray()
-    rows = rows - rows.mean(axis=0) if centred else rows
+    # Means are subtracted from measurements, and not from counts.
+    rows = rows - rows.mean(axis=0) if centred and form == "dense" else rows
     table = topic_shares(corpus, solution, groups)
     assert table["group"].tolist() == ["a", "a", "b", "b", "c", "c"]
     assert table["topic"].tolist() == [1, 2] * 3

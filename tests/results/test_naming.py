@@ -19,8 +19,11 @@ ROUNDING = 1e-9
 
 
 def found(seed: int, n_topics: int = 3, sparsity: int = 5) -> tuple[Corpus, Solution]:
+    """Return topics whose words are all of one weight, so that none is faint."""
     corpus = random_corpus(seed, 80, 24)
-    return corpus, solve(corpus, n_topics, sparsity, effort="quick")
+    solution = solve(corpus, n_topics, sparsity, effort="quick")
+    even = np.full_like(solution.loadings, sparsity**-0.5)
+    return corpus, replace(solution, loadings=even)
 
 
 def distinctive(corpus: Corpus, words: list[str]) -> dict[str, float]:
@@ -89,6 +92,19 @@ def test_words_that_begin_with_one_another_are_named_once_where_others_are_left(
     parts = name.split(", ")
     assert len(parts) >= 2
     assert sum(part.startswith("land") for part in parts) <= (1 if begins < 5 else 3)
+
+
+def test_a_word_that_hardly_belongs_to_a_topic_is_not_in_its_name():
+    corpus, solution = found(0, 1)
+    (name,) = own_names(corpus, solution).values()
+    for faint in (0.0, 0.04):
+        for part in name.split(", "):
+            (place,) = np.flatnonzero(solution.supports[0] == corpus.words.index(part))
+            loadings = solution.loadings.copy()
+            loadings[0, place] = faint
+            (other,) = own_names(corpus, replace(solution, loadings=loadings)).values()
+            assert part not in other.split(", ")
+            assert len(other.split(", ")) >= 2
 
 
 def test_a_topic_of_one_word_is_called_by_it():

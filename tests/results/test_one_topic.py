@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
@@ -12,6 +13,7 @@ from spca_core.problem.solution import Solution
 from spca_core.results.one_topic import (
     cheapest_exchanges,
     find_word,
+    gain_by_near_misses,
     near_misses,
     together,
 )
@@ -265,3 +267,9 @@ def test_words_that_never_vary_are_near_misses_only_if_they_are_in_no_topic():
     assert not taken & {*misses["word"]}
     said = find_word(silent, covariance, solution, misses["word"][0])
     assert "lower the topic's variance by 0, which is 0.00% of it" in said
+
+
+def test_a_gain_by_a_near_miss_is_explained_and_rounding_is_none():
+    for lost, is_gain in ((0.2, False), (0.0, False), (-1e-12, False), (-0.1, True)):
+        nearly = pd.DataFrame({"share_lost": [0.5, lost]})
+        assert bool(gain_by_near_misses(nearly)) == is_gain

@@ -1,7 +1,9 @@
 """The page Compare's Python example makes the runs that the page shows."""
 
+from dataclasses import replace
+
 import spca_core
-from spca_core.corpus.preparation import Preparation, prepare
+from spca_core.corpus.preparation import USUAL
 from spca_core.problem.settings import Settings
 from spca_core.results.python_example import python_example
 from spca_core.topics import solve
@@ -14,10 +16,10 @@ SETTINGS = Settings(
 
 def test_it_prints_the_topics_of_each_method_and_of_a_function(capsys, known_methods):
     methods = ("joint", "tpower")
-    preparation = Preparation(removed=("jobs",))
+    preparation = replace(USUAL, removed=("jobs",))
     exec(python_example(SMALL, preparation, SETTINGS, methods), {})
     printed = capsys.readouterr().out
-    corpus = prepare(spca_core.load(SMALL), preparation)
+    corpus = spca_core.load(SMALL, removed="jobs")
     options = {"weighting": "tf-idf", "seed": 5, "effort": "quick"}
     for method in methods:
         assert repr(solve(corpus, 2, 3, method=method, **options)) in printed
@@ -27,6 +29,6 @@ def test_it_prints_the_topics_of_each_method_and_of_a_function(capsys, known_met
 
 def test_the_name_of_a_file_is_only_a_text():
     name = "a') or __import__('os').abort() or ('.csv"
-    program = python_example(name, Preparation(), SETTINGS, ("joint",))
+    program = python_example(name, USUAL, SETTINGS, ("joint",))
     assert f"spca_core.load({name!r})" in program
     compile(program, "example", "exec")

@@ -37,7 +37,7 @@ class Found(NamedTuple):
         limits = verdict.limits(certificates, solutions)
         settings = [one.settings for one in solutions]
         provenance = comparison_provenance(
-            workspace.corpus, request, settings, verdict.records(limits)
+            workspace.corpus, settings, verdict.records(limits)
         )
         return Found(workspace, solutions, limits, provenance, running)
 

@@ -55,7 +55,7 @@ def show(workspace: Workspace, request: Request) -> None:
     )
     first, last = choices.value("numbers")
     settings = number_of_topics.number_runs(workspace.run.settings)
-    provenance = comparison_provenance(workspace.corpus, request, [settings])
+    provenance = comparison_provenance(workspace.corpus, [settings])
     numbers = tuple(range(first, last + 1))
     show_growing(
         NumberTable(workspace.corpus, settings, numbers),

@@ -39,7 +39,7 @@ def show(workspace: Workspace, request: Request) -> None:
     st.markdown(ABOUT_QUALITY)
     corpus = workspace.corpus
     runs = tuple(quality_table.quality_runs(corpus, workspace.run.settings))
-    provenance = comparison_provenance(corpus, request, runs)
+    provenance = comparison_provenance(corpus, runs)
     show_growing(
         QualityTable(corpus, runs),
         partial(_show, provenance),

@@ -15,6 +15,7 @@ from spca_core.corpus.readers.text_table import NONE, Layout
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.texts.pieces import CUTS, PIECE_LIMITS, PIECES
 from spca_core.corpus.texts.tokenisation import (
+    JUNK,
     MAX_PATTERN,
     MAX_PHRASE,
     MAX_SHORTEST,
@@ -109,6 +110,14 @@ def choose_words(origin: Origin, where: str) -> Origin:
         help=HELP["pattern"],
         placeholder=r"for example: (?u)\b\w\w+\b",
     )
+    junk = st.multiselect(
+        "Left out as no words",
+        list(JUNK),
+        list(origin.junk),
+        key=key("junk"),
+        format_func=JUNK.__getitem__,
+        help=HELP["junk"],
+    )
     more = decoded(listed.getvalue(), listed.name) if listed else ""
     # "Found" is dropped as soon as a language is chosen beside it.
     languages = tuple(language)
@@ -123,6 +132,7 @@ def choose_words(origin: Origin, where: str) -> Origin:
         digits=digits,
         case=case,
         pattern=pattern,
+        junk=tuple(kind for kind in JUNK if kind in junk),
     )
 
 
@@ -225,6 +235,10 @@ HELP = {
     "shortest": "Words with fewer letters are not counted.",
     "digits": "Count covid-19, 9/11 and 1945 as words. Usually digits separate words.",
     "case": "Count Tax and tax as two words. Usually both count as tax.",
+    "junk": (
+        "What stands in texts and is no word. Take @names out of this list if they may "
+        "be what a topic is about."
+    ),
     "pattern": (
         "A regular expression for a word. It takes the place of the two options above "
         "and of the shortest word."

@@ -19,7 +19,7 @@ def show(prepared: Corpus, request: Request) -> None:
     """Draw the three pictures of the corpus as it is prepared."""
     from spca_core.results.charts import corpus as charts
 
-    show_picture = partial(show_figure, provenance=corpus_provenance(prepared, request))
+    show_picture = partial(show_figure, provenance=corpus_provenance(prepared))
     settings = request.settings
     by_rank = corpus.variance_by_rank(
         prepared, centred=settings.centred, weighting=settings.weighting

@@ -86,6 +86,16 @@ def _show_widgets(loaded: Corpus) -> None:
         key=choices.key("features"),
         help=PREPARE_HELP["features"],
     )
+    st.toggle(
+        "Leave out repeated text",
+        key=choices.key("repeated"),
+        help=PREPARE_HELP["repeated"],
+    )
+    st.toggle(
+        f"Count copies of {documents} once",
+        key=choices.key("copies"),
+        help=PREPARE_HELP["copies"],
+    )
     show_weighting()
     st.toggle("Centre the words", key=choices.key("centred"), help=CENTRED_HELP)
 
@@ -120,7 +130,8 @@ def _typed(word: str) -> str:
 
 
 def _undo(kind: Kind) -> None:
-    choices.change(**choices.usual(PREPARATION), **choices.usual_values(kind))
+    as_loaded = {**choices.usual(PREPARATION), "repeated": False, "copies": False}
+    choices.change(**as_loaded, **choices.usual_values(kind))
 
 
 PREPARE_HELP = {
@@ -134,6 +145,15 @@ PREPARE_HELP = {
     ),
     "features": (
         "Keep only the words that are in most documents. 0 keeps all of them."
+    ),
+    "repeated": (
+        "Signatures, footers, forms and lists of names that stand in five documents or "
+        "more are not counted; the same words count elsewhere. In texts these are also "
+        "lines and sentences."
+    ),
+    "copies": (
+        "Reprints, retweets and the like: documents that share four fifths of their "
+        "counts. The tables of documents still show them all."
     ),
     "removed": (
         "Words to leave out, with spaces or line breaks between them. You can also "

@@ -2,12 +2,13 @@
 
 import streamlit as st
 
-from pages.parts.corpus import how_read
+from pages.parts.corpus import found, how_read
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import PREPARATION, VIEW
 from pages.shared.state.origins import IN_FOLDER, Origin
 from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.preparation import USUAL
 from spca_core.errors import InputError
 from spca_core.results import reading
 
@@ -15,7 +16,7 @@ from spca_core.results import reading
 def show(place: str, words: str = "") -> None:
     """Show what would be used, and the button that uses it."""
     is_file = place.startswith((IN_FOLDER, "sha256:"))
-    choice, found = st.columns([2, 3], gap="medium") if is_file else (None, st)
+    choice, result = st.columns([2, 3], gap="medium") if is_file else (None, st)
     try:
         origin = choices.usual_origin(corpus=place, words=words)
         if choice:
@@ -26,9 +27,11 @@ def show(place: str, words: str = "") -> None:
         st.error(plain(str(error)))
         st.caption(KEPT)
         return
-    with found.container():
+    with result.container():
         _show_button(origin, corpus, "file" if is_file else "corpus")
         show_report(corpus)
+        if origin != choices.request().origin:  # which says the same above
+            found.show(corpus, USUAL, in_use=False)
         _show_first(origin, corpus)
 
 

@@ -76,8 +76,9 @@ def _draw(
 
 BY_HELP = "Groups of documents: by the year in the title, by label, or by folder."
 ABOUT_SHARES = (
-    "How much of the variance in a group's documents each topic captures. You can "
-    "compare the shares of different topics; they need not add up to 100 %."
+    "How much of a group's documents each topic captures, of the sum of squares of "
+    "their weighted counts. You can compare the shares of different topics; they need "
+    "not add up to 100 %."
 )
 NO_GROUPS = (
     "These documents have no years in their titles, no labels and no folders, so there "

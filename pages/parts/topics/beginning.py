@@ -22,8 +22,9 @@ def _make_ready() -> None:
     from pages.parts.topics import saved, topics  # noqa: F401
     from pages.shared.state import cached
     from pages.shared.state.choices import usual_origin
+    from spca_core.corpus.preparation import USUAL
 
-    corpus = cached.corpus(usual_origin())
-    cached.subject(corpus)
+    cached.subject(cached.corpus(usual_origin()))
+    corpus = cached.prepared(usual_origin(), USUAL)
     if solution := cached.stored(corpus):
         cached.cards(corpus, solution)

@@ -19,7 +19,7 @@ def show(cards: pd.DataFrame, words: pd.DataFrame) -> None:
 
 ABOUT_CARDS = (
     "The longer a word's bar, the more it counts. A pale bar with a minus sign runs "
-    "against the others."
+    "against the others. A pale word hardly belongs to its topic."
 )
 CARDS_HELP = (
     "Coherence: the mean normalised pointwise mutual information (NPMI) of the topic's "

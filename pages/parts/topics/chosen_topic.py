@@ -143,7 +143,7 @@ def _show_near_misses(solution: Solution, nearly: pd.DataFrame) -> None:
             ),
         },
     )
-    st.caption(ABOUT_NEAR_MISSES)
+    st.caption(f"{ABOUT_NEAR_MISSES} {one_topic.gain_by_near_misses(nearly)}")
 
 
 def _show_documents(workspace: Workspace, solution: Solution, topic: int) -> None:

@@ -1,5 +1,6 @@
 """Opening a saved result, and running it again to see if it gives the same answer."""
 
+from dataclasses import asdict
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -7,11 +8,13 @@ import streamlit as st
 
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN, VIEW
+from pages.shared.state.older_links import as_said_now
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.topic_names import show_names
 from pages.shared.work.tasks import run_queue
 from spca_core.corpus.bundled import bundled_titles
+from spca_core.corpus.preparation import Preparation
 from spca_core.errors import InputError
 from spca_core.results import topics
 from spca_core.results.files.reopen import SavedResult, read_result
@@ -22,6 +25,8 @@ OPTIONS = {
     "most": "max_df",
     "features": "max_features",
     "removed": "removed",
+    "copies": "without_copies",
+    "repeated": "without_repeated",
 }
 REFUSAL = "saved_refusal"  # session state: why a saved result cannot be run here
 
@@ -84,11 +89,9 @@ def _take(saved: SavedResult) -> None:
 
 def _choices_of(saved: SavedResult) -> dict[str, Any]:
     settings = saved.settings
-    prepared = {
-        name: saved.preparation[option]
-        for name, option in OPTIONS.items()
-        if option in saved.preparation
-    }
+    # What older files do not name was not done.
+    given = {**asdict(Preparation()), **saved.preparation}
+    prepared = {name: given[option] for name, option in OPTIONS.items()}
     names = [
         (saved.topics[int(topic) - 1][0], name)
         for topic, name in saved.topic_names.items()
@@ -113,6 +116,7 @@ def _origin_of(saved: SavedResult) -> dict[str, Any]:
         said = {"corpus": saved.corpus}
     if "corpus" not in said:
         return {}
+    said = as_said_now(said)
     return {**choices.usual(ORIGIN), **{n: said[n] for n in ORIGIN if n in said}}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts.topics import cards, chosen_topic, keep
+from pages.parts.topics import cards, chosen_topic, few, keep
 from pages.parts.topics.head import Head, refuse
 from pages.shared.figure import show_figure, show_pictures, with_digits
 from pages.shared.provenance import provenance_of
@@ -87,6 +87,7 @@ def _show_solution(
         for sentence in remarks(solution)["sentence"]:
             st.caption(sentence)
         _show_changes(workspace, solution)
+        few.show(workspace)
     cards.show(topics.merge(cached.cards(corpus, solution), on="topic"), words)
     show_when_opened(proof, solution, corpus.kind.words, refining=found)
     _show_details(corpus, solution)

@@ -33,6 +33,7 @@ from spca_core.paper.data_sets import data_folder, data_set, find
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
 from spca_core.results import documents, groups
+from spca_core.results import scores as topic_scores
 from spca_core.results.files.stored import stored_solution
 
 PREPARING = "Preparing the corpus…"
@@ -153,9 +154,9 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
 
 
 @st.cache_resource(show_spinner=False, max_entries=2, hash_funcs=BY_CONTENT)
-def scores(corpus: Corpus, solution: Solution) -> documents.Scores:
+def scores(corpus: Corpus, solution: Solution) -> topic_scores.Scores:
     """Return the scores of topics in documents: 19 MB for eight topics and 300,000."""
-    return documents.scores(corpus, solution)
+    return topic_scores.scores(corpus, solution)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.shared.state.fields import FIELDS, ORIGIN, RUN
+from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN
 from pages.shared.state.older_links import as_said_now
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin
 from pages.shared.state.uploads import shelf
@@ -111,11 +111,14 @@ def usual_values(kind: Kind, weighting: str | None = None) -> dict[str, Any]:
 
 
 def fitting_size(n_words: int) -> dict[str, int]:
-    """Return the number and size of topics, lowered where there are too few words."""
-    n_topics, n_each = value("k"), value("s")
-    if n_topics * n_each > n_words:
-        n_topics = min(n_topics, isqrt(n_words))
-        n_each = min(n_each, n_words // n_topics)
+    """Return the number and size of topics, lowered where there are too few words.
+
+    Topics of over half of all words would be filled with words that hardly belong.
+    """
+    n_topics, n_each, room = value("k"), value("s"), max(n_words // 2, 1)
+    if n_topics * n_each > room:
+        n_topics = min(n_topics, isqrt(room))
+        n_each = min(n_each, room // n_topics)
     return {"k": n_topics, "s": n_each}
 
 
@@ -132,14 +135,15 @@ def key(name: str) -> str:
 def parameters() -> dict[str, str]:
     """Return the parameters of the address: all that differs from the defaults.
 
-    If anything differs, the weighting is included too.
+    If anything differs, the weighting and what is done with repeated text are too.
     """
     said = {
         name: FIELDS[name].write(value)
         for name, value in st.session_state[CHOICES].items()
         if value != FIELDS[name].default
     }
-    return {"weigh": value("weigh"), **said} if said else {}
+    shown = {name: FIELDS[name].write(value(name)) for name in ("weigh", "repeated")}
+    return {**shown, **said} if said else {}
 
 
 def link(parameters: dict[str, str]) -> str:
@@ -154,7 +158,7 @@ def request(*, run_pressed: bool = False) -> Request:
     return Request(
         Origin(**{name: choices[name] for name in ORIGIN}),
         _preparation(
-            choices["least"], choices["most"], choices["removed"], choices["features"]
+            *(choices[name] for name in (*PREPARATION, "repeated")),
         ),
         _settings(choices),
         choices["pinned"],
@@ -194,7 +198,12 @@ def write_address() -> None:
 
 @lru_cache(maxsize=64)
 def _preparation(
-    least: int, most: float, removed: tuple[str, ...], features: int
+    least: int,
+    most: float,
+    removed: tuple[str, ...],
+    features: int,
+    copies: bool,
+    repeated: bool,
 ) -> Preparation:
     """Return the preparation, checked once: the list of words may be long."""
     return Preparation(
@@ -202,6 +211,8 @@ def _preparation(
         max_df=most,
         removed=removed,
         max_features=features,
+        without_copies=copies,
+        without_repeated=repeated,
     )
 
 

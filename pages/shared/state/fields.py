@@ -17,12 +17,14 @@ from pages.shared.state.kinds import (
 )
 from pages.shared.state.origins import PLACES, UPLOAD, is_place
 from spca_core.corpus.bundled import bundled_titles
-from spca_core.corpus.preparation import MAX_COLUMNS, Preparation
+from spca_core.corpus.preparation import MAX_COLUMNS
+from spca_core.corpus.preparation import USUAL as USUAL_PREPARATION
 from spca_core.corpus.readers.encodings import AUTO, ENCODINGS
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.texts.pieces import AS_FOUND, CUTS, PIECE_LIMITS
 from spca_core.corpus.texts.tokenisation import (
+    JUNK,
     MAX_PATTERN,
     MAX_PHRASE,
     MAX_SHORTEST,
@@ -40,7 +42,6 @@ from spca_core.problem.settings import (
 )
 
 USUAL = Settings()
-AS_LOADED = Preparation()
 USUAL_WORDS = Tokenisation()
 
 MAX_TOPICS, MAX_WORDS, MAX_SEED = 30, 50, 999_999
@@ -87,18 +88,22 @@ ORIGIN = {
     "phrases": whole_number(USUAL_WORDS.longest_phrase, 1, MAX_PHRASE),
     "digits": yes_or_no(USUAL_WORDS.numbers),
     "pattern": matching("", "a pattern", lambda text: len(text) <= MAX_PATTERN),
+    "junk": some_of(tuple(JUNK), USUAL_WORDS.junk),
+    # Also of the preparation. Every link that is not empty has it: see `older_links`.
+    "repeated": yes_or_no(USUAL_WORDS.without_repeated),
 }
 # How its texts are cut into words: this can be changed while the corpus is in use.
 WORDS = (
     *("case", "shortest", "language", "stop", "merge", "phrases", "digits"),
-    "pattern",
+    *("pattern", "junk", "repeated"),
 )
 # What is done to it before the analysis.
 PREPARATION = {
     "least": whole_number(1, 1, MAX_DOCUMENTS),
-    "most": number(AS_LOADED.max_df, 0.001, 1.0),
-    "removed": words(AS_LOADED.removed),
-    "features": whole_number(AS_LOADED.max_features, 0, MAX_COLUMNS),
+    "most": number(USUAL_PREPARATION.max_df, 0.001, 1.0),
+    "removed": words(USUAL_PREPARATION.removed),
+    "features": whole_number(USUAL_PREPARATION.max_features, 0, MAX_COLUMNS),
+    "copies": yes_or_no(USUAL_PREPARATION.without_copies),
 }
 # What a count is worth. Every link that is not empty has this: see `older_links`.
 VALUES = {

@@ -6,6 +6,7 @@ from pages.shared.state.fields import FIELDS
 from spca_core.corpus.weighting import OLDER_NAMES
 
 OLDER = "weighting"  # the name of `weigh` when counts as they are were the default
+AS_LOADED = {"repeated": "0", "copies": "0", "junk": ""}  # when nothing was left out
 
 
 def as_said_now(address: Mapping[str, str]) -> dict[str, str]:
@@ -15,7 +16,11 @@ def as_said_now(address: Mapping[str, str]) -> dict[str, str]:
     """
     said = dict(address)
     older = said.pop(OLDER, "")
-    if "weigh" in said or not (older or FIELDS.keys() & said.keys()):
+    if not (older or FIELDS.keys() & said.keys()):
+        return said
+    if "repeated" not in said:
+        said = {**AS_LOADED, **said}
+    if "weigh" in said:
         return said
     weighting = older or "counts"
     return {"centred": "0", **said, "weigh": OLDER_NAMES.get(weighting, weighting)}

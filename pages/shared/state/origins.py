@@ -45,6 +45,8 @@ class Origin(NamedTuple):
     phrases: int
     digits: bool
     pattern: str
+    junk: tuple[str, ...]
+    repeated: bool
 
     @property
     def reading(self) -> Reading:
@@ -66,6 +68,8 @@ class Origin(NamedTuple):
                 stop_words=self.stop,
                 merging=self.merge,
                 longest_phrase=self.phrases,
+                junk=self.junk,
+                without_repeated=self.repeated,
             ),
         )
 

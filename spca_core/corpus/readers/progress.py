@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.findings import findings
 from spca_core.corpus.readers.files import Source, Watched
 from spca_core.corpus.readers.loading import Reading, load
 from spca_core.corpus.stopping import stopped_when, stopping_point
@@ -28,7 +29,9 @@ class Progress(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        return f"{self.share:.0%} read after {self.seconds:.0f} s"
+        read = f"{self.share:.0%} read after {self.seconds:.0f} s"
+        goes_on = self.share == 1 and self.result is None
+        return f"{read}; looking at words and repeated text" if goes_on else read
 
 
 def progress_of(read: Callable[[Tell], Result]) -> Iterator[Progress]:
@@ -69,12 +72,17 @@ def progress_of(read: Callable[[Tell], Result]) -> Iterator[Progress]:
 def readings(
     path: Source, words: Source | None, reading: Reading
 ) -> Iterator[Progress]:
-    """Yield how far a file has been read, and at the end the corpus."""
+    """Yield how far a file has been read, and at the end the corpus.
+
+    What is repeated in it, and which are copies, is then known too.
+    """
 
     def read(tell: Tell) -> Corpus:
         # Counting comes after all is read: it only asks whether to stop.
         counted = partial(_count, tell)
-        return load(Watched(path, tell), words, reading, counted)
+        corpus = load(Watched(path, tell), words, reading, counted)
+        findings(corpus)
+        return corpus
 
     return progress_of(read)
 

@@ -38,6 +38,7 @@ class Tokenised(NamedTuple):
     tokens: Tokens
     languages: tuple[str, ...]  # whose function words were left out
     forms: dict[str, tuple[str, ...]]  # that are counted as a word, by that word
+    left_out: tuple[str, ...]  # sentences
 
 
 def tokenise(
@@ -46,13 +47,13 @@ def tokenise(
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Tokenised:
     """Cut texts into words, and leave out, merge and join them as the options say."""
-    tokens = cut_words(texts, tokenisation, progress)
+    tokens, left_out = cut_words(texts, tokenisation, progress)
     languages = _languages(tokens, tokenisation)
     tokens = _without_function_words(tokens, tokenisation, languages)
     listed = _listed(tokenisation.stop_words)
     tokens, forms = _merge(tokens, tokenisation.merging, languages, listed)
     tokens = join_phrases(tokens, tokenisation.longest_phrase, tokenisation.min_npmi)
-    return Tokenised(_occurring(tokens, listed), languages, forms)
+    return Tokenised(_occurring(tokens, listed), languages, forms, left_out)
 
 
 def _languages(tokens: Tokens, tokenisation: Tokenisation) -> tuple[str, ...]:
@@ -110,7 +111,7 @@ def _occurring(tokens: Tokens, listed: set[str]) -> Tokens:
 
 
 def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
-    tokens, languages, forms = tokenised
+    tokens, languages, forms, left_out = tokenised
     if not tokens.words:
         raise InputError(
             f"{texts.name} {no_words(len(texts.texts))}. Check the file and the "
@@ -126,5 +127,5 @@ def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
         texts=texts.texts,
         forms=forms,
         warnings=texts.warnings,
-        report=replace(texts.report, languages=languages),
+        report=replace(texts.report, languages=languages, left_out=left_out),
     )

@@ -39,12 +39,19 @@ class Cutting:
 
 
 AS_FOUND = Cutting()
+ENOUGH = 100  # pieces, to find topics in
 
 
 class _Piece(NamedTuple):
     document: int
     number: int  # from 1
     text: str
+
+
+def fitting_length(texts: Sequence[str]) -> int:
+    """Return the words of a piece by which texts are cut into enough pieces."""
+    n_words = sum(len(text.split()) for text in texts)
+    return min(max(n_words // ENOUGH, PIECE_LIMITS[0]), AS_FOUND.n_words)
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:

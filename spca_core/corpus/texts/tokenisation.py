@@ -14,6 +14,12 @@ MERGINGS = {  # and what each is called on screen
     "plurals": "English plurals",
     "stems": "All endings (Snowball stems)",
 }
+JUNK = {  # what is no word, and what it is called on screen
+    "links": "links and e-mail addresses",
+    "names": "@names",
+    "markup": "HTML and wiki markup",
+    "gaps": "marks of missing text (nan, [deleted])",
+}
 MAX_SHORTEST = 20  # letters
 MAX_PHRASE = 3  # words
 MAX_PATTERN = 200  # characters
@@ -35,11 +41,13 @@ class Tokenisation:
     merging : which forms of a word are counted as one, a key of MERGINGS
     longest_phrase : the most words that are joined because they occur together
     min_npmi : least normalised pointwise mutual information of joined words, 0 to 1
+    junk : what is no word and is left out, keys of JUNK
+    without_repeated : whether lines and sentences that stand in many texts are left out
 
     Notes
     -----
     With a `token_pattern`, the words are those that `CountVectorizer` finds with it;
-    `numbers` and `shortest` do not apply.
+    `numbers`, `shortest` and `without_repeated` do not apply.
     """
 
     lowercase: bool = True
@@ -51,6 +59,8 @@ class Tokenisation:
     merging: str = AUTO
     longest_phrase: int = 1
     min_npmi: float = 0.5
+    junk: tuple[str, ...] = tuple(JUNK)
+    without_repeated: bool = True
 
     def __post_init__(self) -> None:
         name = "The number of letters of the shortest word"
@@ -61,6 +71,8 @@ class Tokenisation:
         if self.languages != (AUTO,):
             for language in self.languages:
                 check_choice("The language", language, LANGUAGES)
+        for kind in self.junk:
+            check_choice("What is left out of texts", kind, JUNK)
         _check_pattern(self.token_pattern)
 
 

@@ -1,57 +1,26 @@
-"""Cut texts into words: runs of letters of any script, or what a pattern matches."""
+"""Cut texts into words, without what is no word or is repeated."""
 
-import re
-import time
 import unicodedata
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 import numpy as np
-import regex
 from scipy import sparse
 
 from spca_core.corpus.rows import first_documents
+from spca_core.corpus.texts.junk import Cleaning
+from spca_core.corpus.texts.passages import find_passages, lines_and_sentences
 from spca_core.corpus.texts.tokenisation import Tokenisation
+from spca_core.corpus.texts.words import TYPED, finder
 from spca_core.errors import InputError
 
 MAX_WORDS = 2_000_000  # distinct
 MAX_LETTERS = 100  # longer runs are addresses or codes
 MAX_CHARACTERS = 4 * MAX_LETTERS  # a letter may have marks of its own
-MAX_SECONDS = 30.0  # that a stranger's pattern may take for all texts
 TEXTS_AT_ONCE, TOKENS_AT_ONCE = 2_000, 1 << 16
-TYPED = "\u2019"  # the apostrophe of word processors
-ASCII_WORD = re.compile("[A-Za-z]++(?:'[A-Za-z]++)*+")  # ten times as fast
-
-Find = Callable[[str], list[str]]
-
-
-@cache
-def _words(*, with_numbers: bool) -> re.Pattern:
-    """Return the pattern of a word in any script, made once from all of Unicode.
-
-    re's own letters leave out the accents and vowel signs that may follow a letter, and
-    include fractions and Roman numerals. U+200C and U+200D occur inside words too.
-    """
-    mark = f"[{_class('Mn', 'Mc')}\u200c\u200d]"
-    letter = rf"[^\W\d_{_class('Nl', 'No')}]"
-    one, joined = letter, f"['{TYPED}]"
-    if with_numbers:
-        one, joined = rf"(?:{letter}|\d)", f"['{TYPED}/-]"
-    # Possessive: no backtracking, so a line of ten million apostrophes needs no memory.
-    run = f"{one}++(?:{mark}++{one}*+)*+"
-    return re.compile(f"{run}(?:{joined}{run})*+")
-
-
-def _class(*categories: str) -> str:
-    """Return the characters of Unicode categories, up to the last script, for re."""
-    codes = (c for c in range(0x20000) if unicodedata.category(chr(c)) in categories)
-    runs = groupby(enumerate(codes), lambda placed: placed[1] - placed[0])
-    ranges = ([code for _, code in run] for _, run in runs)
-    return "".join(f"{chr(one[0])}-{chr(one[-1])}" for one in ranges)
 
 
 class Found(NamedTuple):
@@ -88,6 +57,15 @@ class Tokens(NamedTuple):
     words: tuple[str, ...]
     found: Found
     place_of: np.ndarray
+
+    def without(self, left_out: np.ndarray) -> "Tokens":
+        """Leave out some tokens, (n_tokens,) booleans."""
+        numbers, n_numbers = self.found.numbers.copy(), len(self.place_of)
+        numbers[left_out] = n_numbers
+        found = Found.of(numbers, self.found.ends, n_numbers + 1)
+        return self._replace(
+            found=found, place_of=np.append(self.place_of, np.int32(-1))
+        )
 
     @property
     def places(self) -> np.ndarray:
@@ -145,18 +123,25 @@ def cut_words(
     texts: Sequence[str],
     tokenisation: Tokenisation,
     progress: Callable[[int, int], None] = lambda done, of: None,
-) -> Tokens:
+) -> tuple[Tokens, tuple[str, ...]]:
     """Cut texts into words, with function words still there and forms not merged.
+
+    Also return sentences that say what was left out.
 
     progress : called with the characters done and those in all; it may raise to stop
     """
-    find = _finder(tokenisation)
+    find, clean = finder(tokenisation), Cleaning(tokenisation.junk)
+    # A stranger's pattern may match more than a sentence.
+    in_parts = tokenisation.without_repeated and not tokenisation.token_pattern
     place_of: defaultdict[str, int] = defaultdict()
     place_of.default_factory = place_of.__len__
-    numbers, ends = array("i"), array("q")
+    numbers, part_ends, ends = array("i"), array("q"), array("q")
     n_characters = list(accumulate(map(len, texts)))
     for number, text in enumerate(texts):
-        numbers.extend(map(place_of.__getitem__, find(text)))
+        cleaned = clean(text)
+        for part in lines_and_sentences(cleaned) if in_parts else (cleaned,):
+            numbers.extend(map(place_of.__getitem__, find(part)))
+            part_ends.append(len(numbers))
         ends.append(len(numbers))
         if number % TEXTS_AT_ONCE == 0:
             progress(n_characters[number], n_characters[-1])
@@ -168,35 +153,11 @@ def cut_words(
         np.frombuffer(numbers, np.int32), np.array(ends, np.int64), n_words
     )
     tokens = Tokens(words, found, np.arange(n_words, dtype=np.int32))
-    return tokens.renamed(_cleaned(words, tokenisation))
-
-
-def _finder(tokenisation: Tokenisation) -> Find:
-    if tokenisation.token_pattern:
-        return _own_finder(tokenisation)
-    if tokenisation.numbers:
-        return _words(with_numbers=True).findall
-    word = _words(with_numbers=False)
-    return lambda text: (ASCII_WORD if text.isascii() else word).findall(text)
-
-
-def _own_finder(tokenisation: Tokenisation) -> Find:
-    """Return a function that finds a stranger's pattern within a time limit."""
-    pattern = regex.compile(tokenisation.token_pattern)
-    deadline = time.monotonic() + MAX_SECONDS
-
-    def find(text: str) -> list[str]:
-        text = text.lower() if tokenisation.lowercase else text
-        left = max(deadline - time.monotonic(), 1e-3)
-        try:
-            return pattern.findall(text, timeout=left, concurrent=True)
-        except TimeoutError as error:
-            raise InputError(
-                f"The pattern of a word takes over {MAX_SECONDS:g} seconds. Write it "
-                r"simpler, without repeats in repeats; a usual one is (?u)\b\w\w+\b."
-            ) from error
-
-    return find
+    told = clean.sentences
+    if in_parts:
+        passages = find_passages(found.numbers, np.array(part_ends), found.ends)
+        tokens, told = tokens.without(passages.words), told + passages.sentences(words)
+    return tokens.renamed(_cleaned(words, tokenisation)), told
 
 
 def _cleaned(words: tuple[str, ...], tokenisation: Tokenisation) -> list[str]:

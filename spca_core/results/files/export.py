@@ -37,6 +37,7 @@ def to_dict(
         "n_documents": corpus.n_documents,
         "n_words": corpus.n_words,
         "warnings": corpus.warnings,
+        "preparation": dict(corpus.preparation),
         "kind": {"documents": corpus.kind.documents, "words": corpus.kind.words},
         "settings": as_options(solution.settings),
         "method": solution.settings.method,
@@ -86,8 +87,8 @@ def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
 
 
 def _origin(provenance: Provenance) -> dict[str, object]:
-    """Return what the app needs to find and prepare the data again, and the names."""
-    known = ("source", "preparation", "topic_names", "versions")
+    """Return what the app needs to find the data again, and the names."""
+    known = ("source", "topic_names", "versions")
     return {name: getattr(provenance, name) for name in known}
 
 

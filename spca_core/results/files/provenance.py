@@ -3,7 +3,7 @@
 import json
 import os
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -51,7 +51,6 @@ class Provenance:
         corpus: Corpus,
         solution: Solution,
         source: str = "",
-        preparation: Mapping[str, Any] | None = None,
         names: Sequence[str] = (),
     ) -> "Provenance":
         """Return the provenance of a solution on the corpus as it was analysed.
@@ -60,21 +59,19 @@ class Provenance:
         """
         named = {str(topic): name for topic, name in enumerate(names, 1) if name}
         return replace(
-            Provenance.of_corpus(corpus, source, preparation),
+            Provenance.of_corpus(corpus, source),
             settings=as_options(solution.settings),
             topic_names=named,
         )
 
     @staticmethod
-    def of_corpus(
-        corpus: Corpus, source: str, preparation: Mapping[str, Any] | None
-    ) -> "Provenance":
+    def of_corpus(corpus: Corpus, source: str) -> "Provenance":
         """Return the provenance of a corpus without a result."""
         return Provenance(
             corpus=corpus.name,
             content_id=corpus.content_id,
             source=source,
-            preparation=dict(preparation or {}),
+            preparation=dict(corpus.preparation),
             versions=versions(),
         )
 

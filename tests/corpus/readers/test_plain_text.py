@@ -16,7 +16,7 @@ from spca_core.errors import InputError
 from tests.fuzz import fuzzed
 
 TEXT = b"War and peace.\nTaxes, taxes!\nPeace: no taxes\n"
-AS_WRITTEN = Tokenisation(languages=("en",), merging="off")
+AS_WRITTEN = Tokenisation(junk=(), languages=("en",), merging="off")
 DENSE = [[1, 0, 1], [0, 2, 0], [1, 1, 0]]
 
 

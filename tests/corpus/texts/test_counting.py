@@ -6,7 +6,7 @@ from sklearn.feature_extraction.text import CountVectorizer
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts import tokens
+from spca_core.corpus.texts import tokens, words
 from spca_core.corpus.texts.counting import count_words, tokenise
 from spca_core.corpus.texts.languages import LANGUAGES, stop_words
 from spca_core.corpus.texts.texts import Texts
@@ -259,7 +259,7 @@ def test_a_pattern_that_is_none_is_refused(pattern):
 
 
 def test_a_pattern_that_never_ends_is_given_up(monkeypatch):
-    monkeypatch.setattr(tokens, "MAX_SECONDS", 0.2)
+    monkeypatch.setattr(words, "MAX_SECONDS", 0.2)
     with pytest.raises(InputError, match=r"takes over 0\.2 seconds"):
         counted("a" * 5_000, token_pattern=r"(?:a|a|aa)+$b")
 

@@ -5,7 +5,14 @@ import pytest
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import Reading, load
 from spca_core.corpus.texts import pieces
-from spca_core.corpus.texts.pieces import Cutting, cut_texts, is_wrapped
+from spca_core.corpus.texts.pieces import (
+    ENOUGH,
+    PIECE_LIMITS,
+    Cutting,
+    cut_texts,
+    fitting_length,
+    is_wrapped,
+)
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
@@ -90,3 +97,12 @@ def test_a_file_of_wrapped_lines_is_read_as_its_paragraphs_unless_asked_otherwis
 def test_pieces_of_another_length_are_refused(n_words):
     with pytest.raises(InputError, match="words of a piece"):
         Cutting(n_words=n_words)
+
+
+def test_a_fitting_length_cuts_long_texts_into_enough_pieces_and_no_bits():
+    long = Texts(name="book", texts=(" ".join(["tea"] * 4_000),) * 5)
+    n_words = fitting_length(long.texts)
+    pieces = cut_texts(long, Cutting(how="pieces", n_words=n_words))
+    assert ENOUGH <= len(pieces.texts) <= 1.1 * ENOUGH
+    assert fitting_length(["tea cup"] * 3) == PIECE_LIMITS[0]
+    assert fitting_length([" ".join(["tea"] * 100_000)]) == Cutting().n_words

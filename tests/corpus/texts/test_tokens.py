@@ -12,7 +12,7 @@ from spca_core.corpus.texts.tokens import MAX_LETTERS
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
 
-EVERY_WORD = {"shortest": 1, "languages": ()}
+EVERY_WORD = {"shortest": 1, "languages": (), "junk": ()}
 ENGLISH = {"languages": ("en",)}
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # "I want", of two parts
 OF_MARKS = unicodedata.normalize("NFD", "\u1f82" * MAX_LETTERS)

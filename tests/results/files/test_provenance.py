@@ -35,7 +35,7 @@ def values(lines: list[str]) -> dict[str, str]:
 
 
 def test_it_names_the_data_the_settings_and_the_software():
-    found = Provenance.of(CORPUS, SOLUTION, "kos", {"min_df": 2})
+    found = Provenance.of(replace(CORPUS, preparation={"min_df": 2}), SOLUTION, "kos")
     lines = values(found.lines())
     assert lines["corpus"] == CORPUS.name
     assert lines["content id"] == CORPUS.content_id
@@ -83,8 +83,8 @@ def test_a_comparison_says_what_was_run_and_what_is_proven_in_csv_and_latex():
 
 @pytest.mark.parametrize("name", ["水", "a\nb", "a\r\nb", "\u2028", "\x00", "שלום"])
 def test_whatever_the_names_each_line_is_one_line_of_printable_ascii(name: str):
-    corpus = replace(CORPUS, name=name)
-    found = Provenance.of(corpus, SOLUTION, name, {"removed": (name,)}, [name])
+    corpus = replace(CORPUS, name=name, preparation={"removed": (name,)})
+    found = Provenance.of(corpus, SOLUTION, name, [name])
     lines = found.lines()
     assert len(lines) == len(Provenance.of(CORPUS, SOLUTION).lines())
     assert all(line.isascii() and line.isprintable() for line in lines)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.load import load
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import captured_variance
 from spca_core.results.files import stored
@@ -19,7 +20,7 @@ NAME = "state_of_the_union"
 
 @pytest.fixture(scope="module")
 def corpus():
-    return read_bundled(NAME)
+    return load(NAME)
 
 
 @pytest.fixture

@@ -1,0 +1,82 @@
+"""What was found in a corpus: repeated text and copies, shown, left out or kept."""
+
+import pandas as pd
+import streamlit as st
+
+from pages.shared.state import choices
+from pages.shared.text import plain
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.findings import about_copies, about_repeated
+from spca_core.corpus.preparation import Preparation
+from spca_core.results import reading
+
+MAX_SHOWN = 1_000  # rows
+
+
+def show(corpus: Corpus, preparation: Preparation, *, in_use: bool) -> None:
+    """Say what was found, if anything; let the user look at it, and keep it.
+
+    in_use : it is the open corpus, so that a choice takes effect at once
+    """
+    for name, left_out, sentence, table, columns in (
+        (
+            "repeated",
+            preparation.without_repeated,
+            about_repeated(corpus, left_out=preparation.without_repeated),
+            reading.repeated_words(corpus),
+            REPEATED_COLUMNS,
+        ),
+        (
+            "copies",
+            preparation.without_copies,
+            about_copies(corpus, left_out=preparation.without_copies),
+            reading.copies(corpus),
+            COPIES_COLUMNS,
+        ),
+    ):
+        if sentence:
+            _show_finding(name, left_out, sentence, table, columns, in_use)
+
+
+def _show_finding(
+    name: str,
+    left_out: bool,
+    sentence: str,
+    table: pd.DataFrame,
+    columns: dict[str, str],
+    in_use: bool,
+) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(plain(sentence), width="content")
+        with st.popover("Show", key=f"show_{name}_{in_use}"):
+            st.dataframe(table.head(MAX_SHOWN), hide_index=True, column_config=columns)
+        if in_use:
+            label, help = (KEEP if left_out else LEAVE_OUT)[name]
+            st.button(
+                label,
+                key=f"keep_{name}",
+                on_click=choices.change,
+                kwargs={name: not left_out},
+                help=help,
+            )
+
+
+REPEATED_COLUMNS = {
+    "word": "Word",
+    "repeated": "Repeated in",
+    "documents": "Stands in",
+}
+COPIES_COLUMNS = {
+    "document": "Copy",
+    "original": "Of",
+    "title": "Title",
+    "title_of_original": "Title of the first",
+}
+KEEP = {
+    "repeated": ("Keep", "Count repeated text like any other."),
+    "copies": ("Count all", "Let topics count every copy of a document."),
+}
+LEAVE_OUT = {
+    "repeated": ("Leave out", "Count no text that is repeated in many documents."),
+    "copies": ("Count once", "Let topics count copies of a document once."),
+}

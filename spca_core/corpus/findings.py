@@ -1,0 +1,140 @@
+"""Repeated text and copies of documents: found in counts, and left out of them."""
+
+from dataclasses import replace
+from itertools import compress
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from scipy import sparse
+
+from spca_core.corpus.blocks import document_frequencies
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import are_counts, in_memory
+from spca_core.corpus.stored import StoredCounts
+from spca_core.corpus.texts.copies import find_copies, same_rows
+from spca_core.corpus.texts.repeated import Repeated, find_repeated
+
+MAX_EXAMPLES = 5  # of words of repeated text
+
+
+class Findings(NamedTuple):
+    """What was found.
+
+    originals : (n_documents,), the first document that each is a copy of, or itself
+    """
+
+    repeated: Repeated
+    originals: np.ndarray
+
+    @property
+    def are_copies(self) -> np.ndarray:
+        """(n_documents,), whether a document is a copy of an earlier one."""
+        return self.originals != np.arange(len(self.originals))
+
+
+# One for each corpus, kept as long as the corpus itself.
+_KNOWN: WeakKeyDictionary[Corpus, Findings] = WeakKeyDictionary()
+
+
+def findings(corpus: Corpus) -> Findings | None:
+    """Return what is repeated and which are copies; None unless it is counts in memory.
+
+    Repeated text is sought in one of each set of equal documents, and copies are
+    compared without it: so neither passes for the other.
+    """
+    counts = corpus.observations
+    # A store is read by blocks: it stays as it was kept.
+    if corpus.kind.weighting == "counts" or not isinstance(counts, sparse.csr_array):
+        return None
+    if corpus not in _KNOWN and are_counts(counts):
+        firsts, places = np.unique(same_rows(counts), return_inverse=True)
+        are_distinct = len(firsts) == len(places)
+        repeated = find_repeated(counts if are_distinct else counts[firsts])
+        repeated = _in_order(counts, repeated.words, repeated.counts[places])
+        _KNOWN[corpus] = Findings(repeated, find_copies(_less(counts, repeated)))
+    return _KNOWN.get(corpus)
+
+
+def cleaned(corpus: Corpus, *, of_repeated: bool, of_copies: bool) -> Corpus:
+    """Return the corpus without repeated text, without copies, and the words in these.
+
+    It is the corpus itself if none was found. `with_copies` has all documents, and
+    `report` tells what was left out.
+    """
+    found = findings(corpus) if of_repeated or of_copies else None
+    left, told = corpus, [*corpus.report.left_out]
+    if found and of_repeated and found.repeated.words.size:
+        counts = sparse.csr_array(in_memory(corpus.observations))
+        left = replace(corpus, observations=_less(counts, found.repeated))
+        told.append(about_repeated(corpus, left_out=True))
+    if found and of_copies and found.are_copies.any():
+        left = replace(left.of_documents(~found.are_copies), whole=left)
+        told.append(about_copies(corpus, left_out=True))
+    if left is corpus:
+        return corpus
+    left = replace(left, report=replace(left.report, left_out=tuple(told)))
+    return of_words(left, document_frequencies(left.observations) > 0)
+
+
+def about_repeated(corpus: Corpus, *, left_out: bool) -> str:
+    """Say how many words are in repeated text, and whether that counts; or nothing."""
+    found = findings(corpus)
+    if not (found and found.repeated.words.size):
+        return ""
+    words, counts = found.repeated
+    n_documents = np.count_nonzero(np.diff(counts.indptr))
+    examples = ", ".join(corpus.words[word] for word in words[:MAX_EXAMPLES])
+    documents = corpus.kind.documents
+    text = f"text that is repeated in {n_documents:,} {documents}, such as {examples}"
+    if left_out:
+        return f"{len(words):,} words left out: {text}. Their other uses count."
+    return f"{len(words):,} words count also in {text}."
+
+
+def about_copies(corpus: Corpus, *, left_out: bool) -> str:
+    """Say how copies count; or nothing if there are none."""
+    found = findings(corpus)
+    if not (found and found.are_copies.any()):
+        return ""
+    n_copies = np.count_nonzero(found.are_copies)
+    if left_out:
+        documents = corpus.kind.documents
+        return f"Topics count copies once ({n_copies:,}); tables show all {documents}."
+    return f"Topics count every copy ({n_copies:,})."
+
+
+def of_words(corpus: Corpus, kept: np.ndarray) -> Corpus:
+    """Return the corpus of some words; the corpus itself if these are all.
+
+    kept : booleans, (n_words,)
+    """
+    if kept.all():
+        return corpus
+    counts = corpus.observations
+    left = (
+        counts.of_words(kept) if isinstance(counts, StoredCounts) else counts[:, kept]
+    )
+    words = tuple(compress(corpus.words, kept))
+    whole = corpus.whole and of_words(corpus.whole, kept)
+    return replace(corpus, observations=left, words=words, whole=whole)
+
+
+def _in_order(
+    counts: sparse.csr_array, words: np.ndarray, repeated: sparse.csr_array
+) -> Repeated:
+    """Put the words that are in most of the repeated text first.
+
+    Of these, the words that are in little else are first: they say best what it is.
+    """
+    keys = document_frequencies(counts)[words], -document_frequencies(repeated)[words]
+    return Repeated(words[np.lexsort(keys)], repeated)
+
+
+def _less(counts: sparse.csr_array, repeated: Repeated) -> sparse.csr_array:
+    """Return the counts less those of repeated text."""
+    if not repeated.words.size:
+        return counts
+    left = sparse.csr_array(counts - repeated.counts)
+    left.eliminate_zeros()
+    return left

@@ -1,0 +1,141 @@
+"""What stands in texts and is no word: links, addresses, names of accounts, markup.
+
+Every pattern takes time linear in the text, whatever a stranger writes.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from html import unescape
+
+from spca_core.corpus.texts.tokenisation import JUNK
+
+ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,8}")
+LINK = re.compile(
+    r"""(?:\b(?:https?|ftp)://|\bwww\.|\bpic\.twitter\.com/|\b(?<![\w.-])"""
+    r"""(?:[a-z0-9-]{1,64}\.){1,4}[a-z]{2,12}/)[^\s<>"'()\[\]{}|]*+"""
+)
+ACCOUNT = re.compile(r"(?<![\w@])@\w{1,50}")
+ENTITY = re.compile(r"&#?\w{1,31};")
+NAMES_OF_TAGS = (
+    "a abbr address article aside audio b big blockquote body br button caption center "
+    "cite code col colgroup dd del div dl dt em embed figcaption figure font footer "
+    "form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label li "
+    "link main mark meta nav noscript object ol optgroup option p param pre q ref s "
+    "samp section select small source span strike strong sub summary sup svg table "
+    "tbody td textarea tfoot th thead time title tr tt u ul var video wbr"
+)
+# Others, such as <file>, may be what a text is about.
+TAG = re.compile(
+    rf"<!?/?(?:{NAMES_OF_TAGS.replace(' ', '|')}|doctype|[a-z]\w*:\w[\w-]*)"
+    r"(?:[\s/][^<>]*+)?>",
+    re.IGNORECASE,
+)
+# What stands between these is no text.
+ENDS = {"<!--": "-->", "<script": "</script", "<style": "</style"}
+ENCLOSING = re.compile(
+    r"(?P<begin><!--|<script\b|<style\b)|-->|</(?:script|style)\s*+>",
+    re.IGNORECASE | re.ASCII,
+)
+TEMPLATE = re.compile(r"\{\{[^{}]*+\}\}|^(?:\{\||\|-).*", re.MULTILINE)
+FILE = re.compile(r"\[\[(?:File|Image|Category|Media):[^\[\]]*+\]\]", re.IGNORECASE)
+WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]*+\|)?+([^\[\]|]*+)\]\]")
+QUOTES = re.compile(r"'''?+")
+MAX_NESTED = 4  # templates in templates
+MAX_GAP = 20  # characters
+GAP = re.compile(
+    r"\[(?:deleted|removed)\]|^[^\S\n]*+(?:nan|null|none|n/a|<na>|#n/a)[^\S\n]*+$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+class Cleaning:
+    """Leaves out of texts what is no word, and counts how often.
+
+    kinds : keys of JUNK
+    """
+
+    def __init__(self, kinds: tuple[str, ...]) -> None:
+        self._kinds = [kind for kind in STEPS if kind in kinds]
+        self.found: Counter[str] = Counter()
+
+    def __call__(self, text: str) -> str:
+        """Return a text with a blank in the place of each thing that is no word."""
+        for kind in self._kinds:
+            text, n_found = STEPS[kind](text)
+            self.found[kind] += n_found
+        return text
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What was left out, in a sentence, if there was anything."""
+        found = [
+            f"{JUNK[kind]} ({self.found[kind]:,})" for kind in JUNK if self.found[kind]
+        ]
+        return (f"Left out of the texts: {', '.join(found)}.",) * bool(found)
+
+
+def _without_markup(text: str) -> tuple[str, int]:
+    n_found = 0
+    for _ in range(2):  # some entities were escaped twice: &amp;nbsp;
+        if "&" in text:
+            text, n = ENTITY.subn(lambda entity: unescape(entity[0]), text)
+            n_found += n
+    if "<" in text:
+        text, n_enclosed = _without_enclosed(text)
+        text, n_tags = TAG.subn(" ", text)
+        n_found += n_enclosed + n_tags
+    if "[[" in text or "{{" in text or "{|" in text:
+        text, n = _without_wiki(text)
+        n_found += n
+    return text, n_found
+
+
+def _without_enclosed(text: str) -> tuple[str, int]:
+    kept, place, begin = [], 0, None
+    for mark in ENCLOSING.finditer(text):
+        if begin is None and mark["begin"]:
+            begin = mark
+        elif begin and mark[0].lower().startswith(ENDS[begin[0].lower()]):
+            kept.append(text[place : begin.start()])
+            place, begin = mark.end(), None
+    return " ".join([*kept, text[place:]]), len(kept)
+
+
+def _without_wiki(text: str) -> tuple[str, int]:
+    n_found = 0
+    for _ in range(MAX_NESTED):
+        text, n = TEMPLATE.subn(" ", text)
+        n_found += n
+    for pattern, left in ((FILE, " "), (WIKI_LINK, r"\1"), (QUOTES, "")):
+        text, n = pattern.subn(left, text)
+        n_found += n
+    return text, n_found
+
+
+def _without_links(text: str) -> tuple[str, int]:
+    n_found = 0
+    for sign, pattern in (("@", ADDRESS), ("/", LINK), ("www.", LINK)):
+        if sign in text:
+            text, n = pattern.subn(" ", text)
+            n_found += n
+    return text, n_found
+
+
+def _without_accounts(text: str) -> tuple[str, int]:
+    return ACCOUNT.subn(" ", text) if "@" in text else (text, 0)
+
+
+def _without_gaps(text: str) -> tuple[str, int]:
+    # A line of nothing but "nan" is short, so that a long text is only searched for [.
+    is_short = len(text) < MAX_GAP or "\n" in text
+    return GAP.subn(" ", text) if is_short or "[" in text else (text, 0)
+
+
+# In this order: markup may hold links, and addresses hold an @.
+STEPS: dict[str, Callable[[str], tuple[str, int]]] = {
+    "markup": _without_markup,
+    "links": _without_links,
+    "names": _without_accounts,
+    "gaps": _without_gaps,
+}

@@ -1,0 +1,106 @@
+"""Lines and sentences that stand in many texts: signatures, footers, disclaimers."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from spca_core.corpus.rows import first_documents
+from spca_core.corpus.stopping import stopping_point
+
+MIN_TEXTS = 5  # that a passage stands in
+MIN_LENGTH = 5  # words
+WHOLE = 0.8  # of a text: then it is a copy of another, and counted as one
+AT_ONCE = 1 << 16  # words
+ENDS = re.compile(r"\n|(?<=[.!?\u3002\uff01\uff1f])\s+")
+MIXER = 0x9E3779B97F4A7C15  # odd, so that its powers lose nothing
+
+
+class Passages(NamedTuple):
+    """What is repeated.
+
+    words      : (n_words,), whether each word of all texts is in a repeated passage
+    n_passages : how many different ones there are
+    n_texts    : how many texts have one
+    example    : (any number,), the words of the one in most texts, as numbers
+    """
+
+    words: np.ndarray
+    n_passages: int
+    n_texts: int
+    example: np.ndarray
+
+    def sentences(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return what was left out, in a sentence, if there was anything."""
+        if not self.n_passages:
+            return ()
+        example = " ".join(names[number] for number in self.example)
+        return (
+            f"Left out of {self.n_texts:,} texts: {self.n_passages:,} lines or "
+            f"sentences that stand in {MIN_TEXTS} texts or more, such as “{example}”.",
+        )
+
+
+def lines_and_sentences(text: str) -> list[str]:
+    """Cut a text at line breaks, and after full stops and other marks."""
+    return ENDS.split(text)
+
+
+def find_passages(
+    numbers: np.ndarray, part_ends: np.ndarray, text_ends: np.ndarray
+) -> Passages:
+    """Find the passages of five words or more that stand in five texts or more.
+
+    If the texts that have a passage consist of such passages nearly alone, these are
+    copies of each other, and the passage is not repeated text.
+
+    numbers   : (n_words,), the words of all texts in order
+    part_ends : (n_parts,), where in `numbers` each line or sentence ends
+    text_ends : (n_texts,), where each text ends: parts do too
+    """
+    lengths = np.diff(part_ends, prepend=0)
+    long = np.flatnonzero(lengths >= MIN_LENGTH)
+    texts = np.searchsorted(text_ends, part_ends[long])
+    _, firsts, passages = np.unique(
+        _keys(numbers, part_ends)[long], return_index=True, return_inverse=True
+    )
+    pairs = np.divmod(np.unique(passages * len(text_ends) + texts), len(text_ends))
+    n_texts = np.bincount(pairs[0], minlength=len(firsts))
+    in_many = n_texts[passages] >= MIN_TEXTS
+    shared = np.bincount(texts[in_many], lengths[long][in_many], len(text_ends))
+    shares = shared / np.maximum(np.diff(text_ends, prepend=0), 1)
+    mean = np.bincount(pairs[0], shares[pairs[1]], len(firsts)) / n_texts
+    repeated = (n_texts >= MIN_TEXTS) & (mean <= WHOLE)
+    parts = np.zeros(len(part_ends), bool)
+    parts[long] = repeated[passages]
+    first = firsts[np.argmax(n_texts * repeated)] if repeated.any() else 0
+    place = long[first] if repeated.any() else 0
+    return Passages(
+        words=np.repeat(parts, lengths),
+        n_passages=int(repeated.sum()),
+        n_texts=len(np.unique(texts[repeated[passages]])),
+        example=numbers[part_ends[place] - lengths[place] : part_ends[place]],
+    )
+
+
+def _keys(numbers: np.ndarray, part_ends: np.ndarray) -> np.ndarray:
+    """Return a number of 64 bits for each part: equal for the same words in order."""
+    values = np.random.default_rng(0).integers(
+        2**64, size=int(numbers.max(initial=0)) + 1, dtype=np.uint64, endpoint=False
+    )
+    bounds = np.concatenate([[0], part_ends])
+    keys = np.zeros(len(part_ends), np.uint64)
+    blocks = first_documents(bounds, AT_ONCE)
+    for first, last in pairwise(blocks):
+        stopping_point()
+        starts, ends = bounds[first:last], bounds[first + 1 : last + 1]
+        lengths = ends - starts
+        places = np.arange(starts[0], ends[-1]) - np.repeat(starts, lengths)
+        powers = np.cumprod(np.full(lengths.max(initial=0) + 1, MIXER, np.uint64))
+        terms = values[numbers[starts[0] : ends[-1]]] * powers[places]
+        sums = np.zeros(len(terms) + 1, np.uint64)
+        np.cumsum(terms, out=sums[1:])
+        keys[first:last] = sums[ends - starts[0]] - sums[starts - starts[0]]
+    return keys

@@ -1,0 +1,160 @@
+"""Repeated text, copies and what is no word hide no topic, and are told."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.findings import about_repeated, findings
+from spca_core.corpus.keeping import keep
+from spca_core.corpus.preparation import USUAL, prepare
+from spca_core.corpus.store import open_store
+from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.tokenisation import Tokenisation
+from spca_core.results import documents, reading
+from spca_core.topics import solve
+from tests.made import N_TOPICS, SIZE, TOPICS, WORDS, planted_texts, sentences
+from tests.oracles import corpus_of
+
+N_TEXTS = 500
+AS_THEY_ARE = Tokenisation(junk=(), without_repeated=False)
+
+
+def retweets(texts: list[str]) -> list[str]:
+    """Add three short texts, each sent a hundred times with another name and link."""
+    for number, tweet in enumerate(sentences(7, 3, 14)):
+        texts += [f"RT @user{i}: {tweet} https://t.co/{number}x{i}" for i in range(100)]
+    return texts
+
+
+def reprints(texts: list[str]) -> list[str]:
+    """Add three long texts, each reprinted a hundred times under another title."""
+    for number in range(3):
+        article = " ".join(sentences(20 + number, 6))
+        titles = sentences(30 + number, 100, 3)
+        texts += [f"{title}\n{article}" for title in titles]
+    return texts
+
+
+def footers(texts: list[str]) -> list[str]:
+    """Add one of four footers to a tenth of the texts each, one of frequent words."""
+    rare = (" ".join(WORDS[1_300 + i : 1_480 : 3]) for i in range(3))
+    ends = [f"\n{' '.join(sentences(40, 2))}", *(f"\n\n{one}" for one in rare)]
+    return [f"{text}{(*ends, *[''] * 6)[i % 10]}" for i, text in enumerate(texts)]
+
+
+def pages(texts: list[str]) -> list[str]:
+    """Make pages of the texts, with links, addresses and a wiki's marks."""
+    return [
+        f"<div class='story'><p>{text.replace(' ', '&nbsp;', 3)}</p><br/>"
+        f"<a href='http://www.example.com/{i}'>[[{i}|{WORDS[i]}]]</a> Q&amp;A "
+        f"{{{{cite web|url=x}}}} mail{i}@example.com</div>"
+        for i, text in enumerate(texts)
+    ]
+
+
+def found_in(corpus: Corpus, n_topics: int = N_TOPICS) -> list[set[str]]:
+    supports = solve(corpus, n_topics, SIZE, effort="quick").supports
+    return [{corpus.words[word] for word in support} for support in supports]
+
+
+def are_recovered(topics: list[set[str]]) -> bool:
+    """Return whether each planted topic is found, all of its words but one."""
+    return all(max(len(one & topic) for topic in topics) >= SIZE - 1 for one in TOPICS)
+
+
+@pytest.mark.parametrize("make", [retweets, reprints, footers, pages])
+def test_planted_topics_are_recovered_at_the_default_and_hidden_without(make):
+    texts = Texts(name="made up", texts=tuple(make(planted_texts(0, N_TEXTS))))
+    corpus = prepare(count_words(texts), USUAL)
+    assert are_recovered(found_in(corpus))
+    assert corpus.with_copies.n_documents == len(texts.texts)
+    raw = count_words(texts, AS_THEY_ARE)
+    if make is not pages:
+        assert not are_recovered(found_in(raw))
+    else:
+        assert {"nbsp", "href", "div", "example"} <= set(raw.words)
+        assert not {"nbsp", "href", "div", "example", "cite"} & set(corpus.words)
+
+
+def test_topics_of_plain_counts_are_recovered_too():
+    for make in (retweets, reprints, footers):
+        texts = Texts(name="made up", texts=tuple(make(planted_texts(1, N_TEXTS))))
+        counts = replace(count_words(texts, AS_THEY_ARE), texts=())
+        assert are_recovered(found_in(prepare(counts, USUAL))), make
+
+
+@pytest.mark.parametrize("make", [retweets, reprints])
+def test_copies_are_told_counted_once_and_stay_in_the_tables(make):
+    texts = Texts(name="made up", texts=tuple(make(planted_texts(0, N_TEXTS))))
+    loaded = count_words(texts)
+    assert "297 documents are copies" in reading.what_was_read(loaded)
+    corpus = prepare(loaded, USUAL)
+    assert corpus.n_documents == N_TEXTS + 3
+    solution = solve(corpus, 3, 5, effort="quick")
+    table = documents.document_scores(corpus, solution)
+    assert len(table) == N_TEXTS + 300
+    every = prepare(loaded, replace(USUAL, without_copies=False))
+    assert every.n_documents == N_TEXTS + 300
+    assert every.whole is None
+    originals = reading.copies(loaded)["original"]
+    assert sorted(set(originals)) == [N_TEXTS + 1, N_TEXTS + 101, N_TEXTS + 201]
+
+
+def test_repeated_text_is_told_with_examples_and_where_it_stands():
+    texts = Texts(name="made up", texts=tuple(footers(planted_texts(0, N_TEXTS))))
+    loaded = count_words(texts, AS_THEY_ARE)
+    told = about_repeated(loaded, left_out=True)
+    assert prepare(loaded, USUAL).report.left_out == (told,)
+    table = reading.repeated_words(loaded)
+    assert told.startswith(f"{len(table)} words left out: text that is repeated in ")
+    assert ", ".join(table["word"].head(3)) in told
+    assert (table["repeated"] <= table["documents"]).all()
+    assert "count also" in about_repeated(loaded, left_out=False)
+    assert about_repeated(read_bundled("state_of_the_union"), left_out=True) == ""
+
+
+def test_the_other_options_refer_to_what_is_left():
+    counts = np.random.default_rng(0).poisson(0.3, (120, 60)).astype(float)
+    counts[60:] = counts[:60]
+    corpus = prepare(corpus_of(counts), replace(USUAL, min_df=0.3))
+    assert corpus.n_documents == 60
+    shares = (corpus.observations.toarray() > 0).mean(axis=0)
+    assert (shares >= 0.3).all()
+    assert corpus.with_copies.words == corpus.words
+
+
+def test_measurements_and_stores_stay_as_they_are(tmp_path):
+    counts = np.random.default_rng(0).poisson(1, (30, 40)).astype(float)
+    corpus = corpus_of(np.vstack([counts, counts]))
+    assert findings(corpus).are_copies.sum() == 30
+    keep(corpus, tmp_path / "store")
+    store = open_store(tmp_path / "store")
+    for kept in (replace(corpus, kind=MEASUREMENTS), store):
+        assert findings(kept) is None
+        assert prepare(kept, USUAL).observations is kept.observations
+
+
+def test_the_state_of_the_union_has_no_repeated_text():
+    assert not findings(read_bundled("state_of_the_union")).repeated.words.size
+
+
+# Names of readers and parts of the page that stand under 331 of its posts.
+NOT_IN_TOPICS = (
+    "altsite boxblogroll boxfeed_listing boxrdf_feeds bushsux dkosopedia dryfly "
+    "endspan kossacks login lzmd montclair newwindow parecommend password racine "
+    "republicansforkerry startspan sunzoo tunesmith username var watchers"
+)
+
+
+def test_no_topic_of_kos_is_repeated_text(kos):
+    for topic in found_in(prepare(kos, USUAL), n_topics=10):
+        assert not topic & set(NOT_IN_TOPICS.split())
+        assert len(topic & {"zogby", "final", "return", "large", "working"}) <= 1
+    # As it was, whole topics were.
+    repeated = {kos.words[word] for word in findings(kos).repeated.words}
+    assert any(topic <= repeated for topic in found_in(kos, n_topics=10))
+    assert 160 <= len(repeated) <= 180

@@ -1,0 +1,87 @@
+"""What is no word is left out of texts, and words beside it stay."""
+
+import time
+
+import pytest
+
+from spca_core.corpus.texts.counting import count_words, tokenise
+from spca_core.corpus.texts.junk import Cleaning
+from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.tokenisation import JUNK, Tokenisation
+from spca_core.errors import InputError
+
+
+def words_left(text: str, *kinds: str) -> list[str]:
+    options = Tokenisation(junk=kinds, languages=(), merging="off", shortest=1)
+    tokens = tokenise([text], options).tokens
+    return [tokens.words[place] for place in tokens.places]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "left"),
+    [
+        ("links", "see https://t.co/aB3x?q=tea&x=1 for tea", "see for tea"),
+        ("links", "(www.example.com/tea) t.co/abc pic.twitter.com/xyz cup", "cup"),
+        ("links", "[tea](http://x.org/cup) or <http://x.org>", "tea or"),
+        ("links", "mail first.last+tag@mail.example.co.uk now", "mail now"),
+        ("links", "and/or e.g. U.S./Mexico tea.", "and or e g u s mexico tea"),
+        ("names", "RT @some_one: tea for @two", "rt tea for"),
+        ("names", "tea@home", "tea home"),
+        ("markup", "<p class='x'>tea</p><br/>cup<jats:p>pot</jats:p>", "tea cup pot"),
+        ("markup", "Tom &amp; Ann&nbsp;drink &amp;amp; eat", "tom ann drink eat"),
+        ("markup", "caf&eacute; &#233;t&#xE9;", "café été"),
+        ("markup", "&lt;b&gt;tea&lt;/b&gt;", "tea"),
+        (
+            "markup",
+            "a<script>var x = 1;</script>b<style>p{}</style>c<!-- d -->",
+            "a b c",
+        ),
+        ("markup", "if x < y and y > z, then <file>", "if x y and y z then file"),
+        (
+            "markup",
+            "'''Tea''' is [[drink|drunk]] in [[China]].{{cite|{{x}}}}[[File:a.jpg|b]]",
+            "tea is drunk in china",
+        ),
+        ("gaps", "nan", ""),
+        ("gaps", "Tea\n\nNaN\n[deleted] cup", "tea cup"),
+        ("gaps", "my nan drinks null and none", "my nan drinks null and none"),
+    ],
+)
+def test_what_is_no_word_is_left_out_and_only_if_asked_for(kind, text, left):
+    assert words_left(text, kind) == left.split()
+    others = [other for other in JUNK if other != kind]
+    kept = words_left(text, *others)
+    assert kept == words_left(text) or kind in ("links", "names", "markup")
+
+
+def test_what_was_left_out_is_told_with_how_often():
+    texts = ("Tea at www.tea.org or a@b.org", "<p>Cups &amp; tea @ann</p>", "Tea pots")
+    corpus = count_words(Texts(name="made up", texts=texts))
+    assert corpus.words == ("cups", "pots", "tea")
+    assert corpus.texts == texts
+    assert corpus.report.left_out == (
+        "Left out of the texts: links and e-mail addresses (2), @names (1), HTML and "
+        "wiki markup (3).",
+    )
+    clean = count_words(Texts(name="made up", texts=("Tea", "Cups of tea")))
+    assert clean.report.left_out == ()
+
+
+def test_a_kind_that_is_not_known_is_refused():
+    with pytest.raises(InputError, match="left out of texts"):
+        Tokenisation(junk=("tags",))
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        *("<", "<a ", "<a:", "a:", "<!--", "-->", "<script>", "&", "@", "a@", "a."),
+        *("{{", "{{a", "[", "[[", "[[a|", "''", "http://", "www.", "x.y/", "\n", " \n"),
+    ],
+)
+def test_no_text_takes_more_than_linear_time(unit):
+    clean, text = Cleaning(tuple(JUNK)), unit * (400_000 // len(unit))
+    begun = time.process_time()
+    clean(text)
+    clean(text + "[[{{</b>&x;/")
+    assert time.process_time() - begun < 4  # seconds; quadratic, it would take minutes

@@ -1,0 +1,58 @@
+"""Lines and sentences in many texts are left out, unless the texts are copies."""
+
+import pytest
+
+from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.tokenisation import Tokenisation
+from tests.made import sentences
+
+FOOTER = "You can read our news and views every day for free."
+LINE = "the house of the news and views"
+
+
+def counted(*texts: str, **options):
+    usual = {"languages": (), "merging": "off", **options}
+    return count_words(Texts(name="made up", texts=texts), Tokenisation(**usual))
+
+
+@pytest.mark.parametrize("footer", [f" {FOOTER}", f"\n{LINE}", f"\n\n{LINE}\n{FOOTER}"])
+def test_a_footer_is_left_out_where_it_stands_and_its_words_stay_elsewhere(footer):
+    bodies = sentences(0, 20)
+    texts = [f"{body}{footer}" for body in bodies[:12]]
+    news = "All the news of the house are free to read, and views too."
+    corpus = counted(*texts, *bodies[12:], news)
+    alone = counted(*bodies, news)
+    assert corpus.words == alone.words
+    assert (corpus.observations != alone.observations).nnz == 0
+    (told,) = corpus.report.left_out
+    n_passages = 2 if footer.startswith("\n\n") else 1
+    assert told.startswith(f"Left out of 12 texts: {n_passages} lines or sentences")
+    kept = counted(*texts, *bodies[12:], news, without_repeated=False)
+    assert kept.observations.sum() > corpus.observations.sum()
+    assert not kept.report.left_out
+
+
+def test_a_sentence_in_four_texts_and_a_short_one_in_many_are_counted():
+    bodies = sentences(1, 20)
+    texts = [f"{body} {FOOTER}" for body in bodies[:4]]
+    short = [f"{body} Read our news." for body in bodies[4:]]
+    assert not counted(*texts, *short).report.left_out
+
+
+def test_the_sentences_of_copies_are_counted():
+    bodies = sentences(2, 20)
+    article = "\n".join(sentences(3, 6))
+    copies = [f"{article}\n{sentence}" for sentence in sentences(4, 10)]
+    corpus = counted(*bodies, *copies, *(f"{FOOTER} {body}" for body in bodies))
+    assert corpus.report.left_out[0].startswith("Left out of 20 texts: 1 lines")
+
+
+def test_of_several_the_example_is_the_one_in_the_most_texts():
+    bodies = sentences(5, 30)
+    texts = [
+        f"{body} {FOOTER}" + f"\n{LINE}" * (place < 10)
+        for place, body in enumerate(bodies)
+    ]
+    (told,) = counted(*texts).report.left_out
+    assert "such as “You can read our news and views every day for free”" in told
