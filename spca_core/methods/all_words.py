@@ -6,7 +6,7 @@ from spca_core.methods.pins import pins_among, places_among
 from spca_core.methods.starts import with_others
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_eigenpairs, loading_matrix
-from spca_core.steps.ascent import force
+from spca_core.steps.ascent import ascent_at, force
 from spca_core.steps.exchanges import exchanged
 from spca_core.steps.matching import match_supports
 
@@ -22,9 +22,9 @@ def on_all_words(
     """
     while True:
         gram, own_pins = covariance.gram(words), pins_among(words, pins)
-        ascent = exchanged(gram, places_among(words, supports), own_pins)
-        supports = words[ascent.supports]
-        wanted = _could_come_in(covariance, words, ascent.ownership.prices[:-1])
+        places = exchanged(gram, places_among(words, supports), own_pins)
+        supports, ownership = words[places], ascent_at(gram, places, own_pins).ownership
+        wanted = _could_come_in(covariance, words, ownership.prices[:-1])
         if not len(wanted):
             return supports
         matched, best = _matched(covariance, np.append(words, wanted), supports, pins)

@@ -15,49 +15,55 @@ a_j alone.
 import numpy as np
 
 from spca_core.corpus.stopping import stopping_point
-from spca_core.steps.ascent import Ascent, ascent_at
+from spca_core.steps.ascent import ascent_at
 
-MIN_GAIN = 1e-7  # relative, of a component's variance: more than power steps leave
+MIN_GAIN = 1e-7  # relative, of a component's variance: far above rounding errors
 
 
-def exchanged(gram: np.ndarray, supports: np.ndarray, pins: np.ndarray) -> Ascent:
+def exchanged(gram: np.ndarray, supports: np.ndarray, pins: np.ndarray) -> np.ndarray:
     """Climb until no exchange with a word that no component has gains anything.
 
     gram     : (n_words, n_words), A on the working set
     supports : (n_components, sparsity), which hold the pins
     pins     : (n_pins, 2), words and the components that must have them
+    returns  : supports; each change raises what they are worth, so there is an end
     """
-    ascent, component, in_a_row = ascent_at(gram, supports, pins), 0, 0
+    supports = ascent_at(gram, supports, pins).supports.copy()
+    component, in_a_row = 0, 0
     while in_a_row < len(supports):
         stopping_point()
-        supports = ascent.supports.copy()
-        places = np.flatnonzero(~np.isin(supports[component], pins[:, 0]))
-        is_free = ascent.ownership.owner == len(supports)
-        least = ascent.variances[component] * (1.0 + MIN_GAIN)
-        better = _better(gram, supports[component], places, is_free, least)
+        better = _better(gram, supports, component, pins[:, 0])
         if better is None:
             in_a_row += 1
         else:
-            supports[component] = better
-            ascent, in_a_row = ascent_at(gram, supports, pins), 0
+            supports[component], in_a_row = better, 0
+            climbed = ascent_at(gram, supports, pins).supports
+            if _worth(gram, climbed).sum() > _worth(gram, supports).sum():
+                supports = climbed.copy()
         component = (component + 1) % len(supports)
-    return ascent
+    return supports
+
+
+def _worth(gram: np.ndarray, supports: np.ndarray) -> np.ndarray:
+    """Return the greatest eigenvalue of A on each support."""
+    blocks = gram[supports[:, :, None], supports[:, None, :]]
+    return np.linalg.eigvalsh(blocks)[:, -1]
 
 
 def _better(
-    gram: np.ndarray,
-    support: np.ndarray,
-    places: np.ndarray,
-    is_free: np.ndarray,
-    least: float,
+    gram: np.ndarray, supports: np.ndarray, component: int, pinned: np.ndarray
 ) -> np.ndarray | None:
-    """Return the best support by one exchange, if it is worth more than `least`."""
+    """Return the best support by one exchange with a free word, if one gains."""
+    support, is_free = supports[component], np.ones(len(gram), dtype=np.bool_)
+    is_free[supports] = False
     rows, best = gram[support], None
-    for place in places:
+    least = _worth(gram, support[None])[0] * (1.0 + MIN_GAIN)
+    for place in np.flatnonzero(~np.isin(support, pinned)):
         others = np.delete(np.arange(len(support)), place)
-        for word in _gains(gram, support[others], rows[others], is_free, least):
-            trial = np.append(support[others], word)
-            value = np.linalg.eigvalsh(gram[np.ix_(trial, trial)])[-1]
+        words = _gains(gram, support[others], rows[others], is_free, least)
+        trials = np.tile(support, (len(words), 1))
+        trials[:, place] = words
+        for trial, value in zip(trials, _worth(gram, trials), strict=True):
             if value > least:
                 least, best = value, trial
     return best

@@ -30,7 +30,7 @@ from tests.app.test_pages import (
     words,
 )
 
-NOW = {"weigh": "tf-idf", "corpus": SMALL, **QUICK}
+NOW = {"weigh": "tf-idf", "repeated": "0", "corpus": SMALL, **QUICK}
 
 
 def test_the_first_page_shows_the_stored_topics_at_once():
@@ -122,7 +122,11 @@ def test_the_switch_counts_at_once_and_centres_as_is_usual():
 
 
 def test_the_switch_has_a_line_on_what_each_weighting_does():
-    lines = open_app(**NOW).selectbox(key="choice_weigh").help.splitlines()[-5:]
+    lines = (
+        open_app(**NOW)
+        .selectbox(key="choice_weigh")
+        .help.splitlines()[-len(WEIGHTINGS) :]
+    )
     assert lines == [f"- **{WEIGHTINGS[one]}**: {WEIGHTED[one]}" for one in WEIGHTINGS]
 
 

@@ -282,3 +282,8 @@ def test_on_arcene_it_reaches_the_best_known(arcene: Corpus):
     solution = solve(arcene, 5, 40)
     # 1.11631e7 is the best known.
     assert 1.1163e7 <= solution.captured_variance <= 1.11631e7 * 1.0003
+
+
+def test_it_ends_where_no_word_differs_from_another():
+    solution = solve(corpus_of(np.eye(80)), 6, 6)
+    assert solution.captured_variance > 0

@@ -7,7 +7,6 @@ import re
 import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict
-from importlib.metadata import version
 
 import pandas as pd
 
@@ -15,7 +14,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.cards import own_names
-from spca_core.results.files.provenance import PACKAGES, Provenance, as_options
+from spca_core.results.files.provenance import Provenance, as_options, versions
 from spca_core.results.topics import topic_names, topics, words_of_topics
 
 MAX_CELL = 32_000  # characters; Excel holds 32,767 in a cell
@@ -52,7 +51,7 @@ def to_dict(
         "stopped_by": solution.stopped_by,
         **_remarks(solution.remarks),
         **(_proof(certificate, solution) if certificate else {}),
-        "versions": {name: version(name) for name in PACKAGES},
+        "versions": versions(),
         **(_origin(provenance) if provenance else {}),
     }
 
@@ -88,7 +87,7 @@ def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
 
 def _origin(provenance: Provenance) -> dict[str, object]:
     """Return what the app needs to find the data again, and the names."""
-    known = ("source", "topic_names", "versions")
+    known = ("source", "topic_names")
     return {name: getattr(provenance, name) for name in known}
 
 
