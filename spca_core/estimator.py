@@ -52,7 +52,8 @@ class DisjointSparsePCA(
         features.
     method : str or callable, default="joint"
         A method's name or a function, as for `spca_core.solve`.
-    weighting : {"counts", "tf-idf", "log", "count-idf", "binary"}, default="counts"
+    weighting : str, default="counts"
+        "counts", "tf-idf", "tf-idf-2.5", "log", "count-idf" or "binary".
         What a count is worth; "counts" leaves the numbers as they are. How rare each
         feature is, is learnt in `fit` and used in `transform`.
     centred : bool, default=None
