@@ -28,15 +28,16 @@ ROOT = Path(__file__).parents[1]
 COUNTS = planted_corpus(0, 3, 4).observations.toarray()
 X, LABELS = load_digits(return_X_y=True)
 CHECKS = """
-from collections import Counter
 from sklearn.utils.estimator_checks import check_estimator
 from spca_core import DisjointSparsePCA
-for k, s in ((1, 1), (2, 1), (1, 2)):
-    for options in ({}, {"method": "tpower"}, {"centred": False, "certify": True}):
-        done = check_estimator(DisjointSparsePCA(k, s, **options), on_fail=None)
-        for check in done:
-            if check["status"] != "passed":
-                print(k, s, options, check["check_name"], check["exception"])
+for estimator in (
+    DisjointSparsePCA(1, 1),
+    DisjointSparsePCA(2, 1, method="tpower"),
+    DisjointSparsePCA(1, 2, centred=False, certify=True),
+):
+    for check in check_estimator(estimator, on_fail=None):
+        if check["status"] != "passed":
+            print(estimator, check["check_name"], check["exception"])
 """
 
 

@@ -173,12 +173,17 @@ def test_the_table_is_downloaded_with_the_names_of_the_methods(
             assert METHODS[method].label in text or method in text
 
 
-def test_quality_is_downloaded_with_all_of_its_rows_and_columns(
+def test_quality_compares_methods_for_a_reader_and_is_downloaded_whole(
     page: Page, address: str
 ):
+    page.set_viewport_size({"width": 390, "height": 900})
     page.goto(f"{address}/compare?{LINK}&look=quality")
+    expect(page.get_by_text("now").first).to_be_visible(timeout=FIRST_RESULT)
     expect(page.get_by_text("What the columns say")).to_be_visible(timeout=LONGEST_RUN)
     expect_end(page)
+    expect(cells(page).get_by_text("LDA", exact=True).first).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.set_viewport_size({"width": 1280, "height": 900})
     with ZipFile(io.BytesIO(download(page, "CSV"))) as zipped:
         read = pd.read_csv(zipped.open("quality.csv"))
     runs = [(METHODS[name].label, WEIGHTINGS[kind]) for name, kind in COMPARED]

@@ -120,17 +120,6 @@ def test_a_click_on_a_point_takes_its_number_of_topics(page: Page, address: str)
     expect(page.get_by_text("Now: 4.")).to_be_visible()
 
 
-def test_quality_compares_methods_for_a_reader(page: Page, address: str):
-    link = f"{SMALL}&k=2&s=3&effort=quick&weigh=tf-idf&repeated=0"
-    page.goto(f"{address}/compare?{link}&look=quality")
-    expect(page.get_by_text("now").first).to_be_visible(timeout=FIRST_RESULT)
-    expect_end(page)
-    cells = page.get_by_test_id("stDataFrame").first.locator("td")
-    expect(cells.get_by_text("LDA", exact=True).first).to_be_attached()
-    page.set_viewport_size({"width": 390, "height": 900})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
 @pytest.mark.parametrize("path", ["corpus", "documents", "compare", "learn", "paper"])
 def test_a_page_opened_directly_asks_for_nothing_that_is_not_there(
     page: Page, address: str, path: str
