@@ -50,16 +50,19 @@ SUITED = {
     "sparse_pca": "tf-idf",
     "lda": "count-idf",
 }
-COMPARED = (*SUITED.items(), *((method, "counts") for method in SUITED))
+COMPARED = sorted(
+    (*SUITED.items(), *((method, "counts") for method in SUITED)),
+    key=lambda pair: pair[0] == "lda",
+)
 EXTRA_STARTS = 10  # at least, for methods that begin from one word or a few
 
 
 def quality_runs(corpus: Corpus, settings: Settings) -> list[Settings]:
     """Return the runs to compare, with the size and seed of the settings.
 
-    The settings' own method and weighting come first, then every method at its best: on
-    the weighting that suits it, and with ten extra starts if it takes any. At the end
-    all are on counts. Measurements are not weighted.
+    The settings' own method and weighting come first, then the methods at their best:
+    on the weighting that suits them, and with ten extra starts if they take any; then
+    all on counts, and LDA at the end. Measurements are not weighted.
     """
     own = (settings.method, settings.weighting)
     kept = [pair for pair in COMPARED if corpus.kind.weighting in ("tf-idf", pair[1])]

@@ -95,9 +95,9 @@ ABOUT_QUALITY = (
     "documents, frequent words cover many and may mean little: look at *coherence* and "
     "*covered* together. The sidebar's own method and weighting come first, then every "
     "method on the weighting that suits it best, TPower and EM with ten more starts, "
-    "and at last all on counts. Each runs on all documents, with two seeds, and on "
-    "random halves of them, to be judged on the other half. A coloured cell is the "
-    "best of its column; *Best in* names these columns."
+    "then all on counts; LDA, the slowest, is last. Each runs on all documents, with "
+    "two seeds, and on random halves of them, to be judged on the other half. A "
+    "coloured cell is the best of its column; *Best in* names these columns."
 )
 ABOUT_COLUMNS = """
 - **Coherence**: the mean normalised pointwise mutual information of the words of a
