@@ -18,10 +18,10 @@ from sklearn.utils.validation import (
     validate_data,  # pyrefly: ignore[missing-module-attribute]
 )
 
+from spca_core.corpus.bars import last_shown
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.lines import names_of
-from spca_core.corpus.stopping import interrupt_noted, last_of
 from spca_core.corpus.weighting import weights_of
 from spca_core.errors import InputError
 from spca_core.methods.registry import Search, name_of
@@ -29,7 +29,7 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import loading_matrix
-from spca_core.proof.certificate import certificates
+from spca_core.proof.certificate import proven
 
 MAX_SEED = 2**31 - 1
 
@@ -52,7 +52,8 @@ class DisjointSparsePCA(
         features.
     method : str or callable, default="joint"
         A method's name or a function, as for `spca_core.solve`.
-    weighting : {"counts", "tf-idf", "log", "count-idf", "binary"}, default="counts"
+    weighting : str, default="counts"
+        "counts", "tf-idf", "tf-idf-2.5", "log", "count-idf" or "binary".
         What a count is worth; "counts" leaves the numbers as they are. How rare each
         feature is, is learnt in `fit` and used in `transform`.
     centred : bool, default=None
@@ -142,6 +143,8 @@ class DisjointSparsePCA(
     def fit(self, X: Any, y: Any = None) -> "DisjointSparsePCA":
         """Find the components.
 
+        Ctrl-C ends the search, and then the proof, with the best so far.
+
         Parameters
         ----------
         X : array-like, sparse matrix or DataFrame of shape (n_samples, n_features)
@@ -178,11 +181,12 @@ class DisjointSparsePCA(
         if settings.centred:
             self.mean_ = np.asarray(self._weighted(corpus.observations).mean(axis=0))
         if self.certify:
-            *_, proof = certificates(
+            proof = proven(
                 covariance,
                 settings.n_components,
                 settings.sparsity,
                 captured_variance=found.captured_variance,
+                progress=False,
             )
             self.upper_bound_ = proof.upper_bound
             self.gap_ = proof.gap(found.captured_variance)
@@ -249,12 +253,9 @@ class DisjointSparsePCA(
 
     def _search(self, corpus: Corpus, settings: Settings) -> Any:
         """Return the solution, or the best so far at Ctrl-C."""
-        n_threads = effective_n_jobs(self.n_jobs)
-        with interrupt_noted(), ThreadPoolExecutor(n_threads) as workers:
-            found = last_of(solutions(corpus, settings, workers), lambda _: None)
-        if found is None:
-            raise KeyboardInterrupt
-        return found
+        with ThreadPoolExecutor(effective_n_jobs(self.n_jobs)) as workers:
+            found = solutions(corpus, settings, workers)
+            return last_shown(found, settings.method, lambda _: "", False)
 
     def _checked(self, X: Any) -> Matrix:
         check_is_fitted(self)

@@ -11,12 +11,11 @@ from warnings import warn
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.bars import bar
+from spca_core.corpus.bars import last_shown
 from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.matrices import as_corpus
-from spca_core.corpus.stopping import interrupt_noted, last_of, stopping_point
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
 from spca_core.methods.registry import Search, name_of
@@ -26,7 +25,7 @@ from spca_core.problem.method import METHODS, enter
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, of_values, significant
 from spca_core.proof import verdict
-from spca_core.proof.certificate import Certificate, certificates
+from spca_core.proof.certificate import Certificate, proven
 from spca_core.results import topics as tables
 from spca_core.results.cards import cards, own_names
 from spca_core.results.documents import leading_documents
@@ -162,19 +161,18 @@ def solve(
         seconds=seconds,
         pinned=pinned,
     )
-    with interrupt_noted(), bar(METHODS[settings.method].label, progress) as shown:
-
-        def tell(found: Solution) -> None:
-            captured = significant(found.captured_variance)
-            text = f"{captured} captured, {found.candidates:,} candidates"
-            shown.set_postfix_str(text, refresh=False)
-            shown.update()
-
-        solution = last_of(solutions(corpus, settings, executor, cluster), tell)
-    stopping_point()  # what the caller ends is no Ctrl-C
-    if solution is None:
-        raise KeyboardInterrupt
+    solution = last_shown(
+        solutions(corpus, settings, executor, cluster),
+        METHODS[settings.method].label,
+        _found,
+        progress,
+    )
     return Topics.of(corpus, solution)
+
+
+def _found(solution: Solution) -> str:
+    captured = significant(solution.captured_variance)
+    return f"{captured} captured, {solution.candidates:,} candidates"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -316,22 +314,13 @@ class Topics(Solution):
         True
         """
         settings = self.settings
-        proofs = certificates(
+        proof = proven(
             covariance_of(self.corpus, settings),
             settings.n_components,
             settings.sparsity,
             captured_variance=self.captured_variance,
+            progress=progress,
         )
-        with interrupt_noted(), bar("Proof", progress) as shown:
-
-            def tell(proof: Certificate) -> None:
-                limit = f"at most {significant(proof.upper_bound)} can be captured"
-                shown.set_postfix_str(limit, refresh=False)
-                shown.update()
-
-            proof = last_of(proofs, tell)
-        if proof is None:
-            raise KeyboardInterrupt
         return replace(self, certificate=proof)
 
     @property

@@ -2,6 +2,7 @@
 
 import _thread
 import threading
+import time
 from html.parser import HTMLParser
 
 import altair as alt
@@ -10,6 +11,9 @@ import pytest
 
 import spca_core
 from spca_core import Incumbent, InputError, Topics
+from spca_core.corpus import bars
+from spca_core.corpus.stopping import stopping_point
+from spca_core.proof import certificate
 from spca_core.results.word_lists import word_lists
 from tests.oracles import best_variance, planted_corpus, second_moments
 
@@ -262,12 +266,44 @@ def test_ctrl_c_gives_the_best_so_far():
     assert found.supports.shape == (2, 2)
 
 
-def test_a_bar_is_shown_if_wanted_and_never_unless_someone_can_see_it(capsys):
-    def slow(covariance, settings, executor):
-        for incumbent in loudest(covariance, settings, executor):
-            threading.Event().wait(1.2)
-            yield incumbent
+def test_ctrl_c_ends_a_proof_with_the_lowest_bound_so_far(monkeypatch):
+    usual = spca_core.certify(CORPUS, 3, 4)
 
+    def pressed(*_):
+        """Press Ctrl-C, and never end."""
+        _thread.interrupt_main()
+        while True:
+            stopping_point()
+
+    monkeypatch.setattr(certificate, "leading_spectrum", pressed)
+    proof = spca_core.certify(CORPUS, 3, 4)
+    assert usual.finished
+    assert not proof.finished
+    assert proof.upper_bound == usual.upper_bound
+    found = spca_core.solve(CORPUS, 3, 4).certify()
+    assert found.captured_variance <= found.upper_bound < proof.variances
+    pca = spca_core.DisjointSparsePCA(3, 4, certify=True).fit(CORPUS.observations)
+    assert pca.explained_variance_.sum() <= pca.upper_bound_ < np.inf
+
+
+def test_a_bar_is_shown_if_wanted_and_never_unless_someone_can_see_it(
+    capsys, monkeypatch
+):
+    def slowly(what):
+        def slow(*arguments):
+            time.sleep(0.15)  # a bar is drawn ten times a second
+            return what(*arguments)
+
+        return slow
+
+    spectrum = certificate.leading_spectrum
+    monkeypatch.setattr(bars, "SHORT", 0.0)
+    monkeypatch.setattr(certificate, "leading_spectrum", slowly(spectrum))
+    small, method = planted_corpus(3, 2, 2), slowly(loudest)
     for progress, shown in ((True, True), (False, False), (None, False)):
-        spca_core.solve(CORPUS, 2, 2, method=slow, progress=progress)
-        assert ("captured" in capsys.readouterr().err) == shown
+        found = spca_core.solve(small, 2, 2, method=method, progress=progress)
+        assert ("captured, " in capsys.readouterr().err) == shown
+        found.certify(progress=progress)
+        assert ("at most" in capsys.readouterr().err) == shown
+        spca_core.certify(small, 2, 2, progress=progress)
+        assert ("at most" in capsys.readouterr().err) == shown

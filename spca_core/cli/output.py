@@ -99,14 +99,16 @@ RUNS: dict[str, Write] = {
 def writer(path: str, known: Mapping[str, Write]) -> Callable[[Any], None]:
     """Return a function that writes a result to a file.
 
-    raises : InputError if the file's name has none of the endings; later, if it cannot
-        be written
+    raises : InputError if the file's name has none of the endings, or its folder is
+        missing; later, if it cannot be written
     """
-    ending = Path(path).suffix.lower()
+    ending, folder = Path(path).suffix.lower(), Path(path).parent
     if ending not in known:
         raise InputError(
             f"{path} ends in {ending!r}; give a name with one of {', '.join(known)}."
         )
+    if not folder.is_dir():
+        raise InputError(f"{path} cannot be written: {folder} is not a folder.")
 
     def write(result: Any) -> None:
         try:

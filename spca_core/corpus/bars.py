@@ -1,14 +1,18 @@
-"""The bar of long work, in a terminal or a notebook, after its first second."""
+"""The bar of long work in a terminal or a notebook, and its end by Ctrl-C."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeVar
 
+from spca_core.corpus.stopping import interrupt_noted, last_of, stopping_point
+
+Result = TypeVar("Result")
 BY_SHARE = "{desc} {percentage:3.0f}%|{bar}| {elapsed}"
 BY_TIME = "{desc} [{elapsed}]{postfix}"
+SHORT = 1.0  # seconds: what ends within has no bar
 
 
 @contextmanager
@@ -27,7 +31,32 @@ def bar(what: str, progress: bool | None, *, by_share: bool = False) -> Iterator
         total=1.0 if by_share else None,
         bar_format=BY_SHARE if by_share else BY_TIME,
         disable=not progress,
-        delay=1.0,
+        delay=SHORT,
         leave=False,
     ) as shown:
         yield shown
+
+
+def last_shown(
+    results: Iterable[Result],
+    what: str,
+    tell: Callable[[Result], str],
+    progress: bool | None,
+) -> Result:
+    """Return the last result, or the best so far at Ctrl-C, under a bar.
+
+    tell     : what the bar says of a result
+    progress : as for `bar`
+    raises   : KeyboardInterrupt if there is none yet
+    """
+    with interrupt_noted(), bar(what, progress) as shown:
+
+        def show(result: Result) -> None:
+            shown.set_postfix_str(tell(result), refresh=False)
+            shown.update()
+
+        last = last_of(results, show)
+    stopping_point()  # what the caller ends is no Ctrl-C
+    if last is None:
+        raise KeyboardInterrupt
+    return last

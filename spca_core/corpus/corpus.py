@@ -55,7 +55,7 @@ COUNTS = Kind("documents", "words", centred=False, weighting="tf-idf")
 MEASUREMENTS = Kind("rows", "features", centred=True)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Corpus:
     """A bag of words, or any numeric matrix: `kind` tells. It never changes.
 
@@ -103,7 +103,7 @@ class Corpus:
     titles: tuple[str, ...] = ()
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     dates: tuple[str, ...] = ()
-    texts: tuple[str, ...] = field(default=(), repr=False)
+    texts: tuple[str, ...] = ()
     forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     kind: Kind = COUNTS
@@ -124,6 +124,11 @@ class Corpus:
             for array in arrays_of(self.observations):
                 array.flags.writeable = False
         _check_names(self)
+
+    def __repr__(self) -> str:
+        """Tell the size alone: titles and words would fill a notebook."""
+        documents = f"{self.n_documents:,} {self.kind.documents}"
+        return f"<{self.name}: {documents}, {self.n_words:,} {self.kind.words}>"
 
     @property
     def n_documents(self) -> int:

@@ -29,23 +29,28 @@ from spca_core.errors import InputError
 # What the weightings are called on screen, by their names.
 WEIGHTINGS = {
     "tf-idf": "Tf-idf",
+    "tf-idf-2.5": "Tf-idf, for rare words",
     "counts": "Counts",
     "log": "Log of 1 + count",
     "count-idf": "Count times idf",
     "binary": "Present or not",
 }
 WEIGHTED = {
-    "tf-idf": "A count c becomes c / (c + ½) idf^2.5: words in few documents gain.",
+    "tf-idf": "A count c becomes c / (c + ½) idf^1.5: words in few documents gain.",
+    "tf-idf-2.5": "A count c becomes c / (c + ½) idf^2.5: rare words gain much more.",
     "counts": "Numbers stay as they are, as in the paper: frequent words lead.",
     "log": "A count c becomes log(1 + c): many in one document weigh less.",
     "count-idf": "A count c becomes c log(n / df): long documents weigh more.",
     "binary": "A count becomes 1, however often the word is in the document.",
 }
-# Names in links and results of older versions, and what they are called now.
-OLDER_NAMES = {"tf-idf": "count-idf"}
+# Names in links and results of older versions, and of the oldest, and what they are
+# called now.
+OLDER_NAMES = {"tf-idf": "tf-idf-2.5"}
+OLDEST_NAMES = {"tf-idf": "count-idf"}
 # For tf-idf: the count that gets half of the greatest weight, the documents added to n
-# and df, and the power of the idf.
-HALF, ADDED, POWER = 0.5, 100, 2.5
+# and df, and the power of the idf in each form.
+HALF, ADDED = 0.5, 100
+POWERS = {"tf-idf": 1.5, "tf-idf-2.5": 2.5}
 AT_ONCE = 1 << 22  # numbers of a matrix: their copies need memory
 MAX_HELD = 8  # weights of stores that a process keeps
 
@@ -84,8 +89,9 @@ def weighted(corpus: Corpus, weighting: str) -> Matrix:
     ----------
     weighting
         A name in WEIGHTINGS. For a word in df of the n documents, a count c becomes
-        c / (c + 1/2) log((n + 100) / (df + 100))^2.5 ("tf-idf"), stays ("counts"), or
-        becomes log(1 + c) ("log"), c log(n / df) ("count-idf") or 1 ("binary").
+        c / (c + 1/2) log((n + 100) / (df + 100))^1.5 ("tf-idf") or the same with 2.5
+        ("tf-idf-2.5"), stays ("counts"), or becomes log(1 + c) ("log"), c log(n / df)
+        ("count-idf") or 1 ("binary").
 
     Raises
     ------
@@ -122,7 +128,7 @@ def as_usual(
     Means are subtracted from measurements, and from counts weighted by tf-idf.
     """
     found = kind.weighting if weighting is None else weighting
-    usual = kind.centred or found == "tf-idf"
+    usual = kind.centred or found in POWERS
     return found, usual if centred is None else centred
 
 
@@ -165,9 +171,9 @@ def _stored_weights(folder: str, sheet_id: str, weighting: str) -> Weights:
 def _weights_by(weighting: str, counts: Numbers) -> Weights:
     """Return the weighting with each word's rarity: a power of its idf, or 1."""
     n_documents, n_words = counts.shape
-    if weighting == "tf-idf":
+    if weighting in POWERS:
         idf = np.log((n_documents + ADDED) / (document_frequencies(counts) + ADDED))
-        return Weights(weighting, idf**POWER)
+        return Weights(weighting, idf ** POWERS[weighting])
     if weighting == "count-idf":
         idf = np.log(n_documents / np.maximum(document_frequencies(counts), 1))
         return Weights(weighting, idf)

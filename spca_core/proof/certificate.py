@@ -8,12 +8,14 @@ from itertools import chain
 from math import inf
 from typing import Any
 
+from spca_core.corpus.bars import last_shown
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.matrices import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
+from spca_core.problem.solution import significant
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.proof.turns import Paused, Reached, first_problem, lowered
 
@@ -25,15 +27,29 @@ OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none
 class Certificate:
     """Upper bounds on what any k components of s words can capture.
 
-    variances   : the sum of the k*s greatest variances, a valid bound
-    eigenvalues : the sum of the k greatest eigenvalues of A, what k dense components
-                  capture; by Lanczos's method, so for comparison only, not proven;
-                  infinite until computed, at the end
-    rows        : the lowest bound by rows of A so far
-    optimised   : the lowest bound by eigenvalues so far
-    columns     : the lowest bound by columns so far
-    steps       : number of steps of the descents so far
-    pause       : where the descents are, unless they have ended
+    All are in squared units of the data (as weighted), as a captured variance is.
+
+    Attributes
+    ----------
+    upper_bound : float
+        The lowest of the proven bounds.
+    n_components, sparsity : int
+        Number of components k, and of words in each, s.
+    variances : float
+        The sum of the k * s greatest variances: a bound.
+    rows, optimised, columns : float
+        The lowest bounds so far by rows of A, by eigenvalues, and by columns.
+    eigenvalues : float
+        The sum of the k greatest eigenvalues of A, what k dense components capture; by
+        Lanczos's method, so for comparison only, not proven. Infinite until the end.
+    steps : int
+        Number of steps of the descents so far.
+    seconds : float
+        What they took.
+    finished : bool
+        Whether the proof has come to its end; Ctrl-C leaves it unfinished.
+    pause : Paused or None
+        Where the descents are, unless they have ended.
     """
 
     n_components: int
@@ -50,13 +66,18 @@ class Certificate:
 
     @property
     def upper_bound(self) -> float:
-        """The lowest of the proven bounds."""
+        """The lowest of the proven bounds; in squared units of the data."""
         return min(self.variances, self.rows, self.optimised, self.columns)
 
     def gap(self, captured_variance: float) -> float:
         """Return how far a variance can be from the optimum, as a share of the bound.
 
         Zero if it reaches the bound to one part in a million: it is then optimal.
+
+        Parameters
+        ----------
+        captured_variance : float
+            What a solution captures.
         """
         if reaches(captured_variance, self.upper_bound):
             return 0.0
@@ -77,8 +98,11 @@ def certify(
     centred: bool | None = None,
     captured_variance: float = 0.0,
     cluster: Executor | None = None,
+    progress: bool | None = None,
 ) -> Certificate:
     """Prove an upper bound on what any k components of s words can capture.
+
+    Ctrl-C ends the proof and returns the lowest bound so far.
 
     Parameters
     ----------
@@ -91,6 +115,8 @@ def certify(
     captured_variance : float
         Variance of a solution to judge; the proof ends early once it is proven optimal.
     cluster : concurrent.futures.Executor, optional
+        As for `solve`.
+    progress : bool, optional
         As for `solve`.
 
     Returns
@@ -118,10 +144,35 @@ def certify(
     covariance = Covariance.of(
         corpus, centred=centred, weighting=weighting, executor=cluster
     )
-    *_, proof = certificates(
+    return proven(
+        covariance,
+        n_components,
+        sparsity,
+        captured_variance=captured_variance,
+        progress=progress,
+    )
+
+
+def proven(
+    covariance: Covariance,
+    n_components: int,
+    sparsity: int,
+    *,
+    captured_variance: float,
+    progress: bool | None,
+) -> Certificate:
+    """Return the last of the certificates, or the best so far at Ctrl-C, under a bar.
+
+    progress : as for `bar`
+    """
+    proofs = certificates(
         covariance, n_components, sparsity, captured_variance=captured_variance
     )
-    return proof
+    return last_shown(proofs, "Proof", _limit, progress)
+
+
+def _limit(proof: Certificate) -> str:
+    return f"at most {significant(proof.upper_bound)} can be captured"
 
 
 def certificates(

@@ -45,12 +45,16 @@ class Course(NamedTuple):
         """Return the course with another round."""
         return Course((*self.bounds, bound), (*self.work, work), goes_on)
 
-    def work_until(self, lowest: float) -> float:
-        """Foretell what it takes to lower the lowest bound of all."""
+    def work_until(self, lowest: float, others: float) -> float:
+        """Foretell what it takes to lower the lowest bound of all.
+
+        others : the work of all descents so far; one that waits begins after as much as
+                 it takes to begin, however much better another is foretold to be
+        """
         if not self.goes_on:
             return inf
         if len(self.bounds) == 1:
-            return self.work[0]
+            return self.work[0] - others
         spent = np.cumsum(self.work[1:])
         n_before = 1 + int(np.searchsorted(spent, spent[-1] / 2))
         before, least = min(self.bounds[:n_before]), min(self.bounds[1:])
@@ -114,7 +118,8 @@ class _Turns:
         """Return which descent is foretold to lower the lowest bound first, if any."""
         courses = self._courses
         lowest = min(min(course.bounds) for course in courses.values())
-        work = {kind: one.work_until(lowest) for kind, one in courses.items()}
+        spent = sum(sum(course.work[1:]) for course in courses.values())
+        work = {kind: one.work_until(lowest, spent) for kind, one in courses.items()}
         if "rows" in courses and courses["rows"].goes_on:
             work.pop("columns")  # which begins with the prices where that one ends
         kind = min(work, key=work.__getitem__)

@@ -46,7 +46,10 @@ def open_paper() -> AppTest:
 
 
 def put_numbers(folder: Path, name: str, shape: tuple[int, int]) -> None:
-    numbers = np.random.default_rng(0).normal(size=shape).round(3)
+    """Write numbers that vary in few directions, as pixels do."""
+    rng, (n_rows, n_columns) = np.random.default_rng(0), shape
+    numbers = rng.normal(size=(n_rows, 4)) @ rng.normal(size=(4, n_columns))
+    numbers += 0.1 * rng.normal(size=shape)
     np.savetxt(folder / name, numbers, fmt="%.3f", delimiter=",")
 
 

@@ -63,6 +63,8 @@ def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
         ({"centred": "1"}, "counts", "1"),
         ({"weighting": "tf-idf"}, "count-idf", "0"),
         ({"weighting": "log", "centred": "1"}, "log", "1"),
+        ({"weigh": "tf-idf", "centred": "1"}, "tf-idf-2.5", "1"),
+        ({"weigh": "log", "centred": "0"}, "log", "0"),
     ],
 )
 def test_an_older_link_says_what_it_said(address, weigh, centred):

@@ -71,7 +71,7 @@ def test_a_case_that_was_found_is_taken_in_or_refused(case: Path, worker: Worker
     assert not worker.fault_of(*opened(case))
 
 
-@pytest.mark.parametrize("n_inputs", [60, pytest.param(2_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n_inputs", [60, pytest.param(1_000, marks=pytest.mark.slow)])
 def test_a_spoilt_input_becomes_a_consistent_corpus_or_an_input_error(
     n_inputs: int, worker: Worker
 ):
@@ -156,7 +156,7 @@ def test_a_small_file_of_office_with_millions_of_elements_is_refused_unread(
     "seeds",
     [
         pytest.param(range(3), id="first"),
-        pytest.param(range(3, 300), id="more", marks=pytest.mark.slow),
+        pytest.param(range(3, 150), id="more", marks=pytest.mark.slow),
     ],
 )
 def test_methods_bounds_and_certificates_agree_with_trying_all(seeds: range):

@@ -32,8 +32,8 @@ class Case(NamedTuple):
 
 TO_THE_END = 600.0
 CASES = [
-    Case("State of the Union", "tf-idf", True, 8, 10, 136.209, {3: 0.05, 30: 0.03}),
-    Case("KOS", "tf-idf", True, 8, 15, 217.518, {5: 0.02}),
+    Case("State of the Union", "tf-idf-2.5", True, 8, 10, 136.209, {3: 0.05, 30: 0.03}),
+    Case("KOS", "tf-idf-2.5", True, 8, 15, 217.518, {5: 0.02}),
     Case(
         *("KOS", "counts", False, 8, 15, 62.90285),
         {1: 0.06, 5: 0.0475, TO_THE_END: 0.0388},

@@ -28,13 +28,13 @@ def weighted_by_definition(counts: np.ndarray, weighting: str) -> np.ndarray:
     weighted = np.zeros(counts.shape)
     for (document, word), count in np.ndenumerate(counts):
         frequency = sum(row[word] != 0 for row in counts)
+        saturated, rarity = count / (count + 0.5), np.log(104 / (frequency + 100))
         if count:
             weighted[document, word] = {
                 "counts": count,
                 "log": np.log(1 + count),
-                "tf-idf": count
-                / (count + 0.5)
-                * np.log(104 / (frequency + 100)) ** 2.5,
+                "tf-idf": saturated * rarity**1.5,
+                "tf-idf-2.5": saturated * rarity**2.5,
                 "count-idf": count * np.log(len(counts) / frequency),
                 "binary": 1,
             }[weighting]

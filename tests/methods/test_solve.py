@@ -21,6 +21,7 @@ from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
 from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
 from spca_core.methods.registry import SEARCHES
+from spca_core.methods.rivals import lda
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
@@ -41,6 +42,14 @@ from tests.oracles import (
 from tests.oracles import solve_counts as solve
 
 each_method = pytest.mark.parametrize("method", METHODS)
+
+
+@pytest.fixture(autouse=True)
+def one_start_of_lda(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes seconds, and here the others would show nothing else."""
+    monkeypatch.setattr(lda, "STARTS", 1)
+
+
 SHAPES = [(1, 1), (1, 20), (20, 1), (4, 5), (3, 4), (2, 3)]
 # Few enough of 40 words to list their supports, as the exact search does.
 SHAPE = (4, 3)

@@ -44,8 +44,8 @@ def client() -> Iterator:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a store of some forty blocks."""
-    monkeypatch.setattr(rows, "BLOCK_CELLS", 500)
+    """Return a store of some ten blocks."""
+    monkeypatch.setattr(rows, "BLOCK_CELLS", 3_000)
     keep(random_corpus(0, 900, 60), tmp_path / "kept")
     return tmp_path / "kept"
 
@@ -81,7 +81,7 @@ def assert_same_bits(ours: list[np.ndarray], theirs: list[np.ndarray]) -> None:
 
 def test_two_processes_give_the_same_bits_as_threads(client, folder):
     corpus = open_store(folder)
-    assert len(corpus.observations.blocks) > 20
+    assert len(corpus.observations.blocks) > 8
     cluster = client.get_executor()
     for ask in (*ASKED.values(), solved, certified):
         assert_same_bits(ask(corpus, cluster), ask(corpus))
@@ -136,14 +136,13 @@ def certified(corpus: Corpus, cluster=None) -> list[np.ndarray]:
     return [np.array(certify(corpus, 3, 4, cluster=cluster).upper_bound)]
 
 
-@pytest.mark.parametrize(
-    "ask", [*ASKED.values(), solved, certified], ids=[*ASKED, "solve", "certify"]
-)
+@pytest.mark.parametrize("ask", [ASKED["gram"], solved], ids=["gram", "solve"])
 def test_a_worker_that_dies_in_the_middle_of_a_sum_changes_nothing(
     ask, client, folder, tmp_path
 ):
     corpus = open_store(folder)
     expected, n_blocks = ask(corpus), len(corpus.observations.blocks)
+    client.wait_for_workers(2, timeout=60)
     cluster = Deadly(client.get_executor(), tmp_path, n_blocks)
     assert_same_bits(ask(corpus, cluster), expected)
     assert cluster.killed

@@ -58,10 +58,10 @@ def last_of(corpus: Corpus, n_components: int, sparsity: int) -> Certificate:
 
 
 @pytest.mark.parametrize(
-    "chunk", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 10))]
+    "seeds", [range(30), pytest.param(range(30, 300), marks=pytest.mark.slow)]
 )
-def test_no_certificate_is_below_the_optimum_of_a_thousand_random_problems(chunk: int):
-    for seed in range(100 * chunk, 100 * (chunk + 1)):
+def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
+    for seed in seeds:
         covariance, n_components, sparsity, optimum = random_problem(seed)
         found = list(certificates(covariance, n_components, sparsity))
         for certificate in found:
@@ -73,13 +73,12 @@ def test_no_certificate_is_below_the_optimum_of_a_thousand_random_problems(chunk
 
 
 @pytest.mark.parametrize("first_words", [1, 3, 6])
-@pytest.mark.parametrize("chunk", range(2))
 def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
-    chunk: int, first_words: int, monkeypatch: pytest.MonkeyPatch
+    first_words: int, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(turns, "FIRST_WORDS", first_words)
     monkeypatch.setattr(turns, "MAX_WORDS", 8)
-    for seed in range(2_000 + 20 * chunk, 2_020 + 20 * chunk):
+    for seed in range(2_000 + 12 * first_words, 2_012 + 12 * first_words):
         covariance, n_components, sparsity, optimum = random_problem(seed)
         for certificate in certificates(covariance, n_components, sparsity):
             assert certificate.upper_bound >= optimum, seed
@@ -103,7 +102,7 @@ def test_the_first_comes_before_any_step_and_only_the_last_is_finished():
 def test_it_ends_at_the_first_bound_that_the_captured_variance_reaches():
     covariance = Covariance.of(random_corpus(1, 40, 30), centred=False)
     full = list(certificates(covariance, 2, 4))
-    for number, certificate in list(enumerate(full))[::5]:
+    for number, certificate in list(enumerate(full))[:: len(full) // 5]:
         captured = certificate.upper_bound
         ended = list(certificates(covariance, 2, 4, captured_variance=captured))
         assert ended[-1].finished
@@ -149,7 +148,7 @@ def test_the_same_data_give_the_same_bounds():
     assert bounds[0] == bounds[1]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_neither_the_order_of_the_words_nor_the_scale_of_the_counts_matters(seed: int):
     corpus = random_corpus(seed, 40, 30)
     order = np.random.default_rng(seed).permutation(30)
@@ -159,7 +158,7 @@ def test_neither_the_order_of_the_words_nor_the_scale_of_the_counts_matters(seed
     path = pytest.approx(expected, rel=1e-3)
     assert last_of(reordered(corpus, order), 2, 4).upper_bound == path
     assert last_of(scaled(corpus, 3), 2, 4).upper_bound / 9 == path
-    for factor in (2, 2.0**-30, 2.0**100):
+    for factor in (2.0**-30, 2.0**100):
         bound = last_of(scaled(corpus, factor), 2, 4).upper_bound / factor**2
         assert bound == pytest.approx(expected, rel=1e-12)
 
@@ -305,7 +304,7 @@ def test_numbers_whose_squares_overflow_are_refused():
         certify(np.full((3, 4), 1e200), 1, 2)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low(seed: int):
     covariance = Covariance.of(random_corpus(seed, 40, 25), centred=False)
     whole = list(certificates(covariance, 2, 3))

@@ -6,13 +6,14 @@ The checks are written by hand: jsonschema would take four minutes for 10 MB of 
 import json
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from spca_core.corpus.readers.lines import MAX_NAME
-from spca_core.corpus.weighting import OLDER_NAMES
+from spca_core.corpus.weighting import OLDER_NAMES, OLDEST_NAMES
 from spca_core.errors import InputError
 from spca_core.problem.settings import MAX_SLOTS, Settings
+from spca_core.results.files.provenance import PROJECT
 
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 100  # of an object: options, packages
@@ -55,6 +56,10 @@ def read_result(text: bytes) -> SavedResult:
     weighting = preparation.pop("weighting", None)
     settings = _settings(saved.get("settings"), weighting)
     topics = _topics(saved.get("topics"), settings)
+    versions = _texts("versions", saved.get("versions"))
+    if PROJECT not in versions:  # It was called otherwise, and so were forms of tf-idf.
+        weighting = OLDER_NAMES.get(settings.weighting, settings.weighting)
+        settings = replace(settings, weighting=weighting)
     (captured,) = _numbers("captured_variance", [saved.get("captured_variance")], 1)
     return SavedResult(
         corpus=_text("corpus", saved.get("corpus")),
@@ -67,7 +72,7 @@ def read_result(text: bytes) -> SavedResult:
         variances=_numbers("variances", saved.get("variances"), len(topics), 0.0),
         captured_variance=captured,
         topic_names=_topic_names(saved.get("topic_names", {}), len(topics)),
-        versions=_texts("versions", saved.get("versions")),
+        versions=versions,
     )
 
 
@@ -100,11 +105,11 @@ def _only_result(parsed: Any) -> dict[str, Any]:
 def _settings(options: Any, prepared: Any) -> Settings:
     """Check the settings; without a weighting, they are for counts as they are.
 
-    prepared : the weighting of an older file, which had it in the preparation
+    prepared : the weighting of one of the oldest files, which had it in the preparation
     """
     plain = _object("settings", options)
     if prepared is not None:
-        older = OLDER_NAMES.get(str(prepared), str(prepared))
+        older = OLDEST_NAMES.get(str(prepared), str(prepared))
         plain.setdefault("weighting", older)
     groups = _list("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
     pinned = tuple(tuple(_list("settings", group, 0, MAX_SLOTS)) for group in groups)

@@ -133,13 +133,15 @@ uci_store.keep_uci(path, None, killed)
 
 
 @pytest.mark.slow
-def test_keeping_killed_at_any_moment_leaves_nothing_that_opens(tmp_path):
+def test_keeping_killed_at_any_moment_leaves_nothing_that_opens(tmp_path, monkeypatch):
+    monkeypatch.setattr(uci_store, "CHUNK_LINES", 5_000)
+    monkeypatch.setattr(lines, "BLOCK", 10_000)
     rng = np.random.default_rng(0)
     documents = np.repeat(np.arange(1, N_DOCUMENTS + 1), 5_000)
     others = rng.integers(1, N_WORDS + 1, (len(documents), 2))
     path = write(tmp_path, np.column_stack([documents, others]))
     moments, n_missing = random.Random(0), 0
-    for number in range(10):
+    for number in range(6):
         stores = [
             tmp_path / f"{name}{number}" for name in ("loading", "whole", "killed")
         ]
@@ -156,4 +158,4 @@ def test_keeping_killed_at_any_moment_leaves_nothing_that_opens(tmp_path):
             keep_uci(path, None, killed)
             assert open_store(killed).content_id == open_store(whole).content_id
         assert not list(tmp_path.glob(".*"))
-    assert n_missing > 2
+    assert n_missing > 1

@@ -275,6 +275,13 @@ def test_a_result_that_says_no_weighting_is_of_counts():
     assert read_result(saved(settings=written)).settings.weighting == "counts"
 
 
+def test_tf_idf_of_an_older_result_is_the_form_that_it_was():
+    settings = {**asdict(SOLUTION.settings), "weighting": "tf-idf"}
+    assert read_result(saved(settings=settings)).settings.weighting == "tf-idf"
+    older = read_result(saved(settings=settings, versions={"spca-topics": "0.1.0"}))
+    assert older.settings.weighting == "tf-idf-2.5"
+
+
 @pytest.mark.parametrize(
     ("prepared", "now"), [("tf-idf", "count-idf"), ("log", "log"), ("counts", "counts")]
 )
