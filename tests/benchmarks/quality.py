@@ -2,13 +2,14 @@
 
 Topics found on one half of the documents are judged on the other, and the other way
 round; the halves are weighted each by itself. Repeated text and copies are left out for
-all methods, except from the corpus "kos_whole". `weightings` shows how coherent each
-rival's topics are on each weighting at the first seed. `figures` holds the joint search
-and the greedy over stars, on the usual weighting, against NMF and LDA, each on its
-best: a row shows medians over the seeds, the standard deviation of the stability, and
-the least coherent topic of all; the table at the end has the medians of coherence and
-of the share of documents covered. `evenness` is of the topics that the app opens with,
-`seconds` of the methods that Quality compares, on KOS.
+all methods, except from the corpus "kos_whole". `weightings` shows how good the topics
+of each method are on each weighting at the first seed. `figures` holds the joint search
+and the greedy over stars, on the usual weighting, against NMF and LDA, each on the one
+that is best for it, by coherence and covered documents together: a row shows medians
+over the seeds, the standard deviation of the stability, and the least coherent topic of
+all; the table at the end has coherence and the share of documents covered. `evenness`
+is of the topics that the app opens with, `seconds` of the methods that Quality
+compares, on KOS.
 
 Options, to run a part: --parts, --corpora, --sizes and --seeds with commas between. A
 corpus is a name in CORPORA or any SOURCE of the command line.
@@ -30,6 +31,7 @@ from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.weighting import WEIGHTINGS, as_usual
 from spca_core.problem.settings import Settings
 from spca_core.results.held_out import halved, in_halves
+from spca_core.results.number_of_topics import together
 from spca_core.results.quality import diversity, evenness
 from spca_core.results.quality_table import quality_runs, quality_table
 from spca_core.topics import solve
@@ -88,11 +90,13 @@ def parsed(description: str | None) -> argparse.Namespace:
 
 
 def weightings(options: argparse.Namespace) -> None:
-    """Show each rival's coherence on each weighting, at the first seed."""
+    """Show how good each method is on each weighting, at the first seed."""
     for name, corpus, size, seeds in places(options):
-        for rival in (*OTHERS, *RIVALS):
-            known = by_weighting(corpus, size, rival, seeds[0])
-            show(f"{name} k={size} {rival}", known)
+        for method in (*OTHERS, *RIVALS):
+            for weighting in WEIGHTINGS:
+                settings = settings_of(size, method, weighting, seeds[0])
+                place = f"{name} k={size} {method}, {weighting}"
+                show(place, measured(corpus, settings))
 
 
 def figures(options: argparse.Namespace) -> None:
@@ -104,8 +108,7 @@ def figures(options: argparse.Namespace) -> None:
         for method in (*OURS, *RIVALS):
             weighting = "tf-idf"
             if method in RIVALS:
-                known = by_weighting(corpus, size, method, seeds[0])
-                weighting = max(known, key=known.__getitem__)
+                weighting = best_weighting(corpus, size, method, seeds[0])
             found[method] = over_seeds(corpus, size, method, weighting, seeds)
             show(f"{place} {method}, {weighting}", found[method])
         cells += [{"place": place, "method": key, **row} for key, row in found.items()]
@@ -145,12 +148,14 @@ def places(
             yield name, corpus, size, seeds
 
 
-def by_weighting(corpus: Corpus, size: int, method: str, seed: int) -> dict[str, float]:
-    """Return the coherence held out that a method has on each weighting."""
-    return {
-        name: measured(corpus, settings_of(size, method, name, seed))["coherence"]
-        for name in WEIGHTINGS
-    }
+def best_weighting(corpus: Corpus, size: int, method: str, seed: int) -> str:
+    """Return the weighting that gives a method the best topics, at one seed."""
+
+    def worth(weighting: str) -> float:
+        found = measured(corpus, settings_of(size, method, weighting, seed))
+        return together(found["coherence"], found["covered"])
+
+    return max(WEIGHTINGS, key=worth)
 
 
 def over_seeds(
