@@ -15,7 +15,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import leading_eigenpairs
 from spca_core.results.coherence import coherence
-from spca_core.results.quality import halves, stability
+from spca_core.results.quality import covered, halves, stability
 
 OWN_WORDS = ("nmf", "lda")  # their topics may share words: they are not rounded
 Shown = TypeVar("Shown")
@@ -36,25 +36,21 @@ class Topics(NamedTuple):
 
 
 class HeldOut(NamedTuple):
-    """How well topics found on halves of the documents hold, in one or several splits.
+    """How well topics found on two halves of the documents hold.
 
-    coherence : of all topics, each on the half that it was not found on
-    stability : (n_splits,) the share of one half's words that the other half finds too
-    found     : the topics of each half, two for each split
+    coherence : mean over the topics, each on the half that it was not found on
+    least     : of the least coherent of these topics
+    covered   : the share of a half's documents that have at least two words of some
+                topic of the other half
+    stability : the share of one half's words that the other half finds too
+    found     : the topics of each half
     """
 
-    coherence: np.ndarray
-    stability: np.ndarray
+    coherence: float
+    least: float
+    covered: float
+    stability: float
     found: tuple[Topics, ...]
-
-    @property
-    def figures(self) -> dict[str, float]:
-        """The figures to show, by their names in `quality.MEASURES`."""
-        return {
-            "held_out": float(self.coherence.mean()),
-            "stability": float(self.stability.mean()),
-            "spread": float(self.stability.std()),
-        }
 
 
 def find(
@@ -83,12 +79,12 @@ def _found(
 
 def held_out(
     corpus: Corpus, settings: Settings, executor: Executor | None = None
-) -> Generator[None, None, HeldOut]:
-    """Return the results of `in_halves` for several splits; yield now and then.
+) -> Generator[None, None, dict[str, float]]:
+    """Return figures of `in_halves`, over several splits; yield now and then.
 
-    Each split has its own seed, drawn from the settings' seed. The mean of their
-    `stability` is the figure that is shown; the standard deviation says how much of it
-    is chance.
+    They have the names in `quality.MEASURES`. Each split has its own seed, drawn from
+    the settings' seed. All are means; the standard deviation of the stability says how
+    much of it is chance.
 
     Stability as the mean agreement of topics found on random samples: Greene,
     O'Callaghan and Cunningham, "How many topics?", ECML PKDD 2014. Disjoint halves as
@@ -96,39 +92,55 @@ def held_out(
     solutions", Neural Computation 16, 2004.
     """
     splits = []
-    for seed in np.random.SeedSequence(settings.seed).generate_state(SPLITS):
-        one = yield from in_halves(corpus, replace(settings, seed=seed), executor)
+    for seed in split_seeds(settings, SPLITS):
+        parts = halved(corpus, seed)
+        one = yield from in_halves(parts, replace(settings, seed=seed), executor)
         splits.append(one)
-    return HeldOut(
-        np.concatenate([one.coherence for one in splits]),
-        np.concatenate([one.stability for one in splits]),
-        tuple(topics for one in splits for topics in one.found),
-    )
+    stabilities = np.array([one.stability for one in splits])
+    return {
+        "held_out": float(np.mean([one.coherence for one in splits])),
+        "covered": float(np.mean([one.covered for one in splits])),
+        "stability": float(stabilities.mean()),
+        "spread": float(stabilities.std()),
+    }
+
+
+def split_seeds(settings: Settings, n_splits: int) -> list[int]:
+    """Return the seed of each split; the first ones stay if there are more splits."""
+    return np.random.SeedSequence(settings.seed).generate_state(n_splits).tolist()
+
+
+def halved(corpus: Corpus, seed: int) -> tuple[Corpus, Corpus]:
+    """Divide the documents at random into two halves, without titles or texts."""
+    first, second = halves(corpus.n_documents, seed)
+    return some_documents(corpus, first), some_documents(corpus, second)
 
 
 def in_halves(
-    corpus: Corpus, settings: Settings, executor: Executor | None = None
+    parts: tuple[Corpus, Corpus], settings: Settings, executor: Executor | None = None
 ) -> Generator[None, None, HeldOut]:
-    """Find topics on two random halves and judge them; yield now and then.
+    """Find topics on two halves and judge each on the other; yield now and then.
 
-    The settings' seed decides the halves and a seed for the search in each. So words
-    found twice owe it neither to shared documents nor to a shared start. Anything that
-    depends on all documents, such as the weighting, is computed for each half alone.
+    The settings' seed decides a seed for the search in each. So words found twice owe
+    it neither to shared documents nor to a shared start. Anything that depends on all
+    documents, such as the weighting, is computed for each half alone.
+
+    parts : as `halved` gives them
     """
-    rows = halves(corpus.n_documents, settings.seed)
     seeds = np.random.SeedSequence(settings.seed).generate_state(2)
     found = []
-    for half, seed in zip(rows, seeds, strict=True):
-        own = replace(settings, seed=seed)
-        topics = yield from find(some_documents(corpus, half), own, executor)
+    for part, seed in zip(parts, seeds, strict=True):
+        topics = yield from find(part, replace(settings, seed=seed), executor)
         found.append(topics)
-    counts = corpus.observations
-    first, second = (topics.words for topics in found)
-    judged = [coherence(counts[rows[1]], first), coherence(counts[rows[0]], second)]
+    words = [topics.words for topics in found]
+    others = [part.observations for part in reversed(parts)]
+    coherences = np.concatenate(list(map(coherence, others, words)))
     return HeldOut(
-        np.concatenate(judged),
-        np.array([stability(first, second)]),
-        tuple(found),
+        coherence=float(coherences.mean()),
+        least=float(coherences.min()),
+        covered=float(np.mean(list(map(covered, others, words)))),
+        stability=stability(*words),
+        found=tuple(found),
     )
 
 

@@ -1,9 +1,8 @@
-"""Coherence, stability and share of the variance by number of topics."""
+"""Coherence, covered documents, stability and variance by number of topics."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,21 +10,34 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
-from spca_core.results.held_out import HeldOut, held_out, share_of_variance, showing
+from spca_core.results.held_out import (
+    HeldOut,
+    halved,
+    in_halves,
+    share_of_variance,
+    showing,
+    split_seeds,
+)
 from spca_core.results.quality import MEASURES as NAMES
 
-MEASURES = {name: NAMES[name] for name in ("held_out", "stability", "share")}
+Row = dict[str, float]  # the figures of one number in one split
+
+MEASURES = {
+    "together": "Coherence and covered, together",
+    **{name: NAMES[name] for name in ("held_out", "covered", "stability", "share")},
+}
 # The columns in their order, and their headings.
 HEADINGS = {
     "n_components": "Topics",
-    "held_out": NAMES["held_out"],
+    "n_splits": "Divisions into halves",
+    **MEASURES,
     "least": "Least coherent",
-    "stability": NAMES["stability"],
-    "spread": NAMES["spread"],
-    "share": NAMES["share"],
+    **{f"{name}_spread": f"{heading}, ±" for name, heading in MEASURES.items()},
 }
 NUMBERS = tuple(range(2, 31))  # of topics, tried by default
-NEARLY = 0.95  # of the greatest coherence: anything above counts as equally good
+SPLITS = 4  # into halves
+NEARLY = 0.95  # of the best: anything above counts as equally good
+MAX_CANDIDATES = 6
 
 
 def number_runs(settings: Settings) -> Settings:
@@ -40,51 +52,115 @@ def by_number_of_topics(
     corpus: Corpus,
     settings: Settings,
     numbers: Sequence[int] = NUMBERS,
+    known: dict[tuple[int, int], Row] | None = None,
     executor: Executor | None = None,
 ) -> Iterator[pd.DataFrame]:
     """Yield the table so far, many times; closing the iterator stops the work.
 
     It has one row per number of topics, from runs on halves of the documents: held_out
-    (mean coherence on the other half), least (coherence of the least coherent topic),
-    stability (mean over the splits into halves), spread (its standard deviation) and
-    share (of the variance in all documents).
+    (mean coherence on the other half), covered (the share of the other half's documents
+    with at least two words of some topic), together (the harmonic mean of the two),
+    stability, least (coherence of the least coherent topic) and share (of the variance
+    in all documents). All are means over the splits so far; their standard deviations
+    are in columns that end in _spread, missing after one split. All numbers are tried
+    in one split before the next begins.
 
     settings : of the runs, as `number_runs` gives them; `n_components` is not used
     numbers  : of topics; those for which the corpus has too few words are left out
+    known    : figures of earlier tables of this corpus with these settings, by seed of
+               the split and number; they are in the first table already, and new ones
+               are added
     """
-    rows: list[dict[str, Any]] = []
+    known = {} if known is None else known
+    fit = [number for number in numbers if number * settings.sparsity <= corpus.n_words]
+    seeds = split_seeds(settings, SPLITS)
+    wanted = [(seed, number) for seed in seeds for number in fit]
+    yield _table(known, wanted)
     covariance = covariance_of(corpus, settings)
-    for number in numbers:
-        if number * settings.sparsity > corpus.n_words:
-            continue
-        run = replace(settings, n_components=number)
-        judged: HeldOut = yield from showing(
-            _table(rows), held_out(corpus, run, executor)
-        )
-        shares = [share_of_variance(covariance, one.words) for one in judged.found]
-        others = {"least": float(judged.coherence.min()), "share": np.mean(shares)}
-        rows.append({"n_components": number, **judged.figures, **others})
-        yield _table(rows)
+    for seed in seeds:
+        parts = halved(corpus, seed)
+        for number in fit:
+            if (seed, number) in known:
+                continue
+            run = replace(settings, n_components=number, seed=seed)
+            judged: HeldOut = yield from showing(
+                _table(known, wanted), in_halves(parts, run, executor)
+            )
+            shares = [share_of_variance(covariance, one.words) for one in judged.found]
+            known[seed, number] = {
+                "together": together(judged.coherence, judged.covered),
+                "held_out": judged.coherence,
+                "covered": judged.covered,
+                "stability": judged.stability,
+                "share": float(np.mean(shares)),
+                "least": judged.least,
+            }
+            yield _table(known, wanted)
+
+
+def together(coherence: float, covered: float) -> float:
+    """Return the harmonic mean of coherence and covered, 0 if one is not positive.
+
+    Coherence falls with the number of topics and the covered share grows. Their
+    harmonic mean, as of precision and recall, is great only if both are.
+    """
+    if min(coherence, covered) <= 0:
+        return 0.0
+    return 2 * coherence * covered / (coherence + covered)
+
+
+def candidates(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of the numbers that are nearly the best, the most stable first.
+
+    They are those whose coherence and covered share together are at least 95 % of the
+    best; of equally stable ones the smallest comes first.
+    """
+    good = table[table["together"] >= NEARLY * table["together"].max()]
+    return good.sort_values("stability", ascending=False, kind="stable")
+
+
+def candidate_table(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the first candidates as texts to show, with their intervals."""
+    shown = candidates(table).head(MAX_CANDIDATES)
+    texts = {
+        name: [
+            _interval(value, spread, "{:.2f}" if name in COHERENCES else "{:.0%}")
+            for value, spread in zip(shown[name], shown[f"{name}_spread"], strict=True)
+        ]
+        for name in ("stability", "together", "held_out", "covered")
+    }
+    texts = {"n_components": shown["n_components"].astype(str), **texts}
+    return pd.DataFrame(texts).rename(columns=HEADINGS)
 
 
 def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
-    """Return a number of topics and the reason in a sentence; None for an empty table.
+    """Return a number of topics and the reason in words; None for an empty table.
 
-    Among the numbers whose coherence is nearly the greatest, it is the most stable one,
-    or the smallest of these.
+    It is the first of the `candidates`. If it is at an end of the numbers tried, the
+    reason says so.
     """
     if table.empty:
         return None
-    best = table["held_out"].max()
-    good = table[table["held_out"] >= best - (1 - NEARLY) * abs(best)]
-    chosen = good.sort_values("stability", ascending=False, kind="stable").iloc[0]
+    chosen = candidates(table).iloc[0]
     number = int(chosen["n_components"])
+    stable = _interval(chosen["stability"], chosen["stability_spread"], "{:.0%}")
     return number, (
-        f"{number} topics: their coherence in documents held out is "
-        f"{chosen['held_out']:.2f} (the best of any number is "
-        f"{table['held_out'].max():.2f}), and of the numbers nearly as good as that, "
-        "their words are found again most often in other documents "
-        f"({chosen['stability']:.0%} ± {chosen['spread']:.0%})."
+        f"{number} topics: coherence {chosen['held_out']:.2f} with "
+        f"{chosen['covered']:.0%} of the documents covered, together "
+        f"{chosen['together']:.2f} (the best of any number is "
+        f"{table['together'].max():.2f}); of the numbers nearly as good, the words of "
+        f"this one are found again most often in other documents ({stable})."
+        + _at_an_end(number, table["n_components"])
+    )
+
+
+def progress(table: pd.DataFrame, n_numbers: int) -> str:
+    """Say how many numbers are tried, in how many of the splits."""
+    n_splits = table["n_splits"].max() if len(table) else 1
+    tried = (table["n_splits"] == n_splits).sum()
+    return (
+        f"{tried} of {n_numbers} numbers tried, in division {n_splits} of {SPLITS} "
+        "into halves"
     )
 
 
@@ -101,5 +177,34 @@ def text(table: pd.DataFrame, measure: str) -> str:
     )
 
 
-def _table(rows: Sequence[dict[str, Any]]) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=list(HEADINGS)).astype({"n_components": int})
+def _at_an_end(number: int, tried: pd.Series) -> str:
+    ends = {
+        tried.max(): ("largest", "more topics"),
+        tried.min(): ("smallest", "fewer"),
+    }
+    if number not in ends:
+        return ""
+    end, others = ends[number]
+    return f" It is the {end} number tried: {others} may be better still."
+
+
+def _interval(value: float, spread: float, form: str) -> str:
+    shown = form.format(value)
+    return shown if np.isnan(spread) else f"{shown} ± {form.format(spread)}"
+
+
+def _table(
+    known: dict[tuple[int, int], Row], wanted: Sequence[tuple[int, int]]
+) -> pd.DataFrame:
+    """Return means and standard deviations over the splits, by number."""
+    rows = [{"n_components": key[1], **known[key]} for key in wanted if key in known]
+    figures = [*MEASURES, "least"]
+    found = pd.DataFrame(rows, columns=["n_components", *figures])
+    by_number = found.astype({"n_components": int}).groupby("n_components")
+    spreads = by_number[list(MEASURES)].std().add_suffix("_spread")
+    table = by_number[figures].mean().join(spreads)
+    table["n_splits"] = by_number.size()
+    return table.reset_index()[list(HEADINGS)]
+
+
+COHERENCES = ("together", "held_out")  # not shares

@@ -19,10 +19,10 @@ from spca_core.results.pairing import pair, shared_words
 # What the figures of a set of topics are called, on screen and in files.
 MEASURES = {
     "held_out": "Coherence, held out",
+    "covered": "Covered, held out",
     "coherence": "Coherence, all",
     "diversity": "Diversity",
     "evenness": "Evenness",
-    "coverage": "Coverage",
     "stability": "Stability, halves",
     "spread": "Stability, ±",
     "reseeded": "Stability, seeds",
@@ -73,8 +73,21 @@ def coverage(counts: Numbers, topics: np.ndarray) -> np.ndarray:
     Bradley, "Efficient discovery of error-tolerant frequent itemsets in high
     dimensions", KDD 2001.
     """
-    covered = Covariance(counts, centred=False).by_block(_covered, topics)
-    return added(covered) / counts.shape[0]
+    found = Covariance(counts, centred=False).by_block(_of_each, topics)
+    return added(found) / counts.shape[0]
+
+
+def covered(counts: Numbers, topics: np.ndarray) -> float:
+    """Return the share of documents that have at least two words of some topic.
+
+    It is at least the greatest `coverage` of a topic. A few rare topics can be very
+    coherent and say nothing of most documents; this tells.
+
+    counts : (n_documents, n_words)
+    topics : (k, s)
+    """
+    found = Covariance(counts, centred=False).by_block(_of_any, topics)
+    return float(added(found)) / counts.shape[0]
 
 
 def distinctiveness(counts: Numbers, topics: np.ndarray) -> np.ndarray:
@@ -128,10 +141,20 @@ def halves(n_documents: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     return np.sort(order[: n_documents // 2]), np.sort(order[n_documents // 2 :])
 
 
-def _covered(rows: Matrix, topics: np.ndarray) -> np.ndarray:
+def _of_each(rows: Matrix, topics: np.ndarray) -> np.ndarray:
     """Count the documents with at least two words of each topic, (k,)."""
+    return _have(rows, topics).sum(axis=1)
+
+
+def _of_any(rows: Matrix, topics: np.ndarray) -> int:
+    """Count the documents with at least two words of some topic."""
+    return _have(rows, topics).any(axis=0).sum()
+
+
+def _have(rows: Matrix, topics: np.ndarray) -> np.ndarray:
+    """Return whether documents have at least two words of topics, (k, n_documents)."""
     have = (present.sum(axis=1) for present in _presences(rows, topics))
-    return np.array([(n_words >= 2).sum() for n_words in have])
+    return np.array([n_words >= 2 for n_words in have])
 
 
 def _with_others(rows: Matrix, topics: np.ndarray) -> np.ndarray:

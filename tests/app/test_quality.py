@@ -40,8 +40,8 @@ def endless(monkeypatch):
     table = known.reindex(columns=list(HEADINGS)).astype({"held_out": float})
     table["best"] = ""
     monkeypatch.setattr(quality_table, "quality_table", growing(table))
-    numbers = pd.DataFrame([(2, 0.3, 0.2, 0.5, 0.1, 0.1)])
-    numbers.columns = list(number_of_topics.HEADINGS)
+    numbers = pd.DataFrame(0.5, index=[0], columns=list(number_of_topics.HEADINGS))
+    numbers = numbers.astype({"n_components": int, "n_splits": int})
     monkeypatch.setattr(number_of_topics, "by_number_of_topics", growing(numbers))
 
 
@@ -83,8 +83,8 @@ def test_only_what_no_run_beats_is_coloured():
     coloured = quality._coloured(shown, table).ne("").set_axis(list(HEADINGS), axis=1)
     assert coloured["held_out"].tolist() == [False, True]
     assert coloured["seconds"].tolist() == coloured["share"].tolist() == [True, False]
-    assert coloured["diversity"].all()
-    assert not coloured[["method", "coverage", "spread", "best"]].any(axis=None)
+    assert coloured[["covered", "diversity"]].all(axis=None)
+    assert not coloured[["method", "spread", "best"]].any(axis=None)
 
 
 def test_lda_is_the_last_to_be_measured():
@@ -104,12 +104,22 @@ def test_a_table_is_stopped_and_keeps_what_it_has(endless, look):
     assert app.get("vega_lite_chart")
 
 
-def test_the_numbers_have_three_curves_and_a_suggestion_with_its_reason():
+def test_the_numbers_have_curves_a_suggestion_with_its_reason_and_candidates():
     app = open_look("number", numbers="2-4")
-    assert len(charts(app)) == 3
-    (said,) = [one.value for one in app.markdown if "Suggested" in one.value]
-    assert "topics" in said
-    assert app.dataframe[0].value["n_components"].tolist() == [2, 3, 4]
+    assert len(charts(app)) == len(number_of_topics.MEASURES)
+    (said,) = [one.value for one in app.markdown if "Suggested:" in one.value]
+    candidates, table = (app.dataframe[place].value for place in (0, 1))
+    assert said.split()[1] == candidates["Topics"][0]
+    assert candidates[HEADINGS["stability"]].str.contains("±").all()
+    assert table["n_components"].tolist() == [2, 3, 4]
+
+
+def test_a_table_goes_on_where_it_was_when_one_comes_back(few, monkeypatch):
+    before = shown(open_look("quality", seed="32"))
+    tables.table_queue.clear()  # as when nobody watched for a while
+    monkeypatch.setattr(quality_table, "_measured", None)  # nothing is measured
+    again = shown(open_look("quality", seed="32"))
+    pd.testing.assert_frame_equal(before, again)
 
 
 def test_the_suggested_number_is_taken_by_a_click():
@@ -120,7 +130,7 @@ def test_the_suggested_number_is_taken_by_a_click():
     run_to_the_end(app)
     assert dict(app.query_params)["k"] == number
     assert app.slider(key="choice_k").value == int(number)
-    assert app.dataframe[0].value["n_components"].tolist() == [3, 4]  # not run again
+    assert app.dataframe[1].value["n_components"].tolist() == [3, 4]  # not run again
 
 
 def test_another_range_ends_the_table_of_the_one_before(endless):

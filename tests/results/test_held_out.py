@@ -16,6 +16,7 @@ from spca_core.methods.rivals.own_words import PASSES, own_words
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results import held_out as held_out_module
+from spca_core.results import number_of_topics as numbers_module
 from spca_core.results import quality_table as table_module
 from spca_core.results.charts.quality import number_curve, quality_scatter
 from spca_core.results.coherence import coherence
@@ -24,22 +25,27 @@ from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.held_out import (
     SPLITS,
-    HeldOut,
     Topics,
     find,
+    halved,
     held_out,
     in_halves,
     share_of_variance,
     some_documents,
 )
+from spca_core.results.number_of_topics import HEADINGS as NUMBER_HEADINGS
 from spca_core.results.number_of_topics import (
     MEASURES,
     by_number_of_topics,
+    candidate_table,
+    candidates,
     number_runs,
     suggestion,
+    together,
 )
+from spca_core.results.number_of_topics import progress as number_progress
 from spca_core.results.number_of_topics import text as number_text
-from spca_core.results.quality import coverage, halves
+from spca_core.results.quality import covered, halves
 from spca_core.results.quality_table import (
     DECIMALS,
     HEADINGS,
@@ -77,15 +83,15 @@ def last(steps):
             return end.value
 
 
-def judged(settings: Settings = SETTINGS) -> HeldOut:
+def judged(settings: Settings = SETTINGS) -> dict[str, float]:
     return last(held_out(CORPUS, settings))
 
 
 def test_planted_topics_are_coherent_on_the_other_half_and_found_again():
-    found = judged()
-    assert found.coherence.shape == (SPLITS * 6,)
-    assert found.coherence.min() > 0.2
-    assert found.stability.tolist() == [1] * SPLITS
+    found = last(in_halves(halved(CORPUS, 7), SETTINGS))
+    assert 0.2 < found.least < found.coherence < 1
+    assert found.covered > 0.5
+    assert found.stability == 1
     truth = {frozenset(CORPUS.columns_of(topic)) for topic in PLANTED.truth}
     for half in found.found:
         assert {frozenset(words.tolist()) for words in half.words} == truth
@@ -104,16 +110,13 @@ def test_stability_is_of_several_splits_searched_with_seeds_of_their_own(monkeyp
     seeds, halves = zip(*runs, strict=True)
     assert len(set(seeds)) == len(set(halves)) == 2 * SPLITS
     # By hand: of two topics of three words, 3 and 6 words are found again.
-    assert whole.stability[:2].tolist() == [3 / 6, 1]
-    assert len(whole.found) == 2 * SPLITS
+    assert whole["stability"] == (3 / 6 + 1) / 2
+    assert whole["spread"] == (1 - 3 / 6) / 2
 
 
 def test_the_same_seed_has_the_same_halves_and_another_has_others():
-    first, again = judged(), judged()
-    assert np.array_equal(first.coherence, again.coherence)
-    assert not np.array_equal(
-        first.coherence, judged(replace(SETTINGS, seed=1)).coherence
-    )
+    assert judged() == judged()
+    assert judged()["held_out"] != judged(replace(SETTINGS, seed=1))["held_out"]
 
 
 @pytest.mark.parametrize("method", ["nmf", "lda"])
@@ -183,6 +186,7 @@ def test_the_runs_begin_with_ones_own_and_lda_comes_last():
     pairs = [(run.method, run.weighting) for run in runs]
     assert pairs[0] == ("joint", "tf-idf")
     assert pairs[-1] == ("lda", "counts")
+    assert {method for method, _ in pairs} >= {"star_greedy", "em", "span"}
     assert ("bipartite", "counts") in pairs
     assert len(set(pairs)) == len(pairs)
     assert {run.centred for run in runs if run.weighting == "counts"} == {False}
@@ -194,19 +198,48 @@ def test_the_runs_begin_with_ones_own_and_lda_comes_last():
 def test_the_table_grows_row_by_row():
     runs = [SETTINGS, replace(SETTINGS, method="nmf")]
     tables = list(quality_table(CORPUS, runs))
-    assert len(tables[0]) == 1
-    assert tables[0]["held_out"].isna().all()
+    assert tables[0].empty
+    assert len(tables[1]) == 1
+    assert tables[1]["held_out"].isna().all()
     table = tables[-1]
     assert list(table) == list(HEADINGS)
     assert table["method"].tolist() == ["Joint search", "NMF"]
     assert table["weighting"].tolist() == ["Counts", "Counts"]
     assert not table.isna().any(axis=None)
     assert table["diversity"].tolist() == [1, 1]
-    assert table["stability"][0] == judged().stability.mean()
-    assert table["spread"][0] == judged().stability.std()
-    assert table["held_out"][0] == judged().coherence.mean()
-    topics = last(find(CORPUS, SETTINGS)).words
-    assert table["coverage"][0] == coverage(CORPUS.observations, topics).mean()
+    figures = judged()
+    assert table.loc[0, list(figures)].to_dict() == figures
+
+
+def test_a_table_goes_on_where_an_earlier_one_was(monkeypatch):
+    runs = [replace(SETTINGS, method=method) for method in ("joint", "nmf", "tpower")]
+    known: dict = {}
+    for table in quality_table(CORPUS, runs[:2], known):
+        if table["method"].tolist() == ["Joint search", "NMF"]:
+            break  # the joint search is known, NMF has only begun
+    assert list(known) == runs[:1]
+    asked = []
+
+    def found(corpus, settings, executor):
+        asked.append(settings.method)
+        yield from ()
+        return Topics(WORDS[0], np.full((2, 3), 3**-0.5), 0.0)
+
+    for module in (table_module, held_out_module):
+        monkeypatch.setattr(module, "find", found)
+    first, *_, table = quality_table(CORPUS, [runs[2], runs[0]], known)
+    assert first["held_out"].tolist() == table["held_out"].tolist()[1:]
+    assert table["method"].tolist() == ["TPower", "Joint search"]
+    assert set(asked) == {"tpower"}
+    assert set(known) == {runs[0], runs[2]}
+
+
+def test_tpower_and_em_have_ten_more_starts_and_only_they():
+    runs = quality_runs(random_corpus(3, 50, 20), SETTINGS)
+    assert {run.method for run in runs if run.extra_starts} == {"tpower", "em"}
+    assert min(run.n_starts for run in runs if run.extra_starts) == 11
+    more = quality_runs(random_corpus(3, 50, 20), replace(SETTINGS, extra_starts=30))
+    assert max(run.extra_starts for run in more) == 30
 
 
 def test_topics_of_two_seeds_are_compared_on_all_documents(monkeypatch):
@@ -257,16 +290,42 @@ def test_csv_and_latex_have_every_row_with_what_it_is_the_best_in():
 
 def test_the_planted_number_of_topics_is_suggested_with_its_reason():
     *_, table = by_number_of_topics(CORPUS, SETTINGS, (2, 3, 4, 5, 99))
+    assert list(table) == list(NUMBER_HEADINGS)
     assert table["n_components"].tolist() == [2, 3, 4, 5]
     assert table["share"].is_monotonic_increasing
     assert (table["least"] < table["held_out"]).all()
+    assert (table["together"] <= table[["held_out", "covered"]].max(axis=1)).all()
     number, reason = suggestion(table)
-    assert number in (2, 3)
-    assert reason.startswith(f"{number} topics: ")
+    assert number == 3
+    assert reason.startswith("3 topics: ")
     assert reason.count(".") - reason.count("0.") == 1
 
 
-def test_all_numbers_from_two_are_tried_that_the_words_suffice_for():
+def test_all_numbers_are_known_before_the_next_division_and_spreads_after_it():
+    tables = list(by_number_of_topics(CORPUS, SETTINGS, (2, 3)))
+    assert tables[0].empty
+    first = next(table for table in tables if len(table) == 2)
+    assert first["n_splits"].tolist() == [1, 1]
+    assert first["stability_spread"].isna().all()
+    assert "±" not in str(candidate_table(first))
+    said = number_progress(first, 2)
+    assert said == "2 of 2 numbers tried, in division 1 of 4 into halves"
+    *_, last_one = tables
+    assert last_one["n_splits"].tolist() == [4, 4]
+    assert not last_one.isna().any(axis=None)
+    assert "±" in str(candidate_table(last_one))
+
+
+def test_a_table_of_numbers_goes_on_where_an_earlier_one_was(monkeypatch):
+    known: dict = {}
+    *_, whole = by_number_of_topics(CORPUS, SETTINGS, (2, 3), known)
+    monkeypatch.setattr(numbers_module, "in_halves", None)  # nothing is searched
+    first, *_ = by_number_of_topics(CORPUS, SETTINGS, (3,), known)
+    pd.testing.assert_frame_equal(first, whole.iloc[1:].reset_index(drop=True))
+
+
+def test_all_numbers_from_two_are_tried_that_the_words_suffice_for(monkeypatch):
+    monkeypatch.setattr(numbers_module, "SPLITS", 1)
     *_, table = by_number_of_topics(CORPUS, replace(SETTINGS, sparsity=5))
     assert table["n_components"].tolist() == list(range(2, CORPUS.n_words // 5 + 1))
 
@@ -276,35 +335,62 @@ def test_searches_for_the_number_are_quick_and_without_pins():
     assert number_runs(pinned) == SETTINGS
 
 
-def test_of_numbers_as_good_the_most_stable_and_of_equals_the_smallest_is_suggested():
+def numbers_with(**columns) -> pd.DataFrame:
     *_, table = by_number_of_topics(CORPUS, SETTINGS, (2,))
-    table = table.loc[[0] * 4].assign(
-        n_components=[2, 3, 4, 5],
-        held_out=[0.30, 0.29, 0.29, 0.20],
-        stability=[0.5, 0.7, 0.7, 0.9],
-        spread=0.04,
+    return table.loc[[0] * 4].assign(n_components=[2, 3, 4, 5], **columns)
+
+
+def test_of_numbers_nearly_the_best_in_both_the_most_stable_is_suggested():
+    table = numbers_with(
+        together=[0.30, 0.40, 0.39, 0.41],
+        held_out=[0.50, 0.40, 0.39, 0.38],
+        covered=[0.20, 0.40, 0.42, 0.45],
+        stability=[0.9, 0.7, 0.7, 0.6],
+        stability_spread=0.04,
     )
+    assert candidates(table)["n_components"].tolist() == [3, 4, 5]
     number, reason = suggestion(table)
     assert number == 3
     assert reason == (
-        "3 topics: their coherence in documents held out is 0.29 (the best of any "
-        "number is 0.30), and of the numbers nearly as good as that, their words are "
-        "found again most often in other documents (70% ± 4%)."
+        "3 topics: coherence 0.40 with 40% of the documents covered, together 0.40 "
+        "(the best of any number is 0.41); of the numbers nearly as good, the words of "
+        "this one are found again most often in other documents (70% ± 4%)."
     )
-    worse = table.assign(held_out=-table["held_out"])
-    assert suggestion(worse)[0] == 5
+    shown = candidate_table(table)
+    assert shown["Topics"].tolist() == ["3", "4", "5"]
+    assert shown[MEASURES["stability"]].tolist() == ["70% ± 4%", "70% ± 4%", "60% ± 4%"]
     assert suggestion(table.iloc[:0]) is None
+
+
+@pytest.mark.parametrize(
+    ("best", "said"),
+    [
+        (2, "It is the smallest number tried: fewer may be better still."),
+        (5, "It is the largest number tried: more topics may be better still."),
+    ],
+)
+def test_a_suggestion_at_an_end_of_the_numbers_says_so(best, said):
+    table = numbers_with(together=1.0)
+    number, reason = suggestion(table.assign(stability=table["n_components"] == best))
+    assert number == best
+    assert reason.endswith(said)
+
+
+def test_coherence_and_covered_are_together_only_as_good_as_both():
+    assert together(0.5, 0.5) == pytest.approx(0.5)
+    assert together(0.2, 0.6) == pytest.approx(0.3)
+    assert together(-0.1, 0.9) == together(0.5, 0.0) == 0
 
 
 def test_the_charts_show_what_is_known():
     tables = list(quality_table(CORPUS, [SETTINGS]))
-    for across in ("seconds", "share"):
+    for across in ("seconds", "covered"):
         drawn = quality_scatter(tables[-1], across).to_dict()
         assert len(next(iter(drawn["datasets"].values()))) == 1
         x = drawn["encoding"]["x"]
         assert x["field"] == across
         assert ("log" in str(x["scale"])) is (across == "seconds")
-        assert ("%" in x["axis"]["format"]) is (across == "share")
+        assert ("%" in x["axis"]["format"]) is (across == "covered")
         assert quality_scatter(tables[0], across).to_dict()
     *_, table = by_number_of_topics(CORPUS, SETTINGS, (2, 3))
     for measure in MEASURES:
@@ -326,7 +412,7 @@ def test_each_weighting_there_is_has_its_own_shape_whichever_others_are_there():
     *_, one = quality_table(CORPUS, [SETTINGS])
     tables = [one.assign(weighting=name) for name in WEIGHTINGS.values()]
     scales = [
-        quality_scatter(table, "share").to_dict()["encoding"]["shape"]["scale"]
+        quality_scatter(table, "covered").to_dict()["encoding"]["shape"]["scale"]
         for table in (*tables, pd.concat(tables))
     ]
     assert [scale["domain"] for scale in scales[:-1]] == [
@@ -340,14 +426,16 @@ def test_each_weighting_there_is_has_its_own_shape_whichever_others_are_there():
 
 def test_what_is_measured_so_far_is_said():
     runs = [SETTINGS, replace(SETTINGS, method="nmf")]
-    first, *_, table = quality_table(CORPUS, runs)
+    _, first, *_, table = quality_table(CORPUS, runs)
     assert progress(first, 2) == "0 of 2 measured; now Joint search on Counts"
     assert progress(table, 2) == "2 of 2 measured"
     assert text(first) == ""
-    second = table.assign(held_out=[0.25, 0.5], stability=0.75, seconds=[0.1, 2.0])
+    second = table.assign(
+        held_out=[0.25, 0.5], covered=0.6, stability=0.75, seconds=[0.1, 2.0]
+    )
     assert text(second) == (
-        "Most coherent in documents held out: NMF on Counts, 0.500, found again 75%, "
-        "2 s."
+        "Most coherent in documents held out: NMF on Counts, 0.500, 60% covered, found "
+        "again 75%, 2 s."
     )
 
 
@@ -360,19 +448,20 @@ def test_halves_that_were_cut_short_may_have_fewer_topics(monkeypatch):
         return Topics(words, np.full(words.shape, 0.5**0.5), 0.0)
 
     monkeypatch.setattr(held_out_module, "find", find)
-    found = judged()
-    assert found.coherence.shape == (1 + 3 + 2 + 3,)
-    assert found.stability.shape == (SPLITS,)
+    assert not np.isnan(list(judged().values())).any()
 
 
 def test_topics_are_judged_on_the_half_that_they_were_not_found_on():
-    found = last(in_halves(NOISE, SETTINGS))
-    rows = halves(NOISE.n_documents, SETTINGS.seed)
-    expected = [
-        coherence(NOISE.observations[rows[other]], found.found[own].words)
+    found = last(in_halves(halved(NOISE, 7), SETTINGS))
+    rows = halves(NOISE.n_documents, 7)
+    judged = [
+        (NOISE.observations[rows[other]], found.found[own].words)
         for own, other in ((0, 1), (1, 0))
     ]
-    assert found.coherence.tolist() == np.concatenate(expected).tolist()
+    expected = np.concatenate([coherence(*one) for one in judged])
+    assert found.coherence == expected.mean()
+    assert found.least == expected.min()
+    assert found.covered == np.mean([covered(*one) for one in judged])
 
 
 def test_some_documents_are_counts_alone():
@@ -390,8 +479,8 @@ def test_some_documents_are_counts_alone():
 
 def test_measurements_are_compared_as_they_are():
     measured = replace(NOISE, kind=MEASUREMENTS)
-    runs = quality_runs(measured, replace(SETTINGS, method="em", pinned=()))
-    assert runs[0].method == "em"
+    runs = quality_runs(measured, replace(SETTINGS, method="varimax", pinned=()))
+    assert runs[0].method == "varimax"
     assert [run.method for run in runs[1:]] == list(SUITED)
     assert {run.weighting for run in runs} == {"counts"}
 

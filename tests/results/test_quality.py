@@ -108,6 +108,8 @@ def test_evenness_is_the_number_of_words_of_equal_loadings():
 def test_coverage_counts_documents_with_two_words_or_more(form):
     topics = np.array([[0, 1, 4], [2, 3, 4]])
     assert quality.coverage(form(COUNTS), topics) == pytest.approx([3 / 6, 1 / 6])
+    assert quality.covered(form(COUNTS), topics) == pytest.approx(4 / 6)
+    assert quality.covered(form(COUNTS), topics[[0, 0]]) == pytest.approx(3 / 6)
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -1,4 +1,4 @@
-"""How many topics? Coherence, stability and variance by their number."""
+"""How many topics? How good they are by their number, and the best numbers."""
 
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pandas as pd
 import streamlit as st
 
-from pages.parts.compare.tables import show_growing
+from pages.parts.compare.tables import known_rows, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state import choices
@@ -34,12 +34,17 @@ class NumberTable(NamedTuple):
 
     @property
     def key(self) -> tuple[Hashable, ...]:
-        any_number = replace(self.settings.relevant, n_components=1)
-        return "number", self.corpus.content_id, any_number, self.numbers
+        return *self._kind, self.numbers
 
     def results(self) -> Iterator[pd.DataFrame]:
         """Yield the table so far."""
-        return number_of_topics.by_number_of_topics(*self)
+        known = known_rows(self._kind)
+        return number_of_topics.by_number_of_topics(*self, known)
+
+    @property
+    def _kind(self) -> tuple[Hashable, ...]:
+        any_number = replace(self.settings.relevant, n_components=1)
+        return "number", self.corpus.content_id, any_number
 
 
 def show(workspace: Workspace, request: Request) -> None:
@@ -60,7 +65,7 @@ def show(workspace: Workspace, request: Request) -> None:
     show_growing(
         NumberTable(workspace.corpus, settings, numbers),
         partial(_show, provenance),
-        lambda table: f"{len(table)} of {len(numbers)} numbers are known",
+        partial(number_of_topics.progress, n_numbers=len(numbers)),
         again=request.run_pressed,
     )
 
@@ -78,8 +83,15 @@ def _show(provenance: Provenance, table: pd.DataFrame) -> None:
             f"Take {number} topics", key="take_number", on_click=_take, args=(number,)
         )
         st.caption(f"{CLICK} Now: {choices.value('k')}.")
-    for measure in MEASURES:
-        _draw(provenance, table, measure, number)
+    st.dataframe(
+        number_of_topics.candidate_table(table), hide_index=True, height="content"
+    )
+    first, *others = MEASURES
+    _draw(provenance, table, first, number)
+    for pair in (others[:2], others[2:]):
+        for place, measure in zip(st.columns(2), pair, strict=True):
+            with place:
+                _draw(provenance, table, measure, number)
 
 
 def _draw(
@@ -113,9 +125,12 @@ def _take(number: int) -> None:
 
 ABOUT_NUMBERS = (
     "Each number of topics is tried by quick searches on halves of the documents, each "
-    "judged on the other half. Coherence says whether the words belong together there, "
-    "stability how many of them the other half finds too. The variance always grows "
-    "with the number, so it cannot tell how many."
+    "judged on the other half, in up to four divisions into halves. Coherence falls "
+    "with the number, and the share of the documents covered grows; **of the numbers "
+    "whose coherence and covered share together (their harmonic mean) come within 5 % "
+    "of the best, the one whose words are found again most often is suggested.** "
+    "Figures are means over the divisions ± the standard deviation. The variance "
+    "always grows with the number, so it cannot tell how many."
 )
 NUMBERS_HELP = (
     "The smallest and the largest number of topics to try, with all in between."

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 import streamlit as st
 
-from pages.parts.compare.tables import offer, show_growing
+from pages.parts.compare.tables import known_rows, offer, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state.choices import Request
@@ -31,7 +31,10 @@ class QualityTable(NamedTuple):
 
     def results(self) -> Iterator[pd.DataFrame]:
         """Yield the table so far."""
-        return quality_table.quality_table(self.corpus, self.runs)
+        first = self.runs[0]
+        kind = "quality", self.corpus.content_id, first.weighting, first.centred
+        known = known_rows(kind)
+        return quality_table.quality_table(self.corpus, self.runs, known)
 
 
 def show(workspace: Workspace, request: Request) -> None:
@@ -60,7 +63,7 @@ def _show(provenance: Provenance, table: pd.DataFrame) -> None:
     offer(shown, provenance, "quality", quality_table.DECIMALS)
     with st.expander("What the columns say"):
         st.markdown(ABOUT_COLUMNS)
-    for place, across in zip(st.columns(2), ("seconds", "share"), strict=True):
+    for place, across in zip(st.columns(2), ("covered", "seconds"), strict=True):
         with place:
             _draw(provenance, table, across)
 
@@ -87,20 +90,23 @@ def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
 
 
 ABOUT_QUALITY = (
-    "Do the words of a topic belong together, for a reader? Each method "
-    "is run on each weighting that is usual for it, with the sidebar's number of "
-    "topics and words: on all documents, with two seeds, and on random halves of them, "
-    "to be judged on the other half. The sidebar's own method and weighting come "
-    "first. A coloured cell is the best of its column; *Best in* names these columns."
+    "Do the words of a topic belong together, for a reader, and how many documents are "
+    "about the topics? A few rare topics can be very coherent and tell nothing of most "
+    "documents, frequent words cover many and may mean little: look at *coherence* and "
+    "*covered* together. The sidebar's own method and weighting come first, then every "
+    "method on the weighting that suits it best, TPower and EM with ten more starts, "
+    "then all on counts; LDA, the slowest, is last. Each runs on all documents, with "
+    "two seeds, and on random halves of them, to be judged on the other half. A "
+    "coloured cell is the best of its column; *Best in* names these columns."
 )
 ABOUT_COLUMNS = """
 - **Coherence**: the mean normalised pointwise mutual information of the words of a
   topic, over all documents or over those held out: 0 for words that have nothing to do
   with each other, 1 for words that only occur together.
+- **Covered**: the share of documents that have at least two words of some topic, among
+  those held out.
 - **Diversity**: the share of different words among all words of the topics.
 - **Evenness**: the effective number of words in a topic; near 1, it is one word.
-- **Coverage**: the share of documents that have at least two words of a topic, the mean
-  over the topics. Frequent words cover more; that alone is no merit.
 - **Stability, halves**: the share of words that the topics of the other half have too,
   found with another seed; the mean over two divisions into halves, ± the standard
   deviation.
@@ -112,10 +118,10 @@ BEST = "background-color: #1f9d7a40"  # visible on both themes
 SHARE = "{:.0%}"
 FORMATS: Any = {
     HEADINGS["held_out"]: "{:.3f}",
+    HEADINGS["covered"]: SHARE,
     HEADINGS["coherence"]: "{:.3f}",
     HEADINGS["diversity"]: "{:.2f}",
     HEADINGS["evenness"]: "{:.1f}",
-    HEADINGS["coverage"]: SHARE,
     HEADINGS["stability"]: SHARE,
     HEADINGS["spread"]: SHARE,
     HEADINGS["reseeded"]: SHARE,

@@ -1,7 +1,9 @@
 """A table that grows in the background: its progress, Stop, and its files."""
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -15,10 +17,30 @@ from spca_core.results.files.provenance import Provenance
 
 POLL_SECONDS = 1.0
 TABLES_AT_A_TIME = 1
+MAX_KEPT = 100  # kinds of rows
+LAST = "last_table"  # session state: the key of the table that was looked at last
 
 
+@dataclass(eq=False)
 class TableJob(Work[pd.DataFrame]):
-    """One table under way."""
+    """One table under way; the rows that are known already are there from the start."""
+
+    def __post_init__(self) -> None:
+        self._first: pd.DataFrame = next(iter(self.task.results()))
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """What is known so far."""
+        return self._first if self.latest is None else self.latest
+
+
+@lru_cache(MAX_KEPT)
+def known_rows(kind: Hashable) -> dict[Any, Any]:
+    """Return the rows of one kind that are measured, to which tables add theirs.
+
+    So a table that was ended goes on where it was, and others can have its rows.
+    """
+    return {}
 
 
 @st.cache_resource(show_spinner=False)
@@ -47,10 +69,9 @@ def show_growing(task: Task, show: Show, describe: Describe, *, again: bool) -> 
 
 
 def _go_over_to(task: Task) -> TableJob:
-    """Return this user's work on a table; end the work on the last one of its kind."""
-    kind = type(task).__name__
-    last = st.session_state.get(kind, task.key)
-    st.session_state[kind] = task.key
+    """Return this user's work on a table; end the work on the last one."""
+    last = st.session_state.get(LAST, task.key)
+    st.session_state[LAST] = task.key
     if last != task.key:
         end_for_me(table_queue(), last)
     return table_queue().watched(task)
@@ -65,7 +86,8 @@ def _poll(job: TableJob, show: Show, describe: Describe) -> None:
         st.button(
             "Stop", key="stop", on_click=table_queue().stop, args=([job],), help=STOP
         )
-        st.markdown("waiting" if job.latest is None else plain(describe(job.latest)))
+        waits = "waiting; " if job.waiting else ""
+        st.markdown(waits + plain(describe(job.table)))
     _show(job, show)
 
 
@@ -73,9 +95,9 @@ def _show(job: TableJob, show: Show) -> None:
     if job.refusal or job.fault:
         st.error(plain(job.refusal or job.fault))
     if job.stopped:
-        st.info(STOPPED_TOO_EARLY if job.latest is None else STOPPED)
-    if job.latest is not None:
-        show(job.latest)
+        st.info(STOPPED_TOO_EARLY if job.table.empty else STOPPED)
+    if not job.table.empty:
+        show(job.table)
 
 
 def offer(
@@ -111,4 +133,4 @@ def offer(
 
 
 STOP = "End this now and keep what is known so far."
-STOPPED = "You stopped this. Press Run to start it again."
+STOPPED = "You stopped this. Press Run to go on."

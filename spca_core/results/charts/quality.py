@@ -15,17 +15,22 @@ CURVE_HEIGHT = 200  # pixels
 
 
 def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
-    """Draw `quality_table`: coherence held out against seconds, or against variance.
+    """Draw `quality_table`: coherence held out against what is covered, or seconds.
 
     Colours are methods and shapes are weightings. Rows that are not known yet are left
     out.
 
-    across : "seconds" or "share"
+    across : "covered" or "seconds"
     """
     known = table.dropna(subset=["held_out", across])
     kind = alt.Scale(type="log") if across == "seconds" else alt.Scale(zero=True)
     marks = alt.Axis(format=".6~g" if across == "seconds" else "%", grid=False)
-    formats = {"held_out": ".3f", "stability": ".0%", across: ".3~g"}
+    formats = {
+        "held_out": ".3f",
+        "covered": ".0%",
+        "stability": ".0%",
+        "seconds": ".3~g",
+    }
     numbers = {name: (HEADINGS[name], shown) for name, shown in formats.items()}
     return (
         alt.Chart(known)
@@ -53,7 +58,7 @@ def _by_weighting(table: pd.DataFrame) -> alt.Shape:
 def number_curve(
     table: pd.DataFrame, measure: str, suggested: int | None = None
 ) -> ChartType:
-    """Draw a measure of `by_number_of_topics` as a curve.
+    """Draw a measure of `by_number_of_topics` as a curve, with a standard deviation.
 
     A click on a point chooses its number of topics, by the parameter "number".
 
@@ -67,6 +72,9 @@ def number_curve(
         y=alt.Y(f"{measure}:Q", title=None),  # the page shows it above
         tooltip=look.tooltip(n_components="Topics", **value),
     )
+    band = base.mark_errorband(color=COLOURS[0], opacity=0.2).encode(
+        yError=f"{measure}_spread:Q"
+    )
     line = base.mark_line(color=COLOURS[0])
     points = base.mark_point(color=COLOURS[0], filled=True, size=60, opacity=1)
     mark = (
@@ -74,4 +82,6 @@ def number_curve(
         .mark_rule(color=COLOURS[1], strokeDash=[4, 4])
         .encode(x="n_components:Q")
     )
-    return (line + mark + points.add_params(chosen)).properties(height=CURVE_HEIGHT)
+    return (band + line + mark + points.add_params(chosen)).properties(
+        height=CURVE_HEIGHT
+    )
