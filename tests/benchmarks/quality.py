@@ -101,14 +101,14 @@ def weightings(options: argparse.Namespace) -> None:
 
 def figures(options: argparse.Namespace) -> None:
     """Hold ours against the rivals, on every corpus and at every size."""
-    cells = []
+    cells, first_size = [], int(options.sizes.split(",")[0])
     for name, corpus, size, seeds in places(options):
         place = f"{name} k={size}"
         found = {}
         for method in (*OURS, *RIVALS):
             weighting = "tf-idf"
             if method in RIVALS:
-                weighting = best_weighting(corpus, size, method, seeds[0])
+                weighting = best_weighting(corpus, first_size, method, seeds[0])
             found[method] = over_seeds(corpus, size, method, weighting, seeds)
             show(f"{place} {method}, {weighting}", found[method])
         cells += [{"place": place, "method": key, **row} for key, row in found.items()]
