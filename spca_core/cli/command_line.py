@@ -23,8 +23,8 @@ SETTINGS = {
     "sketch": (str, "HOW", "svd, randomised, gaussian or streaming"),
 }
 WEIGHTING_HELP = (
-    "tf-idf, counts (the paper's), log, count-idf or binary; default: tf-idf for "
-    "counts, and numbers as they are for measurements"
+    "tf-idf, tf-idf-2.5, counts (the paper's), log, count-idf or binary; default: "
+    "tf-idf for counts, and numbers as they are for measurements"
 )
 CENTRE_HELP = "subtract the means; the default with tf-idf and for measurements"
 OUTPUT_HELP = "write FILE by its ending instead of printing: {}"

@@ -46,7 +46,7 @@ def endless(monkeypatch):
 
 
 def open_look(look: str, **address: str) -> AppTest:
-    return open_compare(look=look, weigh="tf-idf", **address)
+    return open_compare(look=look, weigh="tf-idf", repeated="0", **address)
 
 
 def begin(**address: str) -> AppTest:
@@ -109,7 +109,7 @@ def test_the_numbers_have_curves_a_suggestion_with_its_reason_and_candidates():
     assert len(charts(app)) == len(number_of_topics.MEASURES)
     (said,) = [one.value for one in app.markdown if "Suggested:" in one.value]
     candidates, table = (app.dataframe[place].value for place in (0, 1))
-    assert said.split()[1] == candidates["Topics"][0]
+    assert said.split()[1] == candidates["Topics"].iloc[0]
     assert candidates[HEADINGS["stability"]].str.contains("±").all()
     assert table["n_components"].tolist() == [2, 3, 4]
 
