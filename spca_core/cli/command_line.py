@@ -23,7 +23,7 @@ SETTINGS = {
     "sketch": (str, "HOW", "svd, randomised, gaussian or streaming"),
 }
 WEIGHTING_HELP = (
-    "tf-idf, tf-idf-2.5, counts (the paper's), log, count-idf or binary; default: "
+    "tf-idf, counts (the paper's), tf-idf-2.5, log, binary or count-idf; default: "
     "tf-idf for counts, and numbers as they are for measurements"
 )
 CENTRE_HELP = "subtract the means; the default with tf-idf and for measurements"
