@@ -147,7 +147,7 @@ def test_a_process_counts_how_rare_words_are_once_for_each_weighting(
 def test_a_corpus_in_memory_is_not_sent_to_a_cluster_but_is_to_be_kept_first():
     with (
         ThreadPoolExecutor(1) as cluster,
-        pytest.raises(InputError, match=r"is in memory.*spca_core keep SOURCE FOLDER"),
+        pytest.raises(InputError, match=r"is in memory.*topics keep SOURCE FOLDER"),
     ):
         Covariance.of(random_corpus(0, 20, 9), centred=True, executor=cluster)
 
