@@ -61,7 +61,7 @@ def read_sheet(folder: Path) -> tuple[dict[str, Any], str]:
     except OSError as error:
         raise InputError(
             f"{folder} cannot be opened as a store: {error.strerror}. Name a folder "
-            "that was written by: python -m spca_core keep SOURCE FOLDER"
+            "that was written by: disjoint-topics keep SOURCE FOLDER"
         ) from error
     except ValueError as error:
         raise broken(folder, f"{SHEET} is not JSON") from error

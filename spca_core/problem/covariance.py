@@ -218,7 +218,7 @@ def _made(
     if executor:
         raise InputError(
             f"{corpus.name} is in memory, and the workers of a cluster read a store. "
-            "Write one, and name it: python -m spca_core keep SOURCE FOLDER"
+            "Write one, and name it: disjoint-topics keep SOURCE FOLDER"
         )
     numbers, exponent = scaled(weighted(corpus, weighting))
     if centred and isinstance(numbers, np.ndarray):

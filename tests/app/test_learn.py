@@ -9,12 +9,18 @@ from pages.learn import LESSONS
 from pages.parts.learn.reader import HIDEABLE
 from pages.shared import player
 from pages.shared.state.fields import LESSON, N_CHAPTERS
-from spca_core.lessons import plane
+from spca_core.lessons import dense, plane
 from spca_core.lessons.matching_example import TOPICS
 from tests.app.test_explore import button
 from tests.app.test_pages import APP, LONGEST_RUN, charts
 
 CHAPTERS = {number: lesson.CHAPTER for number, lesson in enumerate(LESSONS, start=1)}
+
+
+@pytest.fixture(autouse=True)
+def the_curve_of_sizes_has_few_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifty searches take a quarter of a minute."""
+    monkeypatch.setattr(dense, "SIZES", (1, 10, 50))
 
 
 def open_learn(chapter: int, **address: str) -> AppTest:

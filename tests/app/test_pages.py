@@ -5,7 +5,6 @@ import json
 import sys
 import time
 from dataclasses import replace
-from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -211,9 +210,13 @@ def test_the_optimum_is_called_optimal():
 
 
 def test_a_proof_can_be_stopped_and_keeps_what_it_has(monkeypatch):
-    endless = replace(PROVEN, finished=False)
-    monkeypatch.setattr(tasks, "certificates", lambda *_, after: repeat(endless))
-    app = ask_how(open_app(corpus=SMALL, **{**QUICK, "s": "5"}))
+    def endless(*_, after):
+        while True:
+            time.sleep(0.05)
+            yield replace(PROVEN, finished=False)
+
+    monkeypatch.setattr(tasks, "certificates", endless)
+    app = ask_how(open_app(corpus=SMALL, **{**QUICK, "s": "2"}))
     deadline = time.monotonic() + LONGEST_RUN
     # Proofs go one after another: those of other tests may have to end first.
     while not any(one.label == "Proven limit" for one in app.metric):

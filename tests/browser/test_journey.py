@@ -144,7 +144,8 @@ def test_no_page_is_wider_than_its_screen(page: Page, address: str, path: str):
 def test_how_good_the_topics_are_is_proven_and_learnt_on_four_words(
     page: Page, address: str
 ):
-    open_topics(page, f"{address}/?corpus=state_of_the_union_in_24_words&k=3&s=4")
+    link = "corpus=state_of_the_union_in_24_words&k=2&s=3&weigh=tf-idf"
+    open_topics(page, f"{address}/?{link}")
     line = page.get_by_text("of the best possible").first
     expect(line).to_be_visible(timeout=FIRST_RESULT)
     page.get_by_text("How can we know?").click()

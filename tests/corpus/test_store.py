@@ -290,7 +290,7 @@ def test_a_foreign_sheet_is_refused(folder, text):
 
 
 def test_a_folder_without_a_sheet_is_refused_with_the_way_out(tmp_path):
-    with pytest.raises(InputError, match="spca_core keep"):
+    with pytest.raises(InputError, match="disjoint-topics keep"):
         open_store(tmp_path)
 
 

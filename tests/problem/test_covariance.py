@@ -206,6 +206,7 @@ def test_the_covariance_of_a_corpus_leaves_the_corpus_as_it_was(form, counts, ce
     )
 
 
+@pytest.mark.slow
 def test_two_hundred_thousand_documents_by_fifty_thousand_words_stay_sparse(
     centred, peak_bytes
 ):

@@ -72,14 +72,14 @@ def both(tmp_path: Path) -> tuple[Corpus, Corpus]:
 
 @pytest.mark.parametrize("least", [1, 20])
 @pytest.mark.parametrize("weighting", WEIGHTINGS)
-@pytest.mark.parametrize("name", TABLES)
-def test_tables_are_the_same(both, name, weighting, least):
+def test_tables_are_the_same(both, weighting, least):
     prepared = [prepare(corpus, Preparation(min_df=least)) for corpus in both]
-    tables = [
-        TABLES[name](corpus, solve(corpus, 2, 3, weighting=weighting, effort="quick"))
-        for corpus in prepared
-    ]
-    pd.testing.assert_frame_equal(*tables, check_dtype=False, check_exact=True)
+    options = {"weighting": weighting, "effort": "quick"}
+    found = [solve(corpus, 2, 3, **options) for corpus in prepared]
+    for name, table in TABLES.items():
+        pd.testing.assert_frame_equal(
+            *map(table, prepared, found), check_dtype=False, check_exact=True, obj=name
+        )
 
 
 @pytest.mark.parametrize("least", [1, 20])

@@ -135,7 +135,7 @@ def _checked(values: dict[str, Any]) -> dict[str, Any]:
         except ValueError as error:
             raise InputError(
                 f"This result has {name} {value!r}, and here it has to be "
-                f"{field.limits}. Verify it with python -m spca_core topics."
+                f"{field.limits}. Verify it with disjoint-topics topics."
             ) from error
     return checked
 

@@ -30,7 +30,7 @@ DOCWORD = re.compile(r"docword\.(.+?)\.txt(\.gz)?")
 LIMITS = {"documents": 20_000_000, "words": 5_000_000}
 MAX_NONZEROS = 200_000_000  # in memory
 KEEP_IT = (
-    "A store may hold more: write one by python -m spca_core keep SOURCE FOLDER, and "
+    "A store may hold more: write one by disjoint-topics keep SOURCE FOLDER, and "
     "open that."
 )
 

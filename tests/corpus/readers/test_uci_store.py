@@ -69,7 +69,7 @@ def test_pubmed_is_within_all_limits_of_what_is_kept(tmp_path):
     (tmp_path / "vocab.pubmed.txt").write_text(f"{words}\n")
     with pytest.raises(InputError, match="line 5: over 4,096 bytes"):
         keep_uci(path, None, tmp_path / "kept")
-    with pytest.raises(InputError, match=r"483,450,157 nonzeros.*spca_core keep"):
+    with pytest.raises(InputError, match=r"483,450,157 nonzeros.*disjoint-topics keep"):
         read_uci(path)
 
 
