@@ -14,6 +14,7 @@ SECONDS_BETWEEN_LOOKS = 0.02
 _RAISE = ctypes.pythonapi.PyThreadState_SetAsyncExc
 Result = TypeVar("Result")
 Unwanted = Callable[[], bool]
+_idle: list[ThreadPoolExecutor] = []
 _UNWANTED: ContextVar[Unwanted] = ContextVar("unwanted", default=lambda: False)
 
 
@@ -58,13 +59,21 @@ def awaited(future: Future[Result]) -> Result:
 def left_behind(work: Callable[..., Result], *arguments: Any) -> Result:
     """Return work(*arguments); if the work here is stopped, it goes on in its thread.
 
-    For a step of compiled code that takes seconds and cannot be interrupted.
+    For a step of compiled code that takes seconds and cannot be interrupted. Many take
+    microseconds, where a thread takes a hundred to start: it is used again.
     """
-    other = ThreadPoolExecutor(1)
     try:
-        return awaited(other.submit(work, *arguments))
+        other = _idle.pop()
+    except IndexError:
+        other = ThreadPoolExecutor(1)
+    future = other.submit(work, *arguments)
+    try:
+        return awaited(future)
     finally:
-        other.shutdown(wait=False)
+        if future.done():
+            _idle.append(other)
+        else:
+            other.shutdown(wait=False)
 
 
 def stopping_anywhere(
