@@ -180,6 +180,8 @@ def test_quality_compares_methods_for_a_reader_and_is_downloaded_whole(
     page.goto(f"{address}/compare?{LINK}&look=quality")
     expect(page.get_by_text("now").first).to_be_visible(timeout=FIRST_RESULT)
     expect(page.get_by_text("What the columns say")).to_be_visible(timeout=LONGEST_RUN)
+    # Eighteen methods, one after another, while another test takes half the processor.
+    expect(page.locator(".st-key-stop")).to_have_count(0, timeout=4 * LONGEST_RUN)
     expect_end(page)
     expect(cells(page).get_by_text("LDA", exact=True).first).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
