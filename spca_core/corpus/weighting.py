@@ -4,10 +4,18 @@ A store knows how rare each word is, so little is sent to a process that reads i
 
 "tf-idf" is the saturating term frequency of BM25 (Robertson and Zaragoza, "The
 probabilistic relevance framework", 2009) times a power of the inverse document
-frequency, smoothed as if each word were in 100 more documents. Its form was chosen by
-the coherence of the topics that are found with it. `tests.benchmarks.forms` measures
-several forms and reports the results; `tests.benchmarks.quality` measures the rivals,
-each with its best weighting.
+frequency, smoothed as if each word were in 100 more documents. The power is chosen by
+two numbers together, in documents that were held out: how coherent the topics are, and
+the share of documents covered, those with two words of some topic. Of ten topics of the
+State of the Union, seed 0:
+
+    power        1.0   1.5   2.0   2.5
+    covered      0.66  0.53  0.36  0.24
+    coherence    0.22  0.29  0.34  0.38
+
+1.5 is more coherent than NMF by a tenth and covers twice as many documents as 2.5, whose
+topics are rare words. `tests.benchmarks.forms` measures this; `tests.benchmarks.quality`
+measures the rivals, each with its best weighting.
 """
 
 from concurrent.futures import Executor
