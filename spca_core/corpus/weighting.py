@@ -13,8 +13,8 @@ State of the Union, seed 0:
     covered      0.66  0.53  0.36  0.24
     coherence    0.22  0.29  0.34  0.38
 
-1.5 covers twice as many documents as 2.5, whose topics are rare words. `tests.benchmarks.forms` measures this, and
-`tests.benchmarks.quality` the rivals, each with its best weighting.
+1.5 covers twice as many documents as 2.5, whose topics are rare words.
+`tests.benchmarks.forms` measures this, and `tests.benchmarks.quality` the rivals.
 """
 
 from concurrent.futures import Executor
