@@ -5,20 +5,18 @@ import tomllib
 from pathlib import Path
 
 from spca_core.corpus import planted, sheet, sources
-from spca_core.corpus.readers import (
-    apart,
+from spca_core.corpus.readers import apart, gathering, lines
+from spca_core.corpus.readers.counts import (
     assembly,
-    gathering,
-    lines,
     matrices,
     matrix_market,
-    office,
-    records,
-    sheets,
     uci,
     uci_store,
-    zips,
 )
+from spca_core.corpus.readers.documents import formats as office
+from spca_core.corpus.readers.documents import zips
+from spca_core.corpus.readers.records import objects as records
+from spca_core.corpus.readers.records import packed as sheets
 from spca_core.corpus.texts import pieces, texts, tokens
 from spca_core.problem import settings
 from spca_core.results import runs

@@ -13,12 +13,12 @@ from spca_core.corpus.bars import bar
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers import loading
+from spca_core.corpus.readers.counts.matrices import as_corpus
+from spca_core.corpus.readers.documents.zips import zipped_folder
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.readers.matrices import as_corpus
-from spca_core.corpus.readers.text_table import GUESSED, Columns, read_frame
-from spca_core.corpus.readers.zips import zipped_folder
+from spca_core.corpus.readers.records.tables import GUESSED, Columns, read_frame
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words

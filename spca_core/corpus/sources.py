@@ -7,6 +7,7 @@ from pathlib import Path
 
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.documents.zips import zipped
 from spca_core.corpus.readers.files import Source, Upload, Watched
 from spca_core.corpus.readers.lines import quote
 from spca_core.corpus.readers.loading import (
@@ -18,7 +19,6 @@ from spca_core.corpus.readers.loading import (
     open_file,
 )
 from spca_core.corpus.readers.recognition import PACKED
-from spca_core.corpus.readers.zips import zipped
 from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
 

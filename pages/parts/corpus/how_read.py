@@ -10,8 +10,8 @@ from pages.shared.state.origins import Origin
 from spca_core.corpus.readers.encodings import AUTO, ENCODINGS, decoded, shown
 from spca_core.corpus.readers.loading import TABLES, TEXTS
 from spca_core.corpus.readers.recognition import FORMATS
-from spca_core.corpus.readers.sheets import SHEETS
-from spca_core.corpus.readers.text_table import NONE, Layout
+from spca_core.corpus.readers.records.packed import SHEETS
+from spca_core.corpus.readers.records.tables import NONE, Layout
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.texts.pieces import CUTS, PIECE_LIMITS, PIECES
 from spca_core.corpus.texts.tokenisation import (

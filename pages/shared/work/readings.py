@@ -17,7 +17,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Source, Upload, Watched
 from spca_core.corpus.readers.loading import Reading, open_file
 from spca_core.corpus.readers.progress import Progress, Tell, progress_of, readings
-from spca_core.corpus.readers.text_table import Layout, find_table
+from spca_core.corpus.readers.records.tables import Layout, find_table
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_set, read

@@ -3,7 +3,8 @@
 import re
 import zlib
 
-from spca_core.corpus.readers import arrays, zips
+from spca_core.corpus.readers.counts import arrays
+from spca_core.corpus.readers.documents import zips
 from spca_core.corpus.readers.files import Source, n_bytes
 from spca_core.errors import InputError
 

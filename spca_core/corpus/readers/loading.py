@@ -7,23 +7,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import (
+from spca_core.corpus.readers.counts import (
     arrays,
-    document_lines,
     matrix_market,
     pairs,
     table,
-    text_table,
     triples,
     uci,
-    zips,
 )
+from spca_core.corpus.readers.documents import lines as document_lines
+from spca_core.corpus.readers.documents import zips
 from spca_core.corpus.readers.encodings import AUTO, ENCODINGS, UTF_8, as_utf_8
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.lines import not_utf_8
 from spca_core.corpus.readers.recognition import FORMATS, beginning, is_text, recognise
-from spca_core.corpus.readers.sheets import SHEETS, as_csv
-from spca_core.corpus.readers.text_table import GUESSED, Columns
+from spca_core.corpus.readers.records import tables as text_table
+from spca_core.corpus.readers.records.packed import SHEETS, as_csv
+from spca_core.corpus.readers.records.tables import GUESSED, Columns
 from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.pieces import AS_FOUND, Cutting, cut_texts

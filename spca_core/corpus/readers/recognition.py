@@ -5,14 +5,15 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from spca_core.corpus.readers import binary, pairs, table_cells
-from spca_core.corpus.readers.column_guess import MIN_WORDS
-from spca_core.corpus.readers.delimited import holds_prose
+from spca_core.corpus.readers import binary
+from spca_core.corpus.readers.counts import pairs, table_cells
+from spca_core.corpus.readers.counts.matrix_market import MAGIC as MARKET
+from spca_core.corpus.readers.counts.table_cells import NUMBER
+from spca_core.corpus.readers.counts.uci import DOCWORD
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT
-from spca_core.corpus.readers.matrix_market import MAGIC as MARKET
-from spca_core.corpus.readers.table_cells import NUMBER
-from spca_core.corpus.readers.uci import DOCWORD
+from spca_core.corpus.readers.records.delimited import holds_prose
+from spca_core.corpus.readers.records.roles import MIN_WORDS
 from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
 

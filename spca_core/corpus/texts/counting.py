@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.matrices import drop_empty
+from spca_core.corpus.readers.counts.matrices import drop_empty
 from spca_core.corpus.texts.languages import (
     guess_language,
     stop_words,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spca_core.corpus.readers.delimited import (
+from spca_core.corpus.readers.records.delimited import (
     MAX_ROWS,
     cut_rows,
     first_row_ends,

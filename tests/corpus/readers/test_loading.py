@@ -14,7 +14,7 @@ from spca_core.corpus.readers.encodings import AUTO
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import Reading, load, open_file
 from spca_core.corpus.readers.recognition import FORMATS
-from spca_core.corpus.readers.sheets import SHEETS
+from spca_core.corpus.readers.records.packed import SHEETS
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from spca_core.corpus.readers import office
 from spca_core.corpus.readers.apart import Apart
+from spca_core.corpus.readers.documents import formats as office
+from spca_core.corpus.readers.documents.formats import packed_text, text_of
+from spca_core.corpus.readers.documents.zips import zipped
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import Reading, load
-from spca_core.corpus.readers.office import packed_text, text_of
-from spca_core.corpus.readers.zips import zipped
 from spca_core.corpus.texts.pieces import Cutting
 from spca_core.errors import InputError
 

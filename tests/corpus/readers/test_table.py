@@ -11,8 +11,9 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers import lines, matrices, table, table_cells
-from spca_core.corpus.readers.table import read_table
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.counts import matrices, table, table_cells
+from spca_core.corpus.readers.counts.table import read_table
 from spca_core.errors import InputError
 from tests.conftest import present
 from tests.fuzz import fuzzed

@@ -13,11 +13,13 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import records, sheets, text_table
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import Reading, load, open_file
 from spca_core.corpus.readers.recognition import recognise
-from spca_core.corpus.readers.text_table import Columns, find_table
+from spca_core.corpus.readers.records import objects as records
+from spca_core.corpus.readers.records import packed as sheets
+from spca_core.corpus.readers.records import tables as text_table
+from spca_core.corpus.readers.records.tables import Columns, find_table
 from spca_core.errors import InputError
 from tests.made_files import saved, zipped
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import zips
+from spca_core.corpus.readers.documents import zips
+from spca_core.corpus.readers.documents.zips import read_zipped_texts
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.zips import read_zipped_texts
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError

@@ -9,9 +9,9 @@ from itertools import dropwhile, islice
 
 import pandas as pd
 
-from spca_core.corpus.readers import column_guess
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT
+from spca_core.corpus.readers.records import roles as column_guess
 from spca_core.errors import InputError
 
 DELIMITERS = "\t;,"

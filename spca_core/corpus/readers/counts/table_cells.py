@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spca_core.corpus.matrix import MAX_NUMBER
+from spca_core.corpus.readers.counts.matrices import MAX_COLUMNS
 from spca_core.corpus.readers.lines import MAX_NAME, decode, names_of, quote
-from spca_core.corpus.readers.matrices import MAX_COLUMNS
 from spca_core.errors import InputError
 
 BLANKS = " \t\r"

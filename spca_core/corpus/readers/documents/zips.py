@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from spca_core.corpus.readers.apart import Apart
+from spca_core.corpus.readers.documents.formats import packed_text, text_of
 from spca_core.corpus.readers.files import (
     Renamed,
     Source,
@@ -21,7 +22,6 @@ from spca_core.corpus.readers.files import (
     plain_name,
 )
 from spca_core.corpus.readers.gathering import Gathering, Refusals
-from spca_core.corpus.readers.office import packed_text, text_of
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 

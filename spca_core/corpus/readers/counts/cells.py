@@ -9,9 +9,9 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.readers.counts.whole_numbers import parse_whole
 from spca_core.corpus.readers.files import Source, max_text_bytes
 from spca_core.corpus.readers.lines import NUMBER, ahead, blocks, quote
-from spca_core.corpus.readers.whole_numbers import parse_whole
 from spca_core.errors import InputError
 
 MAX_LINE = 4_096  # bytes

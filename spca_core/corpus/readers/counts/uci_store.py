@@ -8,20 +8,20 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.keeping import keep_chunks
-from spca_core.corpus.readers.cells import MAX_LINE, read_columns
-from spca_core.corpus.readers.files import Source, open_bounded
-from spca_core.corpus.readers.matrices import (
+from spca_core.corpus.readers.counts.cells import MAX_LINE, read_columns
+from spca_core.corpus.readers.counts.matrices import (
     PAIRS,
     WORDS,
     adding_warning,
     merge_repeated,
 )
-from spca_core.corpus.readers.uci import (
+from spca_core.corpus.readers.counts.uci import (
     by_document,
     corpus_name,
     lines_of,
     read_heading,
 )
+from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.sheet import MAX_CELLS, Description
 from spca_core.errors import InputError
 

@@ -10,11 +10,12 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, is_bounded
-from spca_core.corpus.readers import lines, table_cells
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.counts import table_cells
+from spca_core.corpus.readers.counts.matrices import check_shape, count_corpus
+from spca_core.corpus.readers.counts.table_cells import BLANKS, Layout
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import MAX_TEXT, blocks, first_line, names_of
-from spca_core.corpus.readers.matrices import check_shape, count_corpus
-from spca_core.corpus.readers.table_cells import BLANKS, Layout
 from spca_core.errors import InputError
 
 Names = tuple[str, ...]

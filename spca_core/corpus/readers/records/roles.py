@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from spca_core.corpus.readers.table_cells import is_number
+from spca_core.corpus.readers.counts.table_cells import is_number
 from spca_core.corpus.texts.dates import are_dates
 
 MIN_PROSE = 8  # words in a cell on average, in any table

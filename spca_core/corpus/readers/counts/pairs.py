@@ -17,7 +17,8 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
-from spca_core.corpus.readers import lines, matrices
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.counts import matrices
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.errors import InputError
 

@@ -8,10 +8,15 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
-from spca_core.corpus.readers import lines, table_cells
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.counts import table_cells
+from spca_core.corpus.readers.counts.matrices import (
+    check_shape,
+    count_corpus,
+    in_alphabet,
+)
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import MAX_TEXT
-from spca_core.corpus.readers.matrices import check_shape, count_corpus, in_alphabet
 from spca_core.errors import InputError
 
 MAX_LINE = 10_000  # bytes

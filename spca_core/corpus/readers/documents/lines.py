@@ -17,11 +17,15 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import in_memory
-from spca_core.corpus.readers.assembly import Assembly
+from spca_core.corpus.readers.counts.assembly import Assembly
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.gathering import Gathering, Refusals
 from spca_core.corpus.readers.lines import decode, numbered_lines, quote
-from spca_core.corpus.readers.records import MAX_LINE, BadRecordError, parse_object
+from spca_core.corpus.readers.records.objects import (
+    MAX_LINE,
+    BadRecordError,
+    parse_object,
+)
 from spca_core.corpus.texts.dates import iso_date
 from spca_core.corpus.texts.pieces import (
     AS_FOUND,

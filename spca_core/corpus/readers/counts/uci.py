@@ -12,15 +12,20 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus, Report
-from spca_core.corpus.readers.cells import MAX_LINE, Lines, check_promise, read_cells
-from spca_core.corpus.readers.files import Source, Watched, open_bounded
-from spca_core.corpus.readers.lines import MAX_TEXT, quote, read_names
-from spca_core.corpus.readers.matrices import (
+from spca_core.corpus.readers.counts.cells import (
+    MAX_LINE,
+    Lines,
+    check_promise,
+    read_cells,
+)
+from spca_core.corpus.readers.counts.matrices import (
     PAIRS,
     WORDS,
     adding_warning,
     merge_repeated,
 )
+from spca_core.corpus.readers.files import Source, Watched, open_bounded
+from spca_core.corpus.readers.lines import MAX_TEXT, quote, read_names
 from spca_core.corpus.sheet import MAX_CELLS
 from spca_core.errors import InputError
 

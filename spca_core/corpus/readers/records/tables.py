@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from spca_core.corpus.readers.column_guess import guess_columns, has_header
-from spca_core.corpus.readers.delimited import (
+from spca_core.corpus.readers.counts.table_cells import find_column
+from spca_core.corpus.readers.files import Source, Upload, open_bounded
+from spca_core.corpus.readers.gathering import Gathering
+from spca_core.corpus.readers.lines import MAX_TEXT, quote
+from spca_core.corpus.readers.records.delimited import (
     LOOKED_AT,
     chunks,
     cut_rows,
     first_row_ends,
 )
-from spca_core.corpus.readers.files import Source, Upload, open_bounded
-from spca_core.corpus.readers.gathering import Gathering
-from spca_core.corpus.readers.lines import MAX_TEXT, quote
-from spca_core.corpus.readers.sheets import MAX_COLUMNS
-from spca_core.corpus.readers.table_cells import find_column
+from spca_core.corpus.readers.records.packed import MAX_COLUMNS
+from spca_core.corpus.readers.records.roles import guess_columns, has_header
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError

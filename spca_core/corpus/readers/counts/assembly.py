@@ -10,10 +10,10 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
+from spca_core.corpus.readers.counts.matrices import in_alphabet
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.gathering import NO_GROUPS, Documents, encodable
 from spca_core.corpus.readers.lines import MAX_NAME, MAX_QUOTED, quote
-from spca_core.corpus.readers.matrices import in_alphabet
 
 MAX_WORDS = 2_000_000  # distinct
 MAX_NONZEROS = 200_000_000

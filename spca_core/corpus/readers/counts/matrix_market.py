@@ -8,8 +8,8 @@ from typing import BinaryIO
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
-from spca_core.corpus.readers import matrices
-from spca_core.corpus.readers.cells import MAX_LINE, Lines, read_cells
+from spca_core.corpus.readers.counts import matrices
+from spca_core.corpus.readers.counts.cells import MAX_LINE, Lines, read_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import check_empty, n_lines, names_of, quote
 from spca_core.errors import InputError

@@ -14,14 +14,14 @@ from itertools import islice
 from typing import Any
 
 from spca_core.corpus.readers.apart import Apart, damage_told
+from spca_core.corpus.readers.documents.formats import check_unzipped
+from spca_core.corpus.readers.documents.zips import open_zip
 from spca_core.corpus.readers.files import Source, Upload
-from spca_core.corpus.readers.office import check_unzipped
-from spca_core.corpus.readers.records import (
+from spca_core.corpus.readers.records.objects import (
     Rows,
     json_lines_rows,
     json_list_rows,
 )
-from spca_core.corpus.readers.zips import open_zip
 from spca_core.errors import InputError
 
 MAX_BYTES = 500_000_000  # bytes of the file, of what it unzips to, and of its CSV
