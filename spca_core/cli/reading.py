@@ -17,6 +17,9 @@ FILE = {
     "title": ("COLUMN", "column of their titles; 0 for none"),
     "date": ("COLUMN", "column of their dates; 0 for none"),
     "group": ("COLUMN", "column of their groups; several, with commas; 0 for none"),
+    "join": ("COLUMN", "rows with the same value in it are one document"),
+    "header": ("N", "row that names the columns, from 1; 0 for none; found by default"),
+    "sheet": ("NAME", "sheet of a workbook, by name or number"),
     "encoding": ("NAME", "encoding of a text, such as utf-8 or cp1252"),
     "cut": (
         "HOW",

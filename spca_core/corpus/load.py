@@ -18,7 +18,8 @@ from spca_core.corpus.readers.documents.zips import zipped_folder
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.readers.records.tables import GUESSED, Columns, read_frame
+from spca_core.corpus.readers.records.roles import GUESSED, Columns
+from spca_core.corpus.readers.records.tables import read_frame
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
@@ -41,6 +42,9 @@ def load(
     title: str = "",
     date: str = "",
     group: Names = (),
+    join: str = "",
+    header: str | int = "",
+    sheet: str = "",
     encoding: str = AUTO,
     cut: str = AS_FOUND.how,
     piece: int = AS_FOUND.n_words,
@@ -84,6 +88,13 @@ def load(
     text, title, date, group : str or sequence of str
         Columns of a table of texts, by name or number from 1; guessed if not given,
         ``"0"`` for none. Several columns of texts are joined; each group stays its own.
+    join : str
+        Column by which rows are joined: those with the same value are one document.
+    header : int or str
+        Number of the row that names the columns, from 1; 0 for none; found if not
+        given.
+    sheet : str
+        Sheet of a workbook, by name or number from 1; by default the first with prose.
     encoding : str
         Encoding of a text file, such as ``"cp1252"``.
     cut : {"auto", "documents", "paragraphs", "pieces"}
@@ -157,7 +168,13 @@ def load(
         format=format,
         label=label,
         columns=Columns(
-            text=_names(text), title=title, date=date, groups=_names(group)
+            text=_names(text),
+            title=title,
+            date=date,
+            groups=_names(group),
+            join=join,
+            header=str(header),
+            sheet=sheet,
         ),
         encoding=encoding,
         cutting=Cutting(how=cut, n_words=piece),

@@ -16,8 +16,8 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import files
+from spca_core.corpus.readers.archives import is_readable, open_zip
 from spca_core.corpus.readers.counts import matrices
-from spca_core.corpus.readers.documents.zips import is_readable, open_zip
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.lines import names_of
 from spca_core.errors import InputError

@@ -16,6 +16,7 @@ from spca_core.corpus.readers.counts.matrices import check_shape, count_corpus
 from spca_core.corpus.readers.counts.table_cells import BLANKS, Layout
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import MAX_TEXT, blocks, first_line, names_of
+from spca_core.corpus.readers.records.headers import NUMBER
 from spca_core.errors import InputError
 
 Names = tuple[str, ...]
@@ -82,7 +83,7 @@ def _n_names(first: bytes, second: bytes) -> int:
         header, row = table_cells.cut_lines(both, delimiter)
     except (csv.Error, ValueError):  # the reader says what is wrong with the line
         return 0
-    numbers = (i for i, cell in enumerate(row) if table_cells.is_number(cell))
+    numbers = (i for i, cell in enumerate(row) if NUMBER.fullmatch(cell.strip()))
     return max(next(numbers, 1), int(not header[0].strip())) if row else 0
 
 

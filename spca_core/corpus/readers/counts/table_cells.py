@@ -7,12 +7,18 @@ from dataclasses import dataclass
 
 from spca_core.corpus.matrix import MAX_NUMBER
 from spca_core.corpus.readers.counts.matrices import MAX_COLUMNS
-from spca_core.corpus.readers.lines import MAX_NAME, decode, names_of, quote
+from spca_core.corpus.readers.lines import (
+    COLUMN_NUMBER,
+    MAX_NAME,
+    decode,
+    find_column,
+    names_of,
+    quote,
+)
+from spca_core.corpus.readers.records.headers import NUMBER
 from spca_core.errors import InputError
 
 BLANKS = " \t\r"
-# Any text can match in one way only: else a long cell would take quadratic time.
-NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 # How programs write a number that is missing or infinite.
 NO_NUMBER = re.compile(
     r"[+-]?(nan|inf|infinity)|<?na>?|#?n/a|null|none|[?.*]|-{1,2}", re.IGNORECASE
@@ -23,10 +29,9 @@ NAMES_OF_TRIPLES = (
     {"word", "words", "term", "token", "feature"},
     {"count", "counts", "n", "freq", "frequency", "value", "tf"},
 )
+# What programs call the column of row numbers that they write first.
+NAMES_OF_ROWS = ("", "x", "unnamed: 0", "index", "...1")
 NO_TEXT = re.compile(rb"\r(?![\r\n]|\Z)|\0")
-COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
-csv.field_size_limit(1 << 20)  # a text may be longer than csv's default of 131,072
-MAX_SHOWN = 5  # columns, in an error
 
 
 @dataclass(frozen=True)
@@ -79,20 +84,6 @@ def _is_header(cells: tuple[str, ...], labels: Sequence[str]) -> bool:
         not cell
         or not (column in apart or NUMBER.fullmatch(cell) or NO_NUMBER.fullmatch(cell))
         for column, cell in enumerate(cells)
-    )
-
-
-def find_column(file: str, columns: Sequence[str], given: str, use: str = "") -> int:
-    """Return the index of a column that is given by its name or its number from 1."""
-    if given in columns:
-        return columns.index(given)
-    if COLUMN_NUMBER.fullmatch(given) and int(given) <= len(columns):
-        return int(given) - 1
-    shown = ", ".join(map(quote, columns[:MAX_SHOWN]))
-    more = ", ..." if len(columns) > MAX_SHOWN else ""
-    raise InputError(
-        f"{file} has no column {quote(given)}{use}. It has {shown}{more}: give one "
-        f"of these names, or a number of 1 to {len(columns):,}."
     )
 
 
@@ -178,11 +169,6 @@ def _too_many_cells(line: str, delimiter: str) -> bool:
     return len(line) > MAX_COLUMNS < len(line.split(by, MAX_COLUMNS))
 
 
-def is_number(cell: str) -> bool:
-    """Return whether a cell is a number, with or without blanks around it."""
-    return NUMBER.fullmatch(cell.strip()) is not None
-
-
 def number_fault(cell: str) -> str:
     """Return what is wrong with a number, and the way out; "" if nothing is wrong."""
     if not cell:
@@ -210,11 +196,16 @@ def name_fault(cell: str, what: str) -> str:
     return ""
 
 
-def columns_of_triples(header: list[str]) -> tuple[int, ...] | None:
-    """Return the columns of document, word and count, if a header names these three."""
-    names = [cell.lower() for cell in header]
+def columns_of_triples(header: Sequence[str]) -> tuple[int, ...] | None:
+    """Return the columns of document, word and count, if a header names these three.
+
+    A column of row numbers may stand before them, without a name.
+    """
+    names = [cell.strip('" ').lower() for cell in header]
     columns = tuple(
         next((column for column, name in enumerate(names) if name in known), -1)
         for known in NAMES_OF_TRIPLES
     )
-    return columns if sorted(columns) == [0, 1, 2] else None
+    is_numbered = len(names) == 4 and names[0] in NAMES_OF_ROWS
+    fits = [0, 1, 2] if len(names) == 3 else [1, 2, 3] if is_numbered else []
+    return columns if sorted(columns) == fits else None

@@ -17,6 +17,7 @@ from spca_core.corpus.readers.counts.matrices import (
 )
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import MAX_TEXT
+from spca_core.corpus.readers.records.headers import NUMBER
 from spca_core.errors import InputError
 
 MAX_LINE = 10_000  # bytes
@@ -33,7 +34,7 @@ def read_triples(source: Source) -> Corpus:
         delimiter = table_cells.find_delimiter(first)
         cells = table_cells.cut_line(first, delimiter, f"{name}, line {line}")
         named = table_cells.columns_of_triples(cells)
-        is_row = len(cells) != 3 or table_cells.NUMBER.fullmatch(cells[2])
+        is_row = len(cells) != 3 or NUMBER.fullmatch(cells[2])
         has_header = named or not is_row
         start = b"\n" if has_header else first
         columns = named or (0, 1, 2)
@@ -99,6 +100,6 @@ def _fault(cells: list[str], n_cells: int) -> str:
         if not 1 <= n_bytes <= most:
             fault = f"a {what} of {n_bytes:,} bytes; it must have 1 to {most:,}"
             return f"{fault}. Correct or remove the line."
-    if not table_cells.NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
+    if not NUMBER.fullmatch(count) or not 0 <= float(count) <= MAX_COUNT:
         return f"{lines.quote(count)} is not a count from 0 to 2^53. Correct the line."
     return ""

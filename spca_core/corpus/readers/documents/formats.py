@@ -1,19 +1,46 @@
-"""The text of a document in memory: plain, Word's .docx, or PDF."""
+"""The text of a document in memory, whatever its format, which its content tells."""
 
-import importlib.util
 import io
+import re
 import zipfile
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import PurePosixPath
 from typing import Any
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.apart import Apart, damage_told
+from spca_core.corpus.readers.archives import check_unzipped
 from spca_core.corpus.readers.encodings import decoded
-from spca_core.corpus.readers.files import Source, Upload, most_unzipped
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.markup import html_text
 from spca_core.errors import InputError
 
-PDF, ZIP = b"%PDF", b"PK\x03\x04"
-MAX_UNZIPPED = 100_000_000  # bytes of a .docx
-SMALL_XML = 4_000_000  # bytes: a million elements without content take a second or two
-MAX_PAGES = 5_000
+PDF, ZIP, RTF = b"%PDF", b"PK\x03\x04", b"{\\rtf"
+HTML = re.compile(rb"\s*(<\?xml[^>]*>\s*)?<(!(?i:doctype html)|(?i:html))\b")
+XML = re.compile(rb"\s*<(\?xml\b|TEI\b|teiCorpus\b)")
+CUE_TIME = r"(?:\d+:)?\d\d:\d\d[,.]\d{3} *--> *(?:\d+:)?\d\d:\d\d[,.]\d{3}"
+SUBTITLES = re.compile(rf"\s*(WEBVTT\b|\d+\r?\n{CUE_TIME})".encode())
+# How texts begin that are no plain text.
+MARKED = re.compile(
+    b"|".join([HTML.pattern, XML.pattern, SUBTITLES.pattern, re.escape(RTF)])
+)
+# The lines of subtitles that are not said, and the marks in those that are.
+UNSAID = re.compile(rf"(?m)^(?:WEBVTT.*|NOTE\b.*|\d+[ \t]*|{CUE_TIME}.*)\n?")
+VOICE, MARK = (
+    re.compile(r"<v[. ]([^>]{1,60})>"),
+    re.compile(r"</?[\w.:]{1,20}[^>]{0,60}>"),
+)
+ENDINGS = (
+    *(".txt", ".md", ".html", ".htm", ".xhtml", ".xml", ".tei", ".docx", ".odt"),
+    *(".rtf", ".epub", ".pdf", ".srt", ".vtt"),
+)
+BLOCKS = {
+    *("p", "head", "h", "l", "lg", "ab", "sp", "div", "item", "title", "cell", "row"),
+    *("sec", "abstract", "li", "br", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "td"),
+    *("list-item", "table-cell", "line-break", "blockquote", "u", "note"),
+}
+UNREAD = {"teiHeader", "script", "style"}
 INSTALL = 'pip install "disjoint-topics[documents]"'
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
@@ -28,11 +55,18 @@ def text_of(content: bytes, name: str, apart: Apart) -> str:
     InputError
         If it is damaged, locked, or has no text, like a scanned page.
     """
-    if content.startswith((PDF, ZIP)):
+    if content.startswith((PDF, ZIP, RTF)) or (
+        XML.match(content) and not HTML.match(content)
+    ):
         unpacked, _ = apart.read(content, name)
         text = unpacked.decode()
     else:
         text = decoded(content, name)
+        if HTML.match(content):
+            text = html_text(text)
+        elif SUBTITLES.match(content):
+            said = UNSAID.sub("", text.replace("\r\n", "\n"))
+            text = MARK.sub("", VOICE.sub(r"\1: ", said))
     if "\0" in text:
         fault = "a zero byte, which text never has"
         raise InputError(f"{name}: {fault}. Save it as UTF-8.")
@@ -42,8 +76,13 @@ def text_of(content: bytes, name: str, apart: Apart) -> str:
 
 
 def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
-    """Return the text of a PDF or a .docx, and no warnings."""
-    unpack = _text_of_pdf if content.startswith(PDF) else _text_of_word
+    """Return the text of a document that a library reads, and no warnings."""
+    if content.startswith(ZIP):
+        unpack = _unpacker(content, name)
+    elif content.startswith(RTF):
+        unpack = _text_of_rtf
+    else:
+        unpack = _text_of_pdf if content.startswith(PDF) else _text_of_xml
     return unpack(content, name).encode(errors="replace"), []
 
 
@@ -56,9 +95,67 @@ def _text_of_pdf(content: bytes, name: str) -> str:
         reader = PdfReader(io.BytesIO(content))
         if reader.is_encrypted:
             raise InputError(f"{name}: locked by a password. Save it without one.")
-        if len(reader.pages) > MAX_PAGES:
-            raise InputError(f"{name}: over {MAX_PAGES:,} pages. Take a part of it.")
+        if len(reader.pages) > limits.PAGES:
+            raise InputError(f"{name}: over {limits.PAGES:,} pages. Take a part of it.")
         return "\n\n".join(page.extract_text() for page in reader.pages)
+
+
+def _text_of_rtf(content: bytes, name: str) -> str:
+    _check_installed("striprtf", name)
+    from striprtf.striprtf import rtf_to_text
+
+    with damage_told(f"{name}: {DAMAGED}"):
+        return rtf_to_text(content.decode("latin-1"), errors="replace")
+
+
+def _text_of_xml(content: bytes, name: str) -> str:
+    _check_installed("lxml", name)
+    from lxml import etree
+
+    # Nothing is fetched, and entities are not expanded.
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    with damage_told(f"{name}: {DAMAGED}", etree.LxmlError):
+        root = etree.fromstring(content, parser)
+        lines = "".join(_pieces(root)).split("\n\n")
+        return "\n\n".join(filter(None, (" ".join(line.split()) for line in lines)))
+
+
+def _pieces(root: Any) -> Iterator[str]:
+    """Yield the texts of elements, and breaks around those that are blocks."""
+    from lxml import etree
+
+    unread = None
+    for event, element in etree.iterwalk(
+        root, events=("start", "end", "comment", "pi")
+    ):
+        if event in ("comment", "pi") or not isinstance(element.tag, str):
+            if unread is None:
+                yield element.tail or ""
+            continue
+        tag = etree.QName(element).localname
+        if event == "start" and unread is None and tag in UNREAD:
+            unread = element
+        if unread is None and tag in BLOCKS:
+            yield "\n\n"
+        if unread is None and event == "start":
+            yield element.text or ""
+        if event == "end" and unread is element:
+            unread = None
+        if event == "end" and unread is None and element is not root:
+            yield element.tail or ""
+
+
+def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], str]:
+    """Return what reads a zipped document, after a look at how much it unzips to."""
+    with (
+        damage_told(f"{name}: {DAMAGED}"),
+        zipfile.ZipFile(io.BytesIO(content)) as archive,
+    ):
+        check_unzipped(archive, Upload(name, content), limits.UNZIPPED)
+        names = archive.namelist()
+    if "META-INF/container.xml" in names:
+        return _text_of_epub
+    return _text_of_odt if "content.xml" in names else _text_of_word
 
 
 def _text_of_word(content: bytes, name: str) -> str:
@@ -68,23 +165,40 @@ def _text_of_word(content: bytes, name: str) -> str:
     from lxml.etree import LxmlError
 
     with damage_told(f"{name}: {DAMAGED}", OpcError, LxmlError):
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            check_unzipped(archive, Upload(name, content), MAX_UNZIPPED)
         return _text_of(Document(io.BytesIO(content)))
 
 
-def check_unzipped(archive: zipfile.ZipFile, source: Source, most: int) -> None:
-    """Refuse an Office file that unzips to too much, in all or for its size: a bomb.
+def _text_of_odt(content: bytes, name: str) -> str:
+    with (
+        damage_told(f"{name}: {DAMAGED}"),
+        zipfile.ZipFile(io.BytesIO(content)) as archive,
+    ):
+        if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
+            raise InputError(f"{name}: locked by a password. Save it without one.")
+        return _text_of_xml(archive.read("content.xml"), name)
 
-    A file of one number repeated, as Excel writes it, unzips to 14 times its size.
-    """
-    most = min(most, most_unzipped(source, SMALL_XML))
-    unzipped = sum(info.file_size for info in archive.infolist())
-    if unzipped > most:
-        raise InputError(
-            f"{source.name} holds {unzipped:,} bytes; {most:,} can be read here of a "
-            "file of its size. Take a part of it, or save it as text."
-        )
+
+def _text_of_epub(content: bytes, name: str) -> str:
+    """Return a book's chapters in the order of its spine."""
+    _check_installed("lxml", name)
+    from lxml import etree
+
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    with (
+        damage_told(f"{name}: {DAMAGED}", etree.LxmlError),
+        zipfile.ZipFile(io.BytesIO(content)) as archive,
+    ):
+        if "META-INF/rights.xml" in archive.namelist():
+            raise InputError(f"{name}: locked by its seller. Save it without a lock.")
+        container = etree.fromstring(archive.read("META-INF/container.xml"), parser)
+        place = container.xpath("string(//*[local-name()='rootfile']/@full-path)")
+        package = etree.fromstring(archive.read(place), parser)
+        items = package.xpath("//*[local-name()='manifest']/*")
+        files = {item.get("id"): item.get("href") for item in items}
+        spine = package.xpath("//*[local-name()='itemref']/@idref")
+        folder = PurePosixPath(place).parent
+        chapters = [archive.read(str(folder / files[one])) for one in spine]
+    return "\n\n".join(html_text(decoded(one, name)) for one in chapters)
 
 
 def _text_of(document: Any) -> str:
@@ -100,8 +214,8 @@ def _text_of(document: Any) -> str:
 
 
 def _check_installed(package: str, name: str) -> None:
-    if importlib.util.find_spec(package) is None:
+    if find_spec(package) is None:
         raise InputError(
-            f"{name}: PDF and Word files need two more packages on this computer: "
-            f"{INSTALL}. Or save it as text."
+            f"{name}: files of PDF, Word, RTF, XML and books need more packages on this "
+            f"computer: {INSTALL}. Or save it as text."
         )

@@ -2,122 +2,185 @@
 
 import csv
 import io
-import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import dropwhile, islice
-
-import pandas as pd
+from itertools import islice
+from typing import NamedTuple
 
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.readers.lines import MAX_TEXT
-from spca_core.corpus.readers.records import roles as column_guess
 from spca_core.errors import InputError
 
 DELIMITERS = "\t;,"
 LOOKED_AT = 1 << 20  # bytes
-MAX_ROWS = 100
+MAX_SAMPLE = 500  # rows that are looked at
 MIN_SHARE = 3 / 4  # of the rows must have the usual number of cells
-RAGGED = re.compile(r"Expected (\d+) fields in line (\d+), saw (\d+)")
-CUT_OFF = re.compile(r"EOF inside string starting at row (\d+)")
+MIN_FITTING = 0.98  # of the lines are rows, where quotes are no quoting
 
 
-def holds_prose(start: bytes, *, is_cut: bool) -> bool:
-    """Return whether a file begins as a table of texts does: most rows of one width."""
-    _, rows = cut_rows(start, is_cut=is_cut)
-    width = _usual_width(rows)
-    alike = [row for row in rows if len(row) == width]
-    is_table = width > 1 < len(alike) and len(alike) >= MIN_SHARE * len(rows)
-    return is_table and not _are_sentences(alike) and column_guess.holds_prose(alike)
+class UnpairedQuotesError(InputError):
+    """Quotes that are no quoting: they join lines that are rows of their own."""
 
 
-def cut_rows(start: bytes, *, is_cut: bool) -> tuple[str, list[list[str]]]:
-    """Return the delimiter that makes most rows equally wide, and the first rows.
+class Cut(NamedTuple):
+    """How a table is cut into cells, and its first rows, blank ones left out."""
+
+    delimiter: str
+    is_quoted: bool
+    rows: list[list[str]]
+
+    @property
+    def width(self) -> int:
+        """The usual number of cells in a row."""
+        return Counter(map(len, self.rows)).most_common(1)[0][0] if self.rows else 0
+
+    @property
+    def share(self) -> float:
+        """The share of the rows that are as wide as usual, of tables of two columns."""
+        alike = sum(len(row) == self.width for row in self.rows)
+        return alike / max(len(self.rows), 1) if self.width > 1 else 0.0
+
+    @property
+    def is_table(self) -> bool:
+        """Whether there are rows, and most are alike."""
+        n_alike = sum(len(row) == self.width for row in self.rows)
+        return n_alike > 1 and self.share >= MIN_SHARE
+
+
+def find_cut(start: bytes, *, is_cut: bool) -> Cut:
+    """Cut the beginning of a table by what makes most of its rows equally wide.
 
     is_cut : whether the last row may end in the middle
     """
     text = start.decode(errors="replace")
-    found = {delimiter: _rows(text, delimiter, is_cut) for delimiter in DELIMITERS}
-
-    def fit(delimiter: str) -> tuple[float, int]:
-        rows = found[delimiter]
-        width = _usual_width(rows)
-        share = sum(len(row) == width for row in rows) / max(len(rows), 1)
-        return (share if width > 1 else 0.0, width)
-
-    best = max(DELIMITERS, key=fit)
-    return best, found[best]
+    cuts = [_best_quoting(text, delimiter, is_cut) for delimiter in DELIMITERS]
+    return max(cuts, key=lambda cut: (cut.share, cut.width))
 
 
-def first_row_ends(start: bytes, delimiter: str) -> bool:
-    """Return whether the first non-blank row ends within this beginning of a file."""
+def are_sentences(start: bytes, cut: Cut) -> bool:
+    """Return whether lines are prose cut at its commas: most have a blank after them."""
     text = io.StringIO(start.decode(errors="replace"), newline="")
-    rows = dropwhile(_is_blank, csv.reader(text, delimiter=delimiter))
-    try:
-        next(rows, None)
-        return text.tell() < len(text.getvalue())
-    except csv.Error:  # as in `_rows`
-        return False
+    rows = csv.reader(text, delimiter=cut.delimiter)
+    alike = [row for row in islice(rows, MAX_SAMPLE) if len(row) == cut.width]
+    later = [cell for row in alike for cell in row[1:] if cell]
+    return 2 * sum(cell.startswith(" ") for cell in later) > len(later)
 
 
-def _is_blank(row: list[str]) -> bool:
-    return len(row) < 2 and not "".join(row).strip()
+def _best_quoting(text: str, delimiter: str, is_cut: bool) -> Cut:
+    """Take quotes for quoting, unless each line is a row, and quotes would join some.
+
+    So it is where texts begin with quotes that are not paired.
+    """
+    quoted = Cut(delimiter, True, _first_rows(text, delimiter, True, is_cut))
+    if '"' not in text:
+        return quoted
+    unquoted = Cut(delimiter, False, _first_rows(text, delimiter, False, is_cut))
+    n_lines = sum(1 + cell.count("\n") for row in quoted.rows for cell in row)
+    is_joined = n_lines > sum(map(len, quoted.rows))
+    return unquoted if is_joined and unquoted.share >= MIN_FITTING else quoted
 
 
-def chunks(source: Source, delimiter: str, n_rows: int) -> Iterator[pd.DataFrame]:
-    """Yield the rows of a table, `n_rows` at a time, with every cell as text."""
-    with open_bounded(source, MAX_TEXT) as file:
-        try:
-            yield from pd.read_csv(
-                file,
-                sep=delimiter,
-                header=None,
-                dtype=object,
-                na_filter=False,
-                chunksize=n_rows,
-                skipinitialspace=True,
-                encoding="utf-8",
-                encoding_errors="replace",
-            )
-        except pd.errors.ParserError as error:
-            raise _unparsed(source.name, str(error)) from error
-        except pd.errors.EmptyDataError as error:
-            raise InputError(f"{source.name} is empty. Choose another file.") from error
-
-
-def _unparsed(file: str, message: str) -> InputError:
-    if ragged := RAGGED.search(message):
-        expected, line, found = map(int, ragged.groups())
-        return InputError(
-            f"{file}, row {line:,} has {found:,} cells, but row 1 has {expected:,}. "
-            "Put texts with commas in quotes, or save the table again."
-        )
-    if cut_off := CUT_OFF.search(message):
-        return InputError(
-            f"{file}, row {int(cut_off[1]) + 1:,}: a quote is opened but never closed. "
-            "Check that the file is complete; if it is, double the quotes inside the "
-            "text."
-        )
-    return InputError(
-        f"{file} cannot be cut into cells: {message[:200]}. Save it again as CSV."
+def _first_rows(
+    text: str, delimiter: str, is_quoted: bool, is_cut: bool
+) -> list[list[str]]:
+    rows = list(
+        islice(_reader(io.StringIO(text, newline=""), delimiter, is_quoted), MAX_SAMPLE)
     )
-
-
-def _rows(text: str, delimiter: str, is_cut: bool) -> list[list[str]]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    try:
-        rows = list(islice(reader, MAX_ROWS))
-    except csv.Error:  # a lone carriage return
-        return []
-    whole = rows[:-1] if is_cut and 1 < len(rows) < MAX_ROWS else rows
+    whole = rows[:-1] if is_cut and 2 < len(rows) < MAX_SAMPLE else rows
     return [row for row in whole if any(map(str.strip, row))]
 
 
-def _usual_width(rows: list[list[str]]) -> int:
-    return Counter(map(len, rows)).most_common(1)[0][0] if rows else 0
+def _reader(lines: Iterator[str], delimiter: str, is_quoted: bool):
+    quoting = csv.QUOTE_MINIMAL if is_quoted else csv.QUOTE_NONE
+    return csv.reader(
+        lines, delimiter=delimiter, quoting=quoting, skipinitialspace=is_quoted
+    )
 
 
-def _are_sentences(rows: list[list[str]]) -> bool:
-    """Return whether the rows are prose cut at commas: a blank follows most of them."""
-    later = [cell for row in rows for cell in row[1:] if cell]
-    return 2 * sum(cell.startswith(" ") for cell in later) > len(later)
+def first_row_ends(start: bytes, cut: Cut) -> bool:
+    """Return whether the first non-blank row ends within this beginning of a file."""
+    text = io.StringIO(start.decode(errors="replace"), newline="")
+    rows = _reader(text, cut.delimiter, cut.is_quoted)
+    next((row for row in rows if len(row) > 1 or "".join(row).strip()), None)
+    return text.tell() < len(text.getvalue())
+
+
+def read_rows(source: Source, cut: Cut) -> Iterator[list[str]]:
+    """Yield the rows of a table that are not blank, all of them as wide as usual.
+
+    Missing cells at a row's end are empty.
+
+    Raises
+    ------
+    UnpairedQuotesError
+        If quotes join lines that are rows of their own.
+    InputError
+        If a row has more cells, a quote never ends, or many rows have fewer cells
+        where quotes are no quoting.
+    """
+    number, n_short, width = 0, 0, cut.width
+    with open_bounded(source, MAX_TEXT) as file:
+        text = io.TextIOWrapper(file, "utf-8", errors="replace", newline="")
+        lines = _Lines(text)
+        rows = _reader(lines, cut.delimiter, cut.is_quoted)
+        try:
+            for row in rows:
+                taken, lines.taken = lines.taken, []
+                if not any(map(str.strip, row)):
+                    continue
+                number += 1
+                if len(taken) > 1:
+                    _check_joined(taken, cut, f"{source.name}, row {number:,}")
+                if len(row) != width:
+                    n_short += len(row) < width
+                    row = _fitted(row, width, f"{source.name}, row {number:,}")
+                yield row
+        except csv.Error as error:
+            raise InputError(
+                f"{source.name}, row {number + 1:,} cannot be cut into cells: {error}. "
+                "Save the table again as CSV."
+            ) from error
+    if not cut.is_quoted and n_short > (1 - MIN_FITTING) * number + 1:
+        raise InputError(
+            f"{source.name}: {n_short:,} of {number:,} rows have fewer than {width:,} "
+            "cells, and quotes are not paired. Save the table again as CSV."
+        )
+
+
+class _Lines:
+    """Lines, with those that the row at hand has taken."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines = lines
+        self.taken: list[str] = []
+
+    def __iter__(self) -> "_Lines":
+        return self
+
+    def __next__(self) -> str:
+        line = next(self._lines)
+        self.taken.append(line)
+        return line
+
+
+def _check_joined(lines: list[str], cut: Cut, place: str) -> None:
+    """Refuse a row of several lines if it ends the file open, or each is a row."""
+    if all(line.count(cut.delimiter) == cut.width - 1 for line in lines):
+        raise UnpairedQuotesError(f"{place}: a quote joins {len(lines):,} rows.")
+    try:
+        list(csv.reader(lines, delimiter=cut.delimiter, strict=True))
+    except csv.Error as error:
+        if "unexpected end" in str(error):
+            raise InputError(
+                f"{place}: a quote is opened but never closed. Check that the file is "
+                "complete; if it is, double the quotes inside the text."
+            ) from error
+
+
+def _fitted(row: list[str], width: int, place: str) -> list[str]:
+    if any(map(str.strip, row[width:])):
+        raise InputError(
+            f"{place} has {len(row):,} cells, but row 1 has {width:,}. Put texts with "
+            "commas in quotes, or save the table again."
+        )
+    return (row + [""] * width)[:width]

@@ -1,157 +1,191 @@
-"""Read tables of texts, and choose the columns of texts, titles, dates and groups."""
+"""A table of named columns, from any file of records, and its texts."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import compress
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import compress, islice
+from typing import NamedTuple, cast
 
 import pandas as pd
 
-from spca_core.corpus.readers.counts.table_cells import find_column
-from spca_core.corpus.readers.files import Source, Upload, open_bounded
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
-from spca_core.corpus.readers.lines import MAX_TEXT, quote
 from spca_core.corpus.readers.records.delimited import (
-    LOOKED_AT,
-    chunks,
-    cut_rows,
-    first_row_ends,
+    MAX_SAMPLE,
+    Cut,
+    read_rows,
 )
-from spca_core.corpus.readers.records.packed import MAX_COLUMNS
-from spca_core.corpus.readers.records.roles import guess_columns, has_header
+from spca_core.corpus.readers.records.headers import Header, distinct, find_header
+from spca_core.corpus.readers.records.roles import (
+    GUESSED,
+    NONE,
+    Columns,
+    choose,
+    filled,
+)
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
-NONE = "0"  # given in place of a column, for none
-SAMPLE = 500  # rows from which the columns are guessed
-ROWS_AT_ONCE = 20_000
-MAX_CELL = 1_000_000  # characters
-MAX_SHOWN = 5  # columns or cells in a message
+MAX_SHOWN = 5  # cells in a message
+
+Row = Sequence[str]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Columns:
-    """Which columns to take: names, or numbers from 1; "0" for none, "" to guess.
+class Table(NamedTuple):
+    """Records with named columns of text; what they are read as from every file.
 
-    Texts of several columns are joined; each column of groups stays on its own. There
-    is always a column of texts.
+    first : the first records
+    rows  : gives all records, each with a cell for each name
+    row   : number of the first record's row in the file, from 1
+    taken : the columns' roles, by their names, "0" for none
+    cut   : how a delimited file is cut into rows
     """
 
-    text: tuple[str, ...] = ()
-    title: str = ""
-    date: str = ""
-    groups: tuple[str, ...] = ()
-
-
-class Layout(NamedTuple):
-    """How a table is cut, the names of its columns, and which are taken."""
-
-    delimiter: str
-    has_header: bool
+    source: Source
     names: tuple[str, ...]
-    taken: Columns  # by their names, "0" for none
+    first: Sequence[Row]
+    rows: Callable[[], Iterator[Row]]
+    row: int
+    taken: Columns
+    warnings: tuple[str, ...] = ()
+    cut: Cut | None = None
 
 
-GUESSED = Columns()
+def delimited_table(
+    source: Source, cut: Cut, header: Header, columns: Columns = GUESSED
+) -> Table:
+    """Return a table as commas, tabs or semicolons cut it."""
+    first = [
+        [*row, *[""] * cut.width][: cut.width] for row in cut.rows[header.n_rows :]
+    ]
+
+    def rows() -> Iterator[Row]:
+        return islice(read_rows(source, cut), header.n_rows, None)
+
+    found = _table(source, header, first, rows, columns)._replace(cut=cut)
+    if cut.is_quoted:
+        return found
+    unpaired = f"{source.name}: quotes are not paired, and were read as letters."
+    return found._replace(warnings=(*found.warnings, unpaired))
 
 
-def find_table(source: Source, columns: Columns = GUESSED) -> Layout:
-    """Look at a table's first rows, and choose the columns that are not given."""
-    with open_bounded(source, MAX_TEXT) as file:
-        start = file.read(LOOKED_AT)
-    delimiter, _ = cut_rows(start, is_cut=True)
-    # pandas takes gigabytes for a row of millions of columns.
-    if len(start) == LOOKED_AT and not first_row_ends(start, delimiter):
-        raise InputError(
-            f"{source.name} has no row that ends within its first {LOOKED_AT:,} bytes. "
-            "Is it a table? Then give it a row of names, and remove blank lines before."
-        )
-    sample = next(chunks(source, delimiter, SAMPLE))
-    if sample.shape[1] > MAX_COLUMNS:
-        raise InputError(
-            f"{source.name} has {sample.shape[1]:,} columns; a table of texts can have "
-            f"{MAX_COLUMNS:,} here. Delete those you do not need."
-        )
-    rows = sample.to_numpy().tolist()
-    header = has_header(rows)
-    names = _names(rows[0] if header else [""] * len(rows[0]))
-    taken = _choose(source, names, rows[header:], columns)
-    return Layout(delimiter, header, names, taken)
-
-
-def _choose(
-    source: Source, names: tuple[str, ...], rows: list[list[str]], columns: Columns
-) -> Columns:
-    """Return the columns to take by their names; guess those that are not given."""
-    cells = list(map(list, zip(*rows, strict=True)))
-    guess = guess_columns(names, cells) if rows else None
-    if guess is None:
-        raise InputError(f"{source.name} has a header and no rows. Add rows.")
-    return Columns(
-        text=tuple(names[find_column(source.name, names, one)] for one in columns.text)
-        or tuple(names[i] for i in guess.text),
-        title=_chosen(source, names, columns.title, guess.title),
-        date=_chosen(source, names, columns.date, guess.date),
-        groups=tuple(_name(source, names, one) for one in columns.groups)
-        or tuple(names[i] for i in guess.groups),
+def table_of_rows(
+    source: Source, rows: Sequence[Row], columns: Columns, warnings: Iterable[str] = ()
+) -> Table:
+    """Return a table of rows in memory, whose header is found."""
+    width = max(map(len, rows), default=0)
+    header = find_header(rows[:MAX_SAMPLE], width, columns.header)
+    return table_of_records(
+        source, header.names, rows[header.n_rows :], columns, warnings, header
     )
 
 
-def read_text_table(source: Source, columns: Columns = GUESSED) -> Texts:
-    """Read a table with one document a row; rows without text are only counted."""
-    layout = find_table(source, columns)
-    frames = chunks(source, layout.delimiter, ROWS_AT_ONCE)
-    return _read_rows(source, frames, layout)
+def table_of_records(
+    source: Source,
+    names: Sequence[str],
+    records: Sequence[Row],
+    columns: Columns,
+    warnings: Iterable[str] = (),
+    header: Header | None = None,
+) -> Table:
+    """Return a table of records in memory, whose names are known."""
+    header = header or Header(distinct(names), 1)
+    found = _table(source, header, records[:MAX_SAMPLE], lambda: iter(records), columns)
+    return found._replace(warnings=(*warnings, *found.warnings))
+
+
+def _table(
+    source: Source,
+    header: Header,
+    first: Sequence[Row],
+    rows: Callable[[], Iterator[Row]],
+    columns: Columns,
+) -> Table:
+    if (n := len(header.names)) > limits.COLUMNS:
+        raise InputError(
+            f"{source.name} has {n:,} columns; a table of texts can have "
+            f"{limits.COLUMNS:,} here. Delete those you do not need."
+        )
+    taken, note = choose(source.name, header.names, first, columns)
+    told = f"{source.name}: {header.note}" if header.note else ""
+    warnings = tuple(filter(None, (told, note)))
+    return Table(source, header.names, first, rows, 1 + header.n_rows, taken, warnings)
 
 
 def read_frame(frame: pd.DataFrame, columns: Columns = GUESSED) -> Texts:
-    """Read a data frame as `read_text_table` reads the same table from a file."""
+    """Read a data frame as the same table is read from a file."""
     source = Upload("table", b"")  # its name is that of the corpus
     cells = frame.astype(object).where(frame.notna(), "").map(str)
-    names = _names(list(map(str, frame.columns)))
-    taken = _choose(source, names, cells.head(SAMPLE).to_numpy().tolist(), columns)
-    cells.columns = pd.RangeIndex(len(names))
-    return _read_rows(source, [cells], Layout("", False, names, taken))
+    names = list(map(str, frame.columns))
+    records = cells.to_numpy().tolist()
+    return read_table(table_of_records(source, names, records, columns)._replace(row=1))
 
 
-def _read_rows(source: Source, frames: Iterable[pd.DataFrame], layout: Layout) -> Texts:
-    """Read frames of texts, whose columns are numbered from 0."""
-    gathering, taken = Gathering(source), layout.taken
-    row = first = 1 + layout.has_header
-    cut: list[int] = []  # rows
+def read_table(table: Table) -> Texts:
+    """Return the texts of a table, one a row; rows without text are only counted."""
+    taken = table.taken
+    at = {name: place for place, name in enumerate(table.names)}
+    text_at = [at[name] for name in taken.text]
+    title_at, date_at = at.get(taken.title), at.get(taken.date)
+    groups_at = {name: at[name] for name in taken.groups if name != NONE}
+    gathering, cut, undated = Gathering(table.source), [], []
+    numbers: list[int] = []  # of the rows
     written: list[str] = []  # dates; all of them show if the day or month is first
-    filled: list[bool] = []
-    for chunk in frames:
-        chunk = chunk.iloc[layout.has_header * (row == first) :]
-        cells = {name: chunk[i].tolist() for i, name in enumerate(layout.names)}
-        whole = _joined(cells, taken)
-        cut += [row + i for i, text in enumerate(whole) if len(text) > MAX_CELL]
-        texts = [text[:MAX_CELL] for text in whole]
-        titles = cells.get(taken.title, [""] * len(texts))
-        written += cells.get(taken.date, [])
-        filled += [bool(text.strip()) for text in texts]
-        groups = {name: cells[name] for name in taken.groups if name != NONE}
-        for i, text in enumerate(texts):
-            of_row = {name: group[i].strip() for name, group in groups.items()}
-            gathering.add(text, titles[i], of_row)
-        row += len(texts)
+    has_text: list[bool] = []
+    rows = table.rows() if taken.join in ("", NONE) else _joined(table, at, text_at)
+    for number, row in enumerate(rows, table.row):
+        parts = [filled(row[i]) for i in text_at]
+        text = parts[0] if len(parts) == 1 else "\n\n".join(filter(str.strip, parts))
+        if len(text) > limits.CELL:
+            cut.append(number)
+            text = text[: limits.CELL]
+        title = "" if title_at is None else filled(row[title_at])
+        if date_at is not None:
+            written.append(filled(row[date_at]))
+            numbers.append(number)
+        has_text.append(bool(text.strip()))
+        gathering.add(
+            text, title, {name: filled(row[i]).strip() for name, i in groups_at.items()}
+        )
     dates = iso_dates(written)
     undated = [
-        f"row {number}, column {quote(taken.date)}: {quote(cell)}"
-        for number, (cell, date) in enumerate(zip(written, dates, strict=True), first)
+        f"row {number}, column {taken.date!r}: {cell[:64]!r}"
+        for number, cell, date in zip(numbers, written, dates, strict=True)
         if cell.strip() and not date
     ]
-    texts_alone = gathering.texts(_mended(source.name, cut, undated))
-    kept = tuple(compress(dates, filled))
-    return replace(texts_alone, dates=kept if any(kept) else ())
+    mended = (*table.warnings, *_mended(table.source.name, cut, undated))
+    texts = gathering.texts(mended)
+    kept = tuple(compress(dates, has_text))
+    return replace(texts, dates=kept if any(kept) else ())
+
+
+def unquoted(table: Table) -> Table:
+    """Return a delimited table whose quotes are letters."""
+    cut = cast("Cut", table.cut)._replace(is_quoted=False)
+    header = Header(table.names, table.row - 1)
+    return delimited_table(table.source, cut, header, table.taken)
+
+
+def _joined(table: Table, at: dict[str, int], text_at: list[int]) -> Iterator[Row]:
+    """Yield the rows; the texts of those with the same value in a column are joined."""
+    of_key: dict[str, list[str]] = {}
+    texts: dict[str, list[list[str]]] = {}
+    for row in table.rows():
+        key = row[at[table.taken.join]]
+        of_key.setdefault(key, list(row))
+        texts.setdefault(key, []).append([filled(row[i]) for i in text_at])
+    for key, row in of_key.items():
+        for i, parts in zip(text_at, zip(*texts[key], strict=True), strict=True):
+            row[i] = "\n".join(filter(str.strip, parts))
+        yield row
 
 
 def _mended(file: str, cut: list[int], undated: list[str]) -> Iterator[str]:
     """Yield warnings of texts that were cut off, and of cells that are not dates."""
     if cut:
         yield (
-            f"{file}: {len(cut):,} texts of over {MAX_CELL:,} characters were "
+            f"{file}: {len(cut):,} texts of over {limits.CELL:,} characters were "
             f"cut off there, the first in row {cut[0]:,}."
         )
     if undated:
@@ -160,33 +194,3 @@ def _mended(file: str, cut: list[int], undated: list[str]) -> Iterator[str]:
             f"{file}: {len(undated):,} cells are not dates and count as undated: "
             f"{shown}. Write dates as 1999-12-31."
         )
-
-
-def _names(header: Sequence[str]) -> tuple[str, ...]:
-    """Return distinct column names; a column without one is named by its number."""
-    names: dict[str, int] = {}
-    for number, cell in enumerate(header, start=1):
-        name = " ".join(cell.split()) or f"column {number}"
-        names[f"{name} ({number})" if name in names else name] = number
-    return tuple(names)
-
-
-def _chosen(source: Source, names: tuple[str, ...], given: str, guess: int) -> str:
-    if given:
-        return _name(source, names, given)
-    return names[guess] if guess >= 0 else NONE
-
-
-def _name(source: Source, names: tuple[str, ...], given: str) -> str:
-    """Return the name of a column that is given by its name or number, "0" for none."""
-    if given == NONE:
-        return NONE
-    return names[find_column(source.name, names, given)]
-
-
-def _joined(cells: dict[str, list[str]], taken: Columns) -> list[str]:
-    """Return the rows' texts; those of several columns are joined by blank lines."""
-    columns = [cells[name] for name in taken.text]
-    if len(columns) == 1:
-        return columns[0]
-    return ["\n\n".join(filter(str.strip, row)) for row in zip(*columns, strict=True)]
