@@ -18,7 +18,7 @@ from spca_core.corpus.readers.documents.zips import zipped_folder
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.readers.records.roles import GUESSED, Columns
+from spca_core.corpus.readers.records.columns import GUESSED, Columns
 from spca_core.corpus.readers.records.tables import read_frame
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.planted import Plan
 from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.readers.records.roles import Columns
+from spca_core.corpus.readers.records.columns import Columns
 from spca_core.corpus.texts.pieces import Cutting
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError

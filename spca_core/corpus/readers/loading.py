@@ -30,13 +30,17 @@ from spca_core.corpus.readers.recognition import (
     recognise_start,
 )
 from spca_core.corpus.readers.records import objects, packed, tables
+from spca_core.corpus.readers.records.columns import (
+    GUESSED,
+    Columns,
+    find_header,
+    holds_prose,
+)
 from spca_core.corpus.readers.records.delimited import (
     UnpairedQuotesError,
     find_cut,
     first_row_ends,
 )
-from spca_core.corpus.readers.records.headers import find_header
-from spca_core.corpus.readers.records.roles import GUESSED, Columns, holds_prose
 from spca_core.corpus.readers.records.tables import Table
 from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.texts.counting import count_words
@@ -185,6 +189,8 @@ def _look_at_sheets(
         names, sheets, warnings = unpacked.names, unpacked.sheets, unpacked.warnings
         rows = list(unpacked.rows)
     limits.check(file.name, len(rows), limits.ROWS, "rows")
+    if not any(map(any, rows)):
+        raise InputError(f"{file.name} has no rows with cells. Check that it is whole.")
     told = tuple(warnings)
     if (numbers := _numbers_of(rows, names, reading)) and form not in packed.READ:
         content = io.StringIO()
@@ -212,7 +218,10 @@ def _numbers_of(
     width = max(map(len, first))
     padded = [[*row, *[""] * (width - len(row))] for row in first]
     labelled = reading.label is not None
-    if holds_prose(padded if names else padded[1:] or padded) and not labelled:
+    if (
+        holds_prose(padded if names else padded[1:] or padded, names or padded[0])
+        and not labelled
+    ):
         return ""
     form = recognise_rows(
         [list(names), *padded] if names else padded, is_labelled=labelled
@@ -230,7 +239,9 @@ def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
         texts = _read_table(found.table)
     else:
         texts = TEXTS[found.format](found.source, reading)
-    if found.format != "plain_text":
+    # A row is a document; and plain text is cut where it is read.
+    is_cut = reading.cutting.how != AS_FOUND.how or not found.table
+    if is_cut and found.format != "plain_text":
         texts = cut_texts(texts, reading.cutting)
     encoding = "" if found.encoding == UTF_8 else found.encoding
     return replace(

@@ -12,9 +12,15 @@ from spca_core.corpus.readers.counts.matrix_market import MAGIC as MARKET
 from spca_core.corpus.readers.counts.uci import DOCWORD
 from spca_core.corpus.readers.documents.formats import MARKED
 from spca_core.corpus.readers.files import LOOKED_AT, Source, beginning
+from spca_core.corpus.readers.records.columns import (
+    MIN_WORDS,
+    NUMBER,
+    UNBROKEN,
+    Header,
+    find_header,
+    holds_prose,
+)
 from spca_core.corpus.readers.records.delimited import Cut, are_sentences, find_cut
-from spca_core.corpus.readers.records.headers import NUMBER, Header, find_header
-from spca_core.corpus.readers.records.roles import MIN_WORDS, UNBROKEN, holds_prose
 from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
 
@@ -162,7 +168,7 @@ def _table_of_texts(start: bytes, chosen: str) -> Found | None:
     body = [row for row in cut.rows[found.n_rows :] if len(row) == cut.width]
     if not body:
         return None
-    if not holds_prose(body):
+    if not holds_prose(body, found.names):
         rows = [list(found.names), *body] if found.n_rows else body
         # Short answers, in columns with names, are still no lines of a text.
         is_named = found.n_rows > 0 and cut.width > 2
@@ -230,7 +236,9 @@ def recognise_rows(rows: list[list[str]], *, is_labelled: bool = False) -> str:
     body = rows[has_header:]
     if are_triples(rows) and not is_labelled:
         return "triples"
-    cells = [cell for row in body for cell in row if cell]
+    # A first column without a name numbers the rows, or names them.
+    first = int(not rows[0][0].strip() or len(rows[-1]) > len(rows[0]))
+    cells = [cell for row in body for cell in row[first:] if cell]
     numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
     n_missing = sum(map(bool, map(table_cells.NO_NUMBER.fullmatch, cells)))
     is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)

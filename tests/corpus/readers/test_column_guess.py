@@ -2,7 +2,7 @@
 
 import pytest
 
-from spca_core.corpus.readers.records.roles import (
+from spca_core.corpus.readers.records.columns import (
     guess_columns,
     has_header,
     holds_prose,

@@ -18,7 +18,7 @@ from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import Reading, load, look
 from spca_core.corpus.readers.recognition import recognise
 from spca_core.corpus.readers.records import objects, packed
-from spca_core.corpus.readers.records.roles import Columns
+from spca_core.corpus.readers.records.columns import Columns
 from spca_core.errors import InputError
 from tests.made_files import saved, zipped
 

@@ -9,8 +9,9 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.documents.zips import read_zipped
 from spca_core.corpus.readers.files import Source, Upload
-from spca_core.corpus.readers.loading import Reading, look, read_texts
+from spca_core.corpus.readers.records.tables import read_table
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
@@ -22,8 +23,7 @@ FILES = {"war/1.txt": b"War and peace.\n", "money/2.txt": b"Taxes,\ntaxes!\n"}
 
 
 def read_zip(source: Source) -> Texts:
-    reading = Reading("zipped_texts")
-    return read_texts(look(source, reading), reading)
+    return read_zipped(source, lambda _: None, read_table)
 
 
 def read(content: bytes, shortest: int = 3) -> Corpus:

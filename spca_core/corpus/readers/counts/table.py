@@ -16,10 +16,12 @@ from spca_core.corpus.readers.counts.matrices import check_shape, count_corpus
 from spca_core.corpus.readers.counts.table_cells import BLANKS, Layout
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import MAX_TEXT, blocks, first_line, names_of
-from spca_core.corpus.readers.records.headers import NUMBER
+from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
 
 Names = tuple[str, ...]
+NO_WORD = re.compile(r"[\d.]")  # in a document's name: doc_1, a.txt
+MOST = 0.9  # of the names
 PLAIN = b"0123456789+-.eE \t\r"  # float() accepts more characters than these
 
 
@@ -50,6 +52,7 @@ def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> 
     with open_bounded(path, MAX_TEXT) as file:
         line, first = first_line(file, path.name)
         second = lines.read_line(file, f"{path.name}, line {line + 1}")
+        first = _with_row_names(first, second)
         taken = [] if label is None else [label]
         if label is None and kind is COUNTS:
             taken = [str(number + 1) for number in range(_n_names(first, second))]
@@ -61,6 +64,9 @@ def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> 
     name = plain_name(path)
     if kind is COUNTS:
         counts = sparse.vstack(parts, "csr")
+        if label is None and names is None and _are_terms_in_rows(titles, words):
+            counts, words, titles = counts.T.tocsr(), titles, words
+            warnings += (f"{path.name}: its rows were read as words.",)
         return count_corpus(name, counts, words, titles, groups, warnings)
     return Corpus(
         name=name,
@@ -72,19 +78,48 @@ def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> 
     )
 
 
+def _are_terms_in_rows(titles: Names, words: Names) -> bool:
+    """Return whether rows are named by words, and columns by documents, as tm does."""
+    n_words = sum(title.isalpha() for title in titles)
+    n_documents = sum(bool(NO_WORD.search(word)) for word in words)
+    are_words = bool(titles) and n_words >= MOST * len(titles)
+    return are_words and n_documents >= MOST * len(words)
+
+
+def _with_row_names(first: bytes, second: bytes) -> bytes:
+    """Return a header; with a name for the row names that R leaves without one."""
+    delimiter = table_cells.find_delimiter(first)
+    is_longer = len(_cut(second, delimiter)) == len(_cut(first, delimiter)) + 1
+    if not (is_longer and second.startswith(b'"')):
+        return first
+    return b'""' + delimiter.encode() + first
+
+
+def _cut(line: bytes, delimiter: str) -> list[str]:
+    """Return the cells of a line; none if the reader will refuse it."""
+    try:
+        text = line.decode(errors="replace").rstrip("\r\n")
+        return table_cells.cut_lines([text], delimiter)[0]
+    except (csv.Error, ValueError, IndexError):
+        return []
+
+
 def _n_names(first: bytes, second: bytes) -> int:
     """Count the columns before the first column of numbers, by the first two lines.
 
     If the header has no name for the first column, it counts too, whatever it holds.
     """
     delimiter = table_cells.find_delimiter(first)
-    both = [line.decode(errors="replace").rstrip("\r\n") for line in (first, second)]
-    try:
-        header, row = table_cells.cut_lines(both, delimiter)
-    except (csv.Error, ValueError):  # the reader says what is wrong with the line
+    header, row = _cut(first, delimiter), _cut(second, delimiter)
+    if not (header and row):
         return 0
-    numbers = (i for i, cell in enumerate(row) if NUMBER.fullmatch(cell.strip()))
-    return max(next(numbers, 1), int(not header[0].strip())) if row else 0
+    are_numbers = [bool(NUMBER.fullmatch(cell.strip())) for cell in row]
+    is_unnamed = not header[0].strip()
+    # A first column without a name may number the rows, and names come after it.
+    after = are_numbers.index(True, 1) if is_unnamed and True in are_numbers[1:] else 1
+    return (
+        after if is_unnamed else (are_numbers.index(True) if True in are_numbers else 1)
+    )
 
 
 def _names_of_rows(
@@ -92,7 +127,11 @@ def _names_of_rows(
 ) -> tuple[Names, dict[str, Names]]:
     """Return the titles, from the first column of names, and groups from the others."""
     columns = list(zip(*labels, strict=True)) or [()]
-    others = zip(layout.labels[1:], columns[1:], strict=True)
+    taken = layout.labels
+    # Names, not the numbers of rows before them, are titles.
+    if len(columns) > 1 and not layout.columns[taken[0]] and columns[0][0].isdecimal():
+        columns, taken = columns[1:], taken[1:]
+    others = zip(taken[1:], columns[1:], strict=True)
     return columns[0], {layout.columns[column]: names for column, names in others}
 
 

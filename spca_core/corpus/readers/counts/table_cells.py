@@ -15,7 +15,7 @@ from spca_core.corpus.readers.lines import (
     names_of,
     quote,
 )
-from spca_core.corpus.readers.records.headers import NUMBER
+from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
 
 BLANKS = " \t\r"

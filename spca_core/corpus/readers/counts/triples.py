@@ -1,5 +1,6 @@
 """Reader of lines of document, word and count, as CSV, TSV or separated by blanks."""
 
+import csv
 from array import array
 from dataclasses import replace
 
@@ -17,7 +18,7 @@ from spca_core.corpus.readers.counts.matrices import (
 )
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import MAX_TEXT
-from spca_core.corpus.readers.records.headers import NUMBER
+from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
 
 MAX_LINE = 10_000  # bytes
@@ -36,11 +37,15 @@ def read_triples(source: Source) -> Corpus:
         named = table_cells.columns_of_triples(cells)
         is_row = len(cells) != 3 or NUMBER.fullmatch(cells[2])
         has_header = named or not is_row
-        start = b"\n" if has_header else first
-        columns = named or (0, 1, 2)
+        second = lines.read_line(file, f"{name}, line {line + 1}", MAX_LINE)
+        columns, width = named or (0, 1, 2), len(cells) if named else 3
+        # R names no column of row numbers.
+        if named and len(_cells(second, delimiter)) == width + 1:
+            columns, width = tuple(column + 1 for column in columns), width + 1
+        start = (b"\n" if has_header else first) + second
         for number, block in lines.blocks(file, name, line, start, MAX_LINE):
             rows = table_cells.cut_block(block, delimiter, name, number)
-            found.add(rows, columns, name, number)
+            found.add(rows, columns, width, name, number)
             del rows  # frees memory before the next block is cut
     corpus = found.corpus(plain_name(source))
     warning = (
@@ -62,7 +67,12 @@ class _Triples:
         self._n_blank = 0
 
     def add(
-        self, rows: list[list[str]], columns: tuple[int, ...], file: str, first: int
+        self,
+        rows: list[list[str]],
+        columns: tuple[int, ...],
+        width: int,
+        file: str,
+        first: int,
     ) -> None:
         """Add the cells of some lines; the first line has the number `first`."""
         documents, words = self._documents, self._words
@@ -71,7 +81,7 @@ class _Triples:
                 self._n_blank += 1
                 continue
             cells = [row[i].rstrip(table_cells.BLANKS) for i in columns if i < len(row)]
-            if fault := _fault(cells, len(row)):
+            if fault := _fault(cells, len(row), width):
                 raise InputError(f"{file}, line {line}: {fault}")
             document, word, count = cells
             self._rows.append(documents.setdefault(document, len(documents)))
@@ -89,9 +99,17 @@ class _Triples:
         return count_corpus(name, cells, words, tuple(self._documents))
 
 
-def _fault(cells: list[str], n_cells: int) -> str:
+def _cells(line: bytes, delimiter: str) -> list[str]:
+    try:
+        (cells,) = table_cells.cut_lines([line.decode(errors="replace")], delimiter)
+    except (csv.Error, ValueError):  # the reader says what is wrong with the line
+        return []
+    return cells
+
+
+def _fault(cells: list[str], n_cells: int, width: int) -> str:
     """Return what is wrong with a line, and the way out; "" if nothing is wrong."""
-    if n_cells != 3:
+    if n_cells != width:
         fault = f"{n_cells} cells, but a document, a word and a count are 3"
         return f"{fault}. Correct the line; put quotes around a name with a separator."
     *names, count = cells

@@ -26,7 +26,7 @@ MARKED = re.compile(
     b"|".join([HTML.pattern, XML.pattern, SUBTITLES.pattern, re.escape(RTF)])
 )
 # The lines of subtitles that are not said, and the marks in those that are.
-UNSAID = re.compile(rf"(?m)^(?:WEBVTT.*|NOTE\b.*|\d+[ \t]*|{CUE_TIME}.*)\n?")
+UNSAID = re.compile(rf"(?m)^(?:WEBVTT.*|NOTE\b.*|\d+[ \t]*|{CUE_TIME}.*)(?:\n|\Z)")
 VOICE, MARK = (
     re.compile(r"<v[. ]([^>]{1,60})>"),
     re.compile(r"</?[\w.:]{1,20}[^>]{0,60}>"),
@@ -128,8 +128,8 @@ def _pieces(root: Any) -> Iterator[str]:
     for event, element in etree.iterwalk(
         root, events=("start", "end", "comment", "pi")
     ):
-        if event in ("comment", "pi") or not isinstance(element.tag, str):
-            if unread is None:
+        if not isinstance(element.tag, str):  # a comment, or an entity
+            if unread is None and event != "start":
                 yield element.tail or ""
             continue
         tag = etree.QName(element).localname

@@ -22,7 +22,7 @@ from spca_core.corpus.readers.files import (
     plain_name,
 )
 from spca_core.corpus.readers.gathering import NO_GROUP, Gathering, Refusals
-from spca_core.corpus.readers.records.roles import guess_columns
+from spca_core.corpus.readers.records.columns import guess_columns
 from spca_core.corpus.readers.records.tables import Table
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts

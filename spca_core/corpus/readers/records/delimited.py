@@ -28,6 +28,7 @@ class Cut(NamedTuple):
     delimiter: str
     is_quoted: bool
     rows: list[list[str]]
+    escape: str | None = None  # before quotes in a quoted cell that are not doubled
 
     @property
     def width(self) -> int:
@@ -53,7 +54,9 @@ def find_cut(start: bytes, *, is_cut: bool) -> Cut:
     is_cut : whether the last row may end in the middle
     """
     text = start.decode(errors="replace")
-    cuts = [_best_quoting(text, delimiter, is_cut) for delimiter in DELIMITERS]
+    # R's write.table puts blanks between cells in quotes.
+    delimiters = DELIMITERS + " " * text.lstrip().startswith('"')
+    cuts = [_best_quoting(text, delimiter, is_cut) for delimiter in delimiters]
     return max(cuts, key=lambda cut: (cut.share, cut.width))
 
 
@@ -71,36 +74,37 @@ def _best_quoting(text: str, delimiter: str, is_cut: bool) -> Cut:
 
     So it is where texts begin with quotes that are not paired.
     """
-    quoted = Cut(delimiter, True, _first_rows(text, delimiter, True, is_cut))
+    escape = "\\" if '\\"' in text and '""' not in text else None
+    quoted = _cut(Cut(delimiter, True, [], escape), text, is_cut)
     if '"' not in text:
         return quoted
-    unquoted = Cut(delimiter, False, _first_rows(text, delimiter, False, is_cut))
-    n_lines = sum(1 + cell.count("\n") for row in quoted.rows for cell in row)
-    is_joined = n_lines > sum(map(len, quoted.rows))
+    unquoted = _cut(Cut(delimiter, False, []), text, is_cut)
+    is_joined = any("\n" in cell.rstrip() for row in quoted.rows for cell in row)
     return unquoted if is_joined and unquoted.share >= MIN_FITTING else quoted
 
 
-def _first_rows(
-    text: str, delimiter: str, is_quoted: bool, is_cut: bool
-) -> list[list[str]]:
-    rows = list(
-        islice(_reader(io.StringIO(text, newline=""), delimiter, is_quoted), MAX_SAMPLE)
-    )
+def _cut(cut: Cut, text: str, is_cut: bool) -> Cut:
+    """Return a way to cut a table with its first rows."""
+    rows = list(islice(_reader(io.StringIO(text, newline=""), cut), MAX_SAMPLE))
     whole = rows[:-1] if is_cut and 2 < len(rows) < MAX_SAMPLE else rows
-    return [row for row in whole if any(map(str.strip, row))]
+    return cut._replace(rows=[row for row in whole if any(map(str.strip, row))])
 
 
-def _reader(lines: Iterator[str], delimiter: str, is_quoted: bool):
-    quoting = csv.QUOTE_MINIMAL if is_quoted else csv.QUOTE_NONE
+def _reader(lines: Iterator[str], cut: Cut, *, is_strict: bool = False):
     return csv.reader(
-        lines, delimiter=delimiter, quoting=quoting, skipinitialspace=is_quoted
+        lines,
+        delimiter=cut.delimiter,
+        quoting=csv.QUOTE_MINIMAL if cut.is_quoted else csv.QUOTE_NONE,
+        skipinitialspace=cut.is_quoted,
+        escapechar=cut.escape,
+        strict=is_strict,
     )
 
 
 def first_row_ends(start: bytes, cut: Cut) -> bool:
     """Return whether the first non-blank row ends within this beginning of a file."""
     text = io.StringIO(start.decode(errors="replace"), newline="")
-    rows = _reader(text, cut.delimiter, cut.is_quoted)
+    rows = _reader(text, cut)
     next((row for row in rows if len(row) > 1 or "".join(row).strip()), None)
     return text.tell() < len(text.getvalue())
 
@@ -119,10 +123,11 @@ def read_rows(source: Source, cut: Cut) -> Iterator[list[str]]:
         where quotes are no quoting.
     """
     number, n_short, width = 0, 0, cut.width
+    taken: list[str] = []
     with open_bounded(source, MAX_TEXT) as file:
         text = io.TextIOWrapper(file, "utf-8", errors="replace", newline="")
         lines = _Lines(text)
-        rows = _reader(lines, cut.delimiter, cut.is_quoted)
+        rows = _reader(lines, cut)
         try:
             for row in rows:
                 taken, lines.taken = lines.taken, []
@@ -135,6 +140,7 @@ def read_rows(source: Source, cut: Cut) -> Iterator[list[str]]:
                     n_short += len(row) < width
                     row = _fitted(row, width, f"{source.name}, row {number:,}")
                 yield row
+            _check_closed(taken, cut, f"{source.name}, row {number:,}")
         except csv.Error as error:
             raise InputError(
                 f"{source.name}, row {number + 1:,} cannot be cut into cells: {error}. "
@@ -164,13 +170,17 @@ class _Lines:
 
 
 def _check_joined(lines: list[str], cut: Cut, place: str) -> None:
-    """Refuse a row of several lines if it ends the file open, or each is a row."""
+    """Refuse a row of several lines, each of which is a row."""
     if all(line.count(cut.delimiter) == cut.width - 1 for line in lines):
         raise UnpairedQuotesError(f"{place}: a quote joins {len(lines):,} rows.")
+
+
+def _check_closed(lines: list[str], cut: Cut, place: str) -> None:
+    """Refuse a last row whose last quote does not end."""
     try:
-        list(csv.reader(lines, delimiter=cut.delimiter, strict=True))
+        list(_reader(iter(lines), cut, is_strict=True))
     except csv.Error as error:
-        if "unexpected end" in str(error):
+        if cut.is_quoted and "unexpected end" in str(error):
             raise InputError(
                 f"{place}: a quote is opened but never closed. Check that the file is "
                 "complete; if it is, double the quotes inside the text."

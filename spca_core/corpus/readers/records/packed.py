@@ -16,7 +16,7 @@ from spca_core.corpus.readers.archives import check_unzipped, open_zip
 from spca_core.corpus.readers.files import Source, Upload, open_bounded
 from spca_core.corpus.readers.lines import find_column
 from spca_core.corpus.readers.records import references
-from spca_core.corpus.readers.records.roles import holds_prose
+from spca_core.corpus.readers.records.columns import holds_prose
 from spca_core.errors import InputError
 
 ROWS_AT_ONCE = 1_000

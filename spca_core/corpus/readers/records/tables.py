@@ -10,18 +10,20 @@ import pandas as pd
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
+from spca_core.corpus.readers.records.columns import (
+    GUESSED,
+    NONE,
+    Columns,
+    Header,
+    choose,
+    distinct,
+    filled,
+    find_header,
+)
 from spca_core.corpus.readers.records.delimited import (
     MAX_SAMPLE,
     Cut,
     read_rows,
-)
-from spca_core.corpus.readers.records.headers import Header, distinct, find_header
-from spca_core.corpus.readers.records.roles import (
-    GUESSED,
-    NONE,
-    Columns,
-    choose,
-    filled,
 )
 from spca_core.corpus.texts.dates import iso_dates
 from spca_core.corpus.texts.texts import Texts
