@@ -81,6 +81,8 @@ def _recognise_archive(start: bytes, source: Source) -> str:
             f"{source.name} is a file of Office. Save it as .xlsx or .docx."
         )
     name = start[30 : 30 + int.from_bytes(start[26:28], "little")]
+    if name == b"mimetype":  # so begin books and documents of LibreOffice
+        return "document"
     is_empty = start.startswith(archives.MAGICS[1])
     return "npz" if is_empty or name.endswith(b".npy") else "zipped_texts"
 

@@ -425,6 +425,6 @@ def _are_numbers(column: Sequence[str]) -> bool:
 
 
 def _mean_words(column: Sequence[str]) -> float:
-    cells = [cell for cell in column if cell.strip()]
+    cells = [cell for cell in map(filled, column) if cell.strip()]
     words = sum(n_words(cell) for cell in cells if not is_number(cell))
     return words / max(len(cells), 1)

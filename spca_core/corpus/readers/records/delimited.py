@@ -54,10 +54,12 @@ def find_cut(start: bytes, *, is_cut: bool) -> Cut:
     is_cut : whether the last row may end in the middle
     """
     text = start.decode(errors="replace")
+    cuts = [_best_quoting(text, delimiter, is_cut) for delimiter in DELIMITERS]
+    best = max(cuts, key=lambda cut: (cut.share, cut.width))
     # R's write.table puts blanks between cells in quotes.
-    delimiters = DELIMITERS + " " * text.lstrip().startswith('"')
-    cuts = [_best_quoting(text, delimiter, is_cut) for delimiter in delimiters]
-    return max(cuts, key=lambda cut: (cut.share, cut.width))
+    if best.is_table or 2 * text.count('\n"') < text.count("\n"):
+        return best
+    return _best_quoting(text, " ", is_cut)
 
 
 def are_sentences(start: bytes, cut: Cut) -> bool:

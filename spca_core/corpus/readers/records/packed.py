@@ -137,7 +137,7 @@ def _excel(source: Source, sheet: str) -> Records:
         # Sheets whose first rows have cells, and those whose cells are prose.
         starts = {title: _first_rows(one) for title, one in sheets.items()}
         full = [title for title, rows in starts.items() if rows]
-        prose = [title for title in full if holds_prose(starts[title])]
+        prose = [one for one in full if holds_prose(starts[one][1:] or starts[one])]
     if not full:
         raise InputError(f"{source.name} has no sheet with cells. {AS_CSV}")
     titles = tuple(sheets)
