@@ -216,6 +216,6 @@ def _text_of(document: Any) -> str:
 def _check_installed(package: str, name: str) -> None:
     if find_spec(package) is None:
         raise InputError(
-            f"{name}: files of PDF, Word, RTF, XML and books need more packages on this "
-            f"computer: {INSTALL}. Or save it as text."
+            f"{name}: files of PDF, Word, RTF, XML and books need more packages on "
+            f"this computer: {INSTALL}. Or save it as text."
         )

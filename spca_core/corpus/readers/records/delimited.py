@@ -63,7 +63,7 @@ def find_cut(start: bytes, *, is_cut: bool) -> Cut:
 
 
 def are_sentences(start: bytes, cut: Cut) -> bool:
-    """Return whether lines are prose cut at its commas: most have a blank after them."""
+    """Return whether lines are prose cut at commas, most with a blank after them."""
     text = io.StringIO(start.decode(errors="replace"), newline="")
     rows = csv.reader(text, delimiter=cut.delimiter)
     alike = [row for row in islice(rows, MAX_SAMPLE) if len(row) == cut.width]
