@@ -19,7 +19,7 @@ from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.lines import MAX_TEXT, quote
 from spca_core.corpus.readers.sheets import MAX_COLUMNS
 from spca_core.corpus.readers.table_cells import find_column
-from spca_core.corpus.texts.dates import iso_dates
+from spca_core.corpus.texts.dates import doubts, iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
@@ -142,13 +142,15 @@ def _read_rows(source: Source, frames: Iterable[pd.DataFrame], layout: Layout) -
         for number, (cell, date) in enumerate(zip(written, dates, strict=True), first)
         if cell.strip() and not date
     ]
-    texts_alone = gathering.texts(_mended(source.name, cut, undated))
+    texts_alone = gathering.texts(_mended(source.name, cut, undated, doubts(written)))
     kept = tuple(compress(dates, filled))
     return replace(texts_alone, dates=kept if any(kept) else ())
 
 
-def _mended(file: str, cut: list[int], undated: list[str]) -> Iterator[str]:
-    """Yield warnings of texts that were cut off, and of cells that are not dates."""
+def _mended(file: str, cut: list[int], undated: list[str], doubt: str) -> Iterator[str]:
+    """Yield warnings of texts that were cut off, and of cells that are no sure dates."""
+    if doubt:
+        yield f"{file}: {doubt}"
     if cut:
         yield (
             f"{file}: {len(cut):,} texts of over {MAX_CELL:,} characters were "
