@@ -27,8 +27,8 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     """Return the ways to group the documents: by name, the group of every document.
 
     "hour", "day", "month", "year" and "decade" come from the dates, or else from the
-    titles; documents without one are in the group "". The corpus's own groups follow. "part of the title"
-    is the text before the first slash, full stop or colon.
+    titles; documents without one are in the group "". The corpus's own groups follow.
+    "part of the title" is the text before the first slash, full stop or colon.
     """
     corpus = corpus.with_copies
     others = {**corpus.groups, "part of the title": _first_parts(corpus.titles)}
@@ -48,10 +48,10 @@ def about_left_out(corpus: Corpus, groups: Sequence[str], by: str) -> str:
     titles = whole.titles or [f"document {n + 1}" for n in range(len(groups))]
     named = [titles[number] for number in missing[:MAX_NAMED]]
     more = ["..."] * (len(missing) > MAX_NAMED)
-    are = "has" if len(missing) == 1 else "have"
+    have = "has" if len(missing) == 1 else "have"
     return (
-        f"{len(missing):,} of {len(groups):,} {whole.kind.documents} {are} no {by}, and "
-        f"no group has them: {'; '.join([*named, *more])}."
+        f"{len(missing):,} of {len(groups):,} {whole.kind.documents} {have} no {by}, "
+        f"and no group has them: {'; '.join([*named, *more])}."
     )
 
 

@@ -85,6 +85,6 @@ ABOUT_SHARES = (
     "not add up to 100 %."
 )
 NO_GROUPS = (
-    "These documents have no dates, no years in their titles, no labels and no folders, "
+    "These documents have no dates or years in their titles, no labels and no folders, "
     "so there are no groups to compare."
 )

@@ -148,7 +148,7 @@ def _read_rows(source: Source, frames: Iterable[pd.DataFrame], layout: Layout) -
 
 
 def _mended(file: str, cut: list[int], undated: list[str], doubt: str) -> Iterator[str]:
-    """Yield warnings of texts that were cut off, and of cells that are no sure dates."""
+    """Yield warnings of texts that were cut off, and of doubtful dates."""
     if doubt:
         yield f"{file}: {doubt}"
     if cut:

@@ -28,11 +28,6 @@ TIME = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 PART = re.compile(r"\d+|[^\d\s,;/.()-]+")
-# What stands around the parts of a date, and says nothing.
-AROUND = frozenset(
-    "of the on at de del di the den der d a st nd rd th er e feira uhr um om kl ob "
-    "г года р рік року 年 月 日 년 월 일 ngày tháng năm".split()
-)
 
 
 class _Written(NamedTuple):
@@ -133,7 +128,7 @@ def _taken_apart(cell: str) -> _Written | None:
     parts = PART.findall(unicodedata.normalize("NFKC", text).lower())
     numbers = tuple(part for part in parts if part.isdecimal() and part.isascii())
     others = (part for part in parts if not part.isdecimal())
-    words = tuple(part for part in others if part not in AROUND)
+    words = tuple(part for part in others if part not in _calendars().around)
     if not 1 <= len(numbers) <= 3 or len(words) > MAX_NAMES:
         return None
     return _Written(numbers, words, "." in text, _time_of_day(time) if time else "")
@@ -195,7 +190,7 @@ def _names_known(cells: Iterable[Sequence[str]]) -> Mapping[str, int]:
         found = {word: _number(word, names) for word in words}
         return {word: one for word, one in found.items() if one is not None}
 
-    every = map(known, _calendars())
+    every = map(known, _calendars().months)
     return max(every, key=lambda found: sum(words[word] for word in found))
 
 
@@ -210,16 +205,27 @@ def _number(word: str, names: Mapping[str, int]) -> int | None:
     return 0 if found == {0} and len(word) >= 2 else None
 
 
+class _Calendars(NamedTuple):
+    """What stands around the parts of a date, and the months of each language by name.
+
+    Weekdays are 0.
+    """
+
+    around: frozenset[str]
+    months: tuple[Mapping[str, int], ...]
+
+
 @cache
-def _calendars() -> tuple[Mapping[str, int], ...]:
-    """Return, for each language, months by their names, and 0 for weekdays."""
+def _calendars() -> _Calendars:
     path = Path(__file__).with_name("months.txt")
-    _, *lines = path.read_text(encoding="utf-8").splitlines()
-    return tuple(
+    text = unicodedata.normalize("NFKC", path.read_text(encoding="utf-8"))
+    _, around, *lines = map(str.split, text.splitlines())
+    months = tuple(
         {
-            unicodedata.normalize("NFKC", form): number if number <= 12 else 0
-            for number, forms in enumerate(line.split()[1:], start=1)
+            form: number if number <= 12 else 0
+            for number, forms in enumerate(line[1:], start=1)
             for form in forms.split("/")
         }
         for line in lines
     )
+    return _Calendars(frozenset(around), months)

@@ -47,7 +47,7 @@ TWEET = "Mon Oct 23 12:30:00 +0000 2017"
         pytest.param("Mittwoch, 3. Okt. 1990", "1990-10-03", id="German, short"),
         pytest.param("3 de octubre de 1990", "1990-10-03", id="Spanish"),
         pytest.param("1er août 1990", "1990-08-01", id="French"),
-        pytest.param("3 октября 1990 г.", "1990-10-03", id="Russian"),
+        pytest.param("3 октября 1990 года", "1990-10-03", id="Russian"),
         pytest.param("3 października 1990", "1990-10-03", id="Polish"),
         pytest.param("3 أكتوبر 1990", "1990-10-03", id="Arabic"),
     ],
