@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from spca_core.corpus.readers.table_cells import is_number
 from spca_core.corpus.texts.dates import are_dates
+from spca_core.corpus.texts.segmentation import n_words
 
 MIN_PROSE = 8  # words in a cell on average, in any table
 MIN_WORDS = 3  # the same, if at most half of the table's cells are numbers
@@ -94,5 +95,5 @@ def _are_numbers(column: Sequence[str]) -> bool:
 
 def _mean_words(column: Sequence[str]) -> float:
     filled = [cell for cell in column if cell.strip()]
-    words = sum(len(cell.split()) for cell in filled if not is_number(cell))
+    words = sum(n_words(cell) for cell in filled if not is_number(cell))
     return words / max(len(filled), 1)
