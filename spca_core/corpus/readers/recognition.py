@@ -14,6 +14,7 @@ from spca_core.corpus.readers.matrix_market import MAGIC as MARKET
 from spca_core.corpus.readers.table_cells import NUMBER
 from spca_core.corpus.readers.uci import DOCWORD
 from spca_core.corpus.store import is_store
+from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
 
 FORMATS = {  # and what each is called on screen
@@ -157,11 +158,7 @@ def _is_mallet(line: bytes) -> bool:
 
 def _has_phrases(rows: list[list[str]]) -> bool:
     """Return whether a cell is as wordy as prose, or a row cannot be cut on its own."""
-    return any(not row or max(map(_n_words, row)) >= MIN_WORDS for row in rows)
-
-
-def _n_words(cell: str) -> int:
-    return len(cell.split())
+    return any(not row or max(map(n_words, row)) >= MIN_WORDS for row in rows)
 
 
 def _recognise_table(rows: list[list[str]], is_labelled: bool) -> str:

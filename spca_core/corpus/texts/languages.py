@@ -76,8 +76,8 @@ ELIDING = {"ca", "fr", "it"}
 WORD = re.compile(r"[^\W\d_]+")
 OF_EACH = 250  # characters of each text by which the language is guessed
 MIN_SURE = 0.5  # probability of the language that is recognised
-# Not told apart from English, Chinese, Norwegian and Arabic.
-VARIETIES = {"pcm", "wuu", "yue", "nn", "arz", "ary"}
+# Not told apart from English, Chinese, Norwegian, Arabic and Croatian.
+VARIETIES = {"pcm", "wuu", "yue", "nn", "arz", "ary", "bs"}
 
 
 @cache

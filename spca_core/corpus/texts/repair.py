@@ -23,8 +23,8 @@ def repaired(texts: Texts) -> Texts:
         pair for pair in zip(texts.texts, mended, strict=True) if len(set(pair)) > 1
     ]
     told = (
-        f"{texts.name}: {len(pairs):,} texts had been read in a wrong encoding and saved "
-        f"before they came here. Their letters were restored: {_example(*pairs[0])}."
+        f"{texts.name}: the letters of {len(pairs):,} texts were restored, which had "
+        f"been read in a wrong encoding and saved: {_example(*pairs[0])}."
     )
     return replace(
         texts,
@@ -51,4 +51,4 @@ def _example(before: str, after: str) -> str:
     """Return the first word that was restored, as it was and as it is."""
     pairs = zip(before.split(), after.split(), strict=False)
     was, now = next((pair for pair in pairs if len(set(pair)) > 1), (before, after))
-    return f"{was[:MAX_SHOWN]} is {now[:MAX_SHOWN]}"
+    return f"{now[:MAX_SHOWN]} was {was[:MAX_SHOWN]}"

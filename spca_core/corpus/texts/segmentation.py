@@ -11,7 +11,7 @@ others, "Sudachi: A Japanese tokenizer for business", LREC 2018. "Unicode Standa
 import importlib.util
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, cached_property
 
 from spca_core.corpus.texts.texts import beginnings
 
@@ -61,13 +61,25 @@ class Spacing:
             text, n_left_out = RUN.subn(" ", text)
             self._n_left_out += n_left_out
             return text
-        east = _sudachi if self._are_japanese or _is_japanese(text) else _jieba
+        is_japanese = self._are_japanese or _is_japanese(text)
+        east = self._sudachi if is_japanese else _jieba()
 
         def replaced(run: re.Match) -> str:
-            cut = east() if OF_EAST.match(run[0]) else _icu()
+            cut = east if OF_EAST.match(run[0]) else _icu()
             return f" {' '.join(cut(run[0]))} "
 
         return RUN.sub(replaced, text)
+
+    @cached_property
+    def _sudachi(self) -> Cut:
+        # Each thread needs its own.
+        tokenizer = _sudachi_dictionary().tokenizer()
+
+        def cut(run: str) -> list[str]:
+            parts = (run[i : i + AT_ONCE] for i in range(0, len(run), AT_ONCE))
+            return [one.surface() for part in parts for one in tokenizer.tokenize(part)]
+
+        return cut
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -142,13 +154,7 @@ def _icu() -> Cut:
 
 
 @cache
-def _sudachi() -> Cut:
-    from sudachipy import Dictionary, SplitMode
+def _sudachi_dictionary():
+    from sudachipy import Dictionary
 
-    tokenizer = Dictionary(dict="small").tokenizer(SplitMode.B)
-
-    def cut(run: str) -> list[str]:
-        parts = (run[i : i + AT_ONCE] for i in range(0, len(run), AT_ONCE))
-        return [one.surface() for part in parts for one in tokenizer.tokenize(part)]
-
-    return cut
+    return Dictionary(dict="small")
