@@ -37,7 +37,10 @@ FILE = {
         "which forms of a word are counted as one: auto, off, plurals, stems",
     ),
     "phrases": ("N", "the most words that a phrase may have (default: 1)"),
-    "shortest": ("N", "letters of the shortest word (default: 3)"),
+    "shortest": (
+        "N",
+        "letters of the shortest word (default: 3; 1 in Chinese, Japanese, Thai)",
+    ),
     "token_pattern": ("REGEX", "what a word looks like"),
     "junk": (
         "KINDS",

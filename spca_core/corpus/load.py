@@ -102,8 +102,8 @@ def load(
     piece : int
         Words in each piece.
     language : str or sequence of str
-        Codes of the languages whose function words are left out; ``"auto"`` finds the
-        language, ``"none"`` keeps all words.
+        Codes of the languages whose function words are left out; ``"auto"``
+        recognises the language, ``"none"`` keeps all words.
     stop_words : str or sequence of str
         More words that are not counted.
     merge : {"auto", "off", "plurals", "stems"}
@@ -111,7 +111,8 @@ def load(
     phrases : int
         The most words in a phrase, 1 to 3.
     shortest : int
-        Letters of the shortest word that is kept.
+        Letters of the shortest word that is kept; 0 is 3, or 1 in scripts without
+        blanks, such as Chinese, Japanese and Thai.
     numbers, lowercase : bool
         Whether words may hold digits and hyphens; whether Tax and tax are one word.
     token_pattern : str

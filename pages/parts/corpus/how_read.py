@@ -13,6 +13,7 @@ from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.readers.records.columns import NONE, Columns
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.texts.pieces import CUTS, PIECE_LIMITS, PIECES
+from spca_core.corpus.texts.segmentation import SHORTEST, SHORTEST_UNSPACED
 from spca_core.corpus.texts.tokenisation import (
     JUNK,
     MAX_PATTERN,
@@ -96,9 +97,10 @@ def choose_words(origin: Origin, where: str) -> Origin:
         "Shortest word",
         1,
         MAX_SHORTEST,
-        origin.shortest,
+        origin.shortest or None,
         key=key("shortest"),
         help=HELP["shortest"],
+        placeholder=f"Usual: {SHORTEST}",
     )
     digits = st.toggle(
         "Keep numbers and hyphens",
@@ -135,7 +137,7 @@ def choose_words(origin: Origin, where: str) -> Origin:
         stop=tuple(dict.fromkeys((*stop.split(), *more.split()))),
         merge=merge,
         phrases=phrases,
-        shortest=shortest,
+        shortest=shortest or 0,
         digits=digits,
         case=case,
         pattern=pattern,
@@ -256,8 +258,8 @@ HELP = {
     ),
     "encoding": "How the file writes letters. Change it if accents look wrong.",
     "language": (
-        "Function words such as the, and, of are not counted. Found: the language "
-        "whose function words are most of the text. Empty: all words are counted."
+        "Function words such as the, and, of are not counted. Found: those of the "
+        "language that is recognised by its letters. Empty: all words are counted."
     ),
     "stop": "Further words that are not counted, with spaces between them.",
     "stop_file": "A text file of further words that are not counted.",
@@ -269,7 +271,11 @@ HELP = {
         "Above 1, words that occur together much more often than by chance, and at "
         "least 10 times, become one word: supreme court."
     ),
-    "shortest": "Words with fewer letters are not counted.",
+    "shortest": (
+        f"Words with fewer letters are not counted. Empty: {SHORTEST} letters, and "
+        f"{SHORTEST_UNSPACED} in Chinese, Japanese, Thai and other scripts without "
+        "blanks between words, where one sign may be a word."
+    ),
     "digits": "Count covid-19, 9/11 and 1945 as words. Usually digits separate words.",
     "case": "Count Tax and tax as two words. Usually both count as tax.",
     "junk": (

@@ -84,7 +84,7 @@ ORIGIN = {
     "cut": one_of(AS_FOUND.how, tuple(CUTS)),
     "piece": whole_number(AS_FOUND.n_words, *PIECE_LIMITS),
     "case": yes_or_no(not USUAL_WORDS.lowercase),
-    "shortest": whole_number(USUAL_WORDS.shortest, 1, MAX_SHORTEST),
+    "shortest": whole_number(USUAL_WORDS.shortest, 0, MAX_SHORTEST),
     "language": some_of((AUTO, *LANGUAGES), USUAL_WORDS.languages),
     "stop": words(USUAL_WORDS.stop_words),
     "merge": one_of(USUAL_WORDS.merging, tuple(MERGINGS)),

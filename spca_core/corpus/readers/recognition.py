@@ -15,13 +15,13 @@ from spca_core.corpus.readers.files import LOOKED_AT, Source, beginning
 from spca_core.corpus.readers.records.columns import (
     MIN_WORDS,
     NUMBER,
-    UNBROKEN,
     Header,
     find_header,
     holds_prose,
 )
 from spca_core.corpus.readers.records.delimited import Cut, are_sentences, find_cut
 from spca_core.corpus.store import is_store
+from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
 
 FORMATS = {  # and what each is called on screen
@@ -78,7 +78,6 @@ UNREAD = {  # texts that are refused by their name, and the way out
     re.compile(rb"\$FL[23]@"): "data of SPSS. Save the table as CSV",
     re.compile(rb"<stata_dta>"): "data of Stata. Save the table as CSV",
 }
-MAX_WORD = 8  # letters of a script without blanks between words
 
 
 class Found(NamedTuple):
@@ -265,9 +264,7 @@ def are_triples(rows: list[list[str]]) -> bool:
         return sum(map(_n_words, words)) < MIN_WORDS * max(len(words), 1)
     found = [row for row in body if is_triple(row)]
     pairs = {tuple(row[:2]) for row in found}
-    is_text = any(
-        " " in row[1] or len(UNBROKEN.findall(row[1])) > MAX_WORD for row in found
-    )
+    is_text = any(" " in row[1] or n_words(row[1]) >= MIN_WORDS for row in found)
     fits = len(found) >= MIN_SHARE * len(body) and len(pairs) == len(found)
     return bool(found) and fits and not is_text
 

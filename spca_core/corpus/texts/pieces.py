@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import accumulate, groupby
+from operator import itemgetter
 from typing import NamedTuple
 
+from spca_core.corpus.texts.segmentation import n_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError, check_choice, check_whole_number
 
@@ -25,6 +27,7 @@ MIN_WRAPPED = 40  # on average, of lines that continue in the next
 MAX_PIECES = 2_000_000
 BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
 WORDS = re.compile(r"\S+\s*")
+CLAUSES = re.compile(r"[^\s\u3001\u3002\uff0c\uff01\uff1b\uff1f]+\S?\s*|\S\s*")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +62,8 @@ class _Piece(NamedTuple):
 
 def fitting_length(texts: Sequence[str]) -> int:
     """Return the words of a piece by which texts are cut into enough pieces."""
-    n_words = sum(len(text.split()) for text in texts)
-    return min(max(n_words // ENOUGH, PIECE_LIMITS[0]), AS_FOUND.n_words)
+    n_found = sum(map(n_words, texts))
+    return min(max(n_found // ENOUGH, PIECE_LIMITS[0]), AS_FOUND.n_words)
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
@@ -98,11 +101,7 @@ def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
 
 
 def _are_books(texts: Sequence[str]) -> bool:
-    return len(texts) <= FEW and sum(map(_n_words, texts)) >= MANY_WORDS * len(texts)
-
-
-def _n_words(text: str) -> int:
-    return len(text.split())
+    return len(texts) <= FEW and sum(map(n_words, texts)) >= MANY_WORDS * len(texts)
 
 
 def _pieces(text: str, cutting: Cutting) -> Iterator[tuple[str, str]]:
@@ -116,9 +115,13 @@ def _pieces(text: str, cutting: Cutting) -> Iterator[tuple[str, str]]:
         paragraphs = map(str.strip, BLANK_LINES.split(text))
         yield from (("", one) for one in paragraphs if one)
     else:
-        words, n = WORDS.findall(text), cutting.n_words
-        for i in range(0, len(words), n):
-            yield "", "".join(words[i : i + n]).strip()
+        # Scripts without blanks are cut after their marks, for a word may not be cut.
+        parts = WORDS.findall(text) if text.isascii() else CLAUSES.findall(text)
+        ends = accumulate(1 if part.isascii() else n_words(part) for part in parts)
+        numbers = ((end - 1) // cutting.n_words for end in ends)
+        numbered = zip(numbers, parts, strict=True)
+        for _, piece in groupby(numbered, key=itemgetter(0)):
+            yield "", "".join(part for _, part in piece).strip()
 
 
 def _of_pieces(texts: Texts, pieces: list[_Piece], what: str) -> Texts:

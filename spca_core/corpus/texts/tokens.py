@@ -13,6 +13,7 @@ from scipy import sparse
 from spca_core.corpus.rows import first_documents
 from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.passages import find_passages, lines_and_sentences
+from spca_core.corpus.texts.segmentation import Spacing, is_long_enough
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.corpus.texts.words import TYPED, finder
 from spca_core.errors import InputError
@@ -131,6 +132,7 @@ def cut_words(
     progress : called with the characters done and those in all; it may raise to stop
     """
     find, clean = finder(tokenisation), Cleaning(tokenisation.junk)
+    space = Spacing(texts)
     # A stranger's pattern may match more than a sentence.
     in_parts = tokenisation.without_repeated and not tokenisation.token_pattern
     place_of: defaultdict[str, int] = defaultdict()
@@ -138,7 +140,7 @@ def cut_words(
     numbers, part_ends, ends = array("i"), array("q"), array("q")
     n_characters = list(accumulate(map(len, texts)))
     for number, text in enumerate(texts):
-        cleaned = clean(text)
+        cleaned = space(clean(text))
         for part in lines_and_sentences(cleaned) if in_parts else (cleaned,):
             numbers.extend(map(place_of.__getitem__, find(part)))
             part_ends.append(len(numbers))
@@ -153,7 +155,7 @@ def cut_words(
         np.frombuffer(numbers, np.int32), np.array(ends, np.int64), n_words
     )
     tokens = Tokens(words, found, np.arange(n_words, dtype=np.int32))
-    told = clean.sentences
+    told = clean.sentences + space.sentences
     if in_parts:
         passages = find_passages(found.numbers, np.array(part_ends), found.ends)
         tokens, told = tokens.without(passages.words), told + passages.sentences(words)
@@ -165,8 +167,12 @@ def _cleaned(words: tuple[str, ...], tokenisation: Tokenisation) -> list[str]:
     if tokenisation.token_pattern:
         return [" ".join(word.split()) for word in words]
     cleaned = (_clean(word, tokenisation.lowercase) for word in words)
-    shortest = tokenisation.shortest
-    return [word if shortest <= len(word) <= MAX_LETTERS else "" for word in cleaned]
+    return [
+        word
+        if len(word) <= MAX_LETTERS and is_long_enough(word, tokenisation.shortest)
+        else ""
+        for word in cleaned
+    ]
 
 
 def _clean(written: str, lowercase: bool) -> str:

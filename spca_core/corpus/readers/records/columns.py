@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from spca_core.corpus.readers.lines import find_column
 from spca_core.corpus.texts.dates import are_dates
+from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
 
 # Any text can match in one way only: else a long cell would take quadratic time.
@@ -76,10 +77,6 @@ MAX_GROUP_SHARE = 0.5  # groups per row
 MAX_GROUP_WORDS = 6  # in the name of a group, on average
 MAX_COLUMNS = 12  # of groups
 MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are answers
-# Scripts that write no blanks between words: two letters are taken as a word.
-UNBROKEN = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]"
-)
 # What stands for a missing value, in lower case.
 MISSING = {
     *("", "nan", "null", "none", "n/a", "#n/a", "<na>", "[deleted]", "[removed]"),
@@ -261,13 +258,9 @@ def filled(cell: str) -> str:
     return "" if len(cell) < 10 and cell.strip().lower() in MISSING else cell
 
 
-def n_words(cell: str) -> int:
+def _n_words(cell: str) -> int:
     """Return how many words a cell has, about, whatever its script."""
-    return (
-        len(cell.split())
-        if cell.isascii()
-        else max(len(cell.split()), len(UNBROKEN.findall(cell)) // 2)
-    )
+    return len(cell.split()) if cell.isascii() else n_words(cell)
 
 
 def holds_prose(rows: Sequence[Sequence[str]], names: Sequence[str] = ()) -> bool:
@@ -315,7 +308,7 @@ def choose(
         return taken, ""
     return taken, (
         f"{place} has no column of texts; the longest answer has "
-        f"{max(map(n_words, wordiest))} words. The wordiest column, "
+        f"{max(map(_n_words, wordiest))} words. The wordiest column, "
         f"{taken.text[0]!r}, was read."
     )
 
@@ -355,7 +348,7 @@ def _find_text(
     dated: list[int],
 ) -> int:
     """Choose prose by its name, or else the column of the most words."""
-    sizes = [sum(map(n_words, column)) for column in cells]
+    sizes = [sum(map(_n_words, column)) for column in cells]
     free = [i for i in wordy if i not in dated] or list(range(len(cells)))
     prose = [i for i in free if _mean_words(cells[i]) >= MIN_WORDS] or free
     most = max(sizes[i] for i in prose)
@@ -410,7 +403,7 @@ def _are_groups(column: Sequence[str], is_numeric: bool) -> bool:
         return n_groups <= MAX_NUMBERS and all(
             cell.strip().isdecimal() for cell in values
         )
-    return sum(map(n_words, values)) <= MAX_GROUP_WORDS * len(values)
+    return sum(map(_n_words, values)) <= MAX_GROUP_WORDS * len(values)
 
 
 def _without_answers(names: Sequence[str], groups: list[int]) -> tuple[int, ...]:
@@ -426,5 +419,5 @@ def _are_numbers(column: Sequence[str]) -> bool:
 
 def _mean_words(column: Sequence[str]) -> float:
     cells = [cell for cell in map(filled, column) if cell.strip()]
-    words = sum(n_words(cell) for cell in cells if not is_number(cell))
+    words = sum(_n_words(cell) for cell in cells if not is_number(cell))
     return words / max(len(cells), 1)

@@ -25,7 +25,7 @@ from spca_core.corpus.readers.records.delimited import (
     Cut,
     read_rows,
 )
-from spca_core.corpus.texts.dates import iso_dates
+from spca_core.corpus.texts.dates import doubts, iso_dates
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
 
@@ -156,7 +156,10 @@ def read_table(table: Table) -> Texts:
         for number, cell, date in zip(numbers, written, dates, strict=True)
         if cell.strip() and not date
     ]
-    mended = (*table.warnings, *_mended(table.source.name, cut, undated))
+    mended = (
+        *table.warnings,
+        *_mended(table.source.name, cut, undated, doubts(written)),
+    )
     texts = gathering.texts(mended)
     kept = tuple(compress(dates, has_text))
     return replace(texts, dates=kept if any(kept) else ())
@@ -183,8 +186,10 @@ def _joined(table: Table, at: dict[str, int], text_at: list[int]) -> Iterator[Ro
         yield row
 
 
-def _mended(file: str, cut: list[int], undated: list[str]) -> Iterator[str]:
-    """Yield warnings of texts that were cut off, and of cells that are not dates."""
+def _mended(file: str, cut: list[int], undated: list[str], doubt: str) -> Iterator[str]:
+    """Yield warnings of texts that were cut off, and of doubtful dates."""
+    if doubt:
+        yield f"{file}: {doubt}"
     if cut:
         yield (
             f"{file}: {len(cut):,} texts of over {limits.CELL:,} characters were "
