@@ -23,7 +23,8 @@ FILE = {
     "encoding": ("NAME", "encoding of a text, such as utf-8 or cp1252"),
     "cut": (
         "HOW",
-        "long texts are cut into: auto, documents (uncut), paragraphs, pieces",
+        "long texts are cut into: auto, documents (uncut), paragraphs, pieces, or "
+        "speeches",
     ),
     "piece": ("N", "words in each piece (default: 500)"),
     "language": (

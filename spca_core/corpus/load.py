@@ -97,8 +97,9 @@ def load(
         Sheet of a workbook, by name or number from 1; by default the first with prose.
     encoding : str
         Encoding of a text file, such as ``"cp1252"``.
-    cut : {"auto", "documents", "paragraphs", "pieces"}
-        What long texts are cut into.
+    cut : {"auto", "documents", "paragraphs", "pieces", "speeches"}
+        What long texts are cut into; a speech begins with ``NAME:`` on its line, and is
+        grouped by its speaker.
     piece : int
         Words in each piece.
     language : str or sequence of str

@@ -47,7 +47,7 @@ def choose_file(origin: Origin) -> Origin:
     if look.format in TABLES:
         label = st.text_input("Label column", key=f"label_{place}", help=HELP["label"])
         origin = origin._replace(label=label.strip())
-    if look.format in TEXTS:
+    if look.taken or look.format in TEXTS:
         origin = origin._replace(**_choose_cut(place, look.encoding))
         with st.expander("What counts as a word"):
             origin = choose_words(origin, place)

@@ -83,6 +83,10 @@ def test_quotes_that_join_rows_are_no_quoting_and_others_are():
     paired = b'"it began,\nand went on",x\nit ended,y\n"no, not yet",z\n'
     cut = find_cut(paired, is_cut=False)
     assert (cut.is_quoted, len(cut.rows)) == (True, 3)
+    letter = b'id,text\n1,"Dear all,\n\nso be it"\n2,"Dear all\nYours, Bob"\n'
+    cut = find_cut(letter, is_cut=False)
+    assert (cut.is_quoted, len(cut.rows)) == (True, 3)
+    assert len(list(read_rows(Upload("x", letter), cut))) == 3
     escaped = b'x,"it \\"began\\", and went on"\ny,"it ended"\n'
     rows = list(read_rows(Upload("x", escaped), find_cut(escaped, is_cut=False)))
     assert rows == [["x", 'it "began", and went on'], ["y", "it ended"]]

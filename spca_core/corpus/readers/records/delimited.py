@@ -15,6 +15,7 @@ DELIMITERS = "\t;,"
 LOOKED_AT = 1 << 20  # bytes
 MAX_SAMPLE = 500  # rows that are looked at
 MIN_SHARE = 3 / 4  # of the rows must have the usual number of cells
+MIN_JOINED = 6  # delimiters of lines that all fit, if quotes join them by mistake
 MIN_FITTING = 0.98  # of the lines are rows, where quotes are no quoting
 
 
@@ -81,8 +82,28 @@ def _best_quoting(text: str, delimiter: str, is_cut: bool) -> Cut:
     if '"' not in text:
         return quoted
     unquoted = _cut(Cut(delimiter, False, []), text, is_cut)
-    is_joined = any("\n" in cell.rstrip() for row in quoted.rows for cell in row)
-    return unquoted if is_joined and unquoted.share >= MIN_FITTING else quoted
+    n_joined = max(cell.rstrip().count("\n") for row in quoted.rows for cell in row)
+    is_unpaired = n_joined and _are_rows(n_joined, text.split("\n"), unquoted)
+    return unquoted if is_unpaired and unquoted.share >= MIN_FITTING else quoted
+
+
+def _are_rows(n_joined: int, lines: list[str], cut: Cut) -> bool:
+    """Return whether lines that quotes join are rows: too many to fit by chance.
+
+    Or a quote ends within a cell, where no quoting ends.
+    """
+    by_chance = n_joined * (cut.width - 1) < MIN_JOINED
+    return not by_chance or "expected after" in _fault(lines, cut)
+
+
+def _fault(lines: list[str], cut: Cut) -> str:
+    """Return what is wrong with the quotes of lines; empty if nothing is."""
+    quoted = cut._replace(is_quoted=True)
+    try:
+        list(_reader(iter([f"{line}\n" for line in lines]), quoted, is_strict=True))
+    except csv.Error as error:
+        return str(error)
+    return ""
 
 
 def _cut(cut: Cut, text: str, is_cut: bool) -> Cut:
@@ -173,20 +194,18 @@ class _Lines:
 
 def _check_joined(lines: list[str], cut: Cut, place: str) -> None:
     """Refuse a row of several lines, each of which is a row."""
-    if all(line.count(cut.delimiter) == cut.width - 1 for line in lines):
+    fit = all(line.count(cut.delimiter) == cut.width - 1 for line in lines)
+    if fit and _are_rows(len(lines) - 1, [line.rstrip("\r\n") for line in lines], cut):
         raise UnpairedQuotesError(f"{place}: a quote joins {len(lines):,} rows.")
 
 
 def _check_closed(lines: list[str], cut: Cut, place: str) -> None:
     """Refuse a last row whose last quote does not end."""
-    try:
-        list(_reader(iter(lines), cut, is_strict=True))
-    except csv.Error as error:
-        if cut.is_quoted and "unexpected end" in str(error):
-            raise InputError(
-                f"{place}: a quote is opened but never closed. Check that the file is "
-                "complete; if it is, double the quotes inside the text."
-            ) from error
+    if cut.is_quoted and "unexpected end" in _fault(lines, cut):
+        raise InputError(
+            f"{place}: a quote is opened but never closed. Check that the file is "
+            "complete; if it is, double the quotes inside the text."
+        )
 
 
 def _fitted(row: list[str], width: int, place: str) -> list[str]:
