@@ -82,7 +82,8 @@ def _best_quoting(text: str, delimiter: str, is_cut: bool) -> Cut:
     if '"' not in text:
         return quoted
     unquoted = _cut(Cut(delimiter, False, []), text, is_cut)
-    n_joined = max(cell.rstrip().count("\n") for row in quoted.rows for cell in row)
+    cells = (cell for row in quoted.rows for cell in row)
+    n_joined = max((cell.rstrip().count("\n") for cell in cells), default=0)
     is_unpaired = n_joined and _are_rows(n_joined, text.split("\n"), unquoted)
     return unquoted if is_unpaired and unquoted.share >= MIN_FITTING else quoted
 
@@ -100,7 +101,13 @@ def _fault(lines: list[str], cut: Cut) -> str:
     """Return what is wrong with the quotes of lines; empty if nothing is."""
     quoted = cut._replace(is_quoted=True)
     try:
-        list(_reader(iter([f"{line}\n" for line in lines]), quoted, is_strict=True))
+        list(
+            _reader(
+                iter([line.rstrip("\r\n") + "\n" for line in lines]),
+                quoted,
+                is_strict=True,
+            )
+        )
     except csv.Error as error:
         return str(error)
     return ""
@@ -195,7 +202,7 @@ class _Lines:
 def _check_joined(lines: list[str], cut: Cut, place: str) -> None:
     """Refuse a row of several lines, each of which is a row."""
     fit = all(line.count(cut.delimiter) == cut.width - 1 for line in lines)
-    if fit and _are_rows(len(lines) - 1, [line.rstrip("\r\n") for line in lines], cut):
+    if fit and _are_rows(len(lines) - 1, lines, cut):
         raise UnpairedQuotesError(f"{place}: a quote joins {len(lines):,} rows.")
 
 
