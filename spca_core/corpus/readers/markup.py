@@ -10,10 +10,16 @@ BLOCKS = {
 
 
 def html_text(markup: str) -> str:
-    """Return what a reader of a page sees, with a blank line between its blocks."""
+    """Return what a reader of a page sees, with a blank line between its blocks.
+
+    raises : ValueError if it cannot be read as HTML
+    """
     parser = _Text()
-    parser.feed(markup)
-    parser.close()
+    try:
+        parser.feed(markup)
+        parser.close()
+    except AssertionError as error:  # so html.parser ends at a declaration of no kind
+        raise ValueError("no HTML") from error
     lines = "".join(parser.found).split("\n\n")
     return "\n\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 

@@ -63,7 +63,8 @@ def text_of(content: bytes, name: str, apart: Apart) -> str:
     else:
         text = decoded(content, name)
         if HTML.match(content):
-            text = html_text(text)
+            with damage_told(f"{name}: {DAMAGED}"):
+                text = html_text(text)
         elif SUBTITLES.match(content):
             said = UNSAID.sub("", text.replace("\r\n", "\n"))
             text = MARK.sub("", VOICE.sub(r"\1: ", said))
@@ -198,7 +199,7 @@ def _text_of_epub(content: bytes, name: str) -> str:
         spine = package.xpath("//*[local-name()='itemref']/@idref")
         folder = PurePosixPath(place).parent
         chapters = [archive.read(str(folder / files[one])) for one in spine]
-    return "\n\n".join(html_text(decoded(one, name)) for one in chapters)
+        return "\n\n".join(html_text(decoded(one, name)) for one in chapters)
 
 
 def _text_of(document: Any) -> str:

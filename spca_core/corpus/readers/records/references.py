@@ -1,6 +1,7 @@
 """Entries with fields: lists of references, mailboxes, and exports of newspapers."""
 
 import email
+import email.errors
 import email.policy
 import mailbox
 import re
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import damage_told
+from spca_core.corpus.readers.apart import DAMAGES, damage_told
 from spca_core.corpus.readers.markup import html_text
 from spca_core.errors import InputError
 
@@ -45,11 +46,20 @@ def read_references(content: bytes, name: str) -> Entries:
     start = text.lstrip()[:2]
     is_bibtex = start[:1] in "@%" and BIBTEX.search(content)
     _check_installed("bibtexparser" if is_bibtex else "rispy", name)
-    with damage_told(f"{name}: its references are damaged. Export them again."):
+    damaged = f"{name}: its references are damaged. Export them again."
+    with damage_told(damaged, *_errors_of_rispy()):
         entries, warnings = _bibtex(text) if is_bibtex else (_tagged(text, start), [])
     if not entries:
         raise InputError(f"{name} has no reference that is complete. Export it again.")
     return [_named(entry) for entry in entries], [f"{name}: {one}" for one in warnings]
+
+
+def _errors_of_rispy() -> tuple[type[Exception], ...]:
+    if find_spec("rispy") is None:
+        return ()
+    from rispy.parser import NextLine, ParseError
+
+    return NextLine, ParseError
 
 
 def _tagged(text: str, start: str) -> list[Mapping[str, Any]]:
@@ -121,10 +131,10 @@ def _message(content: bytes) -> dict[str, str]:
     message = email.message_from_bytes(content, policy=email.policy.default)
     text = ""
     # What strangers send breaks the rules for parts, character sets and headers.
-    with suppress(LookupError, ValueError, AttributeError, TypeError, KeyError):
+    with suppress(*DAMAGES, email.errors.MessageError):
         if body := message.get_body(("plain", "html")):
-            text = body.get_content()
-            text = html_text(text) if body.get_content_subtype() == "html" else text
+            is_html = body.get_content_subtype() == "html"
+            text = html_text(body.get_content()) if is_html else body.get_content()
     return {
         "subject": _header(message, "subject"),
         "from": _header(message, "from"),
@@ -134,7 +144,7 @@ def _message(content: bytes) -> dict[str, str]:
 
 
 def _header(message: email.message.EmailMessage, name: str) -> str:
-    with suppress(LookupError, ValueError, AttributeError, TypeError, IndexError):
+    with suppress(*DAMAGES, email.errors.MessageError):
         value = message[name]
         moment = getattr(value, "datetime", None)
         return moment.isoformat() if moment else str(value or "")
@@ -142,7 +152,11 @@ def _header(message: email.message.EmailMessage, name: str) -> str:
 
 
 DOCUMENT = re.compile(r"(?m)^[ \t]*(?:Document )?\d+ of \d+(?: DOCUMENTS)?[ \t]*$")
-FIELD = re.compile(r"(?m)^([A-Z][A-Z -]{3,30}): *(.*)$")
+FIELD = re.compile(
+    r"(?m)^(BYLINE|SECTION|LENGTH|DATELINE|HIGHLIGHT|BODY|LOAD-DATE|LANGUAGE|GRAPHIC"
+    r"|PUBLICATION-TYPE|DOCUMENT-TYPE|TYPE|URL|SERIES|JOURNAL-CODE|COPYRIGHT|SUBJECT"
+    r"|CORRECTION-DATE|SOURCE|NOTES): *(.*)$"
+)
 
 
 def read_nexis(content: bytes, name: str) -> Entries:
