@@ -15,7 +15,7 @@ from spca_core.corpus.bars import last_shown
 from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation, prepare
-from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.readers.counts.matrices import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
 from spca_core.methods.registry import Search, name_of

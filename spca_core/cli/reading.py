@@ -17,10 +17,14 @@ FILE = {
     "title": ("COLUMN", "column of their titles; 0 for none"),
     "date": ("COLUMN", "column of their dates; 0 for none"),
     "group": ("COLUMN", "column of their groups; several, with commas; 0 for none"),
+    "join": ("COLUMN", "rows with the same value in it are one document"),
+    "header": ("N", "row that names the columns, from 1; 0 for none; found by default"),
+    "sheet": ("NAME", "sheet of a workbook, by name or number"),
     "encoding": ("NAME", "encoding of a text, such as utf-8 or cp1252"),
     "cut": (
         "HOW",
-        "long texts are cut into: auto, documents (uncut), paragraphs, pieces",
+        "long texts are cut into: auto, documents (uncut), paragraphs, pieces, or "
+        "speeches",
     ),
     "piece": ("N", "words in each piece (default: 500)"),
     "language": (
@@ -34,7 +38,10 @@ FILE = {
         "which forms of a word are counted as one: auto, off, plurals, stems",
     ),
     "phrases": ("N", "the most words that a phrase may have (default: 1)"),
-    "shortest": ("N", "letters of the shortest word (default: 3)"),
+    "shortest": (
+        "N",
+        "letters of the shortest word (default: 3; 1 in Chinese, Japanese, Thai)",
+    ),
     "token_pattern": ("REGEX", "what a word looks like"),
     "junk": (
         "KINDS",

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import pandas as pd
 
+from spca_core.corpus.texts.segmentation import UNSPACED
+
 
 def find_words(table: pd.DataFrame, text: str, most: int = 50) -> pd.DataFrame:
     """Return the rows of a table of words that contain the text, best matches first."""
@@ -41,8 +43,10 @@ def highlight(text: str, words: Sequence[str]) -> pd.DataFrame:
     if not longest_first:
         return pd.DataFrame({"piece": [text], "is_word": [False]})
     either = "|".join(map(re.escape, longest_first))
-    # Letters on either side would make it part of another word.
-    whole = rf"(?<![^\W\d_])({either})(?![^\W\d_])"
+    # Letters on either side would make it part of another word, but for scripts whose
+    # words stand side by side.
+    letter = rf"[^\W\d_{UNSPACED}]"
+    whole = rf"(?<!{letter})({either})(?!{letter})"
     pieces = re.split(whole, text, flags=re.IGNORECASE)
     rows = [(piece, place % 2 == 1) for place, piece in enumerate(pieces) if piece]
     return pd.DataFrame(rows, columns=["piece", "is_word"])

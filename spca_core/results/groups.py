@@ -12,8 +12,12 @@ from spca_core.results.documents import years_in
 from spca_core.results.scores import Scores, scores, squared_lengths
 
 MAX_UNDATED = 0.1  # share of titles without a year where documents are grouped by year
-MONTH = re.compile(r"\d{4}-\d\d(-\d\d)?$")  # an ISO date with a month
-MAX_MONTHS = 36
+# How much of an ISO date each is. Only the dates of a day or two have hours.
+PERIODS = {"hour": 13, "day": 10, "month": 7}
+ISO_DATE = re.compile(r"\d{4}-\d\d(-\d\d(T\d\d:\d\d)?)?$")
+MAX_PERIODS = 36
+FEW_MONTHS = 2  # whose days are offered
+MAX_NAMED = 5  # documents
 MAX_YEARS = 30  # above this, decades are offered too
 FIRST_PART = re.compile(r"([^/.:]+)[/.:]")
 MIN_GROUPS, MAX_GROUPS = 2, 60
@@ -22,9 +26,9 @@ MIN_GROUPS, MAX_GROUPS = 2, 60
 def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     """Return the ways to group the documents: by name, the group of every document.
 
-    "year", "decade" and "month" come from the dates, or else from the titles; documents
-    without one are in the group "". The corpus's own groups follow. "part of the title"
-    is the text before the first slash, full stop or colon.
+    "hour", "day", "month", "year" and "decade" come from the dates, or else from the
+    titles; documents without one are in the group "". The corpus's own groups follow.
+    "part of the title" is the text before the first slash, full stop or colon.
     """
     corpus = corpus.with_copies
     others = {**corpus.groups, "part of the title": _first_parts(corpus.titles)}
@@ -33,6 +37,22 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
         for name, groups in others.items()
         if MIN_GROUPS <= len(set(groups)) <= MAX_GROUPS
     }
+
+
+def about_left_out(corpus: Corpus, groups: Sequence[str], by: str) -> str:
+    """Say which documents are in no group, such as a month; or nothing if all are."""
+    whole = corpus.with_copies
+    missing = [number for number, group in enumerate(groups) if not group]
+    if not missing:
+        return ""
+    titles = whole.titles or [f"document {n + 1}" for n in range(len(groups))]
+    named = [titles[number] for number in missing[:MAX_NAMED]]
+    more = ["..."] * (len(missing) > MAX_NAMED)
+    have = "has" if len(missing) == 1 else "have"
+    return (
+        f"{len(missing):,} of {len(groups):,} {whole.kind.documents} {have} no {by}, "
+        f"and no group has them: {'; '.join([*named, *more])}."
+    )
 
 
 def topic_shares(
@@ -71,21 +91,29 @@ def topic_shares(
 
 
 def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Return the months, years and decades in dates or titles, if nearly all have one.
+    """Return the hours to decades in dates or titles, if nearly all have one.
 
-    Months are offered if there are few of them, and decades if there are many years.
+    Hours, days and months are offered if there are few of them, and decades if there
+    are many years.
     """
-    months = tuple(date[:7] if MONTH.match(date) else "" for date in told)
-    few = "" not in months and MIN_GROUPS <= len(set(months)) <= MAX_MONTHS
-    by_month = {"month": months} if few else {}
+    dates = [one if ISO_DATE.match(one) else "" for one in told]
+    found = {
+        name: tuple(one[:length] if len(one) >= length else "" for one in dates)
+        for name, length in PERIODS.items()
+    }
+    if len(set(found["month"]) - {""}) > FEW_MONTHS:
+        del found["day"]
     years = tuple(years_in(told))
     n_years = len(set(years) - {""})
-    if years.count("") > MAX_UNDATED * len(years) or n_years < MIN_GROUPS:
-        return by_month
-    if n_years <= MAX_YEARS:
-        return {**by_month, "year": years}
-    # Decades first: so many years would be drawn as a tangle.
-    return {"decade": tuple(year and f"{year[:3]}0s" for year in years), "year": years}
+    if n_years > MAX_YEARS:  # decades first: so many years would be drawn as a tangle
+        found["decade"] = tuple(year and f"{year[:3]}0s" for year in years)
+    most = dict.fromkeys(PERIODS, MAX_PERIODS)
+    return {
+        name: groups
+        for name, groups in (found | {"year": years}).items()
+        if MIN_GROUPS <= len(set(groups) - {""}) <= most.get(name, n_years)
+        and groups.count("") <= MAX_UNDATED * len(groups)
+    }
 
 
 def _first_parts(titles: tuple[str, ...]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ import spca_core
 from pages.shared.state.fields import SIZE
 from spca_core.cli import command_line, commands, runs
 from spca_core.cli.command_line import main
-from spca_core.corpus.readers.uci import read_uci
+from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.corpus.stopping import stopped_when
 from spca_core.corpus.weighting import WEIGHTINGS
 from spca_core.problem.method import METHODS, methods_using

@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS
-from spca_core.results.groups import groupings, topic_shares
+from spca_core.results.groups import about_left_out, groupings, topic_shares
 from tests.oracles import corpus_of, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -115,7 +115,7 @@ def test_documents_without_a_group_leave_an_empty_table():
     assert topic_shares(corpus, solve(corpus, 1, 2), ["", ""]).empty
 
 
-def test_dates_go_before_titles_and_few_months_before_years():
+def test_dates_go_before_titles_and_few_months_before_years_and_without_days():
     corpus = replace(
         corpus_of(np.ones((3, 1))),
         titles=("1801", "1802", "1803"),
@@ -141,6 +141,32 @@ MONTHS = tuple(f"{1990 + n // 12}-{n % 12 + 1:02}" for n in range(37))
         ((*MONTHS[:5], "2001"), False),
     ],
 )
-def test_months_are_a_grouping_if_all_are_known_and_few_but_not_one(dates, offered):
+def test_months_are_a_grouping_if_nearly_all_are_known_and_few_but_not_one(
+    dates, offered
+):
     corpus = replace(corpus_of(np.ones((len(dates), 1))), dates=dates)
     assert groupings(corpus).get("month") == (dates if offered else None)
+
+
+def test_one_bad_date_of_ninety_is_named_and_leaves_the_chart():
+    dates = (*(f"1999-{1 + n % 12:02}-01" for n in range(89)), "")
+    titles = tuple(f"letter {n}" for n in range(90))
+    corpus = replace(corpus_of(np.ones((90, 1))), titles=titles, dates=dates)
+    months = groupings(corpus)["month"]
+    assert len(set(months)) == 13
+    told = about_left_out(corpus, months, "month")
+    assert told.startswith("1 of 90 documents has no month, and")
+    assert "letter 89" in told
+    assert about_left_out(corpus, months[:89], "month") == ""
+
+
+def test_a_day_of_tweets_has_hours_and_two_weeks_have_days():
+    tweets = replace(
+        corpus_of(np.ones((24, 1))),
+        dates=tuple(f"2017-10-23T{hour:02}:30" for hour in range(24)),
+    )
+    assert list(groupings(tweets)) == ["hour"]
+    assert len(set(groupings(tweets)["hour"])) == 24
+    days = tuple(f"2017-10-{day:02}" for day in range(1, 15))
+    fortnight = replace(corpus_of(np.ones((14, 1))), dates=days)
+    assert groupings(fortnight) == {"day": days}

@@ -13,7 +13,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.preparation import Preparation, prepare
-from spca_core.corpus.readers.document_lines import pack
+from spca_core.corpus.readers.counts.json_lines import pack
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.store import open_store

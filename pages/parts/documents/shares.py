@@ -9,7 +9,7 @@ from pages.shared.state.workspace import Workspace
 from spca_core.problem.solution import Solution
 from spca_core.results import sentences, topics
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.groups import topic_shares
+from spca_core.results.groups import about_left_out, topic_shares
 
 WIDGET = "by_control"
 
@@ -71,16 +71,20 @@ def _draw(
             "documents": workspace.corpus.kind.documents.capitalize(),
         },
     )
+    if left_out := about_left_out(workspace.corpus, groups, by):
+        st.text(left_out)
     st.caption(ABOUT_SHARES)
 
 
-BY_HELP = "Groups of documents: by the year in the title, by label, or by folder."
+BY_HELP = (
+    "Groups of documents: by date, by the year in the title, by label, or by folder."
+)
 ABOUT_SHARES = (
     "How much of a group's documents each topic captures, of the sum of squares of "
     "their weighted counts. You can compare the shares of different topics; they need "
     "not add up to 100 %."
 )
 NO_GROUPS = (
-    "These documents have no years in their titles, no labels and no folders, so there "
-    "are no groups to compare."
+    "These documents have no dates or years in their titles, no labels and no folders, "
+    "so there are no groups to compare."
 )
