@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from spca_core.errors import InputError
-from spca_core.lessons import net, net_example
+from spca_core.lessons import eight_words, net
 from spca_core.steps.matching import match_supports
 from spca_core.steps.net import half_net, half_net_size, in_figures, power_size
 from tests.fuzz import in_one_test
 from tests.oracles import best_variance
 
-OPTIMUM = best_variance(net_example.MATRIX, net.N_TOPICS, net.SPARSITY)
+OPTIMUM = best_variance(eight_words.MATRIX, net.N_TOPICS, net.SPARSITY)
 LANDSCAPE = net.landscape()
 EPSILONS = (0.02, 0.05, 0.08, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99)
 STARTS = list(product(range(0, 181, 20), range(0, 181, 15)))
@@ -23,13 +23,13 @@ ROUNDING = 1e-9
 def value_by_hand(first_angle: float, second_angle: float) -> float:
     """Match W^2, then x_j = W[I_j, j] normalised, then Tr(X^T V V^T X): as in words."""
     angles = np.radians([first_angle, second_angle])
-    projected = net_example.FACTOR @ np.array([np.cos(angles), np.sin(angles)])
+    projected = eight_words.FACTOR @ np.array([np.cos(angles), np.sin(angles)])
     value = 0.0
     for component, words in enumerate(match_supports(projected.T**2, net.SPARSITY)):
-        loading = np.zeros(len(net_example.WORDS))
+        loading = np.zeros(len(eight_words.WORDS))
         loading[words] = projected[words, component]
         loading /= np.linalg.norm(loading)
-        value += loading @ net_example.MATRIX @ loading
+        value += loading @ eight_words.MATRIX @ loading
     return value
 
 
@@ -38,11 +38,11 @@ def value_of(marks, kind: str) -> float:
 
 
 def test_the_optimum_is_that_of_trying_all_topics():
-    assert net_example.optimum() == pytest.approx(OPTIMUM)
+    assert eight_words.optimum() == pytest.approx(OPTIMUM)
 
 
 def test_the_longest_rows_of_the_factor_come_first_as_the_matching_wants_them():
-    assert (np.diff(net_example.SQUARED_NORMS) <= 0).all()
+    assert (np.diff(eight_words.SQUARED_NORMS) <= 0).all()
 
 
 def test_a_cell_holds_what_the_topics_matched_to_its_angles_capture():
@@ -124,10 +124,10 @@ def test_from_where_the_ascent_ends_it_climbs_no_further(first, second):
 
 @in_one_test("first, second", STARTS[::5])
 def test_a_step_carries_the_best_loadings_of_the_words_that_were_matched(first, second):
-    (point,) = net_example.directions(np.array([[first, second]]))
-    words = match_supports((point @ net_example.FACTOR.T) ** 2, net.SPARSITY)
-    for chosen, carried in zip(words, net_example.turned(point, words), strict=True):
-        rows = net_example.FACTOR[chosen]
+    (point,) = eight_words.directions(np.array([[first, second]]))
+    words = match_supports((point @ eight_words.FACTOR.T) ** 2, net.SPARSITY)
+    for chosen, carried in zip(words, eight_words.turned(point, words), strict=True):
+        rows = eight_words.FACTOR[chosen]
         best = rows.T @ np.linalg.eigh(rows @ rows.T)[1][:, -1]
         # To the sign. The power steps end when one gains less than a billionth.
         assert abs(carried @ best) == pytest.approx(np.linalg.norm(best), rel=1e-6)
@@ -140,8 +140,8 @@ def test_where_it_ends_both_topics_have_the_best_loadings_for_their_words(
     end = net.climb(first, second).iloc[-1]
     captured = 0.0
     for topic in (end["first_topic"], end["second_topic"]):
-        words = [net_example.WORDS.index(word) for word in topic.split(", ")]
-        captured += np.linalg.eigvalsh(net_example.MATRIX[np.ix_(words, words)])[-1]
+        words = [eight_words.WORDS.index(word) for word in topic.split(", ")]
+        captured += np.linalg.eigvalsh(eight_words.MATRIX[np.ix_(words, words)])[-1]
     assert end["value"] == pytest.approx(captured, rel=1e-6)
 
 
@@ -223,7 +223,7 @@ def test_every_promise_stands_with_its_share_of_the_best_possible():
 
 def test_a_whole_angle_comes_back_exactly_and_half_a_circle_as_none():
     angles = np.arange(181.0).reshape(-1, 1)
-    found = net_example.degrees(net_example.directions(angles))
+    found = eight_words.degrees(eight_words.directions(angles))
     np.testing.assert_array_equal(found, np.append(angles[:-1], [[0.0]], axis=0))
 
 
