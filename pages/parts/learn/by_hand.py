@@ -128,6 +128,6 @@ CHAPTER = Chapter(
     widgets=FIELDS,
     show=show,
     numbers=numbers,
-    there=("Topics", "with the method Exact, if it has few words"),
+    there=("Topics", "with the method Exact"),
     parts=("hint", "variances", "best_topics"),
 )

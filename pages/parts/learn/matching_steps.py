@@ -23,17 +23,17 @@ ABOUT = (
     "The price of a topic is what one more word would bring it."
 )
 QUESTION = (
-    "With the example's weights, Topic 1 gives away tax, its best word, in step 6. Why "
-    "does the total still grow? With other weights, look for the step in which a topic "
-    "hands a word on."
+    "With the example's weights, Topic 1 gives tax away in step 8. Why does the total "
+    "still grow? With other weights, look for the step in which a topic hands a word "
+    "on."
 )
 ANSWER = (
-    "In the example Topic 1 loses 90 with tax but takes trade for 60; Topic 2 gets 85 "
-    "for tax, where the best free word would bring it only 45. Together that is 55 "
+    "In the example Topic 1 loses 55 with tax but takes trade for 54; Topic 2 gets 49 "
+    "for tax, where the best free word would bring it only 41. Together that is 48 "
     "more. With any weights, a topic hands a word on where that gains most for both "
-    "together: a greedy choice is repaired, so the end is the best of all choices, 270 "
+    "together: a greedy choice is repaired, so the end is the best of all choices, 235 "
     "in the example. One topic after another, each taking its best words, would reach "
-    "only 250."
+    "only 228."
 )
 FOR_TEACHERS = (
     "Let pupils choose before they press Play, and compare totals. Then let them check "

@@ -73,15 +73,16 @@ def promise_bars(cases: pd.DataFrame) -> Any:
         DATA: "max(1 - cost_epsilon - datum.loss, 0)",
     }
     rows = alt.Chart(cases).transform_filter(HERE).transform_calculate(**values)
-    base = rows.transform_fold(list(values), as_=["term", "share"]).encode(
-        x=alt.X("share:Q", title="Share of the best").scale(
-            domain=[0, 1.15], nice=False
+    folded = rows.transform_fold(list(values), as_=["term", "share"])
+    base = folded.transform_calculate(length="min(datum.share, 1.05)").encode(
+        x=alt.X("length:Q", title="Share of the best", stack=None).scale(
+            domain=[0, 1.2], nice=False
         ),
         y=alt.Y("term:N", sort=list(PROMISES), title=None),
     )
     colours = [COLOURS[0], LIMIT_COLOUR, COLOURS[3]]
     colour = alt.Color("term:N", legend=None).scale(domain=PROMISES, range=colours)
-    bars = base.mark_bar(cornerRadiusEnd=2, clip=True).encode(color=colour)
+    bars = base.mark_bar(cornerRadiusEnd=2).encode(color=colour)
     said = base.mark_text(align="left", dx=5).encode(
         text=alt.Text("share:Q", format=".0%")
     )

@@ -60,9 +60,12 @@ def edges(table: pd.DataFrame, hints: pd.DataFrame) -> Any:
         topics.mark_text(align="right", dx=-12, fontSize=13).encode(
             **at_topic, text="topic:N"
         ),
-        _labels(lines, ends),
-        shown.mark_text(align="left", dx=70, fontWeight="bold").encode(
-            **at_word, text="hint:N", color=colour
+        *(_weights(lines, number, y) for number in (1, 2)),
+        shown.mark_text(align="left", fontWeight="bold").encode(
+            x=alt.XDatum(1.38, scale=ACROSS, axis=None),
+            y=y,
+            text="hint:N",
+            color=colour,
         ),
         shown.transform_filter("datum.place == 0")
         .mark_text(align="right", dx=-12, dy=18)
@@ -81,15 +84,14 @@ def edges(table: pd.DataFrame, hints: pd.DataFrame) -> Any:
     return held(chart.properties(height=330), OWN, *moves)
 
 
-def _labels(lines: alt.Chart, ends: dict[str, Any]) -> alt.Chart:
-    """Write each weight on its edge, near the word."""
-    near = lines.transform_calculate(
-        x="0.82", y="0.82 * datum.place + 0.18 * datum.topic_place"
-    )
-    return near.mark_text(fontSize=11).encode(
-        x=alt.X("x:Q", scale=ACROSS, axis=None),
-        y=alt.Y("y:Q", scale=DOWN, axis=None),
+def _weights(lines: alt.Chart, number: int, y: alt.Y) -> alt.Chart:
+    """Write the weights of a topic in a column beside the words."""
+    rows = lines.transform_filter(f"datum.number == '{number}'")
+    return rows.mark_text(align="right", fontSize=12).encode(
+        x=alt.XDatum(1.15 + 0.1 * number, scale=ACROSS, axis=None),
+        y=y,
         text="weight:Q",
+        color=alt.Color("topic:N", scale=COLOUR, legend=None),
     )
 
 
