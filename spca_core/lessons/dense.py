@@ -17,7 +17,7 @@ from spca_core.results.corpus import drawn_ranks
 from spca_core.topics import solve
 
 CORPUS = "state_of_the_union"
-SIZES = tuple(range(1, 51))  # numbers of words on the curve: all that are allowed
+SIZES = (*range(1, 8), 10, 13, 17, 22, 30, 40, 50)  # numbers of words on the curve
 KEPT, LEFT_OUT = "Kept", "Left out"
 STATES = (KEPT, LEFT_OUT)
 ALL_WORDS = "All words"

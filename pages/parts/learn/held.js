@@ -51,7 +51,7 @@ function hold(data, root, report) {
 
   async function draw(look) {
     const module = await import(new URL(data.library, document.baseURI).href);
-    const { embed, expressionInterpreter } = await Object.values(module)[0]();
+    const { embed } = await Object.values(module)[0]();
     // All of them before the first is measured.
     const boxes = data.columns.map(() => stage.appendChild(document.createElement("div")));
     for (const [i, box] of boxes.entries()) {
@@ -62,7 +62,7 @@ function hold(data, root, report) {
         const spec = started(picture.spec, values, box.clientWidth);
         const { view } = await embed(place, spec, {
           actions: false, renderer: "svg", tooltip: false, defaultStyle: false,
-          ast: true, expr: expressionInterpreter, config: look,
+          config: look,
           patch: (vega) => addMoves(vega, picture.moves),
         });
         const names = spec.params.map((one) => one.name).filter((name) => name in values);
