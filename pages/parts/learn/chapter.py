@@ -10,7 +10,7 @@ from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.text import plain
 
-PERCENT = dict.fromkeys(("share", "gain"), "percent")
+FORMS = dict.fromkeys(("share", "gain"), "percent")  # of columns; else five digits
 
 
 class Chapter(NamedTuple):
@@ -41,37 +41,20 @@ def slider(
     name: str, label: str, minimum: float, maximum: float, step: float, help: str
 ) -> Any:
     """Draw the slider of an address field unless hidden; return its value."""
-    return _drawn(st.slider, name, label, minimum, maximum, step=step, help=help)
-
-
-def wrapped_table(
-    table: pd.DataFrame, labels: dict[str, str], forms: dict[str, str]
-) -> None:
-    """Draw a table of our own words, whose lines wrap on a telephone.
-
-    forms : of the columns' numbers, as str.format takes them
-    """
-    shown: dict[Any, Any] = {labels[column]: form for column, form in forms.items()}
-    st.table(table.rename(columns=labels).style.format(shown), hide_index=True)
+    if not choices.hidden(name):
+        st.slider(label, minimum, maximum, step=step, key=key(name), help=help)
+    return choices.value(name)
 
 
 def numbers_table(table: pd.DataFrame, labels: dict[str, str]) -> None:
-    """Draw a table of numbers to four digits, and shares in percent."""
+    """Draw a table of numbers to five digits, and shares in percent."""
     number = st.column_config.NumberColumn
     shown = {
-        column: number(labels[column], format=PERCENT.get(column, "%.5g"))
+        column: number(labels[column], format=FORMS.get(column, "%.5g"))
         for column in table.select_dtypes("number")
     }
     named = {column: labels[column] for column in table if column not in shown}
     st.dataframe(table, hide_index=True, column_config={**named, **shown})
-
-
-def _drawn(
-    draw: Callable[..., Any], name: str, label: str, *limits: float, **options: Any
-) -> Any:
-    if not choices.hidden(name):
-        draw(label, *limits, key=key(name), **options)
-    return choices.value(name)
 
 
 def multiselect(

@@ -17,6 +17,8 @@ function hold(data, root, report) {
   let sent = JSON.stringify(values);
   const stage = root.querySelector("main");
   stage.replaceChildren();
+  delete stage.dataset.ready;
+  stage.ariaLabel = data.text;
   const inputs = addInputs(stage, data.controls, (name, value) => move(name, value));
   for (const [name, value] of Object.entries(values)) inputs.show(name, value);
   const views = []; // each with the names of the values that it shows
@@ -45,7 +47,15 @@ function hold(data, root, report) {
     sent = now;
     report("values", { ...values });
   }
-  const onRelease = () => isHeld && release();
+  function end() {
+    window.removeEventListener("pointerup", onRelease);
+    stage.removeEventListener("change", release);
+    for (const [view] of views) view.finalize();
+  }
+  function onRelease() {
+    if (!stage.isConnected) end(); // another page is shown
+    else if (isHeld) release();
+  }
   window.addEventListener("pointerup", onRelease);
   stage.addEventListener("change", release);
 
@@ -82,11 +92,7 @@ function hold(data, root, report) {
       sent = now;
       for (const [name, value] of Object.entries(told)) move(name, value);
     },
-    end() {
-      window.removeEventListener("pointerup", onRelease);
-      stage.removeEventListener("change", release);
-      for (const [view] of views) view.finalize();
-    },
+    end,
   };
 }
 

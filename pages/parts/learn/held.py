@@ -15,7 +15,6 @@ import streamlit as st
 from pages.shared.state import choices
 from pages.shared.state.fields import FIELDS
 
-KEY = "held"
 HERE = Path(__file__)
 STATIC = Path(st.__file__).parent / "static"
 
@@ -47,7 +46,7 @@ def show(
     names = [one.name for one in controls]
     free = {one.name for one in shown}
     _component()(
-        key=KEY,
+        key=_key(),
         data={
             "library": _library(),
             "text": text,
@@ -65,9 +64,14 @@ def _picture(chart: Any, free: set[str]) -> dict[str, Any]:
     return {"spec": spec, "moves": [one for one in moves if free.issuperset(one["of"])]}
 
 
+def _key() -> str:
+    # Each chapter's pictures are drawn anew.
+    return f"held_{choices.value('chapter')}"
+
+
 def _take() -> None:
     """Keep the values that the pointer has left, as a link would hold them."""
-    values = st.session_state[KEY]["values"]
+    values = st.session_state[_key()]["values"]
     said = {name: FIELDS[name].write(value) for name, value in values.items()}
     choices.change(**{name: FIELDS[name].parse(text) for name, text in said.items()})
 
@@ -75,7 +79,7 @@ def _take() -> None:
 @cache
 def _component() -> Any:
     js, css = (HERE.with_suffix(end).read_text() for end in (".js", ".css"))
-    html = "<main></main>"
+    html = "<main role=group></main>"
     return st.components.v2.component("held_pictures", html=html, css=css, js=js)
 
 
