@@ -14,6 +14,7 @@ from spca_core.lessons import cost, dense
 from spca_core.lessons.matching_example import TOPICS
 from tests.app.test_explore import button
 from tests.app.test_pages import APP, LONGEST_RUN, charts
+from tests.lessons.test_cost import made_cases
 
 CHAPTERS = {number: lesson.CHAPTER for number, lesson in enumerate(LESSONS, start=1)}
 
@@ -22,7 +23,7 @@ CHAPTERS = {number: lesson.CHAPTER for number, lesson in enumerate(LESSONS, star
 def searches_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     """All of them take a quarter of a minute."""
     monkeypatch.setattr(dense, "SIZES", (1, 10, 50))
-    monkeypatch.setattr(cost, "N_TOPICS", range(1, 3))
+    monkeypatch.setattr(cost, "every_case", lambda _: made_cases())
 
 
 def open_learn(chapter: int, **address: str) -> AppTest:
@@ -158,8 +159,8 @@ def test_play_begins_and_pause_ends_it():
 def test_the_best_prices_prove_the_optimum_of_the_four_words():
     app = open_learn(6)
     button(app, "Set the best prices").click().run()
-    account = next(frame.value for frame in app.dataframe if "What" in frame.value)
-    values = account.set_index("What")["Value"]
+    account = next(frame.value for frame in app.dataframe if "term" in frame.value)
+    values = account.set_index("term")["value"]
     assert values["Your limit"] == pytest.approx(values["The best topics capture"])
 
 

@@ -14,6 +14,12 @@ from tests.oracles import planted_corpus, second_moments
 CORPUS = planted_corpus(0, 8, 12)
 
 
+def made_cases() -> pd.DataFrame:
+    """Return cases as of a corpus, without its searches."""
+    rows = [(r, n, 7_000, 1e-3, 0.04 * n / r) for r in range(1, 9) for n in range(1, 9)]
+    return pd.DataFrame(rows, columns=["rank", "n_topics", "words", "seconds", "loss"])
+
+
 @pytest.fixture(scope="module")
 def cases() -> pd.DataFrame:
     return cost.every_case(CORPUS)

@@ -6,7 +6,6 @@ What the browser computes is drawn here by the same Vega, and read from the pict
 import re
 from typing import Any
 
-import pandas as pd
 import pytest
 import vl_convert
 
@@ -28,6 +27,7 @@ from spca_core.lessons.charts import plane as plane_charts
 from spca_core.lessons.charts import yourself as own_charts
 from spca_core.lessons.eight_words import optimum
 from spca_core.lessons.matching_example import EXAMPLE
+from tests.lessons.test_cost import made_cases
 
 ARROWS, CHOICES, NETS = figure.arrows(), figure.every_choice(), net.nets()
 ANGLES = [(20, 100), (52, 147), (171, 3)]
@@ -111,9 +111,7 @@ def test_a_choice_of_edges_is_added_up_or_refused(own, told):
     ("rank", "k", "epsilon"), [(4, 8, 0.2), (1, 1, 0.99), (2, 3, 0.5)]
 )
 def test_the_cost_and_the_guarantee_are_those_of_the_tables(rank, k, epsilon):
-    rows = [(r, n, 7_000, 1e-3, 0.04 * n / r) for r in range(1, 9) for n in range(1, 9)]
-    columns = ["rank", "n_topics", "words", "seconds", "loss"]
-    cases = pd.DataFrame(rows, columns=columns)
+    cases = made_cases()
     at = {"cost_rank": rank, "cost_topics": k, "cost_epsilon": epsilon}
     said = texts(cost_charts.promise_bars(cases), **at)
     promises = cost.promises(cases, rank, k, epsilon)
