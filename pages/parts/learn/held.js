@@ -105,7 +105,7 @@ function started(spec, values, width) {
 
 function addMoves(vega, moves) {
   for (const { name, events, update } of moves)
-    vega.signals.find((one) => one.name === name).on = [{ events, update }];
+    (vega.signals.find((one) => one.name === name).on ??= []).push({ events, update });
   return vega;
 }
 

@@ -98,7 +98,8 @@ def plane(arrows: pd.DataFrame) -> Any:
     )
     return held(
         chart.properties(width=PLANE_WIDTH, height=PLANE_HEIGHT),
-        {**TURNS, "bearing": 0.0, "turns_first": True},
+        # Vega moves them in this order: which direction is nearer comes first.
+        {"bearing": 0.0, "turns_first": True, **TURNS},
         move("bearing", f"round({_POINTER})", of="first_angle"),
         move("turns_first", near, PRESS, of="first_angle"),
         move("first_angle", "turns_first ? bearing : first_angle"),
