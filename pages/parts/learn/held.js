@@ -14,7 +14,7 @@ export default async function ({ data, parentElement, setStateValue }) {
 
 function hold(data, root, report) {
   const values = { ...data.values };
-  let sent = JSON.stringify(values);
+  let reported = [JSON.stringify(values)]; // what the server may still answer to
   const stage = root.querySelector("main");
   stage.replaceChildren();
   delete stage.dataset.ready;
@@ -43,8 +43,8 @@ function hold(data, root, report) {
   function release() {
     isHeld = false;
     const now = JSON.stringify(values);
-    if (now === sent) return;
-    sent = now;
+    if (now === reported.at(-1)) return;
+    reported.push(now);
     report("values", { ...values });
   }
   function end() {
@@ -54,7 +54,7 @@ function hold(data, root, report) {
   }
   function onRelease() {
     if (!stage.isConnected) end(); // another page is shown
-    else if (isHeld) release();
+    else if (isHeld) setTimeout(release); // after the click that follows
   }
   window.addEventListener("pointerup", onRelease);
   stage.addEventListener("change", release);
@@ -88,8 +88,12 @@ function hold(data, root, report) {
     take(told, newReport) {
       report = newReport;
       const now = JSON.stringify(told);
-      if (now === sent) return;
-      sent = now;
+      const answered = reported.indexOf(now);
+      if (answered >= 0) {
+        reported = reported.slice(answered); // the pointer may be further on
+        return;
+      }
+      reported = [now];
       for (const [name, value] of Object.entries(told)) move(name, value);
     },
     end,
