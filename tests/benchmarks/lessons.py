@@ -11,11 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import CDPSession, Locator, Page, sync_playwright
 
 from tests.browser.conftest import launch_chromium, serve
 from tests.browser.test_compare import LINK, SIGNS
-from tests.browser.test_learn import CHOOSER, TITLES
+from tests.browser.test_learn import CHOOSER, CLICKED, TITLES
 
 MOVES, TURNS = 4, 7
 LONGEST, POLL, PAUSE = 20_000, 25, 800  # milliseconds
@@ -55,14 +55,16 @@ SHOWN = """([sign, pictures]) =>
 def main() -> None:
     with serve() as address, sync_playwright() as playwright:
         page = launch_chromium(playwright).new_page()
-        for number, title in TITLES.items():
+        session = page.context.new_cdp_session(page)
+        session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        for number in sorted(TITLES.keys() - {CLICKED}):
             page.goto(f"{address}/learn?chapter={number}")
             page.locator(f"{READY}, [data-testid=stVegaLiteChart] svg").first.wait_for()
             if page.locator(READY).count():
-                said = in_milliseconds(move_pointer(page) + move_sliders(page))
+                said = under_the_pointer(page, session)
             else:
                 said = summary(use_all(page, number))
-            print(f"{number}. {title}: {said}", flush=True)
+            print(f"{number}. {TITLES[number]}: {said}", flush=True)
         page.goto(f"{address}/compare?{LINK}")
         look_at_all(page)  # the runs and the proofs
         waits = [look_at_all(page) for _ in range(TURNS)]
@@ -78,13 +80,22 @@ def summary(waits: list[float]) -> str:
     return f"median {median:.2f} s, slowest {slowest:.2f} s"
 
 
-def in_milliseconds(waits: list[float]) -> str:
-    median, slowest = statistics.median(waits), max(waits)
+def under_the_pointer(page: Page, session: CDPSession) -> str:
+    """Say how long moves take to the picture, and how long the browser computes."""
+    before = busy(session)
+    waits = move_pointer(page) + move_sliders(page)
     n_late = sum(wait > WANTED for wait in waits)
     return (
-        f"median {median:.0f} ms, slowest {slowest:.0f} ms of {len(waits)} moves, "
-        f"{n_late} over {WANTED} ms"
+        f"median {statistics.median(waits):.0f} ms, slowest {max(waits):.0f} ms of "
+        f"{len(waits)} moves, {n_late} over {WANTED} ms; "
+        f"{(busy(session) - before) / len(waits):.0f} ms of the processor for each"
     )
+
+
+def busy(session: CDPSession) -> float:
+    """Return how long the page's thread has computed, in milliseconds."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return next(1000 * one["value"] for one in metrics if one["name"] == "TaskDuration")
 
 
 def move_pointer(page: Page) -> list[float]:
