@@ -20,7 +20,7 @@ a[data-testid=stPageLink-NavLink]:focus-visible {{outline: 2px solid #3d8bd4}}
 {PILL_COLOURS}
 .stMainBlockContainer:has(.st-key-lesson) {{padding: 3.7rem 2rem 0.5rem}}
 .st-key-lesson h3 {{padding: 0}}
-@media (hover: none) {{[data-testid=stElementToolbar] {{position: static;
+@media (hover: none) {{.stElementToolbar[data-testid] {{position: static;
   justify-content: end; opacity: 1}}}}
 @media (max-width: 500px) {{.st-key-verdict {{min-height: 3.2rem}}}}
 </style>"""
