@@ -71,17 +71,19 @@ def open_page(
 
 
 def open_page_without_run(
-    title: str, about: str, widgets: Iterable[str] = ()
+    title: str, about: str = "", widgets: Iterable[str] = ()
 ) -> Request:
     """Draw the frame of a page with widgets of its own; return the user's request.
 
+    about   : text below the title; without it, the page draws its own title
     widgets : the names of the choices that they make
     """
     _begin(title, tuple(widgets))
     with st.sidebar:
         choices.show_notes()
-    st.title(title)
-    st.markdown(about)
+    if about:
+        st.title(title)
+        st.markdown(about)
     return choices.request()
 
 

@@ -18,6 +18,10 @@ a[data-testid=stPageLink-NavLink]:focus-visible {{outline: 2px solid #3d8bd4}}
   width: .7em; height: .7em; border-radius: 50%; margin-inline-end: .45em;
   background: var(--colour)}}
 {PILL_COLOURS}
+.stMainBlockContainer:has(.st-key-lesson) {{padding: 3.7rem 2rem 0.5rem}}
+.st-key-lesson h3 {{padding: 0}}
+@media (hover: none) {{.stElementToolbar[data-testid] {{position: static;
+  justify-content: end; opacity: 1}}}}
 @media (max-width: 500px) {{.st-key-verdict {{min-height: 3.2rem}}}}
 </style>"""
 # On a phone the sidebar covers the page. Streamlit hides it when the page beside it is

@@ -56,10 +56,10 @@ PICTURES = ("topics", "sizes", "seconds", "candidates")
 SCALES = ("absolute", "relative", "gap")
 GRIDS = ("sizes", "ranks")
 MAX_SEEDS = 100
-N_CHAPTERS, MAX_DEGREES, MAX_STEPS = 7, 180, 200
+N_CHAPTERS, MAX_DEGREES, MAX_STEPS = 10, 180, 200
 MIN_EPSILON, MAX_EPSILON, MAX_DELTA = 0.01, 0.5, 0.5  # of the paper's example
-# For the net of chapter 5, which is drawn without a wait: the finest has 20,000 pairs.
-NET_EPSILON_LIMITS = (0.02, EPSILON_LIMITS[1])
+NET_EPSILON_LIMITS = (0.1, EPSILON_LIMITS[1])  # of chapter 5: all pairs are drawn
+MAX_COST_RANK, MAX_COST_TOPICS = 8, 8  # of chapter 10
 MAX_PRICE = 6.0
 WEIGHTS_OF_EXAMPLE = re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch  # or none
 
@@ -165,6 +165,11 @@ LESSON = {
     "delta": number(0.1, 0.0, MAX_DELTA),
     "step": whole_number(0, 0, MAX_STEPS),
     "weights": matching("", "16 whole numbers from 0 to 99", WEIGHTS_OF_EXAMPLE),
+    "own": matching("0" * 8, "8 digits from 0 to 2", re.compile("[0-2]{8}").fullmatch),
+    "own_prices": yes_or_no(False),
+    "cost_rank": whole_number(4, 1, MAX_COST_RANK),
+    "cost_epsilon": number(0.2, *NET_EPSILON_LIMITS),
+    "cost_topics": whole_number(8, 1, MAX_COST_TOPICS),
     "net_epsilon": number(0.5, *NET_EPSILON_LIMITS),
     "first_angle": number(20.0, 0.0, MAX_DEGREES),
     "second_angle": number(100.0, 0.0, MAX_DEGREES),

@@ -1,4 +1,4 @@
-"""The example of the net: eight words in two dimensions, two topics of two words.
+"""The example of four chapters: eight words in the plane, two topics of two words.
 
 A point C = [c_1 c_2] is then two angles in a half circle: c and -c give the same
 topics. Its value is that of the paper's method (methods/bipartite.py):
@@ -11,16 +11,15 @@ import numpy as np
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.bipartite import best_candidate
-from spca_core.steps.power_steps import improve
 from spca_core.topics import solve
 
-WORDS = tuple("ABCDEFGH")
+WORDS = ("tax", "money", "war", "army", "navy", "trade", "peace", "bank")
 N_TOPICS = SPARSITY = RANK = 2
 HALF_CIRCLE = 180.0  # degrees
-# V, its longest rows first, as the matching requires. The seed is one of few for which
-# the ascent has seven ends, the best and lower ones.
-_DRAWN = np.random.default_rng(84).normal(size=(len(WORDS), RANK)).round(1)
-FACTOR = _DRAWN[np.argsort(-(_DRAWN**2).sum(axis=1), kind="stable")]
+# V, its longest rows first, as the matching requires. Both topics want *tax*, and the
+# ascent has several ends, the best and lower ones.
+_ROWS = [[5, 8], [7, 6], [-7, 5], [-7, 4], [-4, 7], [6, 5], [-3, 6], [2, 5]]
+FACTOR = np.array(_ROWS) / 10
 SQUARED_NORMS = (FACTOR**2).sum(axis=1)
 MATRIX = FACTOR @ FACTOR.T
 
@@ -30,16 +29,15 @@ def candidate(points: np.ndarray) -> tuple[float, np.ndarray]:
     return best_candidate(FACTOR, SQUARED_NORMS, points, SPARSITY)
 
 
-def turned(directions: np.ndarray, supports: np.ndarray) -> np.ndarray:
-    """Return the next C, (n_topics, rank): c_j = V^T x_j / ||V^T x_j||.
+def turned(supports: np.ndarray) -> np.ndarray:
+    """Return the best C, (..., rank), for topics of these words, (..., sparsity).
 
-    X has the loadings of this C on these topics, after the power steps of ascent.py.
+    c = V^T x / ||V^T x|| for the best loadings x: the leading eigenvector of
+    V[I]^T V[I].
     """
-    loadings = np.take_along_axis(directions @ FACTOR.T, supports, axis=1)
-    for support, loading in zip(supports, loadings, strict=True):
-        improve(MATRIX, support, loading)
-    carried = np.einsum("jir,ji->jr", FACTOR[supports], loadings)
-    return carried / np.linalg.norm(carried, axis=1, keepdims=True)
+    rows = FACTOR[supports]
+    _, vectors = np.linalg.eigh(np.swapaxes(rows, -1, -2) @ rows)
+    return vectors[..., -1]
 
 
 def directions(angles: np.ndarray) -> np.ndarray:
@@ -48,13 +46,19 @@ def directions(angles: np.ndarray) -> np.ndarray:
     return np.stack([np.cos(radians), np.sin(radians)], axis=-1)
 
 
+def projected(first_angle: float, second_angle: float) -> np.ndarray:
+    """Return W = V C, (n_words, n_topics), for the directions at two angles."""
+    (point,) = directions(np.array([[first_angle, second_angle]]))
+    return FACTOR @ point.T
+
+
 def degrees(points: np.ndarray) -> np.ndarray:
     """Return the angles (n, n_topics) of points (n, n_topics, rank), from 0 to 180."""
     angles = np.degrees(np.arctan2(points[..., 1], points[..., 0]))
     return angles.round(9) % HALF_CIRCLE  # makes 90 exactly 90
 
 
-def topics(supports: np.ndarray) -> dict[str, str]:
+def named(supports: np.ndarray) -> dict[str, str]:
     """Return the words of both topics as text."""
     names = [", ".join(sorted(WORDS[word] for word in words)) for words in supports]
     return dict(zip(("first_topic", "second_topic"), names, strict=True))
