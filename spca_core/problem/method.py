@@ -19,6 +19,8 @@ class Method:
     # Starts, without those that `extra_starts` adds; None if the method has candidates
     # or a rule of its own instead.
     starts: int | None = None
+    # Whether the seed changes its answer, even without extra starts.
+    is_random: bool = True
     label_in_paper: str = ""  # empty if the paper does not have it
     # A well-known method, rounded to disjoint topics: it is compared only if named.
     is_rival: bool = False
@@ -54,6 +56,7 @@ _RECORDS = (
         source="Yuan and Zhang 2013",
         uses=("extra_starts",),
         starts=1,
+        is_random=False,
         label_in_paper="TPower",
     ),
     Method(
@@ -97,6 +100,7 @@ _RECORDS = (
         label="Varimax",
         does="leading eigenvectors, rotated towards sparse ones, rounded",
         source="Kaiser 1958",
+        is_random=False,
         is_rival=True,
     ),
     Method(
@@ -125,6 +129,7 @@ _RECORDS = (
         label="Star greedy",
         does="grows topics from strong stars, one component at a time, then one ascent",
         source="ours",
+        is_random=False,
     ),
 )
 METHODS = {method.name: method for method in _RECORDS}

@@ -25,6 +25,7 @@ HEADINGS = {
     "captured_variance": "Captured variance",
     "share_of_best": "Of the best (%)",
     "share_of_limit": "Of the proven limit (%)",
+    "processor_seconds": "Processor seconds",
     "seconds": "Seconds",
     "candidates": "Candidates",
     "starts": "Starts",
@@ -32,8 +33,11 @@ HEADINGS = {
 }
 # Enough for shares to differ where variances differ in their five digits.
 DECIMALS = {"Of the best (%)": 3, "Of the proven limit (%)": 1}
+# On the clock, a run that is not held up takes at most so many times what it takes of
+# the processors, and a little more.
+HELD_UP, SLACK = 1.5, 0.1
 CUTS = {"stop": "Stop", "seconds": "time limit"}
-SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median seconds"]
+SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median processor seconds"]
 
 
 def result_table(
@@ -42,7 +46,8 @@ def result_table(
     """Return one row per run, best first, with the columns of HEADINGS.
 
     Numbers are rounded as shown: variances to five digits, seconds to three; shares are
-    rounded down. Where there is no limit, or a method has no starts, the cell is empty.
+    rounded down. Where there is no limit, or a method has no starts or no chance, the
+    cell is empty.
     A run that was stopped before it had all its components comes last, without shares.
     All runs have the same size; while they run, none counts as stopped. Candidates are
     shown only if all runs use one method: each method counts something else.
@@ -56,11 +61,14 @@ def result_table(
     shares = [_share(value, whole.max(), fine) for value in whole]
     pairs = zip(whole, proven, strict=True)
     table = totals.assign(
-        seed=[one.seed for one in settings],
+        seed=pd.array(
+            [one.seed if one.is_random else None for one in settings], dtype="Int64"
+        ),
         best=[BEST if share == 100 else "" for share in shares],
         captured_variance=captured.map(_shown),
         share_of_best=shares,
         share_of_limit=[_share(value, limit, coarse) for value, limit in pairs],
+        processor_seconds=[_shown_seconds(run.processor_seconds) for run in ranked],
         seconds=totals["seconds"].map(_shown_seconds),
         starts=pd.array([one.n_starts or None for one in settings], dtype="Int64"),
         stopped_by=[
@@ -85,6 +93,12 @@ def decimals(table: pd.DataFrame) -> dict[str, int]:
     return {**DECIMALS, "Captured variance": 4 - floor(log10(greatest))}
 
 
+def held_up(table: pd.DataFrame) -> pd.Series:
+    """Return which runs of `result_table` other work has held up: see HELD_UP."""
+    longest = HELD_UP * table["Processor seconds"] + SLACK
+    return table["Seconds"] > longest
+
+
 def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
     """Sort the runs by variance, then by time; those that lack components come last."""
     return sorted(
@@ -93,7 +107,7 @@ def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
             not is_complete(run),
             # Rounding errors must not decide the rank.
             -float(f"{run.captured_variance:.9g}"),
-            run.seconds,
+            run.processor_seconds,
         ),
     )
 
@@ -122,10 +136,11 @@ def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
     whole = complete(_ranked(solutions))
     if not whole:
         return pd.DataFrame(columns=SUMMARY)
-    runs = topics.totals(whole).groupby("method", sort=False)
+    spent = [run.processor_seconds for run in whole]
+    runs = topics.totals(whole).assign(spent=spent).groupby("method", sort=False)
     captured = runs["captured_variance"]
     variances = [captured.max(), captured.median(), captured.min()]
-    seconds = runs["seconds"].median().map(_shown_seconds)
+    seconds = runs["spent"].median().map(_shown_seconds)
     columns = [captured.size(), *(each.map(_shown) for each in variances), seconds]
     return pd.concat(columns, axis="columns").reset_index().set_axis(SUMMARY, axis=1)
 

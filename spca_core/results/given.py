@@ -35,8 +35,9 @@ def given_solution(
         supports=columns[places],
         loadings=loadings,
         variances=variances,
-        trace=(TracePoint(0.0, 0, float(variances.sum())),),
+        trace=(TracePoint(0.0, 0.0, 0, len(variances), float(variances.sum())),),
         seconds=0.0,
+        processor_seconds=0.0,
         candidates=0,
         stopped_by="finished",
     )

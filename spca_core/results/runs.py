@@ -33,11 +33,15 @@ def runs_by_method(settings: Settings, methods: tuple[str, ...]) -> list[Setting
 def runs_by_seed(
     settings: Settings, methods: tuple[str, ...], n_seeds: int
 ) -> list[Settings]:
-    """Return one run per method and seed, all methods with the first seed first."""
+    """Return one run per method and seed, all methods with the first seed first.
+
+    A method without chance has one run.
+    """
     return [
         run
         for seed in range(settings.seed, settings.seed + n_seeds)
         for run in runs_by_method(replace(settings, seed=seed), methods)
+        if seed == settings.seed or run.is_random
     ]
 
 

@@ -61,6 +61,7 @@ def by_hand(
         variances=np.full(experiment.n_components, variance / experiment.n_components),
         trace=(),
         seconds=2.5,
+        processor_seconds=2.0,
         candidates=7,
         stopped_by=stopped_by,
     )

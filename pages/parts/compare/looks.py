@@ -22,7 +22,7 @@ from pages.shared.state.workspace import Workspace
 from pages.shared.text import STOPPED_TOO_EARLY
 from pages.shared.verdicts import show_proof, show_refining
 from pages.shared.work.progress import show_live, show_others
-from pages.shared.work.tasks import Job, Proof, Run
+from pages.shared.work.tasks import Job, Proof, TimedRun
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
@@ -63,7 +63,7 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
     )
 
 
-def _show_program(request: Request, runs: list[Run]) -> None:
+def _show_program(request: Request, runs: list[TimedRun]) -> None:
     """Offer the same runs as a Python program, with a method of one's own beside."""
     methods = tuple(dict.fromkeys(run.settings.method for run in runs))
     free = runs[0].settings

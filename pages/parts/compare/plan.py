@@ -8,7 +8,7 @@ from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.state.fields import MAX_SEEDS
 from pages.shared.state.workspace import Workspace, refuse
-from pages.shared.work.tasks import Run
+from pages.shared.work.tasks import TimedRun
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import Settings
@@ -21,14 +21,15 @@ def choose_look() -> str:
     return choices.value("look")
 
 
-def choose_runs(workspace: Workspace) -> list[Run]:
+def choose_runs(workspace: Workspace) -> list[TimedRun]:
     """Draw the choice of methods and seeds; return the runs to make."""
     # Only the joint search can keep words pinned, so here none are pinned.
     free = replace(workspace.run.settings, pinned=())
     methods = _choose_methods(workspace.corpus.n_words, free.sparsity)
     try:
         return [
-            Run(workspace.corpus, one) for one in _settings(workspace, free, methods)
+            TimedRun(workspace.corpus, one)
+            for one in _settings(workspace, free, methods)
         ]
     except InputError as error:
         refuse(error)

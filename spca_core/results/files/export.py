@@ -47,6 +47,7 @@ def to_dict(
         "topics": [*map(list, words_of_topics(corpus, solution))],
         "loadings": solution.loadings.tolist(),
         "seconds": solution.seconds,
+        "processor_seconds": solution.processor_seconds,
         "candidates": solution.candidates,
         "stopped_by": solution.stopped_by,
         **_remarks(solution.remarks),
