@@ -117,7 +117,8 @@ class Settings:
     def relevant(self) -> "Settings":
         """These settings, with the default for each that the method does not use.
 
-        The seed too is the default if it changes nothing. Runs on the same data whose relevant settings are equal have equal answers.
+        The seed too is the default if it changes nothing. Runs on the same data whose
+        relevant settings are equal have equal answers.
         """
         uses = METHODS[self.method].uses
         unused = {

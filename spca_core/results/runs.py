@@ -69,6 +69,11 @@ def full_size(solutions: Sequence[Solution]) -> list[Solution]:
     return [found for found in solutions if found.settings.n_components == most]
 
 
+def max_seeds(solutions: Sequence[Solution]) -> int:
+    """Return with how many seeds the method with the most runs was run."""
+    return max(Counter(one.settings.method for one in solutions).values(), default=0)
+
+
 def complete(solutions: Sequence[Solution]) -> list[Solution]:
     """Return solutions with all components asked for: totals of others mislead."""
     return list(filter(is_complete, solutions))

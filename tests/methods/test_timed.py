@@ -1,4 +1,4 @@
-"""Seconds to compare: of the processors, the median of short runs, and none too often."""
+"""Seconds to compare: those of processors, and for short runs the median."""
 
 import time
 from collections.abc import Iterator

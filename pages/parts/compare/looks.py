@@ -19,13 +19,14 @@ from pages.parts.compare.found import Found
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
-from pages.shared.text import STOPPED_TOO_EARLY
+from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_proof, show_refining
 from pages.shared.work.progress import show_live, show_others
-from pages.shared.work.tasks import Job, Proof, TimedRun
+from pages.shared.work.tasks import Job, Proof, Run
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
+from spca_core.results.curves import sentence
 from spca_core.results.python_example import python_example
 from spca_core.results.runs import full_size
 from spca_core.results.topics import values
@@ -63,7 +64,7 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
     )
 
 
-def _show_program(request: Request, runs: list[TimedRun]) -> None:
+def _show_program(request: Request, runs: list[Run]) -> None:
     """Offer the same runs as a Python program, with a method of one's own beside."""
     methods = tuple(dict.fromkeys(run.settings.method for run in runs))
     free = runs[0].settings
@@ -93,6 +94,7 @@ def _preview(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
 
 
 def _look(found: Found) -> None:
+    st.markdown(f"**{plain(sentence(found.largest))}**")
     LOOKS[choices.value("look")](found)
 
 

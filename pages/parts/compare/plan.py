@@ -8,7 +8,7 @@ from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.state.fields import MAX_SEEDS
 from pages.shared.state.workspace import Workspace, refuse
-from pages.shared.work.tasks import TimedRun
+from pages.shared.work.tasks import Run, TimedRun
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import Settings
@@ -21,7 +21,7 @@ def choose_look() -> str:
     return choices.value("look")
 
 
-def choose_runs(workspace: Workspace) -> list[TimedRun]:
+def choose_runs(workspace: Workspace) -> list[Run]:
     """Draw the choice of methods and seeds; return the runs to make."""
     # Only the joint search can keep words pinned, so here none are pinned.
     free = replace(workspace.run.settings, pinned=())

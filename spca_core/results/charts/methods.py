@@ -4,7 +4,7 @@ import altair as alt
 import pandas as pd
 
 from spca_core.problem.method import METHODS
-from spca_core.results.charts.look import legend
+from spca_core.results.charts import look
 
 LABELS = [method.label for method in METHODS.values()]
 
@@ -22,13 +22,13 @@ def chosen(table: pd.DataFrame) -> alt.Parameter:
     )
 
 
-def by_method(channel, values: list, table: pd.DataFrame):
+def by_method(channel, values: list, table: pd.DataFrame, *, legend: bool = True):
     """Give every method the same look in every chart, whichever methods it shows."""
     looks = dict(zip(LABELS, values, strict=True))
     shown = _labels(table)
     scale = alt.Scale(domain=shown, range=[looks[label] for label in shown])
     # The legend's symbols are opaque; bands are not.
-    symbols = legend(symbolSize=120, symbolOpacity=1)
+    symbols = look.legend(symbolSize=120, symbolOpacity=1) if legend else None
     return channel("method:N", scale=scale, legend=symbols)
 
 
