@@ -20,6 +20,7 @@ from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
     comparison,
+    divided,
     experiments_present,
     missing,
     settings_of,
@@ -96,9 +97,9 @@ def show_paper(options: argparse.Namespace) -> None:
         found = best_solutions(runs)
     # There are fewer solutions than runs after Ctrl-C.
     table = comparison(zip(owners, found, strict=False), folder).drop(columns="note")
-    here = table["data_set"].isin([one.data_set for one in experiments])
-    if here.any():
-        print(table[here].to_string(index=False, float_format="%.5g", na_rep=""))
+    here, _ = divided(table, folder)
+    if not here.empty:
+        print(here.to_string(index=False, float_format="%.5g", na_rep=""))
     for absent in missing(folder).itertuples():
         print(f"\n{absent.data_set}: not here. From {absent.url}: {absent.how}.")
 

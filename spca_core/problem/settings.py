@@ -109,9 +109,8 @@ class Settings:
     def is_random(self) -> bool:
         """Whether another seed may give another answer."""
         method = METHODS[self.method]
-        return (
-            method.is_random or "extra_starts" in method.uses and self.extra_starts > 0
-        )
+        has_more = "extra_starts" in method.uses and self.extra_starts > 0
+        return method.is_random or has_more
 
     @cached_property
     def relevant(self) -> "Settings":

@@ -29,7 +29,9 @@ def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
     Runs that lack topics come last.
     """
     seconds = clock(solutions)
-    values, found = np.moveaxis([_held(seconds, run) for run in solutions], 1, 0)
+    held = np.array([_held(seconds, run) for run in solutions])
+    values, found = held[:, 0], held[:, 1]
+    asked = [run.settings.n_components for run in solutions]
     finished = [run.stopped_by == "finished" for run in solutions]
     ends = np.where(finished, [run.processor_seconds for run in solutions], np.inf)
     n_runs, n_frames = values.shape
@@ -41,7 +43,7 @@ def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
             "method": [label(run) for run in solutions] * n_frames,
             "seed": [run.settings.seed for run in solutions] * n_frames,
             "value": values.T.ravel(),
-            "whole": (found.T == [run.settings.n_components for run in solutions]).ravel(),
+            "whole": np.greater_equal(found.T, asked).ravel(),
             "finished": (seconds[:, None] >= ends).ravel(),
         }
     )

@@ -53,6 +53,7 @@ def test_at_the_start_nothing_is_found_and_at_the_end_all_is():
 def test_a_place_is_one_more_than_the_runs_ahead():
     for _, frame in TABLE.groupby("frame"):
         ahead = [(frame["value"] > value).sum() for value in frame["value"]]
+        assert (frame["whole"] == (frame["value"] > 0)).all()
         assert frame["rank"].tolist() == [count + 1 for count in ahead]
 
 
@@ -92,7 +93,10 @@ def test_the_clock_says_where_it_is_and_where_it_ends():
     with pytest.raises(InputError, match="frame"):
         race.moment(TABLE, race.N_FRAMES)
     alone = race.replay(RUNS[:1])
-    assert race.moment(alone, 0) == f"0 of {RUNS[0].processor_seconds:.3g} processor seconds"
+    assert (
+        race.moment(alone, 0)
+        == f"0 of {RUNS[0].processor_seconds:.3g} processor seconds"
+    )
 
 
 def test_before_the_first_step_no_value_is_held():

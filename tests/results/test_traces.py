@@ -53,7 +53,7 @@ def test_of_several_runs_each_step_has_their_quantiles(along: str):
     for row in bands.itertuples():
         runs = [run for run in RUNS if label(run) == row.method]
         values = [value_at(run, along, getattr(row, along)) for run in runs]
-        expected = np.quantile(values, [0.5, 0.2, 0.8])
+        expected = np.quantile(values, [0.5, 0.2, 0.8])  # of five seeds
         assert [row.median, row.low, row.high] == pytest.approx(expected.tolist())
         assert row.n_seeds == len(runs)
 
@@ -126,3 +126,38 @@ def test_in_words_every_method_has_its_end(along: str):
     said = curves.text(curves.bands(curves.points(RUNS), along), "absolute", along)
     assert said.count(along) == 2 + 1  # once a method, and the axis
     assert all(label(run) in said for run in RUNS)
+
+
+def with_parts(run: Solution, n_parts: int) -> Solution:
+    """The run as of a method that takes one topic after another at first."""
+    parts = [
+        point._replace(n_components=min(place, 3)) if place <= n_parts else point
+        for place, point in enumerate(run.trace, start=1)
+    ]
+    return replace(run, trace=tuple(parts))
+
+
+@each_axis
+def test_a_curve_begins_when_all_topics_are_there_and_before_that_is_no_result(along):
+    runs = [with_parts(run, 2) for run in made_runs(("tpower",), 3)]
+    points = curves.points([*runs, *made_runs(("joint",), 3)])
+    whole = curves.bands(points[points["whole"]], along)
+    begun = curves.beginnings(points, along)
+    label_of = label(runs[0])
+    first = max(getattr(run.trace[2], FIELDS[along]) for run in runs)
+    assert whole[whole["method"] == label_of][along].iloc[0] == first
+    assert set(begun["method"]) == {label_of}
+    assert begun[along].min() == max(
+        getattr(run.trace[0], FIELDS[along]) for run in runs
+    )
+    assert begun[along].max() == first
+    nothing = curves.points(made_runs(("joint",), 2))
+    assert curves.beginnings(nothing, along).empty
+
+
+def test_of_few_seeds_no_band_is_made_up():
+    few = curves.bands(
+        curves.points(made_runs(("em",), curves.MIN_BAND - 1)), "seconds"
+    )
+    assert (few["low"] == few["median"]).all()
+    assert (few["high"] == few["median"]).all()

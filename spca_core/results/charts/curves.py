@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import altair as alt
 import pandas as pd
@@ -158,12 +158,11 @@ def _y_axis(
     logarithmic: bool,
 ) -> alt.Y:
     """Return the axis of values on a scale, of which only the given part is shown."""
-    shown: dict[str, Any] = {"domain": list(ends), "nice": False, "zero": False}
-    kind = {"type": "log", **shown} if logarithmic else shown
+    kind = alt.Scale(domain=list(ends), nice=False, zero=False)
+    if logarithmic:
+        kind = alt.Scale(type="log", domain=list(ends), nice=False)
     numbers = ".6~g" if scale == "absolute" else "~%"
-    return alt.Y(f"{column}:Q", title=title, scale=alt.Scale(**kind)).axis(
-        format=numbers
-    )
+    return alt.Y(f"{column}:Q", title=title, scale=kind).axis(format=numbers)
 
 
 def _tooltip(along: str, scale: str) -> list[alt.Tooltip]:

@@ -19,7 +19,8 @@ FINISHED, ON_BAR = (
 def race_bars(table: pd.DataFrame, captured: str = CAPTURED) -> ChartType:
     """Draw the rows of one frame of `race.replay`, in the same order in all frames.
 
-    Bars are grey until all topics are there: fewer are no result yet. In all frames the axis ends at the winner's final value.
+    Bars are grey until all topics are there: fewer are no result yet. In all frames the
+    axis ends at the winner's final value.
 
     captured : what the captured variance is called
     """
