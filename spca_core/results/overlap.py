@@ -13,6 +13,8 @@ from spca_core.results.runs import run_names
 
 # Marks of a word that all solvers have, several but not all, or only one.
 ALL, SEVERAL, ONE = "=", "~", "1"
+# The headings of `overlaps` in a table.
+HEADINGS = {"first": "Method", "second": "With"}
 MEASURES = {"topics": "Topic by topic", "words": "All words"}
 
 

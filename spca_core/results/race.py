@@ -11,6 +11,19 @@ from spca_core.results.curves import CAPTURED, steps
 from spca_core.results.runs import label, run_names
 
 N_FRAMES = 100
+# The headings of `replay` in a table.
+HEADINGS = {
+    "frame": "Frame",
+    "seconds": "Processor seconds",
+    "run": "Run",
+    "method": "Method",
+    "seed": "Seed",
+    "value": CAPTURED,
+    "whole": "All topics",
+    "finished": "Finished",
+    "rank": "Place",
+    "winner": "Best at the end",
+}
 
 
 def clock(solutions: Sequence[Solution]) -> np.ndarray:

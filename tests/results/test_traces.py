@@ -89,7 +89,7 @@ def test_steps_on_which_nothing_changes_are_left_out():
 
 
 def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
-    runs = made_runs(("em",), 3, n_points=curves.MAX_STEPS)
+    runs = made_runs(("em",), 5, n_points=curves.MAX_STEPS)
     points = curves.points(runs)
     band = curves.bands(points, "seconds")
     assert len(band) == curves.MAX_STEPS < points["seconds"].nunique()

@@ -31,6 +31,7 @@ def show(found: Found) -> None:
                 name=f"sweep_{method}",
                 text=_text(of_method, axes, titles),
                 provenance=found.provenance,
+                columns={"method": "Method", **sweep.LABELS, **titles, "time": None},
                 variances=("captured_variance",),
             )
 

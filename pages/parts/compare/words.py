@@ -70,6 +70,7 @@ def _show_overlaps(found: Found, best: list[Solution]) -> None:
                 name=f"overlap_{measure}",
                 text=overlap.text(table, measure),
                 provenance=found.provenance,
+                columns={**overlap.HEADINGS, **overlap.MEASURES},
             )
 
 
