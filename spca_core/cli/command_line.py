@@ -143,7 +143,7 @@ def _parser() -> argparse.ArgumentParser:
         help="folder with the paper's data sets; default: the one that SPCA_DATA names",
     )
     for one, endings in (
-        (topics, ".csv, .json, .html, .svg, .png, .xlsx"),
+        (topics, ".csv, .json, .html, .svg, .png, .pdf, .xlsx"),
         (comparison, ".csv, .json, .html, .xlsx"),
     ):
         add_reading_options(one)

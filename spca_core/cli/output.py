@@ -84,6 +84,9 @@ TOPICS: dict[str, Write] = {
     ".png": lambda topics, path: path.write_bytes(
         pictures.to_png(topics.chart(), topics.provenance)
     ),
+    ".pdf": lambda topics, path: path.write_bytes(
+        pictures.to_pdf(topics.chart(), topics.provenance)
+    ),
     ".xlsx": lambda topics, path: path.write_bytes(_workbook(topics)),
 }
 RUNS: dict[str, Write] = {

@@ -90,7 +90,7 @@ def decimals(table: pd.DataFrame) -> dict[str, int]:
     greatest = table["Captured variance"].max()
     if not 1e-4 <= greatest < 1e5:
         return DECIMALS
-    return {**DECIMALS, "Captured variance": 4 - floor(log10(greatest))}
+    return {**DECIMALS, "Captured variance": _places(greatest)}
 
 
 def held_up(table: pd.DataFrame) -> pd.Series:
@@ -143,6 +143,59 @@ def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
     seconds = runs["spent"].median().map(_shown_seconds)
     columns = [captured.size(), *(each.map(_shown) for each in variances), seconds]
     return pd.concat(columns, axis="columns").reset_index().set_axis(SUMMARY, axis=1)
+
+
+def printed_summary(
+    corpus: Corpus, solutions: Sequence[Solution]
+) -> tuple[pd.DataFrame, pd.DataFrame, str]:
+    """Return the summary as a paper prints it: texts, what is bold, and a caption.
+
+    Each method's median, and its least and greatest value if it has several runs, all
+    with the decimals that give the greatest five digits; the best median is bold.
+    """
+    whole = complete(_ranked(solutions))
+    found = topics.totals(whole)
+    found["spent"] = [run.processor_seconds for run in whole]
+    unit = _unit(found["captured_variance"].max())
+    captured = found["captured_variance"] / 10.0**unit
+    places = _places(captured.max())
+    runs = captured.groupby(found["method"], sort=False)
+    medians = runs.median()
+    texts = [
+        f"{runs_of.median():.{places}f}"
+        + (f" [{runs_of.min():.{places}f}, {runs_of.max():.{places}f}]" * several)
+        for _, runs_of in runs
+        for several in [len(runs_of) > 1]
+    ]
+    seconds = found.groupby("method", sort=False)["spent"].median()
+    heading = "Captured variance" + f", in 1e{unit}" * bool(unit)
+    table = pd.DataFrame(
+        {
+            "Method": list(medians.index),
+            heading: texts,
+            "Runs": runs.size().to_numpy(),
+            "Processor seconds": [f"{value:.2f}" for value in seconds],
+        }
+    )
+    bold = pd.DataFrame(False, table.index, table.columns)
+    best = [reaches(value, medians.max()) for value in medians]
+    bold.loc[best, ["Method", heading]] = True
+    settings = whole[0].settings
+    caption = (
+        f"{corpus.name}, {topics.values(settings)}: variance that k = "
+        f"{settings.n_components} topics of s = {settings.sparsity} words capture, "
+        "median [least, greatest]."
+    )
+    return table, bold, caption
+
+
+def _unit(greatest: float) -> int:
+    """Return the power of ten in which variances of another order are printed."""
+    return 0 if 1e-3 <= greatest < 1e5 else 3 * floor(log10(greatest or 1.0) / 3)
+
+
+def _places(greatest: float) -> int:
+    return max(0, 4 - floor(log10(greatest or 1.0)))
 
 
 def origin(corpus: Corpus, runs: Sequence[Settings], source: str = "") -> Provenance:

@@ -185,12 +185,12 @@ def test_what_is_here_comes_first_and_before_all_the_chosen_experiment(empty):
     for name in ("docword.kos.txt", "docword.nips.txt"):
         (empty / name).write_text("")
     table = comparison([], empty)
-    here, others = divided(table, empty, NIPS)
+    here, others = divided(table, empty, KOS)
     assert set(here["data_set"]) == {"KOS", "NIPS"}
     assert len(here) + len(others) == len(table)
     assert not set(others["data_set"]) & {"KOS", "NIPS"}
-    assert here["data_set"].iloc[0] == "NIPS"
-    assert divided(table, empty)[0]["data_set"].iloc[0] == "KOS"
+    assert here["data_set"].iloc[0] == "KOS"
+    assert divided(table, empty)[0]["data_set"].iloc[0] == "NIPS"
 
 
 def test_each_experiment_is_held_against_its_own_figure(empty):

@@ -1,5 +1,6 @@
 """The table of the runs, on screen as in its files, and what they were run on."""
 
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -10,7 +11,7 @@ from pages.parts.compare.tables import offer
 from pages.shared.figure import with_digits
 from spca_core.methods.timed import TIMES, WITHIN_SECONDS
 from spca_core.results import adjusted, comparison
-from spca_core.results.files import provenance
+from spca_core.results.files import latex, provenance
 from spca_core.results.runs import best_of_each, complete
 
 
@@ -24,8 +25,8 @@ def show(found: Found) -> None:
         column_config=RESULT_COLUMNS,
         placeholder="",  # as in the files, where a number is missing
     )
-    offer(table, found.provenance, "comparison", comparison.decimals(table))
     whole = complete(found.largest)
+    offer(table, found.provenance, "comparison", partial(_to_latex, found))
     if len({run.settings.method for run in whole}) < len(whole):
         st.markdown("**All seeds of a method together**")
         st.dataframe(
@@ -42,6 +43,13 @@ def show(found: Found) -> None:
             height="content",
             column_config={"figure": "What", "value": "Value"},
         )
+
+
+def _to_latex(found: Found) -> str:
+    """Return the summary of all seeds, as a paper prints it."""
+    corpus, runs = found.workspace.corpus, found.largest
+    table, bold, caption = comparison.printed_summary(corpus, runs)
+    return latex.to_latex(table, found.provenance, caption=caption, bold=bold)
 
 
 def _greyed(table: pd.DataFrame) -> pd.DataFrame:

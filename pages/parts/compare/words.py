@@ -1,15 +1,19 @@
 """The solvers' topics beside one another, word by word, and how far they agree."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
+from pages.parts.compare.tables import offer
 from pages.shared.figure import show_figure
 from pages.shared.state import choices
 from pages.shared.topic_choice import named
 from pages.shared.topic_names import show_names
 from spca_core.problem.solution import Solution
 from spca_core.results import overlap, topics
+from spca_core.results.files import latex
 from spca_core.results.runs import best_of_each
 
 # Visible on both themes, behind the letters; the first column's sign says the same.
@@ -31,6 +35,9 @@ def show(found: Found) -> None:
     corpus, reference = found.workspace.corpus, overlap.reference_of(best)
     names = named(found.workspace, choices.request(), reference).names
     headings = topics.topic_lists(corpus, reference, names).assign(words="")
+    whole = overlap.side_by_side(corpus, best)
+    to_latex = partial(latex.to_latex, whole, found.provenance, caption=CAPTION)
+    offer(whole, found.provenance, "words", to_latex)
     for topic, words in enumerate(overlap.same_lines(corpus, best)):
         show_names(headings.iloc[[topic]])
         st.dataframe(
@@ -74,6 +81,7 @@ def _show_overlaps(found: Found, best: list[Solution]) -> None:
             )
 
 
+CAPTION = "The words of each method's best run, topics matched by shared words."
 ABOUT_WORDS = (
     "The methods' topics side by side, matched with those of the first method so that "
     "they share the most words. A word that several methods have gets its own line: "
