@@ -1,12 +1,13 @@
 """Compare: every look at the runs, and what is shown when there is little to see."""
 
+import json
 from html import escape
 
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.compare import words
+from pages.parts.compare import experiment, words
 from pages.shared import player
 from pages.shared.state.fields import (
     COMPARE_VIEWS,
@@ -15,6 +16,8 @@ from pages.shared.state.fields import (
     PICTURES,
     SCALES,
 )
+from pages.shared.work import tasks
+from spca_core.cli.command_line import main
 from spca_core.problem.method import METHODS
 from spca_core.results import curves, race
 from spca_core.results.comparison import BEST, HEADINGS
@@ -198,3 +201,46 @@ def test_the_address_has_the_names_of_the_core():
     assert set(curves.AXES) <= set(PICTURES)
     assert len(COMPARE_VIEWS) == len(set(COMPARE_VIEWS))
     assert race.N_FRAMES <= MAX_STEPS
+
+
+def timeless(text: str) -> dict:
+    """An experiment without what the clock says."""
+    written = json.loads(text)
+    for run in written["runs"]:
+        del run["seconds"], run["processor_seconds"]
+        run["trace"] = [point[2:] for point in run["trace"]]
+    return written
+
+
+def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tmp_path):
+    kept: list[str] = []
+    monkeypatch.setattr(
+        experiment, "offer", lambda found: kept.append(experiment._write(found))
+    )
+    open_compare(
+        look="race", methods="joint,em", seeds="2", weigh="counts", centred="0"
+    )
+    path = tmp_path / "run.json"
+    size = ("-k", "2", "-s", "3", "--effort", "quick", "--weighting", "counts")
+    runs = ("--methods", "joint,em", "--seeds", "0-1", "-o", str(path))
+    assert main(["compare", SMALL, *size, *runs]) == 0
+    assert timeless(kept[-1]) == timeless(path.read_text())
+
+
+def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch):
+    kept: list[str] = []
+    monkeypatch.setattr(
+        experiment, "offer", lambda found: kept.append(experiment._write(found))
+    )
+    before = open_compare(look="table", methods="joint,em", seeds="2", seed="40")
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    for name, value in {**QUICK, "corpus": SMALL, "look": "words"}.items():
+        app.query_params[name] = value
+    app.switch_page("pages/compare.py")
+    run_to_the_end(app)
+    tasks.run_queue()._all.clear()
+    monkeypatch.setattr(tasks, "solutions", None)  # nothing can run any more
+    app.file_uploader(key="open_experiment").upload("run.json", kept[-1].encode()).run()
+    app.query_params["look"] = "table"
+    shown = [table(one, HEADINGS["captured_variance"]) for one in (before, app)]
+    assert shown[0].equals(shown[1])

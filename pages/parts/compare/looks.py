@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.parts.compare import (
     curves,
+    experiment,
     grids,
     numbers,
     plan,
@@ -52,7 +53,9 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
         show_others([])
         return
     runs = plan.choose_runs(workspace)
-    _show_program(request, runs)
+    with st.container(horizontal=True):
+        experiment.offer_to_open(workspace)
+        _show_program(request, runs)
     curves.choose()
     st.caption(f"Variances are of these values: {values(workspace.run.settings)}.")
     show_live(
@@ -68,7 +71,7 @@ def _show_program(request: Request, runs: list[Run]) -> None:
     """Offer the same runs as a Python program, with a method of one's own beside."""
     methods = tuple(dict.fromkeys(run.settings.method for run in runs))
     free = runs[0].settings
-    with st.expander("The same in Python, with a method of your own"):
+    with st.popover("The same in Python", icon=":material/code:"):
         source = request.origin.corpus
         name = source if source in bundled_titles() else request.corpus_name
         st.code(python_example(name, request.preparation, free, methods), "python")
@@ -94,8 +97,11 @@ def _preview(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
 
 
 def _look(found: Found) -> None:
+    """Draw the chosen look, below a sentence that says what was found."""
     st.markdown(f"**{plain(sentence(found.largest))}**")
     LOOKS[choices.value("look")](found)
+    if not found.running:
+        experiment.offer(found)
 
 
 def _show_judged(

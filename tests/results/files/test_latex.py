@@ -137,7 +137,8 @@ def test_the_printed_summary_has_equal_decimals_and_the_best_in_bold():
     rows = [row for row in body(text) if "[" in row]
     assert len(rows) == 3
     assert (
-        len({len(number.partition(".")[2]) for number in NUMBER.findall(rows[0])}) == 1
+        len({len(number.partition(".")[2]) for number in NUMBER.findall(rows[0])[:3]})
+        == 1
     )
     medians = [float(NUMBER.findall(row)[0]) for row in rows]
     (best,) = [place for place, row in enumerate(rows) if r"\textbf" in row]
