@@ -24,6 +24,8 @@ class Method:
     label_in_paper: str = ""  # empty if the paper does not have it
     # A well-known method, rounded to disjoint topics: it is compared only if named.
     is_rival: bool = False
+    # Whether its own topics share words, so that they are rounded by our matching.
+    is_rounded: bool = False
     # What is said about an answer if all candidates were weighed, and if not: templates
     # for `str.format` with the settings; empty if nothing is said.
     when_exhaustive: str = ""
@@ -102,6 +104,7 @@ _RECORDS = (
         source="Kaiser 1958",
         is_random=False,
         is_rival=True,
+        is_rounded=True,
     ),
     Method(
         name="nmf",
@@ -109,6 +112,7 @@ _RECORDS = (
         does="non-negative matrix factorisation, rounded",
         source="scikit-learn",
         is_rival=True,
+        is_rounded=True,
     ),
     Method(
         name="lda",
@@ -116,6 +120,7 @@ _RECORDS = (
         does="latent Dirichlet allocation, rounded",
         source="scikit-learn",
         is_rival=True,
+        is_rounded=True,
     ),
     Method(
         name="sparse_pca",
@@ -123,6 +128,7 @@ _RECORDS = (
         does="sparse PCA by dictionary learning, rounded",
         source="scikit-learn",
         is_rival=True,
+        is_rounded=True,
     ),
     Method(
         name="star_greedy",
@@ -155,6 +161,11 @@ def enter(name: str) -> None:
         uses=tuple(uses),
         is_rival=True,
     )
+
+
+def built_in() -> tuple[str, ...]:
+    """Return the names of the methods of this library, without those entered."""
+    return tuple(name for name, one in METHODS.items() if one.source != ELSEWHERE)
 
 
 def methods_using(setting: str) -> tuple[str, ...]:

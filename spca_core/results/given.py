@@ -1,14 +1,41 @@
 """Topics whose words are known: their best loadings, and what they capture."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense, in_memory
+from spca_core.errors import InputError
 from spca_core.problem.covariance import covariance_of
+from spca_core.problem.method import enter
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint, leading_components
+from spca_core.results.word_lists import disjoint
+
+OWN = "Own result"  # the name of topics of another tool, beside our methods
+
+
+def own_solution(
+    corpus: Corpus, lists: Sequence[Sequence[str]], settings: Settings
+) -> tuple[Solution, list[str]]:
+    """Return another tool's topics in the size of the settings, and what is missing.
+
+    They are its first k topics and the first s words of each that the corpus has; a
+    word that stands in several lists stays where it stands highest.
+
+    raises : InputError if there are too few topics, or words in one
+    """
+    k, s = settings.n_components, settings.sparsity
+    if len(lists) < k:
+        raise InputError(
+            f"The file has {len(lists)} topics, and {k} are compared. Ask for at most "
+            f"{len(lists)} topics in the sidebar."
+        )
+    supports, missing = disjoint(corpus, lists[:k], s)
+    enter(OWN)
+    return given_solution(corpus, supports, replace(settings, method=OWN)), missing
 
 
 def given_solution(

@@ -234,13 +234,14 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch):
     )
     before = open_compare(look="table", methods="joint,em", seeds="2", seed="40")
     app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
-    for name, value in {**QUICK, "corpus": SMALL, "look": "words"}.items():
+    for name, value in {**QUICK, "corpus": SMALL, "look": "table"}.items():
         app.query_params[name] = value
     app.switch_page("pages/compare.py")
     run_to_the_end(app)
     tasks.run_queue()._all.clear()
     monkeypatch.setattr(tasks, "solutions", None)  # nothing can run any more
-    app.file_uploader(key="open_experiment").upload("run.json", kept[-1].encode()).run()
-    app.query_params["look"] = "table"
+    file = ("run.json", kept[-1].encode(), "")
+    app.file_uploader(key="open_experiment").set_value(file)
+    prove_to_the_end(run_to_the_end(app))
     shown = [table(one, HEADINGS["captured_variance"]) for one in (before, app)]
     assert shown[0].equals(shown[1])

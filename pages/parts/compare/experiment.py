@@ -11,6 +11,7 @@ from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.work.tasks import Job, TimedRun, run_queue
 from spca_core.errors import InputError
+from spca_core.problem.method import built_in
 from spca_core.results.files.experiment import (
     Experiment,
     read_experiment,
@@ -55,7 +56,8 @@ def offer(found: Found) -> None:
 
 def _write(found: Found) -> str:
     limits = found.provenance.limits
-    return to_experiment(found.workspace.corpus, found.solutions, limits)
+    runs = [one for one in found.solutions if one.settings.method in built_in()]
+    return to_experiment(found.workspace.corpus, runs, limits)
 
 
 def _open(workspace: Workspace) -> None:

@@ -1,4 +1,4 @@
-"""The looks at one comparison: five at the same runs, two with runs of their own."""
+"""The looks at one comparison: six at the same runs, two with runs of their own."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,9 +7,11 @@ import streamlit as st
 
 from pages.parts.compare import (
     curves,
+    differences,
     experiment,
     grids,
     numbers,
+    own,
     plan,
     quality,
     race,
@@ -29,13 +31,13 @@ from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results.curves import sentence
 from spca_core.results.python_example import python_example
-from spca_core.results.runs import full_size
-from spca_core.results.topics import values
+from spca_core.results.runs import full_size, how_compared
 
 LOOKS: dict[str, Callable[[Found], None]] = {
     "curves": curves.show,
     "words": words.show,
     "table": ranking.show,
+    "differences": differences.show,
     "race": race.show,
     "sweep": grids.show,
 }
@@ -55,9 +57,10 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
     runs = plan.choose_runs(workspace)
     with st.container(horizontal=True):
         experiment.offer_to_open(workspace)
+        own.choose()
         _show_program(request, runs)
     curves.choose()
-    st.caption(f"Variances are of these values: {values(workspace.run.settings)}.")
+    st.caption(how_compared([run.settings for run in runs]))
     show_live(
         runs,
         partial(_show, workspace, request),
@@ -80,6 +83,7 @@ def _show_program(request: Request, runs: list[Run]) -> None:
 def _show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show what the methods have found; the limits get lower while they are shown."""
     solutions = [job.latest for job in jobs if job.latest]
+    solutions += own.solutions(workspace)
     if not solutions:
         if all(job.done and not job.refusal for job in jobs):
             st.info(STOPPED_TOO_EARLY)
@@ -93,6 +97,7 @@ def _preview(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show what the methods have found so far."""
     solutions = [job.latest for job in jobs if job.latest]
     if solutions:
+        solutions += own.solutions(workspace)
         _look(Found.of(workspace, request, solutions, [], running=True))
 
 

@@ -108,9 +108,9 @@ SEEDS_HELP = (
     "difference is luck? Methods without chance give the same answer each time."
 )
 LOOK_HELP = (
-    "Curves by topic, Words, Table and Race show the same runs. The other looks start "
-    "more runs in the background: with other sizes or, for Quality and How many "
-    "topics?, on a part of the documents."
+    "Curves by topic, Words, Table, Differences and Race show the same runs. The other "
+    "looks start more runs in the background: with other sizes or, for Quality and How "
+    "many topics?, on a part of the documents."
 )
 GRID_HELP = (
     "One run per cell: numbers and sizes of topics, or, for methods that work on a "
@@ -120,6 +120,7 @@ LOOK_LABELS = {
     "curves": "Curves",
     "words": "Words",
     "table": "Table",
+    "differences": "Differences",
     "race": "Race",
     "sweep": "Sweep",
     "quality": "Quality",
