@@ -24,7 +24,7 @@ HEADINGS = {
     "best": "Best",
     "captured_variance": "Captured variance",
     "share_of_best": "Of the best (%)",
-    "share_of_limit": "Of the proven limit (%)",
+    "share_of_limit": "Of the limit (%)",
     "processor_seconds": "Processor seconds",
     "seconds": "Seconds",
     "candidates": "Candidates",
@@ -32,7 +32,7 @@ HEADINGS = {
     "stopped_by": "Stopped by",
 }
 # Enough for shares to differ where variances differ in their five digits.
-DECIMALS = {"Of the best (%)": 3, "Of the proven limit (%)": 1}
+DECIMALS = {"Of the best (%)": 3, "Of the limit (%)": 1}
 # On the clock, a run that is not held up takes at most so many times what it takes of
 # the processors, and a little more.
 HELD_UP, SLACK = 1.5, 0.1

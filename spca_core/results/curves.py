@@ -265,13 +265,22 @@ def text_of_zeros(table: pd.DataFrame) -> str:
     return f"Not on the logarithmic axis, because they reach 0: {', '.join(reached)}."
 
 
+def medians(solutions: Sequence[Solution]) -> pd.Series:
+    """Return the median that each method's whole runs capture, the best first.
+
+    Of methods that are equal but for rounding, the order stays.
+    """
+    found = totals(solutions).groupby("method", sort=False)["value"].median()
+    rounded = found.map("{:.9g}".format).astype(float)
+    return found[rounded.sort_values(ascending=False, kind="stable").index]
+
+
 def sentence(solutions: Sequence[Solution]) -> str:
     """Say which method captures most, and what share of that the others capture."""
-    found = totals(solutions).groupby("method", sort=False)["value"]
-    if not len(found):
+    found = list(medians(solutions).items())
+    if not found:
         return "No run has all its topics yet."
-    medians = found.median().sort_values(ascending=False, kind="stable")
-    (first, most), *others = medians.items()
+    (first, most), *others = found
     n_seeds = max_seeds(complete(solutions))
     seeds = f", the median of {n_seeds} seeds" if n_seeds > 1 else ""
     said = f"{first} captures most here: {significant(most)}{seeds}"

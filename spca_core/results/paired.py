@@ -7,7 +7,7 @@ import pandas as pd
 
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import OPTIMAL
-from spca_core.results.curves import totals
+from spca_core.results.curves import medians, totals
 
 RESAMPLES, LEVEL = 2_000, 0.95  # of the bootstrap
 # The headings of `differences` and of `summary` in a table.
@@ -27,8 +27,7 @@ HEADINGS = {
 
 def best_method(solutions: Sequence[Solution]) -> str:
     """Return the method of the greatest median, as on screen."""
-    medians = totals(solutions).groupby("method", sort=False)["value"].median()
-    return str(medians.idxmax())
+    return str(medians(solutions).index[0])
 
 
 def differences(solutions: Sequence[Solution]) -> pd.DataFrame:
@@ -47,6 +46,7 @@ def differences(solutions: Sequence[Solution]) -> pd.DataFrame:
     paired = others["seed"].map(of_best).where(_has_seeds(others, runs))
     beside = paired.fillna(of_best.median())
     gaps = (others["value"] - beside) / beside.where(beside > 0, 1.0)
+    gaps = gaps.where(gaps.abs() > OPTIMAL, 0.0)  # less is rounding
     return others[["method", "seed"]].assign(difference=gaps).reset_index(drop=True)
 
 

@@ -108,7 +108,7 @@ def test_a_run_that_lacks_topics_stands_last_without_shares_and_is_never_the_bes
     last = table.iloc[-1]
     assert last["Captured variance"] == float(f"{3 * BEST:.5g}")
     assert last["Best"] == ""
-    assert last[["Of the best (%)", "Of the proven limit (%)"]].isna().all()
+    assert last[["Of the best (%)", "Of the limit (%)"]].isna().all()
 
 
 def test_where_no_run_has_all_topics_none_is_the_best():
@@ -188,7 +188,7 @@ def test_numbers_are_those_of_the_runs_rounded():
         assert f"{row['Seconds']:.3g}" == f"{run.seconds:.3g}"
         for column, whole in [
             ("Of the best (%)", BEST),
-            ("Of the proven limit (%)", BOUND),
+            ("Of the limit (%)", BOUND),
         ]:
             step = 10.0 ** -results.DECIMALS[column]
             assert 0 <= 100 * captured / whole - row[column] < step + 1e-9, "down"
@@ -207,7 +207,7 @@ def test_of_equals_all_are_the_best():
 
 
 def test_without_a_limit_its_share_is_empty_and_with_it_reached_it_is_all():
-    column = "Of the proven limit (%)"
+    column = "Of the limit (%)"
     assert results.result_table(RUNS, NO_LIMITS)[column].isna().all()
     reached = LIMITS.assign(upper_bound=BEST * (1 + 1e-12))
     assert results.result_table(RUNS, reached)[column].max() == 100
