@@ -245,3 +245,25 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch):
     prove_to_the_end(run_to_the_end(app))
     shown = [table(one, HEADINGS["captured_variance"]) for one in (before, app)]
     assert shown[0].equals(shown[1])
+
+
+def test_topics_of_another_tool_stand_beside_the_methods_under_one_limit():
+    app = open_compare(look="table", methods="joint")
+    lists = [["jobs", "economy", "tax"], ["health", "help", "children"]]
+    file = ("mine.json", json.dumps(lists).encode(), "")
+    app.file_uploader(key="own_file").set_value(file)
+    prove_to_the_end(run_to_the_end(app))
+    found = table(app, HEADINGS["captured_variance"]).set_index(HEADINGS["method"])
+    assert 0 < found.loc["Own result", HEADINGS["share_of_limit"]] <= 100
+    assert found.loc["Joint search", HEADINGS["best"]] == BEST
+    app.file_uploader(key="own_file").set_value(("mine.json", b"{", ""))
+    app.run()
+    assert "Expected a list" in app.error[0].value
+
+
+def test_differences_are_drawn_and_counted_seed_by_seed():
+    app = open_compare(look="differences", methods="joint,em,tpower", seeds="3")
+    assert len(charts(app)) == 1
+    runs = table(app, "n_runs").set_index("method")["n_runs"]
+    assert set(runs) <= {1, 3}
+    assert len(runs) == 2
