@@ -14,7 +14,8 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint, leading_components
 from spca_core.results.word_lists import disjoint
 
-OWN = "Own result"  # the name of topics of another tool, beside our methods
+# The names of topics that are given, beside our methods.
+OWN, PLANTED = "Own result", "Planted"
 
 
 def own_solution(
@@ -36,6 +37,24 @@ def own_solution(
     supports, missing = disjoint(corpus, lists[:k], s)
     enter(OWN)
     return given_solution(corpus, supports, replace(settings, method=OWN)), missing
+
+
+def planted_solution(
+    corpus: Corpus, truth: Sequence[Sequence[str]], settings: Settings
+) -> Solution | None:
+    """Return planted topics as a solution; None if they are of another size.
+
+    truth : the words of each topic, as `plant` gives them
+    """
+    words = [word for topic in truth for word in topic]
+    sized = all(len(topic) == settings.sparsity for topic in truth)
+    if not sized or len(truth) != settings.n_components:
+        return None
+    if not {*words} <= {*corpus.words}:  # Some were left out by its preparation.
+        return None
+    enter(PLANTED)
+    supports = np.array([corpus.columns_of(topic) for topic in truth])
+    return given_solution(corpus, supports, replace(settings, method=PLANTED))
 
 
 def given_solution(

@@ -16,8 +16,10 @@ from pages.shared.state.fields import (
     PICTURES,
     SCALES,
 )
+from pages.shared.state.origins import write_plan
 from pages.shared.work import tasks
 from spca_core.cli.command_line import main
+from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
 from spca_core.results import curves, race
 from spca_core.results.comparison import BEST, HEADINGS
@@ -267,3 +269,14 @@ def test_differences_are_drawn_and_counted_seed_by_seed():
     runs = table(app, "n_runs").set_index("method")["n_runs"]
     assert set(runs) <= {1, 3}
     assert len(runs) == 2
+
+
+def test_in_a_planted_corpus_the_truth_is_the_first_column_of_words():
+    plan = Plan(n_topics=2, sparsity=3, n_documents=60, n_words=30)
+    app = open_compare(look="words", corpus=write_plan(plan), methods="tpower,em")
+    topics = [one.value for one in app.dataframe if "shared" in one.value]
+    truth = [{*topic} for topic in plant(plan).truth]
+    assert len(topics) == 2
+    for lines in topics:
+        assert list(lines)[1] == "Planted"
+        assert {*lines["Planted"]} - {""} in truth
