@@ -101,9 +101,10 @@ def test_candidates_of_several_methods_have_no_axis_in_common():
 
 
 def test_the_proven_limit_is_drawn_over_captured_variance():
-    (chart,) = charts(open_compare(picture="topics"))
-    assert marks(chart)[-1] == "point"
-    assert any("proven" in one.value for one in open_compare().caption)
+    app = open_compare(picture="topics", scale="absolute")
+    (chart,) = charts(app)
+    assert marks(chart)[-2:] == ["point", "text"]
+    assert any("proven" in one.value for one in app.caption)
 
 
 @pytest.mark.parametrize("look", ["curves", "table"])

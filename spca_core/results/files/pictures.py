@@ -60,7 +60,9 @@ def to_svg(
     told = ElementTree.Element("metadata")
     told.text = _told(provenance)
     drawn.insert(0, told)
-    return _written(drawn, xmlns=NAMESPACE, **_printed_size(drawn, inches))
+    if inches:
+        drawn.attrib.update({side: _inches(drawn.attrib[side]) for side in SIDES})
+    return _written(drawn, xmlns=NAMESPACE)
 
 
 def to_png(
@@ -98,13 +100,18 @@ def _told(provenance: Provenance) -> str:
     return "\n".join(provenance.lines())
 
 
-def _printed_size(drawn: ElementTree.Element, inches: float | None) -> dict[str, str]:
-    """Return the size in inches: inside, a unit is a point."""
-    if inches is None:
-        return {}
-    sizes = {side: f"{float(drawn.attrib[side]) / POINTS:g}in" for side in SIDES}
-    width, height = (drawn.attrib[side] for side in SIDES)
-    return {**sizes, "viewBox": f"0 0 {width} {height}"}
+def _inches(points: str) -> str:
+    return f"{float(points) / POINTS:g}in"
+
+
+def _fit_to(drawn: ElementTree.Element, width: float) -> None:
+    """Make a picture so many points wide; what is inside is drawn in proportion."""
+    own, height = (float(drawn.attrib[side]) for side in SIDES)
+    drawn.attrib["viewBox"] = f"0 0 {own:g} {height:g}"
+    drawn.attrib["width"], drawn.attrib["height"] = (
+        f"{width:g}",
+        f"{height * width / own:g}",
+    )
 
 
 def _described(png: bytes, text: str) -> bytes:
@@ -160,7 +167,10 @@ def _drawn(
     # the same file.
     named = (part.attrib["id"] for part in root.iter() if "id" in part.attrib)
     ids = {name: f"{prefix}{number}" for number, name in enumerate(named, start=1)}
-    return _only_drawing(root, ids)
+    drawn = _only_drawing(root, ids)
+    if inches:
+        _fit_to(drawn, inches * POINTS)
+    return drawn
 
 
 def _specification(chart: ChartType, inches: float | None) -> dict[str, Any]:
@@ -182,7 +192,7 @@ def _specification(chart: ChartType, inches: float | None) -> dict[str, Any]:
 def _in_print(specification: dict[str, Any], width: float) -> dict[str, Any]:
     """Return a chart so many points wide, with all its text in one size.
 
-    A chart of several charts keeps its own width.
+    A chart of several charts keeps its own width here, and is made smaller when drawn.
     """
     resized = _with_one_font(specification)
     for part in ("axis", "legend"):
