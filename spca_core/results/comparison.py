@@ -114,6 +114,8 @@ def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
 
 def stopped_by(run: Solution) -> str:
     """Say briefly what ended a run, and how many topics it had if some are missing."""
+    if not run.candidates:
+        return "given"  # Nothing was searched.
     if run.stopped_by == "finished":
         return _own_end(run)
     cut = CUTS[run.stopped_by]

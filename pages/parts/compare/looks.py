@@ -60,7 +60,8 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
         own.choose()
         _show_program(request, runs)
     curves.choose()
-    st.caption(how_compared([run.settings for run in runs]))
+    if look != "sweep":  # In a sweep, the settings differ from cell to cell.
+        st.caption(how_compared([run.settings for run in runs]))
     show_live(
         runs,
         partial(_show, workspace, request),
@@ -103,7 +104,8 @@ def _preview(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
 
 def _look(found: Found) -> None:
     """Draw the chosen look, below a sentence that says what was found."""
-    st.markdown(f"**{plain(sentence(found.largest))}**")
+    if choices.value("look") != "sweep":
+        st.markdown(f"**{plain(sentence(found.largest))}**")
     LOOKS[choices.value("look")](found)
     if not found.running:
         experiment.offer(found)
