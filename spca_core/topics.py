@@ -254,7 +254,7 @@ class Topics(Solution):
             A list for each topic of words or of pairs of word and weight: gensim's
             ``show_topics(formatted=False)``, BERTopic's ``get_topics()``, tomotopy's
             ``[model.get_topic_words(j) for j in range(model.k)]``; or the path of
-            MALLET's topic keys.
+            a JSON or CSV file of lists, or of MALLET's topic keys.
         sparsity : int, optional
             Words that each topic keeps; by default as many as all topics have.
         weighting, centred : optional

@@ -30,7 +30,7 @@ from pages.shared.text import CENTRED_HELP, plain
 from pages.shared.work.work import drawing
 from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
 from spca_core.errors import InputError
-from spca_core.problem.method import METHODS
+from spca_core.problem.method import METHODS, built_in
 from spca_core.problem.settings import EFFORTS, EPSILON_LIMITS, SKETCH_LABELS
 
 APP_NAME = "Disjoint topics"
@@ -172,7 +172,7 @@ def _centre_as_usual() -> None:
 def _show_method() -> None:
     st.selectbox(
         "Method",
-        list(METHODS),
+        built_in(),
         key=key("method"),
         format_func=lambda name: METHODS[name].label,
         help=HELP["method"],

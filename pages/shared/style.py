@@ -13,6 +13,7 @@ PILL_COLOURS = "\n".join(
 STYLE = f"""<style>
 a[data-testid=stPageLink-NavLink]:focus-visible {{outline: 2px solid #3d8bd4}}
 [data-testid=stElementToolbar]:focus-within {{opacity: 1}}
+@media (hover: none) {{[data-testid=stElementToolbar] {{display: none}}}}
 .topic-name {{margin: 0 0 .25rem; overflow-wrap: anywhere}}
 .topic-name::before, {PILL}::before {{content: ""; display: inline-block; flex: none;
   width: .7em; height: .7em; border-radius: 50%; margin-inline-end: .45em;

@@ -70,9 +70,15 @@ FLAGS = {
 SOURCE_HELP = "a bundled corpus's name, a file, a folder of texts, a store; - for stdin"
 
 
-def add_reading_options(command: argparse.ArgumentParser) -> None:
-    """Add the options for a file, for its columns and for its words."""
-    command.add_argument("source", metavar="SOURCE", help=SOURCE_HELP)
+def add_reading_options(
+    command: argparse.ArgumentParser, *, optional: bool = False
+) -> None:
+    """Add the options for a file, for its columns and for its words.
+
+    optional : whether the source may be left out
+    """
+    nargs = "?" if optional else None
+    command.add_argument("source", metavar="SOURCE", nargs=nargs, help=SOURCE_HELP)
     group = command.add_argument_group("how the source is read")
     words = "words or features, one on each line, for counts without them"
     group.add_argument("--words", "--vocabulary", metavar="FILE", help=words)

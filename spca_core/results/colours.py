@@ -5,7 +5,7 @@ COLOURS = [
     *("#2f7fd1", "#d9702b", "#1f9d7a", "#c2559d", "#a8890c", "#7d7d86"),
     *("#6a40e8", "#bb1a3a", "#0f8ea8", "#873c96"),
 ]
-METHOD_COLOURS = [*COLOURS, "#4c7a12"]
+METHOD_COLOURS = [*COLOURS, "#4c7a12", "#e4627a"]  # the last for any other method
 # A topic has the colour of its number on every page. After the first ten come lighter
 # shades of them, then darker ones.
 TOPIC_COLOURS = [

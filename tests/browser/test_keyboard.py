@@ -130,7 +130,7 @@ def test_a_chart_is_kept_as_svg_and_png_by_keyboard(page: Page, address: str):
 
 def downloaded(page: Page, label: str) -> bytes:
     """Return the file that a button gives when Enter is pressed on it."""
-    button = page.get_by_role("button", name=label, exact=True)
+    button = page.get_by_role("button", name=label, exact=True).first
     expect(button).to_be_visible()
     with page.expect_download() as download:
         press(page, button, "Enter")

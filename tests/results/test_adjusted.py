@@ -174,3 +174,11 @@ def test_scores_count_as_uncorrelated_if_all_but_a_two_thousandth_is_adjusted_to
     said = text_of_adjusted("Joint", table)
     assert ("their scores are correlated" in said) is correlated
     assert "explains 70.0%" in said
+
+
+def test_shares_that_differ_are_told_with_as_many_decimals_as_show_it():
+    columns = {"captured_share": 0.006124, "adjusted_share": 0.006081}
+    table = pd.DataFrame([{**columns, "explained_share": 0.02}])
+    said = text_of_adjusted("Joint", table)
+    assert "capture 0.612% of" in said
+    assert "and 0.608% adjusted" in said

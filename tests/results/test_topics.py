@@ -34,8 +34,12 @@ def by_hand(
         supports=np.array(SUPPORTS[:n_components]),
         loadings=np.tile([0.8, -0.6], (n_components, 1)),
         variances=np.array(variances),
-        trace=(TracePoint(0.1, 1, 2.0), TracePoint(0.4, 7, sum(variances))),
+        trace=(
+            TracePoint(0.1, 0.1, 1, 1, 2.0),
+            TracePoint(0.4, 0.5, 7, 2, sum(variances)),
+        ),
         seconds=0.5,
+        processor_seconds=0.6,
         candidates=1_234,
         stopped_by=stopped_by,
     )

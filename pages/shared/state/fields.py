@@ -51,9 +51,12 @@ MAX_EXTRA_STARTS = 100
 MAX_DOCUMENTS = 1_000_000
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
 CORPUS_VIEWS = ("choose", "prepare", "pictures", "words", "keep")
-COMPARE_VIEWS = ("curves", "words", "table", "race", "sweep", "quality", "number")
+COMPARE_VIEWS = (
+    *("curves", "words", "table", "differences", "race", "sweep", "quality"),
+    "number",
+)
 PICTURES = ("topics", "sizes", "seconds", "candidates")
-SCALES = ("absolute", "relative", "gap")
+SCALES = ("relative", "absolute", "gap")
 GRIDS = ("sizes", "ranks")
 MAX_SEEDS = 100
 N_CHAPTERS, MAX_DEGREES, MAX_STEPS = 10, 180, 200

@@ -9,8 +9,9 @@ from spca_core.results.colours import COLOURS, TOPIC_COLOURS
 SHAPES = [
     *("circle", "square", "triangle-up", "diamond", "cross", "triangle-down"),
     *("triangle-right", "triangle-left", "arrow", "wedge"),
-    # A star with five points.
+    # A star with five points, and a hexagon.
     "M0,-1L.24,-.32L.95,-.31L.38,.12L.59,.81L0,.4L-.59,.81L-.38,.12L-.95,-.31L-.24,-.32Z",
+    "M-.5,-.87L.5,-.87L1,0L.5,.87L-.5,.87L-1,0Z",
 ]
 LIMIT_COLOUR = "#8a8f98"  # visible on both themes, and not a method's colour
 CHART_HEIGHT = 360  # pixels

@@ -51,7 +51,7 @@ def test_the_stored_topics_are_those_that_the_app_finds_by_itself(corpus):
     )
     total = captured_variance(covariance_of(corpus, settings), found.supports)
     assert found.captured_variance == pytest.approx(total, rel=1e-9)
-    assert found.trace == ((0, 0, found.captured_variance),)
+    assert found.trace == ((0, 0, 0, 8, found.captured_variance),)
     shown = headline(corpus, found).set_index("figure")["value"]
     assert shown["ended"] == "stored with the corpus"
     assert (found.seconds, "time" in shown) == (0, False)
