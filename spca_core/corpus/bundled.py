@@ -23,7 +23,7 @@ def bundled_titles() -> dict[str, str]:
 
 
 def read_bundled(name: str) -> Corpus:
-    """Read a bundled corpus with its titles, and its texts and groups if they came along."""
+    """Read a bundled corpus with its titles, and texts and groups if it has any."""
     check_choice("The bundled corpus", name, list(bundled_titles()))
     folder = FOLDER / name
     # In NumPy's format: they load before a kernel that parses text is compiled.

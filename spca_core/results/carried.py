@@ -4,6 +4,8 @@ It is `carried`, (n_documents, n_topics), True or False. Documents that the run 
 as copies are counted like the others. A topic of one word needs only that.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -13,6 +15,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.coherence import EPSILON, presence
 from spca_core.results.numbers import percent
+from spca_core.results.scores import Scores
 
 ENOUGH = 2  # words
 
@@ -76,7 +79,25 @@ def uncovered(carried: np.ndarray) -> np.ndarray:
     return np.flatnonzero(~carried.any(axis=1)) + 1
 
 
-def carrying(carried: np.ndarray, topic: int, groups: tuple[str, ...], group: str):
-    """Return the documents, from 1, of a group that carry a topic, counted from 1."""
+def n_uncovered(carried: np.ndarray) -> int:
+    """Count the documents that carry no topic."""
+    return int((~carried.any(axis=1)).sum())
+
+
+def leading_of_group(
+    carried: np.ndarray,
+    scored: Scores,
+    topic: int,
+    groups: Sequence[str],
+    group: str,
+) -> np.ndarray:
+    """Return the documents, from 1, of a group that carry a topic, most first.
+
+    topic  : counted from 1
+    scored : from `scores.scores`
+    groups : one for each document
+    """
     in_group = np.array(groups, dtype=object) == group
-    return np.flatnonzero(carried[:, topic - 1] & in_group) + 1
+    found = np.flatnonzero(carried[:, topic - 1] & in_group)
+    order = np.argsort(-(scored[found, topic - 1] ** 2), kind="stable")
+    return found[order] + 1

@@ -80,7 +80,7 @@ def contexts(corpus: Corpus, word: str, most: int = MAX_CONTEXTS) -> pd.DataFram
 
 
 def word_by_group(corpus: Corpus, word: str, groups: Sequence[str]) -> pd.DataFrame:
-    """Return one row per group: group, documents (with the word), share (of its own)."""
+    """Return one row per group: group, documents (with the word), share (of all)."""
     (column,) = corpus.columns_of([word])
     has = documents_with(corpus, np.array([column]))[:, 0]
     table = pd.DataFrame({"group": groups, "has": has})
@@ -148,14 +148,16 @@ def about_word(topics: pd.DataFrame, names: Sequence[str]) -> str:
 
     topics : from `topic_of_word`
     """
-    member = topics[topics["is_member"]]
-    if len(member):
-        return f"It is in the topic “{names[member['topic'].iloc[0] - 1]}”."
-    first = topics.iloc[0]
-    if first["correlation"] <= 0:
+    name = names[nearest_topic(topics) - 1]
+    if topics["is_member"].any():
+        return f"It is in the topic “{name}”."
+    greatest = topics["correlation"].iloc[0]
+    if greatest <= 0:
         return "It is in no topic, and goes with none."
-    name = names[int(first["topic"]) - 1]
-    return (
-        f"It is in no topic. It goes most with “{name}” "
-        f"(correlation {first['correlation']:.2f})."
-    )
+    return f"It is in no topic. It goes most with “{name}” ({greatest:.2f})."
+
+
+def nearest_topic(topics: pd.DataFrame) -> int:
+    """Return the topic, from 1, that `about_word` names."""
+    member = topics[topics["is_member"]]
+    return int((member if len(member) else topics)["topic"].iloc[0])

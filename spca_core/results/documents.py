@@ -31,7 +31,11 @@ YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 
 
 def document_scores(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
+    corpus: Corpus,
+    solution: Solution,
+    names: Mapping[str, str] = {},
+    *,
+    with_texts: bool = False,
 ) -> pd.DataFrame:
     """Return one row per document: title, groups, date, year, dominant topic, scores.
 
@@ -53,7 +57,8 @@ def document_scores(
     enough = (scored**2).max(axis=1) >= MIN_SHARE * squared_lengths(corpus, solution)
     dominant = called[abs(scored).argmax(axis=1)]
     table["dominant_topic"] = np.where(enough & scored.any(axis=1), dominant, "")
-    return pd.concat([table, pd.DataFrame(scored, columns=called)], axis=1)
+    table = pd.concat([table, pd.DataFrame(scored, columns=called)], axis=1)
+    return table.assign(text=whole.texts) if with_texts and whole.texts else table
 
 
 def years_in(told: Sequence[str]) -> list[str]:
@@ -208,6 +213,26 @@ def listed(corpus: Corpus, documents: Sequence[int]) -> pd.DataFrame:
     )
 
 
+def words_of_topic(
+    corpus: Corpus, solution: Solution, topic: int, documents: Sequence[int]
+) -> list[str]:
+    """Return a topic's words in each document, with their counts."""
+    rows = np.array(list(documents), dtype=np.int64) - 1
+    return _words_in(corpus, rows, solution.supports[topic - 1]) if len(rows) else []
+
+
+def beside(
+    document: int, listed: Sequence[int], corpus: Corpus
+) -> tuple[int | None, int | None]:
+    """Return the documents before and after one: in a list, or else in the corpus."""
+    order: Sequence[int] = listed
+    if document not in order:
+        order = range(1, corpus.n_documents + 1)
+    place = order.index(document)
+    before = order[place - 1] if place else None
+    return before, order[place + 1] if place + 1 < len(order) else None
+
+
 def around(corpus: Corpus, document: int) -> tuple[int, ...]:
     """Return the documents before and after one, if these are parts of the same text.
 
@@ -231,9 +256,7 @@ def _of_text(title: str) -> str:
     return PART.split(title)[0] if PART.search(title) else ""
 
 
-def lit(
-    corpus: Corpus, solution: Solution, document: int
-) -> pd.DataFrame | None:
+def lit(corpus: Corpus, solution: Solution, document: int) -> pd.DataFrame | None:
     """Return a document's text in pieces, each with its topic or 0; None without texts.
 
     The columns are those of `finding.highlight`.

@@ -18,6 +18,7 @@ FIRST_PART = re.compile(r"([^/.:]+)[/.:]")
 MIN_GROUPS, MAX_GROUPS = 2, 60
 MIN_GROUP = 20  # documents: in fewer, a share says little
 PRIOR_WORDS = 500.0  # the weight of all documents, in words
+BY_TIME = ("decade", "year", "month")  # groupings that are in order
 TINY = 1e-9  # for a word that no document has
 
 
@@ -38,10 +39,11 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
 
 
 def topic_shares(carried: np.ndarray, groups: Sequence[str]) -> pd.DataFrame:
-    """Return one row per group and topic: group, topic, name, share, carrying, documents.
+    """Return one row per group and topic.
 
-    The share is that of the group's documents which carry the topic, and `carrying`
-    counts them.
+    Columns: group, topic, name, share (of the group's documents, those that carry the
+    topic), carrying (their number), documents (all of the group), label (the group with
+    that number).
 
     carried : from `carried.carried_topics`
     groups  : one for each document; "" is left out
@@ -61,6 +63,11 @@ def topic_shares(carried: np.ndarray, groups: Sequence[str]) -> pd.DataFrame:
             "share": sums.div(documents, axis=0).to_numpy(dtype=float).ravel(),
             "carrying": sums.to_numpy(dtype=int).ravel(),
             "documents": documents.repeat(n_topics).to_numpy(),
+            "label": [
+                f"{group} ({n:,})"
+                for group, n in documents.items()
+                for _ in range(n_topics)
+            ],
         }
     )
 
@@ -131,11 +138,12 @@ def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     Months are offered if there are few of them, and decades if there are many years.
     """
     months = tuple(date[:7] if MONTH.match(date) else "" for date in told)
-    few = "" not in months and MIN_GROUPS <= len(set(months)) <= MAX_MONTHS
+    n_months, undated = len(set(months) - {""}), MAX_UNDATED * len(told)
+    few = months.count("") <= undated and MIN_GROUPS <= n_months <= MAX_MONTHS
     by_month = {"month": months} if few else {}
     years = tuple(years_in(told))
     n_years = len(set(years) - {""})
-    if years.count("") > MAX_UNDATED * len(years) or n_years < MIN_GROUPS:
+    if years.count("") > undated or n_years < MIN_GROUPS:
         return by_month
     if n_years <= MAX_YEARS:
         return {**by_month, "year": years}

@@ -68,7 +68,9 @@ def document_map(
     shares = squares.max(axis=1) / np.where(lengths[drawn] > 0, lengths[drawn], 1.0)
     places = topics[["x", "y"]].to_numpy()
     # By the root, as most documents have little of any topic.
-    reach = np.sqrt(np.minimum(squares.sum(axis=1) / np.maximum(lengths[drawn], 1e-300), 1.0))
+    reach = np.sqrt(
+        np.minimum(squares.sum(axis=1) / np.maximum(lengths[drawn], 1e-300), 1.0)
+    )
     spread = SPREAD * (np.ptp(places, axis=0).max() or 1.0)
     found = reach[:, None] * (weights @ places)
     found += rng.normal(scale=spread, size=found.shape)

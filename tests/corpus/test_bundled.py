@@ -85,7 +85,9 @@ def test_a_known_paragraph_is_where_it_belongs(corpus):
 
 
 def test_every_paragraph_has_its_president_and_party(corpus):
-    said = zip(corpus.titles, corpus.groups["president"], corpus.groups["party"], strict=True)
+    said = zip(
+        corpus.titles, corpus.groups["president"], corpus.groups["party"], strict=True
+    )
     parties = {president: party for _, president, party in said}
     assert len(parties) == 43
     assert parties["Abraham Lincoln"] == parties["Donald J. Trump"] == "Republican"
