@@ -1,13 +1,14 @@
 """A word in the texts: the words around it, when it occurs, and what goes with it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.blocks import added
 from spca_core.corpus.corpus import Corpus, normalised
-from spca_core.corpus.matrix import Matrix
+from spca_core.corpus.matrix import Matrix, dense
 from spca_core.corpus.texts.languages import stop_words
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, loading_matrix
@@ -111,8 +112,9 @@ def words_with(corpus: Corpus, word: str, most: int = 12) -> pd.DataFrame:
 
 
 def _with(rows: Matrix, column: int) -> np.ndarray:
-    has = presence(rows, np.array([column]))
-    return np.asarray((rows != 0).T.astype(np.float64) @ has).ravel()
+    has = dense(presence(rows, np.array([column]))).ravel()
+    present: Any = rows != 0
+    return np.asarray(present.T.astype(np.float64) @ has)
 
 
 def topic_of_word(

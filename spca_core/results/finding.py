@@ -60,7 +60,7 @@ def highlight(text: str, words: Mapping[str, int]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["piece", "topic"])
 
 
-def passage(pieces: pd.DataFrame, topic: int, most: int = 220) -> pd.DataFrame:
+def passage(pieces: pd.DataFrame, topic: int, most: int = 180) -> pd.DataFrame:
     """Return the part of a text of `highlight` where a topic's words are densest.
 
     It has at most about `most` characters, and three dots where text is left out.
@@ -71,8 +71,11 @@ def passage(pieces: pd.DataFrame, topic: int, most: int = 220) -> pd.DataFrame:
     if ends.iloc[-1] <= most or hits.empty:
         return _cut(pieces, starts, 0, most)
     counts = [int(hits.between(first, first + most // 2).sum()) for first in hits]
-    first = int(hits.iloc[int(np.argmax(counts))]) - most // 4
-    return _cut(pieces, starts, max(first, 0), most)
+    first = max(int(hits.iloc[int(np.argmax(counts))]) - most // 4, 0)
+    text = "".join(pieces["piece"])
+    # At the beginning of a word.
+    first = text.find(" ", first) + 1 if first else 0
+    return _cut(pieces, starts, first, most)
 
 
 def _cut(

@@ -9,7 +9,7 @@ from spca_core.results.carried import together
 from spca_core.results.scores import Scores
 
 MAX_DRAWN = 20_000  # documents
-SPREAD = 0.03  # of the map's width: documents of one topic would hide each other
+SPREAD = 0.02  # of the map's width: documents of one topic would hide each other
 NONE = 0  # the topic of a document that carries none
 
 
@@ -67,15 +67,14 @@ def document_map(
     weights = squares / np.maximum(squares.sum(axis=1), np.finfo(float).tiny)[:, None]
     shares = squares.max(axis=1) / np.where(lengths[drawn] > 0, lengths[drawn], 1.0)
     places = topics[["x", "y"]].to_numpy()
-    # By the root, as most documents have little of any topic.
-    reach = np.sqrt(
-        np.minimum(squares.sum(axis=1) / np.maximum(lengths[drawn], 1e-300), 1.0)
-    )
+    # By the fourth root, as most documents have little of any topic.
+    whole = np.maximum(lengths[drawn], np.finfo(float).tiny)
+    reach = np.minimum(squares.sum(axis=1) / whole, 1.0) ** 0.25
     spread = SPREAD * (np.ptp(places, axis=0).max() or 1.0)
     found = reach[:, None] * (weights @ places)
     found += rng.normal(scale=spread, size=found.shape)
     has_any = carried[drawn].any(axis=1)
-    return pd.DataFrame(
+    table = pd.DataFrame(
         {
             "document": drawn + 1,
             "x": found[:, 0],
@@ -84,6 +83,8 @@ def document_map(
             "share": shares,
         }
     )
+    # Those that carry none are drawn first, and hide no other.
+    return table.sort_values("topic", key=lambda one: one > NONE, kind="stable")
 
 
 def inside(table: pd.DataFrame, box: dict[str, Sequence[float]]) -> pd.DataFrame:

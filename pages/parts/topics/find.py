@@ -16,7 +16,6 @@ def show(shown: Shown) -> None:
     st.text_input(
         "Word",
         key="find_word",
-        max_chars=60,
         placeholder="for example: slavery",
         help="A whole word, in upper or lower case.",
         on_change=lambda: choices.change(find=st.session_state["find_word"].strip()),
@@ -32,10 +31,10 @@ def show(shown: Shown) -> None:
     _show_topics(shown, word)
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        _show_contexts(shown, word)
-    with right:
         _show_time(shown, word)
+    with right:
         _show_others(shown, word)
+    _show_contexts(shown, word)
 
 
 def _show_topics(shown: Shown, word: str) -> None:
@@ -67,10 +66,10 @@ def _show_contexts(shown: Shown, word: str) -> None:
         selection_mode="single-cell",
         column_order=["left", "word", "right", "title"],
         column_config={
-            "left": st.column_config.TextColumn("Before", alignment="right"),
-            "word": st.column_config.TextColumn("Word", width="small"),
-            "right": "After",
-            "title": "Document",
+            "left": st.column_config.TextColumn("Before", width=330, alignment="right"),
+            "word": st.column_config.TextColumn("Word", width=80),
+            "right": st.column_config.TextColumn("After", width=330),
+            "title": st.column_config.TextColumn("Document", width="medium"),
         },
     )
     for row, _ in event.selection.cells:

@@ -21,7 +21,8 @@ class Head(NamedTuple):
 
     title: DeltaGenerator
     verdict: DeltaGenerator
-    tools: DeltaGenerator
+    about: DeltaGenerator
+    share: DeltaGenerator
 
 
 def show(request: Request) -> Head:
@@ -31,12 +32,12 @@ def show(request: Request) -> Head:
     with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
         verdict = st.empty()
         verdict.markdown(NOTHING_YET)
-        tools = st.empty()
+        about, share = st.empty(), st.empty()
         if st.button(OWN_TEXTS, key="own_texts", help=OWN_TEXTS_HELP):
             choices.change(view="choose")
             st.session_state["where_from"] = "Upload"
             st.switch_page("pages/corpus.py", query_params=choices.parameters())
-    return Head(title, verdict, tools)
+    return Head(title, verdict, about, share)
 
 
 def complete(head: Head, request: Request, subject: str) -> None:

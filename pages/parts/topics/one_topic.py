@@ -114,9 +114,10 @@ def _show_passages(shown: Shown) -> None:
     )
     for document in leading["document"]:
         title = documents.title(shown.corpus, document)
-        if st.button(plain(title), key=f"open_{document}", type="tertiary"):
-            open_document(document)
-        show_passage(shown, document)
+        with st.container(gap=None):
+            if st.button(plain(title), key=f"open_{document}", type="tertiary"):
+                open_document(document)
+            show_passage(shown, document)
     kind = shown.corpus.kind.documents
     if st.button(f"All its {kind}", icon=":material/description:", key="all_of_topic"):
         choices.change(within="")

@@ -25,6 +25,7 @@ def show(shown: Shown) -> None:
         list(found),
         key="by_control",
         format_func=str.capitalize,
+        label_visibility="collapsed",
         required=True,
         on_change=lambda: choices.change(by=st.session_state["by_control"]),
     )

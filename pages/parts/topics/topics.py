@@ -63,8 +63,9 @@ def _show_solution(
     if found:
         with head.verdict:
             show_line(proof, solution)
-    with head.tools.container(horizontal=True, width="content"):
+    with head.about:
         about.show(workspace.corpus, proof, solution, refining=found)
+    with head.share:
         keep.show(workspace, solution)
     with st.container():  # always drawn, so that all below keeps its place
         _show_changes(workspace, solution)

@@ -38,6 +38,7 @@ from spca_core.results import scores as topic_scores
 from spca_core.results.carried import carried_topics
 from spca_core.results.files.stored import stored_solution
 
+NEARLY = 6  # words
 PREPARING = "Preparing the corpus…"
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
@@ -191,7 +192,7 @@ def near_misses(
     corpus: Corpus, covariance: Covariance, solution: Solution, topic: int
 ) -> pd.DataFrame:
     """Return the words of no topic that come near one, counted from 1."""
-    return one_topic.near_misses(corpus, covariance, solution, topic)
+    return one_topic.near_misses(corpus, covariance, solution, topic, NEARLY)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)

@@ -22,7 +22,7 @@ def topic_bubbles(topics: pd.DataFrame, colours: Sequence[str], ink: str) -> Cha
         tooltip=tooltip(name="Topic", documents=("Documents", ",d")),
     )
     picked = alt.selection_point("topic", fields=["topic"], on="click", empty=False)
-    names = base.mark_text(color=ink, **LABEL).encode(text="name:N")
+    names = base.mark_text(color=ink, dy=30, **LABEL).encode(text="name:N")
     return (bubbles.add_params(picked) + names).properties(height=HEIGHT)
 
 
