@@ -170,8 +170,8 @@ def title(corpus: Corpus, document: int) -> str:
     Without one it is the first words of its text, or "document 3".
     """
     whole = corpus.with_copies
-    if whole.titles and whole.titles[document - 1]:
-        return whole.titles[document - 1]
+    if whole.titles and (known := whole.titles[document - 1]):
+        return known
     if whole.texts and (first := whole.texts[document - 1][:MAX_START].split()):
         return " ".join(first[:FIRST_WORDS])
     return f"{corpus.kind.documents.removesuffix('s')} {document}"

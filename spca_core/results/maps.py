@@ -101,7 +101,7 @@ def inside(table: pd.DataFrame, box: dict[str, Sequence[float]]) -> pd.DataFrame
 def topic_tree(carried: np.ndarray) -> pd.DataFrame:
     """Return the lines of a tree that merges topics which occur together.
 
-    One row per point of a line: line, x (1 less the NPMI at which topics merge, as
+    One row per point of a line: line, step, x (1 less the NPMI at which topics merge, as
     their mean over all pairs), y (the place from the top). The topics themselves are
     rows of line -1: topic and y.
     """
@@ -111,20 +111,18 @@ def topic_tree(carried: np.ndarray) -> pd.DataFrame:
     merged = linkage(squareform(_distances(carried), checks=False), "average")
     tree = dendrogram(merged, no_plot=True)
     rows = [
-        (line, x, y, 0)
-        for line, (across, down) in enumerate(
-            zip(tree["dcoord"], tree["icoord"], strict=True)
-        )
-        for x, y in zip(across, down, strict=True)
+        (line, step, across, down, 0)
+        for line, points in enumerate(zip(tree["dcoord"], tree["icoord"], strict=True))
+        for step, (across, down) in enumerate(zip(*points, strict=True))
     ]
     leaves = [
-        (-1, 0.0, 5.0 + 10.0 * place, topic + 1)
+        (-1, 0, 0.0, 5.0 + 10.0 * place, topic + 1)
         for place, topic in enumerate(tree["leaves"])
     ]
-    return pd.DataFrame([*rows, *leaves], columns=["line", "x", "y", "topic"])
+    return pd.DataFrame([*rows, *leaves], columns=["line", "step", "x", "y", "topic"])
 
 
 def _distances(carried: np.ndarray) -> np.ndarray:
-    distances = 1.0 - np.maximum(together(carried), 0.0)
+    distances = 1.0 - np.clip(together(carried), 0.0, 1.0)
     np.fill_diagonal(distances, 0.0)
     return distances

@@ -54,7 +54,7 @@ def tree_lines(
     base = alt.Chart(leaves).encode(x=x, y=y)
     names = base.mark_text(align="left", dx=12, color=ink, fontSize=13)
     return alt.layer(
-        drawn.encode(x=x, y=y, detail="line:N", order=alt.value(None)),
+        drawn.encode(x=x, y=y, detail="line:N", order="step:Q"),
         base.mark_circle(size=90, opacity=1).encode(color=by_topic(colours)),
         names.encode(text="name:N"),
     ).properties(height=ROW * len(leaves) + 60, padding={"right": 200})
