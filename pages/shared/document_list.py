@@ -1,6 +1,6 @@
 """A list of documents with what tells them apart; a row opens the document."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
@@ -10,7 +10,7 @@ from spca_core.results import documents
 
 
 def show_list(
-    corpus: Corpus, chosen: Sequence[int], key: str, words: Sequence[str] = ()
+    corpus: Corpus, chosen: Iterable[int], key: str, words: Sequence[str] = ()
 ) -> None:
     """Show documents, from 1; a click on a row opens its document.
 

@@ -4,7 +4,7 @@ Scores are as in `scores`. Counts of words are the corpus's own, whatever the we
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -191,18 +191,19 @@ def details(corpus: Corpus, document: int) -> str:
     groups = [
         f"{name}: {groups[document - 1]}" for name, groups in whole.groups.items()
     ]
-    return " · ".join(filter(None, [date_of(corpus, document), *groups]))
+    date = date_of(corpus, document)
+    return " · ".join([date, *groups] if date else groups)
 
 
-def listed(corpus: Corpus, documents: Sequence[int]) -> pd.DataFrame:
+def listed(corpus: Corpus, documents: Iterable[int]) -> pd.DataFrame:
     """Return one row per document: document, title, about, snippet.
 
     about : its date and groups, as in `details`
     """
-    texts = corpus.with_copies.texts
+    texts, documents = corpus.with_copies.texts, list(documents)
     return pd.DataFrame(
         {
-            "document": list(documents),
+            "document": documents,
             "title": [title(corpus, one) for one in documents],
             "about": [details(corpus, one) for one in documents],
             "snippet": [

@@ -1,6 +1,7 @@
 """Maps: topics by how they occur together, documents between topics, and a tree."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,7 +22,9 @@ def topic_map(carried: np.ndarray) -> pd.DataFrame:
     multidimensional scaling). One or two topics are on a line.
     """
     # Imported late: it takes a second.
-    from sklearn.manifold import ClassicalMDS
+    from sklearn.manifold import (
+        ClassicalMDS,  # pyrefly: ignore[missing-module-attribute]
+    )
 
     n_topics = carried.shape[1]
     places = np.zeros((n_topics, 2))
@@ -101,15 +104,15 @@ def inside(table: pd.DataFrame, box: dict[str, Sequence[float]]) -> pd.DataFrame
 def topic_tree(carried: np.ndarray) -> pd.DataFrame:
     """Return the lines of a tree that merges topics which occur together.
 
-    One row per point of a line: line, step, x (1 less the NPMI at which topics merge, as
-    their mean over all pairs), y (the place from the top). The topics themselves are
-    rows of line -1: topic and y.
+    One row per point of a line: line, step, x (1 less the NPMI at which topics merge,
+    as their mean over all pairs), y (the place from the top). The topics themselves
+    are rows of line -1: topic and y.
     """
     from scipy.cluster.hierarchy import dendrogram, linkage
     from scipy.spatial.distance import squareform
 
     merged = linkage(squareform(_distances(carried), checks=False), "average")
-    tree = dendrogram(merged, no_plot=True)
+    tree: Any = dendrogram(merged, no_plot=True)
     rows = [
         (line, step, across, down, 0)
         for line, points in enumerate(zip(tree["dcoord"], tree["icoord"], strict=True))

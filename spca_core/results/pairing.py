@@ -84,16 +84,14 @@ def changes_said(changes: pd.DataFrame, names: Sequence[str]) -> list[str]:
     names   : of the topics now
     """
     said = []
-    for one in changes.itertuples():
-        if pd.isna(one.topic_after):
-            said.append(f"Gone: {one.lost}.")
-        elif not one.kept:
-            said.append(f"{names[one.topic_after - 1]} is new: {one.gained}.")
-        elif one.lost or one.gained:
-            gained = f" gained {one.gained}" if one.gained else ""
-            lost = f" lost {one.lost}" if one.lost else ""
-            both = " and" if gained and lost else ""
-            said.append(f"{names[one.topic_after - 1]}{gained}{both}{lost}.")
+    for one in changes.to_dict("records"):
+        parts = [f"{how} {one[how]}" for how in ("gained", "lost") if one[how]]
+        if pd.isna(one["topic_after"]):
+            said.append(f"Gone: {one['lost']}.")
+        elif not one["kept"]:
+            said.append(f"{names[one['topic_after'] - 1]} is new: {one['gained']}.")
+        elif parts:
+            said.append(f"{names[one['topic_after'] - 1]} {' and '.join(parts)}.")
     return said
 
 

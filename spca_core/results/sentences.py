@@ -124,10 +124,17 @@ def shares(table: pd.DataFrame) -> str:
     """Describe the topics' shares in groups of documents, by where each is greatest."""
     peaks = table.loc[table.groupby("topic")["share"].idxmax()]
     listed = "; ".join(
-        f"{peak.name} in {peak.group} ({percent(peak.share)})"
-        for peak in peaks.itertuples()
+        f"{peak['name']} in {peak['group']} ({percent(peak['share'])})"
+        for peak in peaks.to_dict("records")
     )
     return f"Share of each topic by group of documents; greatest: {listed}."
+
+
+def strongest(groups: pd.DataFrame) -> str:
+    """List the groups where a topic is strongest, each with its share."""
+    return ", ".join(
+        f"{one['group']} ({percent(one['share'])})" for one in groups.to_dict("records")
+    )
 
 
 def _ends(table: pd.DataFrame, label: str, value: str) -> str:

@@ -2,9 +2,11 @@
 
 import gc
 import json
+import re
 import sys
 import time
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -66,8 +68,15 @@ def metric(app: AppTest, label: str) -> str:
     return next(metric.value for metric in app.metric if metric.label == label)
 
 
-def words(app: AppTest) -> list:
-    return app.dataframe[-1].value.to_numpy().ravel().tolist()
+def cards(app: AppTest) -> str:
+    """Return the HTML of the topics' cards."""
+    (drawn,) = app.get("bidi_component")
+    return json.loads(drawn.proto.json)["html"]
+
+
+def words(app: AppTest) -> list[str]:
+    """Return the words on the topics' cards."""
+    return [unescape(word) for word in re.findall('data-word="([^"]*)"', cards(app))]
 
 
 def captions(app: AppTest) -> str:

@@ -172,7 +172,6 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
     chart = topic_variances(tables.topics(solution), labels).to_dict()
     headline = tables.headline(corpus, solution).set_index("figure")["label"]
     saved = read_result(to_json(corpus, solution).encode())
-    outside = corpus.words[np.setdiff1d(range(20), solution.supports)[0]]
     for said in (
         labels["variance"],
         labels["cumulative_variance"],

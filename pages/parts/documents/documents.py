@@ -1,7 +1,5 @@
 """The documents of a topic, of a group, or of none as a list; and one in full."""
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from pages.parts.documents import reader
@@ -46,8 +44,8 @@ def _show_list(now: Shown) -> None:
     _show_coverage(now)
     sought = st.text_input("Find by title", key="find_document", help=FIND_HELP)
     if sought:
-        chosen: Sequence[int] = documents.find_documents(now.corpus, sought)["document"]
-        if not len(chosen):
+        chosen = documents.find_documents(now.corpus, sought)["document"].tolist()
+        if not chosen:
             st.info("No title contains this. Try a part of a word.")
             return
     else:

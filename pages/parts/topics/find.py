@@ -95,11 +95,11 @@ def _show_time(shown: Shown, word: str) -> None:
 def _show_others(shown: Shown, word: str) -> None:
     st.markdown("**Words that go with it**")
     with st.container(horizontal=True, gap="small"):
-        for other in contexts.words_with(shown.corpus, word).itertuples():
+        for other in contexts.words_with(shown.corpus, word).to_dict("records"):
             st.button(
-                plain(other.word),
-                key=f"with_{other.word}",
-                help=f"{other.documents:,} {shown.corpus.kind.documents} have both",
+                plain(other["word"]),
+                key=f"with_{other['word']}",
+                help=f"{other['documents']:,} {shown.corpus.kind.documents} have both",
                 on_click=choices.change,
-                kwargs={"find": other.word},
+                kwargs={"find": other["word"]},
             )

@@ -13,7 +13,6 @@ from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices, edits
 from pages.shared.text import plain
 from spca_core.results import carried, documents, groups, one_topic, sentences
-from spca_core.results.numbers import percent
 from spca_core.results.relevance import relevant_words
 
 MAX_NAME, MAX_NOTE = 60, 500  # characters
@@ -130,20 +129,19 @@ def _show_neighbours(shown: Shown) -> None:
         near = carried.nearest(shown.carried, shown.topic)
         if len(near):
             st.caption("Often with:", width="content")
-        for other in near.itertuples():
+        for other in near.to_dict("records"):
             st.button(
-                plain(shown.names[other.topic - 1]),
-                key=f"near_{other.topic}",
-                help=f"{other.documents:,} {shown.corpus.kind.documents} carry both",
+                plain(shown.names[other["topic"] - 1]),
+                key=f"near_{other['topic']}",
+                help=f"{other['documents']:,} {shown.corpus.kind.documents} carry both",
                 on_click=choices.change,
-                kwargs={"topic": other.topic},
+                kwargs={"topic": other["topic"]},
             )
         for by, of in cached.groupings(shown.corpus).items():
             if by in groups.BY_TIME:
                 continue
             shares = groups.topic_shares(shown.carried, of)
-            strong = groups.strongest(shares, shown.topic).itertuples()
-            said = ", ".join(f"{one.group} ({percent(one.share)})" for one in strong)
+            said = sentences.strongest(groups.strongest(shares, shown.topic))
             st.caption(plain(f"Most by {by}: {said}"), width="content")
 
 

@@ -43,9 +43,12 @@ def _over_time(shown: Shown, shares: pd.DataFrame, by: str) -> None:
         small = st.toggle("A chart for each topic", key="small_multiples")
         if by == "year" and st.toggle("Smooth over 5 years", True, key="smooth"):
             shares = groups.smoothed(shares, SMOOTH)
-    draw = small_multiples if small else shares_over_time
-    args = (shown.colours,) if small else (shown.topic, shown.colours, grey())
-    _draw(shown, draw(shares, *args), shares, by, select=not small)
+    chart = (
+        small_multiples(shares, shown.colours)
+        if small
+        else shares_over_time(shares, shown.topic, shown.colours, grey())
+    )
+    _draw(shown, chart, shares, by, select=not small)
     st.caption(ABOUT_SHARES)
 
 

@@ -1,5 +1,6 @@
 """What a user changes in the topics: names, words left out, words pinned together."""
 
+from functools import partial
 from typing import NamedTuple
 
 import streamlit as st
@@ -90,10 +91,7 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
     before = {name: choices.value(name) for name in told}
     chosen = successors.get(before["topic"] - 1)
 
-    def follow_words(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-        led = [(_leader(word, shown, now, successors), said) for word, said in pairs]
-        return tuple(dict(led).items())
-
+    follow_words = partial(_led, shown, now, successors)
     aside = follow_words(tuple((word, "") for word in before["set_aside"]))
     after = {
         "topic": before["topic"] if chosen is None else chosen + 1,
@@ -106,6 +104,16 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
     }
     choices.change(**after)
     return after != before
+
+
+def _led(
+    shown: Topics,
+    now: Topics,
+    successors: dict[int, int],
+    pairs: tuple[tuple[str, str], ...],
+) -> tuple[tuple[str, str], ...]:
+    led = [(_leader(word, shown, now, successors), said) for word, said in pairs]
+    return tuple(dict(led).items())
 
 
 def colour_places(n_topics: int) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """Maps of topics and documents, and the tree of topics."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -10,7 +11,7 @@ from spca_core.results.charts.look import by_topic, tooltip
 
 HEIGHT = 520  # pixels
 ROW = 26  # pixels of a topic in the tree
-LABEL = {"fontSize": 13, "fontWeight": "bold"}
+LABEL: dict[str, Any] = {"fontSize": 13, "fontWeight": "bold"}
 
 
 def topic_bubbles(topics: pd.DataFrame, colours: Sequence[str], ink: str) -> ChartType:
