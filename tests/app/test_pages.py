@@ -100,9 +100,8 @@ def test_the_first_page_opens_with_finished_topics():
     app = open_app(effort="quick")
     assert app.title[0].value.startswith("8 topics of State of the Union")
     assert metric(app, "Run") == "finished"
-    assert app.dataframe[-1].value.shape == (10, 8)
-    # How the first topic's words occur together, and the variances.
-    assert len(charts(app)) == 1 + 1
+    assert len(words(app)) == 10 * 8
+    assert not charts(app)  # a browser takes a tenth of a second for each
 
 
 def test_what_a_page_has_imported_is_spared_from_garbage_collection():
@@ -165,7 +164,7 @@ def test_the_size_of_topics_is_swept_without_pressing_run():
     app = open_app(**QUICK)
     app.slider(key="choice_k").set_value(4)
     run_to_the_end(app)
-    assert app.dataframe[-1].value.shape == (3, 4)
+    assert len(words(app)) == 3 * 4
     assert dict(app.query_params)["k"] == "4"
 
 

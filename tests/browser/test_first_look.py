@@ -104,7 +104,7 @@ def test_the_switch_changes_the_topics_and_the_link(page: Page, address: str):
     page.wait_for_url("**weigh=counts**")
     expect_topics(page, 2)
     expect_rest(page)  # what is opened before closes as the new topics come
-    page.get_by_text("Run details").click()
+    page.get_by_text("About this result").click()
     expect(page.get_by_text("raw", exact=True)).to_be_visible()
 
 

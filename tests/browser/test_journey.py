@@ -24,12 +24,12 @@ def topic_words(page: Page) -> list[str]:
 
 def open_topics(page: Page, url: str) -> None:
     page.goto(url)
-    expect(page.get_by_text("Run details")).to_be_visible(timeout=FIRST_RESULT)
+    expect(page.get_by_text("About this result")).to_be_visible(timeout=FIRST_RESULT)
 
 
 def expect_topics(page: Page, number: int) -> None:
     """Wait until the run has ended with that many cards."""
-    expect(page.get_by_text("of what is captured")).to_have_count(
+    expect(page.locator(".topic-cards section")).to_have_count(
         number, timeout=LONGEST_RUN
     )
     expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=LONGEST_RUN)
@@ -63,7 +63,7 @@ def test_open_change_k_run_stop_compare_and_reload(page: Page, address: str):
     page.locator(STOP_BUTTON).first.click(timeout=FIRST_RESULT)
     # A second on a quiet machine; here the tests of the other processor run besides.
     expect(page.locator(STOP_BUTTON)).to_have_count(0, timeout=5_000)
-    expect(page.get_by_text("Run details: not finished")).to_be_visible()
+    expect(page.get_by_text("About this result: not finished")).to_be_visible()
     expect_topics(page, 8)
 
     page.goto(f"{address}/?effort=quick&k=5&candidates=200")

@@ -33,7 +33,7 @@ def show(request: Request) -> Head:
         verdict = st.empty()
         verdict.markdown(NOTHING_YET)
         about, share = st.empty(), st.empty()
-        if st.button(OWN_TEXTS, key="own_texts", help=OWN_TEXTS_HELP):
+        if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
             choices.change(view="choose")
             st.session_state["where_from"] = "Upload"
             st.switch_page("pages/corpus.py", query_params=choices.parameters())
