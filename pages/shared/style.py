@@ -8,6 +8,8 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid^=stBaseButton-primary] {background: #1f6bb8; border-color: #1f6bb8;
   color: #fff}
 [data-testid=stMainBlockContainer] {padding-top: 3.5rem}
+[data-testid=stCaptionContainer] {
+  color: color-mix(in srgb, var(--st-text-color) 75%, var(--st-background-color))}
 .topic-name {margin: 0 0 .25rem; overflow-wrap: anywhere}
 .topic-name::before, .st-key-topic_pills [role=radio]::before {content: "";
   display: inline-block; flex: none; width: .7em; height: .7em; border-radius: 50%;

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
 from pages.shared.figure import show_figure, show_pictures
@@ -21,17 +22,15 @@ def show(shown: Shown) -> None:
         key="all_words",
         column_config={name: shown.names[int(name) - 1] for name in wide.columns},
         selection_mode="single-cell",
-        on_select=_take_word,
+        on_select=partial(_take_word, wide),
     )
     st.caption("Click a word to find it in the texts.")
     _show_variances(shown)
 
 
-def _take_word() -> None:
-
+def _take_word(wide: pd.DataFrame) -> None:
     for row, column in st.session_state["all_words"].selection.cells:
-        del row
-        choices.change(tab="topic", topic=int(column))
+        choices.change(tab="find", find=wide[column].iloc[row])
 
 
 def _show_variances(shown: Shown) -> None:
