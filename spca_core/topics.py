@@ -503,6 +503,6 @@ class Topics(Solution):
         return "\n".join([self._summary(), *numbered])
 
     def _repr_html_(self) -> str:
-        shown = tables.topics(self).merge(cards(self.corpus, self), on="topic")
+        shown = cards(self.corpus, self)
         words = tables.topic_words(self.corpus, self, self._names)
         return card_list.to_html(shown, words, self._summary())

@@ -129,20 +129,23 @@ def _show_corpus(name: str) -> None:
 
 def _show_form(*, sweeps: bool, compares: bool) -> bool:
     """Draw the settings of a run; return whether Run was pressed."""
-    show_weighting()
     if sweeps:
         _show_size()
-    with st.form("sidebar_form", border=False):
-        if not sweeps:
-            _show_size()
-        if not compares:
-            _show_method()
-        st.number_input("Seed", 0, MAX_SEED, key=key("seed"), help=HELP["seed"])
-        with st.expander("More options"):
+        if st.button("How many?", icon=":material/help:", type="tertiary", key="many"):
+            choices.change(look="number")
+            st.switch_page(PAGES["Compare"][0], query_params=choices.parameters())
+    with st.expander("More settings", expanded=compares):
+        show_weighting()
+        with st.form("sidebar_form", border=False):
+            if not sweeps:
+                _show_size()
+            if not compares:
+                _show_method()
+            st.number_input("Seed", 0, MAX_SEED, key=key("seed"), help=HELP["seed"])
             _show_more()
-        return st.form_submit_button(
-            "Run", type="primary", width="stretch", help=HELP["run"], key="run"
-        )
+            return st.form_submit_button(
+                "Run", type="primary", width="stretch", help=HELP["run"], key="run"
+            )
 
 
 def show_weighting() -> None:

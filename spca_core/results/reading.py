@@ -134,7 +134,7 @@ def counted_pieces(corpus: Corpus, document: int) -> pd.DataFrame:
     row = sparse.csr_array(corpus.observations[[document - 1]])
     words = [corpus.words[word] for word in row.indices]
     text = corpus.texts[document - 1][:MAX_BEGINNING]
-    return highlight(text, with_forms(words, corpus.forms))
+    return highlight(text, dict.fromkeys(with_forms(words, corpus.forms), 1))
 
 
 def refused_lines(corpus: Corpus) -> pd.DataFrame:

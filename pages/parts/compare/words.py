@@ -8,9 +8,9 @@ import streamlit as st
 from pages.parts.compare.found import Found
 from pages.parts.compare.tables import offer
 from pages.shared.figure import show_figure
+from pages.shared.shown import named
 from pages.shared.state import cached, choices
 from pages.shared.state.origins import PLANTED
-from pages.shared.topic_choice import named
 from pages.shared.topic_names import show_names
 from spca_core.problem.solution import Solution
 from spca_core.results import overlap, topics

@@ -40,6 +40,7 @@ from spca_core.problem.settings import (
     SKETCH_LABELS,
     Settings,
 )
+from spca_core.results.relevance import USUAL as USUAL_RELEVANCE
 
 USUAL = Settings()
 USUAL_WORDS = Tokenisation()
@@ -51,6 +52,8 @@ MAX_EXTRA_STARTS = 100
 MAX_DOCUMENTS = 1_000_000
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
 CORPUS_VIEWS = ("choose", "prepare", "pictures", "words", "keep")
+TABS = ("cards", "topic", "map", "time", "table", "find")
+MAPS = ("topics", "documents", "tree")
 COMPARE_VIEWS = (
     *("curves", "words", "table", "differences", "race", "sweep", "quality"),
     "number",
@@ -65,6 +68,8 @@ NET_EPSILON_LIMITS = (0.1, EPSILON_LIMITS[1])  # of chapter 5: all pairs are dra
 MAX_COST_RANK, MAX_COST_TOPICS = 8, 8  # of chapter 10
 MAX_PRICE = 6.0
 WEIGHTS_OF_EXAMPLE = re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch  # or none
+
+COLOUR_PLACES = re.compile(r"(\d{1,3}(,\d{1,3}){0,29})?").fullmatch
 
 # Where the corpus comes from and how it is read.
 ORIGIN = {
@@ -137,7 +142,15 @@ VIEW = {
     "pinned": groups(),
     "names": names(),
     "topic": whole_number(1, 1, MAX_TOPICS),
+    "tab": one_of(TABS[0], TABS),
+    "typical": number(USUAL_RELEVANCE, 0.0, 1.0),
+    "map": one_of(MAPS[0], MAPS),
+    "find": matching("", "a word", lambda text: len(text) <= MAX_NAME),
+    "colours": matching("", "numbers", COLOUR_PLACES),
+    "set_aside": words(()),  # topics, by their heaviest word
+    "notes": names(),
     "document": whole_number(0, 0, 2**31),
+    "within": matching("", "a group", lambda text: len(text) <= MAX_TEXT),
     "view": one_of(CORPUS_VIEWS[0], CORPUS_VIEWS),
     "experiment": matching(
         "", "an experiment of the paper", lambda text: text in map(str, experiments())
