@@ -14,6 +14,7 @@ YEARS = (1000, 2100)  # other numbers of four digits are not years
 FIRST_OF_CENTURY = 70  # of two digits: 70 is 1970, and 69 is 2069
 MAX_DATE = 80  # characters
 MAX_NAMES = 4  # words in a date: a weekday, a month
+MIDNIGHT = "00:00"  # which sheets write for a day
 MAX_DAYS = 2  # of all dates whose time of day is kept
 LOOKED_AT = 50  # cells
 MIN_SHARE = 0.8  # of the filled cells in a column of dates are dates
@@ -51,15 +52,15 @@ def iso_dates(cells: Iterable[str]) -> list[str]:
     """Return the dates of a column in ISO 8601; "" for what is not a date.
 
     All of them tell the language of months, and whether the day or the month is first.
-    The time of day is kept if all dates are of one day or two.
+    The time of day is kept if all dates are of one day or two, not all at midnight.
     """
     cells = list(cells)
     column = _Column(cells)
     dates = {cell: column.date(cell) for cell in column.written}
-    days = {day for cell, day in dates.items() if day and column.written[cell].time}
-    if len(days) <= MAX_DAYS:
-        for cell in (cell for cell, day in dates.items() if day in days):
-            time = column.written[cell].time
+    times = {cell: column.written[cell].time for cell, day in dates.items() if day}
+    n_days = len(set(map(dates.__getitem__, times)))
+    if n_days <= MAX_DAYS and not set(times.values()) <= {"", MIDNIGHT}:
+        for cell, time in times.items():
             dates[cell] += f"T{time}" * bool(time)
     return [dates.get(cell, "") for cell in cells]
 

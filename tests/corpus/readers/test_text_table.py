@@ -378,9 +378,8 @@ def test_a_line_of_json_that_is_too_long_is_left_out_and_says_so(monkeypatch):
     corpus = load(Upload("letters.jsonl", "\n".join(lines).encode()))
     assert "war" not in corpus.words
     assert corpus.n_documents == 2
-    assert corpus.warnings == (
-        "letters.jsonl: 1 line was left out; line 2: over 60 bytes long.",
-    )
+    told = "letters.jsonl: 1 line was left out; line 2: over 60 bytes long."
+    assert told in corpus.warnings
 
 
 def test_a_bomb_of_a_workbook_is_refused(monkeypatch):

@@ -77,8 +77,9 @@ def test_a_date_is_known_as_far_as_it_is_written(written: str, known: str):
 )
 def test_the_time_of_day_is_kept_for_a_day_or_two_and_no_longer(written, hour):
     assert iso_date(written) == hour
-    others = ["2001-01-01 00:00", "2001-01-02 00:00"]
+    others = ["2001-01-01", "2001-01-02 00:00"]
     assert iso_dates([written, *others])[0] == hour[:10]
+    assert iso_dates(others) == ["2001-01-01", "2001-01-02"]
 
 
 @pytest.mark.parametrize(
