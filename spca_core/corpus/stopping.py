@@ -3,8 +3,9 @@
 import ctypes
 import signal
 import threading
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar, copy_context
 from functools import partial
@@ -14,6 +15,7 @@ SECONDS_BETWEEN_LOOKS = 0.02
 _RAISE = ctypes.pythonapi.PyThreadState_SetAsyncExc
 Result = TypeVar("Result")
 Unwanted = Callable[[], bool]
+_idle: defaultdict[int, deque[ThreadPoolExecutor]] = defaultdict(deque)
 _UNWANTED: ContextVar[Unwanted] = ContextVar("unwanted", default=lambda: False)
 
 
@@ -60,11 +62,23 @@ def left_behind(work: Callable[..., Result], *arguments: Any) -> Result:
 
     For a step of compiled code that takes seconds and cannot be interrupted.
     """
-    other = ThreadPoolExecutor(1)
-    try:
+    with lent_threads(1) as other:
         return awaited(other.submit(work, *arguments))
-    finally:
-        other.shutdown(wait=False)
+
+
+@contextmanager
+def lent_threads(number: int) -> Iterator[Executor]:
+    """Lend threads, which then wait for others: many tasks are shorter than a start."""
+    try:
+        threads = _idle[number].pop()
+    except IndexError:
+        threads = ThreadPoolExecutor(number)
+    try:
+        yield threads
+    except BaseException:
+        threads.shutdown(wait=False)
+        raise
+    _idle[number].append(threads)
 
 
 def stopping_anywhere(

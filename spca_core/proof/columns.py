@@ -21,7 +21,6 @@ worth more than mu, and when the g_i are near mu (Wentges 1997).
 """
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import NamedTuple
 
@@ -29,6 +28,7 @@ import numpy as np
 
 from spca_core.corpus.blocks import N_THREADS
 from spca_core.corpus.in_turn import in_order
+from spca_core.corpus.stopping import lent_threads
 from spca_core.proof.bound import Problem
 from spca_core.proof.branching import IN, OUT, search
 from spca_core.proof.greatest import largest_sum
@@ -79,7 +79,7 @@ class ColumnDescent:
         ask = partial(
             limited, level, self._prices, self._rows, self._sparsity, self._budget
         )
-        with ThreadPoolExecutor(N_THREADS) as threads:
+        with lent_threads(N_THREADS) as threads:
             answers = list(in_order(threads, ask, leaders))
         most = np.array([answer.most for answer in answers])
         self._worth[leaders] = np.minimum(self._worth[leaders], most)

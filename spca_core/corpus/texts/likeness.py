@@ -6,9 +6,11 @@ A. Broder, "On the resemblance and containment of documents", 1997 (MinHash).
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.compiled import compiled
+from spca_core.corpus.stopping import slices
 
 MIXER = np.uint64(0x9E3779B97F4A7C15)  # odd: no information is lost by multiplying
+AT_ONCE = 10_000  # rows: their minima need memory
 
 
 def alike_rows(matrix: sparse.csr_array, bands: tuple[int, int]) -> np.ndarray:
@@ -21,17 +23,55 @@ def alike_rows(matrix: sparse.csr_array, bands: tuple[int, int]) -> np.ndarray:
     bands : n and b
     """
     filled = np.flatnonzero(np.diff(matrix.indptr))
-    starts, pairs = matrix.indptr[filled], [np.empty((2, 0), np.int64)]
-    for band in range(bands[0]):
-        key = np.zeros(len(filled), np.uint64)
-        for numbers in random_numbers((bands[1], matrix.shape[1]), np.uint32, band):
-            stopping_point()
-            least = np.minimum.reduceat(numbers[matrix.indices], starts)
-            key = (key + least) * MIXER
+    pairs = [np.empty((2, 0), np.int64)]
+    for key in _keys(matrix, bands)[:, filled]:
         order = np.argsort(key, kind="stable")
         same = key[order][1:] == key[order][:-1]
         pairs.append(filled[np.array([order[:-1][same], order[1:][same]])])
     return np.unique(np.concatenate(pairs, axis=1), axis=1)
+
+
+def _keys(matrix: sparse.csr_array, bands: tuple[int, int]) -> np.ndarray:
+    """Return a number of 64 bits for each band and row: equal if the minima are."""
+    n_bands, n_minima = bands
+    numbers = random_numbers(matrix.shape[1], np.uint32)
+    # Of a row's random numbers, times an odd factor, each is as likely the least.
+    factors = random_numbers(n_bands * n_minima, np.uint32, seed=1) | np.uint32(1)
+    keys = np.zeros((n_bands, matrix.shape[0]), np.uint64)
+    for part in slices(matrix.shape[0], AT_ONCE):
+        starts = matrix.indptr[part.start : part.stop + 1]
+        least = _minima(starts, matrix.indices, numbers, factors)
+        for minima in np.swapaxes(least.reshape(-1, n_bands, n_minima), 0, 2):
+            keys[:, part] = (keys[:, part] + minima) * MIXER
+    return keys
+
+
+@compiled
+def _minima(starts, indices, numbers, factors):
+    """Return the least product of each factor and a number of each row's columns."""
+    least = np.full((len(starts) - 1, len(factors)), 2**32 - 1, np.uint32)
+    for row in range(len(least)):
+        own = least[row]
+        for place in range(starts[row], starts[row + 1]):
+            number = numbers[indices[place]]
+            for one in range(len(factors)):
+                own[one] = min(own[one], np.uint32(number * factors[one]))
+    return least
+
+
+@compiled
+def n_shared(starts, indices, pairs):
+    """Return how many columns each pair of rows shares; columns ascend in a row."""
+    shared = np.zeros(pairs.shape[1], np.int64)
+    for pair in range(pairs.shape[1]):
+        one, other = starts[pairs[0, pair]], starts[pairs[1, pair]]
+        end, last = starts[pairs[0, pair] + 1], starts[pairs[1, pair] + 1]
+        while one < end and other < last:
+            difference = indices[one] - indices[other]
+            shared[pair] += difference == 0
+            one += difference <= 0
+            other += difference >= 0
+    return shared
 
 
 def random_numbers(

@@ -13,7 +13,7 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.stopping import slices
-from spca_core.corpus.texts.likeness import alike_rows, first_linked
+from spca_core.corpus.texts.likeness import alike_rows, first_linked, n_shared
 
 MIN_DOCUMENTS = 5  # that a word is in, and that two words share
 MIN_WORDS = 5  # of a group
@@ -23,7 +23,6 @@ WHOLE = 0.8  # of a document: then it is a copy with changes
 # Two words that share half of their documents are looked at in nine of ten cases, and a
 # word of a group has several others.
 BANDS = 20, 3
-PAIRS_AT_ONCE = 1 << 14
 AT_ONCE = 1_000  # words or documents: their products need memory
 
 
@@ -52,7 +51,11 @@ def find_repeated(counts: sparse.csr_array) -> Repeated:
     documents = presence(counts).tocsc().T
     for group in _groups(documents):
         standing = np.bincount(documents[group].indices, minlength=counts.shape[0])
-        block = _block(counts, group, np.flatnonzero(2 * standing >= len(group)))
+        some = np.flatnonzero(2 * standing >= len(group))
+        first = some[:: 1 + len(some) // AT_ONCE]  # enough to see that it is not
+        block = _block(counts, group, first)
+        if block is not None and len(first) < len(some):
+            block = _block(counts, group, some)
         if block is not None:
             groups.append(group)
             blocks = blocks.maximum(block)
@@ -106,10 +109,9 @@ def _not_alone(documents: sparse.csr_array) -> np.ndarray:
     least, most = np.sort(frequencies[pairs], axis=0)
     pairs = pairs[:, (least >= MIN_DOCUMENTS) & (3 * least >= most)]
     alike = np.zeros(pairs.shape[1], bool)
-    for part in slices(len(alike), PAIRS_AT_ONCE):
-        one, other = pairs[:, part]
-        both = documents[one].multiply(documents[other]).sum(axis=1)
-        alike[part] = 4 * both >= frequencies[one] + frequencies[other]
+    for part in slices(len(alike), AT_ONCE):
+        both = n_shared(documents.indptr, documents.indices, pairs[:, part])
+        alike[part] = 4 * both >= frequencies[pairs[:, part]].sum(axis=0)
     words = np.unique(pairs[:, alike])
     return words[np.argsort(frequencies[words], kind="stable")]
 

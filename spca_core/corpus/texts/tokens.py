@@ -20,7 +20,7 @@ from spca_core.errors import InputError
 MAX_WORDS = 2_000_000  # distinct
 MAX_LETTERS = 100  # longer runs are addresses or codes
 MAX_CHARACTERS = 4 * MAX_LETTERS  # a letter may have marks of its own
-TEXTS_AT_ONCE, TOKENS_AT_ONCE = 2_000, 1 << 16
+TEXTS_AT_ONCE, TOKENS_AT_ONCE = 2_000, 1 << 14
 
 
 class Found(NamedTuple):
@@ -57,15 +57,6 @@ class Tokens(NamedTuple):
     words: tuple[str, ...]
     found: Found
     place_of: np.ndarray
-
-    def without(self, left_out: np.ndarray) -> "Tokens":
-        """Leave out some tokens, (n_tokens,) booleans."""
-        numbers, n_numbers = self.found.numbers.copy(), len(self.place_of)
-        numbers[left_out] = n_numbers
-        found = Found.of(numbers, self.found.ends, n_numbers + 1)
-        return self._replace(
-            found=found, place_of=np.append(self.place_of, np.int32(-1))
-        )
 
     @property
     def places(self) -> np.ndarray:
@@ -148,15 +139,16 @@ def cut_words(
     if len(place_of) > MAX_WORDS:
         fault = f"over {MAX_WORDS:,} different words, the most that can be counted here"
         raise InputError(f"The texts have {fault}. Take a part of them.")
-    words, n_words = tuple(place_of), len(place_of)
-    found = Found.of(
-        np.frombuffer(numbers, np.int32), np.array(ends, np.int64), n_words
-    )
-    tokens = Tokens(words, found, np.arange(n_words, dtype=np.int32))
-    told = clean.sentences
+    words, n_words, told = tuple(place_of), len(place_of), clean.sentences
+    cut, text_ends = np.frombuffer(numbers, np.int32), np.array(ends, np.int64)
     if in_parts:
-        passages = find_passages(found.numbers, np.array(part_ends), found.ends)
-        tokens, told = tokens.without(passages.words), told + passages.sentences(words)
+        passages = find_passages(cut, np.array(part_ends), text_ends)
+        told += passages.sentences(words)
+        cut[passages.words] = n_words  # which stands for no word
+    found = Found.of(cut, text_ends, n_words + 1)
+    places = np.arange(n_words + 1, dtype=np.int32)
+    places[-1] = -1
+    tokens = Tokens(words, found, places)
     return tokens.renamed(_cleaned(words, tokenisation)), told
 
 

@@ -295,7 +295,7 @@ def test_documents_without_words_go_with_all_that_is_known_of_them():
 
 @pytest.mark.slow
 def test_to_count_words_takes_less_than_twice_the_memory_of_the_texts(peak_bytes):
-    texts = read_bundled("state_of_the_union").texts[:5_000] * 3
+    texts = read_bundled("state_of_the_union").texts[:3_000] * 3
     counted(*texts[:10])  # The lists of function words stay.
     size = sum(map(len, texts))
     assert peak_bytes(lambda: counted(*texts)) < 2 * size
