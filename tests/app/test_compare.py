@@ -250,6 +250,7 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch):
     assert shown[0].equals(shown[1])
 
 
+@pytest.mark.usefixtures("known_methods")
 def test_topics_of_another_tool_stand_beside_the_methods_under_one_limit():
     app = open_compare(look="table", methods="joint")
     lists = [["jobs", "economy", "tax"], ["health", "help", "children"]]
@@ -272,6 +273,7 @@ def test_differences_are_drawn_and_counted_seed_by_seed():
     assert len(runs) == 2
 
 
+@pytest.mark.usefixtures("known_methods")
 def test_in_a_planted_corpus_the_truth_is_the_first_column_of_words():
     plan = Plan(n_topics=2, sparsity=3, n_documents=60, n_words=30)
     app = open_compare(look="words", corpus=write_plan(plan), methods="tpower,em")
