@@ -261,7 +261,7 @@ def test_the_help_explains_every_option_of_a_file_and_tells_which_take_columns(c
     )
     assert set(explained) == set(re.findall(r"--[\w-]+", usage))
     take_columns = re.findall(r"--(\w+) COLUMN", usage)
-    assert take_columns == ["label", "text", "title", "date", "group"]
+    assert take_columns == ["label", "text", "title", "date", "group", "join"]
 
 
 def test_a_bundled_corpus_is_opened_by_its_name(run):
@@ -327,7 +327,7 @@ def test_the_papers_figures_are_printed_for_the_data_that_are_there(
     output, _ = run("paper", str(tmp_path))
     rows = [line for line in output.splitlines() if line.startswith("CBCL Face train")]
     assert len(rows) == 4  # what the paper has; ours is there for TPower alone
-    assert [len(row.split()) for row in rows] == [13, 11, 10, 11]
+    assert [len(row.split()) for row in rows] == [13, 10, 9, 10]
     numbers = [word for word in " ".join(rows).split() if word[0].isdecimal()]
     assert numbers == [f"{float(number):.5g}" for number in numbers]
     assert output.count(": not here. From https://") == 10

@@ -55,7 +55,7 @@ def test_the_help_names_every_choice_and_the_defaults_of_load(capsys):
     assert all(choice in said for choice in (*CUTS, *MERGINGS, *JUNK))
     assert {"utf-8", "cp1252"} <= set(ENCODINGS)
     keywords = inspect.signature(spca_core.load).parameters
-    for name in ("piece", "phrases", "shortest"):
+    for name in ("piece", "phrases"):
         _, _, about = " ".join(said.split()).partition(f"--{name} N ")
         assert f"(default: {keywords[name].default})" in about.partition(" --")[0]
 

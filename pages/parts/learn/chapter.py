@@ -46,15 +46,13 @@ def slider(
     return choices.value(name)
 
 
-def numbers_table(table: pd.DataFrame, labels: dict[str, str]) -> None:
+def numbers_table(table: pd.DataFrame, labels: dict[Any, str]) -> None:
     """Draw a table of numbers to five digits, and shares in percent."""
     number = st.column_config.NumberColumn
-    shown = {
-        column: number(labels[column], format=FORMS.get(column, "%.5g"))
-        for column in table.select_dtypes("number")
-    }
-    named = {column: labels[column] for column in table if column not in shown}
-    st.dataframe(table, hide_index=True, column_config={**named, **shown})
+    headings: dict[Any, Any] = {column: labels[column] for column in table}
+    for column in map(str, table.select_dtypes("number")):
+        headings[column] = number(labels[column], format=FORMS.get(column, "%.5g"))
+    st.dataframe(table, hide_index=True, column_config=headings)
 
 
 def multiselect(

@@ -87,7 +87,7 @@ def test_a_file_with_other_loadings_or_words_is_not_shown(corpus, kept):
 
 def test_other_counts_of_the_same_name_have_no_stored_topics(corpus):
     counts = corpus.observations[:1000]
-    fewer = replace(corpus, observations=counts, titles=(), texts=())
+    fewer = replace(corpus, observations=counts, titles=(), texts=(), groups={})
     assert stored_solution(fewer) is None
     assert stored_solution(replace(corpus, name="mine")) is None
     assert stored_solution(read_bundled("docstrings")) is None

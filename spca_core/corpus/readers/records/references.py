@@ -68,7 +68,7 @@ def _tagged(text: str, start: str) -> list[Mapping[str, Any]]:
     if start == "PM":
         return list(_medline(text))
     parser = rispy.WokParser if start in ("FN", "PT", "VR") else rispy.RisParser
-    return rispy.loads(text, implementation=parser)
+    return [*rispy.loads(text, implementation=parser)]
 
 
 def _medline(text: str) -> Iterator[dict[str, Any]]:
@@ -90,7 +90,7 @@ def _bibtex(text: str) -> tuple[list[Mapping[str, Any]], list[str]]:
     library = bibtexparser.parse_string(
         text, append_middleware=[LatexDecodingMiddleware()]
     )
-    entries = [
+    entries: list[Mapping[str, Any]] = [
         {
             "type_of_reference": entry.entry_type,
             **{field.key.lower(): field.value for field in entry.fields},
