@@ -49,12 +49,10 @@ def slider(
 def numbers_table(table: pd.DataFrame, labels: dict[str, str]) -> None:
     """Draw a table of numbers to five digits, and shares in percent."""
     number = st.column_config.NumberColumn
-    shown = {
-        column: number(labels[column], format=FORMS.get(column, "%.5g"))
-        for column in table.select_dtypes("number")
-    }
-    named = {column: labels[column] for column in table if column not in shown}
-    st.dataframe(table, hide_index=True, column_config={**named, **shown})
+    shown: dict[str, Any] = {str(name): labels[str(name)] for name in table}
+    for name in map(str, table.select_dtypes("number")):
+        shown[name] = number(labels[name], format=FORMS.get(name, "%.5g"))
+    st.dataframe(table, hide_index=True, column_config=shown)
 
 
 def multiselect(

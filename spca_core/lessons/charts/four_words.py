@@ -23,7 +23,7 @@ MATRICES = {
     "T": "T = A - U, what they leave",
 }
 N = len(WORDS)
-PAIRS = list(product(range(N), repeat=2))
+PAIRS = list(product(range(N), range(N)))
 
 
 def _matrix(entry: str) -> str:
