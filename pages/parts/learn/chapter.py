@@ -46,13 +46,13 @@ def slider(
     return choices.value(name)
 
 
-def numbers_table(table: pd.DataFrame, labels: dict[Any, str]) -> None:
+def numbers_table(table: pd.DataFrame, labels: dict[str, str]) -> None:
     """Draw a table of numbers to five digits, and shares in percent."""
     number = st.column_config.NumberColumn
-    headings: dict[Any, Any] = {column: labels[column] for column in table}
-    for column in map(str, table.select_dtypes("number")):
-        headings[column] = number(labels[column], format=FORMS.get(column, "%.5g"))
-    st.dataframe(table, hide_index=True, column_config=headings)
+    shown: dict[str, Any] = {str(name): labels[str(name)] for name in table}
+    for name in map(str, table.select_dtypes("number")):
+        shown[name] = number(labels[name], format=FORMS.get(name, "%.5g"))
+    st.dataframe(table, hide_index=True, column_config=shown)
 
 
 def multiselect(
