@@ -52,7 +52,9 @@ def small_multiples(shares: pd.DataFrame, colours: Sequence[str]) -> ChartType:
         )
     )
     order = list(shares["name"].unique())
-    return lines.facet(alt.Facet("name:N", title=None, sort=order), columns=4)
+    return lines.facet(
+        alt.Facet("name:N", title=None, sort=order), columns=SMALL_COLUMNS
+    )
 
 
 def share_heat_map(shares: pd.DataFrame) -> ChartType:
