@@ -43,7 +43,9 @@ def choose_file(origin: Origin) -> Origin:
         where = place + origin.sheet
         origin = origin._replace(header=_choose_header(where, look.header))
         where, look = where + origin.header, cached.look(origin)
-        origin = origin._replace(**_choose_columns(where, look.names, look.taken))
+        if look.taken:
+            chosen = _choose_columns(where, look.names, look.taken)
+            origin = origin._replace(**chosen)
     if look.format in TABLES:
         label = st.text_input("Label column", key=f"label_{place}", help=HELP["label"])
         origin = origin._replace(label=label.strip())

@@ -3,7 +3,7 @@
 import csv
 import io
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -207,7 +207,7 @@ def _look_at_sheets(
 
 
 def _numbers_of(
-    rows: list[list[str]], names: list[str] | None, reading: Reading
+    rows: Sequence[Sequence[str]], names: Sequence[str] | None, reading: Reading
 ) -> str:
     """Return which format of numbers a table in memory holds; empty for texts."""
     if reading.format in NUMBERS:
