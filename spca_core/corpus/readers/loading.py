@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
@@ -207,7 +207,7 @@ def _look_at_sheets(
 
 
 def _numbers_of(
-    rows: Sequence[Sequence[Any]], names: Sequence[str] | None, reading: Reading
+    rows: Sequence[Sequence[str]], names: Sequence[str] | None, reading: Reading
 ) -> str:
     """Return which format of numbers a table in memory holds; empty for texts."""
     if reading.format in NUMBERS:

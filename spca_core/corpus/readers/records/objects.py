@@ -82,7 +82,7 @@ def read_json_texts(source: Source) -> Records:
     return (*_rows_of(records), list(refusals.warnings()))
 
 
-def _lists_of_records(held: Any, depth: int) -> Iterator[list[Record]]:
+def _lists_of_records(held: Any, depth: int) -> Iterator[list[dict[str, Any]]]:
     """Yield the lists of objects in JSON, those of objects within objects too."""
     if isinstance(held, list):
         records: list[Record] = [one for one in held if isinstance(one, dict)]

@@ -62,7 +62,7 @@ def _errors_of_rispy() -> tuple[type[Exception], ...]:
     return NextLine, ParseError
 
 
-def _tagged(text: str, start: str) -> list[Mapping[str, Any]]:
+def _tagged(text: str, start: str) -> list[dict[str, Any]]:
     import rispy
 
     if start == "PM":
@@ -83,7 +83,7 @@ def _medline(text: str) -> Iterator[dict[str, Any]]:
             yield entry
 
 
-def _bibtex(text: str) -> tuple[list[Mapping[str, Any]], list[str]]:
+def _bibtex(text: str) -> tuple[list[dict[str, Any]], list[str]]:
     import bibtexparser
     from bibtexparser.middlewares import LatexDecodingMiddleware
 
