@@ -85,7 +85,8 @@ def _from_json(text: str) -> list[list[str]]:
     except (ValueError, RecursionError) as error:
         raise InputError(f"{EXPECTED}, got JSON with {str(error)[:60]}.") from error
     lists = said.get("topics") if isinstance(said, dict) else said
-    return word_lists([_pairs(topic) for topic in lists] if lists else None)
+    is_list = isinstance(lists, list)
+    return word_lists([_pairs(topic) for topic in lists] if is_list else None)
 
 
 def _pairs(topic: Any) -> Any:
