@@ -158,7 +158,11 @@ def _is_mallet(line: bytes) -> bool:
 
 def _has_phrases(rows: list[list[str]]) -> bool:
     """Return whether a cell is as wordy as prose, or a row cannot be cut on its own."""
-    return any(not row or max(map(n_words, row)) >= MIN_WORDS for row in rows)
+    return any(not row or max(map(_n_words, row)) >= MIN_WORDS for row in rows)
+
+
+def _n_words(cell: str) -> int:
+    return len(cell.split()) if cell.isascii() else n_words(cell)
 
 
 def _recognise_table(rows: list[list[str]], is_labelled: bool) -> str:
