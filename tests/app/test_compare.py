@@ -19,6 +19,7 @@ from pages.shared.state.fields import (
 from pages.shared.state.origins import write_plan
 from pages.shared.work import tasks
 from spca_core.cli.command_line import main
+from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
 from spca_core.results import curves, race
@@ -253,7 +254,8 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch):
 @pytest.mark.usefixtures("known_methods")
 def test_topics_of_another_tool_stand_beside_the_methods_under_one_limit():
     app = open_compare(look="table", methods="joint")
-    lists = [["jobs", "economy", "tax"], ["health", "help", "children"]]
+    words = read_bundled(SMALL).words
+    lists = [words[:3], words[3:6]]
     file = ("mine.json", json.dumps(lists).encode(), "")
     app.file_uploader(key="own_file").set_value(file)
     prove_to_the_end(run_to_the_end(app))

@@ -6,14 +6,15 @@ come from strangers: every field is checked.
 
 import json
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.preparation import USUAL
 from spca_core.errors import InputError
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Remarks, Solution, TracePoint
@@ -121,11 +122,19 @@ def to_experiment(
     written = {
         "experiment": KIND,
         **of_corpus(corpus),
+        "preparation": _changed(corpus.preparation),
         "machine": figures(),
         "limits": list(limits),
         "runs": [_run(corpus, one) for one in sorted(solutions, key=_place)],
     }
     return json.dumps(written, indent=1)
+
+
+def _changed(preparation: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that are not as usual: a corpus as loaded has none."""
+    usual = json.loads(json.dumps(asdict(USUAL)))
+    plain = json.loads(json.dumps(dict(preparation)))
+    return {name: value for name, value in plain.items() if value != usual.get(name)}
 
 
 def _place(solution: Solution) -> tuple[Any, ...]:
