@@ -85,7 +85,7 @@ def read_json_texts(source: Source) -> Records:
 def _lists_of_records(held: Any, depth: int) -> Iterator[list[dict[str, Any]]]:
     """Yield the lists of objects in JSON, those of objects within objects too."""
     if isinstance(held, list):
-        records: list[Record] = [one for one in held if isinstance(one, dict)]
+        records = [one for one in held if isinstance(one, dict)]
         if records:
             yield records
     inner = held.values() if isinstance(held, dict) else held

@@ -90,7 +90,7 @@ def _bibtex(text: str) -> tuple[list[dict[str, Any]], list[str]]:
     library = bibtexparser.parse_string(
         text, append_middleware=[LatexDecodingMiddleware()]
     )
-    entries: list[Mapping[str, Any]] = [
+    entries = [
         {
             "type_of_reference": entry.entry_type,
             **{field.key.lower(): field.value for field in entry.fields},
