@@ -237,6 +237,7 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch):
         experiment, "offer", lambda found: kept.append(experiment._write(found))
     )
     before = open_compare(look="table", methods="joint,em", seeds="2", seed="40")
+    written = kept[-1].encode()
     app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
     for name, value in {**QUICK, "corpus": SMALL, "look": "table"}.items():
         app.query_params[name] = value
@@ -244,7 +245,7 @@ def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch):
     run_to_the_end(app)
     tasks.run_queue()._all.clear()
     monkeypatch.setattr(tasks, "solutions", None)  # nothing can run any more
-    file = ("run.json", kept[-1].encode(), "")
+    file = ("run.json", written, "")
     app.file_uploader(key="open_experiment").set_value(file)
     prove_to_the_end(run_to_the_end(app))
     shown = [table(one, HEADINGS["captured_variance"]) for one in (before, app)]
