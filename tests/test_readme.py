@@ -5,19 +5,14 @@ import tomllib
 from pathlib import Path
 
 from spca_core.corpus import planted, sheet, sources
-from spca_core.corpus.readers import (
-    apart,
+from spca_core.corpus.readers import apart, files, gathering, lines
+from spca_core.corpus.readers import limits as read
+from spca_core.corpus.readers.counts import (
     assembly,
-    gathering,
-    lines,
     matrices,
     matrix_market,
-    office,
-    records,
-    sheets,
     uci,
     uci_store,
-    zips,
 )
 from spca_core.corpus.texts import pieces, texts, tokens
 from spca_core.problem import settings
@@ -36,7 +31,7 @@ LIMITS = {
     "documents with texts": {
         gathering.MAX_DOCUMENTS,
         pieces.MAX_PIECES,
-        sheets.MAX_ROWS,
+        read.ROWS,
     },
     "characters of all texts": {texts.MAX_TEXT},
     "letters of a word": {tokens.MAX_LETTERS},
@@ -56,18 +51,19 @@ LIMITS = {
     "megabytes of an upload (`maxUploadSize` in `.streamlit/config.toml`)": {
         SERVER["maxUploadSize"]
     },
-    "bytes of a file of counts or a table, unzipped": {lines.MAX_TEXT},
+    "bytes of a file of counts or a table, unzipped": {files.MAX_TEXT},
     "bytes of a Matrix Market file, unzipped": {matrix_market.MAX_TEXT},
     "bytes of a UCI file that is kept as a store, unzipped": {uci_store.MAX_TEXT},
-    "bytes of an Excel, Parquet or Arrow file": {sheets.MAX_BYTES},
-    "bytes of a line of JSON": {records.MAX_LINE},
-    "columns of a table of texts": {sheets.MAX_COLUMNS},
-    "files in a zip": {zips.MAX_FILES},
-    "bytes of all of them, unzipped": {zips.MAX_TEXT},
-    "bytes of one of them": {zips.MAX_FILE},
-    "bytes of a document that comes alone": {zips.MAX_DOCUMENT},
-    "bytes of a Word file, unzipped": {office.MAX_UNZIPPED},
-    "pages of a PDF": {office.MAX_PAGES},
+    "bytes of an Excel, Parquet or Arrow file": {read.PACKED_BYTES, read.JSON_BYTES},
+    "bytes of a line of JSON": {read.JSON_LINE},
+    "columns of a table of texts": {read.COLUMNS},
+    "files in a zip": {read.FILES},
+    "bytes of all of them, unzipped": {read.TEXT_OF_FILES},
+    "bytes of one of them": {read.FILE},
+    "bytes of a document that comes alone": {read.DOCUMENT},
+    "bytes of references or mail": {read.REFERENCE_BYTES},
+    "bytes of a Word file, an .odt or an .epub, unzipped": {read.UNZIPPED},
+    "pages of a PDF": {read.PAGES},
     "bytes of memory to unpack an Office, PDF, Parquet or Arrow file": {
         apart.MAX_MEMORY
     },

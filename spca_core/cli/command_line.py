@@ -37,7 +37,8 @@ EXAMPLES = {
     "compare": """
   disjoint-topics compare state_of_the_union
   disjoint-topics compare docword.kos.txt.gz --methods joint,bipartite,nmf --certify
-  disjoint-topics compare docstrings -k 4 -o runs.json""",
+  disjoint-topics compare docstrings -k 4 --seeds 0-9 -o runs.json
+  disjoint-topics compare --check runs.json""",
     "paper": """
   disjoint-topics paper
   SPCA_DATA=data disjoint-topics paper""",
@@ -50,6 +51,7 @@ EXAMPLES = {
 }
 ENDS = """exit codes:
   0    all went well
+  1    compare --check: something differs
   2    bad input: one line on standard error says what is wrong and what to do
   130  Ctrl-C before the first result; after it, the best so far is printed, and it is 0
   141  whoever reads the output has closed it
@@ -105,6 +107,18 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _Seeds(argparse.Action):
+    """Takes the seeds from a first to a last one: 0-9."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, options: Any, value: Any, *_: Any
+    ) -> None:
+        first, _, last = value.partition("-")
+        if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
+            parser.error(f"--seeds is {value!r}; give the first and the last, as 0-9")
+        options.seed, options.n_seeds = int(first), int(last) - int(first) + 1
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog=PROGRAM,
@@ -143,14 +157,22 @@ def _parser() -> argparse.ArgumentParser:
         help="folder with the paper's data sets; default: the one that SPCA_DATA names",
     )
     for one, endings in (
-        (topics, ".csv, .json, .html, .svg, .png, .xlsx"),
+        (topics, ".csv, .json, .html, .svg, .png, .pdf, .xlsx"),
         (comparison, ".csv, .json, .html, .xlsx"),
     ):
-        add_reading_options(one)
+        add_reading_options(one, optional=one is comparison)
         _add_run_options(one.add_argument_group("how topics are found"))
         _add_output_options(one.add_argument_group("what is printed"), endings)
     names = ", ".join(METHODS)
     topics.add_argument("--method", metavar="NAME", help=f"{names} (default: joint)")
+    comparison.add_argument(
+        "--seeds", metavar="FIRST-LAST", action=_Seeds, help="a run for each seed"
+    )
+    comparison.add_argument(
+        "--check",
+        metavar="FILE",
+        help="make the runs of FILE, which -o wrote, again; say what differs",
+    )
     comparison.add_argument(
         "--methods", metavar="NAMES", help=f"separated by commas: {names}"
     )

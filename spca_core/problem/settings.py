@@ -105,11 +105,19 @@ class Settings:
         starts = METHODS[self.method].starts
         return 0 if starts is None else starts + self.extra_starts
 
+    @property
+    def is_random(self) -> bool:
+        """Whether another seed may give another answer."""
+        method = METHODS[self.method]
+        has_more = "extra_starts" in method.uses and self.extra_starts > 0
+        return method.is_random or has_more
+
     @cached_property
     def relevant(self) -> "Settings":
         """These settings, with the default for each that the method does not use.
 
-        Runs on the same data whose relevant settings are equal have equal answers.
+        The seed too is the default if it changes nothing. Runs on the same data whose
+        relevant settings are equal have equal answers.
         """
         uses = METHODS[self.method].uses
         unused = {
@@ -117,6 +125,8 @@ class Settings:
             for field in fields(Settings)
             if methods_using(field.name) and field.name not in uses
         }
+        if not self.is_random:
+            unused["seed"] = Settings.seed
         return replace(self, **unused)
 
     def check_fits(self, n_words: int) -> None:

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from spca_core.errors import InputError
 from spca_core.methods.exact import fits_exact
-from spca_core.problem.method import METHODS
+from spca_core.problem.method import METHODS, built_in
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.results.topics import values
 
 MAX_RUNS = 250
 
@@ -16,7 +17,7 @@ MAX_RUNS = 250
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
     """Return the methods that can be run: the exact one if there are few words."""
     unfit = () if fits_exact(n_words, sparsity) else ("exact",)
-    return tuple(name for name in METHODS if name not in unfit)
+    return tuple(name for name in built_in() if name not in unfit)
 
 
 def usual_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
@@ -33,11 +34,15 @@ def runs_by_method(settings: Settings, methods: tuple[str, ...]) -> list[Setting
 def runs_by_seed(
     settings: Settings, methods: tuple[str, ...], n_seeds: int
 ) -> list[Settings]:
-    """Return one run per method and seed, all methods with the first seed first."""
+    """Return one run per method and seed, all methods with the first seed first.
+
+    A method without chance has one run.
+    """
     return [
         run
         for seed in range(settings.seed, settings.seed + n_seeds)
         for run in runs_by_method(replace(settings, seed=seed), methods)
+        if seed == settings.seed or run.is_random
     ]
 
 
@@ -65,6 +70,11 @@ def full_size(solutions: Sequence[Solution]) -> list[Solution]:
     return [found for found in solutions if found.settings.n_components == most]
 
 
+def max_seeds(solutions: Sequence[Solution]) -> int:
+    """Return with how many seeds the method with the most runs was run."""
+    return max(Counter(one.settings.method for one in solutions).values(), default=0)
+
+
 def complete(solutions: Sequence[Solution]) -> list[Solution]:
     """Return solutions with all components asked for: totals of others mislead."""
     return list(filter(is_complete, solutions))
@@ -88,6 +98,35 @@ def run_names(solutions: Sequence[Solution]) -> list[str]:
         method if runs[method] == 1 else f"{method}, seed {solution.settings.seed}"
         for method, solution in zip(labels, solutions, strict=True)
     ]
+
+
+def how_compared(runs: Sequence[Settings]) -> str:
+    """Say what the runs have in common, and how hard each method tries."""
+    first = runs[0]
+    tries = dict.fromkeys(
+        f"{METHODS[run.method].label} {tried}"
+        for run in runs
+        if (tried := _effort_of(run))
+    )
+    rounded = dict.fromkeys(
+        METHODS[run.method].label for run in runs if METHODS[run.method].is_rounded
+    )
+    said = [
+        f"All methods work on the same matrix: {values(first)}",
+        *(["; ".join(tries)] if tries else []),
+        *([f"{', '.join(rounded)} rounded by our matching"] if rounded else []),
+    ]
+    return ". ".join(said) + "."
+
+
+def _effort_of(run: Settings) -> str:
+    """Say how hard a method tries, if that can be chosen."""
+    uses = METHODS[run.method].uses
+    if run.n_starts:
+        return f"{run.n_starts} start{'s' * (run.n_starts > 1)} for each topic"
+    if "candidates" in uses:
+        return f"at most {run.candidates:,} candidates on a sketch of rank {run.rank}"
+    return f"effort {run.effort}" if "effort" in uses else ""
 
 
 def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:

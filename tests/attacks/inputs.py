@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -50,6 +51,15 @@ TIME = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 EXTREMES = np.array([np.nan, np.inf, -np.inf, 1e308, 1e200, 1e-320, -1.0, 2.0**63])
 
 
+FILES = Path(__file__).parents[1] / "files"
+DOCUMENTS = ("page.html", "tei.xml", "letter.rtf", "film.srt", "talk.vtt")
+REFERENCES = ("references.ris", "savedrecs.txt", "library.bib", "pubmed.nbib")
+
+
+def _file(name: str) -> bytes:
+    return (FILES / name).read_bytes()
+
+
 def good_inputs() -> dict[str, list[bytes]]:
     """Return good inputs by their kind: a format's name, "result" or "link"."""
     cells = [f"{i + 1} {j + 1} {MATRIX[i, j]:g}" for i, j in np.argwhere(MATRIX)]
@@ -81,7 +91,10 @@ def good_inputs() -> dict[str, list[bytes]]:
         "excel": [workbook()],
         "parquet": [saved(TEXTS.to_parquet)],
         "arrow": [saved(TEXTS.to_feather)],
-        "document": [document(), pdf("War and peace")],
+        "document": [document(), pdf("War and peace"), *map(_file, DOCUMENTS)],
+        "references": list(map(_file, REFERENCES)),
+        "mailbox": [_file("letters.mbox")],
+        "nexis": [_file("nexis.txt")],
         "npy": [
             saved(np.save, MATRIX),
             saved(np.save, MATRIX.astype(np.int16, order="F")),

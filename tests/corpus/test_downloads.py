@@ -19,7 +19,7 @@ from spca_core.corpus.downloads import (
     download,
     is_here,
 )
-from spca_core.corpus.readers.uci import read_uci
+from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_set
 

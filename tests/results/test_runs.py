@@ -12,6 +12,7 @@ from spca_core.results.runs import (
     best_of_each,
     complete,
     full_size,
+    how_compared,
     methods_that_fit,
     run_names,
     runs_by_method,
@@ -98,3 +99,12 @@ def test_the_best_of_each_method_is_none_of_its_lesser_runs():
     for run in best:
         rivals = [one for one in runs if one.settings.method == run.settings.method]
         assert run.captured_variance == max(one.captured_variance for one in rivals)
+
+
+def test_a_line_says_what_is_the_same_and_how_hard_each_method_tries():
+    runs = runs_by_method(Settings(candidates=500), ("joint", "em", "span", "nmf"))
+    assert how_compared(runs) == (
+        "All methods work on the same matrix: raw. Joint search effort normal; EM sPCA "
+        "5 starts for each topic; SpanSPCA at most 500 candidates on a sketch of rank "
+        "5. NMF rounded by our matching."
+    )

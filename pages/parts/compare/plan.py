@@ -8,7 +8,7 @@ from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.state.fields import MAX_SEEDS
 from pages.shared.state.workspace import Workspace, refuse
-from pages.shared.work.tasks import Run
+from pages.shared.work.tasks import Run, TimedRun
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import Settings
@@ -28,7 +28,8 @@ def choose_runs(workspace: Workspace) -> list[Run]:
     methods = _choose_methods(workspace.corpus.n_words, free.sparsity)
     try:
         return [
-            Run(workspace.corpus, one) for one in _settings(workspace, free, methods)
+            TimedRun(workspace.corpus, one)
+            for one in _settings(workspace, free, methods)
         ]
     except InputError as error:
         refuse(error)
@@ -107,9 +108,9 @@ SEEDS_HELP = (
     "difference is luck? Methods without chance give the same answer each time."
 )
 LOOK_HELP = (
-    "Curves by topic, Words, Table and Race show the same runs. The other looks start "
-    "more runs in the background: with other sizes or, for Quality and How many "
-    "topics?, on a part of the documents."
+    "Curves by topic, Words, Table, Differences and Race show the same runs. The other "
+    "looks start more runs in the background: with other sizes or, for Quality and How "
+    "many topics?, on a part of the documents."
 )
 GRID_HELP = (
     "One run per cell: numbers and sizes of topics, or, for methods that work on a "
@@ -119,6 +120,7 @@ LOOK_LABELS = {
     "curves": "Curves",
     "words": "Words",
     "table": "Table",
+    "differences": "Differences",
     "race": "Race",
     "sweep": "Sweep",
     "quality": "Quality",

@@ -15,6 +15,7 @@ from pages.shared.state.workspace import Workspace
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.results import quality_table
+from spca_core.results.files import latex
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.quality_table import HEADINGS
 
@@ -60,7 +61,8 @@ def _show(provenance: Provenance, table: pd.DataFrame) -> None:
         column_config=COLUMNS,
         placeholder="",  # as in the files, where a number is missing
     )
-    offer(shown, provenance, "quality", quality_table.DECIMALS)
+    to_latex = partial(latex.to_latex, shown, provenance, quality_table.DECIMALS)
+    offer(shown, provenance, "quality", to_latex)
     with st.expander("What the columns say"):
         st.markdown(ABOUT_COLUMNS)
     for place, across in zip(st.columns(2), ("covered", "seconds"), strict=True):

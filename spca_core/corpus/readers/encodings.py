@@ -8,8 +8,14 @@ from typing import BinaryIO, Literal
 
 import charset_normalizer
 
-from spca_core.corpus.readers.files import BYTE_ORDER_MARK, Source, Upload, open_bounded
-from spca_core.corpus.readers.lines import MAX_TEXT, not_utf_8
+from spca_core.corpus.readers.files import (
+    BYTE_ORDER_MARK,
+    MAX_TEXT,
+    Source,
+    Upload,
+    beginning,
+    open_bounded,
+)
 from spca_core.corpus.texts.languages import n_function_words
 from spca_core.errors import InputError
 
@@ -130,7 +136,7 @@ def decoded(content: bytes, name: str) -> str:
 
 def find_encoding(source: Source) -> str:
     """Guess a text's encoding from its beginning; UTF-8 if it fits, or if not text."""
-    content = not_utf_8(source)
+    _, content = beginning(source)
     return _guess(content) if content else UTF_8
 
 

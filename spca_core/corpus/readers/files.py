@@ -1,5 +1,6 @@
 """Open strangers' files, plain or gzip, and never read more than a stated cap."""
 
+import codecs
 import gzip
 import io
 import re
@@ -8,10 +9,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Literal, Protocol
+from typing import BinaryIO, Literal, Protocol, cast
 
 from spca_core.errors import InputError
 
+MAX_TEXT = 4_000_000_000  # bytes, unzipped
+LOOKED_AT = 1 << 20  # bytes
+BLOCK = 1 << 18  # bytes
+MAX_LOOKED_AT = 1 << 24  # bytes to check for UTF-8; the reader reports later faults
+CONTEXT = 1 << 14  # bytes kept before the first that is not UTF-8
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 GZIP_MAGIC = b"\x1f\x8b"
 # A byte of deflate holds at most 1,032 bytes of text (zlib.net/zlib_tech.html).
@@ -37,7 +43,7 @@ class Upload:
     content: bytes = field(repr=False)
 
     def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        return io.BytesIO(self.content)
+        return io.BufferedReader(io.BytesIO(self.content))
 
     def __str__(self) -> str:
         return self.name
@@ -87,7 +93,7 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
     """
     try:
         with path.open("rb") as file:
-            is_packed = is_gzip(path)
+            is_packed = _starts_as_gzip(file)
             unzipped = gzip.GzipFile(fileobj=file) if is_packed else file
             most = most_unzipped(path) if is_packed else max_bytes
             way_out = "Take a part of it"
@@ -107,6 +113,29 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
         raise cannot_open(path, error) from error
 
 
+def beginning(path: Source) -> tuple[bytes, bytes]:
+    """Return a file's first bytes, unzipped, and a piece with the first not in UTF-8.
+
+    The piece includes a little of the text before that byte, to tell the encoding by;
+    it is empty if all that is looked at is UTF-8.
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    with open_bounded(path, MAX_TEXT) as file:
+        start = block = file.read(LOOKED_AT)
+        for _ in range(0, MAX_LOOKED_AT, BLOCK):
+            try:
+                decoder.decode(block)
+            except UnicodeDecodeError as error:
+                return start, error.object[max(0, error.start - CONTEXT) :]
+            if not (block := file.read(BLOCK)):
+                break
+    return start, b""
+
+
+def _starts_as_gzip(file: BinaryIO) -> bool:
+    return cast("io.BufferedReader", file).peek(2)[:2] == GZIP_MAGIC
+
+
 def cannot_open(path: Source, error: OSError) -> InputError:
     return InputError(f"{path} cannot be opened: {error.strerror}. Check its name.")
 
@@ -114,7 +143,7 @@ def cannot_open(path: Source, error: OSError) -> InputError:
 def is_gzip(path: Source) -> bool:
     """Return whether a file is gzip, by its first bytes, not its name."""
     with path.open("rb") as file:
-        return file.read(2) == GZIP_MAGIC
+        return _starts_as_gzip(file)
 
 
 def max_text_bytes(path: Source) -> int:

@@ -72,6 +72,11 @@ class Documents:
         self._groups: defaultdict[str, list[str]] = defaultdict(list)
         self._n_empty = 0
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no document so far."""
+        return not self._titles
+
     def skip(self) -> None:
         """Count a document without content."""
         self._n_empty += 1

@@ -1,16 +1,16 @@
 """Read lines of strangers' text files, numbered and bounded; quote them in messages."""
 
-import codecs
-from collections.abc import Generator, Iterator
+import csv
+import re
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import BinaryIO, TypeVar
 
-from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.files import MAX_TEXT, Source, open_bounded
 from spca_core.errors import InputError
 
 Item = TypeVar("Item")
-MAX_TEXT = 4_000_000_000  # bytes, unzipped
 MAX_LINES = 20_000_000  # a file of 2 MB can unzip to a hundred times as many lines
 MAX_LINE = 30_000_000  # bytes: two million columns of numbers
 MAX_BLANK_LINES = 1_000  # before the first line that is not blank
@@ -18,10 +18,11 @@ MAX_EMPTY_LINES = 1_000_000  # blank, comments, or documents without words
 MAX_NAME = 1_000  # bytes
 MAX_NAMES = 2_000_000  # the most columns that can be held
 MAX_QUOTED = 64  # bytes or characters
+COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
+MAX_SHOWN = 5  # columns, in an error
 BLOCK = 1 << 18  # bytes
-MAX_LOOKED_AT = 1 << 24  # bytes to check for UTF-8; the reader reports later faults
-CONTEXT = 1 << 14  # bytes kept before the first that is not UTF-8
 # Possessive: no backtracking, so a line of ten million numbers needs no memory.
+csv.field_size_limit(MAX_LINE)  # a text may be longer than csv's default of 131,072
 NUMBER = rb"[+-]?(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
 
 
@@ -120,27 +121,28 @@ def decode(content: bytes, place: str) -> str:
     raise InputError(f"{place}: {fault}. If this is text, save it as UTF-8.")
 
 
-def not_utf_8(source: Source) -> bytes:
-    """Return a piece of a text from its first byte that is not UTF-8, b"" if all are.
-
-    The piece includes a little of the text before that byte, to tell the encoding by.
-    """
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    with open_bounded(source, MAX_TEXT) as file:
-        for _ in range(0, MAX_LOOKED_AT, BLOCK):
-            try:
-                decoder.decode(file.read(BLOCK))
-            except UnicodeDecodeError as error:
-                return error.object[max(0, error.start - CONTEXT) :]
-    return b""
-
-
 def quote(text: bytes | str) -> str:
     """Return a stranger's text for a message: on one line, escaped and shortened."""
     short = text[:MAX_QUOTED]
     if isinstance(short, bytes):
         short = short.decode("utf-8", "backslashreplace")
     return repr(short)
+
+
+def find_column(
+    file: str, columns: Sequence[str], given: str, use: str = "", what: str = "column"
+) -> int:
+    """Return the index of a column that is given by its name or its number from 1."""
+    if given in columns:
+        return columns.index(given)
+    if COLUMN_NUMBER.fullmatch(given) and int(given) <= len(columns):
+        return int(given) - 1
+    shown = ", ".join(map(quote, columns[:MAX_SHOWN]))
+    more = ", ..." if len(columns) > MAX_SHOWN else ""
+    raise InputError(
+        f"{file} has no {what} {quote(given)}{use}. It has {shown}{more}: give one "
+        f"of these names, or a number of 1 to {len(columns):,}."
+    )
 
 
 def names_of(what: str, n_names: int, listed: Source | None = None) -> tuple[str, ...]:

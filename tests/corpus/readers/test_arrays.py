@@ -10,8 +10,8 @@ import pytest
 from numpy.lib import format as npy
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers import arrays, matrices
-from spca_core.corpus.readers.arrays import read_npy
+from spca_core.corpus.readers.counts import arrays, matrices
+from spca_core.corpus.readers.counts.arrays import read_npy
 from spca_core.errors import InputError
 from tests import made_files
 from tests.fuzz import fuzzed, in_one_test

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS
-from spca_core.corpus.readers import assembly, gathering
-from spca_core.corpus.readers.assembly import Assembly
+from spca_core.corpus.readers import gathering
+from spca_core.corpus.readers.counts import assembly
+from spca_core.corpus.readers.counts.assembly import Assembly
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
 from spca_core.corpus.readers.lines import MAX_NAME

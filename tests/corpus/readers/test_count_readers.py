@@ -10,14 +10,15 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.readers import lines, triples, uci
-from spca_core.corpus.readers.document_lines import read_mallet
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.counts import triples, uci
+from spca_core.corpus.readers.counts.matrix_market import read_matrix_market
+from spca_core.corpus.readers.counts.pairs import read_lda_c, read_svmlight
+from spca_core.corpus.readers.counts.table import read_count_table
+from spca_core.corpus.readers.counts.triples import read_triples
+from spca_core.corpus.readers.counts.uci import read_uci
+from spca_core.corpus.readers.documents.lines import read_mallet
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.matrix_market import read_matrix_market
-from spca_core.corpus.readers.pairs import read_lda_c, read_svmlight
-from spca_core.corpus.readers.table import read_count_table
-from spca_core.corpus.readers.triples import read_triples
-from spca_core.corpus.readers.uci import read_uci
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError

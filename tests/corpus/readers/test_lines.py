@@ -6,7 +6,9 @@ import io
 import pytest
 
 from spca_core.corpus.readers import lines
-from spca_core.corpus.readers.document_lines import read_json_lines, read_plain_text
+from spca_core.corpus.readers.counts.json_lines import read_json_lines
+from spca_core.corpus.readers.counts.pairs import read_lda_c, read_svmlight
+from spca_core.corpus.readers.documents.lines import read_plain_text
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.lines import (
     blocks,
@@ -16,7 +18,6 @@ from spca_core.corpus.readers.lines import (
     read_names,
 )
 from spca_core.corpus.readers.loading import LISTED, Reading, load
-from spca_core.corpus.readers.pairs import read_lda_c, read_svmlight
 from spca_core.errors import InputError
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"

@@ -8,7 +8,8 @@ import pytest
 from scipy import io as scipy_io
 from scipy import sparse
 
-from spca_core.corpus.readers import lines, matrix_market
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.counts import matrix_market
 from spca_core.errors import InputError
 from tests.corpus.readers.test_count_readers import DENSE, MARKET
 from tests.corpus.readers.test_count_readers import MATRIX_MARKET as BANNER

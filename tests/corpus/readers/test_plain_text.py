@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import document_lines, lines
-from spca_core.corpus.readers.document_lines import read_plain_text
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.documents import lines as document_lines
+from spca_core.corpus.readers.documents.lines import read_plain_text
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.tokenisation import Tokenisation

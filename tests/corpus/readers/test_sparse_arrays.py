@@ -11,8 +11,8 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers import matrices
-from spca_core.corpus.readers.arrays import read_npz
+from spca_core.corpus.readers.counts import matrices
+from spca_core.corpus.readers.counts.arrays import read_npz
 from spca_core.errors import InputError
 from tests import made_files
 from tests.corpus.readers.test_arrays import WritesAFile, header_of, promised, saved

@@ -11,8 +11,9 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers import lines, matrices, table, table_cells
-from spca_core.corpus.readers.table import read_table
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.counts import matrices, table, table_cells
+from spca_core.corpus.readers.counts.table import read_table
 from spca_core.errors import InputError
 from tests.conftest import present
 from tests.fuzz import fuzzed
@@ -212,7 +213,7 @@ def test_the_unnamed_index_of_a_data_frame_can_be_the_titles(read, names, label)
         ("a,k\nx,x\n", "k", r", line 2, column 1 \('a'\): 'x' is not a number"),
         ('a,k\n1,"x\n2,y"\n', "k", ", line 2: a quote does not end where its cell"),
         ('a,k\n1,"x"y\n', "k", ", line 2: a quote does not end where its cell ends"),
-        (f"a,k\n1,{'x' * 1_050_000}\n", "k", ", line 2: .* over 1,048,576 characters"),
+        (f"a,k\n1,{'x' * 1_050_000}\n", "k", ", line 2.* over 1,000 bytes"),
         ("a,k\n1,x\ry\n", "k", ", line 2: a carriage return stands inside"),
         ('a;k\n"1,5";x\n', "k", ", line 2, column 1 .*: '1,5' is not a number"),
         ('a;b;k\n"1,5";x\n', "k", ", line 2 has 2 cells, but line 1 has 3"),

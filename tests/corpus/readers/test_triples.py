@@ -5,9 +5,9 @@ from itertools import permutations
 import pytest
 
 from spca_core.corpus.corpus import COUNTS, Corpus
+from spca_core.corpus.readers.counts.triples import read_triples
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.recognition import is_triple
-from spca_core.corpus.readers.triples import read_triples
 from spca_core.errors import InputError
 
 ROWS = [("b", "war", "5"), ("b", "tax", "2"), ("a", "peace", "1"), ("a", "tax", "7")]

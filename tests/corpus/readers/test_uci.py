@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.corpus.readers.recognition import holds_uci
-from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
 
 WORDS = b"war\npeace\ntax\n"

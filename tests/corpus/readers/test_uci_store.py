@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.keeping import keep
-from spca_core.corpus.readers import lines, uci_store
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.counts import uci_store
+from spca_core.corpus.readers.counts.uci import read_uci
+from spca_core.corpus.readers.counts.uci_store import keep_uci
 from spca_core.corpus.readers.files import Watched
-from spca_core.corpus.readers.uci import read_uci
-from spca_core.corpus.readers.uci_store import keep_uci
 from spca_core.corpus.sources import data_files
 from spca_core.corpus.store import open_store
 from spca_core.errors import InputError
@@ -120,7 +121,8 @@ def test_it_tells_how_far_it_is_and_ends_when_it_is_told_to(tmp_path):
 KEEP = """
 import signal, sys, time
 from pathlib import Path
-from spca_core.corpus.readers import lines, uci_store
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.counts import uci_store
 uci_store.CHUNK_LINES, lines.BLOCK = 5_000, 10_000
 path, loading, whole, killed = map(Path, sys.argv[1:5])
 uci_store.keep_uci(path, None, loading)
