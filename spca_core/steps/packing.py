@@ -66,8 +66,8 @@ def packed(
     """Return columns that share no word, of great total value: at most k supports.
 
     The columns of greatest shares are taken, and the program is solved again for those
-    left, until done. Two columns of shares above one half have no word in common. On
-    real data branch and bound found nothing that is worth more in the end.
+    left, until done. Two columns of shares above one half have no word in common.
+    Branch and bound changed what searches end with by a thousandth at most, both ways.
     """
     chosen, left = np.empty(0, dtype=np.int64), np.arange(len(columns.values))
     while prices.shares.any():
