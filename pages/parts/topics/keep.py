@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -16,6 +17,13 @@ from spca_core.proof.certificate import Certificate
 from spca_core.results import documents, topics
 from spca_core.results.files import export, latex, workbook
 from spca_core.results.files.provenance import Provenance
+
+
+class Extras(NamedTuple):
+    """What a file may have besides: read on the page, as files are made off it."""
+
+    notes: dict[str, str]
+    with_texts: bool
 
 
 @st.fragment
@@ -35,18 +43,18 @@ def _show(now: Shown) -> None:
     if now.request.origin.corpus.startswith("sha256:"):
         st.caption(PRIVATE_LINK if are_private() else SHARED_LINK)
     with_texts = st.toggle("With the texts", key="with_texts", help=TEXTS_HELP)
+    extras = Extras(dict(choices.value("notes")), with_texts)
+    files = partial(_made, now, now.provenance, extras)
     with st.container(horizontal=True):
         for offer in FILES:
-            _offer(now, *offer, with_texts=with_texts)
+            _offer(files, *offer)
 
 
-def _offer(
-    now: Shown, label: str, name: str, kind: str, make: Callable, *, with_texts: bool
-) -> None:
+def _offer(files: Callable, label: str, name: str, kind: str, make: Callable) -> None:
     st.download_button(
         label,
         # Called when the file is asked for: the limit may be lower by then.
-        partial(_made, make, now, with_texts),
+        partial(files, make),
         name,
         kind,
         key=f"get_{name}",
@@ -54,43 +62,44 @@ def _offer(
     )
 
 
-def _made(make: Callable, now: Shown, with_texts: bool) -> str | bytes:
-    proven = with_limit(now.provenance, now.workspace, now.solution)
-    return make(now, proven, with_texts)
+def _made(
+    now: Shown, provenance: Provenance, extras: Extras, make: Callable
+) -> str | bytes:
+    proven = with_limit(provenance, now.workspace, now.solution)
+    return make(now, proven, extras)
 
 
-def _words(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
+def _words(now: Shown, provenance: Provenance, extras: Extras) -> bytes:
     return export.to_csv(_kept_words(now))
 
 
-def _documents(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
-    return export.to_csv(_scores(now, with_texts))
+def _documents(now: Shown, provenance: Provenance, extras: Extras) -> bytes:
+    return export.to_csv(_scores(now, extras.with_texts))
 
 
-def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
-    notes = dict(choices.value("notes"))
+def _workbook(now: Shown, provenance: Provenance, extras: Extras) -> bytes:
     return workbook.to_workbook(
         now.corpus,
         now.solution,
         now.carried,
         _kept_words(now),
-        _scores(now, with_texts),
-        now.kept(topics.topics_with_notes(now.corpus, now.solution, notes)),
+        _scores(now, extras.with_texts),
+        now.kept(topics.topics_with_notes(now.corpus, now.solution, extras.notes)),
         now.names,
         provenance,
     )
 
 
-def _json(now: Shown, provenance: Provenance, with_texts: bool) -> str:
+def _json(now: Shown, provenance: Provenance, extras: Extras) -> str:
     return export.to_json(now.corpus, now.solution, _certificate(now), provenance)
 
 
-def _latex(now: Shown, provenance: Provenance, with_texts: bool) -> str:
+def _latex(now: Shown, provenance: Provenance, extras: Extras) -> str:
     wide = topics.word_columns(now.corpus, now.solution, now.request.names)
     return latex.to_latex(wide.reset_index(), provenance)
 
 
-def _report(now: Shown, provenance: Provenance, with_texts: bool) -> str:
+def _report(now: Shown, provenance: Provenance, extras: Extras) -> str:
     # It has charts, and those are imported late: see figure.py.
     from spca_core.results.files.html_report import report
 
