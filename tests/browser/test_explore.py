@@ -24,6 +24,8 @@ pytestmark = pytest.mark.slow
 
 SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"
 DROP = "Drop your texts or counts here"
+# How many topics of what, and which chapter.
+SAID = {"Topics": re.compile(r"^\d+ topics? of "), "Learn": re.compile(r"^\d+\. ")}
 SMALL = "corpus=state_of_the_union_in_24_words"
 
 
@@ -33,8 +35,8 @@ def go_to(page: Page, name: str) -> None:
 
 
 def expect_page(page: Page, name: str) -> None:
-    """Wait for the page's heading; that of Topics says how many topics of what."""
-    said = re.compile(r"^\d+ topics? of ") if name == "Topics" else name
+    """Wait for the page's heading; those of some pages say what they show."""
+    said = SAID.get(name, name)
     expect(page.get_by_role("heading", name=said, exact=True)).to_be_visible()
 
 
@@ -144,6 +146,8 @@ def test_from_own_texts_over_a_topic_and_the_map_to_a_document_and_files(
     expect(page.get_by_role("radio", name=named)).to_be_checked()
     expect(page.locator(".passage mark").first).to_be_visible()
     page.get_by_text("Map", exact=True).click()
+    page.wait_for_url("**tab=map**")
+    expect_rest(page)
     expect(page.get_by_test_id("stVegaLiteChart")).to_be_visible()
     page.get_by_text("Share", exact=True).click()
     table = pd.read_csv(download(page, "Documents (CSV)"))
