@@ -46,7 +46,8 @@ def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
 
 
 def restore(word: str) -> None:
-    """Take back a word that was left out."""
+    """Take back a word that was left out; what the last edit did holds no more."""
+    forget()
     for where in ("stop", "removed"):
         choices.change(**{where: without(choices.value(where), word)})
 
@@ -66,7 +67,8 @@ def pin(corpus: Corpus, solution: Solution, topic: int, word: str) -> None:
 
 
 def unpin(word: str) -> None:
-    """Let a word be in any topic again."""
+    """Let a word be in any topic again; what the last edit did holds no more."""
+    forget()
     _set_pins([without(group, word) for group in choices.value("pinned")])
 
 
