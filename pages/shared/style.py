@@ -1,7 +1,7 @@
 """CSS rules and a script that complete Streamlit's own look and behaviour."""
 
 # A link with the focus must not look like the current page, and a toolbar with it must
-# be visible. On a phone the verdict has room for two lines: nothing below it jumps.
+# be visible. On a phone the verdict has its own line: nothing below it jumps.
 STYLE = """<style>
 a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stElementToolbar]:focus-within {opacity: 1}
@@ -29,7 +29,7 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 .st-key-lesson h3 {padding: 0}
 @media (hover: none) {.stElementToolbar[data-testid] {position: static;
   justify-content: end; opacity: 1}}
-@media (max-width: 500px) {.st-key-verdict {min-height: 3.2rem}}
+@media (max-width: 500px) {.st-key-verdict > :first-child {flex: 1 0 100%}}
 </style>"""
 # On a phone the sidebar covers the page. Streamlit hides it when the page beside it is
 # touched; this script does the same after a click on a link or on Run.

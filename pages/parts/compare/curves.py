@@ -119,6 +119,9 @@ def _show(
     scale = choices.value("scale")
     name = f"{choices.value('picture')}_{scale}"
     legend = f"legend_{name}"
+    # In a picture the names at the ends of curves suffice.
+    is_of_bars = choices.value("picture") == "sizes"
+    without_legend = draw if is_of_bars else partial(draw, legend=False)
     show_figure(
         draw(table),
         table,
@@ -129,17 +132,11 @@ def _show(
         variances=curves.BAND if scale == "absolute" else (),
         select=legend,
         on_select="rerun",
-        kept=partial(_draw_kept, draw, _left(table, legend)),
+        kept=partial(without_legend, _left(table, legend)),
     )
     zeros = curves.text_of_zeros(table)
     if choices.value("log_y") and zeros:
         st.caption(zeros)
-
-
-def _draw_kept(draw: Callable[..., Any], table: pd.DataFrame) -> Any:
-    """Draw a chart for a picture: of curves the names at their ends suffice."""
-    is_of_bars = choices.value("picture") == "sizes"
-    return draw(table) if is_of_bars else draw(table, legend=False)
 
 
 def _left(table: pd.DataFrame, legend: str) -> pd.DataFrame:
