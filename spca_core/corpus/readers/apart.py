@@ -20,11 +20,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, cast
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.stopping import awaited
 from spca_core.errors import InputError
 
-MAX_MEMORY = 1_500_000_000  # bytes the process may take, where the system can limit it
-MAX_SECONDS = 1_200  # of processor time; also ends a process whose parent has died
 # What libraries raise for a damaged file, besides errors of their own.
 DAMAGES = (
     *(KeyError, IndexError, ValueError, TypeError, SyntaxError, AttributeError),
@@ -103,9 +102,9 @@ def _exchange(
         if process.wait() == FAILED:
             raise RuntimeError(f"{name}: its reader failed, see above") from None
         raise InputError(
-            f"{name} cannot be unpacked: it needs more than {MAX_MEMORY / 1e9:g} GB of "
-            f"memory or {MAX_SECONDS:,} seconds, or it is damaged. Take a part of it, "
-            "or save it as text."
+            f"{name} cannot be unpacked: it needs more than {limits.MEMORY / 1e9:g} GB "
+            f"of memory or {limits.SECONDS:,} seconds, or it is damaged. Take a part "
+            "of it, or save it as text."
         ) from None
     if "refusal" in said:
         raise InputError(said["refusal"])
@@ -155,8 +154,8 @@ def _limit_this_process() -> None:
     import resource
 
     for limit, most in (
-        (resource.RLIMIT_AS, MAX_MEMORY),
-        (resource.RLIMIT_CPU, MAX_SECONDS),
+        (resource.RLIMIT_AS, limits.MEMORY),
+        (resource.RLIMIT_CPU, limits.SECONDS),
     ):
         _, hard = resource.getrlimit(limit)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)

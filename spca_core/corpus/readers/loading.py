@@ -188,7 +188,7 @@ def _look_at_sheets(
         unpacked = packed.unpack(file, form, columns.sheet)
         names, sheets, warnings = unpacked.names, unpacked.sheets, unpacked.warnings
         rows = list(unpacked.rows)
-    limits.check(file.name, len(rows), limits.ROWS, "rows")
+    limits.check(file.name, len(rows), limits.DOCUMENTS, "rows")
     if not any(map(any, rows)):
         raise InputError(f"{file.name} has no rows with cells. Check that it is whole.")
     told = tuple(warnings)

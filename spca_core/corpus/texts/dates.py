@@ -10,9 +10,10 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from spca_core.corpus.readers import limits
+
 YEARS = (1000, 2100)  # other numbers of four digits are not years
 FIRST_OF_CENTURY = 70  # of two digits: 70 is 1970, and 69 is 2069
-MAX_DATE = 80  # characters
 MAX_NAMES = 4  # words in a date: a weekday, a month
 MIDNIGHT = "00:00"  # which sheets write for a day
 MAX_DAYS = 2  # of all dates whose time of day is kept
@@ -117,7 +118,7 @@ class _Column:
 def _taken_apart(cell: str) -> _Written | None:
     """Take a cell apart that may be a date."""
     text = cell.strip()
-    if len(text) > MAX_DATE or not DIGIT.search(text):
+    if len(text) > limits.DATE or not DIGIT.search(text):
         return None
     if unix := UNIX.fullmatch(text):
         text = datetime.fromtimestamp(int(unix[1]), UTC).strftime("%Y-%m-%d %H:%M")

@@ -10,7 +10,7 @@ import pytest
 from numpy.lib import format as npy
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers.counts import arrays, matrices
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.arrays import read_npy
 from spca_core.errors import InputError
 from tests import made_files
@@ -130,8 +130,8 @@ def test_objects_are_refused_and_never_unpickled(read, tmp_path):
         ((6,), r"has 1 dimensions \(6\), but 2 are needed"),
         ((1, 2, 3), r"has 3 dimensions \(1 x 2 x 3\), but 2 .* Save numpy\.reshape"),
         ((1,) * 32, r"has 32 dimensions \(1 x 1 x 1 x 1 x 1\), but 2"),
-        ((0, 3), ": 0 rows; 1 to 20,000,000 can be read here"),
-        ((3, 0), ": 0 columns; 1 to 2,000,000 can be read here"),
+        ((0, 3), " holds 0 rows; 1 or more are needed"),
+        ((3, 0), " holds 0 columns; 1 or more are needed"),
     ],
 )
 def test_what_is_no_matrix_is_refused_by_its_shape(read, shape, fault):
@@ -233,10 +233,10 @@ def test_a_header_that_numpy_would_not_write_is_refused(read, content):
 
 
 def test_more_numbers_than_can_be_held_are_refused(read, monkeypatch):
-    monkeypatch.setattr(matrices, "MAX_CELLS", 5)
+    monkeypatch.setattr(limits, "CELLS", 5)
     with pytest.raises(InputError, match=r"^tiny\.npy: 6 numbers; 0 to 5 can be read"):
         read(saved(MATRIX))
-    monkeypatch.setattr(matrices, "MAX_CELLS", 6)
+    monkeypatch.setattr(limits, "CELLS", 6)
     assert read(saved(MATRIX)).n_documents == 2
 
 
@@ -250,7 +250,7 @@ def test_a_gzip_bomb_is_stopped_at_what_its_header_promises(
             read(bomb)
 
     assert peak_bytes(refuse) < 2_000_000  # buffers
-    monkeypatch.setattr(arrays, "MAX_BYTES", 100_000)
+    monkeypatch.setattr(limits, "ARRAY_BYTES", 100_000)
     with pytest.raises(InputError, match=r"^tiny\.npy holds over 100,000 bytes"):
         read(gzip.compress(saved(np.zeros((200, 200)))))
 

@@ -8,8 +8,7 @@ import pytest
 from scipy import io as scipy_io
 from scipy import sparse
 
-from spca_core.corpus.readers import lines
-from spca_core.corpus.readers.counts import matrix_market
+from spca_core.corpus.readers import limits, lines
 from spca_core.errors import InputError
 from tests.corpus.readers.test_count_readers import DENSE, MARKET
 from tests.corpus.readers.test_count_readers import MATRIX_MARKET as BANNER
@@ -176,7 +175,7 @@ def test_what_is_no_matrix_is_refused_by_its_name(content):
 @pytest.mark.parametrize("filler", [b"\n", b"% x\n", b"1 1 1\n", b"1", b" "])
 @pytest.mark.parametrize("place", [len(BANNER), len(TEXT)])
 def test_a_gzip_bomb_is_stopped(monkeypatch, peak_bytes, filler, place):
-    monkeypatch.setattr(matrix_market, "MAX_TEXT", 300_000)
+    monkeypatch.setattr(limits, "MATRIX_MARKET", 300_000)
     bomb = gzip.compress(TEXT[:place] + filler * 10_000_000 + TEXT[place:])
 
     def refuse():

@@ -11,7 +11,7 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers.counts import matrices
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.arrays import read_npz
 from spca_core.errors import InputError
 from tests import made_files
@@ -202,7 +202,7 @@ def test_a_sum_that_is_too_large_is_refused_by_row_and_column(read):
         ({"shape": [2, 4, 1]}, "3 dimensions, and data of 1"),
         ({"shape": [2.0, 4.0]}, "shape.npy is of type float64 with 1 dimensions"),
         ({"shape": [[2, 4]]}, "shape.npy is of type int64 with 2 dimensions"),
-        ({"shape": [-2, 4]}, "-2 rows; 1 to 20,000,000 can be read here"),
+        ({"shape": [-2, 4]}, "holds -2 rows; 1 or more are needed"),
         ({"shape": [0, 4], "indptr": [0]}, "0 rows; 1 to 20,000,000 can be read"),
         ({"shape": [2, 0]}, "0 columns; 1 to 2,000,000 can be read"),
         ({"shape": [2, 10**12]}, "1,000,000,000,000 columns; 1 to 2,000,000"),
@@ -375,7 +375,7 @@ def test_a_directory_that_lies_about_sizes_is_no_danger(
 
 
 def test_more_numbers_than_can_be_held_are_refused(read, monkeypatch):
-    monkeypatch.setattr(matrices, "MAX_CELLS", 3)
+    monkeypatch.setattr(limits, "CELLS", 3)
     with pytest.raises(InputError, match=r"indices\.npy: 4 numbers; 0 to 3 can be"):
         read(csr())
 

@@ -11,8 +11,7 @@ import pandas as pd
 import pytest
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers import lines
-from spca_core.corpus.readers.counts import matrices, table, table_cells
+from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts.table import read_table
 from spca_core.errors import InputError
 from tests.conftest import present
@@ -456,9 +455,9 @@ def test_what_is_wrong_with_a_long_line_is_said_briefly(read, filler, start):
 
 
 def test_more_columns_than_can_be_read_are_refused(read, monkeypatch):
-    monkeypatch.setattr(table_cells, "MAX_COLUMNS", 50)
+    monkeypatch.setattr(limits, "WORDS", 50)
     for content in (b"1 " * 51, b"a," * 50 + b"a", b"1\n" + b"1 " * 51):
-        with pytest.raises(InputError, match=r"has over 50 columns, the most that can"):
+        with pytest.raises(InputError, match=r"holds over 50 columns, the most"):
             read(content)
     assert read(b"1 " * 50).observations.shape == (1, 50)
 
@@ -466,12 +465,12 @@ def test_more_columns_than_can_be_read_are_refused(read, monkeypatch):
 def test_a_line_of_too_many_cells_is_not_cut_into_all_of_them(
     read, monkeypatch, peak_bytes
 ):
-    monkeypatch.setattr(table_cells, "MAX_COLUMNS", 1_000)
+    monkeypatch.setattr(limits, "WORDS", 1_000)
     content = b"a,k\n1,x\n" + b"12," * 2_000_000
 
     def refuse():
         with pytest.raises(
-            InputError, match=r"line 3 has over 1,000 columns, the most"
+            InputError, match=r"line 3 holds over 1,000 columns, the most"
         ):
             read(content, "k")
 
@@ -481,23 +480,23 @@ def test_a_line_of_too_many_cells_is_not_cut_into_all_of_them(
 @pytest.mark.parametrize(
     ("limit", "n_rows", "fault"),
     [
-        ("MAX_CELLS", 501, "1,002 numbers; 0 to 1,000 can be read here"),
-        ("MAX_ROWS", 1_001, "1,001 rows; 1 to 1,000 can be read here"),
+        ("CELLS", 501, "holds over 1,000 numbers, the most that can"),
+        ("LINES", 1_001, "holds over 1,000 rows, the most that can"),
     ],
 )
 def test_more_numbers_than_can_be_held_are_refused_while_reading(
     read, monkeypatch, limit, n_rows, fault
 ):
-    monkeypatch.setattr(matrices, limit, 1_000)
+    monkeypatch.setattr(limits, limit, 1_000)
     monkeypatch.setattr(lines, "BLOCK", 1)
-    with pytest.raises(InputError, match=rf"^tiny\.csv: {fault}"):
+    with pytest.raises(InputError, match=rf"^tiny\.csv {fault}"):
         read(b"1 2\n" * n_rows + b"no row\n")  # what follows is not looked at
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("filler", [b"\n", b" ", b"1 2\n", b"1 2 "])
 def test_a_gzip_bomb_is_stopped_at_the_cap(read, monkeypatch, peak_bytes, filler):
-    monkeypatch.setattr(table, "MAX_TEXT", 900_000)
+    monkeypatch.setattr(limits, "TEXT", 900_000)
     bomb = gzip.compress(b"1 2\n" + filler * 20_000_000)
 
     def refuse():

@@ -10,12 +10,12 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, is_bounded
-from spca_core.corpus.readers import lines
+from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts import table_cells
 from spca_core.corpus.readers.counts.matrices import check_shape, count_corpus
 from spca_core.corpus.readers.counts.table_cells import BLANKS, Layout
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
-from spca_core.corpus.readers.lines import MAX_TEXT, blocks, first_line, names_of
+from spca_core.corpus.readers.lines import blocks, first_line, names_of
 from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
 
@@ -49,7 +49,7 @@ def read_count_table(
 
 
 def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> Corpus:
-    with open_bounded(path, MAX_TEXT) as file:
+    with open_bounded(path, limits.TEXT) as file:
         line, first = first_line(file, path.name)
         second = lines.read_line(file, f"{path.name}, line {line + 1}")
         first = _with_row_names(first, second)

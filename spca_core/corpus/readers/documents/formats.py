@@ -96,8 +96,7 @@ def _text_of_pdf(content: bytes, name: str) -> str:
         reader = PdfReader(io.BytesIO(content))
         if reader.is_encrypted:
             raise InputError(f"{name}: locked by a password. Save it without one.")
-        if len(reader.pages) > limits.PAGES:
-            raise InputError(f"{name}: over {limits.PAGES:,} pages. Take a part of it.")
+        limits.check(name, len(reader.pages), limits.PAGES, "pages")
         return "\n\n".join(page.extract_text() for page in reader.pages)
 
 

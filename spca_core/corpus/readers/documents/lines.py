@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import chain, islice
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.corpus.readers.gathering import Gathering, Refusals
-from spca_core.corpus.readers.limits import JSON_LINE as MAX_LINE
 from spca_core.corpus.readers.lines import decode, numbered_lines
 from spca_core.corpus.texts.pieces import (
     AS_FOUND,
@@ -56,11 +56,11 @@ def read_mallet(source: Source) -> Texts:
 
 def text_lines(source: Source, refusals: Refusals) -> Iterator[tuple[int, str]]:
     """Yield the lines with their numbers from 1; add those too long to the refusals."""
-    for number, content in numbered_lines(source, MAX_LINE):
+    for number, content in numbered_lines(source, limits.JSON_LINE):
         if content == b"\n":  # a gzip bomb has millions of these
             yield number, ""
-        elif len(content) > MAX_LINE:
-            refusals.add(number, f"over {MAX_LINE:,} bytes long")
+        elif len(content) > limits.JSON_LINE:
+            refusals.add(number, f"over {limits.JSON_LINE:,} bytes long")
         else:
             text = decode(content, f"{source.name}, line {number}").rstrip("\r\n")
             yield number, text

@@ -23,6 +23,7 @@ FLAG = re.compile(r"(?i)(class|meta|ignore|i|m|w|weight|[\w-]+=\S*|\s)*")
 ORANGE_NAME = re.compile(r"^[mci]{0,2}[CDSTcdst]?#")
 QUALTRICS = '{"ImportId"'
 ANSWERS = {"response", "open-ended response"}  # as SurveyMonkey has them in row 2
+COLUMNS = "columns of a table of texts", "Delete those you do not need."
 NONE = "0"  # given in place of a column, for none
 MIN_PROSE = 8  # words in a cell on average, in any table
 MIN_WORDS = 3  # the same, if at most half of the table's cells are numbers

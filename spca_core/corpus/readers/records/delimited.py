@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, open_bounded
-from spca_core.corpus.readers.lines import MAX_TEXT
 from spca_core.errors import InputError
 
 DELIMITERS = "\t;,"
@@ -154,7 +154,7 @@ def read_rows(source: Source, cut: Cut) -> Iterator[list[str]]:
     """
     number, n_short, width = 0, 0, cut.width
     taken: list[str] = []
-    with open_bounded(source, MAX_TEXT) as file:
+    with open_bounded(source, limits.TEXT) as file:
         text = io.TextIOWrapper(file, "utf-8", errors="replace", newline="")
         lines = _Lines(text)
         rows = _reader(lines, cut)

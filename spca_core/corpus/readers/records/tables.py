@@ -11,6 +11,7 @@ from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.records.columns import (
+    COLUMNS,
     GUESSED,
     NONE,
     Columns,
@@ -27,7 +28,6 @@ from spca_core.corpus.readers.records.delimited import (
 )
 from spca_core.corpus.texts.dates import doubts, iso_dates
 from spca_core.corpus.texts.texts import Texts
-from spca_core.errors import InputError
 
 MAX_SHOWN = 5  # cells in a message
 
@@ -104,11 +104,7 @@ def _table(
     rows: Callable[[], Iterator[Row]],
     columns: Columns,
 ) -> Table:
-    if (n := len(header.names)) > limits.COLUMNS:
-        raise InputError(
-            f"{source.name} has {n:,} columns; a table of texts can have "
-            f"{limits.COLUMNS:,} here. Delete those you do not need."
-        )
+    limits.check(source.name, len(header.names), limits.COLUMNS, *COLUMNS)
     taken, note = choose(source.name, header.names, first, columns)
     told = f"{source.name}: {header.note}" if header.note else ""
     warnings = tuple(filter(None, (told, note)))
