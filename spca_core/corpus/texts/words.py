@@ -67,7 +67,7 @@ def _own_finder(tokenisation: Tokenisation) -> Find:
         except TimeoutError as error:
             raise InputError(
                 f"The pattern of a word takes over {limits.PATTERN_SECONDS:g} seconds. "
-                r"Write it simpler, without repeats in repeats; a usual one is (?u)\b\w\w+\b."
+                r"Write it without repeats in repeats; a usual one is (?u)\b\w\w+\b."
             ) from error
 
     return find
