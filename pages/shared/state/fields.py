@@ -21,6 +21,7 @@ from spca_core.corpus.preparation import MAX_COLUMNS
 from spca_core.corpus.preparation import USUAL as USUAL_PREPARATION
 from spca_core.corpus.readers.encodings import AUTO, ENCODINGS
 from spca_core.corpus.readers.recognition import FORMATS
+from spca_core.corpus.texts.dates import FOUND, ORDERS
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.texts.pieces import AS_FOUND, CUTS, PIECE_LIMITS
 from spca_core.corpus.texts.tokenisation import (
@@ -88,6 +89,7 @@ ORIGIN = {
     "join": matching("", "a column", lambda text: len(text) <= MAX_TEXT),
     "header": matching("", "a row's number", re.compile(r"\d{0,3}").fullmatch),
     "sheet": matching("", "a sheet", lambda text: len(text) <= MAX_TEXT),
+    "order": one_of(FOUND, tuple(ORDERS)),
     "encoding": one_of(AUTO, tuple(ENCODINGS)),
     "cut": one_of(AS_FOUND.how, tuple(CUTS)),
     "piece": whole_number(AS_FOUND.n_words, *PIECE_LIMITS),

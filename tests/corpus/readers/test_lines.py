@@ -62,7 +62,7 @@ def test_blocks_are_whole_lines_and_know_where_they_stand(size, monkeypatch):
 def test_a_block_with_a_line_that_is_too_long_is_refused_by_its_number(monkeypatch):
     monkeypatch.setattr(lines, "BLOCK", 4)
     file = io.BytesIO(b"a\nb\n" + b"c" * 1_000)
-    with pytest.raises(InputError, match=r"^a\.csv, line 5: over 100 bytes"):
+    with pytest.raises(InputError, match=r"^a\.csv, line 5 holds over 100 bytes"):
         list(blocks(file, "a.csv", 3, max_line=100))
 
 
@@ -158,10 +158,10 @@ def test_lines_without_content_have_a_cap_of_their_own(read, line, monkeypatch):
 
 @pytest.mark.parametrize(
     ("cap", "fault"),
-    [("MAX_LINES", "over 3 lines"), ("MAX_EMPTY_LINES", "over 3 lines without")],
+    [("LINES", "over 3 lines"), ("EMPTY_LINES", "over 3 lines without")],
 )
 def test_lines_have_caps_that_may_be_reached(monkeypatch, cap, fault):
-    monkeypatch.setattr(lines, cap, 3)
+    monkeypatch.setattr(limits, cap, 3)
     assert len(numbered(b" \n" * 3)) == 3
     with pytest.raises(InputError, match=fault):
         numbered(b" \n" * 4)

@@ -332,7 +332,10 @@ def test_lines_that_are_no_rows_are_refused_by_number(read, content, fault):
         (b"a,b\n", "has a header and no rows. Add rows"),
         (b"a,b", "has a header and no rows"),
         (b"a,b\n\n\n", "has a header and no rows"),
-        (b"\n" * 1_001 + b"1\n", "begins with over 1,000 blank lines. Remove"),
+        (
+            b"\n" * 1_001 + b"1\n",
+            "holds over 1,000 blank lines at .* Remove",
+        ),
         ("gewöhnlich,b\n1,2\n".encode("latin-1"), ", line 1: byte 0xf6 is not UTF-8"),
         ("a,b\n1,2\n1,ö\n".encode("latin-1"), ", line 3: byte 0xf6 is not UTF-8.*save"),
         (
@@ -439,7 +442,9 @@ def test_a_very_long_line_is_refused_in_a_short_message(
     monkeypatch.setattr(lines.first_line, "__defaults__", (500_000,))
     monkeypatch.setattr(lines.blocks, "__defaults__", (b"", 500_000))
     line = start.count("\n") + 1
-    with pytest.raises(InputError, match=rf"^tiny\.csv, line {line}: over 500,000 byt"):
+    with pytest.raises(
+        InputError, match=rf"^tiny\.csv, line {line} holds over 500,000"
+    ):
         read((start + filler * 1_000_000 + "x").encode())
 
 

@@ -64,7 +64,7 @@ def test_pieces_have_a_cap_that_may_be_reached(monkeypatch):
     monkeypatch.setattr(limits, "DOCUMENTS", 4)
     assert len(cut_texts(BOOK, Cutting(how="paragraphs")).texts) == 4
     monkeypatch.setattr(limits, "DOCUMENTS", 3)
-    with pytest.raises(InputError, match="book holds over 3 pieces"):
+    with pytest.raises(InputError, match="books holds over 3 pieces"):
         cut_texts(BOOK, Cutting(how="paragraphs"))
 
 

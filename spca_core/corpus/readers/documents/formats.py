@@ -1,6 +1,7 @@
 """The text of a document in memory, whatever its format, which its content tells."""
 
 import io
+import json
 import re
 import zipfile
 from collections.abc import Callable, Iterator
@@ -45,8 +46,10 @@ INSTALL = 'pip install "disjoint-topics[documents]"'
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
-def text_of(content: bytes, name: str, apart: Apart) -> str:
-    """Return the text of a file, whose kind is told by its content.
+def texts_of(content: bytes, name: str, apart: Apart) -> list[tuple[str, str]]:
+    """Return the texts of a file, whose kind is told by its content, after any titles.
+
+    Only a collection has several.
 
     apart : the process that runs `packed_text`
 
@@ -59,7 +62,7 @@ def text_of(content: bytes, name: str, apart: Apart) -> str:
         XML.match(content) and not HTML.match(content)
     ):
         unpacked, _ = apart.read(content, name)
-        text = unpacked.decode()
+        found = [(title, text) for title, text in json.loads(unpacked)]
     else:
         text = decoded(content, name)
         if HTML.match(content):
@@ -68,23 +71,25 @@ def text_of(content: bytes, name: str, apart: Apart) -> str:
         elif SUBTITLES.match(content):
             said = UNSAID.sub("", text.replace("\r\n", "\n"))
             text = MARK.sub("", VOICE.sub(r"\1: ", said))
-    if "\0" in text:
+        found = [("", text)]
+    if any("\0" in text for _, text in found):
         fault = "a zero byte, which text never has"
         raise InputError(f"{name}: {fault}. Save it as UTF-8.")
-    if not text.strip():
+    if not any(text.strip() for _, text in found):
         raise InputError(f"{name}: no text in it. A scanned page needs OCR first.")
-    return text
+    return found
 
 
 def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
-    """Return the text of a document that a library reads, and no warnings."""
+    """Return the texts of a document that a library reads, as JSON, and no warnings."""
     if content.startswith(ZIP):
-        unpack = _unpacker(content, name)
-    elif content.startswith(RTF):
-        unpack = _text_of_rtf
+        found = [("", _unpacker(content, name)(content, name))]
+    elif content.startswith((RTF, PDF)):
+        unpack = _text_of_rtf if content.startswith(RTF) else _text_of_pdf
+        found = [("", unpack(content, name))]
     else:
-        unpack = _text_of_pdf if content.startswith(PDF) else _text_of_xml
-    return unpack(content, name).encode(errors="replace"), []
+        found = _texts_of_xml(content, name)
+    return json.dumps(found).encode(), []
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:
@@ -108,7 +113,8 @@ def _text_of_rtf(content: bytes, name: str) -> str:
         return rtf_to_text(content.decode("latin-1"), errors="replace")
 
 
-def _text_of_xml(content: bytes, name: str) -> str:
+def _texts_of_xml(content: bytes, name: str) -> list[tuple[str, str]]:
+    """Return the text of XML, or those of a TEI corpus, each after its title."""
     _check_installed("lxml", name)
     from lxml import etree
 
@@ -116,8 +122,18 @@ def _text_of_xml(content: bytes, name: str) -> str:
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
     with damage_told(f"{name}: {DAMAGED}", etree.LxmlError):
         root = etree.fromstring(content, parser)
-        lines = "".join(_pieces(root)).split("\n\n")
-        return "\n\n".join(filter(None, (" ".join(line.split()) for line in lines)))
+        if etree.QName(root).localname != "teiCorpus":
+            return [("", _text_of_element(root))]
+        return [(_title_of(one), _text_of_element(one)) for one in root.iter("{*}TEI")]
+
+
+def _title_of(tei: Any) -> str:
+    return tei.xpath("string(.//*[local-name()='titleStmt']/*[local-name()='title'])")
+
+
+def _text_of_element(element: Any) -> str:
+    lines = "".join(_pieces(element)).split("\n\n")
+    return "\n\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
 def _pieces(root: Any) -> Iterator[str]:
@@ -175,7 +191,7 @@ def _text_of_odt(content: bytes, name: str) -> str:
     ):
         if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
             raise InputError(f"{name}: locked by a password. Save it without one.")
-        return _text_of_xml(archive.read("content.xml"), name)
+        return _texts_of_xml(archive.read("content.xml"), name)[0][1]
 
 
 def _text_of_epub(content: bytes, name: str) -> str:

@@ -25,20 +25,23 @@ def read_plain_text(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
     """Read a file in which every line that is not blank is a document.
 
     The whole file is taken as one document and then cut, if asked for or if its lines
-    look wrapped: short, with blank lines between paragraphs.
+    look wrapped: short, with blank lines between paragraphs. Then a book is cut into
+    pieces, and what is shorter into paragraphs.
     """
     gathering = Gathering(source)
     lines = (text for _, text in text_lines(source, gathering.refusals))
     first = list(islice(lines, LOOKED_AT))
-    if cutting.how == AUTO:
-        cutting = Cutting(how=PARAGRAPHS if is_wrapped(first) else DOCUMENTS)
+    if cutting.how == AUTO and not is_wrapped(first):
+        cutting = Cutting(how=DOCUMENTS)
     if cutting.how == DOCUMENTS:
         for text in chain(first, lines):
             if text.strip():
                 gathering.add(text)
     else:
         gathering.add("\n".join(chain(first, lines)), plain_name(source))
-    return cut_texts(gathering.texts(), cutting)
+    texts = cut_texts(gathering.texts(), cutting)
+    is_short = cutting.how == AUTO and len(texts.texts) == 1
+    return cut_texts(texts, Cutting(how=PARAGRAPHS)) if is_short else texts
 
 
 def read_mallet(source: Source) -> Texts:

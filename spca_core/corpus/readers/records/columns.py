@@ -8,7 +8,7 @@ from statistics import median
 from typing import NamedTuple
 
 from spca_core.corpus.readers.lines import find_column
-from spca_core.corpus.texts.dates import are_dates
+from spca_core.corpus.texts.dates import FOUND, are_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
 
@@ -230,7 +230,7 @@ class Columns(NamedTuple):
     Texts of several columns are joined; each column of groups stays on its own. There
     is always a column of texts. Rows that have the same value in the column `join`
     are one document. `header` is the number of the header's row, and `sheet` that of a
-    workbook's sheet, or its name.
+    workbook's sheet, or its name. `order` says what is first in dates like 3/4/1999.
     """
 
     text: tuple[str, ...] = ()
@@ -240,6 +240,7 @@ class Columns(NamedTuple):
     join: str = ""
     header: str = ""
     sheet: str = ""
+    order: str = FOUND
 
 
 GUESSED = Columns()

@@ -22,6 +22,10 @@ MIN_FITTING = 0.98  # of the lines are rows, where quotes are no quoting
 class UnpairedQuotesError(InputError):
     """Quotes that are no quoting: they join lines that are rows of their own."""
 
+    def __init__(self, source: Source, row: int, n_lines: int) -> None:
+        super().__init__(f"{source.name}, row {row:,}: a quote joins {n_lines:,} rows.")
+        self.source = source
+
 
 class Cut(NamedTuple):
     """How a table is cut into cells, and its first rows, blank ones left out."""
@@ -164,8 +168,8 @@ def read_rows(source: Source, cut: Cut) -> Iterator[list[str]]:
                 if not any(map(str.strip, row)):
                     continue
                 number += 1
-                if len(taken) > 1:
-                    _check_joined(taken, cut, f"{source.name}, row {number:,}")
+                if len(taken) > 1 and _are_joined(taken, cut):
+                    raise UnpairedQuotesError(source, number, len(taken))
                 if len(row) != width:
                     n_short += len(row) < width
                     row = _fitted(row, width, f"{source.name}, row {number:,}")
@@ -199,11 +203,10 @@ class _Lines:
         return line
 
 
-def _check_joined(lines: list[str], cut: Cut, place: str) -> None:
-    """Refuse a row of several lines, each of which is a row."""
+def _are_joined(lines: list[str], cut: Cut) -> bool:
+    """Return whether each of the lines of one row is a row."""
     fit = all(line.count(cut.delimiter) == cut.width - 1 for line in lines)
-    if fit and _are_rows(len(lines) - 1, lines, cut):
-        raise UnpairedQuotesError(f"{place}: a quote joins {len(lines):,} rows.")
+    return fit and _are_rows(len(lines) - 1, lines, cut)
 
 
 def _check_closed(lines: list[str], cut: Cut, place: str) -> None:

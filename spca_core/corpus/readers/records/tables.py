@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import compress, islice
+from itertools import chain, compress, islice
 from typing import NamedTuple, cast
 
 import pandas as pd
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.files import Source, Upload
+from spca_core.corpus.readers.files import Source, Upload, plain_name
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.records.columns import (
     COLUMNS,
@@ -28,6 +28,7 @@ from spca_core.corpus.readers.records.delimited import (
 )
 from spca_core.corpus.texts.dates import doubts, iso_dates
 from spca_core.corpus.texts.texts import Texts
+from spca_core.errors import InputError
 
 MAX_SHOWN = 5  # cells in a message
 
@@ -42,6 +43,7 @@ class Table(NamedTuple):
     row   : number of the first record's row in the file, from 1
     taken : the columns' roles, by their names, "0" for none
     cut   : how a delimited file is cut into rows
+    parts : the tables of which it is made
     """
 
     source: Source
@@ -52,6 +54,7 @@ class Table(NamedTuple):
     taken: Columns
     warnings: tuple[str, ...] = ()
     cut: Cut | None = None
+    parts: tuple["Table", ...] = ()
 
 
 def delimited_table(
@@ -95,6 +98,41 @@ def table_of_records(
     header = header or Header(distinct(names), 1)
     found = _table(source, header, records[:MAX_SAMPLE], lambda: iter(records), columns)
     return found._replace(warnings=(*warnings, *found.warnings))
+
+
+def joined_tables(
+    source: Source, parts: Sequence[Table], columns: Columns = GUESSED
+) -> Table:
+    """Return tables of the same columns as one; each row's file is its group."""
+    names = parts[0].names
+    for part in parts:
+        if set(part.names) != set(names):
+            raise InputError(
+                f"{source.name}: {parts[0].source.name} and {part.source.name} have "
+                "different columns. Read them one by one, or give them the same names."
+            )
+    are_several = len(parts) > 1
+    all_names = distinct([*names, *["file"] * are_several])
+
+    def in_order(part: Table, rows: Iterable[Row]) -> Iterator[Row]:
+        places = list(map(part.names.index, names))
+        file = [plain_name(part.source)] * are_several
+        return ([*map(row.__getitem__, places), *file] for row in rows)
+
+    def rows() -> Iterator[Row]:
+        return chain.from_iterable(in_order(part, part.rows()) for part in parts)
+
+    looked_at = max(MAX_SAMPLE // len(parts), 1)
+    first = [row for part in parts for row in in_order(part, part.first[:looked_at])]
+    header = Header(all_names, parts[0].row - 1)
+    found = _table(source, header, first, rows, columns)
+    taken = found.taken
+    if are_several and not columns.groups:
+        taken = taken._replace(
+            groups=tuple(dict.fromkeys((*taken.groups, all_names[-1])))
+        )
+    warnings = dict.fromkeys(chain(*(part.warnings for part in parts), found.warnings))
+    return found._replace(taken=taken, parts=tuple(parts), warnings=tuple(warnings))
 
 
 def _table(
@@ -146,7 +184,8 @@ def read_table(table: Table) -> Texts:
         gathering.add(
             text, title, {name: filled(row[i]).strip() for name, i in groups_at.items()}
         )
-    dates = iso_dates(written)
+    dates = iso_dates(written, taken.order)
+    doubt = "" if taken.order else doubts(written)
     undated = [
         f"row {number}, column {taken.date!r}: {cell[:64]!r}"
         for number, cell, date in zip(numbers, written, dates, strict=True)
@@ -154,15 +193,18 @@ def read_table(table: Table) -> Texts:
     ]
     mended = (
         *table.warnings,
-        *_mended(table.source.name, cut, undated, doubts(written)),
+        *_mended(table.source.name, cut, undated, doubt),
     )
     texts = gathering.texts(mended)
     kept = tuple(compress(dates, has_text))
     return replace(texts, dates=kept if any(kept) else ())
 
 
-def unquoted(table: Table) -> Table:
-    """Return a delimited table whose quotes are letters."""
+def unquoted(table: Table, source: Source) -> Table:
+    """Return a table in which the quotes of one file are letters."""
+    if table.source is not source:
+        parts = [unquoted(one, source) for one in table.parts]
+        return joined_tables(table.source, parts, table.taken) if parts else table
     cut = cast("Cut", table.cut)._replace(is_quoted=False)
     header = Header(table.names, table.row - 1)
     return delimited_table(table.source, cut, header, table.taken)
