@@ -252,19 +252,18 @@ def _contents(
     for number, member in enumerate(_members(archive, source), start=1):
         content = b""
         if member.is_text or member.is_table:
-            content = _read(
-                archive, member, f"{source.name}, {member.title[:MAX_SHOWN]!r}"
-            )
+            place = f"{source.name}, {member.title[:MAX_SHOWN]!r}"
+            content = _read(archive, member, place, left)
         left -= len(content)
         if left < 0:
             raise limits.too_many(source.name, most, "bytes of text")
         yield number, member, content
 
 
-def _read(archive: zipfile.ZipFile, member: Member, place: str) -> bytes:
+def _read(archive: zipfile.ZipFile, member: Member, place: str, left: int) -> bytes:
     if not is_readable(member.info):
         fault = "is locked by a password or packed in a rare way"
         raise InputError(f"{place} {fault}. Zip the files again, without a password.")
     most = limits.PACKED_BYTES if member.is_table else limits.FILE
     with archive.open(member.info) as file:
-        return file.read(most + 1)
+        return file.read(min(most, left) + 1)
