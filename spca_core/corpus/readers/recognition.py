@@ -1,6 +1,5 @@
 """Recognise a file's format by its content: counts, records or documents."""
 
-import csv
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,10 +17,10 @@ from spca_core.corpus.readers.records.columns import (
     Header,
     find_header,
     holds_prose,
+    n_words_of,
 )
 from spca_core.corpus.readers.records.delimited import Cut, are_sentences, find_cut
 from spca_core.corpus.store import is_store
-from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
 
 FORMATS = {  # and what each is called on screen
@@ -54,7 +53,8 @@ FORMATS = {  # and what each is called on screen
 PACKED = {
     *("excel", "parquet", "arrow", "zipped_texts", "document", "npz", "npy", "store"),
 }
-PHRASE = re.compile(rb"[^\s,;]+ +[^\s,;]+ +[^\s,;]")  # three words in one cell
+# Three words in one cell; possessive, as a run of millions of letters is tried once.
+PHRASE = re.compile(rb"(?<![^\s,;])[^\s,;]++ ++[^\s,;]++ ++[^\s,;]")
 MAX_LINES, MIN_SHARE = 100, 3 / 4  # the reader reports lines that do not fit
 JSON_LINE = re.compile(rb'\s*\{\s*["}]')
 JSON_LIST = re.compile(rb'\s*([\w.]+\s*=\s*)?\[\s*[\[{"]')
@@ -152,7 +152,8 @@ def _recognise_text(start: bytes, is_labelled: bool, header: str) -> Found:
     if may_be_texts and (table := _table_of_texts(start, header)):
         return table
     delimiter = table_cells.find_delimiter(lines[0])
-    rows = [_cells(line, delimiter) for line in lines]
+    cut = (table_cells.likely_cells(line, delimiter) for line in lines)
+    rows = [list(map(str.strip, cells)) for cells in cut]
     form = recognise_rows(rows, is_labelled=is_labelled)
     is_text = form == "plain_text" and not may_be_texts
     return (is_text and _table_of_texts(start, header)) or Found(form)
@@ -219,10 +220,6 @@ def is_svmlight(line: bytes) -> bool:
     return bool(match and match[2]) or bool(pairs.COMMENT.match(line))
 
 
-def _n_words(cell: str) -> int:
-    return len(cell.split())
-
-
 def _is_mallet(line: bytes) -> bool:
     columns = line.split(b"\t")
     return len(columns) == 3 and b" " in columns[2].strip()
@@ -261,10 +258,10 @@ def are_triples(rows: list[list[str]]) -> bool:
     body = rows[has_header:]
     if table_cells.columns_of_triples(rows[0]):
         words = [cell for row in body for cell in row if not NUMBER.fullmatch(cell)]
-        return sum(map(_n_words, words)) < MIN_WORDS * max(len(words), 1)
+        return sum(map(n_words_of, words)) < MIN_WORDS * max(len(words), 1)
     found = [row for row in body if is_triple(row)]
     pairs = {tuple(row[:2]) for row in found}
-    is_text = any(" " in row[1] or n_words(row[1]) >= MIN_WORDS for row in found)
+    is_text = any(" " in row[1] or n_words_of(row[1]) >= MIN_WORDS for row in found)
     fits = len(found) >= MIN_SHARE * len(body) and len(pairs) == len(found)
     return bool(found) and fits and not is_text
 
@@ -274,11 +271,3 @@ def is_triple(cells: list[str]) -> bool:
     if len(cells) != 3 or not NUMBER.fullmatch(cells[2]):
         return False
     return bool(cells[1] and not NUMBER.fullmatch(cells[1]) and float(cells[2]) >= 0)
-
-
-def _cells(line: bytes, delimiter: str) -> list[str]:
-    try:
-        (cells,) = table_cells.cut_lines([line.decode(errors="replace")], delimiter)
-        return [cell.strip() for cell in cells]
-    except csv.Error:
-        return []

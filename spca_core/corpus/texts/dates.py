@@ -184,7 +184,7 @@ def _iso(parts: tuple[str, int, int]) -> str:
         year += 1900 if year >= FIRST_OF_CENTURY else 2000
     try:
         known = date(year, month or 1, day or 1).isoformat()
-    except ValueError:
+    except (ValueError, OverflowError):
         return ""
     fits = YEARS[0] <= year <= YEARS[1]
     return known[: 10 if day else 7 if month else 4] if fits else ""

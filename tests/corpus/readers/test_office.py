@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from spca_core.corpus.readers import apart as apart_module
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.apart import Apart
-from spca_core.corpus.readers.documents import formats as office
 from spca_core.corpus.readers.documents.formats import packed_text, texts_of
 from spca_core.corpus.readers.documents.zips import zipped
 from spca_core.corpus.readers.files import Upload
@@ -126,7 +126,7 @@ def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
 
 
 def test_without_the_packages_a_line_says_how_to_get_them(monkeypatch):
-    monkeypatch.setattr(office, "find_spec", lambda name: None)
+    monkeypatch.setattr(apart_module, "find_spec", lambda name: None)
     with pytest.raises(InputError, match=r'pip install "disjoint-topics\[documents\]"'):
         packed_text(pdf("x"), "x.pdf")
 

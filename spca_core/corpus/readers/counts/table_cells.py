@@ -142,6 +142,15 @@ def cut_lines(lines: list[str], delimiter: str) -> list[list[str]]:
     return list(rows)
 
 
+def likely_cells(line: bytes, delimiter: str) -> list[str]:
+    """Return the cells of a line; none if the reader will refuse it."""
+    try:
+        rows = cut_lines([line.decode(errors="replace").rstrip("\r\n")], delimiter)
+    except csv.Error:
+        return []
+    return rows[0] if rows else []
+
+
 def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
     """Cut one line into cells without blanks around them, or raise InputError."""
     text = decode(line, place).rstrip("\r\n")

@@ -1,6 +1,5 @@
 """Reader of lines of document, word and count, as CSV, TSV or separated by blanks."""
 
-import csv
 from array import array
 from dataclasses import replace
 
@@ -37,7 +36,7 @@ def read_triples(source: Source) -> Corpus:
         second = lines.read_line(file, f"{name}, line {line + 1}", limits.TRIPLE_LINE)
         columns, width = named or (0, 1, 2), len(cells) if named else 3
         # R names no column of row numbers.
-        if named and len(_cells(second, delimiter)) == width + 1:
+        if named and len(table_cells.likely_cells(second, delimiter)) == width + 1:
             columns, width = tuple(column + 1 for column in columns), width + 1
         start = (b"\n" if has_header else first) + second
         for number, block in lines.blocks(file, name, line, start, limits.TRIPLE_LINE):
@@ -94,14 +93,6 @@ class _Triples:
         shape = (len(self._documents), len(words))
         cells = sparse.coo_array((np.frombuffer(self._counts), places), shape)
         return count_corpus(name, cells, words, tuple(self._documents))
-
-
-def _cells(line: bytes, delimiter: str) -> list[str]:
-    try:
-        (cells,) = table_cells.cut_lines([line.decode(errors="replace")], delimiter)
-    except (csv.Error, ValueError):  # the reader says what is wrong with the line
-        return []
-    return cells
 
 
 def _fault(cells: list[str], n_cells: int, width: int) -> str:

@@ -5,12 +5,11 @@ import json
 import re
 import zipfile
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import PurePosixPath
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart, damage_told
+from spca_core.corpus.readers.apart import Apart, check_installed, damage_told
 from spca_core.corpus.readers.archives import check_unzipped
 from spca_core.corpus.readers.encodings import decoded
 from spca_core.corpus.readers.files import Upload
@@ -42,7 +41,6 @@ BLOCKS = {
     *("list-item", "table-cell", "line-break", "blockquote", "u", "note"),
 }
 UNREAD = {"teiHeader", "script", "style"}
-INSTALL = 'pip install "disjoint-topics[documents]"'
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
@@ -93,7 +91,7 @@ def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:
-    _check_installed("pypdf", name)
+    check_installed("pypdf", name)
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
@@ -106,7 +104,7 @@ def _text_of_pdf(content: bytes, name: str) -> str:
 
 
 def _text_of_rtf(content: bytes, name: str) -> str:
-    _check_installed("striprtf", name)
+    check_installed("striprtf", name)
     from striprtf.striprtf import rtf_to_text
 
     with damage_told(f"{name}: {DAMAGED}"):
@@ -115,7 +113,7 @@ def _text_of_rtf(content: bytes, name: str) -> str:
 
 def _texts_of_xml(content: bytes, name: str) -> list[tuple[str, str]]:
     """Return the text of XML, or those of a TEI corpus, each after its title."""
-    _check_installed("lxml", name)
+    check_installed("lxml", name)
     from lxml import etree
 
     # Nothing is fetched, and entities are not expanded.
@@ -175,7 +173,7 @@ def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], str]:
 
 
 def _text_of_word(content: bytes, name: str) -> str:
-    _check_installed("docx", name)
+    check_installed("docx", name)
     from docx import Document
     from docx.opc.exceptions import OpcError
     from lxml.etree import LxmlError
@@ -196,7 +194,7 @@ def _text_of_odt(content: bytes, name: str) -> str:
 
 def _text_of_epub(content: bytes, name: str) -> str:
     """Return a book's chapters in the order of its spine."""
-    _check_installed("lxml", name)
+    check_installed("lxml", name)
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
@@ -227,11 +225,3 @@ def _text_of(document: Any) -> str:
     )
     paragraphs = (paragraph.text for paragraph in document.paragraphs)
     return "\n\n".join(filter(None, (*paragraphs, *cells)))
-
-
-def _check_installed(package: str, name: str) -> None:
-    if find_spec(package) is None:
-        raise InputError(
-            f"{name}: files of PDF, Word, RTF, XML and books need more packages on "
-            f"this computer: {INSTALL}. Or save it as text."
-        )

@@ -260,7 +260,7 @@ def filled(cell: str) -> str:
     return "" if len(cell) < 10 and cell.strip().lower() in MISSING else cell
 
 
-def _n_words(cell: str) -> int:
+def n_words_of(cell: str) -> int:
     """Return how many words a cell has, about, whatever its script."""
     return len(cell.split()) if cell.isascii() else n_words(cell)
 
@@ -310,7 +310,7 @@ def choose(
         return taken, ""
     return taken, (
         f"{place} has no column of texts; the longest answer has "
-        f"{max(map(_n_words, wordiest))} words. The wordiest column, "
+        f"{max(map(n_words_of, wordiest))} words. The wordiest column, "
         f"{taken.text[0]!r}, was read."
     )
 
@@ -350,7 +350,7 @@ def _find_text(
     dated: list[int],
 ) -> int:
     """Choose prose by its name, or else the column of the most words."""
-    sizes = [sum(map(_n_words, column)) for column in cells]
+    sizes = [sum(map(n_words_of, column)) for column in cells]
     free = [i for i in wordy if i not in dated] or list(range(len(cells)))
     prose = [i for i in free if _mean_words(cells[i]) >= MIN_WORDS] or free
     most = max(sizes[i] for i in prose)
@@ -405,7 +405,7 @@ def _are_groups(column: Sequence[str], is_numeric: bool) -> bool:
         return n_groups <= MAX_NUMBERS and all(
             cell.strip().isdecimal() for cell in values
         )
-    return sum(map(_n_words, values)) <= MAX_GROUP_WORDS * len(values)
+    return sum(map(n_words_of, values)) <= MAX_GROUP_WORDS * len(values)
 
 
 def _without_answers(names: Sequence[str], groups: list[int]) -> tuple[int, ...]:
@@ -421,5 +421,5 @@ def _are_numbers(column: Sequence[str]) -> bool:
 
 def _mean_words(column: Sequence[str]) -> float:
     cells = [cell for cell in map(filled, column) if cell.strip()]
-    words = sum(_n_words(cell) for cell in cells if not is_number(cell))
+    words = sum(n_words_of(cell) for cell in cells if not is_number(cell))
     return words / max(len(cells), 1)

@@ -75,14 +75,12 @@ def delimited_table(
     return found._replace(warnings=(*found.warnings, unpaired))
 
 
-def table_of_rows(
-    source: Source, rows: Sequence[Row], columns: Columns, warnings: Iterable[str] = ()
-) -> Table:
+def table_of_rows(source: Source, rows: Sequence[Row], columns: Columns) -> Table:
     """Return a table of rows in memory, whose header is found."""
     width = max(map(len, rows), default=0)
     header = find_header(rows[:MAX_SAMPLE], width, columns.header)
     return table_of_records(
-        source, header.names, rows[header.n_rows :], columns, warnings, header
+        source, header.names, rows[header.n_rows :], columns, header
     )
 
 
@@ -91,13 +89,11 @@ def table_of_records(
     names: Sequence[str],
     records: Sequence[Row],
     columns: Columns,
-    warnings: Iterable[str] = (),
     header: Header | None = None,
 ) -> Table:
     """Return a table of records in memory, whose names are known."""
     header = header or Header(distinct(names), 1)
-    found = _table(source, header, records[:MAX_SAMPLE], lambda: iter(records), columns)
-    return found._replace(warnings=(*warnings, *found.warnings))
+    return _table(source, header, records[:MAX_SAMPLE], lambda: iter(records), columns)
 
 
 def joined_tables(
