@@ -162,6 +162,7 @@ def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
         _refuse_label(file, found.format, reading)
         table = _look_at_table(file, found, start, columns)
     elif found.format == "zipped_texts":
+        _refuse_label(file, found.format, reading)
         table = _look_at_tables(file, columns)
     return Look(file, found.format, start, table, encoding)
 
