@@ -210,8 +210,8 @@ class _Bounded(io.RawIOBase):
     def readinto(self, buffer) -> int:
         chunk = self._file.read(len(buffer))
         self._read += len(chunk)
-        limits.check(
-            self._name, self._read, self._max_bytes, "bytes of text", self._way_out
-        )
+        if self._read > self._max_bytes:
+            most, what = self._max_bytes, "bytes of text"
+            raise limits.too_many(self._name, most, what, self._way_out)
         buffer[: len(chunk)] = chunk
         return len(chunk)

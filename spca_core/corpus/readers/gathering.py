@@ -96,7 +96,8 @@ class Documents:
             (n_documents * len(self._groups), limits.GROUPS, "groups of documents"),
             *sizes,
         ):
-            limits.check(self._source.name, found, most, what)
+            if found > most:
+                raise limits.too_many(self._source.name, most, what)
 
     def described(self, warnings: Iterable[str] = ()) -> dict[str, Any]:
         """Return the fields that a corpus and texts share; titles and groups if any.

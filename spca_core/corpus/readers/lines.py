@@ -33,7 +33,8 @@ def numbered_lines(
         while line := file.readline(max_line + 1):
             number += 1
             n_blank += line.isspace()
-            limits.check(source.name, number, limits.LINES, "lines")
+            if number > limits.LINES:
+                raise limits.too_many(source.name, limits.LINES, "lines")
             check_empty(n_blank, source.name)
             yield number, line
             while line and not line.endswith(b"\n"):
@@ -42,8 +43,9 @@ def numbered_lines(
 
 def check_empty(n_lines: int, name: str) -> None:
     """Refuse too many lines without content: a small file may unzip to millions."""
-    way_out = "Remove its blank lines and comments."
-    limits.check(name, n_lines, limits.EMPTY_LINES, "lines without content", way_out)
+    if n_lines > limits.EMPTY_LINES:
+        what, way_out = "lines without content", "Remove its blank lines and comments."
+        raise limits.too_many(name, limits.EMPTY_LINES, what, way_out)
 
 
 def first_line(
@@ -95,8 +97,9 @@ def read_line(file: BinaryIO, place: str, max_line: int = limits.LINE) -> bytes:
 
 def check_length(line: bytes, place: str, max_line: int = limits.LINE) -> None:
     """Refuse a line that is too long."""
-    way_out = "Is the file of the format you mean?"
-    limits.check(place, len(line), max_line, "bytes", way_out)
+    if len(line) > max_line:
+        way_out = "Is the file of the format you mean?"
+        raise limits.too_many(place, max_line, "bytes", way_out)
 
 
 def decode(content: bytes, place: str) -> str:

@@ -258,7 +258,7 @@ def are_triples(rows: list[list[str]]) -> bool:
     body = rows[has_header:]
     if table_cells.columns_of_triples(rows[0]):
         words = [cell for row in body for cell in row if not NUMBER.fullmatch(cell)]
-        return sum(map(n_words_of, words)) < MIN_WORDS * max(len(words), 1)
+        return sum(len(word.split()) for word in words) < MIN_WORDS * max(len(words), 1)
     found = [row for row in body if is_triple(row)]
     pairs = {tuple(row[:2]) for row in found}
     is_text = any(" " in row[1] or n_words_of(row[1]) >= MIN_WORDS for row in found)

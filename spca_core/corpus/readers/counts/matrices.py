@@ -187,7 +187,8 @@ def check_shape(place: str, n_rows: int, n_columns: int, n_cells: int) -> None:
         (n_columns, 1, limits.WORDS, "columns"),
         (n_cells, 0, limits.CELLS, "numbers"),
     ):
-        limits.check(place, number, most, what)
+        if number > most:
+            raise limits.too_many(place, most, what)
         if number < least:
             raise InputError(
                 f"{place} holds {number:,} {what}; {least} or more are needed. Check "

@@ -138,7 +138,8 @@ def _table(
     rows: Callable[[], Iterator[Row]],
     columns: Columns,
 ) -> Table:
-    limits.check(source.name, len(header.names), limits.COLUMNS, *COLUMNS)
+    if len(header.names) > limits.COLUMNS:
+        raise limits.too_many(source.name, limits.COLUMNS, *COLUMNS)
     taken, note = choose(source.name, header.names, first, columns)
     told = f"{source.name}: {header.note}" if header.note else ""
     warnings = tuple(filter(None, (told, note)))
