@@ -70,7 +70,7 @@ def test_pubmed_is_within_all_limits_of_what_is_kept(tmp_path):
     (tmp_path / "vocab.pubmed.txt").write_text(f"{words}\n")
     with pytest.raises(InputError, match="line 5 holds over 4,096 bytes"):
         keep_uci(path, None, tmp_path / "kept")
-    with pytest.raises(InputError, match=r"over 200,000,000 nonzeros.*disjoint-topics keep"):
+    with pytest.raises(InputError, match=r"over 200,000,000 nonzeros.*topics keep"):
         read_uci(path)
 
 
