@@ -60,8 +60,7 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
         own.choose()
         _show_program(request, runs)
     curves.choose()
-    if look != "sweep":  # In a sweep, the settings differ from cell to cell.
-        st.caption(how_compared([run.settings for run in runs]))
+    st.caption(how_compared([run.settings for run in runs], plan.equal_time()))
     show_live(
         runs,
         partial(_show, workspace, request),
