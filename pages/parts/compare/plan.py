@@ -25,7 +25,7 @@ def choose_runs(workspace: Workspace) -> list[Run]:
     """Draw the choice of methods and seeds; return the runs to make."""
     # Only the joint search can keep words pinned, so here none are pinned.
     free = replace(workspace.run.settings, pinned=())
-    methods = _choose_methods(workspace.corpus.n_words, free.sparsity)
+    methods = choose_methods(workspace.corpus.n_words, free.sparsity)
     try:
         return [
             TimedRun(workspace.corpus, one, equal_time())
@@ -66,7 +66,7 @@ def _grid(
     return sweep.ranks(free, sketched)
 
 
-def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
+def choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     """Draw the methods that fit; return the chosen ones."""
     fit = runs.methods_that_fit(n_words, sparsity)
     asked = [one for one in choices.value("methods") if one in fit]
@@ -130,8 +130,9 @@ EQUAL_HELP = (
 )
 LOOK_HELP = (
     "Curves by topic, Words, Table, Differences and Race show the same runs. The other "
-    "looks start more runs in the background: with other sizes or, for Quality and How "
-    "many topics?, on a part of the documents."
+    "looks start more runs in the background: with other sizes, for Quality and How "
+    "many topics? on a part of the documents, and for Recovery on corpora whose topics "
+    "are planted."
 )
 GRID_HELP = (
     "One run per cell: numbers and sizes of topics, or, for methods that work on a "
@@ -146,6 +147,7 @@ LOOK_LABELS = {
     "sweep": "Sweep",
     "quality": "Quality",
     "number": "How many topics?",
+    "recovery": "Recovery",
 }
 GRID_LABELS = {"sizes": "Topics x words", "ranks": "Rank x candidates"}
 CHOOSE_SKETCHED = (

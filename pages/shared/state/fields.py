@@ -56,7 +56,7 @@ TABS = ("cards", "topic", "map", "time", "table", "find")
 MAPS = ("topics", "documents", "tree")
 COMPARE_VIEWS = (
     *("curves", "words", "table", "differences", "race", "sweep", "quality"),
-    "number",
+    *("number", "recovery"),
 )
 PICTURES = ("topics", "sizes", "seconds", "candidates")
 SCALES = ("relative", "absolute", "gap")
