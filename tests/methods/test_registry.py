@@ -97,11 +97,12 @@ def test_an_option_that_a_method_uses_changes_its_key(method: str, option: str):
     ],
 )
 @pytest.mark.parametrize("method", METHODS)
-def test_the_size_the_data_and_the_seed_are_in_every_key(
+def test_the_size_and_the_data_are_in_every_key_and_a_seed_that_changes_anything(
     method: str, option: str, value: int
 ):
     other = settings_of(method, **{option: value})
-    assert getattr(other.relevant, option) == value
+    is_kept = option != "seed" or other.is_random
+    assert (getattr(other.relevant, option) == value) == is_kept
 
 
 def test_the_table_of_the_readme_has_the_records():

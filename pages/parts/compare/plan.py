@@ -85,15 +85,16 @@ def choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     middle.number_input(
         "Seeds of each", 1, MAX_SEEDS, key=key("seeds"), help=SEEDS_HELP
     )
-    right.number_input(
-        "Equal time, s",
-        0.0,
-        MAX_EQUAL_TIME,
-        step=1.0,
-        format="%.3g",
-        key=key("equal_time"),
-        help=EQUAL_HELP,
-    )
+    if choices.value("look") != "recovery":
+        right.number_input(
+            "Equal time, s",
+            0.0,
+            MAX_EQUAL_TIME,
+            step=1.0,
+            format="%.3g",
+            key=key("equal_time"),
+            help=EQUAL_HELP,
+        )
     return tuple(one for one in fit if one in taken)
 
 
