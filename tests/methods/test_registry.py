@@ -93,16 +93,18 @@ def test_an_option_that_a_method_uses_changes_its_key(method: str, option: str):
         ("sparsity", 2),
         ("weighting", "log"),
         ("centred", True),
-        ("seed", 1),
     ],
 )
 @pytest.mark.parametrize("method", METHODS)
-def test_the_size_and_the_data_are_in_every_key_and_a_seed_that_changes_anything(
-    method: str, option: str, value: int
-):
+def test_the_size_and_the_data_are_in_every_key(method: str, option: str, value: int):
     other = settings_of(method, **{option: value})
-    is_kept = option != "seed" or other.is_random
-    assert (getattr(other.relevant, option) == value) == is_kept
+    assert getattr(other.relevant, option) == value
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_seed_is_in_the_key_of_what_is_random(method: str):
+    other = settings_of(method, seed=1)
+    assert (other.relevant.seed == 1) == other.is_random
 
 
 def test_the_table_of_the_readme_has_the_records():
