@@ -71,11 +71,12 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     corpus = open_source(options)
     methods = listed or usual_methods(corpus.n_words, usual.sparsity)
     found, proof = _found(options, corpus, methods)
+    spend = getattr(options, "equal_time", None)
     if write:
-        write(Runs(corpus, found, proof))
+        write(Runs(corpus, found, proof, spend))
         return None
     if "json" in options:
-        print(Runs(corpus, found, proof).json)
+        print(Runs(corpus, found, proof, spend).json)
         return None
     captured = of_values("captured_variance", found[0].settings)
     _print_table(topics.totals(found).rename(columns={"captured_variance": captured}))
@@ -165,7 +166,11 @@ def _found(
     with cluster_at(scheduler) as cluster, interrupt_noted():
         sized = runs_by_seed(settings, methods, getattr(options, "n_seeds", 1))
         runs = [(corpus, run) for run in sized]
-        found = best_solutions(runs, cluster)
+        spend = getattr(options, "equal_time", None)
+        if spend == 0.0:
+            alone = best_solutions(runs, cluster)
+            options.equal_time = spend = max(one.processor_seconds for one in alone)
+        found = best_solutions(runs, cluster, spend)
         proof = proof_of(corpus, found, cluster) if "certify" in options else None
     return found, proof
 

@@ -188,7 +188,7 @@ def test_every_option_reaches_the_settings(run, source):
     options = (
         "-k 2 -s 3 --method bipartite --rank 4 --candidates 60 --effort quick "
         "--sketch streaming --epsilon 0.5 --extra-starts 3 --centre --seed 9 "
-        "--seconds 30 --weighting log"
+        "--restarts 1 --seconds 30 --weighting log"
     )
     assert topics_json(run, source, *options.split())["settings"] == {
         "n_components": 2,
@@ -203,6 +203,7 @@ def test_every_option_reaches_the_settings(run, source):
         "weighting": "log",
         "centred": True,
         "seed": 9,
+        "restarts": 1,
         "seconds": 30.0,
     }
 
@@ -386,6 +387,21 @@ def test_an_experiment_is_made_again_and_what_differs_is_said(run, source, tmp_p
     written["runs"][1]["candidates"] += 1
     path.write_text(json.dumps(written))
     assert main(["compare", source, "--check", str(path)]) == 1
+
+
+def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
+    run, source, tmp_path
+):
+    path = tmp_path / "run.json"
+    methods = ("--methods", "tpower,em,span", "--candidates", "2000")
+    run("compare", source, *SMALL, *methods, "--equal-time", "-o", str(path))
+    written = json.loads(path.read_text())
+    restarts = {one["method"]: one["settings"]["restarts"] for one in written["runs"]}
+    assert restarts["tpower"] == 0 < restarts["em"]
+    slowest = max(one["processor_seconds"] for one in written["runs"])
+    assert slowest == pytest.approx(written["equal_time"], rel=1.0)
+    said, _ = run("compare", source, "--check", str(path))
+    assert "Only times differ" in said
 
 
 @pytest.mark.parametrize(

@@ -57,12 +57,13 @@ TABS = ("cards", "topic", "map", "time", "table", "find")
 MAPS = ("topics", "documents", "tree")
 COMPARE_VIEWS = (
     *("curves", "words", "table", "differences", "race", "sweep", "quality"),
-    "number",
+    *("number", "recovery"),
 )
 PICTURES = ("topics", "sizes", "seconds", "candidates")
 SCALES = ("relative", "absolute", "gap")
 GRIDS = ("sizes", "ranks")
 MAX_SEEDS = 100
+MAX_EQUAL_TIME = 600.0  # seconds
 N_CHAPTERS, MAX_DEGREES, MAX_STEPS = 10, 180, 200
 MIN_EPSILON, MAX_EPSILON, MAX_DELTA = 0.01, 0.5, 0.5  # of the paper's example
 NET_EPSILON_LIMITS = (0.1, EPSILON_LIMITS[1])  # of chapter 5: all pairs are drawn
@@ -163,6 +164,7 @@ VIEW = {
 COMPARE = {
     "methods": some_of(tuple(METHODS)),  # if none: all of ours that fit
     "seeds": whole_number(1, 1, MAX_SEEDS),
+    "equal_time": number(0.0, 0.0, MAX_EQUAL_TIME),  # 0: as long as each needs
     "look": one_of(COMPARE_VIEWS[0], COMPARE_VIEWS),
     "picture": one_of(PICTURES[0], PICTURES),
     "scale": one_of(SCALES[0], SCALES),
