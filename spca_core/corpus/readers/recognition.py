@@ -164,14 +164,15 @@ def _table_of_texts(start: bytes, chosen: str) -> Found | None:
     cut = find_cut(start, is_cut=len(start) == LOOKED_AT)
     if not cut.is_table or are_sentences(start, cut):
         return None
-    found = find_header(cut.rows, cut.width, chosen)
-    body = [row for row in cut.rows[found.n_rows :] if len(row) == cut.width]
+    width = cut.width
+    found = find_header(cut.rows, width, chosen)
+    body = [row for row in cut.rows[found.n_rows :] if len(row) == width]
     if not body:
         return None
     if not holds_prose(body, found.names):
         rows = [list(found.names), *body] if found.n_rows else body
         # Short answers, in columns with names, are still no lines of a text.
-        is_named = found.n_rows > 0 and cut.width > 2
+        is_named = found.n_rows > 0 and width > 2
         if not is_named or recognise_rows(rows) != "plain_text":
             return None
     elif NUMBER.fullmatch(body[0][-1]) and are_triples(cut.rows):

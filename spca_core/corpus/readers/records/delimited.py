@@ -43,13 +43,14 @@ class Cut(NamedTuple):
     @property
     def share(self) -> float:
         """The share of the rows that are as wide as usual, of tables of two columns."""
-        alike = sum(len(row) == self.width for row in self.rows)
-        return alike / max(len(self.rows), 1) if self.width > 1 else 0.0
+        width = self.width
+        alike = sum(len(row) == width for row in self.rows)
+        return alike / max(len(self.rows), 1) if width > 1 else 0.0
 
     @property
     def is_table(self) -> bool:
         """Whether there are rows, and most are alike."""
-        n_alike = sum(len(row) == self.width for row in self.rows)
+        n_alike = list(map(len, self.rows)).count(self.width)
         return n_alike > 1 and self.share >= MIN_SHARE
 
 
@@ -70,8 +71,8 @@ def find_cut(start: bytes, *, is_cut: bool) -> Cut:
 def are_sentences(start: bytes, cut: Cut) -> bool:
     """Return whether lines are prose cut at commas, most with a blank after them."""
     text = io.StringIO(start.decode(errors="replace"), newline="")
-    rows = csv.reader(text, delimiter=cut.delimiter)
-    alike = [row for row in islice(rows, MAX_SAMPLE) if len(row) == cut.width]
+    rows, width = csv.reader(text, delimiter=cut.delimiter), cut.width
+    alike = [row for row in islice(rows, MAX_SAMPLE) if len(row) == width]
     later = [cell for row in alike for cell in row[1:] if cell]
     return 2 * sum(cell.startswith(" ") for cell in later) > len(later)
 

@@ -61,9 +61,8 @@ def delimited_table(
     source: Source, cut: Cut, header: Header, columns: Columns = GUESSED
 ) -> Table:
     """Return a table as commas, tabs or semicolons cut it."""
-    first = [
-        [*row, *[""] * cut.width][: cut.width] for row in cut.rows[header.n_rows :]
-    ]
+    width = cut.width
+    first = [[*row, *[""] * width][:width] for row in cut.rows[header.n_rows :]]
 
     def rows() -> Iterator[Row]:
         return islice(read_rows(source, cut), header.n_rows, None)
