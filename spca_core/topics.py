@@ -55,6 +55,7 @@ def solve(
     candidates: int = 10_000,
     epsilon: float = 0.2,
     extra_starts: int = 0,
+    restarts: int = 0,
     seconds: float | None = None,
     pinned: tuple[tuple[int, ...], ...] = (),
     executor: Executor | None = None,
@@ -103,6 +104,8 @@ def solve(
         Fineness of the net of "bipartite".
     extra_starts : int
         Additional random starts of "tpower" and "em" for each component.
+    restarts : int
+        How often the search is made again from other seeds, for the best of all.
     seconds : float, optional
         Time limit, after which the best topics so far are returned.
     pinned : tuple of tuples of int
@@ -158,6 +161,7 @@ def solve(
         candidates=candidates,
         epsilon=epsilon,
         extra_starts=extra_starts,
+        restarts=restarts,
         seconds=seconds,
         pinned=pinned,
     )

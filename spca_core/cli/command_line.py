@@ -27,6 +27,11 @@ WEIGHTING_HELP = (
     "tf-idf for counts, and numbers as they are for measurements"
 )
 CENTRE_HELP = "subtract the means; the default with tf-idf and for measurements"
+RESTARTS_HELP = "more searches, from other seeds; the best counts (default: 0)"
+EQUAL_HELP = (
+    "restart each method until it has used so many processor seconds; without a "
+    "number, as many as the slowest"
+)
 OUTPUT_HELP = "write FILE by its ending instead of printing: {}"
 EXAMPLES = {
     "topics": """
@@ -169,6 +174,15 @@ def _parser() -> argparse.ArgumentParser:
         "--seeds", metavar="FIRST-LAST", action=_Seeds, help="a run for each seed"
     )
     comparison.add_argument(
+        "--equal-time",
+        dest="equal_time",
+        metavar="SECONDS",
+        nargs="?",
+        type=float,
+        const=0.0,
+        help=EQUAL_HELP,
+    )
+    comparison.add_argument(
         "--check",
         metavar="FILE",
         help="make the runs of FILE, which -o wrote, again; say what differs",
@@ -189,6 +203,7 @@ def _add_run_options(group: Any) -> None:
     centre = argparse.BooleanOptionalAction
     add("--centre", dest="centred", action=centre, help=CENTRE_HELP)
     add("--seed", metavar="N", type=int, help="seed of the random choices (default: 0)")
+    add("--restarts", type=int, metavar="N", help=RESTARTS_HELP)
     add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
     add("--scheduler", metavar="tcp://HOST:PORT", help="a Dask cluster does the sums")
     for name, (kind, metavar, what) in SETTINGS.items():

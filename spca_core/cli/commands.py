@@ -16,7 +16,7 @@ from spca_core.cli.runs import best_solutions, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.stopping import interrupt_noted
 from spca_core.corpus.weighting import as_usual
-from spca_core.errors import InputError
+from spca_core.errors import InputError, check_number
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
     comparison,
@@ -39,6 +39,7 @@ from spca_core.results.runs import runs_by_method, runs_by_seed, usual_methods
 from spca_core.results.sentences import remarks
 from spca_core.topics import Topics
 
+MAX_EQUAL_TIME = 86_400.0  # seconds: a day
 DIFFERS = 1  # exit code of compare --check
 APP = Path(__file__).resolve().parents[2] / "app.py"
 
@@ -65,17 +66,19 @@ def show_comparison(options: argparse.Namespace) -> int | None:
         return _check(options)
     if "source" not in options:
         raise InputError("compare needs a SOURCE, or --check FILE. See --help.")
+    check_number("equal_time", getattr(options, "equal_time", 0.0), 0.0, MAX_EQUAL_TIME)
     write, usual = _writer(options, RUNS), Settings(**_given(options))
     listed = tuple(options.methods.split(",")) if "methods" in options else ()
     runs_by_method(usual, listed)  # a wrong name is refused before the source is read
     corpus = open_source(options)
     methods = listed or usual_methods(corpus.n_words, usual.sparsity)
     found, proof = _found(options, corpus, methods)
+    spend = getattr(options, "equal_time", None)
     if write:
-        write(Runs(corpus, found, proof))
+        write(Runs(corpus, found, proof, spend))
         return None
     if "json" in options:
-        print(Runs(corpus, found, proof).json)
+        print(Runs(corpus, found, proof, spend).json)
         return None
     captured = of_values("captured_variance", found[0].settings)
     _print_table(topics.totals(found).rename(columns={"captured_variance": captured}))
@@ -165,7 +168,11 @@ def _found(
     with cluster_at(scheduler) as cluster, interrupt_noted():
         sized = runs_by_seed(settings, methods, getattr(options, "n_seeds", 1))
         runs = [(corpus, run) for run in sized]
-        found = best_solutions(runs, cluster)
+        spend = getattr(options, "equal_time", None)
+        if spend == 0.0:
+            alone = best_solutions(runs, cluster)
+            options.equal_time = spend = max(one.processor_seconds for one in alone)
+        found = best_solutions(runs, cluster, spend)
         proof = proof_of(corpus, found, cluster) if "certify" in options else None
     return found, proof
 

@@ -28,9 +28,13 @@ class Runs:
     """Several runs on one corpus, and the proof that judges them."""
 
     def __init__(
-        self, corpus: Corpus, found: Sequence[Solution], proof: Certificate | None
+        self,
+        corpus: Corpus,
+        found: Sequence[Solution],
+        proof: Certificate | None,
+        spend: float | None = None,
     ) -> None:
-        self.corpus, self.found, self.proof = corpus, found, proof
+        self.corpus, self.found, self.proof, self.spend = corpus, found, proof, spend
 
     @property
     def table(self) -> pd.DataFrame:
@@ -50,7 +54,7 @@ class Runs:
     @property
     def json(self) -> str:
         proven = limits([self.proof] if self.proof else [])
-        return to_experiment(self.corpus, self.found, records(proven))
+        return to_experiment(self.corpus, self.found, records(proven), self.spend)
 
 
 def _report(runs: Runs) -> str:

@@ -20,6 +20,7 @@ FILE = {
     "join": ("COLUMN", "rows with the same value in it are one document"),
     "header": ("N", "row that names the columns, from 1; 0 for none; found by default"),
     "sheet": ("NAME", "sheet of a workbook, by name or number"),
+    "order": ("FIRST", "what is first in dates such as 3/4/1999: day or month"),
     "encoding": ("NAME", "encoding of a text, such as utf-8 or cp1252"),
     "cut": (
         "HOW",

@@ -45,6 +45,7 @@ def load(
     join: str = "",
     header: str | int = "",
     sheet: str = "",
+    order: str = "",
     encoding: str = AUTO,
     cut: str = AS_FOUND.how,
     piece: int = AS_FOUND.n_words,
@@ -95,6 +96,8 @@ def load(
         given.
     sheet : str
         Sheet of a workbook, by name or number from 1; by default the first with prose.
+    order : {"", "day", "month"}
+        What is first in dates such as 3/4/1999; all of them tell if it is not given.
     encoding : str
         Encoding of a text file, such as ``"cp1252"``.
     cut : {"auto", "documents", "paragraphs", "pieces", "speeches"}
@@ -177,6 +180,7 @@ def load(
             join=join,
             header=str(header),
             sheet=sheet,
+            order=order,
         ),
         encoding=encoding,
         cutting=Cutting(how=cut, n_words=piece),

@@ -13,6 +13,7 @@ import numpy as np
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.processor_time import Meter
 from spca_core.methods.registry import SEARCHES, warm
+from spca_core.methods.restarts import restarted
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
@@ -29,6 +30,7 @@ def solutions(
     settings: Settings,
     executor: Executor | None = None,
     cluster: Executor | None = None,
+    spend: float | None = None,
 ) -> Iterator[Solution]:
     """Yield the best solution so far, with most methods several times a second.
 
@@ -37,13 +39,19 @@ def solutions(
     tells whether the method finished or reached its time limit. The number of workers
     changes the time, never the answer.
 
+    spend  : processor seconds for the search and its restarts; None: as many restarts
+             as the settings say
     raises : InputError, before the first solution, if there are too few words
     """
     settings.check_fits(data.n_words)
     with one_blas_thread(), _workers(executor) as workers:
         covariance = covariance_of(data, settings, cluster)
         meter = Meter()
-        yield from meter.steps(_solutions(covariance, settings, workers, meter))
+
+        def search(one: Settings) -> Iterator[Solution]:
+            return _solutions(covariance, one, workers, meter)
+
+        yield from meter.steps(restarted(search, settings, spend))
 
 
 @contextmanager

@@ -102,10 +102,17 @@ def overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
 
 
 def _of_topics(one: Solution, other: Solution) -> float:
-    shared = shared_words(one.supports, other.supports)
+    return float(matched_jaccard(one.supports, other.supports).mean())
+
+
+def matched_jaccard(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """Return the Jaccard index of each pair of topics, matched to share the most words.
+
+    one, other : (n_topics, sparsity) word indices
+    """
+    shared = shared_words(one, other)
     common = shared[pair(shared)]
-    either = one.supports.shape[1] + other.supports.shape[1] - common
-    return float((common / either).mean())
+    return common / (one.shape[1] + other.shape[1] - common)
 
 
 def _of_words(one: Solution, other: Solution) -> float:

@@ -1,7 +1,7 @@
 """Several methods on one corpus: the runs to make, which to compare, their names."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from spca_core.errors import InputError
@@ -100,33 +100,59 @@ def run_names(solutions: Sequence[Solution]) -> list[str]:
     ]
 
 
-def how_compared(runs: Sequence[Settings]) -> str:
-    """Say what the runs have in common, and how hard each method tries."""
-    first = runs[0]
-    tries = dict.fromkeys(
-        f"{METHODS[run.method].label} {tried}"
-        for run in runs
-        if (tried := _effort_of(run))
-    )
-    rounded = dict.fromkeys(
-        METHODS[run.method].label for run in runs if METHODS[run.method].is_rounded
-    )
+def how_compared(runs: Sequence[Settings], equal_time: float | None = None) -> str:
+    """Say what the runs have in common, and how hard each method tries.
+
+    equal_time : the processor seconds of each run with its restarts, if it has them
+    """
+    matrices = dict.fromkeys(map(values, runs))
+    by_method: dict[str, list[Settings]] = {}
+    for run in runs:
+        by_method.setdefault(METHODS[run.method].label, []).append(run)
+    tries = {name: _effort_of(of_one) for name, of_one in by_method.items()}
+    rounded = [name for name, (one, *_) in by_method.items() if _is_rounded(one)]
     said = [
-        f"All methods work on the same matrix: {values(first)}",
-        *(["; ".join(tries)] if tries else []),
-        *([f"{', '.join(rounded)} rounded by our matching"] if rounded else []),
+        f"All runs work on the same matrix: {values(runs[0])}"
+        if len(matrices) == 1
+        else f"Each run works on the matrix of its weighting: {', '.join(matrices)}",
+        "; ".join(f"{name} {tried}" for name, tried in tries.items() if tried),
+        f"{', '.join(rounded)} rounded by our matching" if rounded else "",
+        *(_restarts(by_method, equal_time) if equal_time else []),
     ]
-    return ". ".join(said) + "."
+    return ". ".join(filter(None, said)) + "."
 
 
-def _effort_of(run: Settings) -> str:
-    """Say how hard a method tries, if that can be chosen."""
-    uses = METHODS[run.method].uses
-    if run.n_starts:
-        return f"{run.n_starts} start{'s' * (run.n_starts > 1)} for each topic"
+def _effort_of(runs: Sequence[Settings]) -> str:
+    """Say how hard a method tries in its runs, if that can be chosen."""
+    first, uses = runs[0], METHODS[runs[0].method].uses
+    if first.n_starts:
+        starts = _span(run.n_starts for run in runs)
+        return f"{starts} start{'s' * (starts != '1')} for each topic"
     if "candidates" in uses:
-        return f"at most {run.candidates:,} candidates on a sketch of rank {run.rank}"
-    return f"effort {run.effort}" if "effort" in uses else ""
+        most, rank = (
+            _span(getattr(run, name) for run in runs) for name in ("candidates", "rank")
+        )
+        return f"at most {most} candidates on a sketch of rank {rank}"
+    return f"effort {first.effort}" if "effort" in uses else ""
+
+
+def _span(numbers: Iterable[int]) -> str:
+    ends = sorted({*numbers})
+    return " to ".join(f"{end:,}" for end in dict.fromkeys((ends[0], ends[-1])))
+
+
+def _is_rounded(run: Settings) -> bool:
+    return METHODS[run.method].is_rounded
+
+
+def _restarts(by_method: Mapping[str, list[Settings]], seconds: float) -> list[str]:
+    """Say which methods begin again until the time is over, and which cannot."""
+    once = [name for name, (one, *_) in by_method.items() if not one.is_random]
+    said = [
+        f"Each method begins again from other seeds until it has used {seconds:.3g} "
+        "processor seconds, and its best counts"
+    ]
+    return [*said, f"{', '.join(once)} has no chance and runs once"] if once else said
 
 
 def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:

@@ -231,13 +231,19 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
     assert timeless(kept[-1]) == timeless(path.read_text())
 
 
-def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch):
+@pytest.mark.parametrize("equal_time", ["0", "0.02"])
+def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equal_time):
     kept: list[str] = []
     monkeypatch.setattr(
         experiment, "offer", lambda found: kept.append(experiment._write(found))
     )
-    before = open_compare(look="table", methods="joint,em", seeds="2", seed="40")
+    before = open_compare(
+        look="table", methods="tpower,em", seeds="2", seed="40", equal_time=equal_time
+    )
     written = kept[-1].encode()
+    assert any("until it has used" in one.value for one in before.caption) == (
+        equal_time != "0"
+    )
     app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
     for name, value in {**QUICK, "corpus": SMALL, "look": "table"}.items():
         app.query_params[name] = value
@@ -286,3 +292,13 @@ def test_in_a_planted_corpus_the_truth_is_the_first_column_of_words():
     for lines in topics:
         assert list(lines)[1] == "Planted"
         assert {*lines["Planted"]} - {""} in truth
+
+
+def test_what_is_recovered_is_drawn_where_topics_are_planted_and_nowhere_else():
+    plan = Plan(n_topics=2, sparsity=3, n_documents=60, n_words=30)
+    app = open_compare(look="recovery", corpus=write_plan(plan), methods="tpower,em")
+    assert len(charts(app)) == 1
+    assert any("words are found: TPower" in one.value for one in app.caption)
+    elsewhere = open_compare(look="recovery")
+    assert not charts(elsewhere)
+    assert "Make artificial data" in elsewhere.info[0].value

@@ -188,7 +188,7 @@ def test_every_option_reaches_the_settings(run, source):
     options = (
         "-k 2 -s 3 --method bipartite --rank 4 --candidates 60 --effort quick "
         "--sketch streaming --epsilon 0.5 --extra-starts 3 --centre --seed 9 "
-        "--seconds 30 --weighting log"
+        "--restarts 1 --seconds 30 --weighting log"
     )
     assert topics_json(run, source, *options.split())["settings"] == {
         "n_components": 2,
@@ -203,6 +203,7 @@ def test_every_option_reaches_the_settings(run, source):
         "weighting": "log",
         "centred": True,
         "seed": 9,
+        "restarts": 1,
         "seconds": 30.0,
     }
 
@@ -388,6 +389,25 @@ def test_an_experiment_is_made_again_and_what_differs_is_said(run, source, tmp_p
     assert main(["compare", source, "--check", str(path)]) == 1
 
 
+@pytest.mark.parametrize("seconds", [[], ["0.5"]], ids=["slowest", "given"])
+def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
+    run, source, tmp_path, seconds
+):
+    path = tmp_path / "run.json"
+    options = ("--methods", "tpower,em", "-o", str(path), "--equal-time", *seconds)
+    run("compare", source, *SMALL, *options)
+    written = json.loads(path.read_text())
+    restarts = {one["method"]: one["settings"]["restarts"] for one in written["runs"]}
+    assert restarts["tpower"] == 0
+    if seconds:
+        assert written["equal_time"] == 0.5
+        assert restarts["em"] > 0
+    else:
+        assert written["equal_time"] > 0
+    said, _ = run("compare", source, "--check", str(path))
+    assert "Only times differ" in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -404,6 +424,9 @@ def test_an_experiment_is_made_again_and_what_differs_is_said(run, source, tmp_p
         ),
         pytest.param(["compare", "SOURCE", "-k", "9"], "Lower one", id="compare k * s"),
         pytest.param(["compare", "SOURCE", "--seeds", "9-0"], "as 0-9", id="seeds"),
+        pytest.param(
+            ["compare", "SOURCE", "--equal-time", "-1"], "from 0 to", id="equal time"
+        ),
         pytest.param(["compare", "--check", "nowhere"], "not a file", id="no file"),
         pytest.param(["compare"], "needs a SOURCE", id="nothing to compare"),
         pytest.param(["topics", "SOURCE", "--seconds", "0"], "above 0", id="no time"),

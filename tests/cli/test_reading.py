@@ -17,7 +17,7 @@ from spca_core.corpus.texts.tokenisation import JUNK, MERGINGS
 EVERY = (
     "--words words.txt --format text_table --label id --text title,body "
     "--title headline --date when --group party,state --encoding utf-16 "
-    "--join id --header 2 --sheet texts "
+    "--join id --header 2 --sheet texts --order day "
     "--cut pieces --piece 300 --language de,fr --stop-words tax,war "
     "--merge stems --phrases 2 --numbers --token-pattern [a-z]+ --no-lowercase "
     "--shortest 2 --junk links,gaps --keep-repeated --keep-copies "

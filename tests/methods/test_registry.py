@@ -32,6 +32,7 @@ SHARED = {
     "weighting",
     "centred",
     "seed",
+    "restarts",
     "seconds",
 }
 README = Path(__file__).parents[2] / "README.md"

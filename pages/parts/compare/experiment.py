@@ -1,10 +1,12 @@
 """The comparison as a file: to keep, and to open again for this user alone."""
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
 from pages.parts.compare.found import Found
+from pages.parts.compare.plan import equal_time
 from pages.shared.state import choices
 from pages.shared.state.fields import FIELDS
 from pages.shared.state.workspace import Workspace
@@ -57,7 +59,7 @@ def offer(found: Found) -> None:
 def _write(found: Found) -> str:
     limits = found.provenance.limits
     runs = [one for one in found.solutions if one.settings.method in built_in()]
-    return to_experiment(found.workspace.corpus, runs, limits)
+    return to_experiment(found.workspace.corpus, runs, limits, equal_time())
 
 
 def _open(workspace: Workspace) -> None:
@@ -72,7 +74,9 @@ def _open(workspace: Workspace) -> None:
         st.session_state[SAID] = True, str(error)
         return
     for solution in solutions:
-        job = Job(TimedRun(workspace.corpus, solution.settings), latest=solution)
+        asked = replace(solution.settings, restarts=0)
+        run = TimedRun(workspace.corpus, asked, experiment.equal_time)
+        job = Job(run, latest=solution)
         job.future.set_result(False)
         run_queue().show_me(job)
     machine = experiment.machine.get("Processor", "an unknown processor")
@@ -82,7 +86,10 @@ def _open(workspace: Workspace) -> None:
 
 def _choices_of(experiment: Experiment) -> dict[str, object]:
     """Return the choices that show the experiment, each within the page's limits."""
-    found = {name: experiment.options[NAMES.get(name, name)] for name in CHOSEN}
+    found = {
+        **{name: experiment.options[NAMES.get(name, name)] for name in CHOSEN},
+        "equal_time": experiment.equal_time or 0.0,
+    }
     for name, value in found.items():
         try:
             FIELDS[name].parse(FIELDS[name].write(value))

@@ -1,4 +1,4 @@
-"""The looks at one comparison: six at the same runs, two with runs of their own."""
+"""The looks at one comparison: six at the same runs, three with runs of their own."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,6 +16,7 @@ from pages.parts.compare import (
     quality,
     race,
     ranking,
+    recovery,
     words,
 )
 from pages.parts.compare.found import Found
@@ -44,6 +45,7 @@ LOOKS: dict[str, Callable[[Found], None]] = {
 OWN_RUNS: dict[str, Callable[[Workspace, Request], None]] = {
     "quality": quality.show,
     "number": numbers.show,
+    "recovery": recovery.show,
 }
 JUDGED = ("curves", "table")  # the looks that show what is proven
 
@@ -60,8 +62,7 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
         own.choose()
         _show_program(request, runs)
     curves.choose()
-    if look != "sweep":  # In a sweep, the settings differ from cell to cell.
-        st.caption(how_compared([run.settings for run in runs]))
+    st.caption(how_compared([run.settings for run in runs], plan.equal_time()))
     show_live(
         runs,
         partial(_show, workspace, request),

@@ -18,6 +18,7 @@ from spca_core.results import quality_table
 from spca_core.results.files import latex
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.quality_table import HEADINGS
+from spca_core.results.runs import how_compared
 
 
 class QualityTable(NamedTuple):
@@ -43,6 +44,7 @@ def show(workspace: Workspace, request: Request) -> None:
     st.markdown(ABOUT_QUALITY)
     corpus = workspace.corpus
     runs = tuple(quality_table.quality_runs(corpus, workspace.run.settings))
+    st.caption(how_compared(runs))
     provenance = comparison_provenance(corpus, runs)
     show_growing(
         QualityTable(corpus, runs),

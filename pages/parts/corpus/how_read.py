@@ -11,6 +11,7 @@ from spca_core.corpus.readers.encodings import AUTO, ENCODINGS, decoded, shown
 from spca_core.corpus.readers.loading import TABLES, TEXTS
 from spca_core.corpus.readers.recognition import FORMATS
 from spca_core.corpus.readers.records.columns import NONE, Columns
+from spca_core.corpus.texts.dates import FOUND, ORDERS
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.texts.pieces import CUTS, PIECE_LIMITS, PIECES
 from spca_core.corpus.texts.segmentation import SHORTEST, SHORTEST_UNSPACED
@@ -197,6 +198,7 @@ def _choose_columns(
 
     title = choose("Title", "title", taken.title)
     date = choose("Date", "date", taken.date)
+    order = FOUND if date == NONE else _choose_order(place)
     groups = [name for name in taken.groups if name != NONE]
     group = st.multiselect(
         "Groups", names, groups, key=f"group_{place}", help=HELP["group"]
@@ -206,9 +208,20 @@ def _choose_columns(
         "text": tuple(text),
         "title": title,
         "date": date,
+        "order": order,
         "group": tuple(group) or (NONE,),
         "join": "" if join == NONE else join,
     }
+
+
+def _choose_order(place: str) -> str:
+    return st.selectbox(
+        "First in dates",
+        list(ORDERS),
+        key=f"order_{place}",
+        format_func=ORDERS.__getitem__,
+        help=HELP["order"],
+    )
 
 
 def _choose_cut(place: str, found: str) -> dict[str, Any]:
@@ -245,6 +258,10 @@ HELP = {
     "text": "The column with the texts. Several columns are joined.",
     "title": "The column whose cells name the documents.",
     "date": "The column of dates: topics are then shown over time.",
+    "order": (
+        "Whether 3/4/1999 is in April or in March. Dates such as 23/4/1999 tell for "
+        "the whole column."
+    ),
     "group": "Columns that group the documents, such as a party or a newspaper.",
     "join": (
         "Rows with the same value in this column become one document, such as the "

@@ -21,6 +21,7 @@ from spca_core.corpus.preparation import MAX_COLUMNS
 from spca_core.corpus.preparation import USUAL as USUAL_PREPARATION
 from spca_core.corpus.readers.encodings import AUTO, ENCODINGS
 from spca_core.corpus.readers.recognition import FORMATS
+from spca_core.corpus.texts.dates import FOUND, ORDERS
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.texts.pieces import AS_FOUND, CUTS, PIECE_LIMITS
 from spca_core.corpus.texts.tokenisation import (
@@ -56,12 +57,13 @@ TABS = ("cards", "topic", "map", "time", "table", "find")
 MAPS = ("topics", "documents", "tree")
 COMPARE_VIEWS = (
     *("curves", "words", "table", "differences", "race", "sweep", "quality"),
-    "number",
+    *("number", "recovery"),
 )
 PICTURES = ("topics", "sizes", "seconds", "candidates")
 SCALES = ("relative", "absolute", "gap")
 GRIDS = ("sizes", "ranks")
 MAX_SEEDS = 100
+MAX_EQUAL_TIME = 600.0  # seconds
 N_CHAPTERS, MAX_DEGREES, MAX_STEPS = 10, 180, 200
 MIN_EPSILON, MAX_EPSILON, MAX_DELTA = 0.01, 0.5, 0.5  # of the paper's example
 NET_EPSILON_LIMITS = (0.1, EPSILON_LIMITS[1])  # of chapter 5: all pairs are drawn
@@ -88,6 +90,7 @@ ORIGIN = {
     "join": matching("", "a column", lambda text: len(text) <= MAX_TEXT),
     "header": matching("", "a row's number", re.compile(r"\d{0,3}").fullmatch),
     "sheet": matching("", "a sheet", lambda text: len(text) <= MAX_TEXT),
+    "order": one_of(FOUND, tuple(ORDERS)),
     "encoding": one_of(AUTO, tuple(ENCODINGS)),
     "cut": one_of(AS_FOUND.how, tuple(CUTS)),
     "piece": whole_number(AS_FOUND.n_words, *PIECE_LIMITS),
@@ -161,6 +164,7 @@ VIEW = {
 COMPARE = {
     "methods": some_of(tuple(METHODS)),  # if none: all of ours that fit
     "seeds": whole_number(1, 1, MAX_SEEDS),
+    "equal_time": number(0.0, 0.0, MAX_EQUAL_TIME),  # 0: as long as each needs
     "look": one_of(COMPARE_VIEWS[0], COMPARE_VIEWS),
     "picture": one_of(PICTURES[0], PICTURES),
     "scale": one_of(SCALES[0], SCALES),

@@ -37,6 +37,7 @@ class Origin(NamedTuple):
     join: str
     header: str
     sheet: str
+    order: str
     encoding: str
     cut: str
     piece: int
@@ -65,6 +66,7 @@ class Origin(NamedTuple):
                 join=self.join,
                 header=self.header,
                 sheet=self.sheet,
+                order=self.order,
             ),
             encoding=self.encoding,
             cutting=Cutting(how=self.cut, n_words=self.piece),

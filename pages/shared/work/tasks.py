@@ -41,14 +41,15 @@ class Run(NamedTuple):
 
     corpus: Corpus
     settings: Settings
+    spend: float | None = None  # processor seconds for the search and its restarts
 
     @property
     def key(self) -> tuple[Hashable, ...]:
-        return self.corpus.content_id, self.settings.relevant
+        return self.corpus.content_id, self.settings.relevant, self.spend
 
     def results(self) -> Iterator[Solution]:
         """Yield better and better solutions."""
-        return solutions(self.corpus, self.settings.relevant)
+        return solutions(self.corpus, self.settings.relevant, spend=self.spend)
 
 
 class StoredRun(Run):
@@ -81,7 +82,8 @@ class TimedRun(Run):
         while not _TIMING.acquire(timeout=SECONDS_BETWEEN_LOOKS):
             stopping_point()
         try:
-            yield from timed(super().results)
+            once = super().results
+            yield from timed(once) if self.spend is None else once()
         finally:
             _TIMING.release()
 
@@ -205,7 +207,7 @@ def sweep_to(run: Run) -> None:
     if last is None or last.key == run.key or not _differ_in_size(last, run):
         return
     end_for_me(run_queue(), last.key)
-    end_for_me(proof_queue(), Proof.about(*last).key)
+    end_for_me(proof_queue(), Proof.about(last.corpus, last.settings).key)
 
 
 def _differ_in_size(one: Run, other: Run) -> bool:

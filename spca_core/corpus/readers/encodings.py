@@ -8,9 +8,9 @@ from typing import BinaryIO, Literal
 
 import charset_normalizer
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import (
     BYTE_ORDER_MARK,
-    MAX_TEXT,
     Source,
     Upload,
     beginning,
@@ -67,7 +67,7 @@ class _Rewritten:
         """Yield the text; raise InputError once over 1 % of the characters are lost."""
         decoder = codecs.getincrementaldecoder(self.encoding)(errors="replace")
         n_characters = n_lost = 0
-        with open_bounded(self.path, MAX_TEXT) as file:
+        with open_bounded(self.path, limits.TEXT) as file:
             # The last block is empty: it completes the decoding.
             block = b"-"
             while block:

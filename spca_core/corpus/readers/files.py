@@ -11,19 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, Literal, Protocol, cast
 
+from spca_core.corpus.readers import limits
 from spca_core.errors import InputError
 
-MAX_TEXT = 4_000_000_000  # bytes, unzipped
 LOOKED_AT = 1 << 20  # bytes
 BLOCK = 1 << 18  # bytes
 MAX_LOOKED_AT = 1 << 24  # bytes to check for UTF-8; the reader reports later faults
 CONTEXT = 1 << 14  # bytes kept before the first that is not UTF-8
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 GZIP_MAGIC = b"\x1f\x8b"
-# A byte of deflate holds at most 1,032 bytes of text (zlib.net/zlib_tech.html).
-MAX_INFLATION = 1032
-# Text other than blanks unzips to at most 100 times its packed size, or SMALL bytes.
-USUAL_INFLATION, SMALL = 100, 200_000_000
 
 
 class Source(Protocol):
@@ -96,10 +92,10 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
             is_packed = _starts_as_gzip(file)
             unzipped = gzip.GzipFile(fileobj=file) if is_packed else file
             most = most_unzipped(path) if is_packed else max_bytes
-            way_out = "Take a part of it"
+            way_out = limits.TAKE_A_PART
             if most < max_bytes:
                 way_out = (
-                    "That is unusually much for a file of this size. Unzip it first"
+                    "That is unusually much for a file of this size. Unzip it first."
                 )
             bounded = _Bounded(unzipped, path.name, min(most, max_bytes), way_out)
             reader = io.BufferedReader(bounded, 1 << 16)
@@ -120,7 +116,7 @@ def beginning(path: Source) -> tuple[bytes, bytes]:
     it is empty if all that is looked at is UTF-8.
     """
     decoder = codecs.getincrementaldecoder("utf-8")()
-    with open_bounded(path, MAX_TEXT) as file:
+    with open_bounded(path, limits.TEXT) as file:
         start = block = file.read(LOOKED_AT)
         for _ in range(0, MAX_LOOKED_AT, BLOCK):
             try:
@@ -148,12 +144,12 @@ def is_gzip(path: Source) -> bool:
 
 def max_text_bytes(path: Source) -> int:
     """Return the most bytes of text that a file of this size can hold."""
-    return n_bytes(path) * (MAX_INFLATION if is_gzip(path) else 1)
+    return n_bytes(path) * (limits.INFLATION if is_gzip(path) else 1)
 
 
-def most_unzipped(path: Source, small: int = SMALL) -> int:
+def most_unzipped(path: Source, small: int = limits.SMALL) -> int:
     """Return the most bytes to unzip from a packed file; bombs hold ten times that."""
-    return max(small, USUAL_INFLATION * n_bytes(path))
+    return max(small, limits.USUAL_INFLATION * n_bytes(path))
 
 
 def n_bytes(path: Source) -> int:
@@ -215,7 +211,7 @@ class _Bounded(io.RawIOBase):
         chunk = self._file.read(len(buffer))
         self._read += len(chunk)
         if self._read > self._max_bytes:
-            fault = f"over {self._max_bytes:,} bytes of text, the most that is read"
-            raise InputError(f"{self._name} holds {fault}. {self._way_out}.")
+            most, what = self._max_bytes, "bytes of text"
+            raise limits.too_many(self._name, most, what, self._way_out)
         buffer[: len(chunk)] = chunk
         return len(chunk)

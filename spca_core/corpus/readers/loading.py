@@ -5,6 +5,7 @@ import io
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,6 +45,7 @@ from spca_core.corpus.readers.records.delimited import (
 from spca_core.corpus.readers.records.tables import Table
 from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.dates import ORDERS
 from spca_core.corpus.texts.pieces import AS_FOUND, Cutting, cut_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
@@ -82,6 +84,7 @@ class Reading:
     def __post_init__(self) -> None:
         check_choice("The format", self.format, (AUTO, *FORMATS))
         check_choice("The encoding", self.encoding, ENCODINGS)
+        check_choice("What is first in dates", self.columns.order, ORDERS)
 
 
 BY_DEFAULT = Reading()
@@ -158,6 +161,9 @@ def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
     if found.format == "text_table":
         _refuse_label(file, found.format, reading)
         table = _look_at_table(file, found, start, columns)
+    elif found.format == "zipped_texts":
+        _refuse_label(file, found.format, reading)
+        table = _look_at_tables(file, columns)
     return Look(file, found.format, start, table, encoding)
 
 
@@ -176,6 +182,16 @@ def _look_at_table(file: Source, found: Found, start: bytes, columns: Columns) -
     return tables.delimited_table(file, cut, header, columns)
 
 
+def _look_at_tables(file: Source, columns: Columns) -> Table | None:
+    """Return the tables of an archive as one; none if it has texts."""
+    in_each = GUESSED._replace(header=columns.header, sheet=columns.sheet)
+    found, left_out = zips.tables_alone(file, partial(_table_in, columns=in_each))
+    if not found:
+        return None
+    table = tables.joined_tables(file, found, columns)
+    return table._replace(warnings=(*table.warnings, *left_out))
+
+
 def _look_at_sheets(
     file: Source, form: str, start: bytes, encoding: str, reading: Reading
 ) -> Look:
@@ -188,7 +204,7 @@ def _look_at_sheets(
         unpacked = packed.unpack(file, form, columns.sheet)
         names, sheets, warnings = unpacked.names, unpacked.sheets, unpacked.warnings
         rows = list(unpacked.rows)
-    limits.check(file.name, len(rows), limits.ROWS, "rows")
+    limits.check(file.name, len(rows), limits.DOCUMENTS, "rows")
     if not any(map(any, rows)):
         raise InputError(f"{file.name} has no rows with cells. Check that it is whole.")
     told = tuple(warnings)
@@ -255,12 +271,16 @@ def _read_table(table: Table) -> Texts:
     """Read a table; again without quoting, if its quotes turn out not to be paired."""
     try:
         return tables.read_table(table)
-    except UnpairedQuotesError:
-        return tables.read_table(tables.unquoted(table))
+    except UnpairedQuotesError as error:
+        return _read_table(tables.unquoted(table, error.source))
 
 
-def _table_in(source: Source) -> Table | None:
-    return look(source).table
+def _table_in(source: Source, columns: Columns = GUESSED) -> Table | None:
+    """Return the table in a file; none if it cannot be read as one."""
+    try:
+        return look(source, Reading(columns=columns)).table
+    except InputError:
+        return None
 
 
 def _read_numbers(found: Look, names: Source | None, reading: Reading) -> Corpus:
@@ -311,9 +331,7 @@ TEXTS: dict[str, Callable[[Source, Reading], Texts]] = {
     "plain_text": lambda source, reading: lines.read_plain_text(
         source, reading.cutting
     ),
-    "zipped_texts": lambda source, reading: zips.read_zipped(
-        source, _table_in, _read_table
-    ),
+    "zipped_texts": lambda source, reading: zips.read_zipped(source, _table_in),
     "document": lambda source, reading: zips.read_document(source),
     "mallet": lambda source, reading: lines.read_mallet(source),
 }

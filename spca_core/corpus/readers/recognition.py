@@ -1,6 +1,5 @@
 """Recognise a file's format by its content: counts, records or documents."""
 
-import csv
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,10 +17,10 @@ from spca_core.corpus.readers.records.columns import (
     Header,
     find_header,
     holds_prose,
+    n_words_of,
 )
 from spca_core.corpus.readers.records.delimited import Cut, are_sentences, find_cut
 from spca_core.corpus.store import is_store
-from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
 
 FORMATS = {  # and what each is called on screen
@@ -153,7 +152,8 @@ def _recognise_text(start: bytes, is_labelled: bool, header: str) -> Found:
     if may_be_texts and (table := _table_of_texts(start, header)):
         return table
     delimiter = table_cells.find_delimiter(lines[0])
-    rows = [_cells(line, delimiter) for line in lines]
+    cut = (table_cells.likely_cells(line, delimiter) for line in lines)
+    rows = [list(map(str.strip, cells)) for cells in cut]
     form = recognise_rows(rows, is_labelled=is_labelled)
     is_text = form == "plain_text" and not may_be_texts
     return (is_text and _table_of_texts(start, header)) or Found(form)
@@ -164,14 +164,15 @@ def _table_of_texts(start: bytes, chosen: str) -> Found | None:
     cut = find_cut(start, is_cut=len(start) == LOOKED_AT)
     if not cut.is_table or are_sentences(start, cut):
         return None
-    found = find_header(cut.rows, cut.width, chosen)
-    body = [row for row in cut.rows[found.n_rows :] if len(row) == cut.width]
+    width = cut.width
+    found = find_header(cut.rows, width, chosen)
+    body = [row for row in cut.rows[found.n_rows :] if len(row) == width]
     if not body:
         return None
     if not holds_prose(body, found.names):
         rows = [list(found.names), *body] if found.n_rows else body
         # Short answers, in columns with names, are still no lines of a text.
-        is_named = found.n_rows > 0 and cut.width > 2
+        is_named = found.n_rows > 0 and width > 2
         if not is_named or recognise_rows(rows) != "plain_text":
             return None
     elif NUMBER.fullmatch(body[0][-1]) and are_triples(cut.rows):
@@ -220,10 +221,6 @@ def is_svmlight(line: bytes) -> bool:
     return bool(match and match[2]) or bool(pairs.COMMENT.match(line))
 
 
-def _n_words(cell: str) -> int:
-    return len(cell.split())
-
-
 def _is_mallet(line: bytes) -> bool:
     columns = line.split(b"\t")
     return len(columns) == 3 and b" " in columns[2].strip()
@@ -262,10 +259,10 @@ def are_triples(rows: list[list[str]]) -> bool:
     body = rows[has_header:]
     if table_cells.columns_of_triples(rows[0]):
         words = [cell for row in body for cell in row if not NUMBER.fullmatch(cell)]
-        return sum(map(_n_words, words)) < MIN_WORDS * max(len(words), 1)
+        return sum(len(word.split()) for word in words) < MIN_WORDS * max(len(words), 1)
     found = [row for row in body if is_triple(row)]
     pairs = {tuple(row[:2]) for row in found}
-    is_text = any(" " in row[1] or n_words(row[1]) >= MIN_WORDS for row in found)
+    is_text = any(" " in row[1] or n_words_of(row[1]) >= MIN_WORDS for row in found)
     fits = len(found) >= MIN_SHARE * len(body) and len(pairs) == len(found)
     return bool(found) and fits and not is_text
 
@@ -275,11 +272,3 @@ def is_triple(cells: list[str]) -> bool:
     if len(cells) != 3 or not NUMBER.fullmatch(cells[2]):
         return False
     return bool(cells[1] and not NUMBER.fullmatch(cells[1]) and float(cells[2]) >= 0)
-
-
-def _cells(line: bytes, delimiter: str) -> list[str]:
-    try:
-        (cells,) = table_cells.cut_lines([line.decode(errors="replace")], delimiter)
-        return [cell.strip() for cell in cells]
-    except csv.Error:
-        return []

@@ -10,9 +10,16 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from spca_core.corpus.readers import limits
+
+FOUND, DAY, MONTH = "", "day", "month"  # which of these is first in 3/4/1999
+ORDERS = {  # and what each is called on screen
+    FOUND: "Found by all dates",
+    DAY: "Day first",
+    MONTH: "Month first",
+}
 YEARS = (1000, 2100)  # other numbers of four digits are not years
 FIRST_OF_CENTURY = 70  # of two digits: 70 is 1970, and 69 is 2069
-MAX_DATE = 80  # characters
 MAX_NAMES = 4  # words in a date: a weekday, a month
 MIDNIGHT = "00:00"  # which sheets write for a day
 MAX_DAYS = 2  # of all dates whose time of day is kept
@@ -48,14 +55,16 @@ def iso_date(cell: str) -> str:
     return iso_dates([cell])[0]
 
 
-def iso_dates(cells: Iterable[str]) -> list[str]:
+def iso_dates(cells: Iterable[str], order: str = FOUND) -> list[str]:
     """Return the dates of a column in ISO 8601; "" for what is not a date.
 
     All of them tell the language of months, and whether the day or the month is first.
     The time of day is kept if all dates are of one day or two, not all at midnight.
+
+    order : whether the day or the month is first, a key of ORDERS
     """
     cells = list(cells)
-    column = _Column(cells)
+    column = _Column(cells, order)
     dates = {cell: column.date(cell) for cell in column.written}
     times = {cell: column.written[cell].time for cell, day in dates.items() if day}
     n_days = len(set(map(dates.__getitem__, times)))
@@ -72,7 +81,7 @@ def doubts(cells: Iterable[str]) -> str:
         return ""
     return (
         f"{column.doubtful} may be in either order: no row tells whether the day or "
-        "the month is first, and the month was taken to be. Write dates as 1999-12-31 "
+        "the month is first, and the month was taken to be. Choose the order of dates "
         "if the day is."
     )
 
@@ -87,7 +96,7 @@ def are_dates(cells: Iterable[str]) -> bool:
 class _Column:
     """Cells that may be dates, each taken apart, and what they tell together."""
 
-    def __init__(self, cells: Iterable[str]) -> None:
+    def __init__(self, cells: Iterable[str], order: str = FOUND) -> None:
         apart = {cell: _taken_apart(cell) for cell in dict.fromkeys(cells)}
         self.written = {cell: one for cell, one in apart.items() if one}
         self._names = _names_known(one.words for one in self.written.values())
@@ -96,7 +105,7 @@ class _Column:
             sum(bool(self._of(one, day_first)) for one in open_.values())
             for day_first in (False, True)
         ]
-        self._day_first = fits[1] > fits[0]
+        self._day_first = order == DAY or (order == FOUND and fits[1] > fits[0])
         self.doubtful = next(
             (cell for cell, one in open_.items() if one.numbers[0] != one.numbers[1]),
             "",
@@ -117,7 +126,7 @@ class _Column:
 def _taken_apart(cell: str) -> _Written | None:
     """Take a cell apart that may be a date."""
     text = cell.strip()
-    if len(text) > MAX_DATE or not DIGIT.search(text):
+    if len(text) > limits.DATE or not DIGIT.search(text):
         return None
     if unix := UNIX.fullmatch(text):
         text = datetime.fromtimestamp(int(unix[1]), UTC).strftime("%Y-%m-%d %H:%M")
@@ -175,7 +184,7 @@ def _iso(parts: tuple[str, int, int]) -> str:
         year += 1900 if year >= FIRST_OF_CENTURY else 2000
     try:
         known = date(year, month or 1, day or 1).isoformat()
-    except ValueError:
+    except (ValueError, OverflowError):
         return ""
     fits = YEARS[0] <= year <= YEARS[1]
     return known[: 10 if day else 7 if month else 4] if fits else ""

@@ -7,9 +7,10 @@ from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.corpus.texts.texts import Texts
-from spca_core.errors import InputError, check_choice, check_whole_number
+from spca_core.errors import check_choice, check_whole_number
 
 AUTO, DOCUMENTS, PARAGRAPHS, PIECES = "auto", "documents", "paragraphs", "pieces"
 SPEECHES = "speeches"
@@ -24,7 +25,6 @@ WHATS = {PARAGRAPHS: "paragraph", PIECES: "piece", SPEECHES: "turn"}
 PIECE_LIMITS = (10, 1_000_000)  # words
 MAX_WRAPPED = 100  # characters of a line
 MIN_WRAPPED = 40  # on average, of lines that continue in the next
-MAX_PIECES = 2_000_000
 BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
 WORDS = re.compile(r"\S+\s*")
 CLAUSES = re.compile(r"[^\s\u3001\u3002\uff0c\uff01\uff1b\uff1f]+\S?\s*|\S\s*")
@@ -88,11 +88,8 @@ def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
         for document, text in enumerate(texts.texts)
         for number, (speaker, piece) in enumerate(_pieces(text, cutting), start=1)
     ]
-    if len(pieces) > MAX_PIECES:
-        raise InputError(
-            f"{texts.name} would be cut into {len(pieces):,} pieces; at most "
-            f"{MAX_PIECES:,} can be held. Ask for longer pieces."
-        )
+    way_out = "Ask for longer pieces."
+    limits.check(texts.name, len(pieces), limits.DOCUMENTS, "pieces", way_out)
     of_books = _of_pieces(texts, pieces, WHATS[cutting.how])
     if cutting.how != SPEECHES:
         return of_books

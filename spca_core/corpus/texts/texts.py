@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from spca_core.corpus.corpus import NOTHING_TO_REPORT, Report
 
-MAX_TEXT = 1_000_000_000  # characters of all texts in memory
 LOOKED_AT, LOOKED_INTO = 200, 1_000  # texts, and characters of each
 
 

@@ -10,17 +10,14 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.rows import first_documents
 from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.passages import find_passages, lines_and_sentences
 from spca_core.corpus.texts.segmentation import Spacing, is_long_enough
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.corpus.texts.words import TYPED, finder
-from spca_core.errors import InputError
 
-MAX_WORDS = 2_000_000  # distinct
-MAX_LETTERS = 100  # longer runs are addresses or codes
-MAX_CHARACTERS = 4 * MAX_LETTERS  # a letter may have marks of its own
 TEXTS_AT_ONCE, TOKENS_AT_ONCE = 2_000, 1 << 14
 
 
@@ -138,9 +135,7 @@ def cut_words(
         ends.append(len(numbers))
         if number % TEXTS_AT_ONCE == 0:
             progress(n_characters[number], n_characters[-1])
-    if len(place_of) > MAX_WORDS:
-        fault = f"over {MAX_WORDS:,} different words, the most that can be counted here"
-        raise InputError(f"The texts have {fault}. Take a part of them.")
+    limits.check("The text", len(place_of), limits.WORDS, "different words")
     words, n_words = tuple(place_of), len(place_of)
     told = clean.sentences + space.sentences
     cut, text_ends = np.frombuffer(numbers, np.int32), np.array(ends, np.int64)
@@ -162,7 +157,7 @@ def _cleaned(words: tuple[str, ...], tokenisation: Tokenisation) -> list[str]:
     cleaned = (_clean(word, tokenisation.lowercase) for word in words)
     return [
         word
-        if len(word) <= MAX_LETTERS and is_long_enough(word, tokenisation.shortest)
+        if len(word) <= limits.LETTERS and is_long_enough(word, tokenisation.shortest)
         else ""
         for word in cleaned
     ]
@@ -170,7 +165,7 @@ def _cleaned(words: tuple[str, ...], tokenisation: Tokenisation) -> list[str]:
 
 def _clean(written: str, lowercase: bool) -> str:
     # Normalising takes time quadratic in a run of marks, so long input is refused.
-    short = written if len(written) <= MAX_CHARACTERS else ""
+    short = written if len(written) <= limits.MARKED_LETTERS else ""
     return normalise(short.lower() if lowercase else short).removesuffix("'s")
 
 

@@ -38,6 +38,7 @@ class Experiment:
     corpus: str
     content_id: str
     machine: dict[str, str]
+    equal_time: float | None  # processor seconds of each run with its restarts
     runs: tuple["SavedRun", ...]
 
     @property
@@ -114,10 +115,13 @@ def to_experiment(
     corpus: Corpus,
     solutions: Sequence[Solution],
     limits: Sequence[dict[str, Any]] = (),
+    equal_time: float | None = None,
 ) -> str:
     """Return runs on a corpus as JSON, in the order of methods, sizes and seeds.
 
-    limits : what is proven, as `verdict.records` has it
+    limits     : what is proven, as `verdict.records` has it
+    equal_time : the processor seconds that each run could use for restarts, if they
+                 were all given the same; how many it made is in its settings
     """
     written = {
         "experiment": KIND,
@@ -125,6 +129,7 @@ def to_experiment(
         "preparation": _changed(corpus.preparation),
         "machine": figures(),
         "limits": list(limits),
+        "equal_time": equal_time,
         "runs": [_run(corpus, one) for one in sorted(solutions, key=_place)],
     }
     return json.dumps(written, indent=1)
@@ -164,8 +169,15 @@ def read_experiment(text: bytes) -> Experiment:
         corpus=first.corpus,
         content_id=first.content_id,
         machine=reopen.texts_of("machine", whole.get("machine")),
+        equal_time=_equal_time(whole.get("equal_time")),
         runs=read,
     )
+
+
+def _equal_time(seconds: Any) -> float | None:
+    if seconds is None:
+        return None
+    return numbers_of("equal_time", [seconds], 1, 0.0)[0]
 
 
 def _read_run(run: dict[str, Any]) -> SavedRun:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from spca_core.corpus.readers.lines import MAX_NAME
+from spca_core.corpus.readers import limits
 from spca_core.corpus.weighting import OLDER_NAMES, OLDEST_NAMES
 from spca_core.errors import InputError
 from spca_core.problem.settings import MAX_SLOTS, Settings
@@ -204,9 +204,9 @@ def numbers_of(
 
 
 def _text(field: str, value: Any) -> str:
-    fits = isinstance(value, str) and len(value) <= MAX_NAME
+    fits = isinstance(value, str) and len(value) <= limits.NAME
     whole = fits and not SURROGATE.search(value)
-    check(field, whole, f"text of at most {MAX_NAME:,} characters")
+    check(field, whole, f"text of at most {limits.NAME:,} characters")
     return value
 
 

@@ -224,6 +224,10 @@ def test_a_book_alone_is_cut_into_pieces_and_ten_are_not():
     book = b"tea and cups and war " * 2_000
     files = {f"{i}.txt": book for i in range(10)}
     assert len(read("x.zip", zip_of({"a.txt": book})).texts) == 100
+    lines = [b"tea and cups and war and " * 3] * 20
+    novel = b"\n\n".join([b"\n".join(lines)] * 20)
+    assert len(read("novel.txt", novel).texts) == 100
+    assert len(read("chapter.txt", b"\n\n".join([b"\n".join(lines)] * 2)).texts) == 2
     assert len(read("x.zip", zip_of(files)).texts) == 10
 
 
@@ -242,6 +246,33 @@ def test_a_table_beside_texts_tells_of_them():
     assert texts.dates == ("1999-12-31", "2000-01-01", "")
     assert texts.groups["party"] == ("Whig", "Tory", "no label")
     assert any("no row for 1 of the texts" in one for one in texts.warnings)
+    loose = read_texts(look(zipped([Upload(*one) for one in files.items()])))
+    assert loose.titles == texts.titles
+
+
+def test_a_corpus_of_tei_is_a_document_for_each_text_in_it():
+    one = (FOLDER / "tei.xml").read_bytes().partition(b"?>")[2]
+    title = b"<titleStmt><title>Of %b</title></titleStmt>"
+    both = [
+        one.replace(b"<title>no</title>", title % what) for what in (b"tea", b"war")
+    ]
+    header = b"<teiHeader><title>All</title></teiHeader>"
+    name = b'<teiCorpus xmlns="http://www.tei-c.org/ns/1.0">'
+    texts = read("all.xml", b"".join([name, header, *both, b"</teiCorpus>"]))
+    assert texts.texts == read("tei.xml").texts * 2
+    assert texts.titles == ("Of tea", "Of war")
+
+
+@pytest.mark.parametrize(
+    ("order", "day"), [("day", "1999-04-03"), ("month", "1999-03-04")]
+)
+def test_whether_the_day_or_the_month_is_first_can_be_chosen(order: str, day: str):
+    content = b"text,date\nTea is drunk at five,3/4/1999\nWar is fought,5/6/1999\n"
+    texts = read("x.csv", content, columns=Columns(order=order))
+    assert texts.dates[0] == day
+    assert not any("no row tells" in one for one in texts.warnings)
+    found = read("x.csv", content)
+    assert any("no row tells" in one for one in found.warnings)
 
 
 def test_tables_of_the_same_columns_are_one_corpus_and_others_are_refused():
@@ -253,7 +284,39 @@ def test_tables_of_the_same_columns_are_one_corpus_and_others_are_refused():
     assert set(texts.groups["file"]) == {"references", "savedrecs", "library"}
     other = Upload("posts.csv", (FOLDER / "posts.csv").read_bytes())
     with pytest.raises(InputError, match="have different columns"):
-        read_texts(look(zipped([*files, other])))
+        look(zipped([*files, other]))
+
+
+def test_the_columns_of_several_tables_can_be_chosen_as_those_of_one():
+    files = {
+        "1998.csv": b"say,do,when\n" + b"Tea is drunk at five,War is fought,1998\n" * 3,
+        "1999.csv": b"do,say,when\n" + b"The tax is due,Cups are small,1999\n" * 3,
+        "notes.bin": b"\0",
+    }
+    table = look(Upload("x.zip", zip_of(files))).table
+    assert table is not None
+    assert table.names == ("say", "do", "when", "file")
+    assert "file" in table.taken.groups
+    texts = read(
+        "x.zip",
+        zip_of(files),
+        columns=Columns(text=("do",), date="when", groups=("file",)),
+    )
+    assert texts.texts[::3] == ("War is fought", "The tax is due")
+    assert texts.dates[::3] == ("1998", "1999")
+    assert texts.groups == {"file": ("1998",) * 3 + ("1999",) * 3}
+    assert any("notes.bin" in one for one in texts.warnings)
+
+
+def test_unpaired_quotes_late_in_one_of_several_tables_lose_no_row():
+    rows = [b"Tea number %d is drunk\tham" % i for i in range(60_000)]
+    rows[50_000] = b'"' + rows[50_000]
+    rows[50_020] = b'"' + rows[50_020]
+    quoted = b"text\tkind\n" + b'"Tea ""is"" drunk"\tspam\n' * 3
+    content = b"text\tkind\n" + b"\n".join(rows) + b"\n"
+    texts = read("x.zip", zip_of({"a.tsv": quoted, "b.tsv": content}))
+    assert len(texts.texts) == 60_000 + 3
+    assert texts.texts[0] == 'Tea "is" drunk'
 
 
 def test_books_and_documents_of_other_offices_are_read():

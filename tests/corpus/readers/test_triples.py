@@ -100,7 +100,7 @@ def test_a_document_whose_counts_are_all_zero_is_dropped_and_counted():
     ],
 )
 def test_a_bad_line_is_refused_by_its_number(line, fault):
-    with pytest.raises(InputError, match=rf"^tiny\.csv, line 6: {fault}") as refusal:
+    with pytest.raises(InputError, match=rf"^tiny\.csv, line 6:? .*{fault}") as refusal:
         read(TEXT + line.encode() + b"\n" + BODY)
     assert len(str(refusal.value)) < 300
 

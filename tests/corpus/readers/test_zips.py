@@ -11,7 +11,6 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.documents.zips import read_zipped
 from spca_core.corpus.readers.files import Source, Upload
-from spca_core.corpus.readers.records.tables import read_table
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
@@ -23,7 +22,7 @@ FILES = {"war/1.txt": b"War and peace.\n", "money/2.txt": b"Taxes,\ntaxes!\n"}
 
 
 def read_zip(source: Source) -> Texts:
-    return read_zipped(source, lambda _: None, read_table)
+    return read_zipped(source, lambda _: None)
 
 
 def read(content: bytes, shortest: int = 3) -> Corpus:

@@ -6,7 +6,8 @@ from sklearn.feature_extraction.text import CountVectorizer
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts import tokens, words
+from spca_core.corpus.readers import limits
+from spca_core.corpus.texts import tokens
 from spca_core.corpus.texts.counting import count_words, tokenise
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
@@ -231,7 +232,7 @@ def test_options_out_of_their_bounds_are_refused_and_those_within_taken(
 
 
 def test_different_words_have_a_cap_that_may_be_reached(monkeypatch):
-    monkeypatch.setattr(tokens, "MAX_WORDS", 2)
+    monkeypatch.setattr(limits, "WORDS", 2)
     assert counted("tea tax tea").words == ("tax", "tea")
     with pytest.raises(InputError, match="over 2 different words, the most"):
         counted("tea tax law")
@@ -255,7 +256,7 @@ def test_a_pattern_that_is_none_is_refused(pattern):
 
 
 def test_a_pattern_that_never_ends_is_given_up(monkeypatch):
-    monkeypatch.setattr(words, "MAX_SECONDS", 0.2)
+    monkeypatch.setattr(limits, "PATTERN_SECONDS", 0.2)
     with pytest.raises(InputError, match=r"takes over 0\.2 seconds"):
         counted("a" * 5_000, token_pattern=r"(?:a|a|aa)+$b")
 

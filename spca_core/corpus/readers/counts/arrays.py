@@ -15,7 +15,7 @@ from numpy.lib import format as npy
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import files
+from spca_core.corpus.readers import files, limits
 from spca_core.corpus.readers.archives import is_readable, open_zip
 from spca_core.corpus.readers.counts import matrices
 from spca_core.corpus.readers.files import Source
@@ -23,8 +23,6 @@ from spca_core.corpus.readers.lines import names_of
 from spca_core.errors import InputError
 
 MAGIC = npy.MAGIC_PREFIX
-MAX_NUMBER = 16  # bytes
-MAX_BYTES = matrices.MAX_CELLS * MAX_NUMBER + (1 << 16)  # with the header
 # What ast.literal_eval and the tokenizer raise for text that is not a dictionary.
 NO_HEADER = (
     ValueError,
@@ -65,7 +63,7 @@ Check = Callable[[str, Shape, np.dtype], None]
 
 def read_npy(path: Source, names: Source | None = None) -> Corpus:
     """Read a two-dimensional array of real numbers, plain or gzip."""
-    with files.open_bounded(path, MAX_BYTES) as file:
+    with files.open_bounded(path, limits.ARRAY_BYTES) as file:
         most = files.max_text_bytes(path)
         matrix = _floats(_read_array(file, path.name, most, _check_matrix))
     words = names_of("feature", matrix.shape[1], names)
@@ -163,7 +161,7 @@ def _check_member(name: str, place: str, shape: Shape, dtype: np.dtype) -> None:
     kinds, dimensions = MEMBERS[name]
     if kinds == REAL:
         _check_real(place, dtype)
-    fits = dtype.kind in kinds and 1 <= dtype.itemsize <= MAX_NUMBER
+    fits = dtype.kind in kinds and 1 <= dtype.itemsize <= limits.NUMBER
     if not fits or len(shape) not in dimensions:
         found = f"{place} is of type {str(dtype)[:64]} with {len(shape)} dimensions"
         raise InputError(f"{found}, but scipy never writes it like that. {WAY_OUT}")

@@ -10,14 +10,11 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.matrices import in_alphabet
 from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.gathering import NO_GROUPS, Documents, encodable
-from spca_core.corpus.readers.lines import MAX_NAME, MAX_QUOTED, quote
-
-MAX_WORDS = 2_000_000  # distinct
-MAX_NONZEROS = 200_000_000
-MAX_NAMES = 1_000_000_000  # bytes of words, titles and labels in memory
+from spca_core.corpus.readers.lines import MAX_QUOTED, quote
 
 
 class Assembly(Documents):
@@ -51,9 +48,9 @@ class Assembly(Documents):
             self.name(title, groups)
             self._dates.append(date)
             self.check_size(
-                (len(self._columns), MAX_WORDS, "different words"),
-                (len(self._indices), MAX_NONZEROS, "pairs of a document and a word"),
-                (self._name_bytes, MAX_NAMES, "bytes of words, titles and labels"),
+                (len(self._columns), limits.WORDS, "different words"),
+                (len(self._indices), limits.CELLS, "pairs of a document and a word"),
+                (self._name_bytes, limits.NAMES, "bytes of words, titles and labels"),
             )
         else:
             self.skip()
@@ -91,8 +88,8 @@ def _fault_of_names(new_words: list[str], groups: Iterable[str]) -> str:
             return f"a {what} with a line break: {quote(name)}"
         if name != encodable(name):
             return f"a {what} that is not valid Unicode: {quote(name)}"
-        if len(name.encode()) > MAX_NAME:
-            return f"a {what} of over {MAX_NAME:,} bytes: {quote(name)}..."
+        if len(name.encode()) > limits.NAME:
+            return f"a {what} of over {limits.NAME:,} bytes: {quote(name)}..."
     return ""
 
 

@@ -9,27 +9,27 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.whole_numbers import parse_whole
 from spca_core.corpus.readers.files import Source, max_text_bytes
 from spca_core.corpus.readers.lines import NUMBER, ahead, blocks, quote
 from spca_core.errors import InputError
 
-MAX_LINE = 4_096  # bytes
 INTEGER = rb"[+-]?\d{1,64}+"
 DIGITS = b"0123456789 \t\r\n"  # NumPy never misreads text of these bytes alone
 BLANKS = rb"[ \t\r]"
 
 
 class Lines(NamedTuple):
-    """What each line holds: its numbers' names and limits, and if all are whole."""
+    """What each line holds: its numbers' names and ranges, and if all are whole."""
 
-    limits: dict[str, tuple[int, int]]
+    ranges: dict[str, tuple[int, int]]
     are_whole: bool
 
     def pattern(self) -> re.Pattern[bytes]:
         """Return the pattern of such a line, or a blank one, with its line feed."""
-        last = INTEGER if self.are_whole or "count" not in self.limits else NUMBER
-        numbers = (BLANKS + b"++").join([INTEGER] * (len(self.limits) - 1) + [last])
+        last = INTEGER if self.are_whole or "count" not in self.ranges else NUMBER
+        numbers = (BLANKS + b"++").join([INTEGER] * (len(self.ranges) - 1) + [last])
         return re.compile(rb"%b*+(?:%b)?+%b*+(?:\n|\Z)" % (BLANKS, numbers, BLANKS))
 
 
@@ -47,7 +47,7 @@ def read_cells(
 
     Lines of counts alone give word 1 in every document, then word 2, and so on.
     """
-    check_promise(source, line, sizes[2], len(lines.limits))
+    check_promise(source, line, sizes[2], len(lines.ranges))
     columns = _read_columns(file, source, line, sizes[2], lines)
     counts = columns.get("count", np.ones(sizes[2]))
     if len(columns) == 1:
@@ -63,7 +63,7 @@ def _read_columns(
     """Fill arrays of the promised size, so that the memory is known in advance."""
     columns = {
         what: np.empty(n_lines, np.float64 if what == "count" else np.int32)
-        for what in lines.limits
+        for what in lines.ranges
     }
     filled = 0
     for found in read_columns(file, source, line, n_lines, lines):
@@ -82,7 +82,7 @@ def read_columns(
     Another thread unzips the next lines meanwhile.
     """
     n_found = 0
-    coming = ahead(blocks(file, source.name, line + 1, max_line=MAX_LINE))
+    coming = ahead(blocks(file, source.name, line + 1, max_line=limits.COUNT_LINE))
     with closing(coming):
         for number, block in coming:
             columns = _parse(block, source.name, number, lines)
@@ -111,16 +111,16 @@ def _parse(block: bytes, name: str, line: int, lines: Lines) -> dict[str, np.nda
 
 def _whole(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
     text = np.frombuffer(block + b"\n", dtype=np.uint8)
-    limits = np.array(list(lines.limits.values()))
-    numbers = np.empty((len(limits), block.count(b"\n") + 1), dtype=np.int32)
-    n_lines = parse_whole(text, limits, numbers)
+    ranges = np.array(list(lines.ranges.values()))
+    numbers = np.empty((len(ranges), block.count(b"\n") + 1), dtype=np.int32)
+    n_lines = parse_whole(text, ranges, numbers)
     if n_lines < 0:
         return None
-    return dict(zip(lines.limits, numbers[:, :n_lines], strict=True))
+    return dict(zip(lines.ranges, numbers[:, :n_lines], strict=True))
 
 
 def _loaded(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
-    kinds = {what: "f8" if what == "count" else "i8" for what in lines.limits}
+    kinds = {what: "f8" if what == "count" else "i8" for what in lines.ranges}
     if not block.strip():
         return {what: np.empty(0, kind) for what, kind in kinds.items()}
     all_lines = re.compile(rb"(?:%b)*+" % lines.pattern().pattern)
@@ -133,7 +133,7 @@ def _loaded(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
         rows = np.loadtxt(text, list(kinds.items()), comments=None, ndmin=1)
     except ValueError:
         return None
-    for what, (least, most) in lines.limits.items():
+    for what, (least, most) in lines.ranges.items():
         if rows[what].min() < least or rows[what].max() > most:
             return None
     return {what: rows[what] for what in kinds}
@@ -141,14 +141,14 @@ def _loaded(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
 
 def _first_fault(block: bytes, name: str, first_line: int, lines: Lines) -> InputError:
     """Return the error for the first bad line of a block; slow, so only if needed."""
-    pattern, limits = lines.pattern(), lines.limits
+    pattern, ranges = lines.pattern(), lines.ranges
     for line, text in enumerate(block.split(b"\n"), start=first_line):
         fields = text.split()
         fault = ""
-        if not pattern.fullmatch(text) or len(fields) not in (0, len(limits)):
+        if not pattern.fullmatch(text) or len(fields) not in (0, len(ranges)):
             kind = "whole numbers" if lines.are_whole else "numbers"
-            fault = f" is not `{' '.join(limits)}` in {kind}"
-        for field, (what, (least, most)) in zip(fields, limits.items(), strict=False):
+            fault = f" is not `{' '.join(ranges)}` in {kind}"
+        for field, (what, (least, most)) in zip(fields, ranges.items(), strict=False):
             if not fault and not least <= float(field) <= most:
                 fault = f": the {what} must be from {least:,} to {most:,}"
         if fault:

@@ -23,13 +23,10 @@ from spca_core.corpus.matrix import (
     Matrix,
     are_counts,
 )
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.lines import names_of, quote
 from spca_core.errors import InputError
 
-# The most that is held: nothing is allocated just because a file promises more.
-MAX_ROWS = 20_000_000
-MAX_COLUMNS = 2_000_000
-MAX_CELLS = 200_000_000  # stored numbers; in a dense matrix, all of them
 WORDS = "word repeats", "words repeat"
 PAIRS = "pair of document and word repeats", "pairs of document and word repeat"
 REMEDY = "Fill it in or rescale all numbers, or remove its row or column."
@@ -186,14 +183,16 @@ def drop_empty(corpus: Corpus) -> Corpus:
 def check_shape(place: str, n_rows: int, n_columns: int, n_cells: int) -> None:
     """Refuse a matrix without rows or columns, or with more than can be held."""
     for number, least, most, what in (
-        (n_rows, 1, MAX_ROWS, "rows"),
-        (n_columns, 1, MAX_COLUMNS, "columns"),
-        (n_cells, 0, MAX_CELLS, "numbers"),
+        (n_rows, 1, limits.LINES, "rows"),
+        (n_columns, 1, limits.WORDS, "columns"),
+        (n_cells, 0, limits.CELLS, "numbers"),
     ):
-        if not least <= number <= most:
+        if number > most:
+            raise limits.too_many(place, most, what)
+        if number < least:
             raise InputError(
-                f"{place}: {number:,} {what}; {least} to {most:,} can be read here. "
-                "Check the file, or take a part of it."
+                f"{place} holds {number:,} {what}; {least} or more are needed. Check "
+                "that the file is complete."
             )
 
 

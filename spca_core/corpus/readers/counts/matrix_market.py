@@ -1,6 +1,7 @@
 """Reader of Matrix Market files (math.nist.gov/MatrixMarket), documents by words.
 
-`scipy.io.mmread` trusts the header, and ignores what follows a number.
+`scipy.io.mmread` 1.17 still allocates what the header promises, reads `1 1 1.5` as 1 in
+a matrix of integers, and ignores what follows a number.
 """
 
 import re
@@ -8,13 +9,13 @@ from typing import BinaryIO
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts import matrices
-from spca_core.corpus.readers.counts.cells import MAX_LINE, Lines, read_cells
+from spca_core.corpus.readers.counts.cells import Lines, read_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
 from spca_core.corpus.readers.lines import check_empty, n_lines, names_of, quote
 from spca_core.errors import InputError
 
-MAX_TEXT = 8_000_000_000  # bytes, unzipped
 MAGIC = b"%%MatrixMarket"
 BANNER = re.compile(
     rb"%%matrixmarket\s+matrix\s+(coordinate|array)\s+(\w+)\s+(\w[\w-]*)\s*", re.I
@@ -28,20 +29,20 @@ WAY_OUT = "Correct it, or write the file again: scipy.io.mmwrite(FILE, matrix)."
 
 def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
     """Read counts; the words come from a separate list, one a line, or are numbered."""
-    with open_bounded(source, MAX_TEXT) as file:
+    with open_bounded(source, limits.MATRIX_MARKET) as file:
         layout, field = _read_banner(file, f"{source.name}, line 1")
         line, sizes = _read_sizes(file, source.name, layout)
         vocabulary = _words(words, sizes, source.name)
-        limits = {"document": (1, sizes[0]), "word": (1, sizes[1])}
-        limits = limits if layout == b"coordinate" else {}
+        ranges = {"document": (1, sizes[0]), "word": (1, sizes[1])}
+        ranges = ranges if layout == b"coordinate" else {}
         if field != b"pattern":
-            limits["count"] = (0, MAX_COUNT)
-        cells = read_cells(file, source, line, sizes, Lines(limits, are_whole=False))
+            ranges["count"] = (0, MAX_COUNT)
+        cells = read_cells(file, source, line, sizes, Lines(ranges, are_whole=False))
     return matrices.count_corpus(plain_name(source), cells, vocabulary)
 
 
 def _read_banner(file: BinaryIO, place: str) -> tuple[bytes, bytes]:
-    match = BANNER.fullmatch(file.readline(MAX_LINE))
+    match = BANNER.fullmatch(file.readline(limits.COUNT_LINE))
     if not match:
         raise InputError(
             f"{place} is not `%%MatrixMarket matrix coordinate integer general`. "
@@ -64,11 +65,11 @@ def _read_sizes(
     file: BinaryIO, name: str, layout: bytes
 ) -> tuple[int, tuple[int, int, int]]:
     """Return the line's number, and those of documents, words and lines to follow."""
-    line, text = 2, file.readline(MAX_LINE)
+    line, text = 2, file.readline(limits.COUNT_LINE)
     while text and (text.startswith(b"%") or not text.strip()):
         line += text.endswith(b"\n")
         check_empty(line, name)
-        text = file.readline(MAX_LINE)
+        text = file.readline(limits.COUNT_LINE)
     sizes = text.split()
     expected = "D W NNZ" if layout == b"coordinate" else "D W"
     if len(sizes) != len(expected.split()) or not all(map(bytes.isdigit, sizes)):

@@ -17,7 +17,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
-from spca_core.corpus.readers import lines
+from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts import matrices
 from spca_core.corpus.readers.files import Source, plain_name
 from spca_core.errors import InputError
@@ -87,8 +87,8 @@ def _cut_svmlight(line: bytes, place: str) -> tuple[str, bytes] | None:
     match = SVMLIGHT.fullmatch(line)
     if not match:
         raise _no_line(line, place, "`label id:value id:value ...` in numbers")
-    if len(match[1]) > lines.MAX_NAME:
-        fault = f"a label of over {lines.MAX_NAME:,} bytes"
+    if len(match[1]) > limits.NAME:
+        fault = f"a label of over {limits.NAME:,} bytes"
         raise InputError(f"{place}: {fault}. Shorten it.")
     return lines.decode(match[1], place), match[2]
 
@@ -134,9 +134,9 @@ def _numbers(pairs: bytes, place: str) -> tuple[np.ndarray, np.ndarray]:
     # NumPy reads blanks alone as a -1.
     text = pairs.replace(b":", b" ").strip()
     ids, values = np.fromstring(text, sep=" ").reshape(-1, 2).T
-    if (ids >= matrices.MAX_COLUMNS).any():
+    if (ids >= limits.WORDS).any():
         raise InputError(
-            f"{place}: the id {ids.max():.0f}; ids up to {matrices.MAX_COLUMNS - 1:,} "
+            f"{place}: the id {ids.max():.0f}; ids up to {limits.WORDS - 1:,} "
             "can be read here. Number the words that occur from 0."
         )
     bad = values[~((values >= 0) & (values <= MAX_COUNT))]

@@ -1,6 +1,5 @@
 """Readers of tables of numbers: CSV, TSV, semicolons or blanks between them."""
 
-import csv
 import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -10,12 +9,12 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind, is_bounded
-from spca_core.corpus.readers import lines
+from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts import table_cells
 from spca_core.corpus.readers.counts.matrices import check_shape, count_corpus
-from spca_core.corpus.readers.counts.table_cells import BLANKS, Layout
+from spca_core.corpus.readers.counts.table_cells import BLANKS, Layout, likely_cells
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
-from spca_core.corpus.readers.lines import MAX_TEXT, blocks, first_line, names_of
+from spca_core.corpus.readers.lines import blocks, first_line, names_of
 from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
 
@@ -49,7 +48,7 @@ def read_count_table(
 
 
 def _read(path: Source, label: str | None, names: Source | None, kind: Kind) -> Corpus:
-    with open_bounded(path, MAX_TEXT) as file:
+    with open_bounded(path, limits.TEXT) as file:
         line, first = first_line(file, path.name)
         second = lines.read_line(file, f"{path.name}, line {line + 1}")
         first = _with_row_names(first, second)
@@ -89,19 +88,12 @@ def _are_terms_in_rows(titles: Names, words: Names) -> bool:
 def _with_row_names(first: bytes, second: bytes) -> bytes:
     """Return a header; with a name for the row names that R leaves without one."""
     delimiter = table_cells.find_delimiter(first)
-    is_longer = len(_cut(second, delimiter)) == len(_cut(first, delimiter)) + 1
+    is_longer = (
+        len(likely_cells(second, delimiter)) == len(likely_cells(first, delimiter)) + 1
+    )
     if not (is_longer and second.startswith(b'"')):
         return first
     return b'""' + delimiter.encode() + first
-
-
-def _cut(line: bytes, delimiter: str) -> list[str]:
-    """Return the cells of a line; none if the reader will refuse it."""
-    try:
-        text = line.decode(errors="replace").rstrip("\r\n")
-        return table_cells.cut_lines([text], delimiter)[0]
-    except (csv.Error, ValueError, IndexError):
-        return []
 
 
 def _n_names(first: bytes, second: bytes) -> int:
@@ -110,7 +102,7 @@ def _n_names(first: bytes, second: bytes) -> int:
     If the header has no name for the first column, it counts too, whatever it holds.
     """
     delimiter = table_cells.find_delimiter(first)
-    header, row = _cut(first, delimiter), _cut(second, delimiter)
+    header, row = likely_cells(first, delimiter), likely_cells(second, delimiter)
     if not (header and row):
         return 0
     are_numbers = [bool(NUMBER.fullmatch(cell.strip())) for cell in row]

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spca_core.corpus.matrix import MAX_NUMBER
-from spca_core.corpus.readers.counts.matrices import MAX_COLUMNS
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.lines import (
     COLUMN_NUMBER,
-    MAX_NAME,
     decode,
     find_column,
     names_of,
@@ -143,6 +142,15 @@ def cut_lines(lines: list[str], delimiter: str) -> list[list[str]]:
     return list(rows)
 
 
+def likely_cells(line: bytes, delimiter: str) -> list[str]:
+    """Return the cells of a line; none if the reader will refuse it."""
+    try:
+        rows = cut_lines([line.decode(errors="replace").rstrip("\r\n")], delimiter)
+    except csv.Error:
+        return []
+    return rows[0] if rows else []
+
+
 def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
     """Cut one line into cells without blanks around them, or raise InputError."""
     text = decode(line, place).rstrip("\r\n")
@@ -150,8 +158,7 @@ def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
         fault = "a carriage return stands inside the line"
         raise InputError(f"{place}: {fault}. End each line with a line feed.")
     if _too_many_cells(text, delimiter):
-        fault = f"over {MAX_COLUMNS:,} columns, the most that can be read here"
-        raise InputError(f"{place} has {fault}. Take a part of the table.")
+        raise limits.too_many(place, limits.WORDS, "columns")
     try:
         (cells,) = cut_lines([text], delimiter)
     except csv.Error as error:
@@ -166,7 +173,7 @@ def cut_line(line: bytes, delimiter: str, place: str) -> list[str]:
 def _too_many_cells(line: str, delimiter: str) -> bool:
     # Only a long line is looked into, and it is cut no further than needed.
     by = None if delimiter == " " else delimiter
-    return len(line) > MAX_COLUMNS < len(line.split(by, MAX_COLUMNS))
+    return len(line) > limits.WORDS < len(line.split(by, limits.WORDS))
 
 
 def number_fault(cell: str) -> str:
@@ -191,8 +198,8 @@ def name_fault(cell: str, what: str) -> str:
     """Return what is wrong with a name or label, and the way out; "" if nothing is."""
     if not cell:
         return f"the {what} is empty. Fill it in, or leave its column out."
-    if len(cell.encode()) > MAX_NAME:
-        return f"a {what} of over {MAX_NAME:,} bytes. Shorten it."
+    if len(cell.encode()) > limits.NAME:
+        return f"a {what} of over {limits.NAME:,} bytes. Shorten it."
     return ""
 
 

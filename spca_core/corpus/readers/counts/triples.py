@@ -1,6 +1,5 @@
 """Reader of lines of document, word and count, as CSV, TSV or separated by blanks."""
 
-import csv
 from array import array
 from dataclasses import replace
 
@@ -9,7 +8,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import MAX_COUNT
-from spca_core.corpus.readers import lines
+from spca_core.corpus.readers import limits, lines
 from spca_core.corpus.readers.counts import table_cells
 from spca_core.corpus.readers.counts.matrices import (
     check_shape,
@@ -17,11 +16,8 @@ from spca_core.corpus.readers.counts.matrices import (
     in_alphabet,
 )
 from spca_core.corpus.readers.files import Source, open_bounded, plain_name
-from spca_core.corpus.readers.lines import MAX_TEXT
 from spca_core.corpus.readers.records.columns import NUMBER
 from spca_core.errors import InputError
-
-MAX_LINE = 10_000  # bytes
 
 
 def read_triples(source: Source) -> Corpus:
@@ -30,20 +26,20 @@ def read_triples(source: Source) -> Corpus:
     The documents keep the order of the file; the words are sorted.
     """
     found, name = _Triples(), source.name
-    with open_bounded(source, MAX_TEXT) as file:
-        line, first = lines.first_line(file, name, MAX_LINE)
+    with open_bounded(source, limits.TEXT) as file:
+        line, first = lines.first_line(file, name, limits.TRIPLE_LINE)
         delimiter = table_cells.find_delimiter(first)
         cells = table_cells.cut_line(first, delimiter, f"{name}, line {line}")
         named = table_cells.columns_of_triples(cells)
         is_row = len(cells) != 3 or NUMBER.fullmatch(cells[2])
         has_header = named or not is_row
-        second = lines.read_line(file, f"{name}, line {line + 1}", MAX_LINE)
+        second = lines.read_line(file, f"{name}, line {line + 1}", limits.TRIPLE_LINE)
         columns, width = named or (0, 1, 2), len(cells) if named else 3
         # R names no column of row numbers.
-        if named and len(_cells(second, delimiter)) == width + 1:
+        if named and len(table_cells.likely_cells(second, delimiter)) == width + 1:
             columns, width = tuple(column + 1 for column in columns), width + 1
         start = (b"\n" if has_header else first) + second
-        for number, block in lines.blocks(file, name, line, start, MAX_LINE):
+        for number, block in lines.blocks(file, name, line, start, limits.TRIPLE_LINE):
             rows = table_cells.cut_block(block, delimiter, name, number)
             found.add(rows, columns, width, name, number)
             del rows  # frees memory before the next block is cut
@@ -99,14 +95,6 @@ class _Triples:
         return count_corpus(name, cells, words, tuple(self._documents))
 
 
-def _cells(line: bytes, delimiter: str) -> list[str]:
-    try:
-        (cells,) = table_cells.cut_lines([line.decode(errors="replace")], delimiter)
-    except (csv.Error, ValueError):  # the reader says what is wrong with the line
-        return []
-    return cells
-
-
 def _fault(cells: list[str], n_cells: int, width: int) -> str:
     """Return what is wrong with a line, and the way out; "" if nothing is wrong."""
     if n_cells != width:
@@ -114,7 +102,7 @@ def _fault(cells: list[str], n_cells: int, width: int) -> str:
         return f"{fault}. Correct the line; put quotes around a name with a separator."
     *names, count = cells
     for what, name in zip(("document", "word"), names, strict=True):
-        n_bytes, most = len(name.encode()), lines.MAX_NAME
+        n_bytes, most = len(name.encode()), limits.NAME
         if not 1 <= n_bytes <= most:
             fault = f"a {what} of {n_bytes:,} bytes; it must have 1 to {most:,}"
             return f"{fault}. Correct or remove the line."

@@ -12,8 +12,8 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus, Report
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts.cells import (
-    MAX_LINE,
     Lines,
     check_promise,
     read_cells,
@@ -25,15 +25,11 @@ from spca_core.corpus.readers.counts.matrices import (
     merge_repeated,
 )
 from spca_core.corpus.readers.files import Source, Watched, open_bounded
-from spca_core.corpus.readers.lines import MAX_TEXT, quote, read_names
+from spca_core.corpus.readers.lines import quote, read_names
 from spca_core.corpus.sheet import MAX_CELLS
 from spca_core.errors import InputError
 
-MAX_COUNT = 2**31 - 1
 DOCWORD = re.compile(r"docword\.(.+?)\.txt(\.gz)?")
-# The most that a file may promise: nothing is allocated on its word alone.
-LIMITS = {"documents": 20_000_000, "words": 5_000_000}
-MAX_NONZEROS = 200_000_000  # in memory
 KEEP_IT = (
     "A store may hold more: write one by disjoint-topics keep SOURCE FOLDER, and "
     "open that."
@@ -42,8 +38,8 @@ KEEP_IT = (
 
 def read_uci(docword: Source, vocabulary: Source | None = None) -> Corpus:
     """Read a corpus; the words are in vocab.NAME.txt beside the counts unless given."""
-    with open_bounded(docword, MAX_TEXT) as file:
-        sizes, listed, words = read_heading(file, docword, vocabulary, MAX_NONZEROS)
+    with open_bounded(docword, limits.TEXT) as file:
+        sizes, listed, words = read_heading(file, docword, vocabulary, limits.CELLS)
         cells = read_cells(file, docword, len(sizes), sizes, lines_of(sizes))
     counts = by_document(cells)
     words, merged, n_merged = merge_repeated(words, counts)
@@ -63,7 +59,7 @@ def read_heading(
     file: BinaryIO, docword: Source, vocabulary: Source | None, most: int
 ) -> tuple[tuple[int, int, int], Source, tuple[str, ...]]:
     """Return the sizes (up to `most` nonzeros), the file of words, and the words."""
-    sizes = _read_sizes(file, docword.name, LIMITS | {"nonzeros": most})
+    sizes = _read_sizes(file, docword.name, most)
     # Checked before the words are looked for: it is this file that is wrong.
     check_promise(docword, len(sizes), sizes[2], len(sizes))
     listed = vocabulary or _vocabulary_beside(docword)
@@ -73,7 +69,7 @@ def read_heading(
 def lines_of(sizes: tuple[int, int, int]) -> Lines:
     """Return what the lines after the sizes hold."""
     ids = {"document": (1, sizes[0]), "word": (1, sizes[1])}
-    return Lines(ids | {"count": (1, MAX_COUNT)}, are_whole=True)
+    return Lines(ids | {"count": (1, limits.UCI_COUNT)}, are_whole=True)
 
 
 def by_document(cells: sparse.coo_array) -> sparse.csr_array:
@@ -88,23 +84,25 @@ def by_document(cells: sparse.coo_array) -> sparse.csr_array:
     return counts
 
 
-def _read_sizes(
-    file: BinaryIO, name: str, limits: dict[str, int]
-) -> tuple[int, int, int]:
+def _read_sizes(file: BinaryIO, name: str, most_nonzeros: int) -> tuple[int, int, int]:
+    most_of = {
+        "documents": limits.LINES,
+        "words": limits.UCI_WORDS,
+        "nonzeros": most_nonzeros,
+    }
     sizes = []
-    for line, (what, most) in enumerate(limits.items(), start=1):
-        place, text = f"{name}, line {line}", file.readline(MAX_LINE).strip()
+    for line, (what, most) in enumerate(most_of.items(), start=1):
+        place, text = f"{name}, line {line}", file.readline(limits.COUNT_LINE).strip()
         if not text.isdigit():
             raise InputError(
                 f"{place}: {quote(text)} is not a whole number. The first "
                 "three lines are the numbers of documents, words and nonzeros."
             )
-        if not 1 <= int(text) <= most:
-            fits = what == "nonzeros" and 1 <= int(text) <= MAX_CELLS
-            raise InputError(
-                f"{place}: {int(text):,} {what}; 1 to {most:,} can be read here. "
-                + (KEEP_IT if fits else "Check the header, or take a part.")
-            )
+        fits = what == "nonzeros" and int(text) <= MAX_CELLS
+        way_out = KEEP_IT if fits else "Check the header, or take a part."
+        limits.check(place, int(text), most, what, way_out)
+        if not int(text):
+            raise InputError(f"{place}: 0 {what}. Check that the file is complete.")
         sizes.append(int(text))
     return sizes[0], sizes[1], sizes[2]
 

@@ -8,7 +8,8 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.keeping import keep_chunks
-from spca_core.corpus.readers.counts.cells import MAX_LINE, read_columns
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.counts.cells import read_columns
 from spca_core.corpus.readers.counts.matrices import (
     PAIRS,
     WORDS,
@@ -25,7 +26,6 @@ from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.corpus.sheet import MAX_CELLS, Description
 from spca_core.errors import InputError
 
-MAX_TEXT = 60_000_000_000  # bytes, unzipped: 2^31 lines
 CHUNK_LINES = 1 << 20
 
 
@@ -37,7 +37,7 @@ def keep_uci(docword: Source, vocabulary: Source | None, folder: Path) -> None:
     InputError
         As `read_uci` and `keep_chunks` do, or if a document's lines are not together.
     """
-    with open_bounded(docword, MAX_TEXT) as file:
+    with open_bounded(docword, limits.STORE_TEXT) as file:
         sizes, listed, words = read_heading(file, docword, vocabulary, MAX_CELLS)
     distinct = tuple(dict.fromkeys(words))
     warnings = [*adding_warning(listed.name, len(words) - len(distinct), WORDS)]
@@ -54,9 +54,9 @@ def _chunks(
     """Yield the documents' counts; note at the end how many lines were added up."""
     n_found = 0
     # Opened here, so that a fault of this file is not taken for one of the store.
-    with open_bounded(docword, MAX_TEXT) as file:
+    with open_bounded(docword, limits.STORE_TEXT) as file:
         for _ in sizes:
-            file.readline(MAX_LINE)
+            file.readline(limits.COUNT_LINE)
         for first, end, cells in _whole_documents(file, docword, sizes):
             documents, words, counts = cells
             places = (documents - 1 - first, words - 1)

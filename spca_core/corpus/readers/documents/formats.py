@@ -1,15 +1,15 @@
 """The text of a document in memory, whatever its format, which its content tells."""
 
 import io
+import json
 import re
 import zipfile
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import PurePosixPath
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart, damage_told
+from spca_core.corpus.readers.apart import Apart, check_installed, damage_told
 from spca_core.corpus.readers.archives import check_unzipped
 from spca_core.corpus.readers.encodings import decoded
 from spca_core.corpus.readers.files import Upload
@@ -41,12 +41,13 @@ BLOCKS = {
     *("list-item", "table-cell", "line-break", "blockquote", "u", "note"),
 }
 UNREAD = {"teiHeader", "script", "style"}
-INSTALL = 'pip install "disjoint-topics[documents]"'
 DAMAGED = "cut off, damaged, or another kind of file. Save again."
 
 
-def text_of(content: bytes, name: str, apart: Apart) -> str:
-    """Return the text of a file, whose kind is told by its content.
+def texts_of(content: bytes, name: str, apart: Apart) -> list[tuple[str, str]]:
+    """Return the texts of a file, whose kind is told by its content, after any titles.
+
+    Only a collection has several.
 
     apart : the process that runs `packed_text`
 
@@ -59,7 +60,7 @@ def text_of(content: bytes, name: str, apart: Apart) -> str:
         XML.match(content) and not HTML.match(content)
     ):
         unpacked, _ = apart.read(content, name)
-        text = unpacked.decode()
+        found = [(title, text) for title, text in json.loads(unpacked)]
     else:
         text = decoded(content, name)
         if HTML.match(content):
@@ -68,27 +69,29 @@ def text_of(content: bytes, name: str, apart: Apart) -> str:
         elif SUBTITLES.match(content):
             said = UNSAID.sub("", text.replace("\r\n", "\n"))
             text = MARK.sub("", VOICE.sub(r"\1: ", said))
-    if "\0" in text:
+        found = [("", text)]
+    if any("\0" in text for _, text in found):
         fault = "a zero byte, which text never has"
         raise InputError(f"{name}: {fault}. Save it as UTF-8.")
-    if not text.strip():
+    if not any(text.strip() for _, text in found):
         raise InputError(f"{name}: no text in it. A scanned page needs OCR first.")
-    return text
+    return found
 
 
 def packed_text(content: bytes, name: str) -> tuple[bytes, list[str]]:
-    """Return the text of a document that a library reads, and no warnings."""
+    """Return the texts of a document that a library reads, as JSON, and no warnings."""
     if content.startswith(ZIP):
-        unpack = _unpacker(content, name)
-    elif content.startswith(RTF):
-        unpack = _text_of_rtf
+        found = [("", _unpacker(content, name)(content, name))]
+    elif content.startswith((RTF, PDF)):
+        unpack = _text_of_rtf if content.startswith(RTF) else _text_of_pdf
+        found = [("", unpack(content, name))]
     else:
-        unpack = _text_of_pdf if content.startswith(PDF) else _text_of_xml
-    return unpack(content, name).encode(errors="replace"), []
+        found = _texts_of_xml(content, name)
+    return json.dumps(found).encode(), []
 
 
 def _text_of_pdf(content: bytes, name: str) -> str:
-    _check_installed("pypdf", name)
+    check_installed("pypdf", name)
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
@@ -96,29 +99,39 @@ def _text_of_pdf(content: bytes, name: str) -> str:
         reader = PdfReader(io.BytesIO(content))
         if reader.is_encrypted:
             raise InputError(f"{name}: locked by a password. Save it without one.")
-        if len(reader.pages) > limits.PAGES:
-            raise InputError(f"{name}: over {limits.PAGES:,} pages. Take a part of it.")
+        limits.check(name, len(reader.pages), limits.PAGES, "pages")
         return "\n\n".join(page.extract_text() for page in reader.pages)
 
 
 def _text_of_rtf(content: bytes, name: str) -> str:
-    _check_installed("striprtf", name)
+    check_installed("striprtf", name)
     from striprtf.striprtf import rtf_to_text
 
     with damage_told(f"{name}: {DAMAGED}"):
         return rtf_to_text(content.decode("latin-1"), errors="replace")
 
 
-def _text_of_xml(content: bytes, name: str) -> str:
-    _check_installed("lxml", name)
+def _texts_of_xml(content: bytes, name: str) -> list[tuple[str, str]]:
+    """Return the text of XML, or those of a TEI corpus, each after its title."""
+    check_installed("lxml", name)
     from lxml import etree
 
     # Nothing is fetched, and entities are not expanded.
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
     with damage_told(f"{name}: {DAMAGED}", etree.LxmlError):
         root = etree.fromstring(content, parser)
-        lines = "".join(_pieces(root)).split("\n\n")
-        return "\n\n".join(filter(None, (" ".join(line.split()) for line in lines)))
+        if etree.QName(root).localname != "teiCorpus":
+            return [("", _text_of_element(root))]
+        return [(_title_of(one), _text_of_element(one)) for one in root.iter("{*}TEI")]
+
+
+def _title_of(tei: Any) -> str:
+    return tei.xpath("string(.//*[local-name()='titleStmt']/*[local-name()='title'])")
+
+
+def _text_of_element(element: Any) -> str:
+    lines = "".join(_pieces(element)).split("\n\n")
+    return "\n\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
 def _pieces(root: Any) -> Iterator[str]:
@@ -160,7 +173,7 @@ def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], str]:
 
 
 def _text_of_word(content: bytes, name: str) -> str:
-    _check_installed("docx", name)
+    check_installed("docx", name)
     from docx import Document
     from docx.opc.exceptions import OpcError
     from lxml.etree import LxmlError
@@ -176,12 +189,12 @@ def _text_of_odt(content: bytes, name: str) -> str:
     ):
         if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
             raise InputError(f"{name}: locked by a password. Save it without one.")
-        return _text_of_xml(archive.read("content.xml"), name)
+        return _texts_of_xml(archive.read("content.xml"), name)[0][1]
 
 
 def _text_of_epub(content: bytes, name: str) -> str:
     """Return a book's chapters in the order of its spine."""
-    _check_installed("lxml", name)
+    check_installed("lxml", name)
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
@@ -212,11 +225,3 @@ def _text_of(document: Any) -> str:
     )
     paragraphs = (paragraph.text for paragraph in document.paragraphs)
     return "\n\n".join(filter(None, (*paragraphs, *cells)))
-
-
-def _check_installed(package: str, name: str) -> None:
-    if find_spec(package) is None:
-        raise InputError(
-            f"{name}: files of PDF, Word, RTF, XML and books need more packages on "
-            f"this computer: {INSTALL}. Or save it as text."
-        )

@@ -1,18 +1,18 @@
-"""Several files as one corpus: texts with a table about them, or tables alike."""
+"""Several files as one: texts with a table about them, or tables alike."""
 
 import io
 import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.readers.archives import is_readable, open_zip
-from spca_core.corpus.readers.documents.formats import ENDINGS, packed_text, text_of
+from spca_core.corpus.readers.documents.formats import ENDINGS, packed_text, texts_of
 from spca_core.corpus.readers.files import (
     Renamed,
     Source,
@@ -64,43 +64,53 @@ class Member(NamedTuple):
         return self.file_name.lower().endswith(TABLES)
 
 
-def read_zipped(
-    source: Source, open_table: Open, read: Callable[[Table], Texts]
-) -> Texts:
-    """Read texts, each a document with its path as the title, or tables of one kind.
+def tables_alone(
+    source: Source, open_table: Open
+) -> tuple[list[Table], tuple[str, ...]]:
+    """Return the tables of an archive without texts, and what was left out."""
+    found, refusals = [], Refusals(source, "file")
+    with _opened(source) as archive:
+        for number, member, content in _contents(archive, source):
+            if table := _table(open_table, member, content):
+                found.append(table)
+            elif member.is_text:
+                return [], ()
+            else:
+                refusals.add(number, _fault(member, content))
+    return found, refusals.warnings()
+
+
+def read_zipped(source: Source, open_table: Open) -> Texts:
+    """Read texts, each a document with its path as the title.
 
     The group of a text is the first folder on its path that is not the same for all. A
-    table with a column of the texts' names gives titles, dates and groups. Without
-    texts, tables of the same columns are one, and the file of each row is its group.
+    table with a column of the texts' names gives titles, dates and groups.
     """
     gathering = Gathering(source, "file")
-    fault = "is not a zip archive, or one that is cut off or damaged"
-    damaged = f"{source.name} {fault}. Zip the files again."
     tables: list[Table] = []
-    with open_zip(source, damaged) as archive, Apart(packed_text) as apart:
+    with _opened(source) as archive, Apart(packed_text) as apart:
         members = _members(archive, source)
         levels = zip(*(one.folders for one in members if one.is_text), strict=False)
         level = next((i for i, at in enumerate(levels) if len(set(at)) > 1), None)
-        for number, member, content in _contents(archive, members, source):
-            is_table = member.is_table or REFERENCES.match(content)
-            if is_table and (table := _opened(open_table, member, content)):
+        for number, member, content in _contents(archive, source):
+            if table := _table(open_table, member, content):
                 tables.append(table)
             elif fault := _fault(member, content):
                 gathering.refusals.add(number, fault)
             else:
                 groups = {} if level is None else {"folder": member.folders[level]}
                 _add(gathering, number, member, content, groups, apart)
-    if gathering.is_empty and tables:
-        return _together(source, tables, read, gathering.refusals)
     return _described(gathering.texts(), tables)
 
 
-def _opened(open_table: Open, member: Member, content: bytes) -> Table | None:
-    """Return the table in a file; none if it cannot be read as one."""
-    try:
-        return open_table(Upload(member.title, content))
-    except InputError:
-        return None
+def _opened(source: Source) -> AbstractContextManager[zipfile.ZipFile]:
+    fault = "is not a zip archive, or one that is cut off or damaged"
+    return open_zip(source, f"{source.name} {fault}. Zip the files again.")
+
+
+def _table(open_table: Open, member: Member, content: bytes) -> Table | None:
+    is_table = member.is_table or REFERENCES.match(content)
+    return open_table(Upload(member.title, content)) if is_table else None
 
 
 def _fault(member: Member, content: bytes) -> str:
@@ -121,54 +131,12 @@ def _add(
     apart: Apart,
 ) -> None:
     try:
-        text = text_of(content, member.title[:MAX_SHOWN], apart)
+        found = texts_of(content, member.title[:MAX_SHOWN], apart)
     except InputError as refusal:
         gathering.refusals.add(number, str(refusal))
     else:
-        gathering.add(text, member.title, groups)
-
-
-def _together(
-    source: Source,
-    tables: Sequence[Table],
-    read: Callable[[Table], Texts],
-    refusals: Refusals,
-) -> Texts:
-    """Return tables of the same columns as one; each row's file is its group."""
-    for table in tables[1:]:
-        if set(table.names) != set(tables[0].names):
-            raise InputError(
-                f"{source.name}: {tables[0].source.name} and {table.source.name} have "
-                "different columns. Read them one by one, or give them the same names."
-            )
-    # One choice of columns for all: that of the first table.
-    taken = tables[0].taken
-    parts = [read(table._replace(taken=taken)) for table in tables]
-    files = [plain_name(table.source) for table in tables]
-
-    def joined(of: Callable[[Texts], Sequence[str]], missing: str) -> tuple[str, ...]:
-        found = [of(part) or [missing] * len(part.texts) for part in parts]
-        return tuple(chain.from_iterable(found)) if any(map(of, parts)) else ()
-
-    names = dict.fromkeys(chain.from_iterable(part.groups for part in parts))
-    groups = {
-        name: joined(lambda part: part.groups.get(name, ()), NO_GROUP)  # noqa: B023
-        for name in names
-    }
-    in_files = chain.from_iterable(
-        [file] * len(part.texts) for file, part in zip(files, parts, strict=True)
-    )
-    warnings = chain.from_iterable(part.warnings for part in parts)
-    n_empty = sum(part.report.empty_documents for part in parts)
-    return Texts(
-        name=plain_name(source),
-        texts=tuple(chain.from_iterable(part.texts for part in parts)),
-        titles=joined(lambda part: part.titles, ""),
-        dates=joined(lambda part: part.dates, ""),
-        groups=groups | ({"file": tuple(in_files)} if len(parts) > 1 else {}),
-        warnings=(*warnings, *refusals.warnings()),
-        report=refusals.report(n_empty),
-    )
+        for title, text in found:
+            gathering.add(text, title or member.title, groups)
 
 
 def _described(texts: Texts, tables: Sequence[Table]) -> Texts:
@@ -216,8 +184,9 @@ def read_document(source: Source) -> Texts:
     """Read one document that is not plain text, with its name as the title."""
     gathering = Gathering(source, "file")
     with open_bounded(source, limits.DOCUMENT) as file, Apart(packed_text) as apart:
-        text = text_of(file.read(), source.name, apart)
-    gathering.add(text, plain_name(source))
+        found = texts_of(file.read(), source.name, apart)
+    for title, text in found:
+        gathering.add(text, title or plain_name(source))
     return gathering.texts()
 
 
@@ -276,26 +245,25 @@ def _member(info: zipfile.ZipInfo) -> Member:
 
 
 def _contents(
-    archive: zipfile.ZipFile, members: list[Member], source: Source
+    archive: zipfile.ZipFile, source: Source
 ) -> Iterator[tuple[int, Member, bytes]]:
     """Yield the files' numbers, the files, and what texts and tables hold."""
     most = left = min(limits.TEXT_OF_FILES, most_unzipped(source))
-    for number, member in enumerate(members, start=1):
+    for number, member in enumerate(_members(archive, source), start=1):
         content = b""
         if member.is_text or member.is_table:
-            content = _read(
-                archive, member, f"{source.name}, {member.title[:MAX_SHOWN]!r}"
-            )
+            place = f"{source.name}, {member.title[:MAX_SHOWN]!r}"
+            content = _read(archive, member, place, left)
         left -= len(content)
         if left < 0:
             raise limits.too_many(source.name, most, "bytes of text")
         yield number, member, content
 
 
-def _read(archive: zipfile.ZipFile, member: Member, place: str) -> bytes:
+def _read(archive: zipfile.ZipFile, member: Member, place: str, left: int) -> bytes:
     if not is_readable(member.info):
         fault = "is locked by a password or packed in a rare way"
         raise InputError(f"{place} {fault}. Zip the files again, without a password.")
     most = limits.PACKED_BYTES if member.is_table else limits.FILE
     with archive.open(member.info) as file:
-        return file.read(most + 1)
+        return file.read(min(most, left) + 1)

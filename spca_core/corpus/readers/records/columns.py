@@ -8,7 +8,7 @@ from statistics import median
 from typing import NamedTuple
 
 from spca_core.corpus.readers.lines import find_column
-from spca_core.corpus.texts.dates import are_dates
+from spca_core.corpus.texts.dates import FOUND, are_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
 
@@ -23,6 +23,7 @@ FLAG = re.compile(r"(?i)(class|meta|ignore|i|m|w|weight|[\w-]+=\S*|\s)*")
 ORANGE_NAME = re.compile(r"^[mci]{0,2}[CDSTcdst]?#")
 QUALTRICS = '{"ImportId"'
 ANSWERS = {"response", "open-ended response"}  # as SurveyMonkey has them in row 2
+COLUMNS = "columns of a table of texts", "Delete those you do not need."
 NONE = "0"  # given in place of a column, for none
 MIN_PROSE = 8  # words in a cell on average, in any table
 MIN_WORDS = 3  # the same, if at most half of the table's cells are numbers
@@ -229,7 +230,7 @@ class Columns(NamedTuple):
     Texts of several columns are joined; each column of groups stays on its own. There
     is always a column of texts. Rows that have the same value in the column `join`
     are one document. `header` is the number of the header's row, and `sheet` that of a
-    workbook's sheet, or its name.
+    workbook's sheet, or its name. `order` says what is first in dates like 3/4/1999.
     """
 
     text: tuple[str, ...] = ()
@@ -239,6 +240,7 @@ class Columns(NamedTuple):
     join: str = ""
     header: str = ""
     sheet: str = ""
+    order: str = FOUND
 
 
 GUESSED = Columns()
@@ -258,7 +260,7 @@ def filled(cell: str) -> str:
     return "" if len(cell) < 10 and cell.strip().lower() in MISSING else cell
 
 
-def _n_words(cell: str) -> int:
+def n_words_of(cell: str) -> int:
     """Return how many words a cell has, about, whatever its script."""
     return len(cell.split()) if cell.isascii() else n_words(cell)
 
@@ -308,7 +310,7 @@ def choose(
         return taken, ""
     return taken, (
         f"{place} has no column of texts; the longest answer has "
-        f"{max(map(_n_words, wordiest))} words. The wordiest column, "
+        f"{max(map(n_words_of, wordiest))} words. The wordiest column, "
         f"{taken.text[0]!r}, was read."
     )
 
@@ -348,7 +350,7 @@ def _find_text(
     dated: list[int],
 ) -> int:
     """Choose prose by its name, or else the column of the most words."""
-    sizes = [sum(map(_n_words, column)) for column in cells]
+    sizes = [sum(map(n_words_of, column)) for column in cells]
     free = [i for i in wordy if i not in dated] or list(range(len(cells)))
     prose = [i for i in free if _mean_words(cells[i]) >= MIN_WORDS] or free
     most = max(sizes[i] for i in prose)
@@ -403,7 +405,7 @@ def _are_groups(column: Sequence[str], is_numeric: bool) -> bool:
         return n_groups <= MAX_NUMBERS and all(
             cell.strip().isdecimal() for cell in values
         )
-    return sum(map(_n_words, values)) <= MAX_GROUP_WORDS * len(values)
+    return sum(map(n_words_of, values)) <= MAX_GROUP_WORDS * len(values)
 
 
 def _without_answers(names: Sequence[str], groups: list[int]) -> tuple[int, ...]:
@@ -419,5 +421,5 @@ def _are_numbers(column: Sequence[str]) -> bool:
 
 def _mean_words(column: Sequence[str]) -> float:
     cells = [cell for cell in map(filled, column) if cell.strip()]
-    words = sum(_n_words(cell) for cell in cells if not is_number(cell))
+    words = sum(n_words_of(cell) for cell in cells if not is_number(cell))
     return words / max(len(cells), 1)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, open_bounded
-from spca_core.corpus.readers.lines import MAX_TEXT
 from spca_core.errors import InputError
 
 DELIMITERS = "\t;,"
@@ -21,6 +21,10 @@ MIN_FITTING = 0.98  # of the lines are rows, where quotes are no quoting
 
 class UnpairedQuotesError(InputError):
     """Quotes that are no quoting: they join lines that are rows of their own."""
+
+    def __init__(self, source: Source, row: int, n_lines: int) -> None:
+        super().__init__(f"{source.name}, row {row:,}: a quote joins {n_lines:,} rows.")
+        self.source = source
 
 
 class Cut(NamedTuple):
@@ -39,13 +43,14 @@ class Cut(NamedTuple):
     @property
     def share(self) -> float:
         """The share of the rows that are as wide as usual, of tables of two columns."""
-        alike = sum(len(row) == self.width for row in self.rows)
-        return alike / max(len(self.rows), 1) if self.width > 1 else 0.0
+        width = self.width
+        alike = sum(len(row) == width for row in self.rows)
+        return alike / max(len(self.rows), 1) if width > 1 else 0.0
 
     @property
     def is_table(self) -> bool:
         """Whether there are rows, and most are alike."""
-        n_alike = sum(len(row) == self.width for row in self.rows)
+        n_alike = list(map(len, self.rows)).count(self.width)
         return n_alike > 1 and self.share >= MIN_SHARE
 
 
@@ -66,8 +71,8 @@ def find_cut(start: bytes, *, is_cut: bool) -> Cut:
 def are_sentences(start: bytes, cut: Cut) -> bool:
     """Return whether lines are prose cut at commas, most with a blank after them."""
     text = io.StringIO(start.decode(errors="replace"), newline="")
-    rows = csv.reader(text, delimiter=cut.delimiter)
-    alike = [row for row in islice(rows, MAX_SAMPLE) if len(row) == cut.width]
+    rows, width = csv.reader(text, delimiter=cut.delimiter), cut.width
+    alike = [row for row in islice(rows, MAX_SAMPLE) if len(row) == width]
     later = [cell for row in alike for cell in row[1:] if cell]
     return 2 * sum(cell.startswith(" ") for cell in later) > len(later)
 
@@ -154,7 +159,7 @@ def read_rows(source: Source, cut: Cut) -> Iterator[list[str]]:
     """
     number, n_short, width = 0, 0, cut.width
     taken: list[str] = []
-    with open_bounded(source, MAX_TEXT) as file:
+    with open_bounded(source, limits.TEXT) as file:
         text = io.TextIOWrapper(file, "utf-8", errors="replace", newline="")
         lines = _Lines(text)
         rows = _reader(lines, cut)
@@ -164,8 +169,8 @@ def read_rows(source: Source, cut: Cut) -> Iterator[list[str]]:
                 if not any(map(str.strip, row)):
                     continue
                 number += 1
-                if len(taken) > 1:
-                    _check_joined(taken, cut, f"{source.name}, row {number:,}")
+                if len(taken) > 1 and _are_joined(taken, cut):
+                    raise UnpairedQuotesError(source, number, len(taken))
                 if len(row) != width:
                     n_short += len(row) < width
                     row = _fitted(row, width, f"{source.name}, row {number:,}")
@@ -199,11 +204,10 @@ class _Lines:
         return line
 
 
-def _check_joined(lines: list[str], cut: Cut, place: str) -> None:
-    """Refuse a row of several lines, each of which is a row."""
+def _are_joined(lines: list[str], cut: Cut) -> bool:
+    """Return whether each of the lines of one row is a row."""
     fit = all(line.count(cut.delimiter) == cut.width - 1 for line in lines)
-    if fit and _are_rows(len(lines) - 1, lines, cut):
-        raise UnpairedQuotesError(f"{place}: a quote joins {len(lines):,} rows.")
+    return fit and _are_rows(len(lines) - 1, lines, cut)
 
 
 def _check_closed(lines: list[str], cut: Cut, place: str) -> None:

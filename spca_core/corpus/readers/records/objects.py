@@ -12,7 +12,6 @@ from spca_core.corpus.readers.gathering import Refusals
 from spca_core.corpus.readers.lines import numbered_lines, quote
 from spca_core.errors import InputError
 
-MAX_DEPTH = 8  # of the list of records in what is around it
 ASSIGNED = re.compile(rb"\s*[\w.]+\s*=\s*(?=[\[{])")  # in an archive of tweets
 
 Records = tuple[list[str], list[list[Any]], list[str]]  # names, rows and warnings
@@ -55,7 +54,7 @@ def read_json(source: Source) -> Records:
                     f"{source.name}, entry {number} is not an object with a text. Give "
                     'a list of objects: [{"title": "...", "text": "..."}].'
                 )
-    lists = list(_lists_of_records(held, MAX_DEPTH))
+    lists = list(_lists_of_records(held, limits.JSON_DEPTH))
     if not lists:
         raise InputError(
             f"{source.name} holds no list of objects with texts. Give a list of "
@@ -105,12 +104,10 @@ def _n_values(content: bytes) -> int:
 
 
 def _check_values(n_values: int, source: Source) -> None:
-    if n_values > limits.JSON_VALUES:
-        raise InputError(
-            f"{source.name} holds over {limits.JSON_VALUES:,} values or commas, the "
-            "most that can be read from JSON here. Take a part of it, or save it as "
-            "CSV."
-        )
+    way_out = "Take a part of it, or save it as CSV."
+    limits.check(
+        source.name, n_values, limits.JSON_VALUES, "values or commas in JSON", way_out
+    )
 
 
 def _rows_of(records: Sequence[Record]) -> tuple[list[str], list[list[Any]]]:

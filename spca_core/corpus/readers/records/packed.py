@@ -16,7 +16,7 @@ from spca_core.corpus.readers.archives import check_unzipped, open_zip
 from spca_core.corpus.readers.files import Source, Upload, open_bounded
 from spca_core.corpus.readers.lines import find_column
 from spca_core.corpus.readers.records import references
-from spca_core.corpus.readers.records.columns import holds_prose
+from spca_core.corpus.readers.records.columns import COLUMNS, holds_prose
 from spca_core.errors import InputError
 
 ROWS_AT_ONCE = 1_000
@@ -92,12 +92,8 @@ def unpacked(
 
 def _bounded(rows: Iterator[Row], name: str) -> Iterator[Row]:
     for number, row in enumerate(rows, start=1):
-        if len(row) > limits.COLUMNS:
-            raise InputError(
-                f"{name}, row {number:,} has {len(row):,} columns; a table of "
-                f"texts can have {limits.COLUMNS:,} here. Delete those you do not need."
-            )
-        limits.check(name, number, limits.ROWS, "rows")
+        limits.check(f"{name}, row {number:,}", len(row), limits.COLUMNS, *COLUMNS)
+        limits.check(name, number, limits.DOCUMENTS, "rows")
         yield row
 
 

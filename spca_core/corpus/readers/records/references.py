@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import DAMAGES, damage_told
+from spca_core.corpus.readers.apart import DAMAGES, check_installed, damage_told
 from spca_core.corpus.readers.markup import html_text
 from spca_core.errors import InputError
 
@@ -36,7 +36,6 @@ FIELDS = {
 }
 YEAR = re.compile(r"\b[12]\d{3}\b")
 BIBTEX = re.compile(rb"(?m)^\s*@\s*\w+\s*[{(]")
-INSTALL = 'pip install "disjoint-topics[documents]"'
 
 
 def read_references(content: bytes, name: str) -> Entries:
@@ -45,7 +44,7 @@ def read_references(content: bytes, name: str) -> Entries:
     limits.check(name, len(content), limits.REFERENCE_BYTES, "bytes of references")
     start = text.lstrip()[:2]
     is_bibtex = start[:1] in "@%" and BIBTEX.search(content)
-    _check_installed("bibtexparser" if is_bibtex else "rispy", name)
+    check_installed("bibtexparser" if is_bibtex else "rispy", name)
     damaged = f"{name}: its references are damaged. Export them again."
     with damage_told(damaged, *_errors_of_rispy()):
         entries, warnings = _bibtex(text) if is_bibtex else (_tagged(text, start), [])
@@ -182,14 +181,6 @@ def _article(text: str) -> dict[str, str]:
         "language": fields.get("language", ""),
         "text": body.strip(),
     }
-
-
-def _check_installed(package: str, name: str) -> None:
-    if find_spec(package) is None:
-        raise InputError(
-            f"{name}: references need one more package on this computer: {INSTALL}. Or "
-            "export them as CSV."
-        )
 
 
 READ: dict[str, Callable[[bytes, str], Entries]] = {

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import compress, islice
+from itertools import chain, compress, islice
 from typing import NamedTuple, cast
 
 import pandas as pd
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.files import Source, Upload
+from spca_core.corpus.readers.files import Source, Upload, plain_name
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.records.columns import (
+    COLUMNS,
     GUESSED,
     NONE,
     Columns,
@@ -42,6 +43,7 @@ class Table(NamedTuple):
     row   : number of the first record's row in the file, from 1
     taken : the columns' roles, by their names, "0" for none
     cut   : how a delimited file is cut into rows
+    parts : the tables of which it is made
     """
 
     source: Source
@@ -52,15 +54,15 @@ class Table(NamedTuple):
     taken: Columns
     warnings: tuple[str, ...] = ()
     cut: Cut | None = None
+    parts: tuple["Table", ...] = ()
 
 
 def delimited_table(
     source: Source, cut: Cut, header: Header, columns: Columns = GUESSED
 ) -> Table:
     """Return a table as commas, tabs or semicolons cut it."""
-    first = [
-        [*row, *[""] * cut.width][: cut.width] for row in cut.rows[header.n_rows :]
-    ]
+    width = cut.width
+    first = [[*row, *[""] * width][:width] for row in cut.rows[header.n_rows :]]
 
     def rows() -> Iterator[Row]:
         return islice(read_rows(source, cut), header.n_rows, None)
@@ -72,14 +74,12 @@ def delimited_table(
     return found._replace(warnings=(*found.warnings, unpaired))
 
 
-def table_of_rows(
-    source: Source, rows: Sequence[Row], columns: Columns, warnings: Iterable[str] = ()
-) -> Table:
+def table_of_rows(source: Source, rows: Sequence[Row], columns: Columns) -> Table:
     """Return a table of rows in memory, whose header is found."""
     width = max(map(len, rows), default=0)
     header = find_header(rows[:MAX_SAMPLE], width, columns.header)
     return table_of_records(
-        source, header.names, rows[header.n_rows :], columns, warnings, header
+        source, header.names, rows[header.n_rows :], columns, header
     )
 
 
@@ -88,13 +88,46 @@ def table_of_records(
     names: Sequence[str],
     records: Sequence[Row],
     columns: Columns,
-    warnings: Iterable[str] = (),
     header: Header | None = None,
 ) -> Table:
     """Return a table of records in memory, whose names are known."""
     header = header or Header(distinct(names), 1)
-    found = _table(source, header, records[:MAX_SAMPLE], lambda: iter(records), columns)
-    return found._replace(warnings=(*warnings, *found.warnings))
+    return _table(source, header, records[:MAX_SAMPLE], lambda: iter(records), columns)
+
+
+def joined_tables(
+    source: Source, parts: Sequence[Table], columns: Columns = GUESSED
+) -> Table:
+    """Return tables of the same columns as one; each row's file is its group."""
+    names = parts[0].names
+    for part in parts:
+        if set(part.names) != set(names):
+            raise InputError(
+                f"{source.name}: {parts[0].source.name} and {part.source.name} have "
+                "different columns. Read them one by one, or give them the same names."
+            )
+    are_several = len(parts) > 1
+    all_names = distinct([*names, *["file"] * are_several])
+
+    def in_order(part: Table, rows: Iterable[Row]) -> Iterator[Row]:
+        places = list(map(part.names.index, names))
+        file = [plain_name(part.source)] * are_several
+        return ([*map(row.__getitem__, places), *file] for row in rows)
+
+    def rows() -> Iterator[Row]:
+        return chain.from_iterable(in_order(part, part.rows()) for part in parts)
+
+    looked_at = max(MAX_SAMPLE // len(parts), 1)
+    first = [row for part in parts for row in in_order(part, part.first[:looked_at])]
+    header = Header(all_names, parts[0].row - 1)
+    found = _table(source, header, first, rows, columns)
+    taken = found.taken
+    if are_several and not columns.groups:
+        taken = taken._replace(
+            groups=tuple(dict.fromkeys((*taken.groups, all_names[-1])))
+        )
+    warnings = dict.fromkeys(chain(*(part.warnings for part in parts), found.warnings))
+    return found._replace(taken=taken, parts=tuple(parts), warnings=tuple(warnings))
 
 
 def _table(
@@ -104,11 +137,8 @@ def _table(
     rows: Callable[[], Iterator[Row]],
     columns: Columns,
 ) -> Table:
-    if (n := len(header.names)) > limits.COLUMNS:
-        raise InputError(
-            f"{source.name} has {n:,} columns; a table of texts can have "
-            f"{limits.COLUMNS:,} here. Delete those you do not need."
-        )
+    if len(header.names) > limits.COLUMNS:
+        raise limits.too_many(source.name, limits.COLUMNS, *COLUMNS)
     taken, note = choose(source.name, header.names, first, columns)
     told = f"{source.name}: {header.note}" if header.note else ""
     warnings = tuple(filter(None, (told, note)))
@@ -150,7 +180,8 @@ def read_table(table: Table) -> Texts:
         gathering.add(
             text, title, {name: filled(row[i]).strip() for name, i in groups_at.items()}
         )
-    dates = iso_dates(written)
+    dates = iso_dates(written, taken.order)
+    doubt = "" if taken.order else doubts(written)
     undated = [
         f"row {number}, column {taken.date!r}: {cell[:64]!r}"
         for number, cell, date in zip(numbers, written, dates, strict=True)
@@ -158,15 +189,18 @@ def read_table(table: Table) -> Texts:
     ]
     mended = (
         *table.warnings,
-        *_mended(table.source.name, cut, undated, doubts(written)),
+        *_mended(table.source.name, cut, undated, doubt),
     )
     texts = gathering.texts(mended)
     kept = tuple(compress(dates, has_text))
     return replace(texts, dates=kept if any(kept) else ())
 
 
-def unquoted(table: Table) -> Table:
-    """Return a delimited table whose quotes are letters."""
+def unquoted(table: Table, source: Source) -> Table:
+    """Return a table in which the quotes of one file are letters."""
+    if table.source is not source:
+        parts = [unquoted(one, source) for one in table.parts]
+        return joined_tables(table.source, parts, table.taken) if parts else table
     cut = cast("Cut", table.cut)._replace(is_quoted=False)
     header = Header(table.names, table.row - 1)
     return delimited_table(table.source, cut, header, table.taken)
