@@ -224,7 +224,7 @@ def test_a_planted_corpus_shows_its_truth_and_what_was_found_of_it():
     app = open_page("corpus")
     app.button_group(key="where_from").set_value("Make artificial data")
     run_to_the_end(app)
-    app.slider(key="choice_strength").set_value(2.0)
+    app.number_input(key="plan_strength").set_value(2.0)
     use(run_to_the_end(app))
     app.slider(key="choice_k").set_value(4)
     app.slider(key="choice_s").set_value(6)

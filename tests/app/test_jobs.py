@@ -60,7 +60,9 @@ class Search:
         self.at_once = self.most_at_once = 0
         self._lock = threading.Lock()
 
-    def __call__(self, corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+    def __call__(
+        self, corpus: Corpus, settings: Settings, **_: object
+    ) -> Iterator[Solution]:
         with self._lock:
             self.seeds.append(settings.seed)
             self.at_once += 1

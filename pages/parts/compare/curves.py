@@ -112,7 +112,7 @@ def _show_traces(found: Found) -> None:
 
 def _show(
     found: Found,
-    draw: Callable[[pd.DataFrame], Any],
+    draw: Callable[..., Any],
     table: pd.DataFrame,
     along: str = curves.SIZES,
 ) -> None:
