@@ -114,6 +114,7 @@ def test_on_a_full_disk_pages_come_back_as_their_address_says_and_files_are_give
         )
         assert len(topic_words(tab)) >= 3 * 4
         assert "k=3" in tab.url
+        tab.get_by_role("button", name="Share").click()
         with tab.expect_download() as download:
             tab.get_by_role("button", name="Words (CSV)").click()
         assert download.value.path().stat().st_size > 0
