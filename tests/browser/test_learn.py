@@ -124,7 +124,7 @@ def test_a_direction_turns_under_the_pointer_and_the_link_has_it_on_release(
     plane = page.locator(f"{READY} .held svg").first.bounding_box()
     assert plane
     first = slider(page, "First angle")
-    page.mouse.move(plane["x"] + plane["width"] - 5, plane["y"] + plane["height"] - 30)
+    page.locator(f"{READY} .held svg").get_by_text("c1", exact=True).first.hover()
     page.mouse.down()
     page.mouse.move(plane["x"] + plane["width"] * 0.8, plane["y"] + 20, steps=3)
     expect(first).to_have_value(re.compile("^[45]"))
