@@ -47,7 +47,7 @@ def offer(found: Found) -> None:
     """Offer all runs as a file."""
     st.download_button(
         "Experiment (JSON)",
-        partial(_write, found),
+        partial(_write, found, equal_time()),
         "experiment.json",
         "application/json",
         key="get_experiment",
@@ -56,10 +56,10 @@ def offer(found: Found) -> None:
     )
 
 
-def _write(found: Found) -> str:
+def _write(found: Found, spend: float | None) -> str:
     limits = found.provenance.limits
     runs = [one for one in found.solutions if one.settings.method in built_in()]
-    return to_experiment(found.workspace.corpus, runs, limits, equal_time())
+    return to_experiment(found.workspace.corpus, runs, limits, spend)
 
 
 def _open(workspace: Workspace) -> None:
