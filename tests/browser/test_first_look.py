@@ -109,6 +109,7 @@ def test_the_switch_changes_the_topics_and_the_link(page: Page, address: str):
     page.get_by_role("option", name="Counts", exact=True).click()
     page.wait_for_url("**weigh=counts**")
     expect_topics(page, 2)
+    expect_end(page)
     expect_rest(page)  # what is opened before closes as the new topics come
     page.get_by_text("About this result").click()
     expect(page.get_by_text("raw", exact=True)).to_be_visible()
