@@ -41,7 +41,7 @@ POOL_WORDS, POOL_ROUNDS = 1_000, 4  # of the first pool
 LOOKED_AT = 128  # words looked at one by one in a search
 # Products that a search for a word may take; after each failure, so many times more.
 FIRST_BUDGET, MORE, MAX_BUDGET = 1 << 25, 4, 1 << 31
-ROUND = 1 << 33  # products that a round may take: a few seconds
+ROUND = 1 << 33  # products that a round takes at most
 MAX_GROWN, NEIGHBOURS = 300, 24  # supports grown in a round; neighbours they may take
 CLOSE = 1e-7  # relative: values so near count as equal
 
