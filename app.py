@@ -26,7 +26,7 @@ if __name__ == "__main__":  # Streamlit draws the page.
         partial(topics.show, workspace, request, top),
         partial(preview_topics, request.names),
         again=request.run_pressed,
-        show_meanwhile=topics.meanwhile(workspace, request, top),
+        show_meanwhile=topics.meanwhile(workspace, top),
     )
     saved.show(workspace)
     compile_ahead()

@@ -3,7 +3,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +18,8 @@ STOP_WORDS = frozenset((HERE / "stop_words.txt").read_text(encoding="utf-8").spl
 ASIDE = re.compile(r"\[[^\]]*\]|^The President\.|^Audience members?\..*")
 PARAGRAPH_BREAK = re.compile(r"\n\s*\n")
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+# A title is the year, the president, and perhaps the month and form of the message.
+PRESIDENT = re.compile(r"\d{4} (.+?)(?: \(\w+, \w+\))?, paragraph \d+$")
 SHORTEST_WORD = 3  # letters
 SHORTEST_PARAGRAPH = 10  # words; shorter are headings, salutations, interjections
 RAREST_WORD = 10  # paragraphs
@@ -36,7 +38,15 @@ def main() -> None:
     titles = [paragraph.title for paragraph in counted]
     texts = [paragraph.text for paragraph in counted]
     entries = list_entries(counted, vocabulary)
-    write_corpus(FOLDER, vocabulary, titles, entries, texts)
+    groups = groups_of(titles)
+    write_corpus(FOLDER, vocabulary, titles, entries, texts, groups)
+
+
+def groups_of(titles: Sequence[str]) -> dict[str, list[str]]:
+    """Return the president and the party of each paragraph, as its title tells."""
+    parties = pd.read_csv(HERE / "parties.csv").set_index("president")["party"]
+    presidents = [PRESIDENT.match(title)[1] for title in titles]  # type: ignore[index]
+    return {"president": presidents, "party": [parties[one] for one in presidents]}
 
 
 def count_paragraphs() -> Iterator[Paragraph]:

@@ -27,12 +27,18 @@ def main() -> None:
         [name for name, new in zip(names, recent, strict=True) if new]
         for names in (corpus.titles, corpus.texts)
     )
+    groups = {
+        name: [group for group, new in zip(of, recent, strict=True) if new]
+        for name, of in corpus.groups.items()
+    }
+    groups = {name: [of[row] for row in kept] for name, of in groups.items()}
     write_corpus(
         FOLDER,
         [corpus.words[word] for word in words],
         [titles[row] for row in kept],
         list_entries(counts[kept]),
         [texts[row] for row in kept],
+        groups,
     )
 
 

@@ -1,7 +1,7 @@
 """Writer of the bundled corpora's files, for the scripts that build them."""
 
 import gzip
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -19,12 +19,16 @@ def write_corpus(
     titles: Sequence[str],
     entries: Iterable[Entry],
     texts: Sequence[str] = (),
+    groups: Mapping[str, Sequence[str]] = {},
 ) -> None:
-    """Write counts, words, titles and texts in a folder with the corpus's name.
+    """Write counts, words, titles, texts, groups in a folder with the corpus's name.
 
-    texts : a line each: their own line breaks become blanks
+    texts  : a line each: their own line breaks become blanks
+    groups : by the name of a grouping, each document's group
     """
     folder.mkdir(exist_ok=True)
+    if groups:
+        write_groups(folder, groups)
     if texts:
         on_lines = [" ".join(text.split()) for text in texts]
         _write_gzip(folder / f"texts.{folder.name}.txt.gz", on_lines)
@@ -39,6 +43,12 @@ def write_corpus(
         f"{folder.name}: {len(titles)} documents, {len(words)} words, "
         f"{matrix.nnz} nonzero counts"
     )
+
+
+def write_groups(folder: Path, groups: Mapping[str, Sequence[str]]) -> None:
+    """Write a table: a column for each grouping, a row for each document."""
+    rows = ["\t".join(groups), *map("\t".join, zip(*groups.values(), strict=True))]
+    _write_gzip(folder / f"groups.{folder.name}.tsv.gz", rows)
 
 
 def _write_text(path: Path, lines: Sequence[str]) -> None:

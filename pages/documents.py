@@ -1,11 +1,10 @@
-"""Documents: which carry each topic, and how topics change over time or by group."""
+"""Documents: which carry each topic, and one document in full."""
 
 from pages.shared.frame import open_page
 
 ABOUT = (
-    "The documents behind the topics. A topic's score in a document is the sum of the "
-    "counts of its words, weighted as chosen and each times its loading: 0 in a "
-    "document without these words. The documents with the highest scores carry it."
+    "The documents behind the topics: those that carry a topic most come first. Click "
+    "a row to read it."
 )
 request = open_page("Documents", ABOUT)
 
@@ -18,7 +17,7 @@ from pages.shared.work.progress import preview_topics, show_live
 workspace = open_workspace(request)
 show_live(
     [workspace.run],
-    partial(documents.show, workspace, request),
+    partial(documents.show, workspace),
     partial(preview_topics, request.names),
     again=request.run_pressed,
 )

@@ -3,20 +3,26 @@
 from pages.shared.frame import open_page_without_run
 from pages.shared.state.fields import LESSON
 
-ABOUT = "How the methods work, on examples small enough to check by hand."
-open_page_without_run("Learn", ABOUT, LESSON)
+open_page_without_run("Learn", widgets=LESSON)
 
 from pages.parts.learn import (
     by_hand,
+    cost,
     dense,
+    figure,
     limit,
     matching_steps,
     net,
     one_at_a_time,
     plane,
     reader,
+    yourself,
 )
 
-LESSONS = (plane, dense, one_at_a_time, matching_steps, net, limit, by_hand)
+# A link holds a chapter's number: new ones come last.
+LESSONS = (
+    *(plane, dense, one_at_a_time, matching_steps, net, limit, by_hand),
+    *(figure, yourself, cost),
+)
 
 reader.read(tuple(lesson.CHAPTER for lesson in LESSONS))

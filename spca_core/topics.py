@@ -15,7 +15,7 @@ from spca_core.corpus.bars import last_shown
 from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation, prepare
-from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.readers.counts.matrices import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
 from spca_core.methods.registry import Search, name_of
@@ -55,6 +55,7 @@ def solve(
     candidates: int = 10_000,
     epsilon: float = 0.2,
     extra_starts: int = 0,
+    restarts: int = 0,
     seconds: float | None = None,
     pinned: tuple[tuple[int, ...], ...] = (),
     executor: Executor | None = None,
@@ -103,6 +104,8 @@ def solve(
         Fineness of the net of "bipartite".
     extra_starts : int
         Additional random starts of "tpower" and "em" for each component.
+    restarts : int
+        How often the search is made again from other seeds, for the best of all.
     seconds : float, optional
         Time limit, after which the best topics so far are returned.
     pinned : tuple of tuples of int
@@ -158,6 +161,7 @@ def solve(
         candidates=candidates,
         epsilon=epsilon,
         extra_starts=extra_starts,
+        restarts=restarts,
         seconds=seconds,
         pinned=pinned,
     )
@@ -254,7 +258,7 @@ class Topics(Solution):
             A list for each topic of words or of pairs of word and weight: gensim's
             ``show_topics(formatted=False)``, BERTopic's ``get_topics()``, tomotopy's
             ``[model.get_topic_words(j) for j in range(model.k)]``; or the path of
-            MALLET's topic keys.
+            a JSON or CSV file of lists, or of MALLET's topic keys.
         sparsity : int, optional
             Words that each topic keeps; by default as many as all topics have.
         weighting, centred : optional
@@ -503,6 +507,6 @@ class Topics(Solution):
         return "\n".join([self._summary(), *numbered])
 
     def _repr_html_(self) -> str:
-        shown = tables.topics(self).merge(cards(self.corpus, self), on="topic")
+        shown = cards(self.corpus, self)
         words = tables.topic_words(self.corpus, self, self._names)
         return card_list.to_html(shown, words, self._summary())

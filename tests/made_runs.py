@@ -25,7 +25,8 @@ def made_run(
     loadings = np.sort(rng.random((found, sparsity)) + 0.1)[:, ::-1]
     rising = np.sort(rng.uniform(0, variances.sum(), n_points))
     rising[-1:] = variances.sum()
-    seconds, candidates = (
+    seconds, processor_seconds, candidates = (
+        np.cumsum(rng.exponential(size=n_points)),
         np.cumsum(rng.exponential(size=n_points)),
         np.cumsum(rng.integers(1, 9, n_points)),
     )
@@ -43,10 +44,16 @@ def made_run(
         trace=tuple(
             TracePoint(*point)
             for point in zip(
-                seconds.tolist(), candidates.tolist(), rising.tolist(), strict=True
+                seconds.tolist(),
+                processor_seconds.tolist(),
+                candidates.tolist(),
+                [found] * n_points,
+                rising.tolist(),
+                strict=True,
             )
         ),
         seconds=seconds[-1] + 1.0,
+        processor_seconds=processor_seconds[-1] + 1.0,
         candidates=int(candidates[-1]) + 3,
         stopped_by="finished" if found == n_components else "stop",
     )

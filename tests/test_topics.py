@@ -1,6 +1,7 @@
 """Topics: what `solve` returns, what can be made of it, and those of other tools."""
 
 import _thread
+import json
 import threading
 import time
 from html.parser import HTMLParser
@@ -13,8 +14,10 @@ import spca_core
 from spca_core import Incumbent, InputError, Topics
 from spca_core.corpus import bars
 from spca_core.corpus.stopping import stopping_point
+from spca_core.problem.settings import Settings
 from spca_core.proof import certificate
-from spca_core.results.word_lists import word_lists
+from spca_core.results.given import own_solution
+from spca_core.results.word_lists import read_lists, word_lists
 from tests.oracles import best_variance, planted_corpus, second_moments
 
 pytestmark = pytest.mark.usefixtures("known_methods")
@@ -143,7 +146,13 @@ def lists_as_tools_give_them(tmp_path) -> dict[str, object]:
     weighted = [[(word, 0.5) for word in topic] for topic in words]
     keys = tmp_path / "keys.txt"
     keys.write_text("0\t0.5\tword_0 word_1 \n1\t0.25\tword_4 word_5 \n")
+    (tmp_path / "topics.json").write_text(json.dumps({"topics": words}))
+    (tmp_path / "pairs.json").write_text(json.dumps(weighted))
+    (tmp_path / "rows.csv").write_text("word_0,word_1\nword_4,word_5,\n")
+    rows = "Topic,Rank,Word\n1,1,word_0\n1,2,word_1\n2,1,word_4\n2,2,word_5\n"
+    (tmp_path / "words.csv").write_text(rows)
     return {
+        **{name: tmp_path / name for name in FILES},
         "lists": words,
         "tomotopy": weighted,
         "gensim": list(enumerate(weighted)),
@@ -152,7 +161,31 @@ def lists_as_tools_give_them(tmp_path) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("tool", ["lists", "tomotopy", "gensim", "BERTopic", "MALLET"])
+TOOLS = ("lists", "tomotopy", "gensim", "BERTopic", "MALLET")
+FILES = ("topics.json", "pairs.json", "rows.csv", "words.csv")
+
+
+@pytest.mark.parametrize("content", [b"{", b"3", b"[3]", b'{"a": 1}', b"[" * 99_999])
+def test_json_that_holds_no_lists_of_words_is_refused(content):
+    with pytest.raises(InputError, match="Expected a list for each topic"):
+        read_lists("topics.json", content)
+
+
+def test_own_topics_have_the_size_of_those_that_they_are_compared_with():
+    lists = [[f"word_{3 * topic + place}" for place in range(3)] for topic in range(3)]
+    settings = Settings(n_components=2, sparsity=2)
+    found, missing = own_solution(
+        CORPUS, [["nowhere", *lists[0]], *lists[1:]], settings
+    )
+    assert found.supports.shape == (2, 2)
+    assert missing == ["nowhere"]
+    given = Topics.from_words(CORPUS, [lists[0][:2], lists[1][:2]], weighting="counts")
+    assert found.captured_variance == pytest.approx(given.captured_variance)
+    with pytest.raises(InputError, match="at most 3 topics"):
+        own_solution(CORPUS, lists, Settings(n_components=4, sparsity=2))
+
+
+@pytest.mark.parametrize("tool", [*TOOLS, *FILES])
 def test_lists_of_words_are_taken_as_the_tool_gives_them(tool, tmp_path):
     lists = word_lists(lists_as_tools_give_them(tmp_path)[tool])
     assert lists == [["word_0", "word_1"], ["word_4", "word_5"]]

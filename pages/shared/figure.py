@@ -79,33 +79,39 @@ def with_digits(table: pd.DataFrame, variances: Iterable[str]) -> Styler:
 
 
 def show_pictures(chart: Callable[[], Any], name: str, provenance: Provenance) -> None:
-    """Offer a chart as SVG and PNG, drawn only when asked for."""
+    """Offer a chart as PDF, SVG and PNG of two widths, drawn only when asked for."""
     from spca_core.results.files import pictures
 
-    with st.container(horizontal=True):
-        for form, to_file, mime in (
-            ("svg", pictures.to_svg, "image/svg+xml"),
-            ("png", pictures.to_png, "image/png"),
-        ):
-            st.download_button(
-                form.upper(),
-                partial(_drawn, chart, to_file, provenance),
-                f"{name}.{form}",
-                mime,
-                key=f"{form}_{name}",
-                on_click="ignore",
-            )
+    forms = (
+        ("pdf", pictures.to_pdf, "application/pdf"),
+        ("svg", pictures.to_svg, "image/svg+xml"),
+        ("png", pictures.to_png, "image/png"),
+    )
+    for inches in (pictures.COLUMN, pictures.PAGE):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(f"{inches:g} inches", width="content")
+            for form, to_file, mime in forms:
+                st.download_button(
+                    form.upper(),
+                    partial(_drawn, chart, to_file, provenance, inches),
+                    f"{name}.{form}",
+                    mime,
+                    key=f"{form}_{name}_{inches:g}",
+                    on_click="ignore",
+                )
     st.caption(ABOUT_PICTURES)
 
 
 def _drawn(
     chart: Callable[[], Any],
-    to_file: Callable[[Any, Provenance], str | bytes],
+    to_file: Callable[[Any, Provenance, float], str | bytes],
     provenance: Provenance,
+    inches: float,
 ) -> str | bytes:
-    return to_file(chart(), provenance)
+    return to_file(chart(), provenance, inches)
 
 
 ABOUT_PICTURES = (
-    "Pictures show the corpus, the settings and the versions below the chart."
+    "For print, in 8 points. The corpus, the settings and the versions are in the "
+    "files' metadata."
 )

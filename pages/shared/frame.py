@@ -30,7 +30,7 @@ from pages.shared.text import CENTRED_HELP, plain
 from pages.shared.work.work import drawing
 from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
 from spca_core.errors import InputError
-from spca_core.problem.method import METHODS
+from spca_core.problem.method import METHODS, built_in
 from spca_core.problem.settings import EFFORTS, EPSILON_LIMITS, SKETCH_LABELS
 
 APP_NAME = "Disjoint topics"
@@ -71,17 +71,19 @@ def open_page(
 
 
 def open_page_without_run(
-    title: str, about: str, widgets: Iterable[str] = ()
+    title: str, about: str = "", widgets: Iterable[str] = ()
 ) -> Request:
     """Draw the frame of a page with widgets of its own; return the user's request.
 
+    about   : text below the title; without it, the page draws its own title
     widgets : the names of the choices that they make
     """
     _begin(title, tuple(widgets))
     with st.sidebar:
         choices.show_notes()
-    st.title(title)
-    st.markdown(about)
+    if about:
+        st.title(title)
+        st.markdown(about)
     return choices.request()
 
 
@@ -127,20 +129,23 @@ def _show_corpus(name: str) -> None:
 
 def _show_form(*, sweeps: bool, compares: bool) -> bool:
     """Draw the settings of a run; return whether Run was pressed."""
-    show_weighting()
     if sweeps:
         _show_size()
-    with st.form("sidebar_form", border=False):
-        if not sweeps:
-            _show_size()
-        if not compares:
-            _show_method()
-        st.number_input("Seed", 0, MAX_SEED, key=key("seed"), help=HELP["seed"])
-        with st.expander("More options"):
+        if st.button("How many?", icon=":material/help:", type="tertiary", key="many"):
+            choices.change(look="number")
+            st.switch_page(PAGES["Compare"][0], query_params=choices.parameters())
+    with st.expander("More settings", expanded=compares):
+        show_weighting()
+        with st.form("sidebar_form", border=False):
+            if not sweeps:
+                _show_size()
+            if not compares:
+                _show_method()
+            st.number_input("Seed", 0, MAX_SEED, key=key("seed"), help=HELP["seed"])
             _show_more()
-        return st.form_submit_button(
-            "Run", type="primary", width="stretch", help=HELP["run"], key="run"
-        )
+            return st.form_submit_button(
+                "Run", type="primary", width="stretch", help=HELP["run"], key="run"
+            )
 
 
 def show_weighting() -> None:
@@ -170,7 +175,7 @@ def _centre_as_usual() -> None:
 def _show_method() -> None:
     st.selectbox(
         "Method",
-        list(METHODS),
+        built_in(),
         key=key("method"),
         format_func=lambda name: METHODS[name].label,
         help=HELP["method"],

@@ -1,24 +1,35 @@
 """CSS rules and a script that complete Streamlit's own look and behaviour."""
 
-from spca_core.results.colours import TOPIC_COLOURS
-
-# Topics are coloured by their place in the choice, so no name is part of a CSS rule.
-PILL = ".st-key-topic_pills [role=radio]"
-PILL_COLOURS = "\n".join(
-    f"{PILL}:nth-child({len(TOPIC_COLOURS)}n + {topic}) {{--colour: {colour}}}"
-    for topic, colour in enumerate(TOPIC_COLOURS, start=1)
-)
 # A link with the focus must not look like the current page, and a toolbar with it must
-# be visible. On a phone the verdict has room for two lines: nothing below it jumps.
-STYLE = f"""<style>
-a[data-testid=stPageLink-NavLink]:focus-visible {{outline: 2px solid #3d8bd4}}
-[data-testid=stElementToolbar]:focus-within {{opacity: 1}}
-.topic-name {{margin: 0 0 .25rem; overflow-wrap: anywhere}}
-.topic-name::before, {PILL}::before {{content: ""; display: inline-block; flex: none;
-  width: .7em; height: .7em; border-radius: 50%; margin-inline-end: .45em;
-  background: var(--colour)}}
-{PILL_COLOURS}
-@media (max-width: 500px) {{.st-key-verdict {{min-height: 3.2rem}}}}
+# be visible. On a phone the verdict has its own line: nothing below it jumps.
+STYLE = """<style>
+a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
+[data-testid=stElementToolbar]:focus-within {opacity: 1}
+[data-testid^=stBaseButton-primary] {background: #1f6bb8; border-color: #1f6bb8;
+  color: #fff}
+[data-testid=stMainBlockContainer] {padding-top: 3.5rem}
+[data-testid=stCaptionContainer] {
+  color: color-mix(in srgb, var(--st-text-color) 75%, var(--st-background-color))}
+.topic-name {margin: 0 0 .25rem; overflow-wrap: anywhere}
+.topic-name::before, .st-key-topic_pills [role=radio]::before {content: "";
+  display: inline-block; flex: none; width: .7em; height: .7em; border-radius: 50%;
+  margin-inline-end: .45em; background: var(--colour)}
+.st-key-explore_bar {position: sticky; top: 0; z-index: 9; padding: .25rem 0 .5rem;
+  background: var(--st-background-color)}
+mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inherit;
+  border-bottom: 2px solid var(--colour); border-radius: 2px; padding: 0 1px}
+.passage {margin: 0 0 .5rem; line-height: 1.45}
+.document {max-width: 50rem; margin: 0 0 1rem; line-height: 1.6; font-size: 1.05rem}
+.around {max-width: 50rem; margin: 0 0 1rem; line-height: 1.6;
+  color: color-mix(in srgb, currentColor 75%, transparent)}
+.shares {display: flex; height: 1.1rem; border-radius: .3rem; overflow: hidden;
+  background: color-mix(in srgb, currentColor 12%, transparent)}
+.shares i {background: var(--colour)}
+.stMainBlockContainer:has(.st-key-lesson) {padding: 3.7rem 2rem 0.5rem}
+.st-key-lesson h3 {padding: 0}
+@media (hover: none) {.stElementToolbar[data-testid] {position: static;
+  justify-content: end; opacity: 1}}
+@media (max-width: 500px) {.st-key-verdict > :first-child {flex: 1 0 100%}}
 </style>"""
 # On a phone the sidebar covers the page. Streamlit hides it when the page beside it is
 # touched; this script does the same after a click on a link or on Run.

@@ -7,8 +7,8 @@ CENTRED_HELP = (
     "and for measurements. The paper uses raw counts (off) for text."
 )
 ABOUT_TOTALS = "Each bar is a separate run with that many topics."
-NOT_YET = "Next: a proof of how good these topics are."
-NOT_PROVEN = "Nothing is proven: the proof was stopped."
+NOT_YET = "Next: a proof of how good they are."
+NOT_PROVEN = "Nothing is proven: it was stopped."
 STOPPED_TOO_EARLY = "Stopped before the first result. Press Run to start again."
 
 # Web addresses, mail addresses and :icons: are detected after unescaping (remark-gfm,

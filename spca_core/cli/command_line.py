@@ -27,6 +27,11 @@ WEIGHTING_HELP = (
     "tf-idf for counts, and numbers as they are for measurements"
 )
 CENTRE_HELP = "subtract the means; the default with tf-idf and for measurements"
+RESTARTS_HELP = "more searches, from other seeds; the best counts (default: 0)"
+EQUAL_HELP = (
+    "restart each method until it has used so many processor seconds; without a "
+    "number, as many as the slowest"
+)
 OUTPUT_HELP = "write FILE by its ending instead of printing: {}"
 EXAMPLES = {
     "topics": """
@@ -37,7 +42,8 @@ EXAMPLES = {
     "compare": """
   disjoint-topics compare state_of_the_union
   disjoint-topics compare docword.kos.txt.gz --methods joint,bipartite,nmf --certify
-  disjoint-topics compare docstrings -k 4 -o runs.json""",
+  disjoint-topics compare docstrings -k 4 --seeds 0-9 -o runs.json
+  disjoint-topics compare --check runs.json""",
     "paper": """
   disjoint-topics paper
   SPCA_DATA=data disjoint-topics paper""",
@@ -50,6 +56,7 @@ EXAMPLES = {
 }
 ENDS = """exit codes:
   0    all went well
+  1    compare --check: something differs
   2    bad input: one line on standard error says what is wrong and what to do
   130  Ctrl-C before the first result; after it, the best so far is printed, and it is 0
   141  whoever reads the output has closed it
@@ -105,6 +112,18 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _Seeds(argparse.Action):
+    """Takes the seeds from a first to a last one: 0-9."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, options: Any, value: Any, *_: Any
+    ) -> None:
+        first, _, last = value.partition("-")
+        if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
+            parser.error(f"--seeds is {value!r}; give the first and the last, as 0-9")
+        options.seed, options.n_seeds = int(first), int(last) - int(first) + 1
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog=PROGRAM,
@@ -143,14 +162,31 @@ def _parser() -> argparse.ArgumentParser:
         help="folder with the paper's data sets; default: the one that SPCA_DATA names",
     )
     for one, endings in (
-        (topics, ".csv, .json, .html, .svg, .png, .xlsx"),
+        (topics, ".csv, .json, .html, .svg, .png, .pdf, .xlsx"),
         (comparison, ".csv, .json, .html, .xlsx"),
     ):
-        add_reading_options(one)
+        add_reading_options(one, optional=one is comparison)
         _add_run_options(one.add_argument_group("how topics are found"))
         _add_output_options(one.add_argument_group("what is printed"), endings)
     names = ", ".join(METHODS)
     topics.add_argument("--method", metavar="NAME", help=f"{names} (default: joint)")
+    comparison.add_argument(
+        "--seeds", metavar="FIRST-LAST", action=_Seeds, help="a run for each seed"
+    )
+    comparison.add_argument(
+        "--equal-time",
+        dest="equal_time",
+        metavar="SECONDS",
+        nargs="?",
+        type=float,
+        const=0.0,
+        help=EQUAL_HELP,
+    )
+    comparison.add_argument(
+        "--check",
+        metavar="FILE",
+        help="make the runs of FILE, which -o wrote, again; say what differs",
+    )
     comparison.add_argument(
         "--methods", metavar="NAMES", help=f"separated by commas: {names}"
     )
@@ -167,6 +203,7 @@ def _add_run_options(group: Any) -> None:
     centre = argparse.BooleanOptionalAction
     add("--centre", dest="centred", action=centre, help=CENTRE_HELP)
     add("--seed", metavar="N", type=int, help="seed of the random choices (default: 0)")
+    add("--restarts", type=int, metavar="N", help=RESTARTS_HELP)
     add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
     add("--scheduler", metavar="tcp://HOST:PORT", help="a Dask cluster does the sums")
     for name, (kind, metavar, what) in SETTINGS.items():

@@ -16,10 +16,11 @@ from spca_core.cli.runs import best_solutions, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.stopping import interrupt_noted
 from spca_core.corpus.weighting import as_usual
-from spca_core.errors import InputError
+from spca_core.errors import InputError, check_number
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
     comparison,
+    divided,
     experiments_present,
     missing,
     settings_of,
@@ -31,11 +32,15 @@ from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import sentence
 from spca_core.results import topics
 from spca_core.results.cards import own_names
+from spca_core.results.files.experiment import differences, read_experiment
 from spca_core.results.files.export import to_json
-from spca_core.results.runs import runs_by_method, usual_methods
+from spca_core.results.files.reopen import MAX_BYTES
+from spca_core.results.runs import runs_by_method, runs_by_seed, usual_methods
 from spca_core.results.sentences import remarks
 from spca_core.topics import Topics
 
+MAX_EQUAL_TIME = 86_400.0  # seconds: a day
+DIFFERS = 1  # exit code of compare --check
 APP = Path(__file__).resolve().parents[2] / "app.py"
 
 
@@ -55,25 +60,56 @@ def show_topics(options: argparse.Namespace) -> None:
         _print_words(corpus, solution)
 
 
-def show_comparison(options: argparse.Namespace) -> None:
+def show_comparison(options: argparse.Namespace) -> int | None:
     """Print or write several methods' totals and the topics of each."""
+    if "check" in options:
+        return _check(options)
+    if "source" not in options:
+        raise InputError("compare needs a SOURCE, or --check FILE. See --help.")
+    check_number("equal_time", getattr(options, "equal_time", 0.0), 0.0, MAX_EQUAL_TIME)
     write, usual = _writer(options, RUNS), Settings(**_given(options))
     listed = tuple(options.methods.split(",")) if "methods" in options else ()
     runs_by_method(usual, listed)  # a wrong name is refused before the source is read
     corpus = open_source(options)
     methods = listed or usual_methods(corpus.n_words, usual.sparsity)
     found, proof = _found(options, corpus, methods)
+    spend = getattr(options, "equal_time", None)
     if write:
-        write(Runs(corpus, found, proof))
-        return
+        write(Runs(corpus, found, proof, spend))
+        return None
     if "json" in options:
-        print(Runs(corpus, found, proof).json)
-        return
+        print(Runs(corpus, found, proof, spend).json)
+        return None
     captured = of_values("captured_variance", found[0].settings)
     _print_table(topics.totals(found).rename(columns={"captured_variance": captured}))
     for solution in found:
         print(f"\n{_summary(corpus, solution, proof)}")
         _print_words(corpus, solution)
+    return None
+
+
+def _check(options: argparse.Namespace) -> int:
+    """Make the runs of an experiment again; say what differs, and return 1 if any."""
+    path = Path(options.check)
+    if not path.is_file():
+        raise InputError(f"{path} is not a file. Name one that compare -o has written.")
+    with path.open("rb") as file:
+        experiment = read_experiment(file.read(MAX_BYTES + 1))
+    if "source" not in options:
+        options.source = experiment.corpus
+    corpus = open_source(options)
+    before = experiment.solutions(corpus)
+    with interrupt_noted():
+        after = best_solutions([(corpus, run) for run in experiment.settings])
+    table = differences(corpus, before[: len(after)], after)
+    if not table.empty:
+        _print_table(table)
+        return DIFFERS
+    print(
+        f"{len(after)} runs on {corpus.name}: the words, loadings, variances and "
+        "candidates are the same. Only times differ."
+    )
+    return 0
 
 
 def show_paper(options: argparse.Namespace) -> None:
@@ -96,9 +132,9 @@ def show_paper(options: argparse.Namespace) -> None:
         found = best_solutions(runs)
     # There are fewer solutions than runs after Ctrl-C.
     table = comparison(zip(owners, found, strict=False), folder).drop(columns="note")
-    here = table["data_set"].isin([one.data_set for one in experiments])
-    if here.any():
-        print(table[here].to_string(index=False, float_format="%.5g", na_rep=""))
+    here, _ = divided(table, folder)
+    if not here.empty:
+        print(here.to_string(index=False, float_format="%.5g", na_rep=""))
     for absent in missing(folder).itertuples():
         print(f"\n{absent.data_set}: not here. From {absent.url}: {absent.how}.")
 
@@ -130,8 +166,13 @@ def _found(
     settings = Settings(**given)
     scheduler = getattr(options, "scheduler", None)
     with cluster_at(scheduler) as cluster, interrupt_noted():
-        runs = [(corpus, run) for run in runs_by_method(settings, methods)]
-        found = best_solutions(runs, cluster)
+        sized = runs_by_seed(settings, methods, getattr(options, "n_seeds", 1))
+        runs = [(corpus, run) for run in sized]
+        spend = getattr(options, "equal_time", None)
+        if spend == 0.0:
+            alone = best_solutions(runs, cluster)
+            options.equal_time = spend = max(one.processor_seconds for one in alone)
+        found = best_solutions(runs, cluster, spend)
         proof = proof_of(corpus, found, cluster) if "certify" in options else None
     return found, proof
 

@@ -15,10 +15,10 @@ from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.load import load
+from spca_core.corpus.readers.counts.uci_store import keep_uci
 from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.progress import Progress, Tell
 from spca_core.corpus.readers.recognition import recognise
-from spca_core.corpus.readers.uci_store import keep_uci
 from spca_core.errors import InputError
 
 SECONDS_BETWEEN_LINES = 10.0

@@ -1,6 +1,5 @@
 """Results written to a file, whose ending says how."""
 
-import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -12,13 +11,14 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
-from spca_core.proof.verdict import limits
+from spca_core.proof.verdict import limits, records
 from spca_core.results import topics as tables
 from spca_core.results.cards import own_names
 from spca_core.results.comparison import origin, result_table
 from spca_core.results.documents import document_scores
 from spca_core.results.files import html_report, pictures
-from spca_core.results.files.export import to_csv, to_dict, to_xlsx
+from spca_core.results.files.experiment import to_experiment
+from spca_core.results.files.export import to_csv, to_xlsx
 from spca_core.results.files.html_report import Section
 from spca_core.results.runs import run_names
 from spca_core.topics import Topics
@@ -28,9 +28,13 @@ class Runs:
     """Several runs on one corpus, and the proof that judges them."""
 
     def __init__(
-        self, corpus: Corpus, found: Sequence[Solution], proof: Certificate | None
+        self,
+        corpus: Corpus,
+        found: Sequence[Solution],
+        proof: Certificate | None,
+        spend: float | None = None,
     ) -> None:
-        self.corpus, self.found, self.proof = corpus, found, proof
+        self.corpus, self.found, self.proof, self.spend = corpus, found, proof, spend
 
     @property
     def table(self) -> pd.DataFrame:
@@ -49,8 +53,8 @@ class Runs:
 
     @property
     def json(self) -> str:
-        results = [to_dict(self.corpus, run, self.proof) for run in self.found]
-        return json.dumps(results, indent=1)
+        proven = limits([self.proof] if self.proof else [])
+        return to_experiment(self.corpus, self.found, records(proven), self.spend)
 
 
 def _report(runs: Runs) -> str:
@@ -83,6 +87,9 @@ TOPICS: dict[str, Write] = {
     ),
     ".png": lambda topics, path: path.write_bytes(
         pictures.to_png(topics.chart(), topics.provenance)
+    ),
+    ".pdf": lambda topics, path: path.write_bytes(
+        pictures.to_pdf(topics.chart(), topics.provenance)
     ),
     ".xlsx": lambda topics, path: path.write_bytes(_workbook(topics)),
 }

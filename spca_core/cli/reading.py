@@ -17,10 +17,15 @@ FILE = {
     "title": ("COLUMN", "column of their titles; 0 for none"),
     "date": ("COLUMN", "column of their dates; 0 for none"),
     "group": ("COLUMN", "column of their groups; several, with commas; 0 for none"),
+    "join": ("COLUMN", "rows with the same value in it are one document"),
+    "header": ("N", "row that names the columns, from 1; 0 for none; found by default"),
+    "sheet": ("NAME", "sheet of a workbook, by name or number"),
+    "order": ("FIRST", "what is first in dates such as 3/4/1999: day or month"),
     "encoding": ("NAME", "encoding of a text, such as utf-8 or cp1252"),
     "cut": (
         "HOW",
-        "long texts are cut into: auto, documents (uncut), paragraphs, pieces",
+        "long texts are cut into: auto, documents (uncut), paragraphs, pieces, or "
+        "speeches",
     ),
     "piece": ("N", "words in each piece (default: 500)"),
     "language": (
@@ -34,7 +39,10 @@ FILE = {
         "which forms of a word are counted as one: auto, off, plurals, stems",
     ),
     "phrases": ("N", "the most words that a phrase may have (default: 1)"),
-    "shortest": ("N", "letters of the shortest word (default: 3)"),
+    "shortest": (
+        "N",
+        "letters of the shortest word (default: 3; 1 in Chinese, Japanese, Thai)",
+    ),
     "token_pattern": ("REGEX", "what a word looks like"),
     "junk": (
         "KINDS",
@@ -63,9 +71,15 @@ FLAGS = {
 SOURCE_HELP = "a bundled corpus's name, a file, a folder of texts, a store; - for stdin"
 
 
-def add_reading_options(command: argparse.ArgumentParser) -> None:
-    """Add the options for a file, for its columns and for its words."""
-    command.add_argument("source", metavar="SOURCE", help=SOURCE_HELP)
+def add_reading_options(
+    command: argparse.ArgumentParser, *, optional: bool = False
+) -> None:
+    """Add the options for a file, for its columns and for its words.
+
+    optional : whether the source may be left out
+    """
+    nargs = "?" if optional else None
+    command.add_argument("source", metavar="SOURCE", nargs=nargs, help=SOURCE_HELP)
     group = command.add_argument_group("how the source is read")
     words = "words or features, one on each line, for counts without them"
     group.add_argument("--words", "--vocabulary", metavar="FILE", help=words)

@@ -54,15 +54,19 @@ def cluster_at(address: str | None) -> Iterator[Executor | None]:
 
 
 def best_solutions(
-    runs: Iterable[tuple[Corpus, Settings]], cluster: Executor | None = None
+    runs: Iterable[tuple[Corpus, Settings]],
+    cluster: Executor | None = None,
+    spend: float | None = None,
 ) -> list[Solution]:
     """Make the runs; Ctrl-C ends them all and keeps the best so far.
 
+    spend  : processor seconds for each run and its restarts
     raises : KeyboardInterrupt if nothing has been found by then
     """
     last = [
         _last(
-            solutions(corpus, settings, cluster=cluster), partial(_tell_found, corpus)
+            solutions(corpus, settings, cluster=cluster, spend=spend),
+            partial(_tell_found, corpus),
         )
         for corpus, settings in runs
     ]

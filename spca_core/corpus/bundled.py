@@ -23,18 +23,20 @@ def bundled_titles() -> dict[str, str]:
 
 
 def read_bundled(name: str) -> Corpus:
-    """Read a bundled corpus with its titles, and its texts if they came along."""
+    """Read a bundled corpus with its titles, and texts and groups if it has any."""
     check_choice("The bundled corpus", name, list(bundled_titles()))
     folder = FOLDER / name
     # In NumPy's format: they load before a kernel that parses text is compiled.
     counts: Any = sparse.load_npz(folder / f"counts.{name}.npz")
     texts = folder / f"texts.{name}.txt.gz"
+    groups = folder / f"groups.{name}.tsv.gz"
     return Corpus(
         name=name,
         observations=counts.astype(np.float64),
         words=_lines(folder / f"vocab.{name}.txt"),
         titles=_lines(folder / f"titles.{name}.txt"),
         texts=_lines(texts) if texts.exists() else (),
+        groups=_columns(groups) if groups.exists() else {},
     )
 
 
@@ -43,6 +45,12 @@ def _lines(path: Path) -> tuple[str, ...]:
     content = path.read_bytes()
     text = gzip.decompress(content) if path.suffix == ".gz" else content
     return tuple(text.decode().removesuffix("\n").split("\n"))
+
+
+def _columns(path: Path) -> dict[str, tuple[str, ...]]:
+    """Return the columns of a table by their headings."""
+    columns = zip(*(line.split("\t") for line in _lines(path)), strict=True)
+    return {heading: tuple(column) for heading, *column in columns}
 
 
 def display_name(name: str) -> str:

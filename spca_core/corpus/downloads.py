@@ -10,8 +10,9 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import open_bounded
-from spca_core.corpus.readers.lines import MAX_TEXT, quote, read_line, read_names
+from spca_core.corpus.readers.lines import quote, read_line, read_names
 from spca_core.errors import InputError, check_choice
 
 BASE = "https://archive.ics.uci.edu/ml/machine-learning-databases/bag-of-words/"
@@ -197,7 +198,7 @@ def _check(part: Path, corpus: Download) -> None:
 
 
 def _check_header(part: Path, expected: bytes) -> None:
-    with open_bounded(part, MAX_TEXT) as file:
+    with open_bounded(part, limits.TEXT) as file:
         found = b" ".join(read_line(file, part.stem).strip() for _ in range(2))
         # Read to the end, where gzip compares its checksum.
         while file.read(CHUNK):

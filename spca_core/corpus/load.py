@@ -13,12 +13,13 @@ from spca_core.corpus.bars import bar
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers import loading
+from spca_core.corpus.readers.counts.matrices import as_corpus
+from spca_core.corpus.readers.documents.zips import zipped_folder
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import Gathering
 from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.readers.matrices import as_corpus
-from spca_core.corpus.readers.text_table import GUESSED, Columns, read_frame
-from spca_core.corpus.readers.zips import zipped_folder
+from spca_core.corpus.readers.records.columns import GUESSED, Columns
+from spca_core.corpus.readers.records.tables import read_frame
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.store import is_store
 from spca_core.corpus.texts.counting import count_words
@@ -41,6 +42,10 @@ def load(
     title: str = "",
     date: str = "",
     group: Names = (),
+    join: str = "",
+    header: str | int = "",
+    sheet: str = "",
+    order: str = "",
     encoding: str = AUTO,
     cut: str = AS_FOUND.how,
     piece: int = AS_FOUND.n_words,
@@ -84,15 +89,25 @@ def load(
     text, title, date, group : str or sequence of str
         Columns of a table of texts, by name or number from 1; guessed if not given,
         ``"0"`` for none. Several columns of texts are joined; each group stays its own.
+    join : str
+        Column by which rows are joined: those with the same value are one document.
+    header : int or str
+        Number of the row that names the columns, from 1; 0 for none; found if not
+        given.
+    sheet : str
+        Sheet of a workbook, by name or number from 1; by default the first with prose.
+    order : {"", "day", "month"}
+        What is first in dates such as 3/4/1999; all of them tell if it is not given.
     encoding : str
         Encoding of a text file, such as ``"cp1252"``.
-    cut : {"auto", "documents", "paragraphs", "pieces"}
-        What long texts are cut into.
+    cut : {"auto", "documents", "paragraphs", "pieces", "speeches"}
+        What long texts are cut into; a speech begins with ``NAME:`` on its line, and is
+        grouped by its speaker.
     piece : int
         Words in each piece.
     language : str or sequence of str
-        Codes of the languages whose function words are left out; ``"auto"`` finds the
-        language, ``"none"`` keeps all words.
+        Codes of the languages whose function words are left out; ``"auto"``
+        recognises the language, ``"none"`` keeps all words.
     stop_words : str or sequence of str
         More words that are not counted.
     merge : {"auto", "off", "plurals", "stems"}
@@ -100,7 +115,8 @@ def load(
     phrases : int
         The most words in a phrase, 1 to 3.
     shortest : int
-        Letters of the shortest word that is kept.
+        Letters of the shortest word that is kept; 0 is 3, or 1 in scripts without
+        blanks, such as Chinese, Japanese and Thai.
     numbers, lowercase : bool
         Whether words may hold digits and hyphens; whether Tax and tax are one word.
     token_pattern : str
@@ -157,7 +173,14 @@ def load(
         format=format,
         label=label,
         columns=Columns(
-            text=_names(text), title=title, date=date, groups=_names(group)
+            text=_names(text),
+            title=title,
+            date=date,
+            groups=_names(group),
+            join=join,
+            header=str(header),
+            sheet=sheet,
+            order=order,
         ),
         encoding=encoding,
         cutting=Cutting(how=cut, n_words=piece),

@@ -7,18 +7,19 @@ from pathlib import Path
 
 from spca_core.corpus.bundled import bundled_titles, read_bundled
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.documents.zips import zipped
 from spca_core.corpus.readers.files import Source, Upload, Watched
 from spca_core.corpus.readers.lines import quote
 from spca_core.corpus.readers.loading import (
     BY_DEFAULT,
     LISTED,
+    RECORDS,
     TABLES,
     Reading,
     load,
-    open_file,
+    look,
 )
 from spca_core.corpus.readers.recognition import PACKED
-from spca_core.corpus.readers.zips import zipped
 from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
 
@@ -100,19 +101,21 @@ def sort_out(sources: Sequence[Upload]) -> tuple[Upload, Upload | None]:
     """Return the file that has the corpus and, if there is one, the file of its words.
 
     If one of two files is a matrix without words, the other is taken as its words,
-    whatever it looks like. Files of text become one zip.
+    whatever it looks like. Texts and tables become one zip: several tables are read as
+    one, and a table beside texts may tell of them.
     """
     forms = [_format_of(source) for source in sources]
     if len(sources) == 2:
         for counts, words in ((0, 1), (1, 0)):
             if _are_words_of(forms[words], forms[counts]):
                 return sources[counts], sources[words]
-    if set(forms) <= {"plain_text", "document"}:
+    if set(forms) <= {"plain_text", "document", *RECORDS}:
         return zipped(sources), None
     names = " and ".join(source.name for source in sources[:3])
     raise InputError(
-        f"{names}: several files can be texts (.txt, .md, .docx, .pdf), or a matrix "
-        "and the list of its words, one a line. Give one file, or one kind."
+        f"{names}: several files can be texts (.txt, .md, .docx, .pdf), tables of "
+        "the same columns, or a matrix and the list of its words, one a line. Give one "
+        "file, or one kind."
     )
 
 
@@ -128,6 +131,6 @@ def _are_words_of(words: str, counts: str) -> bool:
 def _format_of(source: Source) -> str:
     """Return a file's format; empty if none fits, as can be so for a list of words."""
     try:
-        return open_file(source).format
+        return look(source).format
     except InputError:
         return ""

@@ -11,6 +11,8 @@ from contextvars import ContextVar, copy_context
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from spca_core.corpus.processor_time import counted
+
 SECONDS_BETWEEN_LOOKS = 0.02
 _RAISE = ctypes.pythonapi.PyThreadState_SetAsyncExc
 Result = TypeVar("Result")
@@ -63,7 +65,7 @@ def left_behind(work: Callable[..., Result], *arguments: Any) -> Result:
     For a step of compiled code that takes seconds and cannot be interrupted.
     """
     with lent_threads(1) as other:
-        return awaited(other.submit(work, *arguments))
+        return awaited(other.submit(counted(work), *arguments))
 
 
 @contextmanager
@@ -153,9 +155,10 @@ class Stoppable(Generic[Result]):
 
     def __init__(self, function: Callable[..., Result]) -> None:
         self._function, self._context = function, copy_context()
+        self._counted = counted(function)
 
     def __call__(self, *arguments: Any) -> Result:
-        return self._context.copy().run(self._function, *arguments)
+        return self._context.copy().run(self._counted, *arguments)
 
     def __reduce__(self) -> tuple:
         # Another process cannot see what is unwanted here.

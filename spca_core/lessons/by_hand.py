@@ -47,8 +47,15 @@ def challenge(corpus: Corpus) -> Challenge:
 
     raises : InputError if the corpus has too few words for that, or too many
     """
-    best = solve(corpus, len(TOPICS), SPARSITY, method="exact", weighting="counts")
-    covariance = Covariance.of(corpus, centred=best.settings.centred)
+    best = solve(
+        corpus,
+        len(TOPICS),
+        SPARSITY,
+        method="exact",
+        weighting="counts",
+        centred=True,
+    )
+    covariance = Covariance.of(corpus, centred=True)
     known = best.captured_variance
     *_, certificate = certificates(
         covariance, len(TOPICS), SPARSITY, captured_variance=known

@@ -1,4 +1,7 @@
-"""The component of all words of a corpus, compared with those of a few words."""
+"""The component of all words of a corpus, compared with those of a few words.
+
+Counts are centred: a variance is that around a word's mean, as in chapter 1.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -14,10 +17,17 @@ from spca_core.results.corpus import drawn_ranks
 from spca_core.topics import solve
 
 CORPUS = "state_of_the_union"
-SIZES = tuple(range(1, 51))  # numbers of words on the curve: all that are allowed
+SIZES = (*range(1, 8), 10, 13, 17, 22, 30, 40, 50)  # numbers of words on the curve
 KEPT, LEFT_OUT = "Kept", "Left out"
 STATES = (KEPT, LEFT_OUT)
 ALL_WORDS = "All words"
+# What the columns of the table are called on screen.
+LABELS = {
+    "word": "Word kept",
+    "loading": "Loading",
+    "dense_loading": "Among all words",
+    "dense_rank": "Rank there",
+}
 
 
 class DenseComponent(NamedTuple):
@@ -29,7 +39,7 @@ class DenseComponent(NamedTuple):
 
 def dense_component(corpus: Corpus) -> DenseComponent:
     """Return the component of all words; its largest loading is positive."""
-    covariance = Covariance.of(corpus, centred=corpus.kind.centred)
+    covariance = Covariance.of(corpus, centred=True)
     (variance,), vectors = leading_spectrum(covariance, 1)
     order = np.argsort(-abs(vectors[:, 0]), kind="stable")
     loadings = vectors[order, 0]
@@ -47,7 +57,7 @@ def dense_component(corpus: Corpus) -> DenseComponent:
 
 def sparse_component(corpus: Corpus, n_words: int) -> Solution:
     """Return the best component of `n_words` words that the joint search finds."""
-    return solve(corpus, 1, n_words, weighting="counts", effort="quick")
+    return solve(corpus, 1, n_words, weighting="counts", centred=True, effort="quick")
 
 
 def kept_words(corpus: Corpus, dense: DenseComponent, sparse: Solution) -> pd.DataFrame:

@@ -31,21 +31,6 @@ LABELS = {
 }
 
 
-def together() -> pd.DataFrame:
-    """Return A: how much words vary, on the diagonal, and how pairs covary, off it."""
-    return _named(MATRIX)
-
-
-def paid(prices: tuple[float, ...]) -> pd.DataFrame:
-    """Return U: the part of A that prices, one per word and non-negative, pay for."""
-    return _named(MATRIX - _left(prices))
-
-
-def left(prices: tuple[float, ...]) -> pd.DataFrame:
-    """Return T = A - U: the part of A that is left to the eigenvalues."""
-    return _named(_left(prices))
-
-
 def account(prices: tuple[float, ...]) -> pd.DataFrame:
     """One row per term of the limit, then their sum and values to compare it with."""
     greatest, second = _eigenvalues(prices)
@@ -60,15 +45,14 @@ def account(prices: tuple[float, ...]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["term", "value"])
 
 
-def limits(prices: tuple[float, ...]) -> pd.DataFrame:
-    """One row per term of each limit: prices, term, value, limit, best total."""
-    whose = {CHOSEN: prices, SAME: _same(), BEST: BEST_PRICES}
+def fixed_limits() -> pd.DataFrame:
+    """One row per term of the limits to compare with: prices, term, value, limit."""
     rows = [
-        (name, term, value, limit(own), best_total())
-        for name, own in whose.items()
+        (name, term, value, limit(own))
+        for name, own in {SAME: _same(), BEST: BEST_PRICES}.items()
         for term, value in zip(TERMS, _terms(own), strict=True)
     ]
-    return pd.DataFrame(rows, columns=["prices", "term", "value", "limit", "best"])
+    return pd.DataFrame(rows, columns=["prices", "term", "value", "limit"])
 
 
 def limit(prices: tuple[float, ...]) -> float:
@@ -102,16 +86,6 @@ def certified() -> float:
     return certificate.upper_bound
 
 
-def text_of_limits(table: pd.DataFrame) -> str:
-    """Describe the bars of `limits`."""
-    bars = table.drop_duplicates("prices").itertuples()
-    listed = ", ".join(f"{bar.prices} {bar.limit:.3g}" for bar in bars)
-    return (
-        f"Limits on what two topics capture: {listed}; "
-        f"the best topics capture {table['best'].iloc[0]:.3g}."
-    )
-
-
 @cache
 def _same() -> tuple[float, ...]:
     """Return the equal prices whose limit is lowest."""
@@ -142,7 +116,3 @@ def _captured(words: tuple[int, ...]) -> float:
 
 def _topic(words: tuple[int, ...]) -> str:
     return ", ".join(WORDS[word] for word in words)
-
-
-def _named(matrix: np.ndarray) -> pd.DataFrame:
-    return pd.DataFrame(matrix.round(9) + 0.0, index=WORDS, columns=WORDS)

@@ -1,4 +1,4 @@
-"""The lesson's weights of eight words for two topics, and their form in a link."""
+"""The weights of the eight words for two topics, and their form in a link."""
 
 import re
 
@@ -6,17 +6,16 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import InputError
+from spca_core.lessons import eight_words
+from spca_core.lessons.eight_words import N_TOPICS, SPARSITY, WORDS
 from spca_core.steps.matching import match_supports
 
-WORDS = ("tax", "money", "trade", "bank", "war", "army", "navy", "peace")
 TOPICS = ("Topic 1", "Topic 2")
-SPARSITY = 2
-NOBODY = len(TOPICS)
+NOBODY = N_TOPICS
 MAX_WEIGHT = 99
-# Both topics want tax and money; the first takes both and later gives one back.
-EXAMPLE = np.array(
-    [[90, 80, 60, 50, 30, 10, 5, 20], [85, 70, 20, 10, 45, 35, 30, 5]], dtype=float
-)
+# The squared projections of the eight words, in hundredths. Both topics want *tax*.
+ANGLES = (20.0, 100.0)
+EXAMPLE = (100 * eight_words.projected(*ANGLES) ** 2).round().T
 
 
 def check(weights: np.ndarray) -> None:

@@ -1,16 +1,18 @@
 """The net over two directions: its points, its guarantee, and the ascent.
 
-A value is what the topics matched to two directions capture: see net_example.py.
+A value is what the topics matched to two directions capture: see eight_words.py.
 """
 
 from itertools import product
+from math import ceil
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_number
-from spca_core.lessons import net_example as example
-from spca_core.lessons.net_example import HALF_CIRCLE, N_TOPICS, RANK, SPARSITY, optimum
+from spca_core.lessons import eight_words as example
+from spca_core.lessons.eight_words import HALF_CIRCLE, N_TOPICS, RANK, SPARSITY, optimum
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
 from spca_core.steps.ascent import MIN_GAIN
@@ -18,16 +20,21 @@ from spca_core.steps.net import half_net, half_net_size, in_figures, power, powe
 
 USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
 CELLS_PER_SIDE = 36
-MAX_DRAWN = 1_000  # pairs of the net; more would hide what is beneath
 NET_POINT, BEST_POINT = "Pair of the net", "Best of the net"
 START, END = "Start of the ascent", "End of the ascent"
 MARKS = (NET_POINT, BEST_POINT, START, END)
-# The same for every picture: a change of text would redraw all of it.
+TERMS = (
+    "The best possible",
+    "The end of your ascent",
+    "The best pair of the net",
+    "Proven by angles",
+    "Proven in the paper",
+)
 TEXT_OF_MAP = (
     "Heat map of what two topics capture, by their angles, with the net's pairs and "
-    "the ascent; their values are in the tables beside it."
+    "the ascent; bars of what they reach and what is proven."
 )
-PICK = "picked"  # the selection that a click on the picture makes
+EPSILONS = (0.1, 0.99)  # of the chapter: of the finest net and the coarsest
 ANGLES = ["first_angle", "second_angle"]
 # What the columns of the tables are called on screen.
 LABELS = {
@@ -51,19 +58,32 @@ def landscape() -> pd.DataFrame:
     return _valued(example.directions(np.array(list(product(centres, centres)))))
 
 
-def net_marks(epsilon: float) -> pd.DataFrame:
-    """One row per pair of directions in the net, then the best: angles, value, kind.
+def nets() -> pd.DataFrame:
+    """One row per net that an epsilon of the chapter gives, coarsest first.
 
-    Each pair is listed once, smaller angle first: both orders give the same topics.
-    If there are more than MAX_DRAWN pairs, only the best has a row.
+    columns : cells (on each side of the square: the epsilon's 2 / epsilon, rounded up),
+              angles and again (of its directions, twice), and its best pair: first,
+              second (the smaller angle first), best (what it captures)
     """
-    batches = list(power(half_net(RANK, _checked(epsilon) / 2), N_TOPICS))
-    table = _valued(_best_pair(batches)).assign(kind=BEST_POINT)
-    if sum(map(len, batches)) <= MAX_DRAWN:
-        pairs = _valued(np.vstack(batches)).assign(kind=NET_POINT)
-        table = pd.concat([pairs, table], ignore_index=True)
-    table[ANGLES] = np.sort(table[ANGLES].to_numpy(), axis=1)
-    return table
+    coarsest, finest = (ceil(2 / end) for end in reversed(EPSILONS))
+    rows = [net(2 / n_cells) for n_cells in range(coarsest, finest + 1)]
+    return pd.DataFrame(rows)
+
+
+def net(epsilon: float) -> dict[str, Any]:
+    """Return the row of `nets` for an epsilon."""
+    points = half_net(RANK, _checked(epsilon) / 2)
+    best = _best_pair(list(power(points, N_TOPICS)))
+    angles = np.sort(example.degrees(points))
+    first, second = np.sort(example.degrees(best[0]))
+    return {
+        "cells": ceil(2 / epsilon),
+        "angles": angles.tolist(),
+        "again": angles.tolist(),
+        "first": first,
+        "second": second,
+        "best": example.candidate(best)[0],
+    }
 
 
 def climb(first_angle: float, second_angle: float) -> pd.DataFrame:
@@ -81,45 +101,25 @@ def climb(first_angle: float, second_angle: float) -> pd.DataFrame:
         value, supports = example.candidate(points)
         if value <= reached * (1 + MIN_GAIN):
             return pd.concat(rows, ignore_index=True)
-        rows.append(_valued(points).assign(step=len(rows), **example.topics(supports)))
-        points, reached = example.turned(points[0], supports)[None], value
+        rows.append(_valued(points).assign(step=len(rows), **example.named(supports)))
+        points, reached = example.turned(supports)[None], value
 
 
-def track(path: pd.DataFrame) -> pd.DataFrame:
-    """One row per step of each copy of a path, to draw as lines: across, up.
-
-    A path that leaves the picture on one side comes back on the other, so it is copied
-    on all sides.
-    """
-    straight = np.unwrap(path[ANGLES].to_numpy(), axis=0, period=HALF_CIRCLE)
-    copies: list[pd.DataFrame] = []
-    for shift in product((-HALF_CIRCLE, 0.0, HALF_CIRCLE), repeat=2):
-        across, up = (straight + shift).T
-        copies.append(path.assign(copy=len(copies), across=across, up=up))
-    return pd.concat(copies, ignore_index=True)
-
-
-def marks(net: pd.DataFrame, path: pd.DataFrame) -> pd.DataFrame:
-    """One row per mark on the picture: the net's, and both ends of the ascent."""
-    ends = path.iloc[[0, -1]].assign(kind=[START, END])
-    return pd.concat([net, ends[net.columns]], ignore_index=True)
-
-
-def promises(epsilon: float, net: pd.DataFrame, path: pd.DataFrame) -> pd.DataFrame:
+def promises(epsilon: float, path: pd.DataFrame) -> pd.DataFrame:
     """One row per value found or proven: term, value, share of the optimum.
 
-    net, path : from `net_marks` and `climb`
+    path : from `climb`
     """
-    best = net.loc[net["kind"] == BEST_POINT, "value"].iloc[0]
+    best = net(epsilon)["best"]
     proven = _exhausted(epsilon, best).proven
-    rows = [
-        ("The best possible", optimum()),
-        ("The end of your ascent", path["value"].iloc[-1]),
-        ("The best pair of the net", best),
-        ("Proven by angles: at least", (proven["sharper_ratio"] or 0.0) * optimum()),
-        ("Proven in the paper: 1 - epsilon", (proven["ratio"] or 0.0) * optimum()),
+    values = [
+        optimum(),
+        path["value"].iloc[-1],
+        best,
+        (proven["sharper_ratio"] or 0.0) * optimum(),
+        (proven["ratio"] or 0.0) * optimum(),
     ]
-    table = pd.DataFrame(rows, columns=["term", "value"])
+    table = pd.DataFrame({"term": TERMS, "value": values})
     return table.assign(share=table["value"] / optimum())
 
 

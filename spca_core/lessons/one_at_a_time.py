@@ -4,6 +4,7 @@ In the paper's matrix two words vary much and share a little (epsilon), and two 
 vary (delta). Taking the best pair leaves only the worst.
 """
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 import numpy as np
@@ -27,6 +28,28 @@ PAIRINGS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
 DIGITS = 9  # of a total, which is from 1 to 4; the rest is rounding
 EQUAL_VALUES = (0.01, *np.linspace(0.05, 0.5, 10).tolist())
 CORPUS, SIZE = "state_of_the_union", (8, 10)  # topics, words in each
+EFFORT = {"tpower": "one start", "joint": "{} effort"}
+ABOUT_CORPUS = (
+    "State of the Union, tf-idf, centred, 8 topics of 10 words, seed 0: as in Compare."
+)
+# What the columns of the tables are called on screen.
+LABELS = {
+    "first_topic": "A topic",
+    "second_topic": "The other",
+    "first": "It captures",
+    "second": "The other captures",
+    "total": "Together",
+    "taken": "Taken by",
+    "way": "Way",
+    "method": "Method",
+    "effort": "Effort",
+    "variance": "Variance",
+    "gain": "Gain",
+}
+TEXT = (
+    "How four words vary together, with the words that each way takes; what their "
+    "topics capture; the ratio of both ways by epsilon + delta."
+)
 
 Pairing = tuple[tuple[int, ...], ...]
 
@@ -94,48 +117,48 @@ def ratio_by_sum() -> pd.DataFrame:
     return pd.concat([ratio(one, one) for one in EQUAL_VALUES], ignore_index=True)
 
 
+def entries() -> pd.DataFrame:
+    """One row per way and entry of A, which is constant + of_eps eps + of_delta delta.
+
+    columns : way, word, other, topic (that has both), constant, of_eps, of_delta
+    """
+    parts = [
+        _linear(lambda eps, delta, way=way: cells(eps, delta, way)) for way in WAYS
+    ]
+    tables = [part.assign(way=way) for part, way in zip(parts, WAYS, strict=True)]
+    return pd.concat(tables, ignore_index=True).drop(columns="value")
+
+
+def sums() -> pd.DataFrame:
+    """One row per way and topic, with what it captures as in `entries`."""
+    return _linear(topics).drop(columns="variance")
+
+
+def _linear(table: Callable[[float, float], pd.DataFrame]) -> pd.DataFrame:
+    """Add to a table how its numbers depend on epsilon and delta: they are linear."""
+    at = step = 0.25
+    here, by_eps, by_delta = table(at, at), table(at + step, at), table(at, at + step)
+    (name,) = here.select_dtypes("number")
+    of_eps, of_delta = (
+        (moved[name] - here[name]) / step for moved in (by_eps, by_delta)
+    )
+    constant = here[name] - at * of_eps - at * of_delta
+    columns = {"constant": constant, "of_eps": of_eps, "of_delta": of_delta}
+    return here.assign(**{name: one.round(DIGITS) for name, one in columns.items()})
+
+
 def on_a_corpus(corpus: Corpus) -> pd.DataFrame:
-    """One row per way on a real corpus: way, method, variance, gain over the first."""
+    """One row per way on a real corpus: way, method, effort, variance, gain.
+
+    The settings are those of Compare, as it opens.
+    """
     rows = []
     for way, name in ((APART, "tpower"), (TOGETHER, "joint")):
-        found = solve(corpus, *SIZE, method=name, weighting="counts", effort="quick")
-        rows.append((way, METHODS[name].label, found.captured_variance))
-    table = pd.DataFrame(rows, columns=["way", "method", "variance"])
+        found = solve(corpus, *SIZE, method=name)
+        effort = EFFORT.get(name, "").format(found.settings.effort)
+        rows.append((way, METHODS[name].label, effort, found.captured_variance))
+    table = pd.DataFrame(rows, columns=["way", "method", "effort", "variance"])
     return table.assign(gain=table["variance"] / table["variance"][0] - 1)
-
-
-def verdict(here: pd.DataFrame) -> str:
-    """Say in a sentence how the totals compare, from the row of `ratio`."""
-    (row,) = here.itertuples()
-    return (
-        f"One at a time captures {row.apart:.3g}, all together {row.together:.3g}: "
-        f"{row.ratio:.2f} times as much."
-    )
-
-
-def text_of_cells(table: pd.DataFrame) -> str:
-    """Say which words go together, from a table of `cells`."""
-    words = table.query("word == other").groupby("topic")["word"].agg(", ".join)
-    listed = "; ".join(f"{topic.lower()} {words[topic]}" for topic in TOPICS)
-    return f"How four words vary together, and which are taken: {listed}."
-
-
-def text_of_topics(table: pd.DataFrame) -> str:
-    """Say what the topics of both ways capture, from the table of `topics`."""
-    shown = table["variance"].map("{:.3g}".format).groupby(table["way"])
-    listed = "; ".join(
-        f"{way.lower()} {' and '.join(shown.get_group(way))}" for way in WAYS
-    )
-    return f"Variance of the first and the second topic: {listed}."
-
-
-def text_of_ratios(table: pd.DataFrame) -> str:
-    """Say how the ratio grows, from the table of `ratio_by_sum`."""
-    least, most = table.iloc[0], table.iloc[-1]
-    return (
-        f"All together over one at a time: {most['ratio']:.3g} times at epsilon + "
-        f"delta = {most['sum']:.3g}, {least['ratio']:.3g} times at {least['sum']:.3g}."
-    )
 
 
 @lru_cache(maxsize=256)

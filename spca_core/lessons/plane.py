@@ -4,7 +4,6 @@ The points have simple variances: 4 along the slant and 1 across it.
 """
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -16,33 +15,26 @@ from spca_core.problem.solution import leading_components
 N_POINTS, SEED = 60, 0
 SLANT = 35  # degrees
 VARIANCES = (4.0, 1.0)  # along the slant, across it
-REACH = 6.0  # of the lines from the centre, beyond every point
+# What the columns of the table are called on screen.
+LABELS = {
+    "direction": "Direction",
+    "angle": "Degrees",
+    "variance": "Variance",
+    "share": "Share of all",
+}
 HALF_TURN = 180  # degrees: a direction turned by this is the same line
 CHOSEN, BEST, ACROSS = "Chosen", "Best", "Across the chosen"
 DIRECTIONS = (CHOSEN, BEST, ACROSS)
 
 
-def projections(angle: float) -> pd.DataFrame:
-    """One row per point: x, y, its projection, how far along and off the line it is.
-
-    angle : of the direction, in degrees from 0 to 180
-    """
-    check_number("angle", angle, 0, HALF_TURN)
-    points, direction = _points(), _unit(angle)
-    along = _covariance().scores(direction)
-    feet = np.outer(along, direction)
-    off = np.linalg.norm(points - feet, axis=1)
-    columns = ["x", "y", "foot_x", "foot_y", "along", "off"]
-    return pd.DataFrame(np.column_stack([points, feet, along, off]), columns=columns)
+def points() -> pd.DataFrame:
+    """One row per point: x, y. Both have mean zero."""
+    return pd.DataFrame(_points(), columns=["x", "y"])
 
 
-def lines(angle: float, *, with_best: bool) -> pd.DataFrame:
-    """One row per line to draw, the chosen and perhaps the best: x, y, x2, y2."""
-    angles = _angles(angle, with_best)
-    angles.pop(ACROSS)
-    ends = REACH * _unit(np.array(list(angles.values()))).T
-    table = pd.DataFrame(np.hstack([-ends, ends]), columns=["x", "y", "x2", "y2"])
-    return table.assign(direction=list(angles))
+def best() -> pd.DataFrame:
+    """One row: the direction of greatest variance, its angle, variance and share."""
+    return _captured_along(np.array([_best_angle()])).assign(direction=BEST)
 
 
 def captured(angle: float, *, with_best: bool) -> pd.DataFrame:
@@ -58,30 +50,13 @@ def variance_by_angle() -> pd.DataFrame:
     return _captured_along(np.arange(HALF_TURN + 1.0))
 
 
-def text_of_points(directions: pd.DataFrame) -> str:
-    """Describe the picture of the points, from the table of `captured`."""
-    chosen, best = _chosen_and_best(directions)
-    most = f" They spread most at {best.angle:.0f} degrees, dashed." if best else ""
+def text() -> str:
+    """Describe the pictures."""
+    least, most = variance_by_angle()["variance"].agg(["min", "max"])
     return (
-        f"{N_POINTS} points and their projections to the line at {chosen.angle:.0f} "
-        f"degrees, which captures {chosen.share:.0%} of the variance.{most}"
+        f"{N_POINTS} points and their projections to a line; the variance along it by "
+        f"its angle, from {least:.3g} to {most:.3g}."
     )
-
-
-def text_of_curve(directions: pd.DataFrame) -> str:
-    """Describe the curve of variances, from the table of `captured`."""
-    chosen, best = _chosen_and_best(directions)
-    most = f", at most {best.variance:.3g} at {best.angle:.0f} degrees" if best else ""
-    return (
-        f"Variance by angle: {chosen.variance:.3g} at the chosen {chosen.angle:.0f} "
-        f"degrees{most}."
-    )
-
-
-def _chosen_and_best(directions: pd.DataFrame) -> tuple[Any, Any | None]:
-    """Return the rows of both directions; None for the best if it is not shown."""
-    rows = {row.direction: row for row in directions.itertuples()}
-    return rows[CHOSEN], rows.get(BEST)
 
 
 def _angles(angle: float, with_best: bool) -> dict[str, float]:

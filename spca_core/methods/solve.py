@@ -11,7 +11,9 @@ from itertools import chain
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.processor_time import Meter
 from spca_core.methods.registry import SEARCHES, warm
+from spca_core.methods.restarts import restarted
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
@@ -28,6 +30,7 @@ def solutions(
     settings: Settings,
     executor: Executor | None = None,
     cluster: Executor | None = None,
+    spend: float | None = None,
 ) -> Iterator[Solution]:
     """Yield the best solution so far, with most methods several times a second.
 
@@ -36,12 +39,19 @@ def solutions(
     tells whether the method finished or reached its time limit. The number of workers
     changes the time, never the answer.
 
+    spend  : processor seconds for the search and its restarts; None: as many restarts
+             as the settings say
     raises : InputError, before the first solution, if there are too few words
     """
     settings.check_fits(data.n_words)
     with one_blas_thread(), _workers(executor) as workers:
         covariance = covariance_of(data, settings, cluster)
-        yield from _solutions(covariance, settings, workers)
+        meter = Meter()
+
+        def search(one: Settings) -> Iterator[Solution]:
+            return _solutions(covariance, one, workers, meter)
+
+        yield from meter.steps(restarted(search, settings, spend))
 
 
 @contextmanager
@@ -58,22 +68,23 @@ def _workers(given: Executor | None) -> Iterator[Executor]:
 
 
 def _solutions(
-    covariance: Covariance, settings: Settings, executor: Executor
+    covariance: Covariance, settings: Settings, executor: Executor, meter: Meter
 ) -> Iterator[Solution]:
     is_sparse = not isinstance(covariance.observations, np.ndarray)
     warm(settings.method, is_sparse=is_sparse, centred=settings.centred)
-    start = time.perf_counter()
+    clock = _Clock(meter)
     incumbents = SEARCHES[settings.method](covariance, settings, executor)
     first = next(incumbents)
     supports = first.supports
-    solution = _advance((), covariance, settings, first, start)
+    solution = _advance((), covariance, settings, first, clock)
     for incumbent in chain([first], incumbents):
         if not np.array_equal(incumbent.supports, supports):
-            solution = _advance(solution.trace, covariance, settings, incumbent, start)
-        supports, seconds = incumbent.supports, time.perf_counter() - start
+            solution = _advance(solution.trace, covariance, settings, incumbent, clock)
+        supports, seconds = incumbent.supports, clock.seconds
         solution = replace(
             solution,
             seconds=seconds,
+            processor_seconds=clock.processor_seconds,
             candidates=incumbent.candidates,
             remarks=incumbent.remarks.in_units(covariance),
         )
@@ -89,19 +100,42 @@ def _advance(
     covariance: Covariance,
     settings: Settings,
     incumbent: Incumbent,
-    start: float,
+    clock: "_Clock",
 ) -> Solution:
     """Return the solution for an incumbent's new supports, with a new trace point."""
     supports, loadings, values = leading_components(covariance, incumbent.supports)
-    variances, seconds = covariance.in_units(values), time.perf_counter() - start
-    point = TracePoint(seconds, incumbent.candidates, float(variances.sum()))
+    variances = covariance.in_units(values)
+    point = TracePoint(
+        clock.seconds,
+        clock.processor_seconds,
+        incumbent.candidates,
+        len(supports),
+        float(variances.sum()),
+    )
     return Solution(
         settings=settings,
         supports=supports,
         loadings=loadings,
         variances=variances,
         trace=(*trace, point),
-        seconds=seconds,
+        seconds=point.seconds,
+        processor_seconds=point.processor_seconds,
         candidates=incumbent.candidates,
         stopped_by="stop",
     )
+
+
+class _Clock:
+    """What a run has taken since the code was compiled: on the clock, and of it."""
+
+    def __init__(self, meter: Meter) -> None:
+        self._meter, self._start = meter, time.perf_counter()
+        self._before = meter.seconds
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self._start
+
+    @property
+    def processor_seconds(self) -> float:
+        return self._meter.seconds - self._before

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from spca_core.corpus.bundled import FOLDER
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.counts.table import read_table
+from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.corpus.readers.files import Watched
-from spca_core.corpus.readers.table import read_table
-from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
 from spca_core.paper.figures import published_variances
 

@@ -48,8 +48,18 @@ def experiments() -> tuple[Experiment, ...]:
 @cache
 def variance_by_run() -> dict[tuple[Experiment, str], float]:
     """Return the published variance by experiment and method, in file order."""
+    return _by_run("captured_variance")
+
+
+@cache
+def digits_by_run() -> dict[tuple[Experiment, str], int]:
+    """Return the number of digits that are published, by experiment and method."""
+    return {run: int(digits) for run, digits in _by_run("published_digits").items()}
+
+
+def _by_run(column: str) -> dict[tuple[Experiment, str], float]:
     return {
-        (_experiment(row), str(row["method"])): float(row["captured_variance"])
+        (_experiment(row), str(row["method"])): float(row[column])
         for row in published_variances().to_dict("records")
     }
 

@@ -21,6 +21,18 @@ from spca_core.results.topics import STOPPED_BY
 OUR_METHODS = ("joint", *figures.METHODS_IN_PAPER.values())
 SOURCE = "the paper's data sets, in the folder that SPCA_DATA names"
 MAX_COMPONENTS = 8  # in the paper's figures
+ABOVE, AS_PRINTED, BELOW = "above", "as printed", "below"
+# The columns of `shown` and their headings.
+HEADINGS = {
+    "experiment": "Experiment",
+    "method": "Method",
+    "published": "Published",
+    "ours": "Ours",
+    "ratio": "Ratio",
+    "against_paper": "Against SPCABiPart",
+    "seconds": "Processor seconds",
+    "note": "Note",
+}
 Run = tuple[Experiment, str]  # an experiment, and our name for the method
 
 
@@ -30,8 +42,10 @@ def comparison(
     """One row per published figure, and one per run without a published figure.
 
     Columns: data_set, n_components, sparsity, rank, data, method (as on screen),
-    published, ours, ratio, beats_paper (ours is above the paper's own method), seconds,
-    note (how to get data that are not in the folder, or that a run did not finish).
+    published, ours, ratio, against_paper (how ours stands against the paper's own
+    method, to the digits that are published; empty if nothing ran), seconds (of
+    processors), note (how to get data that are not in the folder, or that a run did not
+    finish).
     folder : where the data are; by default that of `data_folder`
     """
     solutions = {(one, solution.settings.method): solution for one, solution in found}
@@ -104,6 +118,66 @@ def provenance(runs: Sequence[tuple[Corpus, Settings]]) -> Provenance:
     return of_runs(made_of, [settings for _, settings in runs]) if runs else made_of
 
 
+def _against(ours: float, experiment: Experiment) -> str:
+    """Compare ours, to the digits that are published, with the paper's own method."""
+    own = experiment, figures.PAPERS_OWN
+    figure = figures.variance_by_run()[own]
+    rounded = float(f"{ours:.{figures.digits_by_run()[own]}g}")
+    if math.isclose(rounded, figure, rel_tol=1e-9):
+        return AS_PRINTED
+    return ABOVE if rounded > figure else BELOW
+
+
+def divided(
+    table: pd.DataFrame, folder: Path, first: Experiment | None = None
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return the rows of `comparison` whose data are in the folder, and the others.
+
+    first : the experiment whose rows come first
+    """
+    names = [one.name for one in DATA_SETS if find(one, folder)]
+    if first:
+        keys = ["data_set", "n_components", "sparsity", "rank"]
+        is_first = (table[keys] == [getattr(first, key) for key in keys]).all(axis=1)
+        table = pd.concat([table[is_first], table[~is_first]])
+    is_here = table["data_set"].isin(names)
+    return table[is_here], table[~is_here]
+
+
+def shown(table: pd.DataFrame) -> pd.DataFrame:
+    """Return rows of `comparison` as they are shown: few columns, numbers as printed.
+
+    Columns: experiment, method, published, ours, ratio, against_paper, seconds, note.
+    """
+    experiment = [
+        f"{one.data_set}, {one.n_components} x {one.sparsity}, rank {one.rank}, "
+        f"{one.data}"
+        for one in table.itertuples()
+    ]
+    kept = table.assign(
+        published=_printed(table["published"], "{:.6g}"),
+        ours=_printed(table["ours"], "{:#.5g}"),
+        experiment=experiment,
+    )
+    return kept[[name for name in HEADINGS if name in kept]]
+
+
+def _printed(figures: pd.Series, form: str) -> pd.Series:
+    """Write figures, large ones as 1.08e7, and missing ones as nothing."""
+    written = figures.map(form.format).str.replace("e+0", "e")
+    return written.where(figures.notna(), "")
+
+
+def published_marks(experiment: Experiment) -> pd.DataFrame:
+    """Return one row per published figure: method, n_components, value."""
+    rows = [
+        (METHODS[method].label, one.n_components, value)
+        for (one, method), value in figures.variance_by_run().items()
+        if one == experiment
+    ]
+    return pd.DataFrame(rows, columns=["method", "n_components", "value"])
+
+
 def missing(folder: Path) -> pd.DataFrame:
     """One row per data set that is not in the folder: data_set, source, url, how."""
     rows = [
@@ -132,8 +206,7 @@ def _row(
         "published": figure,
         "ours": ours,
         "ratio": ours / figure,
-        # False, as it should be, if ours is NaN.
-        "beats_paper": ours > published[experiment, figures.PAPERS_OWN],
-        "seconds": solution.seconds if solution else math.nan,
+        "against_paper": _against(ours, experiment) if solution else "",
+        "seconds": solution.processor_seconds if solution else math.nan,
         "note": note,
     }

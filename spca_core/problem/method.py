@@ -19,9 +19,13 @@ class Method:
     # Starts, without those that `extra_starts` adds; None if the method has candidates
     # or a rule of its own instead.
     starts: int | None = None
+    # Whether the seed changes its answer, even without extra starts.
+    is_random: bool = True
     label_in_paper: str = ""  # empty if the paper does not have it
     # A well-known method, rounded to disjoint topics: it is compared only if named.
     is_rival: bool = False
+    # Whether its own topics share words, so that they are rounded by our matching.
+    is_rounded: bool = False
     # What is said about an answer if all candidates were weighed, and if not: templates
     # for `str.format` with the settings; empty if nothing is said.
     when_exhaustive: str = ""
@@ -54,6 +58,7 @@ _RECORDS = (
         source="Yuan and Zhang 2013",
         uses=("extra_starts",),
         starts=1,
+        is_random=False,
         label_in_paper="TPower",
     ),
     Method(
@@ -97,7 +102,9 @@ _RECORDS = (
         label="Varimax",
         does="leading eigenvectors, rotated towards sparse ones, rounded",
         source="Kaiser 1958",
+        is_random=False,
         is_rival=True,
+        is_rounded=True,
     ),
     Method(
         name="nmf",
@@ -105,6 +112,7 @@ _RECORDS = (
         does="non-negative matrix factorisation, rounded",
         source="scikit-learn",
         is_rival=True,
+        is_rounded=True,
     ),
     Method(
         name="lda",
@@ -112,6 +120,7 @@ _RECORDS = (
         does="latent Dirichlet allocation, rounded",
         source="scikit-learn",
         is_rival=True,
+        is_rounded=True,
     ),
     Method(
         name="sparse_pca",
@@ -119,12 +128,14 @@ _RECORDS = (
         does="sparse PCA by dictionary learning, rounded",
         source="scikit-learn",
         is_rival=True,
+        is_rounded=True,
     ),
     Method(
         name="star_greedy",
         label="Star greedy",
         does="grows topics from strong stars, one component at a time, then one ascent",
         source="ours",
+        is_random=False,
     ),
 )
 METHODS = {method.name: method for method in _RECORDS}
@@ -150,6 +161,11 @@ def enter(name: str) -> None:
         uses=tuple(uses),
         is_rival=True,
     )
+
+
+def built_in() -> tuple[str, ...]:
+    """Return the names of the methods of this library, without those entered."""
+    return tuple(name for name, one in METHODS.items() if one.source != ELSEWHERE)
 
 
 def methods_using(setting: str) -> tuple[str, ...]:

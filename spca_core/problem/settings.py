@@ -26,6 +26,7 @@ WHOLE_NUMBER_LIMITS = {
     "rank": (1, 500),
     "candidates": (1, 1_000_000_000),
     "extra_starts": (0, 10_000),
+    "restarts": (0, 100_000),
     "seed": (0, 2**63 - 1),
 }
 
@@ -48,6 +49,8 @@ class Settings:
         Whether each word's mean is subtracted first.
     seed : int
         Where the random choices begin.
+    restarts : int
+        How often a search with chance is made again, from other seeds; the best counts.
     effort, sketch, rank, candidates, epsilon, extra_starts, seconds, pinned
         As for `spca_core.solve`.
 
@@ -70,6 +73,7 @@ class Settings:
     candidates: int = 10_000  # net points (bipartite); directions per component (span)
     epsilon: float = 0.2  # of the net; all of it is tried if `candidates` allows
     extra_starts: int = 0  # random starts for each component beyond the usual
+    restarts: int = 0  # further searches, from other seeds; the best counts
     seconds: float | None = None  # a cap; the answer then depends on the machine
     # Groups of columns: each group goes into one component, no two into the same.
     pinned: tuple[tuple[int, ...], ...] = ()
@@ -105,11 +109,19 @@ class Settings:
         starts = METHODS[self.method].starts
         return 0 if starts is None else starts + self.extra_starts
 
+    @property
+    def is_random(self) -> bool:
+        """Whether another seed may give another answer."""
+        method = METHODS[self.method]
+        has_more = "extra_starts" in method.uses and self.extra_starts > 0
+        return method.is_random or has_more
+
     @cached_property
     def relevant(self) -> "Settings":
         """These settings, with the default for each that the method does not use.
 
-        Runs on the same data whose relevant settings are equal have equal answers.
+        The seed too is the default if it changes nothing. Runs on the same data whose
+        relevant settings are equal have equal answers.
         """
         uses = METHODS[self.method].uses
         unused = {
@@ -117,6 +129,8 @@ class Settings:
             for field in fields(Settings)
             if methods_using(field.name) and field.name not in uses
         }
+        if not self.is_random:
+            unused |= {"seed": Settings.seed, "restarts": Settings.restarts}
         return replace(self, **unused)
 
     def check_fits(self, n_words: int) -> None:

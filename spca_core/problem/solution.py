@@ -57,10 +57,16 @@ class Incumbent(NamedTuple):
 
 
 class TracePoint(NamedTuple):
-    """When an incumbent was found, and what it captures of A."""
+    """When an incumbent was found, and what it captures of A.
+
+    processor_seconds : as a `Solution` has them
+    n_components      : how many components it has
+    """
 
     seconds: float
+    processor_seconds: float
     candidates: int
+    n_components: int
     captured_variance: float
 
 
@@ -71,6 +77,7 @@ class Solution:
     supports  : (n_components, sparsity) word indices, none twice
     loadings  : (n_components, sparsity), unit rows: leading eigenvectors of the blocks
     variances : (n_components,), x_j^T A x_j on the data, descending
+    processor_seconds: of all threads, where `seconds` are those on the clock
     stopped_by: "finished", "seconds" (the cap), or "stop" (the caller left here); a
                 stopped one-at-a-time method may hold fewer components than asked for
     """
@@ -81,6 +88,7 @@ class Solution:
     variances: np.ndarray
     trace: tuple[TracePoint, ...]
     seconds: float
+    processor_seconds: float
     candidates: int
     stopped_by: str
     remarks: Remarks = NO_REMARKS

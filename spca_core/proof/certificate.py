@@ -10,7 +10,7 @@ from typing import Any
 
 from spca_core.corpus.bars import last_shown
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.readers.counts.matrices import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.parallel import one_blas_thread

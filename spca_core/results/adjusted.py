@@ -9,6 +9,7 @@ of the data on all scores explains tr(A X (X^T A X)^-1 X^T A), whatever their or
 """
 
 from collections.abc import Sequence
+from itertools import count
 
 import numpy as np
 import pandas as pd
@@ -18,14 +19,15 @@ from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.runs import run_names
 
 ROUNDING = 1e-12  # share of a score's variance: if less is left of it, that is rounding
+EQUAL = 0.0005  # of what is captured: a smaller difference is not spoken of
 LABELS = {
     "component": "Topics",
-    "captured_variance": "Captured (the paper's sum)",
-    "adjusted_variance": "Adjusted (one after another)",
-    "explained_variance": "Explained (by regression)",
-    "captured_share": "Captured share",
-    "adjusted_share": "Adjusted share",
-    "explained_share": "Explained share",
+    "captured_variance": "Captured",
+    "adjusted_variance": "Adjusted",
+    "explained_variance": "Explained",
+    "captured_share": "Captured, %",
+    "adjusted_share": "Adjusted, %",
+    "explained_share": "Explained, %",
 }
 FIGURES = ("captured", "adjusted", "explained")
 VARIANCES = tuple(f"{figure}_variance" for figure in FIGURES)
@@ -74,19 +76,29 @@ def text_of_adjusted(run: str, table: pd.DataFrame) -> str:
     captured, adjusted, explained = (
         table[f"{name}_share"].iloc[-1] for name in FIGURES
     )
-    found = f"{run}: the topics capture {captured:.1%} of the total variance by the"
-    if captured - adjusted < 0.0005 * captured:
+    places = _places(captured, adjusted)
+    share = f"{{:.{places}%}}".format
+    found = f"{run}: the topics capture {share(captured)} of the total variance by the"
+    if captured - adjusted < EQUAL * captured:
         return (
             f"{found} paper's sum and adjusted: their scores are uncorrelated, so "
-            f"nothing is counted twice. A regression on them explains {explained:.1%}."
+            "nothing is counted twice. A regression on them explains "
+            f"{share(explained)}."
         )
     return (
-        f"{found} paper's sum, and {adjusted:.1%} adjusted, taken in the order of "
+        f"{found} paper's sum, and {share(adjusted)} adjusted, taken in the order of "
         "their variance: their scores are correlated, and what a topic shares with "
         "those before it does not count. A regression on the scores explains "
-        f"{explained:.1%}, in any order: it also counts what they predict about other "
-        "words."
+        f"{share(explained)}, in any order: it also counts what they predict about "
+        "other words."
     )
+
+
+def _places(captured: float, adjusted: float) -> int:
+    """Return how many decimals of percents tell the two apart, if that matters."""
+    if captured - adjusted < EQUAL * captured:
+        return 1
+    return next(n for n in count(1) if f"{captured:.{n}%}" != f"{adjusted:.{n}%}")
 
 
 def _one_after_another(

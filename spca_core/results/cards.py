@@ -6,16 +6,19 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.bundled import display_name
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.problem.solution import Solution
+from spca_core.results.carried import carried_topics
 from spca_core.results.coherence import RANDOM_SETS, coherence_and_place
+from spca_core.results.numbers import percent
 from spca_core.results.quality import distinctiveness, evenness
-from spca_core.results.topics import are_faint
+from spca_core.results.topics import are_faint, topics
 
 SEED = 0  # of the random word sets: the same topics always get the same place
 MIN_DOCUMENTS = 50  # with fewer, any words seem to belong together
 MOSTLY_ONE_WORD = 2.0  # below this evenness a topic is mostly one word
-MARKS = "○◔◑◕●"  # one per quarter of the place, from 0 to 1
+# By the place, from 0 to 1: topics above nearly all random sets are strong.
+STRENGTHS = ((0.5, "not"), (0.9, "weak"), (0.99, "fair"), (1.0, "strong"))
 MIN_WORDS, MAX_WORDS, MAX_CHARACTERS = 2, 3, 24  # of a name
 
 
@@ -69,12 +72,12 @@ def too_few_documents(corpus: Corpus) -> str:
 
 
 def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """Return one row per topic: topic, coherence, place, evenness, and `said` in words.
+    """Return one row per topic: its figures, and `said` and `figures` in words.
 
-    The coherence is over all documents. The place is the share of less coherent sets
-    among random sets of words that are about as frequent. Both are missing, and not
-    mentioned, if the data are not counts, topics have only one word, or there are
-    `too_few_documents`.
+    Columns: topic, coherence (over all documents), place (the share of less coherent
+    sets among random sets of words that are about as frequent), evenness, documents
+    (that carry it). Coherence and place are missing, and not mentioned, if the data are
+    not counts, topics have only one word, or there are `too_few_documents`.
     """
     n_topics, sparsity = solution.supports.shape
     table = pd.DataFrame(
@@ -83,6 +86,8 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
             "coherence": np.nan,
             "place": np.nan,
             "evenness": evenness(solution.loadings),
+            "documents": carried_topics(corpus, solution).sum(axis=0),
+            "share": topics(solution)["share"],
         }
     )
     are_counts = corpus.kind.weighting != "counts"
@@ -90,17 +95,29 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
         table["coherence"], table["place"] = coherence_and_place(
             corpus.observations, solution.supports, np.random.default_rng(SEED)
         )
-    return table.assign(said=[_said(card, sparsity) for card in table.itertuples()])
+    rows = list(table.itertuples())
+    return table.assign(
+        said=[_said(card, sparsity, corpus.kind) for card in rows],
+        figures=[_figures(card) for card in rows],
+    )
 
 
-def _said(card, sparsity: int) -> str:
+def _said(card, sparsity: int, kind: Kind) -> str:
     parts = []
     if not np.isnan(card.coherence):
-        mark = MARKS[round(card.place * (len(MARKS) - 1))]
-        every = f"all {RANDOM_SETS}" if card.place == 1 else f"{card.place:.0%} of"
-        parts.append(
-            f"{mark} coherence {card.coherence:.2f}, above {every} random sets"
-        )
+        strength = next(word for most, word in STRENGTHS if card.place <= most)
+        parts.append(f"hangs together: {strength}")
     if sparsity > 1 and card.evenness < MOSTLY_ONE_WORD:
         parts.append("mostly one word")
-    return " · ".join(parts)
+    return "; ".join([*parts, f"in {card.documents:,} {kind.documents}"])
+
+
+def _figures(card) -> str:
+    captured = f"{percent(card.share)} of what all topics capture"
+    if np.isnan(card.coherence):
+        return captured
+    every = "all" if card.place == 1 else f"{card.place:.0%} of"
+    return (
+        f"coherence (NPMI) {card.coherence:.2f}, above {every} {RANDOM_SETS} random "
+        f"sets of equally frequent words; {captured}"
+    )

@@ -1,22 +1,57 @@
 """The colours of charts, and of the text beside them."""
 
+from collections.abc import Mapping, Sequence
+
 # Colour-blind people can tell them apart, on both themes; shapes are a second cue.
 COLOURS = [
     *("#2f7fd1", "#d9702b", "#1f9d7a", "#c2559d", "#a8890c", "#7d7d86"),
     *("#6a40e8", "#bb1a3a", "#0f8ea8", "#873c96"),
 ]
-METHOD_COLOURS = [*COLOURS, "#4c7a12"]
-# A topic has the colour of its number on every page. After the first ten come lighter
-# shades of them, then darker ones.
-TOPIC_COLOURS = [
-    *COLOURS,
-    *("#79aee6", "#eda072", "#5fc4a4", "#de8fc1", "#cdb04a", "#a9a9b2"),
-    *("#a48cf2", "#e4627a", "#5cbdd0", "#b87cc6"),
-    *("#1f5fa3", "#a9511a", "#14735a", "#953a76", "#7c6506", "#5c5c66"),
-    *("#4f2fc0", "#8f1029", "#0a697d", "#6a2c78"),
-]
+METHOD_COLOURS = [*COLOURS, "#4c7a12", "#e4627a"]  # the last for any other method
+# A topic keeps its colour, a place in these, through every change. Each has a contrast
+# of at least 3 with its ground. They are ten hues in three tones, so that beyond eight
+# topics a number stands beside the colour.
+TOPIC_COLOURS = {
+    "light": [
+        *("#2a7acc", "#c25b08", "#048969", "#bd5098", "#917607", "#787880"),
+        *("#7c5bfe", "#d93e52", "#0b849c", "#a65ab6"),
+        *("#04559a", "#893e04", "#066049", "#922772", "#665203", "#53535b"),
+        *("#5d2bd5", "#aa032f", "#015c6e", "#7e348d"),
+        *("#4694e8", "#de7430", "#29a380", "#d96ab2", "#ad8e18", "#90909a"),
+        *("#907fff", "#f75b6a", "#2c9eb8", "#c173d1"),
+    ],
+    "dark": [
+        *("#519ff4", "#ea7f3d", "#39ae8a", "#e575bd", "#b89929", "#9b9ba4"),
+        *("#9a8efd", "#fd6c78", "#3ba9c3", "#cd7edd"),
+        *("#9bc9fd", "#ffb48b", "#69d9b3", "#fdacde", "#e2c25a", "#c4c4ce"),
+        *("#c2bffe", "#feb1b2", "#6ad3ee", "#f1adff"),
+        *("#2778c9", "#bf5802", "#0b8667", "#ba4e96", "#8e7301", "#75757e"),
+        *("#7b57fe", "#d73b50", "#04819a", "#a458b3"),
+    ],
+}
+N_COLOURS = len(TOPIC_COLOURS["light"])
+TOLD_APART = 8  # topics: with more, a number stands beside each name
+GREY = {"light": "#c3c8cf", "dark": "#4a525d"}
 
 
-def colour_of(topic: int) -> str:
-    """Return the colour of a topic, counted from 1; after the last, they repeat."""
-    return TOPIC_COLOURS[(topic - 1) % len(TOPIC_COLOURS)]
+def palette(places: Sequence[int], theme: str = "light") -> list[str]:
+    """Return the colour of each topic by its place, on a light or dark ground."""
+    return [TOPIC_COLOURS[theme][place % N_COLOURS] for place in places]
+
+
+def css_colours(places: Sequence[int]) -> list[str]:
+    """Return the colour of each topic for a page whose ground is light or dark."""
+    both = zip(palette(places, "light"), palette(places, "dark"), strict=True)
+    return [f"light-dark({light}, {dark})" for light, dark in both]
+
+
+def followed_places(
+    places: Sequence[int], successors: Mapping[int, int], n_topics: int
+) -> tuple[int, ...]:
+    """Return the places of new topics: their predecessor's, or else the first unused.
+
+    successors : from `pairing.followed`
+    """
+    kept = {new: places[old] for old, new in successors.items() if old < len(places)}
+    unused = iter(sorted({*range(len(kept) + n_topics)} - {*kept.values()}))
+    return tuple(kept[one] if one in kept else next(unused) for one in range(n_topics))

@@ -24,16 +24,20 @@ HEADINGS = {
     "best": "Best",
     "captured_variance": "Captured variance",
     "share_of_best": "Of the best (%)",
-    "share_of_limit": "Of the proven limit (%)",
+    "share_of_limit": "Of the limit (%)",
+    "processor_seconds": "Processor seconds",
     "seconds": "Seconds",
     "candidates": "Candidates",
     "starts": "Starts",
     "stopped_by": "Stopped by",
 }
 # Enough for shares to differ where variances differ in their five digits.
-DECIMALS = {"Of the best (%)": 3, "Of the proven limit (%)": 1}
+DECIMALS = {"Of the best (%)": 3, "Of the limit (%)": 1}
+# On the clock, a run that is not held up takes at most so many times what it takes of
+# the processors, and a little more.
+HELD_UP, SLACK = 1.5, 0.1
 CUTS = {"stop": "Stop", "seconds": "time limit"}
-SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median seconds"]
+SUMMARY = ["Method", "Seeds", "Best", "Median", "Worst", "Median processor seconds"]
 
 
 def result_table(
@@ -42,7 +46,8 @@ def result_table(
     """Return one row per run, best first, with the columns of HEADINGS.
 
     Numbers are rounded as shown: variances to five digits, seconds to three; shares are
-    rounded down. Where there is no limit, or a method has no starts, the cell is empty.
+    rounded down. Where there is no limit, or a method has no starts or no chance, the
+    cell is empty.
     A run that was stopped before it had all its components comes last, without shares.
     All runs have the same size; while they run, none counts as stopped. Candidates are
     shown only if all runs use one method: each method counts something else.
@@ -56,11 +61,14 @@ def result_table(
     shares = [_share(value, whole.max(), fine) for value in whole]
     pairs = zip(whole, proven, strict=True)
     table = totals.assign(
-        seed=[one.seed for one in settings],
+        seed=pd.array(
+            [one.seed if one.is_random else None for one in settings], dtype="Int64"
+        ),
         best=[BEST if share == 100 else "" for share in shares],
         captured_variance=captured.map(_shown),
         share_of_best=shares,
         share_of_limit=[_share(value, limit, coarse) for value, limit in pairs],
+        processor_seconds=[_shown_seconds(run.processor_seconds) for run in ranked],
         seconds=totals["seconds"].map(_shown_seconds),
         starts=pd.array([one.n_starts or None for one in settings], dtype="Int64"),
         stopped_by=[
@@ -82,7 +90,13 @@ def decimals(table: pd.DataFrame) -> dict[str, int]:
     greatest = table["Captured variance"].max()
     if not 1e-4 <= greatest < 1e5:
         return DECIMALS
-    return {**DECIMALS, "Captured variance": 4 - floor(log10(greatest))}
+    return {**DECIMALS, "Captured variance": _places(greatest)}
+
+
+def held_up(table: pd.DataFrame) -> pd.Series:
+    """Return which runs of `result_table` other work has held up: see HELD_UP."""
+    longest = HELD_UP * table["Processor seconds"] + SLACK
+    return table["Seconds"] > longest
 
 
 def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
@@ -93,13 +107,15 @@ def _ranked(solutions: Sequence[Solution]) -> list[Solution]:
             not is_complete(run),
             # Rounding errors must not decide the rank.
             -float(f"{run.captured_variance:.9g}"),
-            run.seconds,
+            run.processor_seconds,
         ),
     )
 
 
 def stopped_by(run: Solution) -> str:
     """Say briefly what ended a run, and how many topics it had if some are missing."""
+    if not run.candidates:
+        return "given"  # Nothing was searched.
     if run.stopped_by == "finished":
         return _own_end(run)
     cut = CUTS[run.stopped_by]
@@ -122,12 +138,66 @@ def summary(solutions: Sequence[Solution]) -> pd.DataFrame:
     whole = complete(_ranked(solutions))
     if not whole:
         return pd.DataFrame(columns=SUMMARY)
-    runs = topics.totals(whole).groupby("method", sort=False)
+    spent = [run.processor_seconds for run in whole]
+    runs = topics.totals(whole).assign(spent=spent).groupby("method", sort=False)
     captured = runs["captured_variance"]
     variances = [captured.max(), captured.median(), captured.min()]
-    seconds = runs["seconds"].median().map(_shown_seconds)
+    seconds = runs["spent"].median().map(_shown_seconds)
     columns = [captured.size(), *(each.map(_shown) for each in variances), seconds]
     return pd.concat(columns, axis="columns").reset_index().set_axis(SUMMARY, axis=1)
+
+
+def printed_summary(
+    corpus: Corpus, solutions: Sequence[Solution]
+) -> tuple[pd.DataFrame, pd.DataFrame, str]:
+    """Return the summary as a paper prints it: texts, what is bold, and a caption.
+
+    Each method's median, and its least and greatest value if it has several runs, all
+    with the decimals that give the greatest five digits; the best median is bold.
+    """
+    whole = complete(_ranked(solutions))
+    found = topics.totals(whole)
+    found["spent"] = [run.processor_seconds for run in whole]
+    unit = _unit(found["captured_variance"].max())
+    captured = found["captured_variance"] / 10.0**unit
+    places = _places(captured.max())
+    runs = captured.groupby(found["method"], sort=False)
+    medians = runs.median()
+    texts = [
+        f"{runs_of.median():.{places}f}"
+        + (f" [{runs_of.min():.{places}f}, {runs_of.max():.{places}f}]" * several)
+        for _, runs_of in runs
+        for several in [len(runs_of) > 1]
+    ]
+    seconds = found.groupby("method", sort=False)["spent"].median()
+    heading = "Captured variance" + f", in 1e{unit}" * bool(unit)
+    table = pd.DataFrame(
+        {
+            "Method": list(medians.index),
+            heading: texts,
+            "Runs": runs.size().to_numpy(),
+            "Processor seconds": [f"{value:.2f}" for value in seconds],
+        }
+    )
+    bold = pd.DataFrame(False, table.index, table.columns)
+    best = [reaches(value, medians.max()) for value in medians]
+    bold.loc[best, ["Method", heading]] = True
+    settings = whole[0].settings
+    caption = (
+        f"{corpus.name}, {topics.values(settings)}: variance that k = "
+        f"{settings.n_components} topics of s = {settings.sparsity} words capture, "
+        "median [least, greatest]."
+    )
+    return table, bold, caption
+
+
+def _unit(greatest: float) -> int:
+    """Return the power of ten in which variances of another order are printed."""
+    return 0 if 1e-3 <= greatest < 1e5 else 3 * floor(log10(greatest or 1.0) / 3)
+
+
+def _places(greatest: float) -> int:
+    return max(0, 4 - floor(log10(greatest or 1.0)))
 
 
 def origin(corpus: Corpus, runs: Sequence[Settings], source: str = "") -> Provenance:

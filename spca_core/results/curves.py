@@ -8,7 +8,9 @@ import pandas as pd
 from spca_core.errors import check_choice
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, of_values, significant
-from spca_core.results.runs import complete, label
+from spca_core.proof.certificate import reaches
+from spca_core.proof.verdict import percent
+from spca_core.results.runs import complete, label, max_seeds
 
 CAPTURED = "Captured variance"
 # The columns of `bands` that hold values: quantiles of the runs.
@@ -22,14 +24,27 @@ SCALES = {
 FORMATS = {"absolute": ".5g", "relative": ".2%", "gap": ".2%"}
 SIZES = "n_components"
 # What the trace of a run can be drawn against.
-AXES = {"seconds": "Seconds", "candidates": "Candidates"}
+AXES = {"seconds": "Processor seconds", "candidates": "Candidates"}
+# The headings of `bands` in a table.
+HEADINGS = {
+    "method": "Method",
+    SIZES: "Topics",
+    **AXES,
+    "median": "Median",
+    "low": "Band from",
+    "high": "Band to",
+    "n_seeds": "Seeds",
+}
 # How a sentence names the axis, and a place on it.
 IN_WORDS = {
     SIZES: ("by number of topics", "at {:d} topics"),
-    "seconds": ("against seconds", "after {:.3g} seconds"),
+    "seconds": ("against processor seconds", "after {:.3g} processor seconds"),
     "candidates": ("against candidates", "after {:,.0f} candidates"),
 }
 MAX_STEPS = 400  # drawn of a method's trace
+MIN_BAND = 5  # seeds: a quantile of fewer would be made up
+MARGIN = 0.05  # of what is drawn, above and below it
+LABEL_GAP = 0.04  # of the height, between the names at the ends of two curves
 
 
 def scale_titles(settings: Settings) -> dict[str, str]:
@@ -63,21 +78,27 @@ def totals(solutions: Sequence[Solution]) -> pd.DataFrame:
 def points(solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per improvement of a run, and one for its end: the best so far.
 
-    The columns are those of `cumulative`, and seconds and candidates.
+    The columns are those of `cumulative`, and seconds (of processors), candidates, and
+    whole: whether there are all the components that were asked for.
     """
     return pd.concat([_points(run) for run in solutions], ignore_index=True)
 
 
 def _points(run: Solution) -> pd.DataFrame:
-    seconds, candidates, values = steps(run)
+    seconds, candidates, found, values = steps(run)
     table = _rows(run, run.settings.n_components, values)
-    return table.assign(seconds=seconds, candidates=candidates)
+    whole = found == run.settings.n_components
+    return table.assign(seconds=seconds, candidates=candidates, whole=whole)
 
 
 def steps(run: Solution) -> np.ndarray:
-    """Return seconds, candidates and values of a trace and its end, (3, n_steps)."""
-    end = (run.seconds, run.candidates, run.captured_variance)
-    return np.array([*run.trace, end], dtype=float).T
+    """Return what the steps of a trace and its end have, (4, n_steps).
+
+    It is processor seconds, candidates, numbers of components, and values.
+    """
+    found, value = len(run.supports), run.captured_variance
+    end = (run.processor_seconds, run.candidates, found, value)
+    return np.array([*(point[1:] for point in run.trace), end], dtype=float).T
 
 
 def _rows(run: Solution, sizes: np.ndarray | int, values: np.ndarray) -> pd.DataFrame:
@@ -115,6 +136,7 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
 
     Along seconds or candidates, a run holds each value until its next one. A curve
     begins where all of its runs have a value. Only places where it changes are kept.
+    Of fewer than MIN_BAND runs, the band is the median.
 
     Parameters
     ----------
@@ -135,11 +157,77 @@ def bands(table: pd.DataFrame, along: str = SIZES) -> pd.DataFrame:
     runs = held.groupby(["method", along])["value"]
     shown = {name: runs.quantile(share) for name, share in BAND.items()}
     bands = pd.DataFrame({**shown, "n_seeds": runs.size()})
+    few = bands["n_seeds"] < MIN_BAND
+    for end in ("low", "high"):
+        bands[end] = bands[end].mask(few, bands["median"])
     bands = bands.reindex(table["method"].unique(), level="method").reset_index()
     if along not in AXES:
         return bands
     curves = bands.groupby("method", sort=False)
     return pd.concat([_steps(curve) for _, curve in curves], ignore_index=True)
+
+
+def beginnings(points: pd.DataFrame, along: str) -> pd.DataFrame:
+    """Return `bands` of the runs before they have all components, up to where they do.
+
+    What is captured by fewer components is no result yet.
+    """
+    earlier = points.groupby(["method", "seed"])["whole"].transform(
+        lambda whole: whole.cumsum() <= 1
+    )
+    partial = points[~points["whole"]]
+    late = points["method"].isin(partial["method"])
+    return bands(points[earlier & late], along)
+
+
+def domain(
+    table: pd.DataFrame, logarithmic: bool = False, *others: pd.Series
+) -> tuple[float, float]:
+    """Return the ends of an axis on which all of `bands` is seen, with a margin.
+
+    others : more values to be seen
+    """
+    seen = np.concatenate([table["low"], table["high"], *others])
+    ends = np.array([np.nanmin(seen), np.nanmax(seen)])
+    if logarithmic:
+        low, high = np.exp(_with_margin(np.log(ends)))
+    else:
+        low, high = _with_margin(ends)
+    return float(low), float(high)
+
+
+def _with_margin(ends: np.ndarray) -> np.ndarray:
+    room = MARGIN * (np.diff(ends).item() or abs(ends[0]) or 1.0)
+    return ends + np.array([-room, room])
+
+
+def end_labels(
+    table: pd.DataFrame, axis: tuple[float, float], logarithmic: bool = False
+) -> pd.DataFrame:
+    """Return one row per method: the end of its curve of `bands`, and its name's place.
+
+    The names, at `label`, stand as near to their ends as leaves them legible.
+
+    axis : its ends, as `domain` gives them
+    """
+    ends = table.drop_duplicates("method", keep="last").sort_values("median")
+    low, high = axis
+    to, back = (np.log, np.exp) if logarithmic else (np.asarray, np.asarray)
+    gaps = LABEL_GAP * (to(high) - to(low)) * np.arange(len(ends))
+    places = _nearest_rising(to(ends["median"].to_numpy()) - gaps) + gaps
+    # The uppermost may have been pushed out of the picture.
+    return ends.assign(label=back(places - max(0.0, places[-1] - to(high))))
+
+
+def _nearest_rising(values: np.ndarray) -> np.ndarray:
+    """Return the nearest numbers, by least squares, that never fall."""
+    pools: list[list[float]] = []
+    for value in values:
+        pools.append([value])
+        while len(pools) > 1 and np.mean(pools[-2]) > np.mean(pools[-1]):
+            last = pools.pop()
+            pools[-1] += last
+    return np.concatenate([np.full(len(pool), np.mean(pool)) for pool in pools])
 
 
 def _held(points: pd.DataFrame, along: str) -> pd.DataFrame:
@@ -175,6 +263,35 @@ def text_of_zeros(table: pd.DataFrame) -> str:
     if reached.empty:
         return ""
     return f"Not on the logarithmic axis, because they reach 0: {', '.join(reached)}."
+
+
+def medians(solutions: Sequence[Solution]) -> pd.Series:
+    """Return the median that each method's whole runs capture, the best first.
+
+    Of methods that are equal but for rounding, the order stays.
+    """
+    found = totals(solutions).groupby("method", sort=False)["value"].median()
+    rounded = found.map("{:.9g}".format).astype(float)
+    return found[rounded.sort_values(ascending=False, kind="stable").index]
+
+
+def sentence(solutions: Sequence[Solution]) -> str:
+    """Say which method captures most, and what share of that the others capture."""
+    found = list(medians(solutions).items())
+    if not found:
+        return "No run has all its topics yet."
+    (first, most), *others = found
+    n_seeds = max_seeds(complete(solutions))
+    seeds = f", the median of {n_seeds} seeds" if n_seeds > 1 else ""
+    said = f"{first} captures most here: {significant(most)}{seeds}"
+    shares = [f"{method} {_share_of(value, most)}" for method, value in others]
+    return f"{said}. Of that, {', '.join(shares)}." if shares else f"{said}."
+
+
+def _share_of(value: float, most: float) -> str:
+    if reaches(value, most):
+        return "captures as much"
+    return f"{percent(value / most, 2):.2f} %"
 
 
 def text(

@@ -4,7 +4,7 @@ Scores are as in `scores`. Counts of words are the corpus's own, whatever the we
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -13,7 +13,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense, greatest
 from spca_core.errors import check_whole_number
 from spca_core.problem.solution import Solution
-from spca_core.results.finding import best_matches
+from spca_core.results.finding import best_matches, highlight, passage, with_forms
 from spca_core.results.scores import (
     Scores,
     loadings_of,
@@ -24,11 +24,18 @@ from spca_core.results.scores import (
 from spca_core.results.topics import topic_names
 
 MIN_SHARE = 0.01  # of a document, that its dominant topic has
+FIRST_WORDS, MAX_START = 8, 400  # of a text without a title: words, characters
+SNIPPET = 160  # characters
+PART = re.compile(r",? (paragraph|piece|part|section) \d+$|#\d+$")
 YEAR = re.compile(r"(?<![0-9])(1[5-9][0-9]{2}|20[0-9]{2})(?![0-9])")
 
 
 def document_scores(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
+    corpus: Corpus,
+    solution: Solution,
+    names: Mapping[str, str] = {},
+    *,
+    with_texts: bool = False,
 ) -> pd.DataFrame:
     """Return one row per document: title, groups, date, year, dominant topic, scores.
 
@@ -50,7 +57,8 @@ def document_scores(
     enough = (scored**2).max(axis=1) >= MIN_SHARE * squared_lengths(corpus, solution)
     dominant = called[abs(scored).argmax(axis=1)]
     table["dominant_topic"] = np.where(enough & scored.any(axis=1), dominant, "")
-    return pd.concat([table, pd.DataFrame(scored, columns=called)], axis=1)
+    table = pd.concat([table, pd.DataFrame(scored, columns=called)], axis=1)
+    return table.assign(text=whole.texts) if with_texts and whole.texts else table
 
 
 def years_in(told: Sequence[str]) -> list[str]:
@@ -142,12 +150,6 @@ def heaviest_words(corpus: Corpus, document: int, most: int = 30) -> pd.DataFram
     return pd.DataFrame({"word": words, "count": counts[first]})
 
 
-def document_text(corpus: Corpus, document: int) -> str | None:
-    """Return a document's text, or None if the corpus has only counts."""
-    check_whole_number("document", document, 1, corpus.n_documents)
-    return corpus.texts[document - 1] if corpus.texts else None
-
-
 def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:
     """Return documents with the text in their title, best first: document, title."""
     every_title = titles(corpus)
@@ -156,16 +158,127 @@ def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:
 
 
 def titles(corpus: Corpus) -> tuple[str, ...]:
-    """Return the titles, or "document 1", "document 2", ... where there are none."""
+    """Return the `title` of every document."""
     whole = corpus.with_copies
     numbers = range(1, whole.n_documents + 1)
     return whole.titles or tuple(title(corpus, number) for number in numbers)
 
 
 def title(corpus: Corpus, document: int) -> str:
-    """Return the title of one document, counted from 1."""
-    one, known = corpus.kind.documents.removesuffix("s"), corpus.with_copies.titles
-    return known[document - 1] if known else f"{one} {document}"
+    """Return the title of one document, counted from 1.
+
+    Without one it is the first words of its text, or "document 3".
+    """
+    whole = corpus.with_copies
+    if whole.titles and (known := whole.titles[document - 1]):
+        return known
+    if whole.texts and (first := whole.texts[document - 1][:MAX_START].split()):
+        return " ".join(first[:FIRST_WORDS])
+    return f"{corpus.kind.documents.removesuffix('s')} {document}"
+
+
+def date_of(corpus: Corpus, document: int) -> str:
+    """Return the date of one document, or else the year in its title, or nothing."""
+    whole = corpus.with_copies
+    if whole.dates:
+        return whole.dates[document - 1]
+    return years_in(whole.titles[document - 1 : document] or ("",))[0]
+
+
+def details(corpus: Corpus, document: int) -> str:
+    """Return the date and groups of one document in a line."""
+    whole = corpus.with_copies
+    groups = [
+        f"{name}: {groups[document - 1]}" for name, groups in whole.groups.items()
+    ]
+    date = date_of(corpus, document)
+    return " · ".join([date, *groups] if date else groups)
+
+
+def listed(corpus: Corpus, documents: Iterable[int]) -> pd.DataFrame:
+    """Return one row per document: document, title, about, snippet.
+
+    about : its date and groups, as in `details`
+    """
+    texts, documents = corpus.with_copies.texts, list(documents)
+    return pd.DataFrame(
+        {
+            "document": documents,
+            "title": [title(corpus, one) for one in documents],
+            "about": [details(corpus, one) for one in documents],
+            "snippet": [
+                " ".join(texts[one - 1][:SNIPPET].split()) if texts else ""
+                for one in documents
+            ],
+        }
+    )
+
+
+def words_of_topic(
+    corpus: Corpus, solution: Solution, topic: int, documents: Sequence[int]
+) -> list[str]:
+    """Return a topic's words in each document, with their counts."""
+    rows = np.array(list(documents), dtype=np.int64) - 1
+    return _words_in(corpus, rows, solution.supports[topic - 1]) if len(rows) else []
+
+
+def beside(
+    document: int, listed: Sequence[int], corpus: Corpus
+) -> tuple[int | None, int | None]:
+    """Return the documents before and after one: in a list, or else in the corpus."""
+    order: Sequence[int] = listed
+    if document not in order:
+        order = range(1, corpus.n_documents + 1)
+    place = order.index(document)
+    before = order[place - 1] if place else None
+    return before, order[place + 1] if place + 1 < len(order) else None
+
+
+def around(corpus: Corpus, document: int) -> tuple[int, ...]:
+    """Return the documents before and after one, if these are parts of the same text.
+
+    They are if their titles are the same before the last comma or number sign.
+    """
+    whole = corpus.with_copies
+    if not whole.titles:
+        return ()
+    own = _of_text(whole.titles[document - 1])
+    near = (document - 1, document + 1)
+    return tuple(
+        one
+        for one in near
+        if own
+        and 1 <= one <= whole.n_documents
+        and _of_text(whole.titles[one - 1]) == own
+    )
+
+
+def _of_text(title: str) -> str:
+    return PART.split(title)[0] if PART.search(title) else ""
+
+
+def lit(corpus: Corpus, solution: Solution, document: int) -> pd.DataFrame | None:
+    """Return a document's text in pieces, each with its topic or 0; None without texts.
+
+    The columns are those of `finding.highlight`.
+    """
+    texts = corpus.with_copies.texts
+    if not texts:
+        return None
+    words = {
+        form: topic
+        for topic, support in enumerate(solution.supports, start=1)
+        for form in with_forms([corpus.words[word] for word in support], corpus.forms)
+    }
+    return highlight(texts[document - 1], words)
+
+
+def passages(
+    corpus: Corpus, solution: Solution, topic: int, documents: Sequence[int]
+) -> list[pd.DataFrame]:
+    """Return the part of each document's text that has most of a topic's words."""
+    found = (lit(corpus, solution, document) for document in documents)
+    return [passage(pieces, topic) for pieces in found if pieces is not None]
 
 
 def _words_in(corpus: Corpus, documents: np.ndarray, support: np.ndarray) -> list[str]:

@@ -7,24 +7,31 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.solution import Solution
+from spca_core.problem.covariance import Covariance
 from spca_core.results.documents import years_in
-from spca_core.results.scores import Scores, scores, squared_lengths
 
 MAX_UNDATED = 0.1  # share of titles without a year where documents are grouped by year
-MONTH = re.compile(r"\d{4}-\d\d(-\d\d)?$")  # an ISO date with a month
-MAX_MONTHS = 36
+# How much of an ISO date each is. Only the dates of a day or two have hours.
+PERIODS = {"hour": 13, "day": 10, "month": 7}
+BY_TIME = ("decade", "year", *reversed(PERIODS))  # groupings that are in order
+ISO_DATE = re.compile(r"\d{4}-\d\d(-\d\d(T\d\d:\d\d)?)?$")
+MAX_PERIODS = 36
+FEW_MONTHS = 2  # whose days are offered
+MAX_NAMED = 5  # documents
 MAX_YEARS = 30  # above this, decades are offered too
 FIRST_PART = re.compile(r"([^/.:]+)[/.:]")
 MIN_GROUPS, MAX_GROUPS = 2, 60
+MIN_GROUP = 20  # documents: in fewer, a share says little
+PRIOR_WORDS = 500.0  # the weight of all documents, in words
+TINY = 1e-9  # for a word that no document has
 
 
 def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     """Return the ways to group the documents: by name, the group of every document.
 
-    "year", "decade" and "month" come from the dates, or else from the titles; documents
-    without one are in the group "". The corpus's own groups follow. "part of the title"
-    is the text before the first slash, full stop or colon.
+    "hour", "day", "month", "year" and "decade" come from the dates, or else from the
+    titles; documents without one are in the group "". The corpus's own groups follow.
+    "part of the title" is the text before the first slash, full stop or colon.
     """
     corpus = corpus.with_copies
     others = {**corpus.groups, "part of the title": _first_parts(corpus.titles)}
@@ -35,28 +42,37 @@ def groupings(corpus: Corpus) -> dict[str, tuple[str, ...]]:
     }
 
 
-def topic_shares(
-    corpus: Corpus,
-    solution: Solution,
-    groups: Sequence[str],
-    scored: Scores | None = None,
-) -> pd.DataFrame:
-    """Return one row per group and topic: group, topic, name, share, documents.
+def about_left_out(corpus: Corpus, groups: Sequence[str], by: str) -> str:
+    """Say which documents are in no group, such as a month; or nothing if all are."""
+    whole = corpus.with_copies
+    missing = [number for number, group in enumerate(groups) if not group]
+    if not missing:
+        return ""
+    titles = whole.titles or [f"document {n + 1}" for n in range(len(groups))]
+    named = [titles[number] for number in missing[:MAX_NAMED]]
+    more = ["..."] * (len(missing) > MAX_NAMED)
+    have = "has" if len(missing) == 1 else "have"
+    return (
+        f"{len(missing):,} of {len(groups):,} {whole.kind.documents} {have} no {by}, "
+        f"and no group has them: {'; '.join([*named, *more])}."
+    )
 
-    The share is the sum of the topic's squared scores, divided by the sum of squares of
-    the group's documents.
 
-    groups : one for each document; "" is left out
-    scored : what `documents.scores` returns, if known
+def topic_shares(carried: np.ndarray, groups: Sequence[str]) -> pd.DataFrame:
+    """Return one row per group and topic.
+
+    Columns: group, topic, name, share (of the group's documents, those that carry the
+    topic), carrying (their number), documents (all of the group), label (the group with
+    that number).
+
+    carried : from `carried.carried_topics`
+    groups  : one for each document; "" is left out
     """
-    known = scores(corpus, solution) if scored is None else scored
-    squares = pd.DataFrame(known**2)
-    squares = squares.assign(all=squared_lengths(corpus, solution), documents=1)
     # Group by number: names of groups would be compared again and again.
     numbers, names = pd.factorize(np.array(groups, dtype=object), sort=True)
-    sums = squares.groupby(numbers).sum().set_axis(names)
-    sums = sums.drop("", errors="ignore")
-    totals, documents = sums.pop("all").replace(0.0, 1.0), sums.pop("documents")
+    sums = pd.DataFrame(carried).assign(documents=1).groupby(numbers).sum()
+    sums = sums.set_axis(names).drop("", errors="ignore")
+    documents = sums.pop("documents")
     n_groups, n_topics = sums.shape
     topics = np.tile(np.arange(1, n_topics + 1), n_groups)
     return pd.DataFrame(
@@ -64,28 +80,102 @@ def topic_shares(
             "group": sums.index.repeat(n_topics),
             "topic": topics,
             "name": [f"Topic {topic}" for topic in topics],
-            "share": sums.div(totals, axis=0).to_numpy().ravel(),
+            "share": sums.div(documents, axis=0).to_numpy(dtype=float).ravel(),
+            "carrying": sums.to_numpy(dtype=int).ravel(),
             "documents": documents.repeat(n_topics).to_numpy(),
+            "label": [
+                f"{group} ({n:,})"
+                for group, n in documents.items()
+                for _ in range(n_topics)
+            ],
         }
     )
 
 
-def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Return the months, years and decades in dates or titles, if nearly all have one.
+def smoothed(shares: pd.DataFrame, over: int) -> pd.DataFrame:
+    """Return shares by time with the mean over a window of groups, in their order.
 
-    Months are offered if there are few of them, and decades if there are many years.
+    over : how many groups; 1 leaves them as they are
     """
-    months = tuple(date[:7] if MONTH.match(date) else "" for date in told)
-    few = "" not in months and MIN_GROUPS <= len(set(months)) <= MAX_MONTHS
-    by_month = {"month": months} if few else {}
+    by_topic = shares.sort_values(["topic", "group"]).groupby("topic")
+    sums = [
+        by_topic[name].transform(lambda one: one.rolling(over, 1, center=True).sum())
+        for name in ("carrying", "documents")
+    ]
+    return shares.assign(share=sums[0] / sums[1])
+
+
+def strongest(shares: pd.DataFrame, topic: int, most: int = 3) -> pd.DataFrame:
+    """Return the groups where a topic has its greatest share, of `MIN_GROUP` documents.
+
+    topic : counted from 1
+    """
+    own = shares[(shares["topic"] == topic) & (shares["carrying"] > 0)]
+    large = own[own["documents"] >= MIN_GROUP]
+    return large.nlargest(most, "share").reset_index(drop=True)
+
+
+def apart(
+    corpus: Corpus, groups: Sequence[str], first: str, second: str, most: int = 10
+) -> pd.DataFrame:
+    """Return the words that set two groups of documents apart: word, group, z, counts.
+
+    z is the log-odds ratio of a word's rates in the two groups, with a Dirichlet prior
+    of its rate in all documents, in standard deviations: `most` words of either group,
+    the most telling first. The counts are `in_first` and `in_second`.
+
+    Monroe, Colaresi and Quinn, "Fightin' words: Lexical feature selection and
+    evaluation for identifying the content of political conflict", Political Analysis
+    2008.
+    """
+    whole = corpus.with_copies
+    of = np.array(groups, dtype=object)
+    sides = np.column_stack([of == first, of == second]).astype(np.float64)
+    sums = Covariance(whole.observations, centred=False).gather(sides)
+    prior = Covariance(whole.observations, centred=False).moments[0]
+    prior = prior / prior.sum() * PRIOR_WORDS + TINY
+    n, rates = sums.sum(axis=0), sums + prior[:, None]
+    odds = np.log(rates / (n + prior.sum() - rates))
+    deviations = np.sqrt((1 / rates).sum(axis=1))
+    z = (odds[:, 0] - odds[:, 1]) / deviations
+    order = np.argsort(-z, kind="stable")
+    chosen = np.concatenate([order[:most], order[::-1][:most]])
+    table = pd.DataFrame(
+        {
+            "word": [corpus.words[word] for word in chosen],
+            "group": np.where(z[chosen] > 0, first, second),
+            "z": abs(z[chosen]),
+            "in_first": sums[chosen, 0].astype(int),
+            "in_second": sums[chosen, 1].astype(int),
+        }
+    )
+    return table.drop_duplicates("word").reset_index(drop=True)
+
+
+def _by_time(told: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return the hours to decades in dates or titles, if nearly all have one.
+
+    Hours, days and months are offered if there are few of them, and decades if there
+    are many years.
+    """
+    dates = [one if ISO_DATE.match(one) else "" for one in told]
+    found = {
+        name: tuple(one[:length] if len(one) >= length else "" for one in dates)
+        for name, length in PERIODS.items()
+    }
+    if len(set(found["month"]) - {""}) > FEW_MONTHS:
+        del found["day"]
     years = tuple(years_in(told))
     n_years = len(set(years) - {""})
-    if years.count("") > MAX_UNDATED * len(years) or n_years < MIN_GROUPS:
-        return by_month
-    if n_years <= MAX_YEARS:
-        return {**by_month, "year": years}
-    # Decades first: so many years would be drawn as a tangle.
-    return {"decade": tuple(year and f"{year[:3]}0s" for year in years), "year": years}
+    if n_years > MAX_YEARS:  # decades first: so many years would be drawn as a tangle
+        found["decade"] = tuple(year and f"{year[:3]}0s" for year in years)
+    most = dict.fromkeys(PERIODS, MAX_PERIODS)
+    return {
+        name: groups
+        for name, groups in (found | {"year": years}).items()
+        if MIN_GROUPS <= len(set(groups) - {""}) <= most.get(name, n_years)
+        and groups.count("") <= MAX_UNDATED * len(groups)
+    }
 
 
 def _first_parts(titles: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Details of one topic: near misses, similarity of words, where a word is.
+"""Details of one topic: near misses, similarity of words.
 
 Topics count from 1, as on screen.
 """
@@ -9,11 +9,10 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import check_whole_number
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.solution import Solution, of_values
+from spca_core.problem.solution import Solution
 
 MAX_TOGETHER = 40  # words that a heat map can name
 MAX_STEPS = 20_000_000  # per word: exchanges tried times s^3, the cost of an eigenvalue
-MAX_SUGGESTED = 10
 ROUNDING = 1e-9  # of a topic's variance
 
 
@@ -111,62 +110,3 @@ def cheapest_exchanges(
         left = np.linalg.eigvalsh(exchanged)[:, -1]
         members[i], variances[i] = support[places[left.argmax()]], left.max()
     return members, covariance.in_units(np.maximum(variances, 0.0))
-
-
-def find_word(
-    corpus: Corpus, covariance: Covariance, solution: Solution, word: str
-) -> str:
-    """Say which topic has a word, or why none has; case is ignored."""
-    column = _column(corpus, word.strip())
-    if column is None:
-        return _no_such_word(corpus, word.strip())
-    name = corpus.words[column]
-    topics, ranks = np.nonzero(solution.supports == column)
-    if not len(topics):
-        return _in_no_topic(corpus, covariance, solution, column)
-    loading = solution.loadings[topics[0], ranks[0]]
-    return (
-        f"“{name}” is in topic {topics[0] + 1}, at rank {ranks[0] + 1} of "
-        f"{solution.supports.shape[1]}, with loading {loading:.3f} "
-        f"(weight {loading**2:.1%})."
-    )
-
-
-def _column(corpus: Corpus, word: str) -> int | None:
-    """Return the column of a word, or else of one that differs only in case."""
-    if word in corpus.words:
-        return corpus.words.index(word)
-    wanted = word.casefold()
-    alike = (i for i, name in enumerate(corpus.words) if name.casefold() == wanted)
-    return next(alike, None)
-
-
-def _no_such_word(corpus: Corpus, word: str) -> str:
-    start = word.casefold()
-    longer = [name for name in corpus.words if name.casefold().startswith(start)]
-    sentence = f"“{word}” is not among the {corpus.n_words:,} {corpus.kind.words}."
-    others = f" These begin with it: {', '.join(longer[:MAX_SUGGESTED])}."
-    return sentence + others if longer else sentence
-
-
-def _in_no_topic(
-    corpus: Corpus, covariance: Covariance, solution: Solution, column: int
-) -> str:
-    name = corpus.words[column]
-    rank = np.flatnonzero(covariance.words_by_variance == column)[0] + 1
-    exchanges = [
-        cheapest_exchanges(covariance, support, np.array([column]))
-        for support in solution.supports
-    ]
-    losses = solution.variances - [left[0] for _, left in exchanges]
-    best = losses.argmin()
-    member = corpus.words[exchanges[best][0][0]]
-    share = abs(losses[best]) / (solution.variances[best] or 1.0)
-    change = "lower" if losses[best] >= 0 else "raise"
-    lost = of_values(f"{abs(losses[best]):.3g}", solution.settings)
-    return (
-        f"“{name}” is in no topic. By variance it is number {rank:,} of "
-        f"{corpus.n_words:,} {corpus.kind.words}. It would fit topic {best + 1} best, "
-        f"in place of “{member}”: that would {change} the topic's variance by "
-        f"{lost}, which is {share:.2%} of it."
-    )

@@ -10,9 +10,12 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.pairing import align, pair, shared_words
 from spca_core.results.runs import run_names
+from spca_core.results.topics import word_columns
 
 # Marks of a word that all solvers have, several but not all, or only one.
 ALL, SEVERAL, ONE = "=", "~", "1"
+# The headings of `overlaps` in a table.
+HEADINGS = {"first": "Method", "second": "With"}
 MEASURES = {"topics": "Topic by topic", "words": "All words"}
 
 
@@ -66,6 +69,22 @@ def _signs(held: np.ndarray) -> np.ndarray:
     return np.select([counts == held.shape[1], counts == 1], [ALL, ONE], SEVERAL)
 
 
+def side_by_side(corpus: Corpus, solutions: Sequence[Solution]) -> pd.DataFrame:
+    """Return the words of all solvers' topics, as the paper prints them (its Table 3).
+
+    One row per solver and rank, one column per topic, aligned as in `same_lines`.
+    """
+    reference = reference_of(solutions)
+    blocks = []
+    for name, found in zip(run_names(solutions), solutions, strict=True):
+        words = word_columns(corpus, align(found, reference))
+        words.columns = [f"Topic {topic}" for topic in range(1, words.shape[1] + 1)]
+        # The name once, as a heading of its block.
+        words.insert(0, "Method", [name, *[""] * (len(words) - 1)])
+        blocks.append(words)
+    return pd.concat(blocks, ignore_index=True).fillna("")
+
+
 def overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per pair of solvers, each with itself too: their Jaccard indices.
 
@@ -83,10 +102,17 @@ def overlaps(solutions: Sequence[Solution]) -> pd.DataFrame:
 
 
 def _of_topics(one: Solution, other: Solution) -> float:
-    shared = shared_words(one.supports, other.supports)
+    return float(matched_jaccard(one.supports, other.supports).mean())
+
+
+def matched_jaccard(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """Return the Jaccard index of each pair of topics, matched to share the most words.
+
+    one, other : (n_topics, sparsity) word indices
+    """
+    shared = shared_words(one, other)
     common = shared[pair(shared)]
-    either = one.supports.shape[1] + other.supports.shape[1] - common
-    return float((common / either).mean())
+    return common / (one.shape[1] + other.shape[1] - common)
 
 
 def _of_words(one: Solution, other: Solution) -> float:

@@ -1,5 +1,6 @@
 """The topics of two solutions side by side, paired to share the most words."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -74,6 +75,31 @@ def changes(
         variance_before=topics["topic_before"].map(dict(enumerate(before.variances))),
         variance_after=topics["topic_after"].map(dict(enumerate(after.variances))),
     )
+
+
+def changes_said(changes: pd.DataFrame, names: Sequence[str]) -> list[str]:
+    """Return a sentence for each topic whose words have changed.
+
+    changes : from `changes`
+    names   : of the topics now
+    """
+    said = []
+    for one in changes.to_dict("records"):
+        parts = [f"{how} {one[how]}" for how in ("gained", "lost") if one[how]]
+        if pd.isna(one["topic_after"]):
+            said.append(f"Gone: {one['lost']}.")
+        elif not one["kept"]:
+            said.append(f"{names[one['topic_after'] - 1]} is new: {one['gained']}.")
+        elif parts:
+            said.append(f"{names[one['topic_after'] - 1]} {' and '.join(parts)}.")
+    return said
+
+
+def changes_counted(said: Sequence[str]) -> str:
+    """Say how many topics have changed."""
+    if not said:
+        return "no topic changed"
+    return "one topic changed" if len(said) == 1 else f"{len(said)} topics changed"
 
 
 def recovered(corpus: Corpus, solution: Solution, truth: Topics) -> pd.DataFrame:

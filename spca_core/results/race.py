@@ -11,11 +11,24 @@ from spca_core.results.curves import CAPTURED, steps
 from spca_core.results.runs import label, run_names
 
 N_FRAMES = 100
+# The headings of `replay` in a table.
+HEADINGS = {
+    "frame": "Frame",
+    "seconds": "Processor seconds",
+    "run": "Run",
+    "method": "Method",
+    "seed": "Seed",
+    "value": CAPTURED,
+    "whole": "All topics",
+    "finished": "Finished",
+    "rank": "Place",
+    "winner": "Best at the end",
+}
 
 
 def clock(solutions: Sequence[Solution]) -> np.ndarray:
-    """Return the seconds of each frame, (N_FRAMES,): from 0 to the longest run's."""
-    longest = max(solution.seconds for solution in solutions)
+    """Return the processor seconds of each frame, (N_FRAMES,), to the longest run's."""
+    longest = max(solution.processor_seconds for solution in solutions)
     # Quadratic, because most happens in the first tenths of a second.
     return longest * np.linspace(0.0, 1.0, N_FRAMES) ** 2
 
@@ -23,14 +36,17 @@ def clock(solutions: Sequence[Solution]) -> np.ndarray:
 def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
     """Return one row per frame and run: its value by then. All runs have the same size.
 
-    Columns: frame, seconds, run (its name), method, seed, value (0 before the first),
-    finished (false if the run was stopped), rank (1 for the best so far) and winner,
-    the best final value.
+    Columns: frame, seconds (of processors), run (its name), method, seed, value (0
+    before the first), whole (whether it has all its topics by then), finished (false if
+    the run was stopped), rank (1 for the best so far) and winner, the best final value.
+    Runs that lack topics come last.
     """
     seconds = clock(solutions)
-    values = np.array([_values(seconds, run) for run in solutions])
+    held = np.array([_held(seconds, run) for run in solutions])
+    values, found = held[:, 0], held[:, 1]
+    asked = [run.settings.n_components for run in solutions]
     finished = [run.stopped_by == "finished" for run in solutions]
-    ends = np.where(finished, [run.seconds for run in solutions], np.inf)
+    ends = np.where(finished, [run.processor_seconds for run in solutions], np.inf)
     n_runs, n_frames = values.shape
     table = pd.DataFrame(
         {
@@ -40,17 +56,23 @@ def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
             "method": [label(run) for run in solutions] * n_frames,
             "seed": [run.settings.seed for run in solutions] * n_frames,
             "value": values.T.ravel(),
+            "whole": np.greater_equal(found.T, asked).ravel(),
             "finished": (seconds[:, None] >= ends).ravel(),
         }
     )
-    ranks = table.groupby("frame")["value"].rank(method="min", ascending=False)
-    return table.assign(rank=ranks.astype(int), winner=values[:, -1].max())
+    winner = values[:, -1].max()
+    placed = table["value"] + 2 * winner * table["whole"]
+    ranks = placed.groupby(table["frame"]).rank(method="min", ascending=False)
+    return table.assign(rank=ranks.astype(int), winner=winner)
 
 
-def _values(seconds: np.ndarray, run: Solution) -> np.ndarray:
-    """Return a run's value at each of these seconds; 0 before its first."""
-    places, _, values = steps(run)
-    return np.nan_to_num(held_at(seconds, places, values))
+def _held(seconds: np.ndarray, run: Solution) -> tuple[np.ndarray, np.ndarray]:
+    """Return a run's value and number of topics at these seconds; 0 at first."""
+    places, _, found, values = steps(run)
+    value, number = (
+        np.nan_to_num(held_at(seconds, places, each)) for each in (values, found)
+    )
+    return value, number
 
 
 def held_at(x: np.ndarray, steps: np.ndarray, values: np.ndarray) -> np.ndarray:
@@ -71,7 +93,7 @@ def at_frame(table: pd.DataFrame, frame: int) -> pd.DataFrame:
 def moment(table: pd.DataFrame, frame: int) -> str:
     """Return the clock of `replay` in a frame, as text."""
     now = at_frame(table, frame)["seconds"].iloc[0]
-    return f"{now:.3g} of {table['seconds'].max():.3g} seconds"
+    return f"{now:.3g} of {table['seconds'].max():.3g} processor seconds"
 
 
 def text(table: pd.DataFrame, title: str = CAPTURED) -> str:
@@ -87,4 +109,4 @@ def text(table: pd.DataFrame, title: str = CAPTURED) -> str:
             strict=True,
         )
     )
-    return f"{title} after {table['seconds'].iloc[0]:.3g} seconds: {listed}."
+    return f"{title} after {table['seconds'].iloc[0]:.3g} processor seconds: {listed}."

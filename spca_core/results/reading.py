@@ -9,8 +9,8 @@ from spca_core.corpus.blocks import document_frequencies
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import findings
 from spca_core.corpus.readers.encodings import shown
-from spca_core.corpus.readers.loading import Opened
-from spca_core.corpus.readers.recognition import PACKED, beginning
+from spca_core.corpus.readers.loading import Look
+from spca_core.corpus.readers.recognition import PACKED
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.problem.covariance import Covariance
 from spca_core.results.documents import title
@@ -134,7 +134,7 @@ def counted_pieces(corpus: Corpus, document: int) -> pd.DataFrame:
     row = sparse.csr_array(corpus.observations[[document - 1]])
     words = [corpus.words[word] for word in row.indices]
     text = corpus.texts[document - 1][:MAX_BEGINNING]
-    return highlight(text, with_forms(words, corpus.forms))
+    return highlight(text, dict.fromkeys(with_forms(words, corpus.forms), 1))
 
 
 def refused_lines(corpus: Corpus) -> pd.DataFrame:
@@ -142,11 +142,11 @@ def refused_lines(corpus: Corpus) -> pd.DataFrame:
     return pd.DataFrame(corpus.report.refused_lines, columns=["line", "why"])
 
 
-def first_lines(opened: Opened) -> str:
+def first_lines(found: Look) -> str:
     """Return the first lines of a text file, safe to show; nothing for other files."""
-    if opened.format in PACKED:
+    if found.format in PACKED:
         return ""
-    start = beginning(opened.source).decode(errors="replace")
+    start = found.start.decode(errors="replace")
     return "\n".join(map(_shown, start.split("\n")[:MAX_LINES_SHOWN]))
 
 

@@ -1,14 +1,15 @@
 """Several methods on one corpus: the runs to make, which to compare, their names."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from spca_core.errors import InputError
 from spca_core.methods.exact import fits_exact
-from spca_core.problem.method import METHODS
+from spca_core.problem.method import METHODS, built_in
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.results.topics import values
 
 MAX_RUNS = 250
 
@@ -16,7 +17,7 @@ MAX_RUNS = 250
 def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
     """Return the methods that can be run: the exact one if there are few words."""
     unfit = () if fits_exact(n_words, sparsity) else ("exact",)
-    return tuple(name for name in METHODS if name not in unfit)
+    return tuple(name for name in built_in() if name not in unfit)
 
 
 def usual_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
@@ -33,11 +34,15 @@ def runs_by_method(settings: Settings, methods: tuple[str, ...]) -> list[Setting
 def runs_by_seed(
     settings: Settings, methods: tuple[str, ...], n_seeds: int
 ) -> list[Settings]:
-    """Return one run per method and seed, all methods with the first seed first."""
+    """Return one run per method and seed, all methods with the first seed first.
+
+    A method without chance has one run.
+    """
     return [
         run
         for seed in range(settings.seed, settings.seed + n_seeds)
         for run in runs_by_method(replace(settings, seed=seed), methods)
+        if seed == settings.seed or run.is_random
     ]
 
 
@@ -65,6 +70,11 @@ def full_size(solutions: Sequence[Solution]) -> list[Solution]:
     return [found for found in solutions if found.settings.n_components == most]
 
 
+def max_seeds(solutions: Sequence[Solution]) -> int:
+    """Return with how many seeds the method with the most runs was run."""
+    return max(Counter(one.settings.method for one in solutions).values(), default=0)
+
+
 def complete(solutions: Sequence[Solution]) -> list[Solution]:
     """Return solutions with all components asked for: totals of others mislead."""
     return list(filter(is_complete, solutions))
@@ -88,6 +98,61 @@ def run_names(solutions: Sequence[Solution]) -> list[str]:
         method if runs[method] == 1 else f"{method}, seed {solution.settings.seed}"
         for method, solution in zip(labels, solutions, strict=True)
     ]
+
+
+def how_compared(runs: Sequence[Settings], equal_time: float | None = None) -> str:
+    """Say what the runs have in common, and how hard each method tries.
+
+    equal_time : the processor seconds of each run with its restarts, if it has them
+    """
+    matrices = dict.fromkeys(map(values, runs))
+    by_method: dict[str, list[Settings]] = {}
+    for run in runs:
+        by_method.setdefault(METHODS[run.method].label, []).append(run)
+    tries = {name: _effort_of(of_one) for name, of_one in by_method.items()}
+    rounded = [name for name, (one, *_) in by_method.items() if _is_rounded(one)]
+    said = [
+        f"All runs work on the same matrix: {values(runs[0])}"
+        if len(matrices) == 1
+        else f"Each run works on the matrix of its weighting: {', '.join(matrices)}",
+        "; ".join(f"{name} {tried}" for name, tried in tries.items() if tried),
+        f"{', '.join(rounded)} rounded by our matching" if rounded else "",
+        *(_restarts(by_method, equal_time) if equal_time else []),
+    ]
+    return ". ".join(filter(None, said)) + "."
+
+
+def _effort_of(runs: Sequence[Settings]) -> str:
+    """Say how hard a method tries in its runs, if that can be chosen."""
+    first, uses = runs[0], METHODS[runs[0].method].uses
+    if first.n_starts:
+        starts = _span(run.n_starts for run in runs)
+        return f"{starts} start{'s' * (starts != '1')} for each topic"
+    if "candidates" in uses:
+        most, rank = (
+            _span(getattr(run, name) for run in runs) for name in ("candidates", "rank")
+        )
+        return f"at most {most} candidates on a sketch of rank {rank}"
+    return f"effort {first.effort}" if "effort" in uses else ""
+
+
+def _span(numbers: Iterable[int]) -> str:
+    ends = sorted({*numbers})
+    return " to ".join(f"{end:,}" for end in dict.fromkeys((ends[0], ends[-1])))
+
+
+def _is_rounded(run: Settings) -> bool:
+    return METHODS[run.method].is_rounded
+
+
+def _restarts(by_method: Mapping[str, list[Settings]], seconds: float) -> list[str]:
+    """Say which methods begin again until the time is over, and which cannot."""
+    once = [name for name, (one, *_) in by_method.items() if not one.is_random]
+    said = [
+        f"Each method begins again from other seeds until it has used {seconds:.3g} "
+        "processor seconds, and its best counts"
+    ]
+    return [*said, f"{', '.join(once)} has no chance and runs once"] if once else said
 
 
 def best_of_each(solutions: Sequence[Solution]) -> list[Solution]:

@@ -11,6 +11,7 @@ from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution, of_values, significant
+from spca_core.results.numbers import percent
 from spca_core.steps.net import in_figures
 
 MAX_NAMED = 3
@@ -71,6 +72,22 @@ def variances(topics: pd.DataFrame, labels: Mapping[str, str]) -> str:
     return f"{labels['variance']}. {_ends(topics, 'topic', 'variance')}"
 
 
+def relevance(name: str, words: pd.DataFrame) -> str:
+    """Describe the bars of one topic's words over those of the corpus."""
+    members = words[words["is_member"]]
+    listed = ", ".join(
+        f"{word.word} in {word.inside:,} of its documents and {word.documents:,} in all"
+        for word in members.itertuples()
+    )
+    return f"{name}: {listed}."
+
+
+def topic_map(topics: pd.DataFrame) -> str:
+    """Describe the map of topics by their sizes."""
+    listed = ", ".join(f"{one.name} {one.documents:,}" for one in topics.itertuples())
+    return f"Map of topics, with the number of documents that carry each: {listed}."
+
+
 def together(pairs: pd.DataFrame) -> str:
     """Describe the heat map of how a topic's words occur together."""
     first = pairs.query("word < other").nlargest(MAX_NAMED, "similarity")
@@ -107,9 +124,17 @@ def shares(table: pd.DataFrame) -> str:
     """Describe the topics' shares in groups of documents, by where each is greatest."""
     peaks = table.loc[table.groupby("topic")["share"].idxmax()]
     listed = "; ".join(
-        f"{peak.name} in {peak.group} ({peak.share:.1%})" for peak in peaks.itertuples()
+        f"{peak['name']} in {peak['group']} ({percent(peak['share'])})"
+        for peak in peaks.to_dict("records")
     )
     return f"Share of each topic by group of documents; greatest: {listed}."
+
+
+def strongest(groups: pd.DataFrame) -> str:
+    """List the groups where a topic is strongest, each with its share."""
+    return ", ".join(
+        f"{one['group']} ({percent(one['share'])})" for one in groups.to_dict("records")
+    )
 
 
 def _ends(table: pd.DataFrame, label: str, value: str) -> str:

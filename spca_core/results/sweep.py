@@ -15,7 +15,11 @@ from spca_core.results.runs import label, methods_that_fit
 # The grids, to which the settings' own values are added.
 N_COMPONENTS, SPARSITIES = (2, 4, 8), (5, 10, 20)
 RANKS, CANDIDATES = (2, 3, 5, 8), (100, 1_000, 10_000)
-MEASURES = {"captured_variance": "Captured variance", "seconds": "Seconds"}
+MEASURES = {
+    "captured_variance": "Captured variance",
+    "seconds": "Processor seconds",
+}
+# The headings of the columns that are settings.
 LABELS = {
     "n_components": "Topics",
     "sparsity": "Words in each",
@@ -65,14 +69,15 @@ def _with(own: int, usual: tuple[int, ...]) -> list[int]:
 def results(solutions: Iterable[Solution]) -> pd.DataFrame:
     """Return one row per run: method, its settings, variance, seconds, time.
 
-    `candidates` is the limit that the run was given; `time` is its seconds as text.
+    `candidates` is the limit that the run was given; seconds are of processors, and
+    `time` is the same as text.
     """
     rows = [
         (
             label(run),
             *(getattr(run.settings, axis) for axis in LABELS),
             run.captured_variance,
-            run.seconds,
+            run.processor_seconds,
         )
         for run in solutions
     ]

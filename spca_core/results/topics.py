@@ -32,7 +32,14 @@ def topic_names(
     ]
     if len(set(called)) == len(called):
         return called
-    return [f"{topic}. {name}" for topic, name in enumerate(called, start=1)]
+    return numbered(called)
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Put its number before each topic's name."""
+    if all(name.startswith(f"{i}. ") for i, name in enumerate(names, start=1)):
+        return list(names)
+    return [f"{topic}. {name}" for topic, name in enumerate(names, start=1)]
 
 
 def words_of_topics(corpus: Corpus, solution: Solution) -> Topics:
@@ -102,6 +109,20 @@ def topic_lists(
     """Return one row per topic: topic, name, and its words as text, heaviest first."""
     called = topic_names(corpus, solution, names)
     return _lists(called, words_of_topics(corpus, solution))
+
+
+def topics_with_notes(
+    corpus: Corpus, solution: Solution, notes: Mapping[str, str]
+) -> pd.DataFrame:
+    """Return `topics` with each one's words as text, and its note.
+
+    notes : by the topics' heaviest words
+    """
+    words = words_of_topics(corpus, solution)
+    return topics(solution).assign(
+        words=[", ".join(one) for one in words],
+        note=[notes.get(one[0], "") for one in words],
+    )
 
 
 def saved_lists(topics: Topics, names: Mapping[str, str]) -> pd.DataFrame:

@@ -1,5 +1,8 @@
 """Topics of other tools: their lists of words, and the disjoint topics these make."""
 
+import csv
+import io
+import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -25,13 +28,15 @@ def word_lists(topics: Any) -> list[list[str]]:
     Parameters
     ----------
     topics : path, or lists of words
-        The file that MALLET writes with ``--output-topic-keys``; or a list for each
+        A file as `read_lists` takes it; or a list for each
         topic of words or of pairs of word and weight, which may come as pairs of the
         topic's number and its list (gensim's ``show_topics(formatted=False)``) or as a
         dictionary by number (BERTopic's ``get_topics()``, whose topic -1 is left out).
     """
     if isinstance(topics, str | os.PathLike):
-        return _topic_keys(Path(topics))
+        path = Path(topics)
+        with open_bounded(path, MAX_BYTES) as file:
+            return read_lists(path.name, file.read())
     if isinstance(topics, Mapping):
         topics = [words for topic, words in topics.items() if topic != NO_TOPIC]
     if not isinstance(topics, Iterable):
@@ -51,10 +56,56 @@ def _words_of(topic: Any) -> list[str]:
     return [word for word in words if word]
 
 
-def _topic_keys(path: Path) -> list[list[str]]:
-    with open_bounded(path, MAX_BYTES) as file:
-        lines = file.read().decode(errors="replace").splitlines()
-    return [line.split("\t")[-1].split() for line in lines if line.strip()]
+def read_lists(name: str, content: bytes) -> list[list[str]]:
+    """Return each topic's words from a file, which its name says how to read.
+
+    ``.json`` has a list for each topic, or an object whose "topics" are such lists;
+    ``.csv`` has the columns "topic" and "word", or a row of words for each topic; other
+    files are MALLET's, written with ``--output-topic-keys``.
+
+    raises : InputError if it is too long, or is nothing of these
+    """
+    if len(content) > MAX_BYTES:
+        raise InputError(
+            f"{name} has {len(content):,} bytes; at most {MAX_BYTES:,} are read as "
+            "lists of words. Leave out words beyond those of the topics."
+        )
+    text = content.decode("utf-8-sig", errors="replace")
+    if name.lower().endswith(".json"):
+        return _from_json(text)
+    if name.lower().endswith(".csv"):
+        return _from_csv(text)
+    return [line.split("\t")[-1].split() for line in text.splitlines() if line.strip()]
+
+
+def _from_json(text: str) -> list[list[str]]:
+    try:
+        said = json.loads(text)
+    # Thousands of nested brackets raise a RecursionError.
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{EXPECTED}, got JSON with {str(error)[:60]}.") from error
+    lists = said.get("topics") if isinstance(said, dict) else said
+    is_list = isinstance(lists, list)
+    return word_lists([_pairs(topic) for topic in lists] if is_list else None)
+
+
+def _pairs(topic: Any) -> Any:
+    """Return pairs of word and weight as tuples, which JSON has as lists."""
+    listed = isinstance(topic, list)
+    return [tuple(e) if isinstance(e, list) else e for e in topic] if listed else topic
+
+
+def _from_csv(text: str) -> list[list[str]]:
+    rows = [row for row in csv.reader(io.StringIO(text)) if any(row)]
+    heading = [cell.strip().lower() for cell in rows[0]] if rows else []
+    if not {"topic", "word"} <= set(heading):
+        return [[cell for cell in row if cell] for row in rows]
+    topic, word = heading.index("topic"), heading.index("word")
+    lists: dict[str, list[str]] = {}
+    for row in rows[1:]:
+        if len(row) > max(topic, word):
+            lists.setdefault(row[topic], []).append(row[word])
+    return list(lists.values())
 
 
 def disjoint(

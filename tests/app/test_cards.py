@@ -5,18 +5,23 @@ from html.parser import HTMLParser
 import pandas as pd
 import pytest
 
-from pages.parts.topics import cards
 from pages.shared import topic_names
-from pages.shared.style import STYLE
 from spca_core.results import topics
-from spca_core.results.colours import TOPIC_COLOURS, colour_of
+from spca_core.results.cards import cards
+from spca_core.results.colours import (
+    N_COLOURS,
+    TOPIC_COLOURS,
+    css_colours,
+    followed_places,
+)
+from spca_core.results.files.card_list import to_html
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = planted_corpus(0, 3, 4)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")
 WORDS = topics.topic_words(CORPUS, SOLUTION)
-TOPICS = topics.topics(SOLUTION).assign(said="coherence 0.50")
+TOPICS = cards(CORPUS, SOLUTION).assign(said="hangs together", figures="0.50")
 MARKUP = '</li><script>alert(1)</script><b title="x" onclick=alert(1)>&amp;{{ 7 * 7 }}'
 
 
@@ -40,32 +45,24 @@ class Parsed(HTMLParser):
         return [attributes for name, attributes in self.tags if name == tag]
 
 
-@pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch):
-    """Return what draws cards, and gives back what the browser gets."""
-    bodies: list[str] = []
-    monkeypatch.setattr(cards.st, "html", bodies.append)
-
-    def draw(table: pd.DataFrame, words: pd.DataFrame) -> Parsed:
-        cards.show(table, words)
-        return Parsed(bodies.pop())
-
-    return draw
+def drawn(table: pd.DataFrame, words: pd.DataFrame, **look) -> Parsed:
+    return Parsed(to_html(table, words, **look))
 
 
-def test_a_card_a_topic_has_its_name_words_bars_and_colour(drawn):
-    page = drawn(TOPICS, WORDS)
+def test_a_card_a_topic_has_its_name_words_bars_and_colour():
+    page = drawn(TOPICS, WORDS, places=[7, 0, 2])
     assert [one["style"] for one in page.of("section")] == [
-        f"--colour: {colour}" for colour in TOPIC_COLOURS[:3]
+        f"--colour: {colour}" for colour in css_colours([7, 0, 2])
     ]
-    assert page.texts.count("coherence 0.50") == 3
+    assert page.texts.count("hangs together") == 3
     assert [text for text in page.texts if text in CORPUS.words] == list(WORDS["word"])
     assert [bar["style"] for bar in page.of("i")] == [
-        f"width: {magnitude:.1%}" for magnitude in WORDS["magnitude"]
+        f"width: {0.9 * magnitude / WORDS['magnitude'].max():.1%}"
+        for magnitude in WORDS["magnitude"]
     ]
 
 
-def test_a_negative_loading_has_a_paler_bar_and_a_minus_sign(drawn):
+def test_a_negative_loading_has_a_paler_bar_and_a_minus_sign():
     turned = WORDS.assign(
         loading=-WORDS["loading"].where(WORDS["rank"] == 2, -WORDS["loading"]),
         sign=topics.MINUS,
@@ -76,11 +73,37 @@ def test_a_negative_loading_has_a_paler_bar_and_a_minus_sign(drawn):
     assert page.texts.count(topics.MINUS) == 3
 
 
-def test_each_pill_has_the_colour_of_its_topic_in_every_round_of_colours():
-    for topic in range(1, 3 * len(TOPIC_COLOURS)):
-        place = (topic - 1) % len(TOPIC_COLOURS) + 1
-        rule = f":nth-child({len(TOPIC_COLOURS)}n + {place}) {{--colour: "
-        assert STYLE.partition(rule)[2].startswith(colour_of(topic)), topic
+def luminance(colour: str) -> float:
+    channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize(
+    ("theme", "ground"), [("light", "#ffffff"), ("dark", "#11161c")]
+)
+def test_every_colour_stands_out_from_its_ground_and_is_no_others(theme, ground):
+    colours = TOPIC_COLOURS[theme]
+    assert len(set(colours)) == N_COLOURS == 30
+    for colour in colours:
+        low, high = sorted([luminance(colour), luminance(ground)])
+        assert (high + 0.05) / (low + 0.05) >= 3
+
+
+def test_a_topic_keeps_its_colour_through_changes_and_a_new_one_gets_an_unused():
+    # The second topic becomes the first, the first is gone, two are new.
+    assert followed_places([0, 1, 2], {1: 0, 2: 3}, 4) == (1, 0, 3, 2)
+    assert followed_places([4, 9], {}, 2) == (0, 1)
+
+
+def test_on_a_page_that_listens_names_and_words_are_buttons():
+    page = drawn(TOPICS, WORDS, clickable=True)
+    words = [one["data-word"] for one in page.of("button") if "data-word" in one]
+    assert words == list(WORDS["word"])
+    assert len(page.of("button")) == len(WORDS) + len(TOPICS)
+    assert not drawn(TOPICS, WORDS).of("button")
 
 
 def test_names_of_topics_stand_behind_dots_in_their_colours_and_are_text(monkeypatch):
@@ -94,25 +117,14 @@ def test_names_of_topics_stand_behind_dots_in_their_colours_and_are_text(monkeyp
     page = Parsed("</style>" + body)
     assert {tag for tag, _ in page.tags} == {"p", "b"}
     assert [one["style"] for one in page.of("p")] == [
-        f"--colour: {colour_of(topic)}" for topic in (2, 1, 32)
+        f"--colour: {colour}" for colour in css_colours([1, 0, 1])
     ]
     assert page.texts == [MARKUP, ": c, d", "a", f": {MARKUP}", "b"]
 
 
-def test_a_table_of_topics_has_a_dot_in_each_ones_colour():
-    table = pd.DataFrame({"topic": [3, 1], "name": ["a", "b"]})
-    dotted = topic_names.with_dots(table)
-    dotted._compute()
-    styles = {place: dict(style) for place, style in dotted.ctx.items()}
-    column = list(dotted.columns).index("dot")
-    assert styles == {
-        (row, column): {"color": colour_of(topic)} for row, topic in enumerate([3, 1])
-    }
-
-
-def test_words_and_names_of_strangers_are_text_and_never_markup(drawn):
-    usual = drawn(TOPICS, WORDS)
-    page = drawn(TOPICS, WORDS.assign(word=MARKUP, name=MARKUP))
+def test_words_and_names_of_strangers_are_text_and_never_markup():
+    usual = drawn(TOPICS, WORDS, clickable=True)
+    page = drawn(TOPICS, WORDS.assign(word=MARKUP, name=MARKUP), clickable=True)
     assert [tag for tag, _ in page.tags] == [tag for tag, _ in usual.tags]
     assert {name for _, attributes in page.tags for name in attributes} == {
         name for _, attributes in usual.tags for name in attributes

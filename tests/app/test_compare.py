@@ -1,12 +1,13 @@
 """Compare: every look at the runs, and what is shown when there is little to see."""
 
+import json
 from html import escape
 
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.compare import words
+from pages.parts.compare import experiment, words
 from pages.shared import player
 from pages.shared.state.fields import (
     COMPARE_VIEWS,
@@ -15,6 +16,11 @@ from pages.shared.state.fields import (
     PICTURES,
     SCALES,
 )
+from pages.shared.state.origins import write_plan
+from pages.shared.work import tasks
+from spca_core.cli.command_line import main
+from spca_core.corpus.bundled import read_bundled
+from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
 from spca_core.results import curves, race
 from spca_core.results.comparison import BEST, HEADINGS
@@ -96,9 +102,10 @@ def test_candidates_of_several_methods_have_no_axis_in_common():
 
 
 def test_the_proven_limit_is_drawn_over_captured_variance():
-    (chart,) = charts(open_compare(picture="topics"))
-    assert marks(chart)[-1] == "point"
-    assert any("proven" in one.value for one in open_compare().caption)
+    app = open_compare(picture="topics", scale="absolute")
+    (chart,) = charts(app)
+    assert marks(chart)[-2:] == ["point", "text"]
+    assert any("proven" in one.value for one in app.caption)
 
 
 @pytest.mark.parametrize("look", ["curves", "table"])
@@ -112,8 +119,8 @@ def test_the_proof_is_drawn_only_where_it_is_opened(look: str):
 
 @pytest.mark.parametrize("given", [{}, {"names": "america,By%20%3Chand%3E"}])
 def test_topics_have_their_own_names_and_those_given_by_hand(given: dict[str, str]):
-    shown = open_page(corpus=SMALL, **QUICK, **given)
-    first, second = shown.dataframe[-1].value.columns
+    shown = open_page(corpus=SMALL, tab="table", **QUICK, **given)
+    first, second = shown.dataframe[-1].value["name"]
     assert (first == "By <hand>") == bool(given)
     compared = open_compare(look="words", methods="joint,tpower", **given)
     drawn = "".join(one.proto.body for one in compared.get("html"))
@@ -194,7 +201,104 @@ def test_rivals_are_run_when_chosen():
 
 
 def test_the_address_has_the_names_of_the_core():
-    assert tuple(curves.SCALES) == SCALES
+    assert {*curves.SCALES} == {*SCALES}
     assert set(curves.AXES) <= set(PICTURES)
     assert len(COMPARE_VIEWS) == len(set(COMPARE_VIEWS))
     assert race.N_FRAMES <= MAX_STEPS
+
+
+def timeless(text: str) -> dict:
+    """An experiment without what the clock says."""
+    written = json.loads(text)
+    for run in written["runs"]:
+        del run["seconds"], run["processor_seconds"]
+        run["trace"] = [point[2:] for point in run["trace"]]
+    return written
+
+
+def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tmp_path):
+    kept: list[str] = []
+    monkeypatch.setattr(
+        experiment, "offer", lambda found: kept.append(experiment._write(found))
+    )
+    open_compare(
+        look="race", methods="joint,em", seeds="2", weigh="counts", centred="0"
+    )
+    path = tmp_path / "run.json"
+    size = ("-k", "2", "-s", "3", "--effort", "quick", "--weighting", "counts")
+    runs = ("--methods", "joint,em", "--seeds", "0-1", "-o", str(path))
+    assert main(["compare", SMALL, *size, *runs]) == 0
+    assert timeless(kept[-1]) == timeless(path.read_text())
+
+
+@pytest.mark.parametrize("equal_time", ["0", "0.02"])
+def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equal_time):
+    kept: list[str] = []
+    monkeypatch.setattr(
+        experiment, "offer", lambda found: kept.append(experiment._write(found))
+    )
+    before = open_compare(
+        look="table", methods="tpower,em", seeds="2", seed="40", equal_time=equal_time
+    )
+    written = kept[-1].encode()
+    assert any("until it has used" in one.value for one in before.caption) == (
+        equal_time != "0"
+    )
+    app = AppTest.from_file(str(APP), default_timeout=LONGEST_RUN)
+    for name, value in {**QUICK, "corpus": SMALL, "look": "table"}.items():
+        app.query_params[name] = value
+    app.switch_page("pages/compare.py")
+    run_to_the_end(app)
+    tasks.run_queue()._all.clear()
+    monkeypatch.setattr(tasks, "solutions", None)  # nothing can run any more
+    file = ("run.json", written, "")
+    app.file_uploader(key="open_experiment").set_value(file)
+    prove_to_the_end(run_to_the_end(app))
+    shown = [table(one, HEADINGS["captured_variance"]) for one in (before, app)]
+    assert shown[0].equals(shown[1])
+
+
+@pytest.mark.usefixtures("known_methods")
+def test_topics_of_another_tool_stand_beside_the_methods_under_one_limit():
+    app = open_compare(look="table", methods="joint")
+    words = read_bundled(SMALL).words
+    lists = [words[:3], words[3:6]]
+    file = ("mine.json", json.dumps(lists).encode(), "")
+    app.file_uploader(key="own_file").set_value(file)
+    prove_to_the_end(run_to_the_end(app))
+    found = table(app, HEADINGS["captured_variance"]).set_index(HEADINGS["method"])
+    assert 0 < found.loc["Own result", HEADINGS["share_of_limit"]] <= 100
+    assert found.loc["Joint search", HEADINGS["best"]] == BEST
+    app.file_uploader(key="own_file").set_value(("mine.json", b"{", ""))
+    app.run()
+    assert "Expected a list" in app.error[0].value
+
+
+def test_differences_are_drawn_and_counted_seed_by_seed():
+    app = open_compare(look="differences", methods="joint,em,tpower", seeds="3")
+    assert len(charts(app)) == 1
+    runs = table(app, "n_runs").set_index("method")["n_runs"]
+    assert set(runs) <= {1, 3}
+    assert len(runs) == 2
+
+
+@pytest.mark.usefixtures("known_methods")
+def test_in_a_planted_corpus_the_truth_is_the_first_column_of_words():
+    plan = Plan(n_topics=2, sparsity=3, n_documents=60, n_words=30)
+    app = open_compare(look="words", corpus=write_plan(plan), methods="tpower,em")
+    topics = [one.value for one in app.dataframe if "shared" in one.value]
+    truth = [{*topic} for topic in plant(plan).truth]
+    assert len(topics) == 2
+    for lines in topics:
+        assert list(lines)[1] == "Planted"
+        assert {*lines["Planted"]} - {""} in truth
+
+
+def test_what_is_recovered_is_drawn_where_topics_are_planted_and_nowhere_else():
+    plan = Plan(n_topics=2, sparsity=3, n_documents=60, n_words=30)
+    app = open_compare(look="recovery", corpus=write_plan(plan), methods="tpower,em")
+    assert len(charts(app)) == 1
+    assert any("words are found: TPower" in one.value for one in app.caption)
+    elsewhere = open_compare(look="recovery")
+    assert not charts(elsewhere)
+    assert "Make artificial data" in elsewhere.info[0].value

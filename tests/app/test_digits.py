@@ -81,7 +81,7 @@ def check_digits(app: AppTest, columns: set[str]) -> None:
 
 
 def test_the_tables_of_topics_and_of_runs_write_all_five_digits():
-    check_digits(open_app(corpus=SMALL, **QUICK), TOPICS)
+    check_digits(open_app(corpus=SMALL, tab="table", **QUICK), TOPICS)
     compare = open_compare(look="table", methods="joint,tpower", seeds="2")
     check_digits(compare, set(VARIANCES))
     check_digits(compare, {"Best", "Median", "Worst"})

@@ -18,6 +18,7 @@ from tests.app.test_pages import (
     QUICK,
     SMALL,
     captions,
+    cards,
     charts,
     metric,
     run_to_the_end,
@@ -60,6 +61,11 @@ def said(app: AppTest) -> str:
     """Return what the page says, without the signs that keep it from being markup."""
     shown = (*app.markdown, *app.text, *app.caption)
     return re.sub("[\\\\\u2060]", "", " ".join(one.value for one in shown))
+
+
+def choose(app: AppTest, key: str, value: str) -> AppTest:
+    app.button_group(key=key).set_value(value)
+    return run_to_the_end(app)
 
 
 def use(app: AppTest) -> AppTest:
@@ -119,8 +125,7 @@ def test_a_table_of_texts_shows_its_guess_and_follows_every_change():
     run_to_the_end(app)
     assert "Whig · 1999-01-02" in said(app)
     use(app)
-    app.switch_page("pages/documents.py")
-    run_to_the_end(app)
+    choose(app, "tabs", "time")
     by = next(one for one in app.button_group if one.key == "by_control")
     assert {"Month", "Year", "Party"} <= set(by.options)
 
@@ -129,8 +134,9 @@ def test_what_counts_as_a_word_changes_without_a_second_upload():
     app = upload(open_page("corpus", k="1", s="2"), ("t.csv", TABLE))
     use(app)
     before = words(app)
+    choose(app, "tabs", "topic")
     button(app, "Add to the stop words").click()
-    run_to_the_end(app)
+    choose(run_to_the_end(app), "tabs", "cards")
     stopped = app.query_params["stop"]
     assert stopped in set(before) - set(words(app))
     button(app, f"{stopped} ✕").click()
@@ -218,7 +224,8 @@ def test_a_planted_corpus_shows_its_truth_and_what_was_found_of_it():
     app = open_page("corpus")
     app.button_group(key="where_from").set_value("Make artificial data")
     run_to_the_end(app)
-    use(app)
+    app.number_input(key="plan_strength").set_value(2.0)
+    use(run_to_the_end(app))
     app.slider(key="choice_k").set_value(4)
     app.slider(key="choice_s").set_value(6)
     run_to_the_end(app)
@@ -226,69 +233,135 @@ def test_a_planted_corpus_shows_its_truth_and_what_was_found_of_it():
     assert (truth["recovered"] == truth["planted"]).all()
 
 
-def test_a_word_that_is_left_out_is_gone_and_the_change_is_shown():
+def test_a_word_that_is_left_out_is_gone_the_change_is_told_and_undone():
     app = open_page(corpus=SMALL, **QUICK)
     before = words(app)
+    choose(app, "tabs", "topic")
+    gone = app.selectbox(key="edit_word").value
     button(app, "Leave out").click()
-    run_to_the_end(app)
-    (gone,) = [pill.label for pill in app.button if pill.label.endswith("✕")]
-    assert gone.removesuffix(" ✕") in before
-    assert gone.removesuffix(" ✕") not in words(app)
-    assert any("topic_before" in one.value for one in app.dataframe)
-    next(one for one in app.button if one.label == gone).click()
+    choose(run_to_the_end(app), "tabs", "cards")
+    assert gone in before
+    assert gone not in words(app)
+    assert re.search(rf"{gone} was left out: (one topic|\d topics) changed", said(app))
+    assert re.search(rf"lost [\w, ]*{gone}", said(app))
+    button(app, "Undo").click()
     run_to_the_end(app)
     assert words(app) == before
+    assert "was left out" not in said(app)
 
 
 def test_a_pinned_word_comes_into_the_topic():
-    app = open_page(corpus=SMALL, **QUICK)
-    nearly = app.selectbox(key=edit_key(app)).options[-1]
-    app.selectbox(key=edit_key(app)).set_value(nearly)
+    app = open_page(corpus=SMALL, tab="topic", **QUICK)
+    nearly = app.selectbox(key="edit_word").options[-1]
+    app.selectbox(key="edit_word").set_value(nearly)
     button(app, "Pin to this topic").click()
-    run_to_the_end(app)
+    choose(run_to_the_end(app), "tabs", "cards")
     assert nearly in words(app)
     assert nearly in app.query_params["pinned"]
 
 
-def edit_key(app: AppTest) -> str:
-    return next(one.key for one in app.selectbox if one.key.startswith("edit_"))
-
-
 def test_a_name_of_a_topic_stands_everywhere_and_in_the_link():
-    app = open_page(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, tab="topic", **QUICK)
     name = next(one for one in app.text_input if one.label == "Name of this topic")
     name.set_value("Money & <b>")
     run_to_the_end(app)
-    run_to_the_end(app)
-    assert "Money & <b>" in app.dataframe[-1].value.columns
     assert "Money" in app.query_params["names"]
+    assert "Money" in app.button_group(key="topic_pills").options[0]
+    assert "Money &amp; &lt;b&gt;" in cards(choose(app, "tabs", "cards"))
 
 
-def test_a_word_is_found_in_its_topic():
+def test_a_topic_that_is_junk_and_its_note_are_in_the_link_and_it_is_on_no_card():
+    app = open_page(corpus=SMALL, tab="topic", **QUICK)
+    app.text_area[0].set_value("Looks odd")
+    next(one for one in app.toggle if one.label.startswith("Junk")).set_value(True)
+    run_to_the_end(app)
+    assert "Looks" in app.query_params["notes"]
+    assert "set_aside" in app.query_params
+    assert len(words(choose(app, "tabs", "cards"))) == 3
+    other = open_page(**app.query_params)
+    assert words(other) == words(app)
+
+
+def test_a_word_is_found_in_its_topic_by_name_and_a_stop_word_says_that_it_is_one():
     app = open_page(corpus=SMALL, **QUICK)
-    app.text_input(key="find_word").set_value(words(app)[0].upper())
+    word = words(app)[0]
+    choose(app, "tabs", "find")
+    app.text_input(key="find_word").set_value(word.upper())
     run_to_the_end(app)
-    assert any("is in topic 1" in text.value for text in app.text)
+    assert "It is in the topic" in said(app)
+    assert app.query_params["find"] == word.upper()
+    places = app.dataframe[0].value
+    assert (places["word"].str.lower() == word).all()
+    app.text_input(key="find_word").set_value("the")
+    assert "is a stop word" in said(run_to_the_end(app))
 
 
-def test_documents_show_who_carries_a_topic_and_topics_over_time():
-    app = open_page("documents", corpus=SMALL, **QUICK)
-    leading = next(one.value for one in app.dataframe if "rank" in one.value)
-    assert leading["share"].is_monotonic_decreasing
+@pytest.mark.parametrize(
+    ("tab", "more", "n_charts"),
+    [
+        ("topic", {}, 2 + 1),
+        ("map", {}, 1),
+        ("map", {"map": "documents"}, 1),
+        ("time", {}, 1),
+        ("time", {"by": "party"}, 1),
+        ("table", {}, 1),
+    ],
+)
+def test_every_tab_opens_by_its_link(tab, more, n_charts):
+    app = open_page(corpus=SMALL, tab=tab, **more, **QUICK)
+    assert not app.error
+    assert len(charts(app)) == n_charts
+
+
+def test_a_tree_needs_three_topics():
+    app = open_page(corpus=SMALL, tab="map", map="tree", **QUICK)
+    assert "needs 3 topics" in app.info[0].value
+    app = open_page(corpus=SMALL, tab="map", map="tree", **{**QUICK, "k": "4"})
     assert len(charts(app)) == 1
-    app.text_input(key="find_document").set_value("2005")
+
+
+def test_documents_say_what_is_covered_and_list_those_of_a_topic_a_group_or_none():
+    app = open_page("documents", corpus=SMALL, **QUICK)
+    assert "a topic has two or more words" in said(app)
+    table = app.dataframe[0].value
+    assert len(table) == 50
+    assert table["snippet"].str.len().gt(0).all()
+    next(one for one in app.button if one.key == "uncovered").click()
     run_to_the_end(app)
-    found = next(one for one in app.selectbox if one.label == "Document")
-    assert all("2005" in title for title in found.options)
+    assert app.query_params["within"] == "no topic"
+    assert not set(app.dataframe[0].value["document"]) & set(table["document"])
+    of_party = open_page(
+        "documents", corpus=SMALL, within="Democratic", by="party", **QUICK
+    )
+    assert of_party.dataframe[0].value["about"].str.contains("Democratic").all()
+    app.text_input(key="find_document").set_value("2005")
+    found = run_to_the_end(app).dataframe[0].value
+    assert found["title"].str.contains("2005").all()
+
+
+def test_a_document_is_read_and_one_leafs_through_the_list():
+    app = open_page("documents", corpus=SMALL, **QUICK)
+    first, second = app.dataframe[0].value["document"][:2].tolist()
+    app = open_page("documents", corpus=SMALL, document=str(first), **QUICK)
+    marks = [one.proto.body for one in app.get("html") if "<mark" in one.proto.body]
+    assert marks
+    assert any('class="shares"' in one.proto.body for one in app.get("html"))
+    next(one for one in app.button if one.key == "next").click()
+    assert run_to_the_end(app).query_params["document"] == str(second)
+    next(one for one in app.button if one.key == "to_list").click()
+    assert len(run_to_the_end(app).dataframe[0].value) == 50
 
 
 def test_another_document_of_the_same_topic_needs_no_scores_again(monkeypatch):
     app = open_page("documents", corpus=SMALL, **QUICK)
+    chosen = app.dataframe[0].value["document"].iloc[3]
     monkeypatch.delattr(documents, "scores")
-    chosen = next(one for one in app.selectbox if one.label == "Document")
-    run_to_the_end(chosen.select_index(3))
-    assert chosen.options[3] in said(app)
-    assert not app.exception
+    app.session_state["choices"] = {
+        **app.session_state["choices"],
+        "document": int(chosen),
+    }
+    assert not run_to_the_end(app).exception
+    assert app.subheader
 
 
 def test_the_oldest_uploads_are_forgotten_first():
@@ -319,7 +392,7 @@ def test_a_saved_result_opens_and_comes_out_the_same():
 
 
 def test_names_and_the_chosen_topic_follow_when_topics_change_places():
-    app = open_page(corpus=SMALL, **QUICK)
+    app = open_page(corpus=SMALL, tab="topic", **QUICK)
     app.button_group(key="topic_pills").set_value(2)
     run_to_the_end(app)
     name = next(one for one in app.text_input if one.label == "Name of this topic")
@@ -332,7 +405,7 @@ def test_names_and_the_chosen_topic_follow_when_topics_change_places():
     app.session_state["choices"] = {**app.session_state["choices"], "topic": 1}
     run_to_the_end(app)
     assert app.button_group(key="topic_pills").value == 2
-    assert "Mine" in app.dataframe[-1].value.columns
+    assert "Mine" in app.button_group(key="topic_pills").options[1]
 
 
 def test_the_chip_says_what_the_address_says():
@@ -352,6 +425,8 @@ def test_an_upload_is_open_to_who_has_the_link_unless_the_server_keeps_it(
     button(sender, "Find topics in this file").click()
     run_to_the_end(sender)
     other = open_page(corpus=place_of(TEXTS), k="2", s="2", effort="quick")
+    other.session_state["share"] = True
+    run_to_the_end(other)
     assert ("needs a file" in errors(other)) == private
     said = " ".join(one.value for one in other.caption)
     assert ("Whoever has this link" in said) != private
@@ -397,8 +472,8 @@ def test_few_documents_are_said_to_be_few_and_are_cut_with_one_click():
     texts = "\n".join(" ".join(WORDS[i : i + 400]) for i in range(0, 800, 100))
     app = use(upload(open_page("corpus"), ("few.txt", texts.encode())))
     assert "Only 8 documents" in " ".join(one.value for one in app.warning)
-    assert not any("coherence" in one.proto.body for one in app.get("html"))
+    assert "hangs together" not in cards(app)
     button(app, "Cut them into pieces").click()
     run_to_the_end(app)
     assert int(metric(app, "Documents").replace(",", "")) >= 90
-    assert not app.warning
+    assert not any("too few" in one.value for one in app.warning)

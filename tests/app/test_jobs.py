@@ -60,7 +60,9 @@ class Search:
         self.at_once = self.most_at_once = 0
         self._lock = threading.Lock()
 
-    def __call__(self, corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+    def __call__(
+        self, corpus: Corpus, settings: Settings, **_: object
+    ) -> Iterator[Solution]:
         with self._lock:
             self.seeds.append(settings.seed)
             self.at_once += 1
@@ -176,7 +178,9 @@ def test_who_stops_waits_for_no_step_however_long_it_takes(
 ):
     begun, let_go = threading.Event(), threading.Event()
 
-    def one_long_step(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+    def one_long_step(
+        corpus: Corpus, settings: Settings, **_: object
+    ) -> Iterator[Solution]:
         begun.set()
         let_go.wait(LONGEST_WAIT)
         stopping_point()
@@ -235,7 +239,7 @@ def test_a_refused_run_says_why_and_the_queue_lives_on(queue: Queue):
 def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
     queue: Queue, monkeypatch: pytest.MonkeyPatch
 ):
-    def faulty(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+    def faulty(corpus: Corpus, settings: Settings, **_: object) -> Iterator[Solution]:
         yield SOLUTION
         if settings.seed < RUNS_AT_A_TIME:
             raise ZeroDivisionError("a fault of ours")
@@ -263,7 +267,7 @@ def test_a_fault_that_is_ours_is_said_and_logged_and_the_queue_lives_on(
 def test_too_little_memory_is_said_with_the_way_out(
     queue: Queue, monkeypatch: pytest.MonkeyPatch
 ):
-    def greedy(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+    def greedy(corpus: Corpus, settings: Settings, **_: object) -> Iterator[Solution]:
         yield SOLUTION
         raise MemoryError
 

@@ -1,5 +1,6 @@
 """Learn: each chapter opens, answers its controls, and is handed on by a link."""
 
+import json
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -9,18 +10,20 @@ from pages.learn import LESSONS
 from pages.parts.learn.reader import HIDEABLE
 from pages.shared import player
 from pages.shared.state.fields import LESSON, N_CHAPTERS
-from spca_core.lessons import dense, plane
+from spca_core.lessons import cost, dense
 from spca_core.lessons.matching_example import TOPICS
 from tests.app.test_explore import button
 from tests.app.test_pages import APP, LONGEST_RUN, charts
+from tests.lessons.test_cost import made_cases
 
 CHAPTERS = {number: lesson.CHAPTER for number, lesson in enumerate(LESSONS, start=1)}
 
 
 @pytest.fixture(autouse=True)
-def the_curve_of_sizes_has_few_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fifty searches take a quarter of a minute."""
+def searches_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them take a quarter of a minute."""
     monkeypatch.setattr(dense, "SIZES", (1, 10, 50))
+    monkeypatch.setattr(cost, "every_case", lambda _: made_cases())
 
 
 def open_learn(chapter: int, **address: str) -> AppTest:
@@ -41,14 +44,23 @@ def text(app: AppTest) -> str:
 
 
 def numbers(app: AppTest) -> list:
-    return [frame.value.to_dict() for frame in [*app.dataframe, *app.table]]
+    return [frame.value.to_dict() for frame in app.dataframe]
+
+
+def held(app: AppTest) -> list[dict]:
+    """Return what the browser gets for the pictures under the pointer, if any."""
+    return [json.loads(one.proto.json) for one in app.get("bidi_component")]
+
+
+def pictures(app: AppTest) -> list:
+    return [*charts(app), *held(app)]
 
 
 @pytest.mark.parametrize("number", CHAPTERS)
 def test_a_chapter_has_a_picture_numbers_a_question_and_its_answer(number: int):
     app, chapter = open_learn(number), CHAPTERS[number]
     assert app.subheader[0].value == f"{number}. {chapter.title}"
-    assert charts(app)
+    assert pictures(app)
     assert app.dataframe
     assert chapter.question in text(app)
     assert {"The answer", "For teachers"} <= set(expanders(app))
@@ -65,28 +77,32 @@ def test_what_a_chapters_widgets_set_is_in_the_address_and_can_be_hidden(number:
     for kind in ("slider", "multiselect", "toggle"):
         assert not hidden.get(kind)
     assert not {"The answer", "For teachers"} & set(expanders(hidden))
-    assert charts(hidden)  # the picture stays
+    assert pictures(hidden)  # the picture stays, and nothing moves it
+    for data in held(hidden):
+        assert not data["controls"]
+        assert not any(one["moves"] for column in data["columns"] for one in column)
 
 
-@pytest.mark.parametrize(
-    ("number", "name", "value"),
-    [
-        (1, "angle", 35),
-        (2, "kept_words", 3),
-        (3, "eps", 0.3),
-        (5, "net_epsilon", 0.8),
-        (6, "price1", 4.0),
-    ],
-)
-def test_a_slider_moves_the_numbers_and_the_address(
-    number: int, name: str, value: float
+@pytest.mark.parametrize("number", [1, 3, 5, 6, 8, 9, 10])
+def test_whatever_moves_a_picture_is_a_value_of_the_address_that_a_pupil_may_have(
+    number: int,
 ):
-    app = open_learn(number)
-    before = numbers(app)
-    app.slider(key=f"choice_{name}").set_value(value).run()
-    assert not app.exception
-    assert numbers(app) != before
-    assert float(dict(app.query_params)[name]) == value
+    (data,) = held(open_learn(number))
+    assert data["values"].keys() == set(CHAPTERS[number].widgets)
+    pictures = [one for column in data["columns"] for one in column]
+    for picture in pictures:
+        names = {one["name"] for one in picture["spec"]["params"]}
+        assert {one["name"] for one in picture["moves"]} <= names
+        assert names & data["values"].keys()
+    for control in data["controls"]:
+        assert control["name"] in data["values"]
+
+
+def test_what_the_link_says_is_where_the_pictures_begin():
+    (data,) = held(open_learn(8, first_angle="35", second_angle="150.5"))
+    assert data["values"] == {"first_angle": 35.0, "second_angle": 150.5}
+    tables = numbers(open_learn(8, first_angle="35"))
+    assert tables != numbers(open_learn(8))
 
 
 def test_a_link_opens_the_chapter_as_the_teacher_left_it():
@@ -95,7 +111,7 @@ def test_a_link_opens_the_chapter_as_the_teacher_left_it():
     link = next(code.value for code in app.code if "hide=" in code.value)
     said = {name: one for name, (one,) in parse_qs(urlsplit(link).query).items()}
     pupil = open_learn(int(said.pop("chapter", "1")), **said)
-    assert not pupil.slider
+    assert [one["name"] for one in held(pupil)[0]["controls"]] == ["best_direction"]
     assert "The answer" not in expanders(pupil)
     assert numbers(pupil) == numbers(app)
 
@@ -108,11 +124,15 @@ def test_what_is_hidden_stays_hidden_while_a_pupil_works():
     assert dict(app.query_params)["hide"] == "answer,note"
 
 
-def test_the_chapters_are_turned_by_their_names():
+def test_the_chapters_are_turned_by_their_names_and_one_by_one():
     app = open_learn(1)
     app.button_group(key="choice_chapter").set_value(4).run()
     assert app.subheader[0].value.startswith("4. ")
     assert dict(app.query_params)["chapter"] == "4"
+    button(app, "Next").click().run()
+    assert app.subheader[0].value.startswith("5. ")
+    button(app, "Previous").click().run()
+    assert app.subheader[0].value.startswith("4. ")
 
 
 def test_the_matching_is_stepped_through_forth_and_back():
@@ -139,41 +159,14 @@ def test_play_begins_and_pause_ends_it():
 def test_the_best_prices_prove_the_optimum_of_the_four_words():
     app = open_learn(6)
     button(app, "Set the best prices").click().run()
-    account = next(frame.value for frame in app.dataframe if "What" in frame.value)
-    values = account.set_index("What")["Value"]
+    account = next(frame.value for frame in app.dataframe if "term" in frame.value)
+    values = account.set_index("term")["value"]
     assert values["Your limit"] == pytest.approx(values["The best topics capture"])
-
-
-def directions_drawn(app: AppTest) -> set[str]:
-    """Return the directions of the table and of both legends."""
-    legends = [
-        layer["encoding"]["color"]["legend"]["values"]
-        for chart in charts(app)
-        for layer in chart["layer"]
-        if "color" in layer["encoding"]
-    ]
-    assert len(legends) == 2
-    return set(app.dataframe[0].value["direction"]).union(*legends)
-
-
-def test_the_best_direction_is_shown_only_once_it_is_wanted():
-    app = open_learn(1)
-    assert plane.BEST not in directions_drawn(app)
-    app.toggle(key="choice_best_direction").set_value(True).run()
-    assert dict(app.query_params)["best_direction"] == "1"
-    assert plane.BEST in directions_drawn(app)
-
-
-def test_a_link_shows_the_best_direction_and_a_pupil_cannot_undo_it():
-    app = open_learn(1, best_direction="1", hide="best_direction")
-    assert plane.BEST in directions_drawn(app)
-    assert not app.toggle
 
 
 @pytest.mark.parametrize(
     ("number", "name"),
     [
-        (1, "best_direction"),
         (3, "pairings"),
         (6, "best_prices"),
         (6, "every_choice"),
@@ -184,8 +177,7 @@ def test_a_link_shows_the_best_direction_and_a_pupil_cannot_undo_it():
 )
 def test_what_gives_the_solution_away_can_be_hidden_alone(number: int, name: str):
     def shown(app: AppTest) -> int:
-        tables = [*app.dataframe, *app.table]
-        return len([*tables, *app.expander, *app.button, *app.toggle])
+        return len([*app.dataframe, *app.expander, *app.button, *app.toggle])
 
     app = open_learn(number)
     assert HIDEABLE[name] in app.multiselect(key="to_hide").options
@@ -205,8 +197,7 @@ def test_what_a_link_hides_and_no_chapter_has_is_named():
 
 def test_hidden_weights_are_shown_but_cannot_be_changed():
     app = open_learn(4, hide="weights", weights=",".join(map(str, range(16))))
-    assert "Choose the weights" not in expanders(app)
-    weights = app.dataframe[0].value
+    weights = next(one.value for one in app.dataframe if TOPICS[0] in one.value)
     assert weights[list(TOPICS)].to_numpy().T.ravel().tolist() == list(range(16))
     assert not [one for one in app.button if one.label == "Draw at random"]
 

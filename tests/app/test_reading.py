@@ -179,7 +179,7 @@ def test_a_long_upload_is_read_in_the_background_too():
 
 
 def test_a_long_look_at_an_upload_shows_its_share_and_can_be_stopped(monkeypatch):
-    let_go = kept_at_a_quarter(monkeypatch, readings, "open_file")
+    let_go = kept_at_a_quarter(monkeypatch, readings, "look")
     app = upload(letters="Taxes on land and tea\nWar and peace at home\n")
     run_until_a_quarter_is_read(app)
     app = stop_and_begin_again(app, let_go)
@@ -202,6 +202,6 @@ def test_several_uploads_are_sorted_out_in_the_background(monkeypatch):
 
 def test_an_upload_may_take_a_limited_time_to_be_looked_at(monkeypatch):
     monkeypatch.setenv("SPCA_UPLOAD_SECONDS", "0.2")
-    monkeypatch.setattr(readings, "open_file", lambda *_: time.sleep(1.0))
+    monkeypatch.setattr(readings, "look", lambda *_: time.sleep(1.0))
     app = read_to_the_end(upload(letters="War"))
     assert "seconds to read, the most that an upload may" in app.error[0].value

@@ -22,7 +22,7 @@ MAX_FILES = 15  # the head of the page is drawn before the solver is loaded
 PROGRESS = progress._show_progress.__code__
 
 
-def endless(corpus: Corpus, settings: Settings) -> Iterator[Solution]:
+def endless(corpus: Corpus, settings: Settings, **_: object) -> Iterator[Solution]:
     """Stands in for the solver: a run that goes on has something to show."""
     while True:
         yield replace(SOLUTION, settings=settings)
@@ -84,7 +84,7 @@ def test_the_topics_of_before_stay_dimmed_until_others_are_found(
     app = open_app(corpus=SMALL, **QUICK)
     before = words(app)
     assert not is_dimmed(app)
-    monkeypatch.setattr(tasks, "solutions", lambda *_: barren())
+    monkeypatch.setattr(tasks, "solutions", lambda *_, **__: barren())
     app.slider(key="choice_k").set_value(3).run()
     assert [one for one in app.button if one.key == "stop"]
     assert words(app) == before

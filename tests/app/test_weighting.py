@@ -20,7 +20,6 @@ from tests.app.test_explore import button, open_page, upload
 from tests.app.test_pages import (
     QUICK,
     SMALL,
-    ask_how,
     captions,
     charts,
     metric,
@@ -155,15 +154,11 @@ def test_the_papers_experiments_are_on_counts_whatever_is_usual():
     assert {run.weighting for run in runs} == {"counts"}
 
 
-def test_counts_of_words_are_counts_and_scores_say_that_they_are_weighted():
+def test_counts_of_words_beside_documents_are_counts_whatever_the_weighting():
     app = open_page("documents", **NOW)
-    leading = next(one.value for one in app.dataframe if "rank" in one.value)
+    leading = next(one.value for one in app.dataframe if "words" in one.value)
     counts = " ".join(leading["words"]).replace(",", "").split()[1::2]
     assert all(count.isdigit() for count in counts)
-    (config,) = {
-        one.proto.columns for one in app.dataframe if "rank" in one.value.columns
-    }
-    assert json.loads(config)["score"]["label"] == "Score (weighted)"
 
 
 def labels_of_variances(app: AppTest) -> list[str]:
@@ -179,28 +174,19 @@ def labels_of_variances(app: AppTest) -> list[str]:
 
 @pytest.mark.parametrize("weigh", ["tf-idf", "counts"])
 def test_each_number_in_units_of_variance_says_that_it_is_weighted(weigh: str):
-    app = ask_how(open_app(**{**NOW, "weigh": weigh}))
-    button(app, "Leave out").click()
-    prove_to_the_end(run_to_the_end(app))
+    app = prove_to_the_end(open_app(**{**NOW, "weigh": weigh, "tab": "table"}))
     found = labels_of_variances(app)
-    assert {one.removesuffix(" (weighted)") for one in found} >= {
-        "Captured variance",
-        "Cumulative",
-        "Proven limit",
-        "Score",
-        "Variance",
-        "Variance before",
-        "Variance lost",
-        "Variance now",
-    }
+    named = {one.removesuffix(" (weighted)") for one in found}
+    assert named >= {"Captured variance", "Cumulative", "Variance"}
     assert {one.endswith(" (weighted)") for one in found} == {weigh == "tf-idf"}
 
 
 @pytest.mark.parametrize("weigh", ["tf-idf", "counts"])
 def test_a_comparison_says_of_what_its_variances_are(weigh: str):
-    app = open_page("compare", methods="joint,tpower", **{**NOW, "weigh": weigh})
+    shown = {"methods": "joint,tpower", "scale": "absolute", "weigh": weigh}
+    app = open_page("compare", **{**NOW, **shown})
     values = {"tf-idf": "Tf-idf, centred", "counts": "centred"}[weigh]
-    assert f"Variances are of these values: {values}." in captions(app)
+    assert f"the same matrix: {values}." in captions(app)
     (chart,) = charts(app)
     captured = "Captured variance" + (" (weighted)" if weigh == "tf-idf" else "")
     assert chart["layer"][0]["encoding"]["y"]["title"] == captured

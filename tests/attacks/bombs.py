@@ -35,7 +35,7 @@ ELEMENTS = (
 )
 OFFICE = ("excel", "document")
 UNPACKED = ("link", "result")  # no reader unpacks them
-ZIPPED = {"npz": "data.npy", "zipped_texts": "a.txt"}
+ZIPPED = {"npz": ("data.npy",), "zipped_texts": ("a.txt", "a.csv")}
 Bomb = tuple[str, str, bytes]  # its kind, what is in it in words, and itself
 
 
@@ -45,8 +45,8 @@ def bombs(kind: str) -> Iterator[Bomb]:
     for filler, start in product(FILLERS, (b"", good)):
         place = "after a beginning" if start else "alone"
         yield kind, f"{filler!r} {place}, gzipped", gzipped(start, filler)
-    for filler in FILLERS if kind in ZIPPED else ():
-        yield kind, f"{filler!r} zipped", zipped(ZIPPED[kind], filler)
+    for name, filler in product(ZIPPED.get(kind, ()), FILLERS):
+        yield kind, f"{filler!r} zipped as {name}", zipped(name, filler)
     if kind in OFFICE:
         for part, element in product(parts_of(good), ELEMENTS):
             yield kind, f"{element!r} in {part}", filled(good, part, element, 2**28)

@@ -15,7 +15,7 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense
-from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.readers.counts.matrices import as_corpus
 from spca_core.corpus.weighting import WEIGHTINGS, weighted
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance

@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -50,6 +51,16 @@ TIME = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 EXTREMES = np.array([np.nan, np.inf, -np.inf, 1e308, 1e200, 1e-320, -1.0, 2.0**63])
 
 
+FILES = Path(__file__).parents[1] / "files"
+DOCUMENTS = ("page.html", "tei.xml", "letter.rtf", "film.srt", "talk.vtt")
+TABLES = ("qualtrics.csv", "surveymonkey.csv", "orange.tab", "unpaired_quotes.tsv")
+REFERENCES = ("references.ris", "savedrecs.txt", "library.bib", "pubmed.nbib")
+
+
+def _file(name: str) -> bytes:
+    return (FILES / name).read_bytes()
+
+
 def good_inputs() -> dict[str, list[bytes]]:
     """Return good inputs by their kind: a format's name, "result" or "link"."""
     cells = [f"{i + 1} {j + 1} {MATRIX[i, j]:g}" for i, j in np.argwhere(MATRIX)]
@@ -71,17 +82,33 @@ def good_inputs() -> dict[str, list[bytes]]:
             b'{"counts": {"war": 1, "tax": 2}, "label": "x"}\n{"war": 3, "law": 1}\n',
         ],
         "mallet": [b"1\tx\twar and peace\n2\ty\ttax law war\n"],
-        "zipped_texts": [zipped({"a.txt": b"war and peace", "b/c.txt": b"tax law"})],
+        "zipped_texts": [
+            zipped({"a.txt": b"war and peace", "b/c.txt": b"tax law"}),
+            zipped({"a.txt": b"war", "b.txt": b"tax", "c.csv": b"file,x\na,1\nb,2\n"}),
+            zipped({name: _file("posts.csv") for name in ("a.csv", "b.csv")}),
+        ],
         "text_table": [
             TEXTS.to_csv(index=False).encode(),
             TEXTS.to_csv(sep="\t").encode(),
+            *map(_file, TABLES),
         ],
-        "json_list": [TEXTS.to_json(orient="records").encode()],
+        "json_list": [
+            TEXTS.to_json(orient="records").encode(),
+            *map(_file, ("reddit.json", "twitter_v2.json")),
+        ],
         "json_texts": [TEXTS.to_json(orient="records", lines=True).encode()],
         "excel": [workbook()],
         "parquet": [saved(TEXTS.to_parquet)],
         "arrow": [saved(TEXTS.to_feather)],
-        "document": [document(), pdf("War and peace")],
+        "document": [
+            document(),
+            pdf("War and peace"),
+            *map(_file, DOCUMENTS),
+            b"<teiCorpus>%b</teiCorpus>" % _file("tei.xml").partition(b"?>")[2],
+        ],
+        "references": list(map(_file, REFERENCES)),
+        "mailbox": [_file("letters.mbox")],
+        "nexis": [_file("nexis.txt")],
         "npy": [
             saved(np.save, MATRIX),
             saved(np.save, MATRIX.astype(np.int16, order="F")),
@@ -237,7 +264,9 @@ def parts_of(package: bytes) -> dict[str, bytes]:
 def _result() -> bytes:
     corpus = random_corpus(0, 20, 9)
     solution = solve(corpus, 2, 3, effort="quick")
-    return to_json(corpus, replace(solution, seconds=0.5)).encode()
+    return to_json(
+        corpus, replace(solution, seconds=0.5, processor_seconds=0.5)
+    ).encode()
 
 
 def _link() -> bytes:

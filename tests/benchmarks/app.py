@@ -65,7 +65,7 @@ def compile_the_rest(browser: Browser, address: str) -> None:
 def time_stops(browser: Browser, address: str) -> None:
     with tab(browser) as page:
         page.goto(f"{address}/?effort=quick&k=2")
-        page.get_by_text("Keep and share").wait_for(timeout=LONGEST)
+        page.get_by_text("Share", exact=True).wait_for(timeout=LONGEST)
         stops = [
             time_stop(page, f"{address}/?effort=thorough&seed={seed}") for seed in SEEDS
         ]
@@ -79,7 +79,7 @@ def time_stop(page: Page, link: str) -> float:
     page.goto(link)
     page.locator(".st-key-stop button").first.click(timeout=LONGEST)
     start = time.perf_counter()
-    page.get_by_text("Run details: not finished").wait_for()
+    page.get_by_text("About this result: not finished").wait_for()
     return time.perf_counter() - start
 
 
@@ -90,7 +90,7 @@ def time_other_session(
     with tab(browser) as busy, tab(browser) as other:
         answers = note_answers(other)
         other.goto(f"{address}/?effort=quick&k=3&candidates=200")
-        other.get_by_text("Keep and share").wait_for(timeout=LONGEST)
+        other.get_by_text("Share", exact=True).wait_for(timeout=LONGEST)
         busy.goto(f"{address}/{link}")
         if sign == LOWERED:
             busy.get_by_text("How can we know?").click(timeout=LONGEST)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.uci import read_uci
+from spca_core.corpus.readers.counts.uci import read_uci
 
 N_TRIPLES, N_DOCUMENTS, N_WORDS = 1_000_000, 20_000, 8_000
 

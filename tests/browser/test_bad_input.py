@@ -61,7 +61,7 @@ COUNTED: list[tuple[Files, str]] = [
         "is not `document word count` in numbers",
     ),
     (
-        [("a.txt", b"tea is hot\n"), ("b.json", b'[{"a": "tea"}]')],
+        [("a.ldac", b"2 0:1 1:2\n"), ("b.ldac", b"2 0:1 1:2\n")],
         "several files can be texts",
     ),
     ([("lies.ldac", b"2 0:1 1:2\n2 0:1 1:2\n2 1:4 2:1\n3 0:1 1:1\n")], "3 pairs"),

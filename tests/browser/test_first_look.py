@@ -9,7 +9,12 @@ from pages.shared.text import NOT_PROVEN, NOT_YET
 from tests.browser.conftest import CARD, CARD_WORD, expect_rest
 from tests.browser.test_compare import expect_end
 from tests.browser.test_explore import SMALL
-from tests.browser.test_journey import FIRST_RESULT, expect_topics, open_topics
+from tests.browser.test_journey import (
+    FIRST_RESULT,
+    expect_topics,
+    open_settings,
+    open_topics,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -99,12 +104,14 @@ def test_the_switch_changes_the_topics_and_the_link(page: Page, address: str):
         page, f"{address}/?{SMALL}&k=2&s=3&effort=quick&weigh=tf-idf&repeated=0"
     )
     expect_topics(page, 2)
+    open_settings(page)
     page.get_by_role("combobox", name="Weighting").click()
     page.get_by_role("option", name="Counts", exact=True).click()
     page.wait_for_url("**weigh=counts**")
     expect_topics(page, 2)
+    expect_end(page)
     expect_rest(page)  # what is opened before closes as the new topics come
-    page.get_by_text("Run details").click()
+    page.get_by_text("About this result").click()
     expect(page.get_by_text("raw", exact=True)).to_be_visible()
 
 

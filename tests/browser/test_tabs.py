@@ -115,7 +115,7 @@ def test_a_run_goes_on_while_its_user_changes_pages_and_is_listed_in_the_sidebar
     sidebar.get_by_role("button", name="Stop this run").click()
     expect(sidebar.get_by_text("Also running")).to_have_count(0)
     go_to(page, "Topics")
-    expect(page.get_by_text("Run details: not finished")).to_be_visible(
+    expect(page.get_by_text("About this result: not finished")).to_be_visible(
         timeout=LONGEST_RUN
     )
 

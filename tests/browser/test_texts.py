@@ -53,8 +53,8 @@ def test_a_table_is_dropped_looked_at_and_has_topics_with_one_click(
     expect_topics(page, 3)
     assert before[0] not in topic_words(page)
 
-    go_to(page, "Documents")
-    by = page.get_by_text("Party", exact=True)
+    page.get_by_role("radio", name="Time and groups").click()
+    by = page.get_by_role("radio", name="Party", exact=True)
     expect(by).to_be_visible(timeout=FIRST_RESULT)
     by.click()
     page.wait_for_url("**by=party**")

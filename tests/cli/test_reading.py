@@ -17,6 +17,7 @@ from spca_core.corpus.texts.tokenisation import JUNK, MERGINGS
 EVERY = (
     "--words words.txt --format text_table --label id --text title,body "
     "--title headline --date when --group party,state --encoding utf-16 "
+    "--join id --header 2 --sheet texts --order day "
     "--cut pieces --piece 300 --language de,fr --stop-words tax,war "
     "--merge stems --phrases 2 --numbers --token-pattern [a-z]+ --no-lowercase "
     "--shortest 2 --junk links,gaps --keep-repeated --keep-copies "
@@ -54,7 +55,7 @@ def test_the_help_names_every_choice_and_the_defaults_of_load(capsys):
     assert all(choice in said for choice in (*CUTS, *MERGINGS, *JUNK))
     assert {"utf-8", "cp1252"} <= set(ENCODINGS)
     keywords = inspect.signature(spca_core.load).parameters
-    for name in ("piece", "phrases", "shortest"):
+    for name in ("piece", "phrases"):
         _, _, about = " ".join(said.split()).partition(f"--{name} N ")
         assert f"(default: {keywords[name].default})" in about.partition(" --")[0]
 

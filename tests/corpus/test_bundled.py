@@ -84,6 +84,18 @@ def test_a_known_paragraph_is_where_it_belongs(corpus):
     assert "called Project Bio-Shield" in texts["2003 George W. Bush, paragraph 44"]
 
 
+def test_every_paragraph_has_its_president_and_party(corpus):
+    said = zip(
+        corpus.titles, corpus.groups["president"], corpus.groups["party"], strict=True
+    )
+    parties = {president: party for _, president, party in said}
+    assert len(parties) == 43
+    assert parties["Abraham Lincoln"] == parties["Donald J. Trump"] == "Republican"
+    assert parties["Barack Obama"] == "Democratic"
+    named = zip(corpus.titles, corpus.groups["president"], strict=True)
+    assert all(title[5:].startswith(president) for title, president in named)
+
+
 def files() -> dict[str, Path]:
     """Return the files of the large corpora by their names."""
     return {path.name: path for name in LARGE for path in (FOLDER / name).iterdir()}

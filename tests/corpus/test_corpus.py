@@ -9,7 +9,7 @@ from scipy import sparse
 
 from spca_core.corpus import matrix
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.uci import read_uci
+from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.errors import InputError
 
 COUNTS = [[5, 0, 2], [0, 1, 7]]

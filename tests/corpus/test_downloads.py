@@ -19,7 +19,8 @@ from spca_core.corpus.downloads import (
     download,
     is_here,
 )
-from spca_core.corpus.readers.uci import read_uci
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_set
 
@@ -337,7 +338,7 @@ def test_something_else_in_place_of_the_counts_is_removed(
 def test_a_gzip_bomb_is_stopped_at_the_cap(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, peak_bytes
 ):
-    monkeypatch.setattr(downloads, "MAX_TEXT", 1_000_000)
+    monkeypatch.setattr(limits, "TEXT", 1_000_000)
     server.files[COUNTS] = gzip.compress(b"30000\n3\n" + b"0" * 50_000_000)
     assert peak_bytes(lambda: refusal(server, tmp_path)) < 5_000_000
     assert names(tmp_path) == [WORDS]

@@ -106,7 +106,7 @@ def test_the_background_has_few_frequent_words_and_many_rare():
 @pytest.mark.parametrize(
     "plan",
     [
-        Plan(),
+        Plan(strength=2.0),
         Plan(seed=1, strength=20.0),
         Plan(n_documents=300, n_words=2_000, n_topics=6, sparsity=5, strength=4.0),
         Plan(n_documents=1_000, n_words=60, n_topics=3, sparsity=20, strength=2.0),

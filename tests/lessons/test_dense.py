@@ -12,7 +12,7 @@ from spca_core.results.corpus import MAX_POINTS
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 CORPUS = random_corpus(0, 80, 12)
-MATRIX = second_moments(CORPUS)
+MATRIX = second_moments(CORPUS, centred=True)
 WHOLE = dense.dense_component(CORPUS)
 SPARSE = [dense.sparse_component(CORPUS, n_words) for n_words in (1, 2, 4, 12)]
 each_size = pytest.mark.parametrize("sparse", SPARSE, ids=lambda s: s.settings.sparsity)
@@ -120,9 +120,10 @@ def test_the_corpus_of_the_chapter_is_as_its_answer_says():
     assert one == {"government"}
     assert two == {"states", "united"}
     shares = dense.variance_by_size(whole, found)["share"]
-    assert shares[1] < 0.5 <= shares[2]
-    assert shares[3] - shares[2] == pytest.approx(0.09, abs=0.005)
-    assert "year" in set(whole.words["word"].head(10)) - ten
+    assert whole.variance == pytest.approx(1.401, abs=0.0005)  # 2.500 if not centred
+    assert shares[1] == pytest.approx(0.65, abs=0.005)
+    assert shares[3] - shares[1] == pytest.approx(0.12, abs=0.005)
+    assert ten != set(whole.words["word"].head(10))
 
 
 def test_the_largest_loading_is_positive_whichever_sign_the_eigenvector_has():

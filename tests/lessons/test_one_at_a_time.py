@@ -7,6 +7,8 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.lessons import one_at_a_time as lesson
+from spca_core.problem.method import METHODS
+from spca_core.topics import solve
 from tests.fuzz import in_one_test
 from tests.oracles import best_variance, planted_corpus
 
@@ -159,12 +161,27 @@ def test_a_corpus_of_too_few_words_is_refused():
         lesson.on_a_corpus(planted_corpus(0, 2, 2))
 
 
-def test_the_texts_name_the_totals_and_the_words_taken():
-    said = lesson.verdict(lesson.ratio(0.25, 0.25))
-    assert "captures 1.5, all together 2: 1.33 times" in said
-    cells = lesson.text_of_cells(lesson.cells(0.1, 0.2, lesson.APART))
-    assert "first topic war, jobs; second topic ships, taxes" in cells
-    bars = lesson.text_of_topics(lesson.topics(0.1, 0.2))
-    assert "one at a time 1.1 and 0.2; all together 1 and 1" in bars
-    ratios = lesson.text_of_ratios(lesson.ratio_by_sum())
-    assert ratios.endswith("1 times at epsilon + delta = 1, 1.96 times at 0.02.")
+@each_example
+def test_all_numbers_are_linear_in_epsilon_and_delta(eps: float, delta: float):
+    def at(table):
+        return table["constant"] + table["of_eps"] * eps + table["of_delta"] * delta
+
+    entries = lesson.entries()
+    for way in lesson.WAYS:
+        linear, cells = entries[entries["way"] == way], lesson.cells(eps, delta, way)
+        np.testing.assert_allclose(at(linear), cells["value"], atol=1e-8)
+        assert linear["topic"].tolist() == cells["topic"].tolist()
+    sums, topics = lesson.sums(), lesson.topics(eps, delta)
+    np.testing.assert_allclose(at(sums), topics["variance"], atol=1e-8)
+    assert sums["words"].tolist() == topics["words"].tolist()
+
+
+def test_the_real_corpus_is_solved_with_the_settings_of_compare():
+    corpus = planted_corpus(0, *lesson.SIZE)
+    table = lesson.on_a_corpus(corpus).set_index("method")
+    for name in ("tpower", "joint"):
+        row = table.loc[METHODS[name].label]
+        found = solve(corpus, *lesson.SIZE, method=name)
+        assert row["variance"] == found.captured_variance
+    assert found.settings.effort in row["effort"]
+    assert (found.settings.weighting, found.settings.centred) == ("tf-idf", True)

@@ -258,8 +258,8 @@ def assert_same(solution: Solution, other: Solution) -> None:
     np.testing.assert_array_equal(solution.variances, other.variances)
     assert solution.candidates == other.candidates
     assert solution.remarks == other.remarks
-    assert [point[1:] for point in solution.trace] == [
-        point[1:] for point in other.trace
+    assert [point[2:] for point in solution.trace] == [
+        point[2:] for point in other.trace
     ]
 
 

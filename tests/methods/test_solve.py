@@ -81,7 +81,7 @@ def assert_same(one: Solution, other: Solution) -> None:
     np.testing.assert_array_equal(one.loadings, other.loadings)
     assert one.candidates == other.candidates
     assert one.remarks == other.remarks
-    assert [point[1:] for point in one.trace] == [point[1:] for point in other.trace]
+    assert [point[2:] for point in one.trace] == [point[2:] for point in other.trace]
 
 
 def assert_sound(solution: Solution, corpus: Corpus) -> None:
@@ -379,8 +379,11 @@ def test_the_solution_ignores_the_unit_of_the_counts(
 @each_method
 def test_the_trace_moves_forward(method: str):
     solution = solve(forty_words(), *SHAPE, method=method, **FEW)
-    seconds, candidates, captured = zip(*solution.trace, strict=True)
-    assert (np.diff(seconds) >= 0).all()
+    seconds, of_processors, candidates, found, captured = zip(
+        *solution.trace, strict=True
+    )
+    assert (np.diff([seconds, of_processors, found]) >= 0).all()
+    assert found[-1] == len(solution.supports)
     assert (np.diff(candidates) > 0).all()
     assert solution.seconds >= seconds[-1]
     assert solution.candidates >= candidates[-1]

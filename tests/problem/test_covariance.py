@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.matrices import as_corpus
+from spca_core.corpus.readers.counts.matrices import as_corpus
 from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.problem import whole
 from spca_core.problem.covariance import Covariance

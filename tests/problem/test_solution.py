@@ -101,6 +101,7 @@ def test_the_captured_variance_is_the_sum_over_components():
         variances=np.array([2.5, 1.25]),
         trace=(),
         seconds=0.0,
+        processor_seconds=0.0,
         candidates=1,
         stopped_by="finished",
     )

@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS
-from spca_core.results.cards import MARKS, cards, subject, too_few_documents
+from spca_core.results.cards import cards, subject, too_few_documents
 from spca_core.results.coherence import RANDOM_SETS, coherence
 from spca_core.results.groups import groupings
 from tests.oracles import planted_corpus, random_corpus
@@ -23,8 +23,8 @@ def test_a_planted_topic_is_more_coherent_than_random_words():
     np.testing.assert_allclose(table["coherence"], expected)
     assert (table["place"] > 0.5).all()
     for card in table.itertuples():
-        assert f"coherence {card.coherence:.2f}, above" in card.said
-        assert card.said[0] in MARKS[2:]
+        assert f"coherence (NPMI) {card.coherence:.2f}, above" in card.figures
+        assert card.said.startswith("hangs together: strong; in ")
 
 
 def test_the_same_topics_have_the_same_place_each_time():
@@ -43,9 +43,9 @@ def test_of_measurements_and_of_single_words_alone_no_coherence_is_told():
     measured = replace(PLANTED, kind=MEASUREMENTS)
     assert cards(measured, FOUND)["coherence"].isna().all()
     single = cards(PLANTED, solve(PLANTED, 3, 1, effort="quick"))
-    assert single["said"].tolist() == [""] * 3
+    assert single["said"].str.match(r"in \d+ documents$").all()
     pairs = cards(PLANTED, solve(PLANTED, 3, 2, effort="quick"))
-    assert pairs["said"].str.contains("coherence").all()
+    assert pairs["said"].str.contains("hangs together").all()
 
 
 def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
@@ -60,13 +60,13 @@ def test_topics_are_of_a_corpus_and_of_the_years_in_its_titles():
 
 
 def test_a_topic_above_all_random_sets_says_so_and_one_above_some_how_many():
-    said = cards(PLANTED, FOUND)["said"]
+    said = cards(PLANTED, FOUND)["figures"]
     assert said.str.contains(f"above all {RANDOM_SETS} random sets").all()
     noise = random_corpus(0, 60, 40)
     table = cards(noise, solve(noise, 3, 4, effort="quick"))
     assert (table["place"] < 1).any()
     for card in table[table["place"] < 1].itertuples():
-        assert f"above {card.place:.0%} of random sets" in card.said
+        assert f"above {card.place:.0%} of {RANDOM_SETS} random sets" in card.figures
 
 
 @pytest.mark.parametrize(
@@ -85,4 +85,4 @@ def test_with_few_documents_no_coherence_is_told_and_it_is_said_why(
     assert too_few_documents(corpus) == sentence
     table = cards(corpus, FOUND)
     assert table["coherence"].isna().all() == bool(sentence)
-    assert table["said"].str.contains("coherence").any() != bool(sentence)
+    assert table["figures"].str.contains("coherence").any() != bool(sentence)

@@ -1,5 +1,6 @@
 """Curves over seeds: medians and bands of the runs, on any of three scales."""
 
+from dataclasses import replace
 from statistics import median
 
 import numpy as np
@@ -211,3 +212,45 @@ def test_in_words_an_end_has_its_band_if_it_has_one(scale: str, said: str):
         }
     )
     assert curves.text(table, scale).endswith(f": {said}.")
+
+
+def test_a_sentence_says_who_captures_most_and_what_share_of_it_the_others_do():
+    sets = {"joint": [6.0, 8.0, 7.0], "em": [10.0, 9.0, 1.0], "tpower": [9.0]}
+    runs = [
+        replace(made_run(method, seed), variances=np.array([value]))
+        for method, values in sets.items()
+        for seed, value in enumerate(values)
+    ]
+    whole = [replace(run, supports=run.supports[:1]) for run in runs]
+    one_each = [
+        replace(run, settings=replace(run.settings, n_components=1)) for run in whole
+    ]
+    assert curves.sentence(one_each) == (
+        "EM sPCA captures most here: 9.0000, the median of 3 seeds. Of that, "
+        "TPower captures as much, Joint search 77.77 %."
+    )
+    assert "No run" in curves.sentence([made_run(n_components=3, n_found=1)])
+
+
+@pytest.mark.parametrize("logarithmic", [False, True])
+def test_names_stand_apart_in_their_order_within_the_picture(logarithmic: bool):
+    ends = [1.0, 1.001, 1.002, 5.0, 9.999, 10.0]
+    table = pd.DataFrame({"method": list("abcdef"), "median": ends})
+    table = table.assign(low=ends, high=ends)
+    axis = curves.domain(table, logarithmic)
+    placed = curves.end_labels(table, axis, logarithmic)["label"].to_numpy()
+    low, high = axis
+    scale = np.log if logarithmic else np.asarray
+    gaps = np.diff(scale(placed)) / (scale(high) - scale(low))
+    assert (gaps > curves.LABEL_GAP * (1 - 1e-9)).all()
+    assert placed.max() <= high * (1 + 1e-9)
+    assert placed[3] == pytest.approx(5.0), "what has room stays at its end"
+
+
+def test_an_axis_shows_what_is_drawn_and_little_more():
+    table = pd.DataFrame({"low": [22.0, 30.0], "high": [25.0, 143.0]})
+    for logarithmic in (False, True):
+        low, high = curves.domain(table, logarithmic)
+        assert 14 < low < 22
+        assert 143 < high < 160
+    assert curves.domain(table, False, pd.Series([200.0]))[1] > 200

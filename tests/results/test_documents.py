@@ -217,11 +217,36 @@ def test_words_that_a_document_does_not_have_are_not_among_its_heaviest():
     assert table.to_dict("list") == {"word": ["word_3", "word_1"], "count": [3, 2]}
 
 
-def test_a_document_has_its_text_if_the_corpus_has_texts():
-    corpus = corpus_of(np.array([[1], [2]]))
-    assert documents.document_text(corpus, 2) is None
-    with_texts = replace(corpus, texts=("one", "two"))
-    assert documents.document_text(with_texts, 2) == "two"
+def test_a_document_is_lit_where_it_has_words_of_topics_if_there_are_texts():
+    corpus, solution = case(0, "sparse", False)
+    assert documents.lit(corpus, solution, 2) is None
+    word = corpus.words[solution.supports[1][0]]
+    texts = (f"Of {word.upper()} alone",) * corpus.n_documents
+    pieces = documents.lit(replace(corpus, texts=texts), solution, 2)
+    assert pieces is not None
+    assert pieces.to_dict("list") == {
+        "piece": ["Of ", word.upper(), " alone"],
+        "topic": [0, 2, 0],
+    }
+
+
+def test_a_document_without_a_title_is_called_by_its_first_words():
+    bare = corpus_of(np.array([[1], [2]]))
+    assert documents.titles(bare) == ("document 1", "document 2")
+    texts = ("One two three four five six seven eight nine", "Short")
+    called = documents.titles(replace(bare, texts=texts))
+    assert called == ("One two three four five six seven eight", "Short")
+
+
+def test_a_paragraph_has_those_around_it_and_a_list_can_be_leafed_through():
+    titles = ("1790 W, paragraph 1", "1790 W, paragraph 2", "1791 W, paragraph 1")
+    corpus = replace(corpus_of(np.array([[1], [2], [3]])), titles=titles)
+    assert [documents.around(corpus, one) for one in (1, 2, 3)] == [(2,), (1,), ()]
+    assert documents.beside(2, [3, 2], corpus) == (3, None)
+    assert documents.beside(2, [], corpus) == (1, 3)
+    grouped = replace(corpus, groups={"party": ("Whig", "Tory", "Whig")})
+    table = documents.listed(grouped, [2])
+    assert table["about"].tolist() == ["1790 · party: Tory"]
 
 
 def test_documents_are_found_by_their_titles():
@@ -241,7 +266,6 @@ def test_a_document_that_is_not_there_is_refused(document):
     for ask in (
         lambda: documents.topics_of_document(corpus, solution, document),
         lambda: documents.heaviest_words(corpus, document),
-        lambda: documents.document_text(corpus, document),
     ):
         with pytest.raises(InputError, match=expected):
             ask()

@@ -5,7 +5,7 @@ import unicodedata
 import pandas as pd
 import pytest
 
-from spca_core.results.finding import best_matches, find_words, highlight, marked
+from spca_core.results.finding import best_matches, find_words, highlight, passage
 
 NAMES = ("syntax", "Taxes", "tax", "income", "taxation", "TAX", "Straße")
 
@@ -13,8 +13,8 @@ NAMES = ("syntax", "Taxes", "tax", "income", "taxation", "TAX", "Straße")
 def pieces(text: str, words: list[str]) -> str:
     """Write the text with brackets around what is marked."""
     return "".join(
-        f"[{row.piece}]" if row.is_word else row.piece
-        for row in highlight(text, words).itertuples()
+        f"[{row.piece}]" if row.topic else row.piece
+        for row in highlight(text, dict.fromkeys(words, 1)).itertuples()
     )
 
 
@@ -70,15 +70,15 @@ def test_whole_words_are_marked_whatever_their_case(text, words, marked):
 
 def test_the_pieces_put_together_are_the_text():
     text = "<b>Tax</b> ![x](http://y) and\n tax, *tax*"
-    table = highlight(text, ["tax"])
+    table = highlight(text, {"tax": 3})
     assert "".join(table["piece"]) == text
-    assert table["is_word"].sum() == 3
+    assert table["topic"].tolist().count(3) == 3
 
 
 @pytest.mark.parametrize("words", [[], [""]])
 def test_a_text_is_not_cut_where_there_is_no_word_to_mark(words):
-    table = highlight("tea, and tax", words)
-    assert table.to_dict("list") == {"piece": ["tea, and tax"], "is_word": [False]}
+    table = highlight("tea, and tax", dict.fromkeys(words, 1))
+    assert table.to_dict("list") == {"piece": ["tea, and tax"], "topic": [0]}
 
 
 def test_accents_are_found_however_they_are_written():
@@ -86,7 +86,19 @@ def test_accents_are_found_however_they_are_written():
     assert pieces(decomposed, ["café"]) == "un [café] noir"
 
 
-def test_words_that_are_found_stand_between_marks_and_all_else_stays():
-    text = "Tax the income; taxes are no tax."
-    assert marked(text, ("tax",)) == "»Tax« the income; taxes are no »tax«."
-    assert marked(text, ()) == text
+def test_a_passage_is_where_the_topics_words_are_densest_and_begins_with_a_word():
+    text = (
+        "war "
+        + "of no account " * 40
+        + "tax on tax and income tax "
+        + "and so on " * 40
+    )
+    pieces = highlight(text, {"war": 2, "tax": 1, "income": 1})
+    cut = passage(pieces, 1, most=80)
+    said = "".join(cut["piece"])
+    assert (cut["topic"] == 1).sum() == 4
+    assert (said[0], said[-1]) == ("…", "…")
+    assert len(said) <= 82
+    assert said[1:].split()[0] in {"of", "no", "account"}
+    short = highlight("a tax", {"tax": 1})
+    assert passage(short, 1).equals(short)

@@ -5,11 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from spca_core.corpus.bundled import read_bundled
-from spca_core.corpus.corpus import MEASUREMENTS
-from spca_core.results.groups import groupings, topic_shares
-from tests.oracles import corpus_of, random_corpus
-from tests.oracles import solve_counts as solve
+from spca_core.results.groups import (
+    about_left_out,
+    apart,
+    groupings,
+    smoothed,
+    strongest,
+    topic_shares,
+)
+from tests.oracles import corpus_of
 
 
 def titled(*titles: str, **parts):
@@ -61,61 +65,47 @@ def test_a_corpus_of_bare_counts_has_no_groupings():
     assert groupings(corpus_of(np.array([[1], [2]]))) == {}
 
 
-def test_the_bundled_messages_are_grouped_by_year_and_decade():
-    found = groupings(read_bundled("state_of_the_union"))
-    assert list(found) == ["decade", "year"]
-    assert found["decade"][0] == "1790s"
-    assert "" not in found["year"]
+CARRIED = np.array([[1, 0], [1, 1], [0, 0], [1, 0], [0, 0]], dtype=bool)
+GROUPS = ("a", "a", "b", "", "b")
 
 
-@pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("form", ["sparse", "dense"])
-def test_shares_are_those_of_the_definition(form, centred):
-    corpus = random_corpus(4, 30, 15)
-    if form == "dense":
-        dense = corpus.observations.toarray()
-        corpus = replace(corpus, observations=dense, kind=MEASUREMENTS)
-    solution = solve(corpus, 2, 3, centred=centred, effort="quick")
-    groups = [("b", "a", "", "c", "a")[document % 5] for document in range(30)]
-
-    rows = random_corpus(4, 30, 15).observations.toarray()
-    # Means are subtracted from measurements, and not from counts.
-    rows = rows - rows.mean(axis=0) if centred and form == "dense" else rows
-    table = topic_shares(corpus, solution, groups)
-    assert table["group"].tolist() == ["a", "a", "b", "b", "c", "c"]
-    assert table["topic"].tolist() == [1, 2] * 3
-    assert table["name"].tolist() == ["Topic 1", "Topic 2"] * 3
-    for row in table.itertuples():
-        own = rows[[group == row.group for group in groups]]
-        support, loading = (
-            solution.supports[row.topic - 1],
-            solution.loadings[row.topic - 1],
-        )
-        carried = ((own[:, support] @ loading) ** 2).sum()
-        assert row.share == pytest.approx(carried / (own**2).sum())
-        assert row.documents == len(own)
-
-
-def test_one_group_of_all_has_each_topics_share_of_the_trace():
-    corpus = random_corpus(5, 30, 15)
-    solution = solve(corpus, 3, 3, effort="quick")
-    table = topic_shares(corpus, solution, ["all"] * 30)
-    trace = (corpus.observations.toarray() ** 2).sum() / 30
-    np.testing.assert_allclose(table["share"], solution.variances / trace)
-
-
-def test_a_group_of_empty_documents_has_shares_of_zero():
-    corpus = corpus_of(np.array([[0, 0], [1, 2]]))
-    table = topic_shares(corpus, solve(corpus, 1, 2), ["empty", "full"])
-    assert table["share"].tolist() == [0, pytest.approx(1)]
+def test_a_topics_share_of_a_group_is_that_of_the_documents_that_carry_it():
+    table = topic_shares(CARRIED, GROUPS)
+    assert table["group"].tolist() == ["a", "a", "b", "b"]
+    assert table["topic"].tolist() == [1, 2] * 2
+    assert table["share"].tolist() == [1.0, 0.5, 0.0, 0.0]
+    assert table["carrying"].tolist() == [2, 1, 0, 0]
+    assert table["label"].tolist() == ["a (2)"] * 2 + ["b (2)"] * 2
 
 
 def test_documents_without_a_group_leave_an_empty_table():
-    corpus = corpus_of(np.array([[1, 0], [1, 2]]))
-    assert topic_shares(corpus, solve(corpus, 1, 2), ["", ""]).empty
+    assert topic_shares(CARRIED, [""] * 5).empty
 
 
-def test_dates_go_before_titles_and_few_months_before_years():
+def test_a_window_over_time_counts_documents_not_shares():
+    shares = topic_shares(CARRIED[:, :1], ("1", "1", "2", "3", "3"))
+    smooth = smoothed(shares, 3)
+    assert smooth["share"].tolist() == pytest.approx([2 / 3, 3 / 5, 1 / 3])
+    assert smoothed(shares, 1)["share"].tolist() == shares["share"].tolist()
+
+
+def test_a_topic_is_strongest_where_its_share_is_greatest_in_groups_of_some_size():
+    carried = np.array([[1]] * 5 + [[1], [0]] * 20, dtype=bool)
+    groups = ["few"] * 5 + ["many", "more"] * 20
+    found = strongest(topic_shares(carried, groups), 1)
+    assert found["group"].tolist() == ["many"]
+
+
+def test_words_set_groups_apart_that_only_one_of_them_uses():
+    counts = np.array([[9, 0, 5, 1], [8, 0, 5, 0], [0, 7, 5, 0], [0, 9, 5, 1]])
+    table = apart(corpus_of(counts), ("a", "a", "b", "b"), "a", "b", most=1)
+    assert table["word"].tolist() == ["word_0", "word_1"]
+    assert table["group"].tolist() == ["a", "b"]
+    assert table[["in_first", "in_second"]].to_numpy().tolist() == [[17, 0], [0, 16]]
+    assert (table["z"] > 1).all()
+
+
+def test_dates_go_before_titles_and_few_months_before_years_and_without_days():
     corpus = replace(
         corpus_of(np.ones((3, 1))),
         titles=("1801", "1802", "1803"),
@@ -141,6 +131,32 @@ MONTHS = tuple(f"{1990 + n // 12}-{n % 12 + 1:02}" for n in range(37))
         ((*MONTHS[:5], "2001"), False),
     ],
 )
-def test_months_are_a_grouping_if_all_are_known_and_few_but_not_one(dates, offered):
+def test_months_are_a_grouping_if_nearly_all_are_known_and_few_but_not_one(
+    dates, offered
+):
     corpus = replace(corpus_of(np.ones((len(dates), 1))), dates=dates)
     assert groupings(corpus).get("month") == (dates if offered else None)
+
+
+def test_one_bad_date_of_ninety_is_named_and_leaves_the_chart():
+    dates = (*(f"1999-{1 + n % 12:02}-01" for n in range(89)), "")
+    titles = tuple(f"letter {n}" for n in range(90))
+    corpus = replace(corpus_of(np.ones((90, 1))), titles=titles, dates=dates)
+    months = groupings(corpus)["month"]
+    assert len(set(months)) == 13
+    told = about_left_out(corpus, months, "month")
+    assert told.startswith("1 of 90 documents has no month, and")
+    assert "letter 89" in told
+    assert about_left_out(corpus, months[:89], "month") == ""
+
+
+def test_a_day_of_tweets_has_hours_and_two_weeks_have_days():
+    tweets = replace(
+        corpus_of(np.ones((24, 1))),
+        dates=tuple(f"2017-10-23T{hour:02}:30" for hour in range(24)),
+    )
+    assert list(groupings(tweets)) == ["hour"]
+    assert len(set(groupings(tweets)["hour"])) == 24
+    days = tuple(f"2017-10-{day:02}" for day in range(1, 15))
+    fortnight = replace(corpus_of(np.ones((14, 1))), dates=days)
+    assert groupings(fortnight) == {"day": days}

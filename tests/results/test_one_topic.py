@@ -1,25 +1,21 @@
 """A topic looked at closely, held against exchanges and counts made one by one."""
 
-from dataclasses import replace
-
 import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus
+from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.one_topic import (
     cheapest_exchanges,
-    find_word,
     gain_by_near_misses,
     near_misses,
     together,
 )
 from tests.oracles import (
     corpus_of,
-    planted_corpus,
     random_corpus,
     scaled,
     second_moments,
@@ -162,92 +158,6 @@ def test_of_a_long_topic_only_the_heaviest_words_are_set_together():
     assert list(dict.fromkeys(pairs["word"])) == heaviest
 
 
-def named(corpus: Corpus, words: dict[int, str]) -> Corpus:
-    """The same corpus with some of its words by other names."""
-    names = tuple(words.get(i, name) for i, name in enumerate(corpus.words))
-    return replace(corpus, words=names)
-
-
-def test_a_word_in_a_topic_is_found_with_its_rank_and_loading():
-    corpus = random_corpus(0, 60, 30)
-    covariance, solution = solved(corpus)
-    corpus = named(corpus, {int(solution.supports[1, 2]): "Taxes"})
-    loading = solution.loadings[1, 2]
-    for typed in ("Taxes", "TAXES", "  taxes "):
-        assert find_word(corpus, covariance, solution, typed) == (
-            f"“Taxes” is in topic 2, at rank 3 of 4, with loading {loading:.3f} "
-            f"(weight {loading**2:.1%})."
-        )
-
-
-def test_a_word_that_differs_by_capitals_alone_is_told_apart():
-    corpus = random_corpus(0, 60, 30)
-    covariance, solution = solved(corpus)
-    first, second = solution.supports[0, 0], solution.supports[2, 1]
-    corpus = named(corpus, {int(first): "us", int(second): "US"})
-    assert find_word(corpus, covariance, solution, "us").startswith(
-        "“us” is in topic 1"
-    )
-    assert find_word(corpus, covariance, solution, "US").startswith(
-        "“US” is in topic 3"
-    )
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_word_in_no_topic_is_told_where_it_would_fit_and_what_that_would_cost(
-    seed: int,
-):
-    corpus = random_corpus(seed, 60, 30)
-    covariance, solution = solved(corpus)
-    matrix = second_moments(corpus)
-    free = np.setdiff1d(range(30), solution.supports)
-    word = int(free[np.diag(matrix)[free].argmax()])
-    costs = {
-        (topic, member): solution.variances[topic]
-        - greatest_eigenvalue(matrix, exchanged(support, member, word))
-        for topic, support in enumerate(solution.supports)
-        for member in support
-    }
-    (topic, member), cost = min(costs.items(), key=lambda item: item[1])
-    rank = 1 + (np.diag(matrix) > matrix[word, word]).sum()
-    change = "lower" if cost >= 0 else "raise"
-    assert find_word(corpus, covariance, solution, f"WORD_{word}") == (
-        f"“word_{word}” is in no topic. By variance it is number {rank} of 30 words. "
-        f"It would fit topic {topic + 1} best, in place of “word_{member}”: that "
-        f"would {change} the topic's variance by {abs(cost):.3g}, "
-        f"which is {abs(cost) / solution.variances[topic]:.2%} of it."
-    )
-
-
-def test_an_exchange_that_gains_is_said_to_gain():
-    corpus = planted_corpus(0, 2, 4)
-    covariance, solution = solved(corpus, 1, 4)
-    left = solution.supports[0, 0]
-    poor = solution.supports.copy()
-    poor[0, 0] = 15  # noise
-    variances = np.array(
-        [greatest_eigenvalue(second_moments(corpus), poor[0].tolist())]
-    )
-    worse = replace(solution, supports=poor, variances=variances)
-    found = find_word(corpus, covariance, worse, corpus.words[left])
-    assert "in place of “word_15”: that would raise the topic's variance" in found
-    assert near_misses(corpus, covariance, worse, 1)["variance_lost"][0] < 0
-
-
-def test_a_word_that_is_not_there_is_told_with_those_that_begin_so():
-    corpus = random_corpus(0, 60, 30)
-    covariance, solution = solved(corpus)
-    assert find_word(corpus, covariance, solution, "tax") == (
-        "“tax” is not among the 30 words."
-    )
-    begun = ", ".join(f"word_{i}" for i in range(10))
-    assert find_word(corpus, covariance, solution, "WORD_") == (
-        f"“WORD_” is not among the 30 words. These begin with it: {begun}."
-    )
-    features = replace(corpus, kind=MEASUREMENTS)
-    assert "the 30 features" in find_word(features, covariance, solution, "tax")
-
-
 def test_numbers_in_another_unit_have_the_same_near_misses_and_similarities():
     corpus = random_corpus(2, 60, 30)
     small = scaled(corpus, 1e-6)
@@ -265,8 +175,6 @@ def test_words_that_never_vary_are_near_misses_only_if_they_are_in_no_topic():
     taken = {silent.words[word] for word in solution.supports.flat}
     assert len(misses) == 20 - 3 * 4
     assert not taken & {*misses["word"]}
-    said = find_word(silent, covariance, solution, misses["word"][0])
-    assert "lower the topic's variance by 0, which is 0.00% of it" in said
 
 
 def test_a_gain_by_a_near_miss_is_explained_and_rounding_is_none():

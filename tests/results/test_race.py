@@ -18,7 +18,7 @@ def test_the_clock_goes_from_zero_to_the_end_of_the_longest_run():
     clock = race.clock(RUNS)
     assert len(clock) == race.N_FRAMES
     assert clock[0] == 0
-    assert clock[-1] == max(run.seconds for run in RUNS)
+    assert clock[-1] == max(run.processor_seconds for run in RUNS)
     assert (np.diff(clock, 2) > 0).all(), "slow at first, then ever faster"
 
 
@@ -34,10 +34,10 @@ def test_a_run_stands_where_its_trace_says():
         found = [0.0] + [
             point.captured_variance
             for point in runs[row.run].trace
-            if point.seconds <= row.seconds
+            if point.processor_seconds <= row.seconds
         ]
         assert row.value == found[-1]
-        assert row.finished == (row.seconds >= runs[row.run].seconds)
+        assert row.finished == (row.seconds >= runs[row.run].processor_seconds)
 
 
 def test_at_the_start_nothing_is_found_and_at_the_end_all_is():
@@ -53,6 +53,7 @@ def test_at_the_start_nothing_is_found_and_at_the_end_all_is():
 def test_a_place_is_one_more_than_the_runs_ahead():
     for _, frame in TABLE.groupby("frame"):
         ahead = [(frame["value"] > value).sum() for value in frame["value"]]
+        assert (frame["whole"] == (frame["value"] > 0)).all()
         assert frame["rank"].tolist() == [count + 1 for count in ahead]
 
 
@@ -84,7 +85,7 @@ def test_in_words_the_runs_come_by_their_places():
 
 
 def test_the_clock_says_where_it_is_and_where_it_ends():
-    longest = f"of {max(run.seconds for run in RUNS):.3g} seconds"
+    longest = f"of {max(run.processor_seconds for run in RUNS):.3g} processor seconds"
     said = [race.moment(TABLE, frame) for frame in range(race.N_FRAMES)]
     assert said[0] == f"0 {longest}"
     assert len(set(said)) > race.N_FRAMES / 2
@@ -92,7 +93,10 @@ def test_the_clock_says_where_it_is_and_where_it_ends():
     with pytest.raises(InputError, match="frame"):
         race.moment(TABLE, race.N_FRAMES)
     alone = race.replay(RUNS[:1])
-    assert race.moment(alone, 0) == f"0 of {RUNS[0].seconds:.3g} seconds"
+    assert (
+        race.moment(alone, 0)
+        == f"0 of {RUNS[0].processor_seconds:.3g} processor seconds"
+    )
 
 
 def test_before_the_first_step_no_value_is_held():

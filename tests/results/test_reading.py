@@ -101,7 +101,11 @@ def test_three_documents_are_shown_unless_another_number_is_asked_for():
 def test_the_words_that_count_are_marked_in_their_text_in_all_their_forms():
     pieces = reading.counted_pieces(NATIONS, 1)
     assert "".join(pieces["piece"]) == NATIONS.texts[0]
-    assert pieces["piece"][pieces["is_word"]].tolist() == ["nation", "nations", "old"]
+    assert pieces["piece"][pieces["topic"] == 1].tolist() == [
+        "nation",
+        "nations",
+        "old",
+    ]
 
 
 def test_an_encoding_that_was_found_is_said_by_its_name():

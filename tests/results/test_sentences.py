@@ -125,7 +125,7 @@ ENDS = "Greatest 7.5000 at {0} 2, least 0.50000 at {0} 3."
         (
             sentences.shares(SHARES),
             "Share of each topic by group of documents; greatest: tax in 1790s "
-            "(25.0%); war in 1800s (75.0%).",
+            "(25 %); war in 1800s (75 %).",
         ),
     ],
     ids=["variances", "by rank", "scree", "together", "alone", "lengths", "shares"],

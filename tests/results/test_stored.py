@@ -13,7 +13,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
 from spca_core.corpus.matrix import in_memory
 from spca_core.corpus.preparation import Preparation, prepare
-from spca_core.corpus.readers.document_lines import pack
+from spca_core.corpus.readers.counts.json_lines import pack
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.store import open_store
@@ -29,6 +29,7 @@ from spca_core.results import (
     reading,
 )
 from spca_core.results import corpus as corpus_tables
+from spca_core.results.carried import carried_topics
 from spca_core.results.held_out import some_documents
 from spca_core.topics import solve
 from tests.oracles import random_corpus
@@ -40,7 +41,9 @@ TABLES: dict[str, Table] = {
     "all leaders": lambda corpus, found: documents.leaders_of_all(corpus, found, 5),
     "a document": lambda corpus, found: documents.topics_of_document(corpus, found, 3),
     "its words": lambda corpus, found: documents.heaviest_words(corpus, 3, 4),
-    "groups": lambda corpus, found: groups.topic_shares(corpus, found, ["a", "b"] * 20),
+    "groups": lambda corpus, found: groups.topic_shares(
+        carried_topics(corpus, found), ["a", "b"] * 20
+    ),
     "report": lambda corpus, found: reading.report(corpus),
     "words": lambda corpus, found: corpus_tables.word_table(corpus, centred=True),
     "cards": cards.cards,

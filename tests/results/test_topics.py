@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.weighting import WEIGHTINGS
-from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint
 from spca_core.proof import verdict
-from spca_core.results import curves, one_topic, sentences
+from spca_core.results import curves, sentences
 from spca_core.results import topics as tables
 from spca_core.results.charts.topics import topic_variances
 from spca_core.results.files.export import to_json
@@ -34,8 +33,12 @@ def by_hand(
         supports=np.array(SUPPORTS[:n_components]),
         loadings=np.tile([0.8, -0.6], (n_components, 1)),
         variances=np.array(variances),
-        trace=(TracePoint(0.1, 1, 2.0), TracePoint(0.4, 7, sum(variances))),
+        trace=(
+            TracePoint(0.1, 0.1, 1, 1, 2.0),
+            TracePoint(0.4, 0.5, 7, 2, sum(variances)),
+        ),
         seconds=0.5,
+        processor_seconds=0.6,
         candidates=1_234,
         stopped_by=stopped_by,
     )
@@ -169,12 +172,10 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
     corpus = random_corpus(0, 40, 20)
     solution = solve(corpus, 2, 3, weighting=weighting, effort="quick")
     settings = solution.settings
-    covariance = covariance_of(corpus, settings)
     labels = tables.variance_labels(settings)
     chart = topic_variances(tables.topics(solution), labels).to_dict()
     headline = tables.headline(corpus, solution).set_index("figure")["label"]
     saved = read_result(to_json(corpus, solution).encode())
-    outside = corpus.words[np.setdiff1d(range(20), solution.supports)[0]]
     for said in (
         labels["variance"],
         labels["cumulative_variance"],
@@ -183,7 +184,6 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
         sentences.variances(tables.topics(solution), labels),
         headline["variance"],
         verdict.figures(solution, 1.0)["label"].iloc[0],
-        one_topic.find_word(corpus, covariance, solution, outside),
         tables.saved_line("a", 1.0, saved.settings),
         verify(saved, corpus, solution)["what"].iloc[-2],
         curves.scale_titles(settings)["absolute"],

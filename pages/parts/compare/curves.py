@@ -49,7 +49,7 @@ def show(found: Found) -> None:
         _show_traces(found)
     else:
         _show_sizes(found)
-    st.caption(LEGEND_NOTE)
+    st.caption(f"{LEGEND_NOTE} {BANDS if found.n_seeds >= curves.MIN_BAND else ''}")
 
 
 def _select(label: str, name: str, labels: dict[str, str], help: str) -> None:
@@ -93,40 +93,46 @@ def _show_traces(found: Found) -> None:
 
     along, scale = choices.value("picture"), choices.value("scale")
     points = curves.scaled(curves.points(found.largest), scale, found.limits)
-    table = curves.bands(points, along)
+    table = curves.bands(points[points["whole"]], along)
     if table.empty:
-        st.info(NO_LIMIT_YET)
+        st.info(NO_LIMIT_YET if scale == "gap" else NO_WHOLE_RUN_YET)
         return
     draw = partial(
         curve_chart,
         scale=scale,
         along=along,
+        beginnings=curves.beginnings(points, along),
         logarithmic_x=choices.value("log_x"),
         logarithmic_y=choices.value("log_y"),
         titles=curves.scale_titles(found.settings),
     )
     _show(found, draw, table, along)
+    st.caption(ABOUT_TRACES)
 
 
 def _show(
     found: Found,
-    draw: Callable[[pd.DataFrame], Any],
+    draw: Callable[..., Any],
     table: pd.DataFrame,
     along: str = curves.SIZES,
 ) -> None:
     scale = choices.value("scale")
     name = f"{choices.value('picture')}_{scale}"
     legend = f"legend_{name}"
+    # In a picture the names at the ends of curves suffice.
+    is_of_bars = choices.value("picture") == "sizes"
+    without_legend = draw if is_of_bars else partial(draw, legend=False)
     show_figure(
         draw(table),
         table,
         name=name,
         text=curves.text(table, scale, along, curves.scale_titles(found.settings)),
         provenance=found.provenance,
+        columns=curves.HEADINGS,
         variances=curves.BAND if scale == "absolute" else (),
         select=legend,
         on_select="rerun",
-        kept=partial(draw, _left(table, legend)),
+        kept=partial(without_legend, _left(table, legend)),
     )
     zeros = curves.text_of_zeros(table)
     if choices.value("log_y") and zeros:
@@ -162,7 +168,13 @@ PICTURE_LABELS = {
 LEGEND_NOTE = (
     "Click a name in the legend to hide that method or show it again. Shift-click "
     "shows it alone; the pictures to save show the same. Another scale or axis shows "
-    "all methods that are chosen above. Bands hold the middle 60 % of the seeds."
+    "all methods that are chosen above."
+)
+BANDS = "Bands hold the middle 60 % of the seeds."
+ABOUT_TRACES = (
+    "A curve begins where all topics are there. Before, dotted and in grey, is what "
+    "fewer topics capture: methods that take one topic after another have no result "
+    "until they have taken the last. Seconds are those that the processors spent."
 )
 NO_GAP_BY_TOPIC = (
     "A limit judges whole runs: it says nothing of the first topics of a larger run. "

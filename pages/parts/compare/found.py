@@ -12,7 +12,7 @@ from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.runs import full_size
+from spca_core.results.runs import full_size, max_seeds
 
 
 class Found(NamedTuple):
@@ -45,6 +45,11 @@ class Found(NamedTuple):
     def settings(self) -> Settings:
         """The settings of the page's own run: all runs share its weighting."""
         return self.workspace.run.settings
+
+    @property
+    def n_seeds(self) -> int:
+        """The greatest number of seeds that a method was run with."""
+        return max_seeds(self.largest)
 
     @property
     def largest(self) -> list[Solution]:

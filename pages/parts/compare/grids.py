@@ -9,6 +9,7 @@ from pages.parts.compare.found import Found
 from pages.shared.figure import show_figure
 from pages.shared.state import choices
 from spca_core.results import sweep
+from spca_core.results.topics import values
 
 AXES = {"sizes": ("n_components", "sparsity"), "ranks": ("rank", "candidates")}
 
@@ -18,7 +19,7 @@ def show(found: Found) -> None:
     from spca_core.results.charts.cells import sweep_map
 
     grid = choices.value("grid")
-    st.markdown(ABOUT_SWEEPS[grid])
+    st.markdown(f"{ABOUT_SWEEPS[grid]} Values: {values(found.settings)}.")
     table, axes = sweep.results(found.solutions), AXES[grid]
     titles = sweep.titles(found.settings)
     columns = chain.from_iterable(st.columns(2) for _ in count())
@@ -31,6 +32,7 @@ def show(found: Found) -> None:
                 name=f"sweep_{method}",
                 text=_text(of_method, axes, titles),
                 provenance=found.provenance,
+                columns={"method": "Method", **sweep.LABELS, **titles, "time": None},
                 variances=("captured_variance",),
             )
 

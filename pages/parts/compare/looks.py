@@ -1,4 +1,4 @@
-"""The looks at one comparison: five at the same runs, two with runs of their own."""
+"""The looks at one comparison: six at the same runs, three with runs of their own."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,39 +7,45 @@ import streamlit as st
 
 from pages.parts.compare import (
     curves,
+    differences,
+    experiment,
     grids,
     numbers,
+    own,
     plan,
     quality,
     race,
     ranking,
+    recovery,
     words,
 )
 from pages.parts.compare.found import Found
 from pages.shared.state import choices
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
-from pages.shared.text import STOPPED_TOO_EARLY
+from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.verdicts import show_proof, show_refining
 from pages.shared.work.progress import show_live, show_others
 from pages.shared.work.tasks import Job, Proof, Run
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
+from spca_core.results.curves import sentence
 from spca_core.results.python_example import python_example
-from spca_core.results.runs import full_size
-from spca_core.results.topics import values
+from spca_core.results.runs import full_size, how_compared
 
 LOOKS: dict[str, Callable[[Found], None]] = {
     "curves": curves.show,
     "words": words.show,
     "table": ranking.show,
+    "differences": differences.show,
     "race": race.show,
     "sweep": grids.show,
 }
 OWN_RUNS: dict[str, Callable[[Workspace, Request], None]] = {
     "quality": quality.show,
     "number": numbers.show,
+    "recovery": recovery.show,
 }
 JUDGED = ("curves", "table")  # the looks that show what is proven
 
@@ -51,9 +57,12 @@ def show(look: str, workspace: Workspace, request: Request) -> None:
         show_others([])
         return
     runs = plan.choose_runs(workspace)
-    _show_program(request, runs)
+    with st.container(horizontal=True):
+        experiment.offer_to_open(workspace)
+        own.choose()
+        _show_program(request, runs)
     curves.choose()
-    st.caption(f"Variances are of these values: {values(workspace.run.settings)}.")
+    st.caption(how_compared([run.settings for run in runs], plan.equal_time()))
     show_live(
         runs,
         partial(_show, workspace, request),
@@ -67,7 +76,7 @@ def _show_program(request: Request, runs: list[Run]) -> None:
     """Offer the same runs as a Python program, with a method of one's own beside."""
     methods = tuple(dict.fromkeys(run.settings.method for run in runs))
     free = runs[0].settings
-    with st.expander("The same in Python, with a method of your own"):
+    with st.popover("The same in Python", icon=":material/code:"):
         source = request.origin.corpus
         name = source if source in bundled_titles() else request.corpus_name
         st.code(python_example(name, request.preparation, free, methods), "python")
@@ -76,6 +85,7 @@ def _show_program(request: Request, runs: list[Run]) -> None:
 def _show(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show what the methods have found; the limits get lower while they are shown."""
     solutions = [job.latest for job in jobs if job.latest]
+    solutions += own.solutions(workspace)
     if not solutions:
         if all(job.done and not job.refusal for job in jobs):
             st.info(STOPPED_TOO_EARLY)
@@ -89,11 +99,17 @@ def _preview(workspace: Workspace, request: Request, jobs: list[Job]) -> None:
     """Show what the methods have found so far."""
     solutions = [job.latest for job in jobs if job.latest]
     if solutions:
+        solutions += own.solutions(workspace)
         _look(Found.of(workspace, request, solutions, [], running=True))
 
 
 def _look(found: Found) -> None:
+    """Draw the chosen look, below a sentence that says what was found."""
+    if choices.value("look") != "sweep":
+        st.markdown(f"**{plain(sentence(found.largest))}**")
     LOOKS[choices.value("look")](found)
+    if not found.running:
+        experiment.offer(found)
 
 
 def _show_judged(

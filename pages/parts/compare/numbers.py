@@ -21,6 +21,7 @@ from spca_core.problem.settings import Settings
 from spca_core.results import number_of_topics
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.number_of_topics import MEASURES
+from spca_core.results.runs import how_compared
 
 TAKEN = "number_taken"  # session state: a number was chosen since the page was drawn
 
@@ -60,6 +61,7 @@ def show(workspace: Workspace, request: Request) -> None:
     )
     first, last = choices.value("numbers")
     settings = number_of_topics.number_runs(workspace.run.settings)
+    st.caption(how_compared([settings]))
     provenance = comparison_provenance(workspace.corpus, [settings])
     numbers = tuple(range(first, last + 1))
     show_growing(

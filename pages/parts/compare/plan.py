@@ -6,9 +6,9 @@ import streamlit as st
 
 from pages.shared.state import choices
 from pages.shared.state.choices import key
-from pages.shared.state.fields import MAX_SEEDS
+from pages.shared.state.fields import MAX_EQUAL_TIME, MAX_SEEDS
 from pages.shared.state.workspace import Workspace, refuse
-from pages.shared.work.tasks import Run
+from pages.shared.work.tasks import Run, TimedRun
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import Settings
@@ -25,13 +25,19 @@ def choose_runs(workspace: Workspace) -> list[Run]:
     """Draw the choice of methods and seeds; return the runs to make."""
     # Only the joint search can keep words pinned, so here none are pinned.
     free = replace(workspace.run.settings, pinned=())
-    methods = _choose_methods(workspace.corpus.n_words, free.sparsity)
+    methods = choose_methods(workspace.corpus.n_words, free.sparsity)
     try:
         return [
-            Run(workspace.corpus, one) for one in _settings(workspace, free, methods)
+            TimedRun(workspace.corpus, one, equal_time())
+            for one in _settings(workspace, free, methods)
         ]
     except InputError as error:
         refuse(error)
+
+
+def equal_time() -> float | None:
+    """Return the processor seconds of each run with its restarts, if one is chosen."""
+    return choices.value("equal_time") or None
 
 
 def _settings(
@@ -60,12 +66,12 @@ def _grid(
     return sweep.ranks(free, sketched)
 
 
-def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
+def choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
     """Draw the methods that fit; return the chosen ones."""
     fit = runs.methods_that_fit(n_words, sparsity)
     asked = [one for one in choices.value("methods") if one in fit]
     st.session_state[key("methods")] = asked or runs.usual_methods(n_words, sparsity)
-    left, right = st.columns([5, 1], vertical_alignment="bottom")
+    left, middle, right = st.columns([5, 1, 1], vertical_alignment="bottom")
     taken = left.pills(
         "Methods",
         fit,
@@ -76,7 +82,19 @@ def _choose_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
         wrap=True,
         help=METHODS_HELP,
     )
-    right.number_input("Seeds of each", 1, MAX_SEEDS, key=key("seeds"), help=SEEDS_HELP)
+    middle.number_input(
+        "Seeds of each", 1, MAX_SEEDS, key=key("seeds"), help=SEEDS_HELP
+    )
+    if choices.value("look") != "recovery":
+        right.number_input(
+            "Equal time, s",
+            0.0,
+            MAX_EQUAL_TIME,
+            step=1.0,
+            format="%.3g",
+            key=key("equal_time"),
+            help=EQUAL_HELP,
+        )
     return tuple(one for one in fit if one in taken)
 
 
@@ -106,10 +124,16 @@ SEEDS_HELP = (
     "Runs per method, with consecutive seeds from the sidebar's: how much of a "
     "difference is luck? Methods without chance give the same answer each time."
 )
+EQUAL_HELP = (
+    "Processor seconds for each run. Each method begins again from other seeds until "
+    "they are used, and its best counts. Give the time of the slowest, which the Table "
+    "shows. 0: each takes as long as one search needs."
+)
 LOOK_HELP = (
-    "Curves by topic, Words, Table and Race show the same runs. The other looks start "
-    "more runs in the background: with other sizes or, for Quality and How many "
-    "topics?, on a part of the documents."
+    "Curves by topic, Words, Table, Differences and Race show the same runs. The other "
+    "looks start more runs in the background: with other sizes, for Quality and How "
+    "many topics? on a part of the documents, and for Recovery on corpora whose topics "
+    "are planted."
 )
 GRID_HELP = (
     "One run per cell: numbers and sizes of topics, or, for methods that work on a "
@@ -119,10 +143,12 @@ LOOK_LABELS = {
     "curves": "Curves",
     "words": "Words",
     "table": "Table",
+    "differences": "Differences",
     "race": "Race",
     "sweep": "Sweep",
     "quality": "Quality",
     "number": "How many topics?",
+    "recovery": "Recovery",
 }
 GRID_LABELS = {"sizes": "Topics x words", "ranks": "Rank x candidates"}
 CHOOSE_SKETCHED = (

@@ -15,8 +15,10 @@ from pages.shared.state.workspace import Workspace
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.settings import Settings
 from spca_core.results import quality_table
+from spca_core.results.files import latex
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.quality_table import HEADINGS
+from spca_core.results.runs import how_compared
 
 
 class QualityTable(NamedTuple):
@@ -42,6 +44,7 @@ def show(workspace: Workspace, request: Request) -> None:
     st.markdown(ABOUT_QUALITY)
     corpus = workspace.corpus
     runs = tuple(quality_table.quality_runs(corpus, workspace.run.settings))
+    st.caption(how_compared(runs))
     provenance = comparison_provenance(corpus, runs)
     show_growing(
         QualityTable(corpus, runs),
@@ -60,7 +63,8 @@ def _show(provenance: Provenance, table: pd.DataFrame) -> None:
         column_config=COLUMNS,
         placeholder="",  # as in the files, where a number is missing
     )
-    offer(shown, provenance, "quality", quality_table.DECIMALS)
+    to_latex = partial(latex.to_latex, shown, provenance, quality_table.DECIMALS)
+    offer(shown, provenance, "quality", to_latex)
     with st.expander("What the columns say"):
         st.markdown(ABOUT_COLUMNS)
     for place, across in zip(st.columns(2), ("covered", "seconds"), strict=True):

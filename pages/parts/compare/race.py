@@ -37,6 +37,7 @@ def _draw(found: Found, table: pd.DataFrame) -> None:
         name="race",
         text=race.text(rows, captured),
         provenance=found.provenance,
+        columns=race.HEADINGS,
         variances=("value", "winner"),
     )
 

@@ -1,14 +1,17 @@
 """The table of the runs, on screen as in its files, and what they were run on."""
 
+from functools import partial
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
 from pages.parts.compare.tables import offer
 from pages.shared.figure import with_digits
+from spca_core.methods.timed import TIMES, WITHIN_SECONDS
 from spca_core.results import adjusted, comparison
-from spca_core.results.files import provenance
+from spca_core.results.files import latex, provenance
 from spca_core.results.runs import best_of_each, complete
 
 
@@ -16,20 +19,20 @@ def show(found: Found) -> None:
     """Show one row per run, the seeds of a method together, variances, the machine."""
     table = comparison.result_table(found.largest, found.limits, running=found.running)
     st.dataframe(
-        with_digits(table, ["Captured variance"]),
+        with_digits(table, ["Captured variance"]).apply(_greyed, axis=None),
         hide_index=True,
         height="content",
         column_config=RESULT_COLUMNS,
         placeholder="",  # as in the files, where a number is missing
     )
-    offer(table, found.provenance, "comparison", comparison.decimals(table))
     whole = complete(found.largest)
+    offer(table, found.provenance, "comparison", partial(_to_latex, found))
     if len({run.settings.method for run in whole}) < len(whole):
         st.markdown("**All seeds of a method together**")
         st.dataframe(
             with_digits(comparison.summary(whole), SUMMARY_VARIANCES),
             hide_index=True,
-            column_config={"Median seconds": SECONDS},
+            column_config={"Median processor seconds": SECONDS},
         )
     _show_adjusted(found)
     with st.expander("What it was run on"):
@@ -40,6 +43,20 @@ def show(found: Found) -> None:
             height="content",
             column_config={"figure": "What", "value": "Value"},
         )
+
+
+def _to_latex(found: Found) -> str:
+    """Return the summary of all seeds, as a paper prints it."""
+    corpus, runs = found.workspace.corpus, found.largest
+    table, bold, caption = comparison.printed_summary(corpus, runs)
+    return latex.to_latex(table, found.provenance, caption=caption, bold=bold)
+
+
+def _greyed(table: pd.DataFrame) -> pd.DataFrame:
+    """Return a colour for the seconds of runs that other work has held up."""
+    looks = pd.DataFrame("", table.index, table.columns)
+    looks.loc[comparison.held_up(table), "Seconds"] = GREY
+    return looks
 
 
 def _show_adjusted(found: Found) -> None:
@@ -74,15 +91,18 @@ ABOUT_VARIANCES = (
     "no order."
 )
 ABOUT_SECONDS = (
-    "The runs of a comparison are made one after another. Each uses all processors, "
-    "and the clock starts once the code is compiled. So these are the seconds that a "
-    "run takes alone, plus the time that drawing this page and other users of the app "
-    "take from it."
+    "Processor seconds are what a run itself spends, over all its threads, once the "
+    "code is compiled: whatever else the computer does hardly changes them. Seconds "
+    "are on the clock, and grey where the run had to wait for other work. Runs are "
+    f"made one after another; one that takes less than {WITHIN_SECONDS:g} seconds is "
+    f"repeated, up to {TIMES} times in all, and the median counts."
 )
 # As many digits as the tables and their files have, however small the numbers are.
 SUMMARY_VARIANCES = ("Best", "Median", "Worst")
+GREY = "color: #8a8f98"  # as in charts: visible on both themes
 SECONDS = st.column_config.NumberColumn(format="%.3g")
 RESULT_COLUMNS: dict[str, Any] = {
+    "Processor seconds": SECONDS,
     "Seconds": SECONDS,
     "Stopped by": st.column_config.Column(help=STOPPED_BY_HELP),
     **{
@@ -94,7 +114,7 @@ ADJUSTED_COLUMNS: dict[str, Any] = {
     "run": "Method",
     **adjusted.LABELS,
     **{
-        name: st.column_config.NumberColumn(label, format="percent")
+        name: st.column_config.NumberColumn(label, format="percent", width="small")
         for name, label in adjusted.LABELS.items()
         if name.endswith("share")
     },

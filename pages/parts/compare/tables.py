@@ -1,6 +1,6 @@
 """A table that grows in the background: its progress, Stop, and its files."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -12,7 +12,7 @@ from pages.shared.text import STOPPED_TOO_EARLY, plain
 from pages.shared.work.queues import Queue
 from pages.shared.work.tasks import RUN_NICENESS, end_for_me
 from pages.shared.work.work import Task, Work
-from spca_core.results.files import export, latex
+from spca_core.results.files import export
 from spca_core.results.files.provenance import Provenance
 
 POLL_SECONDS = 1.0
@@ -104,22 +104,16 @@ def offer(
     table: pd.DataFrame,
     provenance: Provenance,
     name: str,
-    decimals: Mapping[str, int] = {},
+    to_latex: Callable[[], str],
 ) -> None:
     """Offer a table as CSV, in a zip with its provenance, and as LaTeX.
 
-    name     : of the files
-    decimals : of its columns of numbers, in LaTeX
+    name : of the files
     """
-    to_latex = partial(latex.to_latex, table, provenance, decimals)
+    to_csv = partial(export.to_zip, name, table, provenance)
     with st.container(horizontal=True):
         for label, write, end, kind in (
-            (
-                "CSV",
-                partial(export.to_zip, name, table, provenance),
-                "zip",
-                "application/zip",
-            ),
+            ("CSV", to_csv, "zip", "application/zip"),
             ("LaTeX", to_latex, "tex", "text/x-tex"),
         ):
             st.download_button(

@@ -1,15 +1,21 @@
 """The solvers' topics beside one another, word by word, and how far they agree."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
 from pages.parts.compare.found import Found
+from pages.parts.compare.tables import offer
 from pages.shared.figure import show_figure
-from pages.shared.state import choices
-from pages.shared.topic_choice import named
+from pages.shared.shown import named
+from pages.shared.state import cached, choices
+from pages.shared.state.origins import PLANTED
 from pages.shared.topic_names import show_names
 from spca_core.problem.solution import Solution
 from spca_core.results import overlap, topics
+from spca_core.results.files import latex
+from spca_core.results.given import planted_solution
 from spca_core.results.runs import best_of_each
 
 # Visible on both themes, behind the letters; the first column's sign says the same.
@@ -24,13 +30,16 @@ WORD = st.column_config.TextColumn(width=120)
 
 def show(found: Found) -> None:
     """Compare each method's best run of several seeds: on the whole, then by topic."""
-    best = best_of_each(found.largest)
+    best = [*_planted(found), *best_of_each(found.largest)]
     _show_overlaps(found, best)
     st.subheader("Word by word")
     st.markdown(ABOUT_WORDS)
     corpus, reference = found.workspace.corpus, overlap.reference_of(best)
     names = named(found.workspace, choices.request(), reference).names
     headings = topics.topic_lists(corpus, reference, names).assign(words="")
+    whole = overlap.side_by_side(corpus, best)
+    to_latex = partial(latex.to_latex, whole, found.provenance, caption=CAPTION)
+    offer(whole, found.provenance, "words", to_latex)
     for topic, words in enumerate(overlap.same_lines(corpus, best)):
         show_names(headings.iloc[[topic]])
         st.dataframe(
@@ -39,6 +48,16 @@ def show(found: Found) -> None:
             height="content",
             column_config={"shared": SIGN, **dict.fromkeys(words.columns[1:], WORD)},
         )
+
+
+def _planted(found: Found) -> list[Solution]:
+    """Return the truth, if this is a planted corpus and the topics are as large."""
+    origin = choices.request().origin
+    if not origin.corpus.startswith(PLANTED):
+        return []
+    truth, settings = cached.planted(origin.corpus).truth, found.largest[0].settings
+    planted = planted_solution(found.workspace.corpus, truth, settings)
+    return [planted] if planted else []
 
 
 def _coloured(words: pd.DataFrame) -> pd.DataFrame:
@@ -70,14 +89,17 @@ def _show_overlaps(found: Found, best: list[Solution]) -> None:
                 name=f"overlap_{measure}",
                 text=overlap.text(table, measure),
                 provenance=found.provenance,
+                columns={**overlap.HEADINGS, **overlap.MEASURES},
             )
 
 
+CAPTION = "The words of each method's best run, topics matched by shared words."
 ABOUT_WORDS = (
     "The methods' topics side by side, matched with those of the first method so that "
-    "they share the most words. A word that several methods have gets its own line: "
-    "**=** all have it, **~** several have it, in blue. Below, marked **1** and in "
-    "orange, each column lists the words that only this method has."
+    "they share the most words; in a planted corpus, the planted topics stand first. A "
+    "word that several methods have gets its own line: **=** all have it, **~** "
+    "several have it, in blue. Below, marked **1** and in orange, each column lists "
+    "the words that only this method has."
 )
 ABOUT_OVERLAP = (
     "How many of their words two methods share: the words that both have, as a share "

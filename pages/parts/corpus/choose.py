@@ -117,11 +117,12 @@ def _show_planted() -> None:
 
 
 UPLOAD_HELP = (
-    "Texts: a table (CSV, Excel, Parquet, JSON), text files (.txt, .md, .docx, .pdf), "
-    "several at once or in a zip. Counts: UCI, Matrix Market, LDA-C, SVMlight, .npz, a "
-    "document-term table; some also need the file of their words, one a line. The "
-    "content tells what a file is, and it may be gzip. Files stay in this server's "
-    "memory, and nothing is sent anywhere else."
+    "Texts: a table (CSV, Excel, Parquet, JSON), references (RIS, BibTeX, Web of "
+    "Science, PubMed), a mailbox, or documents (.txt, .docx, .odt, .pdf, .html, .xml, "
+    ".rtf, .epub, .srt), several at once or in a zip, with a table about them. Counts: "
+    "UCI, Matrix Market, LDA-C, SVMlight, .npz, a document-term table; some also need "
+    "the file of their words, one a line. The content tells what a file is, and it may "
+    "be gzip. Files stay in this server's memory, and nothing is sent anywhere else."
 )
 SHARED_UPLOADS = (
     "A link to an uploaded corpus names the file by its SHA-256. Whoever has the link "

@@ -10,10 +10,11 @@ from pages.shared.state.origins import Origin
 from spca_core.corpus.readers.encodings import AUTO, ENCODINGS, decoded, shown
 from spca_core.corpus.readers.loading import TABLES, TEXTS
 from spca_core.corpus.readers.recognition import FORMATS
-from spca_core.corpus.readers.sheets import SHEETS
-from spca_core.corpus.readers.text_table import NONE, Layout
+from spca_core.corpus.readers.records.columns import NONE, Columns
+from spca_core.corpus.texts.dates import FOUND, ORDERS
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.texts.pieces import CUTS, PIECE_LIMITS, PIECES
+from spca_core.corpus.texts.segmentation import SHORTEST, SHORTEST_UNSPACED
 from spca_core.corpus.texts.tokenisation import (
     JUNK,
     MAX_PATTERN,
@@ -22,7 +23,8 @@ from spca_core.corpus.texts.tokenisation import (
     MERGINGS,
 )
 
-CHOSEN = [name for name in FORMATS if name not in SHEETS]  # SHEETS are known for sure
+AUTO_SHEET = ""  # the first with prose
+MAX_ROW = 500  # of a header
 
 
 def choose_file(origin: Origin) -> Origin:
@@ -34,12 +36,21 @@ def choose_file(origin: Origin) -> Origin:
     found = cached.look(origin)
     origin = origin._replace(format=_choose_format(place, found.format))
     look = cached.look(origin)
-    if look.table:
-        origin = origin._replace(**_choose_columns(place, look.table))
+    if look.sheets:
+        origin = origin._replace(sheet=_choose_sheet(place, look.sheets))
+        look = cached.look(origin)
+    if look.taken:
+        # Another sheet or header has other columns: their widgets begin anew.
+        where = place + origin.sheet
+        origin = origin._replace(header=_choose_header(where, look.header))
+        where, look = where + origin.header, cached.look(origin)
+        if look.taken:
+            chosen = _choose_columns(where, look.names, look.taken)
+            origin = origin._replace(**chosen)
     if look.format in TABLES:
         label = st.text_input("Label column", key=f"label_{place}", help=HELP["label"])
         origin = origin._replace(label=label.strip())
-    if look.format in TEXTS:
+    if look.taken or look.format in TEXTS:
         origin = origin._replace(**_choose_cut(place, look.encoding))
         with st.expander("What counts as a word"):
             origin = choose_words(origin, place)
@@ -89,9 +100,10 @@ def choose_words(origin: Origin, where: str) -> Origin:
         "Shortest word",
         1,
         MAX_SHORTEST,
-        origin.shortest,
+        origin.shortest or None,
         key=key("shortest"),
         help=HELP["shortest"],
+        placeholder=f"Usual: {SHORTEST}",
     )
     digits = st.toggle(
         "Keep numbers and hyphens",
@@ -128,7 +140,7 @@ def choose_words(origin: Origin, where: str) -> Origin:
         stop=tuple(dict.fromkeys((*stop.split(), *more.split()))),
         merge=merge,
         phrases=phrases,
-        shortest=shortest,
+        shortest=shortest or 0,
         digits=digits,
         case=case,
         pattern=pattern,
@@ -139,16 +151,36 @@ def choose_words(origin: Origin, where: str) -> Origin:
 def _choose_format(place: str, found: str) -> str:
     return st.selectbox(
         "Format",
-        (AUTO, *CHOSEN),
+        (AUTO, *FORMATS),
         key=f"format_{place}",
         format_func=lambda name: FORMATS.get(name, f"Found: {FORMATS[found]}"),
         help=HELP["format"],
     )
 
 
-def _choose_columns(place: str, table: Layout) -> dict[str, Any]:
+def _choose_sheet(place: str, sheets: tuple[str, ...]) -> str:
+    return st.selectbox(
+        "Sheet",
+        (AUTO_SHEET, *sheets),
+        key=f"sheet_{place}",
+        format_func=lambda name: name or "Found: the first with texts",
+        help=HELP["sheet"],
+    )
+
+
+def _choose_header(place: str, found: int) -> str:
+    """Ask which row is the header; empty for the one that was found."""
+    key = f"header_{place}"
+    st.session_state.setdefault(key, found)
+    row = st.number_input("Row of the names", 0, MAX_ROW, key=key, help=HELP["header"])
+    return "" if row == found else str(row)
+
+
+def _choose_columns(
+    place: str, named: tuple[str, ...], taken: Columns
+) -> dict[str, Any]:
     """Show the columns that were guessed, and let the user change them."""
-    names, taken = list(table.names), table.taken
+    names = list(named)
     text = st.multiselect(
         "Text", names, list(taken.text), key=f"text_{place}", help=HELP["text"]
     )
@@ -166,16 +198,30 @@ def _choose_columns(place: str, table: Layout) -> dict[str, Any]:
 
     title = choose("Title", "title", taken.title)
     date = choose("Date", "date", taken.date)
+    order = FOUND if date == NONE else _choose_order(place)
     groups = [name for name in taken.groups if name != NONE]
     group = st.multiselect(
         "Groups", names, groups, key=f"group_{place}", help=HELP["group"]
     )
+    join = choose("Join rows by", "join", NONE)
     return {
         "text": tuple(text),
         "title": title,
         "date": date,
+        "order": order,
         "group": tuple(group) or (NONE,),
+        "join": "" if join == NONE else join,
     }
+
+
+def _choose_order(place: str) -> str:
+    return st.selectbox(
+        "First in dates",
+        list(ORDERS),
+        key=f"order_{place}",
+        format_func=ORDERS.__getitem__,
+        help=HELP["order"],
+    )
 
 
 def _choose_cut(place: str, found: str) -> dict[str, Any]:
@@ -212,15 +258,27 @@ HELP = {
     "text": "The column with the texts. Several columns are joined.",
     "title": "The column whose cells name the documents.",
     "date": "The column of dates: topics are then shown over time.",
+    "order": (
+        "Whether 3/4/1999 is in April or in March. Dates such as 23/4/1999 tell for "
+        "the whole column."
+    ),
     "group": "Columns that group the documents, such as a party or a newspaper.",
+    "join": (
+        "Rows with the same value in this column become one document, such as the "
+        "posts of a thread."
+    ),
+    "header": "The row that names the columns, blank rows not counted. 0: none does.",
+    "sheet": "A workbook has several sheets; one is read.",
     "cut": (
-        "Found: as they are, but lines that are wrapped become paragraphs. Paragraphs "
-        "are cut at blank lines. Pieces have a number of words that you choose."
+        "Found: as they are, but lines that are wrapped become paragraphs, and a book "
+        "alone is cut into pieces. Paragraphs are cut at blank lines. Pieces have a "
+        "number of words that you choose. Turns begin with NAME: and are grouped by "
+        "speaker."
     ),
     "encoding": "How the file writes letters. Change it if accents look wrong.",
     "language": (
-        "Function words such as the, and, of are not counted. Found: the language "
-        "whose function words are most of the text. Empty: all words are counted."
+        "Function words such as the, and, of are not counted. Found: those of the "
+        "language that is recognised by its letters. Empty: all words are counted."
     ),
     "stop": "Further words that are not counted, with spaces between them.",
     "stop_file": "A text file of further words that are not counted.",
@@ -232,7 +290,11 @@ HELP = {
         "Above 1, words that occur together much more often than by chance, and at "
         "least 10 times, become one word: supreme court."
     ),
-    "shortest": "Words with fewer letters are not counted.",
+    "shortest": (
+        f"Words with fewer letters are not counted. Empty: {SHORTEST} letters, and "
+        f"{SHORTEST_UNSPACED} in Chinese, Japanese, Thai and other scripts without "
+        "blanks between words, where one sign may be a word."
+    ),
     "digits": "Count covid-19, 9/11 and 1945 as words. Usually digits separate words.",
     "case": "Count Tax and tax as two words. Usually both count as tax.",
     "junk": (

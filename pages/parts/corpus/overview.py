@@ -13,7 +13,7 @@ from pages.shared.text import plain
 from pages.shared.work.progress import show_others
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.document_lines import pack
+from spca_core.corpus.readers.counts.json_lines import pack
 from spca_core.errors import InputError
 from spca_core.results import corpus, reading
 from spca_core.results.files import export
@@ -105,15 +105,13 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
         )
         st.download_button(
             "Its words (CSV)",
-            lambda: export.to_zip(
-                "words",
+            lambda: export.to_csv(
                 corpus.word_table(
                     prepared, centred=settings.centred, weighting=settings.weighting
-                ),
-                provenance,
+                )
             ),
-            "words.zip",
-            "application/zip",
+            "words.csv",
+            "text/csv",
             key="get_words",
             on_click="ignore",
         )
@@ -121,8 +119,8 @@ def _show_downloads(prepared: Corpus, request: Request) -> None:
 
 ABOUT_KEEPING = (
     "Download the corpus as it is prepared now, to open it here again or in other "
-    "programs, or its words with their counts and variances for a spreadsheet. Both "
-    "files say where the corpus comes from and how it was prepared."
+    "programs, or its words with their counts and variances for a spreadsheet. The "
+    "corpus says where it comes from and how it was prepared."
 )
 PACK_HELP = (
     "The corpus as it is prepared now, as JSON lines (gzip), one document per line. It "

@@ -85,7 +85,7 @@ def _show_first(origin: Origin, corpus: Corpus) -> None:
         with st.container(border=True):
             st.caption(plain(about))
             pieces = reading.counted_pieces(corpus, document)
-            st.markdown("".join(map(_written, pieces["piece"], pieces["is_word"])))
+            st.markdown("".join(map(_written, pieces["piece"], pieces["topic"])))
     if not first.empty:
         st.caption(BOLD)
     elif origin.corpus.startswith((IN_FOLDER, "sha256:")):
@@ -93,9 +93,9 @@ def _show_first(origin: Origin, corpus: Corpus) -> None:
             st.text(cached.look(origin).first_lines)
 
 
-def _written(piece: str, is_word: bool) -> str:
+def _written(piece: str, topic: int) -> str:
     text = plain(" ".join(f"|{piece}|".split())[1:-1])
-    return f"**{text}**" if is_word else text
+    return f"**{text}**" if topic else text
 
 
 USE_HELP = "Analyse this corpus from now on. You can go back to the one before."

@@ -56,19 +56,17 @@ def show() -> None:
         return
     _show_bars(by_hand.bars(challenge, score))
     _show_table(score)
-    _show_helps(challenge, chosen)
-
-
-def _show_helps(challenge: by_hand.Challenge, chosen: Pair) -> None:
-    """Show the hint, variances and best topics, unless the link hides them."""
     if not choices.hidden("hint"):
         with st.expander("A hint: the best next word"):
             _show_hint(by_hand.next_words(challenge, *chosen))
-    if not choices.hidden("variances"):
-        with st.expander("All words and their variances"):
-            _show_table(by_hand.words(challenge, *chosen))
     if not choices.hidden("best_topics") and _are_best_wanted():
         st.dataframe(topics.word_columns(challenge.corpus, challenge.best))
+
+
+def numbers() -> None:
+    """Show all words and their variances, unless the link hides them."""
+    if not choices.hidden("variances"):
+        _show_table(by_hand.words(_challenge(), *map(choices.value, FIELDS)))
 
 
 def _are_best_wanted() -> bool:
@@ -121,6 +119,7 @@ def _show_table(table: pd.DataFrame) -> None:
 
 
 CHAPTER = Chapter(
+    label="By hand",
     title="Beat the algorithm",
     about=ABOUT,
     question=QUESTION,
@@ -128,5 +127,7 @@ CHAPTER = Chapter(
     for_teachers=FOR_TEACHERS,
     widgets=FIELDS,
     show=show,
+    numbers=numbers,
+    there=("Topics", "with the method Exact"),
     parts=("hint", "variances", "best_topics"),
 )

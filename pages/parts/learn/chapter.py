@@ -10,15 +10,21 @@ from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.text import plain
 
+FORMS = dict.fromkeys(("share", "gain"), "percent")  # of columns; else five digits
+
 
 class Chapter(NamedTuple):
-    """One screen: text, one interactive picture, a question, the answer on a click.
+    """One screen: one interactive picture, beside it text, tables and answer folded.
 
+    label   : the title in one or two words
     widgets : names of the address fields that its controls set
     show    : draws the controls and the picture
+    numbers : draws the tables
+    there   : the page where the user's own corpus shows the same, and what to look for
     parts   : names of other parts that a link can hide, as they give the solution away
     """
 
+    label: str
     title: str
     about: str
     question: str
@@ -26,6 +32,8 @@ class Chapter(NamedTuple):
     for_teachers: str
     widgets: tuple[str, ...]
     show: Callable[[], None]
+    numbers: Callable[[], None]
+    there: tuple[str, str]
     parts: tuple[str, ...] = ()
 
 
@@ -33,38 +41,18 @@ def slider(
     name: str, label: str, minimum: float, maximum: float, step: float, help: str
 ) -> Any:
     """Draw the slider of an address field unless hidden; return its value."""
-    return _drawn(st.slider, name, label, minimum, maximum, step=step, help=help)
-
-
-def number(
-    name: str, label: str, minimum: float, maximum: float, step: float, help: str
-) -> Any:
-    """Draw the number input of an address field unless hidden; return its value."""
-    return _drawn(st.number_input, name, label, minimum, maximum, step=step, help=help)
-
-
-def toggle(name: str, label: str, help: str) -> bool:
-    """Draw the toggle of an address field unless hidden; return its value."""
-    return _drawn(st.toggle, name, label, help=help)
-
-
-def wrapped_table(
-    table: pd.DataFrame, labels: dict[str, str], forms: dict[str, str]
-) -> None:
-    """Draw a table of our own words, whose lines wrap on a telephone.
-
-    forms : of the columns' numbers, as str.format takes them
-    """
-    shown: dict[Any, Any] = {labels[column]: form for column, form in forms.items()}
-    st.table(table.rename(columns=labels).style.format(shown), hide_index=True)
-
-
-def _drawn(
-    draw: Callable[..., Any], name: str, label: str, *limits: float, **options: Any
-) -> Any:
     if not choices.hidden(name):
-        draw(label, *limits, key=key(name), **options)
+        st.slider(label, minimum, maximum, step=step, key=key(name), help=help)
     return choices.value(name)
+
+
+def numbers_table(table: pd.DataFrame, labels: dict[str, str]) -> None:
+    """Draw a table of numbers to five digits, and shares in percent."""
+    number = st.column_config.NumberColumn
+    shown: dict[str, Any] = {str(name): labels[str(name)] for name in table}
+    for name in map(str, table.select_dtypes("number")):
+        shown[name] = number(labels[name], format=FORMS.get(name, "%.5g"))
+    st.dataframe(table, hide_index=True, column_config=shown)
 
 
 def multiselect(

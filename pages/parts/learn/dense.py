@@ -3,9 +3,9 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn.chapter import Chapter, slider
+from pages.parts.learn.chapter import Chapter, numbers_table, slider
 from pages.shared.figure import show_chart
-from pages.shared.state import cached
+from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAX_WORDS
 from spca_core.corpus.corpus import Corpus
 from spca_core.lessons import dense
@@ -15,18 +15,19 @@ from spca_core.problem.solution import Solution
 ABOUT = (
     "In a corpus every word is a coordinate, so a component gives every word a "
     "loading: here the first component of two centuries of State of the Union "
-    "messages. Nobody can read thousands of loadings. A **sparse** component has only "
-    "as many words as you allow; the others have a loading of exactly 0."
+    "messages (counts, centred). Nobody can read thousands of loadings. A **sparse** "
+    "component has only as many words as you allow; the others have a loading of "
+    "exactly 0. Dashed: what the component of all words captures."
 )
 QUESTION = (
     "How many words does it take to keep half of the variance? And are the best two "
     "words simply the best word and another?"
 )
 ANSWER = (
-    "Three words keep half, and seven more add only 9 %: a list that can be read costs "
+    "Two words keep 65 %, and eight more add only 12 %: a list that can be read costs "
     "little. The best single word is *government*, yet the best two are *states* and "
-    "*united*, because they occur together. Nor do the best ten words have the ten "
-    "greatest loadings of the dense component: *year* is left out. Choosing words is a "
+    "*united*, because they occur together. Nor do the best words always have the "
+    "greatest loadings of the dense component: see their ranks. Choosing words is a "
     "search, not a cut."
 )
 FOR_TEACHERS = (
@@ -43,34 +44,21 @@ def show() -> None:
     from spca_core.lessons.charts import dense as charts
 
     n_words = slider("kept_words", "Words to keep", 1, MAX_WORDS, 1, HELP)
-    whole, sparse = _dense(), _sparse(n_words)
-    components = dense.both(whole, sparse)
+    components = dense.both(_dense(), _sparse(n_words))
     st.markdown(dense.verdict(components))
-    left, right = st.columns(2)
-    kept = dense.kept_words(_corpus(), whole, sparse)
-    by_rank = dense.loadings_by_rank(whole, kept)
-    with left:
-        show_chart(charts.loadings_by_rank(by_rank), dense.text_of_loadings(by_rank))
-    with right:
-        _show_words(kept)
+    by_rank = dense.loadings_by_rank(_dense(), _kept(n_words))
+    show_chart(charts.loadings_by_rank(by_rank), dense.text_of_loadings(by_rank))
     curve = _curve()
     show_chart(charts.variance_by_size(curve, components), dense.text_of_sizes(curve))
-    st.caption("Dashed: what the component of all words captures.")
 
 
-def _show_words(kept: pd.DataFrame) -> None:
-    st.dataframe(
-        kept,
-        hide_index=True,
-        column_config={
-            "word": "Word kept",
-            "loading": st.column_config.NumberColumn("Loading", format="%.3f"),
-            "dense_loading": st.column_config.NumberColumn(
-                "Among all words", format="%.3f"
-            ),
-            "dense_rank": st.column_config.NumberColumn("Rank there", format="%d"),
-        },
-    )
+def numbers() -> None:
+    """Show the kept words with their loadings."""
+    numbers_table(_kept(choices.value("kept_words")), dense.LABELS)
+
+
+def _kept(n_words: int) -> pd.DataFrame:
+    return dense.kept_words(_corpus(), _dense(), _sparse(n_words))
 
 
 def _corpus() -> Corpus:
@@ -93,6 +81,7 @@ def _curve() -> pd.DataFrame:
 
 
 CHAPTER = Chapter(
+    label="Sparse",
     title="Why sparse",
     about=ABOUT,
     question=QUESTION,
@@ -100,4 +89,6 @@ CHAPTER = Chapter(
     for_teachers=FOR_TEACHERS,
     widgets=("kept_words",),
     show=show,
+    numbers=numbers,
+    there=("Topics", "by the words in each topic"),
 )

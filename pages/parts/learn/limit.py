@@ -1,13 +1,14 @@
 """How good can it get? The certificate on four words, with all its numbers."""
 
-import pandas as pd
 import streamlit as st
 
-from pages.parts.learn.chapter import Chapter, slider, wrapped_table
-from pages.shared.figure import show_chart
+from pages.parts.learn import held
+from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.held import Control
 from pages.shared.state import choices
 from pages.shared.state.fields import MAX_PRICE
 from spca_core.lessons import four_words
+from spca_core.lessons.four_words import LABELS
 
 ABOUT = (
     "Two topics of two words each. *A* says how much words vary (on the diagonal) and "
@@ -35,78 +36,49 @@ FOR_TEACHERS = (
     "20. No prices can prove less than 20: why? On a real corpus the computer lowers "
     "the prices of thousands of words in the same way."
 )
-PRICE_HELP = "What this word costs the topic that takes it."
 BEST_HELP = "Set the four prices to those that give the lowest limit."
-CHOICES = "With four words there are only three choices, so all can be tried:"
 FIELDS = tuple(f"price{number}" for number, _ in enumerate(four_words.WORDS, start=1))
+CONTROLS = [
+    Control(name, f"Price of {word}", 0, MAX_PRICE, four_words.PRICE_STEP)
+    for name, word in zip(FIELDS, four_words.WORDS, strict=True)
+]
+TEXT = (
+    "Bars of the limit by your prices, by the best equal prices and by the best, above "
+    "what the best topics capture; the numbers of A, U and T."
+)
 
 
 def show() -> None:
-    """Show the limit of the chosen prices, A, U and T, and the best topics."""
-    from spca_core.lessons.charts.four_words import limit_bars
-
-    prices = _choose_prices()
-    table = four_words.limits(prices)
-    chart, numbers = st.columns(2)
-    text = four_words.text_of_limits(table)
-    with chart:
-        show_chart(limit_bars(table), text)
-    with numbers:
-        _show_numbers(four_words.account(prices))
-        if not choices.hidden("every_choice"):
-            st.caption(CHOICES)
-            wrapped_table(
-                four_words.every_choice(),
-                four_words.LABELS,
-                dict.fromkeys(("first", "second", "total"), "{:.4g}"),
-            )
-    _show_matrices(prices)
-
-
-def _choose_prices() -> tuple[float, ...]:
-    prices = []
-    for name, word, column in zip(
-        FIELDS, four_words.WORDS, st.columns(len(FIELDS)), strict=True
-    ):
-        with column:
-            label, step = f"Price of {word}", four_words.PRICE_STEP
-            prices.append(slider(name, label, 0.0, MAX_PRICE, step, PRICE_HELP))
+    """Show the limit of the chosen prices, and A, U and T."""
+    held.show(_pictures(), CONTROLS, TEXT)
     if not any(map(choices.hidden, ("best_prices", *FIELDS))):
-        _show_button()
-    return tuple(prices)
+        st.button(
+            "Set the best prices",
+            help=BEST_HELP,
+            on_click=choices.change,
+            kwargs=dict(zip(FIELDS, four_words.BEST_PRICES, strict=True)),
+        )
 
 
-def _show_button() -> None:
-    st.button(
-        "Set the best prices",
-        help=BEST_HELP,
-        on_click=choices.change,
-        kwargs=dict(zip(FIELDS, four_words.BEST_PRICES, strict=True)),
-    )
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _pictures() -> list:
+    from spca_core.lessons.charts import four_words as charts
+
+    return [
+        [charts.limit_bars(four_words.fixed_limits(), four_words.best_total())],
+        [charts.matrix(name, title) for name, title in charts.MATRICES.items()],
+    ]
 
 
-def _show_matrices(prices: tuple[float, ...]) -> None:
-    matrices = (
-        ("A, how the words vary", four_words.together()),
-        ("U, what the prices pay for", four_words.paid(prices)),
-        ("T = A - U, what they leave", four_words.left(prices)),
-    )
-    for column, (title, matrix) in zip(st.columns(3), matrices, strict=True):
-        column.markdown(f"**{title}**")
-        column.dataframe(matrix, column_config=_numbers(matrix))
-
-
-def _show_numbers(table: pd.DataFrame) -> None:
-    named = table.rename(columns=four_words.LABELS)
-    st.dataframe(named, hide_index=True, column_config=_numbers(named))
-
-
-def _numbers(table: pd.DataFrame) -> dict:
-    columns = table.select_dtypes("number").columns
-    return {name: st.column_config.NumberColumn(format="%.4g") for name in columns}
+def numbers() -> None:
+    """Show the terms of the limit, and every choice of topics as tables."""
+    numbers_table(four_words.account(tuple(map(choices.value, FIELDS))), LABELS)
+    if not choices.hidden("every_choice"):
+        numbers_table(four_words.every_choice(), LABELS)
 
 
 CHAPTER = Chapter(
+    label="Limit",
     title="How good can it get?",
     about=ABOUT,
     question=QUESTION,
@@ -114,5 +86,7 @@ CHAPTER = Chapter(
     for_teachers=FOR_TEACHERS,
     widgets=FIELDS,
     show=show,
+    numbers=numbers,
+    there=("Topics", "under How can we know?"),
     parts=("best_prices", "every_choice"),
 )

@@ -1,9 +1,11 @@
 """The matching of eight words to two topics, one best path after another."""
 
+from typing import Any
+
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn.chapter import Chapter
+from pages.parts.learn.chapter import Chapter, numbers_table
 from pages.shared import player
 from pages.shared.figure import show_chart
 from pages.shared.state import choices
@@ -21,17 +23,17 @@ ABOUT = (
     "The price of a topic is what one more word would bring it."
 )
 QUESTION = (
-    "With the example's weights, Topic 1 gives away tax, its best word, in step 6. Why "
-    "does the total still grow? With other weights, look for the step in which a topic "
-    "hands a word on."
+    "With the example's weights, Topic 1 gives tax away in step 8. Why does the total "
+    "still grow? With other weights, look for the step in which a topic hands a word "
+    "on."
 )
 ANSWER = (
-    "In the example Topic 1 loses 90 with tax but takes trade for 60; Topic 2 gets 85 "
-    "for tax, where the best free word would bring it only 45. Together that is 55 "
+    "In the example Topic 1 loses 55 with tax but takes trade for 54; Topic 2 gets 49 "
+    "for tax, where the best free word would bring it only 41. Together that is 48 "
     "more. With any weights, a topic hands a word on where that gains most for both "
-    "together: a greedy choice is repaired, so the end is the best of all choices, 270 "
+    "together: a greedy choice is repaired, so the end is the best of all choices, 235 "
     "in the example. One topic after another, each taking its best words, would reach "
-    "only 250."
+    "only 228."
 )
 FOR_TEACHERS = (
     "Let pupils choose before they press Play, and compare totals. Then let them check "
@@ -43,23 +45,29 @@ FOR_TEACHERS = (
 )
 STEP_HELP = "Each place is filled in two steps: the best path, then the exchange."
 TABLE_HELP = "What the word is worth to this topic: a whole number from 0 to 99."
-DRAW_HELP = "Draws sixteen new weights until a topic has to hand a word on."
+DRAW_HELP = "Draws sixteen new weights from 0 to 99, once."
 NAMES = {"word": "Word"}
 EXAMPLE_HELP = "Goes back to the chapter's first weights."
 
 
 def show() -> None:
-    """Show the weights to choose, and the frames of the matching."""
-    weights = matching_example.read_weights(choices.value("weights"))
-    table = matching_example.weight_table(weights)
+    """Show the frames of the matching."""
+    frames = matching_steps.trace(_weights())
+    pace = player.pace("step", SECONDS)
+    st.fragment(_show_frame, run_every=pace)(choices.value("weights"), frames)
+
+
+def numbers() -> None:
+    """Show the weights, which can be changed unless the link hides that."""
+    table = matching_example.weight_table(_weights())
     if choices.hidden("weights"):
         st.dataframe(table, hide_index=True, column_config=NAMES)
     else:
-        with st.expander("Choose the weights"):
-            _show_weights(table)
-    frames = matching_steps.trace(weights)
-    pace = player.pace("step", SECONDS)
-    st.fragment(_show_frame, run_every=pace)(choices.value("weights"), frames)
+        _show_weights(table)
+
+
+def _weights() -> Any:
+    return matching_example.read_weights(choices.value("weights"))
 
 
 def _show_weights(table: pd.DataFrame) -> None:
@@ -109,8 +117,7 @@ def _set(text: str = "") -> None:
 
 
 def _draw() -> None:
-    weights = matching_example.read_weights(choices.value("weights"))
-    _set(matching_example.write_weights(matching_steps.drawn_after(weights)))
+    _set(matching_example.write_weights(matching_steps.drawn_after(_weights())))
 
 
 def _show_frame(text: str, frames: tuple[matching_steps.Frame, ...]) -> None:
@@ -122,14 +129,13 @@ def _show_frame(text: str, frames: tuple[matching_steps.Frame, ...]) -> None:
     edges = matching_tables.edges(weights, frame)
     chart = picture(edges, matching_tables.nodes(frame))
     show_chart(chart, matching_tables.text(edges))
-    for table in (
-        matching_tables.topics(weights, frame),
-        matching_tables.account(weights, frame),
-    ):
-        st.dataframe(table.rename(columns=matching_tables.LABELS), hide_index=True)
+    with st.expander("The sums of this step"):
+        numbers_table(matching_tables.topics(weights, frame), matching_tables.LABELS)
+        numbers_table(matching_tables.account(weights, frame), matching_tables.LABELS)
 
 
 CHAPTER = Chapter(
+    label="Matching",
     title="The matching, step by step",
     about=ABOUT,
     question=QUESTION,
@@ -137,4 +143,6 @@ CHAPTER = Chapter(
     for_teachers=FOR_TEACHERS,
     widgets=("step", "weights"),
     show=show,
+    numbers=numbers,
+    there=("Topics", "whose words are matched"),
 )

@@ -3,8 +3,9 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn.chapter import Chapter, slider, wrapped_table
-from pages.shared.figure import show_chart, with_digits
+from pages.parts.learn import held
+from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.held import Control
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAX_DELTA, MAX_EPSILON, MIN_EPSILON
 from spca_core.lessons import one_at_a_time as lesson
@@ -31,84 +32,36 @@ FOR_TEACHERS = (
     "before they see the table; the greatest eigenvalue of a pair with variances *a*, "
     "*b* and nothing shared is the greater of the two. Then ask for daily examples "
     "where the first good choice spoils the second: choosing teams, packing a bag. The "
-    "table at the end shows that real corpora do this too."
+    "last table shows it on a real corpus."
 )
-EPS_HELP = "How much the two strong words vary together."
-DELTA_HELP = "How much each of the two faint words varies."
-PAIRING_LABELS = {
-    "first_topic": "A topic",
-    "second_topic": "The other",
-    "first": "It captures",
-    "second": "The other captures",
-    "total": "Together",
-    "taken": "Taken by",
-}
+CONTROLS = (
+    Control("eps", "Epsilon", MIN_EPSILON, MAX_EPSILON, 0.01),
+    Control("delta", "Delta", 0, MAX_DELTA, 0.01),
+)
 
 
 def show() -> None:
-    """Show the topics that each way takes, what they capture, and a real corpus."""
-    left, right = st.columns(2)
-    with left:
-        eps = slider("eps", "Epsilon", MIN_EPSILON, MAX_EPSILON, 0.01, EPS_HELP)
-    with right:
-        delta = slider("delta", "Delta", 0.0, MAX_DELTA, 0.01, DELTA_HELP)
-    *matrices, totals = st.columns(len(lesson.WAYS) + 1)
-    for column, way in zip(matrices, lesson.WAYS, strict=True):
-        with column:
-            _show_matrix(lesson.cells(eps, delta, way), way)
-    with totals:
-        _show_totals(lesson.topics(eps, delta))
-    here = lesson.ratio(eps, delta)
-    st.markdown(lesson.verdict(here))
+    """Show the topics that each way takes, what they capture, and the ratio."""
+    held.show(_pictures(), CONTROLS, lesson.TEXT)
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _pictures() -> list:
+    from spca_core.lessons.charts import one_at_a_time as charts
+
+    entries = lesson.entries()
+    apart, together = (charts.matrix_of(entries, way) for way in lesson.WAYS)
+    totals, curve = charts.topic_totals(lesson.sums()), lesson.ratio_by_sum()
+    return [[apart, totals], [together, charts.ratio_curve(curve)]]
+
+
+def numbers() -> None:
+    """Show all pairings, and both ways on a real corpus, as tables."""
     if not choices.hidden("pairings"):
-        wrapped_table(
-            lesson.every_pairing(eps, delta),
-            PAIRING_LABELS,
-            dict.fromkeys(("first", "second", "total"), "{:.3g}"),
-        )
-    left, right = st.columns(2)
-    with left:
-        _show_ratio(here)
-    with right:
-        st.markdown("**The same on a real corpus**, 8 topics of 10 words:")
-        _show_corpus(_on_a_corpus())
-
-
-def _show_matrix(cells: pd.DataFrame, way: str) -> None:
-    from spca_core.lessons.charts.one_at_a_time import matrix_of
-
-    st.markdown(f"**{way}**")
-    text = lesson.text_of_cells(cells)
-    show_chart(matrix_of(cells), text)
-
-
-def _show_totals(topics: pd.DataFrame) -> None:
-    from spca_core.lessons.charts.one_at_a_time import topic_totals
-
-    st.markdown("**What both capture**")
-    text = lesson.text_of_topics(topics)
-    show_chart(topic_totals(topics), text)
-
-
-def _show_ratio(here: pd.DataFrame) -> None:
-    from spca_core.lessons.charts.one_at_a_time import ratio_curve
-
-    ratios = lesson.ratio_by_sum()
-    text = lesson.text_of_ratios(ratios)
-    show_chart(ratio_curve(ratios, here), text)
-
-
-def _show_corpus(table: pd.DataFrame) -> None:
-    st.dataframe(
-        with_digits(table, ["variance"]),
-        hide_index=True,
-        column_config={
-            "way": "Way",
-            "method": "Method",
-            "variance": "Variance",
-            "gain": st.column_config.NumberColumn("Gain", format="percent"),
-        },
-    )
+        here = choices.value("eps"), choices.value("delta")
+        numbers_table(lesson.every_pairing(*here), lesson.LABELS)
+    st.markdown(f"**A real corpus.** {lesson.ABOUT_CORPUS}")
+    numbers_table(_on_a_corpus(), lesson.LABELS)
 
 
 @st.cache_data(show_spinner="Finding topics, once…", max_entries=1)
@@ -117,6 +70,7 @@ def _on_a_corpus() -> pd.DataFrame:
 
 
 CHAPTER = Chapter(
+    label="Together",
     title="Why one at a time is not enough",
     about=ABOUT,
     question=QUESTION,
@@ -124,5 +78,7 @@ CHAPTER = Chapter(
     for_teachers=FOR_TEACHERS,
     widgets=("eps", "delta"),
     show=show,
+    numbers=numbers,
+    there=("Compare", "under Curves"),
     parts=("pairings",),
 )

@@ -2,14 +2,16 @@
 
 import streamlit as st
 
-from pages.parts.learn.chapter import Chapter, slider, toggle
-from pages.shared.figure import show_chart
+from pages.parts.learn import held
+from pages.parts.learn.chapter import Chapter, numbers_table
+from pages.parts.learn.held import Control
+from pages.shared.state import choices
 from pages.shared.state.fields import MAX_DEGREES
 from spca_core.lessons import plane
 
 ABOUT = (
     "Each point is a document that uses two words more or less often than usual. "
-    "Choose a direction: every point is projected onto that line, along a thin "
+    "**Turn the direction**: every point is projected onto that line, along a thin "
     "segment. The further the projections spread, the more variance the direction "
     "*captures*. The direction that captures most is the first **component**. Find it, "
     "then compare it with the best (dashed)."
@@ -30,38 +32,37 @@ FOR_TEACHERS = (
     "for the two angles that capture half of all, 2.5, and explain why there are two. "
     "At an angle *t* from the best, the variance is 4 cos² *t* + sin² *t*."
 )
-HELP = "The direction's angle to the horizontal axis, in degrees."
-BEST_HELP = "Draws the direction of the greatest variance. Try it yourself first."
+CONTROLS = (
+    Control("angle", "Direction", 0, MAX_DEGREES, 1, "°"),
+    Control("best_direction", "Show the best direction"),
+)
 
 
 def show() -> None:
     """Show the points with the chosen direction, and the variance by angle."""
-    from spca_core.lessons.charts.plane import points_and_lines, variance_curve
+    held.show(_pictures(), CONTROLS, plane.text())
 
-    angle = slider("angle", "Direction (degrees)", 0, MAX_DEGREES, 1, HELP)
-    with_best = toggle("best_direction", "Show the best direction", BEST_HELP)
-    directions = plane.captured(angle, with_best=with_best)
-    left, right = st.columns(2)
-    lines = plane.lines(angle, with_best=with_best)
-    with left:
-        points = points_and_lines(plane.projections(angle), lines)
-        show_chart(points, plane.text_of_points(directions), width="content")
-    with right:
-        curve = variance_curve(plane.variance_by_angle(), directions)
-        show_chart(curve, plane.text_of_curve(directions))
-    st.dataframe(
-        directions,
-        hide_index=True,
-        column_config={
-            "direction": "Direction",
-            "angle": st.column_config.NumberColumn("Degrees", format="%.0f"),
-            "variance": st.column_config.NumberColumn("Variance", format="%.3f"),
-            "share": st.column_config.NumberColumn("Share of all", format="percent"),
-        },
-    )
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _pictures() -> list:
+    from spca_core.lessons.charts import plane as charts
+
+    angles, best = plane.variance_by_angle(), plane.best()
+    return [
+        [charts.points(plane.points(), best)],
+        [charts.curve(angles, best), charts.bars(angles)],
+    ]
+
+
+def numbers() -> None:
+    """Show the variance along the directions as a table."""
+    with_best = choices.value("best_direction")
+    directions = plane.captured(choices.value("angle"), with_best=with_best)
+    numbers_table(directions, plane.LABELS)
 
 
 CHAPTER = Chapter(
+    label="Component",
     title="What a component is",
     about=ABOUT,
     question=QUESTION,
@@ -69,4 +70,6 @@ CHAPTER = Chapter(
     for_teachers=FOR_TEACHERS,
     widgets=("angle", "best_direction"),
     show=show,
+    numbers=numbers,
+    there=("Corpus", "under Pictures"),
 )

@@ -1,14 +1,14 @@
-"""The reader of Learn: the list of chapters, one chapter, and a link to share."""
+"""The reader of Learn: the row of chapters, one chapter, and a link to share."""
 
 import streamlit as st
 
 from pages.parts.learn.chapter import Chapter
+from pages.shared.frame import PAGES
 from pages.shared.state import choices
 from pages.shared.state.choices import key
 from pages.shared.state.kinds import write_words
 from pages.shared.text import plain
 
-CHAPTERS_HELP = "Each chapter is one screen; read them in any order."
 HIDE_HELP = (
     "The link opens this chapter as it is now, without what you choose here. Pupils "
     "answer first and see it later."
@@ -21,6 +21,11 @@ HIDEABLE = {
     "eps": "Epsilon",
     "delta": "Delta",
     "pairings": "The table of all pairings",
+    "own": "Your own choice of edges",
+    "own_prices": "Prices as a hint",
+    "cost_rank": "Rank",
+    "cost_epsilon": "Epsilon of the cost",
+    "cost_topics": "Topics of the cost",
     "step": "Steps",
     "weights": "Weights",
     "net_epsilon": "Epsilon of the net",
@@ -41,23 +46,38 @@ HIDEABLE = {
 
 
 def read(chapters: tuple[Chapter, ...]) -> None:
-    """Show the chosen chapter, with the list of all chapters."""
+    """Show the chosen chapter on one screen, below the row of all chapters."""
     _show_unknown()
-    if not choices.hidden(CHAPTER_LIST):
-        _show_list(chapters)
     number = choices.value("chapter")
     chapter = chapters[number - 1]
-    st.subheader(f"{number}. {chapter.title}")
+    with st.container(key="lesson", gap="small"):
+        _show_top(chapters, number)
+        picture, words = st.columns([3, 2], gap="medium")
+        with picture:
+            chapter.show()
+        with words:
+            _show_words(chapter)
+
+
+def _show_words(chapter: Chapter) -> None:
     st.markdown(chapter.about)
-    chapter.show()
     st.markdown(f"**Question.** {chapter.question}")
     if not choices.hidden(ANSWER):
         with st.expander("The answer"):
             st.markdown(chapter.answer)
+    with st.expander("All numbers"):
+        chapter.numbers()
     if not choices.hidden(NOTE):
         with st.expander("For teachers"):
             st.markdown(chapter.for_teachers)
             _show_link(chapter)
+    page, sign = chapter.there
+    st.page_link(
+        PAGES[page][0],
+        label=f"See this on your corpus: {page}, {sign}",
+        icon=PAGES[page][1],
+        query_params=choices.parameters(),
+    )
 
 
 def _show_unknown() -> None:
@@ -67,14 +87,32 @@ def _show_unknown() -> None:
         st.warning(plain(f"The link hides something that no chapter has: {unknown}."))
 
 
-def _show_list(chapters: tuple[Chapter, ...]) -> None:
+def _show_top(chapters: tuple[Chapter, ...], number: int) -> None:
+    """Show the title, and all chapters in a row between Previous and Next."""
+    title = f"{number}. {chapters[number - 1].title}"
+    if choices.hidden(CHAPTER_LIST):
+        st.subheader(title)
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.subheader(title)
+        _show_turn("Previous", number - 1, number > 1)
+        _show_turn("Next", number + 1, number < len(chapters))
     st.pills(
         "Chapters",
         range(1, len(chapters) + 1),
         key=key("chapter"),
-        format_func=lambda number: f"{number}. {chapters[number - 1].title}",
-        help=CHAPTERS_HELP,
+        format_func=lambda number: f"{number} {chapters[number - 1].label}",
+        label_visibility="collapsed",
         required=True,
+    )
+
+
+def _show_turn(label: str, number: int, is_there: bool) -> None:
+    st.button(
+        label,
+        on_click=choices.change,
+        kwargs={"chapter": number},
+        disabled=not is_there,
     )
 
 

@@ -3,9 +3,10 @@
 from functools import partial
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
-from pages.shared.figure import show_chart, with_digits
+from pages.shared.figure import show_figure
 from pages.shared.state import cached, choices
 from pages.shared.text import ABOUT_TOTALS, plain
 from pages.shared.work.progress import show_live
@@ -15,17 +16,20 @@ from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_folder
 from spca_core.paper.figures import Experiment, published_words, word_tables
 from spca_core.paper.reproduction import (
+    HEADINGS,
     comparison,
+    divided,
     experiments_of,
     experiments_present,
     is_of_any_size,
     missing,
     provenance,
+    published_marks,
     settings_of,
+    shown,
     smaller_and_larger,
 )
 from spca_core.problem.method import METHODS
-from spca_core.problem.solution import Solution
 from spca_core.results import curves, topics
 from spca_core.results.files import export
 
@@ -46,7 +50,6 @@ def show() -> None:
     else:
         st.info(NO_DATA_SETS)
         _show_all([])
-    _show_missing()
 
 
 def _choose(here: list[Experiment]) -> Experiment:
@@ -83,7 +86,7 @@ def _show_runs(chosen: Experiment, asked: list[Experiment]) -> None:
         again = st.session_state.pop(AGAIN, False)
         show_live(runs, show_results, show_results, again=again)
     else:
-        _show_all([])
+        _show_all([], first=chosen)
 
 
 def _read(names: list[str]) -> dict[str, Corpus]:
@@ -102,33 +105,43 @@ def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
     own = [
         job for job in found if is_of_any_size(chosen, job.corpus.name, job.settings)
     ]
-    solutions = [job.latest for job in own if job.latest]
-    k = chosen.n_components
-    if solutions:
-        published_size = [one for one in solutions if one.settings.n_components == k]
-        show_figures(published_size, solutions)
+    _show_all(found, first=chosen)
+    if own:
+        show_figures(chosen, own)
     for job in own:
         _show_words(chosen, job)
-    _show_all(found)
 
 
-def show_figures(largest: list[Solution], found: list[Solution]) -> None:
+def show_figures(chosen: Experiment, own: list[Job]) -> None:
     """Draw the paper's two kinds of figure, of the full size and of all sizes."""
     from spca_core.results.charts.curves import curve_chart, size_bars
 
-    lines, bars = st.columns(2)
-    lines.subheader("Cumulative variance by topic")
-    table = curves.bands(curves.cumulative(largest))
-    text = curves.text(table, "absolute")
-    with lines:
-        show_chart(curve_chart(table), text)
-    bars.subheader("Total by number of topics")
-    whole = curves.bands(curves.totals(found))
-    if not whole.empty:
-        text = curves.text(whole, "absolute")
-        with bars:
-            show_chart(size_bars(whole), text)
-            st.caption(ABOUT_TOTALS)
+    found = [job.latest for job in own if job.latest]
+    k = chosen.n_components
+    largest = [one for one in found if one.settings.n_components == k]
+    made_of = provenance([(job.corpus, job.settings) for job in own])
+    marks = published_marks(chosen)
+    for place, heading, draw, values in zip(
+        st.columns(2),
+        ("Cumulative variance by topic", "Total by number of topics"),
+        (curve_chart, size_bars),
+        (curves.cumulative(largest), curves.totals(found)),
+        strict=True,
+    ):
+        table = curves.bands(values)
+        if not table.empty:
+            with place:
+                st.subheader(heading)
+                show_figure(
+                    draw(table, published=marks),
+                    table,
+                    name=heading.lower().replace(" ", "_"),
+                    text=curves.text(table, "absolute"),
+                    provenance=made_of,
+                    columns=curves.HEADINGS,
+                    variances=curves.BAND,
+                )
+    st.caption(f"{ABOUT_MARKS} {ABOUT_TOTALS}")
 
 
 def _show_words(chosen: Experiment, job: Job) -> None:
@@ -146,21 +159,21 @@ def _show_words(chosen: Experiment, job: Job) -> None:
     ours.dataframe(topics.word_columns(job.corpus, job.latest), height="content")
 
 
-def _show_all(found: list[Job]) -> None:
+def _show_all(found: list[Job], first: Experiment | None = None) -> None:
+    """Show the figures whose data are here, those of `first` first, then the others."""
     table = comparison(
         (experiment, job.latest)
         for job in found
         for experiment in experiments_of(job.corpus.name, job.settings)
         if job.latest
     )
-    st.subheader("All figures")
-    st.markdown(ABOUT_ALL_FIGURES)
-    st.dataframe(
-        with_digits(table, ["ours"]),
-        hide_index=True,
-        column_config=_columns(),
-        placeholder="",  # as in the file, where a figure is missing
-    )
+    here, others = divided(table, data_folder(), first)
+    if not here.empty:
+        _show_table(here)
+    if not others.empty:
+        with st.expander(f"{ABOUT_OTHERS} ({len(others)})", expanded=here.empty):
+            _show_table(others.drop(columns="note"))
+            _show_missing()
     runs = [
         (job.corpus, job.settings)
         for job in found
@@ -177,40 +190,22 @@ def _show_all(found: list[Job]) -> None:
     )
 
 
-def _columns() -> dict[str, Any]:
-    # As wide as their longest numbers: cells are cut on the left.
-    number = partial(st.column_config.NumberColumn, width=110)
-    text = st.column_config.TextColumn
-    return {
-        "data_set": text("Data set", width="medium"),
-        "n_components": "Topics",
-        "sparsity": "Words",
-        "rank": "Rank",
-        "data": text("Values", help=VALUES_HELP),
-        "method": "Method",
-        "published": number("Published", format="%.10g"),
-        "ours": number("Ours"),
-        "ratio": number("Ratio", format="%.4f"),
-        "beats_paper": st.column_config.CheckboxColumn("Above SPCABiPart"),
-        "seconds": number("Seconds", format="%.2f"),
-        "note": "Note",
-    }
+def _show_table(table: pd.DataFrame) -> None:
+    st.dataframe(
+        shown(table),
+        hide_index=True,
+        height="content",
+        column_config=COLUMNS,
+        placeholder="",  # as in the file, where a figure is missing
+    )
 
 
 def _show_missing() -> None:
-    absent = missing(data_folder())
-    if absent.empty:
-        return
-    st.subheader("Missing data sets")
     st.markdown(ABOUT_MISSING)
-    for one in absent.itertuples():
+    for one in missing(data_folder()).itertuples():
         st.markdown(f"- **{one.data_set}** ([{one.source}]({one.url})): {one.how}.")
 
 
-ABOUT_ALL_FIGURES = (
-    "All figures of the paper's tables. Ours is empty if the data set is missing; the "
-    "ratio is ours divided by the published figure."
-)
 ABOUT_PUBLISHED_WORDS = "Left: as printed in the paper. Right: ours."
 ABOUT_MISSING = (
     "Download a data set, put it in the folder that the environment variable SPCA_DATA "
@@ -218,8 +213,10 @@ ABOUT_MISSING = (
 )
 NO_DATA_SETS = (
     "None of the paper's data sets is here yet, so the table shows only the published "
-    "figures. See below where to get the data."
+    "figures, and where to get the data."
 )
+ABOUT_OTHERS = "Published figures whose data are not here, and where to get them"
+ABOUT_MARKS = "Crosses are the figures that the paper printed."
 
 
 ASKED = "asked_experiments"  # session state: those that the user has started
@@ -233,7 +230,19 @@ RUN_HELP = (
     "are not repeated."
 )
 RUN_ALL_HELP = "Run all experiments whose data are here. It can take many minutes."
-VALUES_HELP = (
-    "Raw: the numbers as they are. Centred: each column's mean is subtracted, so only "
-    "variation around it counts."
+EXPERIMENT_COLUMN = (
+    "The data set, topics x words in each, the rank of the sketch, and the values. "
+    "Raw: the numbers as they are. Centred: each column's mean is subtracted."
 )
+RATIO_HELP = "Ours divided by the published figure."
+AGAINST_HELP = (
+    "Ours against the paper's own method, to as many digits as the paper printed."
+)
+text, number = st.column_config.TextColumn, st.column_config.NumberColumn
+COLUMNS: dict[str, Any] = {
+    **HEADINGS,
+    "experiment": text(HEADINGS["experiment"], help=EXPERIMENT_COLUMN),
+    "ratio": number(HEADINGS["ratio"], format="%.4f", help=RATIO_HELP),
+    "against_paper": text(HEADINGS["against_paper"], help=AGAINST_HELP),
+    "seconds": number(HEADINGS["seconds"], format="%.3g"),
+}

@@ -1,30 +1,90 @@
-"""The cards of the topics, as text: a browser takes a tenth of a second per chart."""
+"""The cards of the topics: a name opens its topic, a word a menu."""
 
-import pandas as pd
+from pathlib import Path
+from typing import Any
+
 import streamlit as st
 
-from spca_core.results.coherence import RANDOM_SETS
+from pages.shared.shown import Shown
+from pages.shared.state import cached, choices, edits
+from spca_core.results import topics
 from spca_core.results.files.card_list import to_html
 
+MENU = """
+.word-menu { position: fixed; inset: auto; margin: 0; padding: .25rem;
+  border: 1px solid color-mix(in srgb, currentColor 25%, transparent);
+  border-radius: .5rem; background: var(--st-background-color);
+  color: var(--st-text-color); box-shadow: 0 4px 16px rgb(0 0 0 / 20%); }
+.word-menu button { display: block; width: 100%; padding: .4rem .8rem; border: 0;
+  background: none; color: inherit; font: inherit; text-align: start; cursor: pointer;
+  border-radius: .35rem; }
+.word-menu button:is(:hover, :focus-visible) {
+  background: var(--st-secondary-background-color); outline: none; }
+"""
+# One component for all cards: a chart or a row of buttons for each costs 0.1 s.
+component = st.components.v2.component(
+    "topic_cards",
+    html="<div class='cards-place'></div>",
+    css=MENU,
+    js=Path(__file__).with_suffix(".js").read_text("utf-8"),
+    isolate_styles=False,
+)
 
-def show(cards: pd.DataFrame, words: pd.DataFrame) -> None:
-    """Show one card per topic.
 
-    cards : `cards.cards` with the topics' shares
-    words : `topics.topic_words`
+def show(shown: Shown) -> None:
+    """Show one card per topic that is not set aside."""
+    words = topics.topic_words(shown.corpus, shown.solution)
+    html = to_html(
+        shown.kept(cached.cards(shown.corpus, shown.solution)),
+        shown.kept(words),
+        places=shown.places,
+        clickable=True,
+    )
+    result = component(
+        data={"html": html, "actions": _actions(shown)},
+        key="cards",
+        on_clicked_change=lambda: None,
+    )
+    if result.clicked:
+        _take(shown, **result.clicked)
+    st.caption(ABOUT_CARDS)
+
+
+def _actions(shown: Shown) -> list[tuple[str, str]]:
+    is_counted = edits.are_words_counted(shown.workspace.loaded)
+    actions = [
+        ("find", "Find in the texts"),
+        ("leave_out", "Add to the stop words" if is_counted else "Leave out"),
+    ]
+    # Only the joint search can keep a word where it is.
+    if shown.workspace.run.settings.method == "joint":
+        actions.append(("pin", "Pin to this topic"))
+    return actions
+
+
+def _take(shown: Shown, what: str, topic: int, word: str) -> None:
+    act(shown, what, topic, word)
+    st.rerun()
+
+
+def act(shown: Shown, what: str, topic: int, word: Any) -> None:
+    """Do what was chosen: open the topic, find the word, leave it out or pin it.
+
+    topic : counted from 1
     """
-    st.html(to_html(cards, words))
-    st.caption(ABOUT_CARDS, help=CARDS_HELP)
+    corpus, solution = shown.corpus, shown.solution
+    if what == "open":
+        choices.change(tab="topic", topic=topic)
+    elif what == "find":
+        choices.change(tab="find", find=word)
+    elif what == "leave_out":
+        edits.leave_out(corpus, solution, word)
+    elif what == "pin":
+        edits.pin(corpus, solution, topic - 1, word)
 
 
 ABOUT_CARDS = (
-    "The longer a word's bar, the more it counts. A pale bar with a minus sign runs "
-    "against the others. A pale word hardly belongs to its topic."
-)
-CARDS_HELP = (
-    "Coherence: the mean normalised pointwise mutual information (NPMI) of the topic's "
-    "words over the documents, 0 for words that have nothing to do with each other and "
-    "1 for words that only occur together. Then, how many of "
-    f"{RANDOM_SETS} random sets of equally frequent words are less coherent. Below, "
-    "the topic's share of the variance that all topics capture."
+    "Click a name to open its topic, and a word for more. The longer a word's bar, the "
+    "more it counts. A pale bar with a minus sign runs against the others. A pale word "
+    "hardly belongs to its topic."
 )

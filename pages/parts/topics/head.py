@@ -21,6 +21,8 @@ class Head(NamedTuple):
 
     title: DeltaGenerator
     verdict: DeltaGenerator
+    about: DeltaGenerator
+    share: DeltaGenerator
 
 
 def show(request: Request) -> Head:
@@ -30,11 +32,12 @@ def show(request: Request) -> Head:
     with st.container(horizontal=True, vertical_alignment="center", key="verdict"):
         verdict = st.empty()
         verdict.markdown(NOTHING_YET)
+        about, share = st.empty(), st.empty()
         if st.button(OWN_TEXTS, type="primary", key="own_texts", help=OWN_TEXTS_HELP):
             choices.change(view="choose")
             st.session_state["where_from"] = "Upload"
             st.switch_page("pages/corpus.py", query_params=choices.parameters())
-    return Head(title, verdict)
+    return Head(title, verdict, about, share)
 
 
 def complete(head: Head, request: Request, subject: str) -> None:
@@ -48,14 +51,14 @@ def complete(head: Head, request: Request, subject: str) -> None:
 
 def refuse(head: Head, subject: str) -> None:
     """Say that there are no topics; the page says why."""
-    head.title.title(plain(f"No topics of {subject}"), help=ABOUT)
+    head.title.title(plain(f"No topics of {subject}"))
     head.verdict.empty()
 
 
 def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
     n_topics = request.settings.n_components
     topics = "1 topic" if n_topics == 1 else f"{n_topics} topics"
-    place.title(plain(f"{topics} of {subject}"), help=ABOUT)
+    place.title(plain(f"{topics} of {subject}"))
 
 
 def show_edits(request: Request) -> None:
@@ -86,11 +89,6 @@ def _show_edited(
 
 
 NOTHING_YET = "\N{NO-BREAK SPACE}"  # as high as what follows: nothing jumps
-ABOUT = (
-    "A topic is a short list of words that vary together over the documents. No two "
-    "topics share a word, and together they capture as much of the corpus's variance "
-    "as the method could find."
-)
 OWN_TEXTS = "Use your own texts"
 OWN_TEXTS_HELP = "Upload texts or counts, and find their topics."
 EDITED_HELP = "Click a word to undo the change."

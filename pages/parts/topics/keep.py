@@ -1,120 +1,149 @@
-"""Keeping and sharing a result: the link, and every file that can be downloaded."""
+"""Sharing a result: the link, and every file that can be downloaded."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
 
 from pages.shared.provenance import with_limit
+from pages.shared.shown import Shown, shown
 from pages.shared.state import choices
-from pages.shared.state.choices import Request
 from pages.shared.state.uploads import are_private
 from pages.shared.state.workspace import Workspace
 from pages.shared.work.tasks import Proof
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results import documents, topics
-from spca_core.results.files import export, latex
+from spca_core.results.files import export, latex, workbook
 from spca_core.results.files.provenance import Provenance
 
 
-def show(
-    workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
-) -> None:
+class Extras(NamedTuple):
+    """What a file may have besides: read on the page, as files are made off it."""
+
+    notes: dict[str, str]
+    with_texts: bool
+
+
+@st.fragment
+def show(workspace: Workspace, solution: Solution) -> None:
     """Offer the link and the downloads; each file is made when it is asked for."""
-    st.subheader(KEEP)
+    with st.popover(
+        "Share", icon=":material/share:", key="share", on_change="rerun"
+    ) as place:
+        if place.open:
+            _show(shown(workspace, choices.request(), solution))
+
+
+def _show(now: Shown) -> None:
     st.markdown("The link to this page as it is now:", help=LINK_HELP)
     link = choices.link(choices.parameters())
     st.code(link, language=None, wrap_lines=True)
-    if request.origin.corpus.startswith("sha256:"):
+    if now.request.origin.corpus.startswith("sha256:"):
         st.caption(PRIVATE_LINK if are_private() else SHARED_LINK)
-    _show_downloads(workspace, request, solution, provenance)
-
-
-def _show_downloads(
-    workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
-) -> None:
-    corpus, names = workspace.corpus, request.names
-    # Called when a file is asked for: the limit may be lower by then.
-    proven = partial(with_limit, provenance, workspace, solution)
+    with_texts = st.toggle("With the texts", key="with_texts", help=TEXTS_HELP)
+    extras = Extras(dict(choices.value("notes")), with_texts)
+    files = partial(_made, now, now.provenance, extras)
     with st.container(horizontal=True):
-        _offer(
-            "Words (CSV)",
-            "topics.zip",
-            "application/zip",
-            lambda: export.to_zip(
-                "topics", topics.words_to_keep(corpus, solution, names), proven()
-            ),
-            help=ZIP_HELP,
-        )
-        _offer(
-            "Scores of documents (CSV)",
-            "documents.zip",
-            "application/zip",
-            lambda: export.to_zip(
-                "documents",
-                documents.document_scores(corpus, solution, names),
-                proven(),
-            ),
-            help=ZIP_HELP,
-        )
-        _offer(
-            "Result (JSON)",
-            "topics.json",
-            "application/json",
-            lambda: export.to_json(
-                corpus, solution, _certificate(workspace, solution), proven()
-            ),
-        )
-        _offer(
-            "Table (LaTeX)",
-            "topics.tex",
-            "text/x-tex",
-            lambda: latex.to_latex(
-                topics.word_columns(corpus, solution, names).reset_index(), proven()
-            ),
-        )
-        _offer(
-            "Report (HTML)",
-            "topics.html",
-            "text/html",
-            lambda: _report(workspace, request, solution, proven()),
-            help=REPORT_HELP,
-        )
+        for offer in FILES:
+            _offer(files, *offer)
 
 
-def _offer(label, file_name, kind, make, help=None) -> None:
+def _offer(files: Callable, label: str, name: str, kind: str, make: Callable) -> None:
     st.download_button(
         label,
-        make,
-        file_name,
+        # Called when the file is asked for: the limit may be lower by then.
+        partial(files, make),
+        name,
         kind,
-        key=f"get_{file_name}",
+        key=f"get_{name}",
         on_click="ignore",
-        help=help,
     )
 
 
-def _report(
-    workspace: Workspace, request: Request, solution: Solution, provenance: Provenance
-) -> str:
+def _made(
+    now: Shown, provenance: Provenance, extras: Extras, make: Callable
+) -> str | bytes:
+    proven = with_limit(provenance, now.workspace, now.solution)
+    return make(now, proven, extras)
+
+
+def _words(now: Shown, provenance: Provenance, extras: Extras) -> bytes:
+    return export.to_csv(_kept_words(now))
+
+
+def _documents(now: Shown, provenance: Provenance, extras: Extras) -> bytes:
+    return export.to_csv(_scores(now, extras.with_texts))
+
+
+def _workbook(now: Shown, provenance: Provenance, extras: Extras) -> bytes:
+    return workbook.to_workbook(
+        now.corpus,
+        now.solution,
+        now.carried,
+        _kept_words(now),
+        _scores(now, extras.with_texts),
+        now.kept(topics.topics_with_notes(now.corpus, now.solution, extras.notes)),
+        now.names,
+        provenance,
+    )
+
+
+def _json(now: Shown, provenance: Provenance, extras: Extras) -> str:
+    return export.to_json(now.corpus, now.solution, _certificate(now), provenance)
+
+
+def _latex(now: Shown, provenance: Provenance, extras: Extras) -> str:
+    wide = topics.word_columns(now.corpus, now.solution, now.request.names)
+    return latex.to_latex(wide.reset_index(), provenance)
+
+
+def _report(now: Shown, provenance: Provenance, extras: Extras) -> str:
     # It has charts, and those are imported late: see figure.py.
     from spca_core.results.files.html_report import report
 
     return report(
-        f"Topics of {request.corpus_name}",
-        workspace.corpus,
-        solution,
+        f"Topics of {now.request.corpus_name}",
+        now.corpus,
+        now.solution,
         provenance,
-        _certificate(workspace, solution),
-        request.names,
+        _certificate(now),
+        now.request.names,
     )
 
 
-def _certificate(workspace: Workspace, solution: Solution) -> Certificate | None:
+def _kept_words(now: Shown):
+    words = topics.words_to_keep(now.corpus, now.solution, now.request.names)
+    return words[~words["topic"].isin(now.aside)]
+
+
+def _scores(now: Shown, with_texts: bool):
+    table = documents.document_scores(
+        now.corpus, now.solution, now.request.names, with_texts=with_texts
+    )
+    return table.drop(columns=[now.names[topic - 1] for topic in now.aside])
+
+
+def _certificate(now: Shown) -> Certificate | None:
     """Return what is proven so far, without starting a proof."""
-    return Proof.about(workspace.corpus, solution.settings).proven
+    return Proof.about(now.corpus, now.solution.settings).proven
 
 
+FILES = (
+    ("Words (CSV)", "topics.csv", "text/csv", _words),
+    ("Documents (CSV)", "documents.csv", "text/csv", _documents),
+    (
+        "All as Excel",
+        "topics.xlsx",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        _workbook,
+    ),
+    ("Report (HTML)", "topics.html", "text/html", _report),
+    ("Result (JSON)", "topics.json", "application/json", _json),
+    ("Table (LaTeX)", "topics.tex", "text/x-tex", _latex),
+)
+TEXTS_HELP = "Documents have their texts too, in the CSV and in Excel."
 LINK_HELP = (
     "This link opens the same corpus with the same settings, topics and names. A "
     "corpus from a file must be loaded there once."
@@ -126,6 +155,3 @@ PRIVATE_LINK = (
     "On this server only this session can use your uploaded corpus. Whoever opens the "
     "link has to upload the same file."
 )
-KEEP = "Keep and share"
-ZIP_HELP = "A zip of two files: the table as CSV, and where it comes from."
-REPORT_HELP = "Everything on one page, to read offline or print."

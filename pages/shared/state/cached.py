@@ -30,12 +30,15 @@ from spca_core.corpus.readers.files import Source
 from spca_core.corpus.readers.loading import load
 from spca_core.corpus.sources import data_file
 from spca_core.paper.data_sets import data_folder, data_set, find
+from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
-from spca_core.results import documents, groups
+from spca_core.results import documents, groups, maps, one_topic
 from spca_core.results import scores as topic_scores
+from spca_core.results.carried import carried_topics
 from spca_core.results.files.stored import stored_solution
 
+NEARLY = 6  # words
 PREPARING = "Preparing the corpus…"
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
@@ -45,6 +48,7 @@ BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
         one.loadings.tobytes(),
         repr(one.settings),
     ),
+    Covariance: lambda _: "",  # that of a corpus and the settings of a solution
 }
 
 
@@ -157,6 +161,38 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
 def scores(corpus: Corpus, solution: Solution) -> topic_scores.Scores:
     """Return the scores of topics in documents: 19 MB for eight topics and 300,000."""
     return topic_scores.scores(corpus, solution)
+
+
+@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=BY_CONTENT)
+def carried(corpus: Corpus, solution: Solution) -> Any:
+    """Return which documents carry which topics: 2.4 MB for 300,000 and eight."""
+    return carried_topics(corpus, solution)
+
+
+@st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=BY_CONTENT)
+def topic_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+    """Return where topics stand on their map."""
+    return maps.topic_map(carried(corpus, solution))
+
+
+@st.cache_resource(show_spinner=False, max_entries=4, hash_funcs=BY_CONTENT)
+def document_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
+    """Return where documents stand between their topics, with titles."""
+    table = maps.document_map(
+        carried(corpus, solution),
+        scores(corpus, solution),
+        topic_scores.squared_lengths(corpus, solution),
+        topic_map(corpus, solution),
+    )
+    return table.assign(title=[documents.title(corpus, i) for i in table["document"]])
+
+
+@st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)
+def near_misses(
+    corpus: Corpus, covariance: Covariance, solution: Solution, topic: int
+) -> pd.DataFrame:
+    """Return the words of no topic that come near one, counted from 1."""
+    return one_topic.near_misses(corpus, covariance, solution, topic, NEARLY)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64, hash_funcs=BY_CONTENT)

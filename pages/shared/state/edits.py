@@ -1,5 +1,6 @@
 """What a user changes in the topics: names, words left out, words pinned together."""
 
+from functools import partial
 from typing import NamedTuple
 
 import streamlit as st
@@ -9,6 +10,7 @@ from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results import pairing
+from spca_core.results.colours import followed_places
 from spca_core.results.topics import Topics, words_of_topics
 
 BEFORE = "before"  # session state: the topics as they were before the last edit
@@ -20,6 +22,7 @@ class Before(NamedTuple):
     corpus: Corpus
     solution: Solution
     edit: str
+    words: dict[str, tuple]  # the choices that it changes
 
 
 def are_words_counted(corpus: Corpus) -> bool:
@@ -43,7 +46,8 @@ def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
 
 
 def restore(word: str) -> None:
-    """Take back a word that was left out."""
+    """Take back a word that was left out; what the last edit did holds no more."""
+    forget()
     for where in ("stop", "removed"):
         choices.change(**{where: without(choices.value(where), word)})
 
@@ -63,7 +67,8 @@ def pin(corpus: Corpus, solution: Solution, topic: int, word: str) -> None:
 
 
 def unpin(word: str) -> None:
-    """Let a word be in any topic again."""
+    """Let a word be in any topic again; what the last edit did holds no more."""
+    forget()
     _set_pins([without(group, word) for group in choices.value("pinned")])
 
 
@@ -84,12 +89,45 @@ def follow(corpus: Corpus, solution: Solution) -> bool:
     if shown is None or shown == now:
         return False
     successors = pairing.followed(shown, now)
-    before = choices.value("topic"), choices.value("names")
-    chosen = successors.get(before[0] - 1)
-    names = [(_leader(word, shown, now, successors), name) for word, name in before[1]]
-    after = before[0] if chosen is None else chosen + 1, tuple(dict(names).items())
-    choices.change(topic=after[0], names=after[1])
+    told = ("topic", "names", "notes", "set_aside", "colours")
+    before = {name: choices.value(name) for name in told}
+    chosen = successors.get(before["topic"] - 1)
+
+    follow_words = partial(_led, shown, now, successors)
+    aside = follow_words(tuple((word, "") for word in before["set_aside"]))
+    after = {
+        "topic": before["topic"] if chosen is None else chosen + 1,
+        "names": follow_words(before["names"]),
+        "notes": follow_words(before["notes"]),
+        "set_aside": tuple(word for word, _ in aside),
+        "colours": _written(
+            followed_places(colour_places(len(shown)), successors, len(now))
+        ),
+    }
+    choices.change(**after)
     return after != before
+
+
+def _led(
+    shown: Topics,
+    now: Topics,
+    successors: dict[int, int],
+    pairs: tuple[tuple[str, str], ...],
+) -> tuple[tuple[str, str], ...]:
+    led = [(_leader(word, shown, now, successors), said) for word, said in pairs]
+    return tuple(dict(led).items())
+
+
+def colour_places(n_topics: int) -> tuple[int, ...]:
+    """Return the place of each topic's colour: in the link if it is not the usual."""
+    said = [int(place) for place in choices.value("colours").split(",") if place]
+    unused = iter(sorted({*range(len(said) + n_topics)} - {*said}))
+    return tuple(said[i] if i < len(said) else next(unused) for i in range(n_topics))
+
+
+def _written(places: tuple[int, ...]) -> str:
+    usual = places == tuple(range(len(places)))
+    return "" if usual else ",".join(map(str, places))
 
 
 def _leader(word: str, shown: Topics, now: Topics, successors: dict[int, int]) -> str:
@@ -98,9 +136,29 @@ def _leader(word: str, shown: Topics, now: Topics, successors: dict[int, int]) -
     return now[successors[led]][0] if led in successors else word
 
 
+def write_note(leader: str, note: str) -> None:
+    """Keep a note on the topic whose heaviest word is `leader`; empty, it is gone."""
+    notes = {**dict(choices.value("notes")), leader: note.strip()}
+    choices.change(notes=tuple(pair for pair in notes.items() if pair[1]))
+
+
+def set_aside(leader: str, aside: bool) -> None:
+    """Leave a topic out of charts and files, or take it back."""
+    others = without(choices.value("set_aside"), leader)
+    choices.change(set_aside=(*others, leader) if aside else others)
+
+
+def undo() -> None:
+    """Go back to the choices before the last edit of words."""
+    if before := last_edit():
+        choices.change(**before.words)
+        forget()
+
+
 def remember(corpus: Corpus, solution: Solution, edit: str) -> None:
     """Keep the topics as they are now, to show what an edit changes."""
-    st.session_state[BEFORE] = Before(corpus, solution, edit)
+    words = {name: choices.value(name) for name in ("stop", "removed", "pinned")}
+    st.session_state[BEFORE] = Before(corpus, solution, edit, words)
 
 
 def forget() -> None:

@@ -21,6 +21,7 @@ from spca_core.corpus.preparation import MAX_COLUMNS
 from spca_core.corpus.preparation import USUAL as USUAL_PREPARATION
 from spca_core.corpus.readers.encodings import AUTO, ENCODINGS
 from spca_core.corpus.readers.recognition import FORMATS
+from spca_core.corpus.texts.dates import FOUND, ORDERS
 from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.corpus.texts.pieces import AS_FOUND, CUTS, PIECE_LIMITS
 from spca_core.corpus.texts.tokenisation import (
@@ -40,6 +41,7 @@ from spca_core.problem.settings import (
     SKETCH_LABELS,
     Settings,
 )
+from spca_core.results.relevance import USUAL as USUAL_RELEVANCE
 
 USUAL = Settings()
 USUAL_WORDS = Tokenisation()
@@ -51,17 +53,25 @@ MAX_EXTRA_STARTS = 100
 MAX_DOCUMENTS = 1_000_000
 MAX_NAME = 60  # characters of the name of a column, in a choice of groups
 CORPUS_VIEWS = ("choose", "prepare", "pictures", "words", "keep")
-COMPARE_VIEWS = ("curves", "words", "table", "race", "sweep", "quality", "number")
+TABS = ("cards", "topic", "map", "time", "table", "find")
+MAPS = ("topics", "documents", "tree")
+COMPARE_VIEWS = (
+    *("curves", "words", "table", "differences", "race", "sweep", "quality"),
+    *("number", "recovery"),
+)
 PICTURES = ("topics", "sizes", "seconds", "candidates")
-SCALES = ("absolute", "relative", "gap")
+SCALES = ("relative", "absolute", "gap")
 GRIDS = ("sizes", "ranks")
 MAX_SEEDS = 100
-N_CHAPTERS, MAX_DEGREES, MAX_STEPS = 7, 180, 200
+MAX_EQUAL_TIME = 600.0  # seconds
+N_CHAPTERS, MAX_DEGREES, MAX_STEPS = 10, 180, 200
 MIN_EPSILON, MAX_EPSILON, MAX_DELTA = 0.01, 0.5, 0.5  # of the paper's example
-# For the net of chapter 5, which is drawn without a wait: the finest has 20,000 pairs.
-NET_EPSILON_LIMITS = (0.02, EPSILON_LIMITS[1])
+NET_EPSILON_LIMITS = (0.1, EPSILON_LIMITS[1])  # of chapter 5: all pairs are drawn
+MAX_COST_RANK, MAX_COST_TOPICS = 8, 8  # of chapter 10
 MAX_PRICE = 6.0
 WEIGHTS_OF_EXAMPLE = re.compile(r"(\d{1,2}(,\d{1,2}){15})?").fullmatch  # or none
+
+COLOUR_PLACES = re.compile(r"(\d{1,3}(,\d{1,3}){0,29})?").fullmatch
 
 # Where the corpus comes from and how it is read.
 ORIGIN = {
@@ -77,11 +87,15 @@ ORIGIN = {
     "title": matching("", "a column", lambda text: len(text) <= MAX_TEXT),
     "date": matching("", "a column", lambda text: len(text) <= MAX_TEXT),
     "group": words(()),
+    "join": matching("", "a column", lambda text: len(text) <= MAX_TEXT),
+    "header": matching("", "a row's number", re.compile(r"\d{0,3}").fullmatch),
+    "sheet": matching("", "a sheet", lambda text: len(text) <= MAX_TEXT),
+    "order": one_of(FOUND, tuple(ORDERS)),
     "encoding": one_of(AUTO, tuple(ENCODINGS)),
     "cut": one_of(AS_FOUND.how, tuple(CUTS)),
     "piece": whole_number(AS_FOUND.n_words, *PIECE_LIMITS),
     "case": yes_or_no(not USUAL_WORDS.lowercase),
-    "shortest": whole_number(USUAL_WORDS.shortest, 1, MAX_SHORTEST),
+    "shortest": whole_number(USUAL_WORDS.shortest, 0, MAX_SHORTEST),
     "language": some_of((AUTO, *LANGUAGES), USUAL_WORDS.languages),
     "stop": words(USUAL_WORDS.stop_words),
     "merge": one_of(USUAL_WORDS.merging, tuple(MERGINGS)),
@@ -131,7 +145,15 @@ VIEW = {
     "pinned": groups(),
     "names": names(),
     "topic": whole_number(1, 1, MAX_TOPICS),
+    "tab": one_of(TABS[0], TABS),
+    "typical": number(USUAL_RELEVANCE, 0.0, 1.0),
+    "map": one_of(MAPS[0], MAPS),
+    "find": matching("", "a word", lambda text: len(text) <= MAX_NAME),
+    "colours": matching("", "numbers", COLOUR_PLACES),
+    "set_aside": words(()),  # topics, by their heaviest word
+    "notes": names(),
     "document": whole_number(0, 0, 2**31),
+    "within": matching("", "a group", lambda text: len(text) <= MAX_TEXT),
     "view": one_of(CORPUS_VIEWS[0], CORPUS_VIEWS),
     "experiment": matching(
         "", "an experiment of the paper", lambda text: text in map(str, experiments())
@@ -142,6 +164,7 @@ VIEW = {
 COMPARE = {
     "methods": some_of(tuple(METHODS)),  # if none: all of ours that fit
     "seeds": whole_number(1, 1, MAX_SEEDS),
+    "equal_time": number(0.0, 0.0, MAX_EQUAL_TIME),  # 0: as long as each needs
     "look": one_of(COMPARE_VIEWS[0], COMPARE_VIEWS),
     "picture": one_of(PICTURES[0], PICTURES),
     "scale": one_of(SCALES[0], SCALES),
@@ -162,6 +185,11 @@ LESSON = {
     "delta": number(0.1, 0.0, MAX_DELTA),
     "step": whole_number(0, 0, MAX_STEPS),
     "weights": matching("", "16 whole numbers from 0 to 99", WEIGHTS_OF_EXAMPLE),
+    "own": matching("0" * 8, "8 digits from 0 to 2", re.compile("[0-2]{8}").fullmatch),
+    "own_prices": yes_or_no(False),
+    "cost_rank": whole_number(4, 1, MAX_COST_RANK),
+    "cost_epsilon": number(0.2, *NET_EPSILON_LIMITS),
+    "cost_topics": whole_number(8, 1, MAX_COST_TOPICS),
     "net_epsilon": number(0.5, *NET_EPSILON_LIMITS),
     "first_angle": number(20.0, 0.0, MAX_DEGREES),
     "second_angle": number(100.0, 0.0, MAX_DEGREES),

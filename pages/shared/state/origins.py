@@ -6,7 +6,7 @@ from typing import NamedTuple
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.planted import Plan
 from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.readers.text_table import Columns
+from spca_core.corpus.readers.records.columns import Columns
 from spca_core.corpus.texts.pieces import Cutting
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
@@ -34,6 +34,10 @@ class Origin(NamedTuple):
     title: str
     date: str
     group: tuple[str, ...]
+    join: str
+    header: str
+    sheet: str
+    order: str
     encoding: str
     cut: str
     piece: int
@@ -55,7 +59,14 @@ class Origin(NamedTuple):
             format=self.format,
             label=self.label or None,
             columns=Columns(
-                text=self.text, title=self.title, date=self.date, groups=self.group
+                text=self.text,
+                title=self.title,
+                date=self.date,
+                groups=self.group,
+                join=self.join,
+                header=self.header,
+                sheet=self.sheet,
+                order=self.order,
             ),
             encoding=self.encoding,
             cutting=Cutting(how=self.cut, n_words=self.piece),

@@ -89,15 +89,16 @@ class Batch:
         for run in self.runs:
             if sum(not job.done for job in started) < self._at_a_time:
                 started.append(self._queue.watched(run))
+        later = [run for run in self.runs if not self._queue.peek(run)]
         for job in started:
-            job.then = partial(self._begin_next, time.monotonic() + MAX_UNSEEN)
+            job.then = partial(self._begin_next, later, time.monotonic() + MAX_UNSEEN)
         return started
 
-    def _begin_next(self, until: float) -> None:
+    def _begin_next(self, later: list[Run], until: float) -> None:
         """Begin the next run once one has ended, even before the page polls again."""
-        runs = (run for run in self.runs if not self._queue.find(run.key))
+        runs = (run for run in later if not self._queue.find(run.key))
         if (run := next(runs, None)) and time.monotonic() < until:
-            self._queue.get(run, partial(self._begin_next, until))
+            self._queue.get(run, partial(self._begin_next, later, until))
 
     @property
     def finished(self) -> bool:

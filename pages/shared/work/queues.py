@@ -68,6 +68,10 @@ class Queue(Generic[SomeWork]):
         # So that the next drawing of the page finds them ended already.
         wait(running, timeout=MAX_STOP)
 
+    def show_me(self, work: SomeWork) -> None:
+        """Take finished work from elsewhere as this user's own."""
+        self._stopped[work.task.key] = work
+
     def begin_again(self, tasks: Iterable[Task]) -> None:
         """Forget that this user stopped the work on these tasks."""
         for task in tasks:
@@ -88,7 +92,7 @@ class Queue(Generic[SomeWork]):
 
     @property
     def _stopped(self) -> dict[Hashable, SomeWork]:
-        """What this user has stopped, by key."""
+        """What this user has stopped, or has from elsewhere, by key."""
         return st.session_state.setdefault(f"stopped_{self._kind.__name__}", {})
 
     def get(self, task: Task, then: Callable[[], None] = lambda: None) -> SomeWork:

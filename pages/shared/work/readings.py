@@ -15,9 +15,9 @@ from pages.shared.work.queues import Queue
 from pages.shared.work.work import Work
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.files import Source, Upload, Watched
-from spca_core.corpus.readers.loading import Reading, open_file
+from spca_core.corpus.readers.loading import Reading, look
 from spca_core.corpus.readers.progress import Progress, Tell, progress_of, readings
-from spca_core.corpus.readers.text_table import Layout, find_table
+from spca_core.corpus.readers.records.columns import Columns
 from spca_core.corpus.sources import sort_out
 from spca_core.errors import InputError
 from spca_core.paper.data_sets import data_set, read
@@ -32,12 +32,18 @@ USUAL_SECONDS = 120.0  # for reading an upload, unless SPCA_UPLOAD_SECONDS is se
 
 
 class Look(NamedTuple):
-    """What a file is before it is read, and how it begins."""
+    """What a file is before it is read, and how it begins; nothing that is large.
+
+    taken : the roles of a table's columns
+    """
 
     format: str  # a key of FORMATS
     encoding: str
     first_lines: str
-    table: Layout | None  # of a table of texts
+    names: tuple[str, ...] = ()  # of a table's columns
+    taken: Columns | None = None
+    header: int = 0  # number of the row of the header, 0 without one
+    sheets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,10 +116,16 @@ class Opening(FileTask):
     def _look(self, tell: Tell) -> Look:
         is_folder = isinstance(self.path, Path) and self.path.is_dir()
         path = self.path if is_folder else Watched(self.path, tell)
-        opened = open_file(path, self.reading)
-        is_table = opened.format == "text_table"
-        table = find_table(opened.source, self.reading.columns) if is_table else None
-        return Look(opened.format, opened.encoding, first_lines(opened), table)
+        found = look(path, self.reading)
+        shown = Look(found.format, found.encoding, first_lines(found))
+        if (table := found.table) is None:
+            return shown
+        return shown._replace(
+            names=table.names,
+            taken=table.taken,
+            header=table.row - 1,
+            sheets=found.sheets,
+        )
 
 
 @dataclass(frozen=True)

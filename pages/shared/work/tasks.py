@@ -1,5 +1,6 @@
 """The work of the pages in the background: runs of the methods, and proofs."""
 
+import threading
 import time
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
@@ -11,8 +12,10 @@ from pages.shared.work.limits import known_limits
 from pages.shared.work.queues import Queue
 from pages.shared.work.work import Work, drawing
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.stopping import SECONDS_BETWEEN_LOOKS, stopping_point
 from spca_core.methods.registry import warm
 from spca_core.methods.solve import solutions
+from spca_core.methods.timed import timed
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
@@ -38,14 +41,15 @@ class Run(NamedTuple):
 
     corpus: Corpus
     settings: Settings
+    spend: float | None = None  # processor seconds for the search and its restarts
 
     @property
     def key(self) -> tuple[Hashable, ...]:
-        return self.corpus.content_id, self.settings.relevant
+        return self.corpus.content_id, self.settings.relevant, self.spend
 
     def results(self) -> Iterator[Solution]:
         """Yield better and better solutions."""
-        return solutions(self.corpus, self.settings.relevant)
+        return solutions(self.corpus, self.settings.relevant, spend=self.spend)
 
 
 class StoredRun(Run):
@@ -61,6 +65,30 @@ class StoredRun(Run):
     def results(self) -> Iterator[Solution]:
         """Yield the solution that is stored, if there is one."""
         return filter(None, [stored_solution(self.corpus)])
+
+
+class TimedRun(Run):
+    """A run whose seconds are compared: it is made alone, and repeated if it is short.
+
+    So it is made anew, even where another page has the same topics.
+    """
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        return "timed", *super().key
+
+    def results(self) -> Iterator[Solution]:
+        """Yield better and better solutions, once no other run is timed."""
+        while not _TIMING.acquire(timeout=SECONDS_BETWEEN_LOOKS):
+            stopping_point()
+        try:
+            once = super().results
+            yield from timed(once) if self.spend is None else once()
+        finally:
+            _TIMING.release()
+
+
+_TIMING = threading.Lock()
 
 
 class Job(Work[Solution]):
@@ -179,7 +207,7 @@ def sweep_to(run: Run) -> None:
     if last is None or last.key == run.key or not _differ_in_size(last, run):
         return
     end_for_me(run_queue(), last.key)
-    end_for_me(proof_queue(), Proof.about(*last).key)
+    end_for_me(proof_queue(), Proof.about(last.corpus, last.settings).key)
 
 
 def _differ_in_size(one: Run, other: Run) -> bool:

@@ -17,19 +17,20 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any, cast
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.stopping import awaited
 from spca_core.errors import InputError
 
-MAX_MEMORY = 1_500_000_000  # bytes the process may take, where the system can limit it
-MAX_SECONDS = 1_200  # of processor time; also ends a process whose parent has died
 # What libraries raise for a damaged file, besides errors of their own.
 DAMAGES = (
     *(KeyError, IndexError, ValueError, TypeError, SyntaxError, AttributeError),
     *(ArithmeticError, RuntimeError, OSError, EOFError, zipfile.BadZipFile, zlib.error),
 )
+INSTALL = 'pip install "disjoint-topics[documents]"'
 FAILED, FULL = 1, 2  # exit codes: after an error, and when out of memory
 ROOT = Path(__file__).parents[3]
 
@@ -49,6 +50,15 @@ def damage_told(message: str, *errors: type[Exception]) -> Iterator[None]:
         raise
     except (*errors, *DAMAGES) as error:
         raise InputError(message) from error
+
+
+def check_installed(package: str, name: str) -> None:
+    """Refuse a file that needs a package that is not there."""
+    if find_spec(package) is None:
+        raise InputError(
+            f"{name}: such files need one more package on this computer: {INSTALL}. Or "
+            "save it as text or CSV."
+        )
 
 
 class Apart:
@@ -103,9 +113,9 @@ def _exchange(
         if process.wait() == FAILED:
             raise RuntimeError(f"{name}: its reader failed, see above") from None
         raise InputError(
-            f"{name} cannot be unpacked: it needs more than {MAX_MEMORY / 1e9:g} GB of "
-            f"memory or {MAX_SECONDS:,} seconds, or it is damaged. Take a part of it, "
-            "or save it as text."
+            f"{name} cannot be unpacked: it needs more than {limits.MEMORY / 1e9:g} GB "
+            f"of memory or {limits.SECONDS:,} seconds, or it is damaged. Take a part "
+            "of it, or save it as text."
         ) from None
     if "refusal" in said:
         raise InputError(said["refusal"])
@@ -116,7 +126,9 @@ def _begin(read: Read) -> subprocess.Popen:
     place = f"{read.__module__}:{read.__name__}"
     command = [sys.executable, "-m", __spec__.name, place]
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe)
+    # Arrow's own allocator would reserve a gigabyte of addresses at once.
+    environment = {**os.environ, "ARROW_DEFAULT_MEMORY_POOL": "system"}
+    return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, env=environment)
 
 
 def _send(file: IO[bytes], content: bytes, **said: Any) -> None:
@@ -155,8 +167,8 @@ def _limit_this_process() -> None:
     import resource
 
     for limit, most in (
-        (resource.RLIMIT_AS, MAX_MEMORY),
-        (resource.RLIMIT_CPU, MAX_SECONDS),
+        (resource.RLIMIT_AS, limits.MEMORY),
+        (resource.RLIMIT_CPU, limits.SECONDS),
     ):
         _, hard = resource.getrlimit(limit)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)

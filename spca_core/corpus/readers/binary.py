@@ -3,7 +3,8 @@
 import re
 import zlib
 
-from spca_core.corpus.readers import arrays, zips
+from spca_core.corpus.readers import archives
+from spca_core.corpus.readers.counts import arrays
 from spca_core.corpus.readers.files import Source, n_bytes
 from spca_core.errors import InputError
 
@@ -38,13 +39,13 @@ SAFE_EXPORT = (
     'scipy.sparse.save_npz("counts.npz", matrix)\n'
     'Path("words.txt").write_text("\\n".join(words))'
 )
-MAGICS = (*zips.MAGICS, *FORMATS, *OTHERS)
+MAGICS = (*archives.MAGICS, *FORMATS, *OTHERS)
 LOOKED_AT = 1 << 20  # bytes at the end of an archive
 
 
 def recognise_binary(start: bytes, source: Source) -> str:
     """Return the format of a binary file by its first bytes, or refuse the file."""
-    if start.startswith(zips.MAGICS):
+    if start.startswith(archives.MAGICS):
         return _recognise_archive(start, source)
     found = (form for magic, form in FORMATS.items() if start.startswith(magic))
     if form := next(found, ""):
@@ -80,7 +81,9 @@ def _recognise_archive(start: bytes, source: Source) -> str:
             f"{source.name} is a file of Office. Save it as .xlsx or .docx."
         )
     name = start[30 : 30 + int.from_bytes(start[26:28], "little")]
-    is_empty = start.startswith(zips.MAGICS[1])
+    if name == b"mimetype":  # so begin books and documents of LibreOffice
+        return "document"
+    is_empty = start.startswith(archives.MAGICS[1])
     return "npz" if is_empty or name.endswith(b".npy") else "zipped_texts"
 
 
@@ -90,6 +93,6 @@ def _directory(source: Source) -> bytes:
     with source.open("rb") as file:
         file.seek(first)
         end = file.read()
-    place = end.rfind(zips.MAGICS[1])
+    place = end.rfind(archives.MAGICS[1])
     start = int.from_bytes(end[place + 16 : place + 20], "little")
     return end[max(0, start - first) : place] if place >= 0 else end

@@ -8,8 +8,14 @@ from typing import BinaryIO, Literal
 
 import charset_normalizer
 
-from spca_core.corpus.readers.files import BYTE_ORDER_MARK, Source, Upload, open_bounded
-from spca_core.corpus.readers.lines import MAX_TEXT, not_utf_8
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.files import (
+    BYTE_ORDER_MARK,
+    Source,
+    Upload,
+    beginning,
+    open_bounded,
+)
 from spca_core.corpus.texts.languages import n_function_words
 from spca_core.errors import InputError
 
@@ -61,7 +67,7 @@ class _Rewritten:
         """Yield the text; raise InputError once over 1 % of the characters are lost."""
         decoder = codecs.getincrementaldecoder(self.encoding)(errors="replace")
         n_characters = n_lost = 0
-        with open_bounded(self.path, MAX_TEXT) as file:
+        with open_bounded(self.path, limits.TEXT) as file:
             # The last block is empty: it completes the decoding.
             block = b"-"
             while block:
@@ -130,7 +136,7 @@ def decoded(content: bytes, name: str) -> str:
 
 def find_encoding(source: Source) -> str:
     """Guess a text's encoding from its beginning; UTF-8 if it fits, or if not text."""
-    content = not_utf_8(source)
+    _, content = beginning(source)
     return _guess(content) if content else UTF_8
 
 

@@ -1,5 +1,6 @@
 """Open strangers' files, plain or gzip, and never read more than a stated cap."""
 
+import codecs
 import gzip
 import io
 import re
@@ -8,16 +9,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Literal, Protocol
+from typing import BinaryIO, Literal, Protocol, cast
 
+from spca_core.corpus.readers import limits
 from spca_core.errors import InputError
 
+LOOKED_AT = 1 << 20  # bytes
+BLOCK = 1 << 18  # bytes
+MAX_LOOKED_AT = 1 << 24  # bytes to check for UTF-8; the reader reports later faults
+CONTEXT = 1 << 14  # bytes kept before the first that is not UTF-8
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 GZIP_MAGIC = b"\x1f\x8b"
-# A byte of deflate holds at most 1,032 bytes of text (zlib.net/zlib_tech.html).
-MAX_INFLATION = 1032
-# Text other than blanks unzips to at most 100 times its packed size, or SMALL bytes.
-USUAL_INFLATION, SMALL = 100, 200_000_000
 
 
 class Source(Protocol):
@@ -37,7 +39,7 @@ class Upload:
     content: bytes = field(repr=False)
 
     def open(self, mode: Literal["rb"], /) -> BinaryIO:
-        return io.BytesIO(self.content)
+        return io.BufferedReader(io.BytesIO(self.content))
 
     def __str__(self) -> str:
         return self.name
@@ -87,13 +89,13 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
     """
     try:
         with path.open("rb") as file:
-            is_packed = is_gzip(path)
+            is_packed = _starts_as_gzip(file)
             unzipped = gzip.GzipFile(fileobj=file) if is_packed else file
             most = most_unzipped(path) if is_packed else max_bytes
-            way_out = "Take a part of it"
+            way_out = limits.TAKE_A_PART
             if most < max_bytes:
                 way_out = (
-                    "That is unusually much for a file of this size. Unzip it first"
+                    "That is unusually much for a file of this size. Unzip it first."
                 )
             bounded = _Bounded(unzipped, path.name, min(most, max_bytes), way_out)
             reader = io.BufferedReader(bounded, 1 << 16)
@@ -107,6 +109,29 @@ def open_bounded(path: Source, max_bytes: int) -> Iterator[BinaryIO]:
         raise cannot_open(path, error) from error
 
 
+def beginning(path: Source) -> tuple[bytes, bytes]:
+    """Return a file's first bytes, unzipped, and a piece with the first not in UTF-8.
+
+    The piece includes a little of the text before that byte, to tell the encoding by;
+    it is empty if all that is looked at is UTF-8.
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    with open_bounded(path, limits.TEXT) as file:
+        start = block = file.read(LOOKED_AT)
+        for _ in range(0, MAX_LOOKED_AT, BLOCK):
+            try:
+                decoder.decode(block)
+            except UnicodeDecodeError as error:
+                return start, error.object[max(0, error.start - CONTEXT) :]
+            if not (block := file.read(BLOCK)):
+                break
+    return start, b""
+
+
+def _starts_as_gzip(file: BinaryIO) -> bool:
+    return cast("io.BufferedReader", file).peek(2)[:2] == GZIP_MAGIC
+
+
 def cannot_open(path: Source, error: OSError) -> InputError:
     return InputError(f"{path} cannot be opened: {error.strerror}. Check its name.")
 
@@ -114,17 +139,17 @@ def cannot_open(path: Source, error: OSError) -> InputError:
 def is_gzip(path: Source) -> bool:
     """Return whether a file is gzip, by its first bytes, not its name."""
     with path.open("rb") as file:
-        return file.read(2) == GZIP_MAGIC
+        return _starts_as_gzip(file)
 
 
 def max_text_bytes(path: Source) -> int:
     """Return the most bytes of text that a file of this size can hold."""
-    return n_bytes(path) * (MAX_INFLATION if is_gzip(path) else 1)
+    return n_bytes(path) * (limits.INFLATION if is_gzip(path) else 1)
 
 
-def most_unzipped(path: Source, small: int = SMALL) -> int:
+def most_unzipped(path: Source, small: int = limits.SMALL) -> int:
     """Return the most bytes to unzip from a packed file; bombs hold ten times that."""
-    return max(small, USUAL_INFLATION * n_bytes(path))
+    return max(small, limits.USUAL_INFLATION * n_bytes(path))
 
 
 def n_bytes(path: Source) -> int:
@@ -186,7 +211,7 @@ class _Bounded(io.RawIOBase):
         chunk = self._file.read(len(buffer))
         self._read += len(chunk)
         if self._read > self._max_bytes:
-            fault = f"over {self._max_bytes:,} bytes of text, the most that is read"
-            raise InputError(f"{self._name} holds {fault}. {self._way_out}.")
+            most, what = self._max_bytes, "bytes of text"
+            raise limits.too_many(self._name, most, what, self._way_out)
         buffer[: len(chunk)] = chunk
         return len(chunk)

@@ -7,15 +7,13 @@ from types import MappingProxyType
 from typing import Any
 
 from spca_core.corpus.corpus import Report
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, plain_name
-from spca_core.corpus.readers.lines import MAX_NAME, check_empty
-from spca_core.corpus.texts.texts import MAX_TEXT, Texts, no_words
+from spca_core.corpus.readers.lines import check_empty
+from spca_core.corpus.texts.texts import Texts, no_words
 from spca_core.errors import InputError
 
-MAX_DOCUMENTS = 2_000_000
-MAX_GROUPS = 50_000_000  # names in all: a document without a group gets one too
 MAX_TOLD = 20  # left-out parts that are reported one by one
-MAX_REFUSED = 300_000  # parts; a file with more is taken to be of another format
 NO_GROUP = "no label"
 NO_GROUPS: Mapping[str, str] = MappingProxyType({})
 
@@ -33,10 +31,10 @@ class Refusals:
         self._n += 1
         if len(self._first) < MAX_TOLD:
             self._first.append((number, why))
-        if self._n > MAX_REFUSED:
+        if self._n > limits.REFUSED:
             raise InputError(
                 f"{self._source.name}: {self._sentence()}. Those are over "
-                f"{MAX_REFUSED:,}: choose another format, or correct the file."
+                f"{limits.REFUSED:,}: choose another format, or correct the file."
             )
 
     def nothing_left(self, n_empty: int) -> InputError:
@@ -72,6 +70,11 @@ class Documents:
         self._groups: defaultdict[str, list[str]] = defaultdict(list)
         self._n_empty = 0
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no document so far."""
+        return not self._titles
+
     def skip(self) -> None:
         """Count a document without content."""
         self._n_empty += 1
@@ -89,13 +92,12 @@ class Documents:
         """Refuse a file with too much of anything; each size is (found, most, what)."""
         n_documents = len(self._titles)
         for found, most, what in (
-            (n_documents, MAX_DOCUMENTS, "documents"),
-            (n_documents * len(self._groups), MAX_GROUPS, "groups of documents"),
+            (n_documents, limits.DOCUMENTS, "documents"),
+            (n_documents * len(self._groups), limits.GROUPS, "groups of documents"),
             *sizes,
         ):
             if found > most:
-                fault = f"over {most:,} {what}, the most that can be read here"
-                raise InputError(f"{self._source.name} has {fault}. Take a part of it.")
+                raise limits.too_many(self._source.name, most, what)
 
     def described(self, warnings: Iterable[str] = ()) -> dict[str, Any]:
         """Return the fields that a corpus and texts share; titles and groups if any.
@@ -138,7 +140,7 @@ class Gathering(Documents):
         self.name(title, {name: one_line(group) for name, group in groups.items()})
         self._texts.append(text)
         self._n_characters += len(text)
-        self.check_size((self._n_characters, MAX_TEXT, "characters of text"))
+        self.check_size((self._n_characters, limits.CHARACTERS, "characters of text"))
 
     def texts(self, warnings: Iterable[str] = ()) -> Texts:
         """Return the documents in order; raise InputError if there is none."""
@@ -151,11 +153,11 @@ def encodable(text: str) -> str:
 
 
 def one_line(title: str) -> str:
-    """Return a title or a group's name on one line, cut to MAX_NAME bytes."""
+    """Return a title or a group's name on one line, cut to limits.NAME bytes."""
     if not title:  # the usual case in a file without titles
         return ""
-    line = " ".join(encodable(title[:MAX_NAME]).split())
-    return line.encode()[:MAX_NAME].decode(errors="ignore")
+    line = " ".join(encodable(title[: limits.NAME]).split())
+    return line.encode()[: limits.NAME].decode(errors="ignore")
 
 
 def filled(names: list[str], stand_ins: Iterable[str]) -> tuple[str, ...]:

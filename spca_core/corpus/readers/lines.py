@@ -1,45 +1,40 @@
 """Read lines of strangers' text files, numbered and bounded; quote them in messages."""
 
-import codecs
-from collections.abc import Generator, Iterator
+import csv
+import re
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import BinaryIO, TypeVar
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.errors import InputError
 
 Item = TypeVar("Item")
-MAX_TEXT = 4_000_000_000  # bytes, unzipped
-MAX_LINES = 20_000_000  # a file of 2 MB can unzip to a hundred times as many lines
-MAX_LINE = 30_000_000  # bytes: two million columns of numbers
-MAX_BLANK_LINES = 1_000  # before the first line that is not blank
-MAX_EMPTY_LINES = 1_000_000  # blank, comments, or documents without words
-MAX_NAME = 1_000  # bytes
-MAX_NAMES = 2_000_000  # the most columns that can be held
 MAX_QUOTED = 64  # bytes or characters
+COLUMN_NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
+MAX_SHOWN = 5  # columns, in an error
 BLOCK = 1 << 18  # bytes
-MAX_LOOKED_AT = 1 << 24  # bytes to check for UTF-8; the reader reports later faults
-CONTEXT = 1 << 14  # bytes kept before the first that is not UTF-8
 # Possessive: no backtracking, so a line of ten million numbers needs no memory.
+csv.field_size_limit(limits.LINE)  # a text may be longer than csv's default of 131,072
 NUMBER = rb"[+-]?(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
 
 
 def numbered_lines(
-    source: Source, max_line: int = MAX_LINE
+    source: Source, max_line: int = limits.LINE
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the lines with their numbers from 1.
 
     A line of over `max_line` bytes is cut after one more, for the caller to refuse it.
     """
-    with open_bounded(source, MAX_TEXT) as file:
+    with open_bounded(source, limits.TEXT) as file:
         number = n_blank = 0
         while line := file.readline(max_line + 1):
             number += 1
             n_blank += line.isspace()
-            if number > MAX_LINES:
-                fault = f"over {MAX_LINES:,} lines, the most that can be read here"
-                raise InputError(f"{source.name} has {fault}. Take a part of it.")
+            if number > limits.LINES:
+                raise limits.too_many(source.name, limits.LINES, "lines")
             check_empty(n_blank, source.name)
             yield number, line
             while line and not line.endswith(b"\n"):
@@ -48,29 +43,31 @@ def numbered_lines(
 
 def check_empty(n_lines: int, name: str) -> None:
     """Refuse too many lines without content: a small file may unzip to millions."""
-    if n_lines > MAX_EMPTY_LINES:
-        raise InputError(
-            f"{name} has over {MAX_EMPTY_LINES:,} lines without content. Remove "
-            "its blank lines and comments."
-        )
+    if n_lines > limits.EMPTY_LINES:
+        what, way_out = "lines without content", "Remove its blank lines and comments."
+        raise limits.too_many(name, limits.EMPTY_LINES, what, way_out)
 
 
 def first_line(
-    file: BinaryIO, name: str, max_line: int = MAX_LINE
+    file: BinaryIO, name: str, max_line: int = limits.LINE
 ) -> tuple[int, bytes]:
     """Return the number and the text of the first line that is not blank."""
-    for number in range(1, MAX_BLANK_LINES + 2):
+    for number in range(1, limits.BLANK_LINES + 2):
         line = read_line(file, f"{name}, line {number}", max_line)
         if line.strip():
             return number, line
         if not line:
             raise InputError(f"{name} is empty. Choose a file with something in it.")
-    fault = f"begins with over {MAX_BLANK_LINES:,} blank lines"
-    raise InputError(f"{name} {fault}. Remove them.")
+    what = "blank lines at its beginning"
+    raise limits.too_many(name, limits.BLANK_LINES, what, "Remove them.")
 
 
 def blocks(
-    file: BinaryIO, name: str, line: int, start: bytes = b"", max_line: int = MAX_LINE
+    file: BinaryIO,
+    name: str,
+    line: int,
+    start: bytes = b"",
+    max_line: int = limits.LINE,
 ) -> Iterator[tuple[int, bytes]]:
     """Yield `start` and the rest of a file: whole lines, and the first's number."""
     block = start + file.read(BLOCK)
@@ -91,18 +88,18 @@ def ahead(items: Iterator[Item]) -> Generator[Item, None, None]:
             yield item
 
 
-def read_line(file: BinaryIO, place: str, max_line: int = MAX_LINE) -> bytes:
+def read_line(file: BinaryIO, place: str, max_line: int = limits.LINE) -> bytes:
     """Return the rest of a line, or nothing at the end of the file."""
     line = file.readline(max_line + 1)
     check_length(line, place, max_line)
     return line
 
 
-def check_length(line: bytes, place: str, max_line: int = MAX_LINE) -> None:
+def check_length(line: bytes, place: str, max_line: int = limits.LINE) -> None:
     """Refuse a line that is too long."""
     if len(line) > max_line:
-        fault = f"over {max_line:,} bytes, the most that a line can have here"
-        raise InputError(f"{place}: {fault}. Is the file of the format you mean?")
+        way_out = "Is the file of the format you mean?"
+        raise limits.too_many(place, max_line, "bytes", way_out)
 
 
 def decode(content: bytes, place: str) -> str:
@@ -120,27 +117,28 @@ def decode(content: bytes, place: str) -> str:
     raise InputError(f"{place}: {fault}. If this is text, save it as UTF-8.")
 
 
-def not_utf_8(source: Source) -> bytes:
-    """Return a piece of a text from its first byte that is not UTF-8, b"" if all are.
-
-    The piece includes a little of the text before that byte, to tell the encoding by.
-    """
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    with open_bounded(source, MAX_TEXT) as file:
-        for _ in range(0, MAX_LOOKED_AT, BLOCK):
-            try:
-                decoder.decode(file.read(BLOCK))
-            except UnicodeDecodeError as error:
-                return error.object[max(0, error.start - CONTEXT) :]
-    return b""
-
-
 def quote(text: bytes | str) -> str:
     """Return a stranger's text for a message: on one line, escaped and shortened."""
     short = text[:MAX_QUOTED]
     if isinstance(short, bytes):
         short = short.decode("utf-8", "backslashreplace")
     return repr(short)
+
+
+def find_column(
+    file: str, columns: Sequence[str], given: str, use: str = "", what: str = "column"
+) -> int:
+    """Return the index of a column that is given by its name or its number from 1."""
+    if given in columns:
+        return columns.index(given)
+    if COLUMN_NUMBER.fullmatch(given) and int(given) <= len(columns):
+        return int(given) - 1
+    shown = ", ".join(map(quote, columns[:MAX_SHOWN]))
+    more = ", ..." if len(columns) > MAX_SHOWN else ""
+    raise InputError(
+        f"{file} has no {what} {quote(given)}{use}. It has {shown}{more}: give one "
+        f"of these names, or a number of 1 to {len(columns):,}."
+    )
 
 
 def names_of(what: str, n_names: int, listed: Source | None = None) -> tuple[str, ...]:
@@ -156,14 +154,14 @@ def listed_words(words: Source | None, least: int) -> tuple[str, ...]:
 
 
 def n_lines(names: Source) -> int:
-    """Count the lines of a list of names, up to MAX_NAMES."""
-    return sum(1 for _ in islice(numbered_lines(names, MAX_NAME), MAX_NAMES))
+    """Count the lines of a list of names, up to limits.WORDS."""
+    return sum(1 for _ in islice(numbered_lines(names, limits.NAME), limits.WORDS))
 
 
 def read_names(source: Source, what: str, n_names: int) -> tuple[str, ...]:
     """Read a list of exactly `n_names` names, one a line; errors call each a `what`."""
     # One more than needed shows that there are too many; a bomb holds millions.
-    lines = islice(numbered_lines(source, MAX_NAME + len(b"\r\n")), n_names + 1)
+    lines = islice(numbered_lines(source, limits.NAME + len(b"\r\n")), n_names + 1)
     names = tuple(
         _read_name(line, f"{source.name}, line {number}", what)
         for number, line in lines
@@ -179,9 +177,9 @@ def read_names(source: Source, what: str, n_names: int) -> tuple[str, ...]:
 
 def _read_name(line: bytes, place: str, what: str) -> str:
     name = line.strip()
-    if not name or max(len(name), len(line) - len(b"\r\n")) > MAX_NAME:
+    if not name or max(len(name), len(line) - len(b"\r\n")) > limits.NAME:
         raise InputError(
-            f"{place}: a {what} of {f'over {MAX_NAME:,}' if name else 0} bytes; "
-            f"it must have 1 to {MAX_NAME:,}. Put one {what} on each line."
+            f"{place}: a {what} of {f'over {limits.NAME:,}' if name else 0} bytes; "
+            f"it must have 1 to {limits.NAME:,}. Put one {what} on each line."
         )
     return decode(name, place)

@@ -1,37 +1,61 @@
-"""Load any file as a corpus: open it, recognise its format by content, and read it."""
+"""Load any file as a corpus: look at it once, and read it by what was found."""
 
+import csv
+import io
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import (
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.counts import (
     arrays,
-    document_lines,
+    json_lines,
     matrix_market,
     pairs,
     table,
-    text_table,
     triples,
     uci,
-    zips,
 )
+from spca_core.corpus.readers.documents import lines, zips
 from spca_core.corpus.readers.encodings import AUTO, ENCODINGS, UTF_8, as_utf_8
-from spca_core.corpus.readers.files import Source
-from spca_core.corpus.readers.lines import not_utf_8
-from spca_core.corpus.readers.recognition import FORMATS, beginning, is_text, recognise
-from spca_core.corpus.readers.sheets import SHEETS, as_csv
-from spca_core.corpus.readers.text_table import GUESSED, Columns
+from spca_core.corpus.readers.files import LOOKED_AT, Source, Upload, beginning
+from spca_core.corpus.readers.recognition import (
+    FORMATS,
+    Found,
+    is_text,
+    recognise_rows,
+    recognise_start,
+)
+from spca_core.corpus.readers.records import objects, packed, tables
+from spca_core.corpus.readers.records.columns import (
+    GUESSED,
+    Columns,
+    find_header,
+    holds_prose,
+)
+from spca_core.corpus.readers.records.delimited import (
+    UnpairedQuotesError,
+    find_cut,
+    first_row_ends,
+)
+from spca_core.corpus.readers.records.tables import Table
 from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.dates import ORDERS
 from spca_core.corpus.texts.pieces import AS_FOUND, Cutting, cut_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
 from spca_core.errors import InputError, check_choice
 
 NUMBERS = ("table", "count_table", "triples")  # formats that a packed table can hold
+JSON = {"json_list": objects.read_json, "json_texts": objects.read_json_texts}
+# Formats of records; those but the first have one way to be parsed, and are found.
+SHEETS = (*packed.PACKED, *JSON)
+RECORDS = ("text_table", *SHEETS)
 Location = Source | str | os.PathLike[str]
 Progress = Callable[[int, int], None]
 
@@ -60,17 +84,28 @@ class Reading:
     def __post_init__(self) -> None:
         check_choice("The format", self.format, (AUTO, *FORMATS))
         check_choice("The encoding", self.encoding, ENCODINGS)
+        check_choice("What is first in dates", self.columns.order, ORDERS)
 
 
 BY_DEFAULT = Reading()
 
 
-class Opened(NamedTuple):
-    """A file of known format; text is now in UTF-8, and a packed table is now CSV."""
+class Look(NamedTuple):
+    """What a file is: found once, and handed on to its reading.
+
+    source : the file; text is now in UTF-8
+    format : a key of FORMATS
+    start : its first bytes, unzipped
+    table : of records
+    sheets : of a workbook
+    """
 
     source: Source
-    format: str  # a key of FORMATS
-    encoding: str = UTF_8  # that the file was in
+    format: str
+    start: bytes = b""
+    table: Table | None = None
+    encoding: str = UTF_8
+    sheets: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
 
@@ -94,57 +129,169 @@ def load(
     Texts, tables of counts, and sparse matrices of whole numbers become counts; other
     tables and arrays become measurements.
     """
-    opened = open_file(source, reading)
+    found = look(source, reading)
     names = None if words is None else _as_source(words)
-    _refuse_options(opened, names, reading)
-    if opened.format in TEXTS:
-        texts = read_texts(opened, reading)
+    _refuse_options(found, names, reading)
+    if found.table or found.format in TEXTS:
+        texts = read_texts(found, reading)
         return count_words(texts, reading.tokenisation, progress)
-    return _read_numbers(opened, names, reading)
+    return _read_numbers(found, names, reading)
 
 
-def open_file(source: Location, reading: Reading = BY_DEFAULT) -> Opened:
-    """Find a file's format, unless it is chosen, and unpack it for its reader."""
+def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
+    """Find a file's format, unless it is chosen, and how its records are cut."""
     file, encoding = _as_source(source), UTF_8
     if isinstance(file, Path) and is_store(file):
-        return Opened(file, "store")
-    warnings: tuple[str, ...] = ()
-    if is_text(beginning(file)) and (reading.encoding != AUTO or not_utf_8(file)):
+        return Look(file, "store")
+    start, not_utf_8 = beginning(file)
+    if is_text(start) and (reading.encoding != AUTO or not_utf_8):
         file, encoding = as_utf_8(file, reading.encoding)
-    form, labelled = reading.format, reading.label is not None
-    if form in (AUTO, *SHEETS):
-        form = recognise(file, is_labelled=labelled)
-    if form in SHEETS:
-        file, warnings = as_csv(file, form)
-        found = recognise(file, is_labelled=labelled)
-        form = found if found in NUMBERS else "text_table"
-    return Opened(file, form, encoding, warnings)
+        start, _ = beginning(file)
+    found = Found(reading.format)
+    columns = reading.columns
+    is_packed = not is_text(start)
+    if reading.format in (AUTO, *SHEETS) or (
+        is_packed and reading.format in RECORDS + NUMBERS
+    ):
+        labelled = reading.label is not None
+        found = recognise_start(file, start, labelled, columns.header)
+    if found.format in SHEETS:
+        return _look_at_sheets(file, found.format, start, encoding, reading)
+    table = None
+    if found.format == "text_table":
+        _refuse_label(file, found.format, reading)
+        table = _look_at_table(file, found, start, columns)
+    elif found.format == "zipped_texts":
+        _refuse_label(file, found.format, reading)
+        table = _look_at_tables(file, columns)
+    return Look(file, found.format, start, table, encoding)
+
+
+def _look_at_table(file: Source, found: Found, start: bytes, columns: Columns) -> Table:
+    is_cut = len(start) == LOOKED_AT
+    cut = found.cut or find_cut(start, is_cut=is_cut)
+    # A row of millions of columns takes gigabytes.
+    if is_cut and not first_row_ends(start, cut):
+        raise InputError(
+            f"{file.name} has no row that ends within its first {LOOKED_AT:,} bytes. "
+            "Is it a table? Then give it a row of names, and remove blank lines before."
+        )
+    if not cut.rows:
+        raise InputError(f"{file.name} is empty. Choose another file.")
+    header = found.header or find_header(cut.rows, cut.width, columns.header)
+    return tables.delimited_table(file, cut, header, columns)
+
+
+def _look_at_tables(file: Source, columns: Columns) -> Table | None:
+    """Return the tables of an archive as one; none if it has texts."""
+    in_each = GUESSED._replace(header=columns.header, sheet=columns.sheet)
+    found, left_out = zips.tables_alone(file, partial(_table_in, columns=in_each))
+    if not found:
+        return None
+    table = tables.joined_tables(file, found, columns)
+    return table._replace(warnings=(*table.warnings, *left_out))
+
+
+def _look_at_sheets(
+    file: Source, form: str, start: bytes, encoding: str, reading: Reading
+) -> Look:
+    """Return a table of one of the formats that have their own way to be parsed."""
+    columns, sheets = reading.columns, ()
+    if form in JSON:
+        names, held, warnings = JSON[form](file)
+        rows = list(map(packed.written, held))
+    else:
+        unpacked = packed.unpack(file, form, columns.sheet)
+        names, sheets, warnings = unpacked.names, unpacked.sheets, unpacked.warnings
+        rows = list(unpacked.rows)
+    limits.check(file.name, len(rows), limits.DOCUMENTS, "rows")
+    if not any(map(any, rows)):
+        raise InputError(f"{file.name} has no rows with cells. Check that it is whole.")
+    told = tuple(warnings)
+    if (numbers := _numbers_of(rows, names, reading)) and form not in packed.READ:
+        content = io.StringIO()
+        csv.writer(content, lineterminator="\n").writerows(
+            [names, *rows] if names else rows
+        )
+        upload = Upload(file.name, content.getvalue().encode())
+        return Look(upload, numbers, start, None, encoding, sheets, told)
+    if names is None:
+        found = tables.table_of_rows(file, rows, columns)
+    else:
+        found = tables.table_of_records(file, names, rows, columns)
+    return Look(file, form, start, found, encoding, sheets, told)
+
+
+def _numbers_of(
+    rows: Sequence[Sequence[str]], names: Sequence[str] | None, reading: Reading
+) -> str:
+    """Return which format of numbers a table in memory holds; empty for texts."""
+    if reading.format in NUMBERS:
+        return reading.format
+    if reading.format == "text_table" or not rows:
+        return ""
+    first = rows[:100]
+    width = max(map(len, first))
+    padded = [[*row, *[""] * (width - len(row))] for row in first]
+    labelled = reading.label is not None
+    if (
+        holds_prose(padded if names else padded[1:] or padded, names or padded[0])
+        and not labelled
+    ):
+        return ""
+    form = recognise_rows(
+        [list(names), *padded] if names else padded, is_labelled=labelled
+    )
+    return form if form in NUMBERS else ""
 
 
 def _as_source(location: Location) -> Source:
     return Path(location) if isinstance(location, str | os.PathLike) else location
 
 
-def read_texts(opened: Opened, reading: Reading = BY_DEFAULT) -> Texts:
+def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
     """Read the texts of a file that has some, cut as `reading` says."""
-    texts = TEXTS[opened.format](opened.source, reading)
-    encoding = "" if opened.encoding == UTF_8 else opened.encoding
+    if found.table:
+        texts = _read_table(found.table)
+    else:
+        texts = TEXTS[found.format](found.source, reading)
+    # A row is a document; and plain text is cut where it is read.
+    is_cut = reading.cutting.how != AS_FOUND.how or not found.table
+    if is_cut and found.format != "plain_text":
+        texts = cut_texts(texts, reading.cutting)
+    encoding = "" if found.encoding == UTF_8 else found.encoding
     return replace(
         texts,
-        warnings=(*opened.warnings, *texts.warnings),
+        warnings=(*found.warnings, *texts.warnings),
         report=replace(texts.report, encoding=encoding),
     )
 
 
-def _read_numbers(opened: Opened, names: Source | None, reading: Reading) -> Corpus:
-    file, form = opened.source, opened.format
+def _read_table(table: Table) -> Texts:
+    """Read a table; again without quoting, if its quotes turn out not to be paired."""
+    try:
+        return tables.read_table(table)
+    except UnpairedQuotesError as error:
+        return _read_table(tables.unquoted(table, error.source))
+
+
+def _table_in(source: Source, columns: Columns = GUESSED) -> Table | None:
+    """Return the table in a file; none if it cannot be read as one."""
+    try:
+        return look(source, Reading(columns=columns)).table
+    except InputError:
+        return None
+
+
+def _read_numbers(found: Look, names: Source | None, reading: Reading) -> Corpus:
+    file, form = found.source, found.format
     if form in TABLES:
         corpus = TABLES[form](file, reading.label, names)
     elif form in LISTED:
         corpus = LISTED[form](file, names)
     else:
         corpus = COUNTED[form](file)
-    return replace(corpus, warnings=(*opened.warnings, *corpus.warnings))
+    return replace(corpus, warnings=(*found.warnings, *corpus.warnings))
 
 
 def _open_store(source: Source) -> Corpus:
@@ -155,36 +302,38 @@ def _open_store(source: Source) -> Corpus:
     return open_store(source)
 
 
-def _refuse_options(opened: Opened, words: Source | None, reading: Reading) -> None:
-    form = opened.format
-    if words and form not in LISTED | TABLES:
-        fault = f"words of its own. Leave {words.name} out"
-    elif reading.label is not None and form not in TABLES:
-        fault = "no column to take out as labels. Leave the label out"
-    elif reading.columns != GUESSED and form != "text_table":
-        fault = "no columns of texts, titles, dates and groups. Leave them out"
-    else:
-        return
-    raise InputError(
-        f"{opened.source.name} is read as {FORMATS[form]}, which has {fault}, or "
-        "choose another format."
+def _refuse_label(source: Source, form: str, reading: Reading) -> None:
+    if reading.label is not None and form not in TABLES:
+        raise _misfit(
+            source, form, "no column to take out as labels. Leave the label out"
+        )
+
+
+def _misfit(source: Source, form: str, fault: str) -> InputError:
+    return InputError(
+        f"{source.name} is read as {FORMATS[form]}, which has {fault}, or choose "
+        "another format."
     )
 
 
-def _cut(read: Callable[[Source], Texts]) -> Callable[[Source, Reading], Texts]:
-    return lambda source, reading: cut_texts(read(source), reading.cutting)
+def _refuse_options(found: Look, words: Source | None, reading: Reading) -> None:
+    form = found.format
+    if words and form not in LISTED | TABLES:
+        fault = f"words of its own. Leave {words.name} out"
+        raise _misfit(found.source, form, fault)
+    _refuse_label(found.source, form, reading)
+    if reading.columns != GUESSED and not found.table:
+        fault = "no columns of texts, titles, dates and groups. Leave them out"
+        raise _misfit(found.source, form, fault)
 
 
 TEXTS: dict[str, Callable[[Source, Reading], Texts]] = {
-    "text_table": lambda source, reading: cut_texts(
-        text_table.read_text_table(source, reading.columns), reading.cutting
-    ),
-    "plain_text": lambda source, reading: document_lines.read_plain_text(
+    "plain_text": lambda source, reading: lines.read_plain_text(
         source, reading.cutting
     ),
-    "zipped_texts": _cut(zips.read_zipped_texts),
-    "document": _cut(zips.read_document),
-    "mallet": _cut(document_lines.read_mallet),
+    "zipped_texts": lambda source, reading: zips.read_zipped(source, _table_in),
+    "document": lambda source, reading: zips.read_document(source),
+    "mallet": lambda source, reading: lines.read_mallet(source),
 }
 TABLES: dict[str, Callable[[Source, str | None, Source | None], Corpus]] = {
     "table": table.read_table,
@@ -201,6 +350,6 @@ LISTED: dict[str, Callable[[Source, Source | None], Corpus]] = {
 }
 COUNTED: dict[str, Callable[[Source], Corpus]] = {
     "triples": triples.read_triples,
-    "json_lines": document_lines.read_json_lines,
+    "json_lines": json_lines.read_json_lines,
     "store": _open_store,
 }

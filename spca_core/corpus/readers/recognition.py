@@ -1,18 +1,25 @@
-"""Recognise a file's format by its content: counts, a table, JSON or prose."""
+"""Recognise a file's format by its content: counts, records or documents."""
 
-import csv
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
-from spca_core.corpus.readers import binary, pairs, table_cells
-from spca_core.corpus.readers.column_guess import MIN_WORDS
-from spca_core.corpus.readers.delimited import holds_prose
-from spca_core.corpus.readers.files import Source, open_bounded
-from spca_core.corpus.readers.lines import MAX_TEXT
-from spca_core.corpus.readers.matrix_market import MAGIC as MARKET
-from spca_core.corpus.readers.table_cells import NUMBER
-from spca_core.corpus.readers.uci import DOCWORD
+from spca_core.corpus.readers import binary
+from spca_core.corpus.readers.counts import pairs, table_cells
+from spca_core.corpus.readers.counts.matrix_market import MAGIC as MARKET
+from spca_core.corpus.readers.counts.uci import DOCWORD
+from spca_core.corpus.readers.documents.formats import MARKED
+from spca_core.corpus.readers.files import LOOKED_AT, Source, beginning
+from spca_core.corpus.readers.records.columns import (
+    MIN_WORDS,
+    NUMBER,
+    Header,
+    find_header,
+    holds_prose,
+    n_words_of,
+)
+from spca_core.corpus.readers.records.delimited import Cut, are_sentences, find_cut
 from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
 
@@ -21,11 +28,14 @@ FORMATS = {  # and what each is called on screen
     "excel": "Excel workbook",
     "parquet": "Parquet table",
     "arrow": "Arrow table",
-    "json_list": "JSON list",
+    "json_list": "JSON with a list of records",
     "json_texts": "JSON lines of texts",
+    "references": "references (RIS, BibTeX, Web of Science, PubMed)",
+    "mailbox": "mailbox (mbox)",
+    "nexis": "articles as Nexis exports them",
     "plain_text": "plain text",
-    "zipped_texts": "zip of texts",
-    "document": "Word or PDF document",
+    "zipped_texts": "zip of texts or tables",
+    "document": "document (Word, PDF, HTML, XML, RTF, EPUB, subtitles)",
     "mallet": "MALLET: name, label, text",
     "uci": "UCI bag of words (docword and vocab)",
     "matrix_market": "Matrix Market",
@@ -41,19 +51,14 @@ FORMATS = {  # and what each is called on screen
 }
 # These are not text, so their first lines cannot be shown.
 PACKED = {
-    "excel",
-    "parquet",
-    "arrow",
-    "zipped_texts",
-    "document",
-    "npz",
-    "npy",
-    "store",
+    *("excel", "parquet", "arrow", "zipped_texts", "document", "npz", "npy", "store"),
 }
-LOOKED_AT = 1 << 20  # bytes
+# Three words in one cell; looked for at the start of each, or a long word takes hours.
+PHRASE = re.compile(rb"(?<![^\s,;])[^\s,;]++ ++[^\s,;]++ ++[^\s,;]")
 MAX_LINES, MIN_SHARE = 100, 3 / 4  # the reader reports lines that do not fit
 JSON_LINE = re.compile(rb'\s*\{\s*["}]')
-JSON_LIST = re.compile(rb'\s*\[\s*[\[{"]')
+JSON_LIST = re.compile(rb'\s*([\w.]+\s*=\s*)?\[\s*[\[{"]')
+RECORDS = re.compile(rb'"\s*:\s*\[\s*\{')  # a list of objects within an object
 # A list of tokens, an object of counts, the first line of a packed corpus, or an
 # object whose values are all numbers.
 COUNTED = re.compile(
@@ -61,6 +66,26 @@ COUNTED = re.compile(
     rb'|^\s*\{(\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
     re.MULTILINE,
 )
+REFERENCES = re.compile(
+    rb"(?:[^\n]*\n){0,5}?\s*(TY  ?- ?[A-Z]|PMID- ?\d|FN [^\n]+\n(VR|PT) |PT [A-Z]\r?\n"
+    rb"|@\w+\s*[{(]\s*[^\s,{}]+\s*,)"
+)
+MAIL = re.compile(rb"From [^\n]*\d{4}[^\n]*\n[A-Za-z][\w-]*: ")
+NEXIS = re.compile(rb"(?m)^[ \t]*(Document )?1 of \d+( DOCUMENTS)?[ \t]*\r?$")
+UNREAD = {  # texts that are refused by their name, and the way out
+    re.compile(rb"%0 [A-Z]"): "references of EndNote. Export them as RIS",
+    re.compile(rb"RD[XA][23]\n"): "data of R. Save the table by write.csv",
+    re.compile(rb"\$FL[23]@"): "data of SPSS. Save the table as CSV",
+    re.compile(rb"<stata_dta>"): "data of Stata. Save the table as CSV",
+}
+
+
+class Found(NamedTuple):
+    """A format, a key of FORMATS; and of a table of texts how it is cut, its header."""
+
+    format: str
+    cut: Cut | None = None
+    header: Header | None = None
 
 
 def recognise(source: Source, *, is_labelled: bool = False) -> str:
@@ -70,20 +95,26 @@ def recognise(source: Source, *, is_labelled: bool = False) -> str:
     """
     if isinstance(source, Path) and is_store(source):
         return "store"
+    return recognise_start(source, beginning(source)[0], is_labelled).format
+
+
+def recognise_start(
+    source: Source, start: bytes, is_labelled: bool = False, header: str = ""
+) -> Found:
+    """Return the format of a file by its first bytes.
+
+    header : the number of the header's row, if it is chosen
+    """
     if DOCWORD.fullmatch(source.name):
-        return "uci"
-    start = beginning(source)
+        return Found("uci")
     if not is_text(start) or b"\0" in start:
-        return binary.recognise_binary(start, source)
+        return Found(binary.recognise_binary(start, source))
     if not start.strip():
         raise InputError(f"{source.name} is empty. Choose a file with something in it.")
-    return _recognise_text(start, is_labelled)
-
-
-def beginning(source: Source) -> bytes:
-    """Return the first bytes of a file, unzipped if it is gzip."""
-    with open_bounded(source, MAX_TEXT) as file:
-        return file.read(LOOKED_AT)
+    for kind, what in UNREAD.items():
+        if kind.match(start):
+            raise InputError(f"{source.name} holds {what}.")
+    return _recognise_text(start, is_labelled, header)
 
 
 def is_text(start: bytes) -> bool:
@@ -94,29 +125,69 @@ def is_text(start: bytes) -> bool:
     return not (binary.ZLIB.match(start) and binary.is_zlib(start))
 
 
-def _recognise_text(start: bytes, is_labelled: bool) -> str:
-    """Return the format of a text, a key of FORMATS, by its first lines."""
+def _recognise_text(start: bytes, is_labelled: bool, header: str) -> Found:
     if start[: len(MARKET)].lower() == MARKET.lower():
-        return "matrix_market"
+        return Found("matrix_market")
     lines = _lines(start)
     if holds_uci(lines):
-        return "uci"
+        return Found("uci")
+    if MARKED.match(start):
+        return Found("document")
+    for form, kind in (("references", REFERENCES), ("mailbox", MAIL)):
+        if kind.match(start):
+            return Found(form)
+    if NEXIS.search(start[:2_000]):
+        return Found("nexis")
     if JSON_LIST.match(start):
-        return "json_list"
+        return Found("json_list")
     if JSON_LINE.match(start):
-        return "json_lines" if COUNTED.search(b"\n".join(lines)) else "json_texts"
+        return Found(_recognise_json(lines))
     tests = {"lda_c": is_lda_c, "svmlight": is_svmlight}
     found = (form for form, test in tests.items() if _most(map(test, lines)))
     if form := next(found, ""):
-        return form
+        return Found(form)
     if _is_mallet(lines[0]) and _most(map(_is_mallet, lines)):
-        return "mallet"
+        return Found("mallet")
+    may_be_texts = any(map(PHRASE.search, lines)) and not is_labelled
+    if may_be_texts and (table := _table_of_texts(start, header)):
+        return table
     delimiter = table_cells.find_delimiter(lines[0])
-    rows = [_cells(line, delimiter) for line in lines]
-    may_be_prose = not is_labelled and (delimiter == " " or _has_phrases(rows))
-    if may_be_prose and holds_prose(start, is_cut=len(start) == LOOKED_AT):
-        return "text_table"
-    return _recognise_table(rows, is_labelled)
+    cut = (table_cells.likely_cells(line, delimiter) for line in lines)
+    rows = [list(map(str.strip, cells)) for cells in cut]
+    form = recognise_rows(rows, is_labelled=is_labelled)
+    is_text = form == "plain_text" and not may_be_texts
+    return (is_text and _table_of_texts(start, header)) or Found(form)
+
+
+def _table_of_texts(start: bytes, chosen: str) -> Found | None:
+    """Return how a table of texts is cut, and its header; None if it is none."""
+    cut = find_cut(start, is_cut=len(start) == LOOKED_AT)
+    if not cut.is_table or are_sentences(start, cut):
+        return None
+    width = cut.width
+    found = find_header(cut.rows, width, chosen)
+    body = [row for row in cut.rows[found.n_rows :] if len(row) == width]
+    if not body:
+        return None
+    if not holds_prose(body, found.names):
+        rows = [list(found.names), *body] if found.n_rows else body
+        # Short answers, in columns with names, are still no lines of a text.
+        is_named = found.n_rows > 0 and width > 2
+        if not is_named or recognise_rows(rows) != "plain_text":
+            return None
+    elif NUMBER.fullmatch(body[0][-1]) and are_triples(cut.rows):
+        return None
+    return Found("text_table", cut, found)
+
+
+def _recognise_json(lines: list[bytes]) -> str:
+    """Tell objects that have a line each from one object on one line or on many."""
+    is_alone = len(lines) == 1
+    if not is_alone and not lines[1].lstrip().startswith(b"{"):
+        return "json_list"
+    if COUNTED.search(b"\n".join(lines)):
+        return "json_lines"
+    return "json_list" if is_alone and RECORDS.search(lines[0]) else "json_texts"
 
 
 def _lines(start: bytes) -> list[bytes]:
@@ -155,23 +226,16 @@ def _is_mallet(line: bytes) -> bool:
     return len(columns) == 3 and b" " in columns[2].strip()
 
 
-def _has_phrases(rows: list[list[str]]) -> bool:
-    """Return whether a cell is as wordy as prose, or a row cannot be cut on its own."""
-    return any(not row or max(map(_n_words, row)) >= MIN_WORDS for row in rows)
-
-
-def _n_words(cell: str) -> int:
-    return len(cell.split())
-
-
-def _recognise_table(rows: list[list[str]], is_labelled: bool) -> str:
+def recognise_rows(rows: list[list[str]], *, is_labelled: bool = False) -> str:
     """Tell triples, counts, measurements and text apart by which cells are numbers."""
+    rows = [row for row in rows if row] or [[""]]
     has_header = not all(map(NUMBER.fullmatch, rows[0])) and len(rows) > 1
     body = rows[has_header:]
-    is_triples = table_cells.columns_of_triples(rows[0]) or _most(map(is_triple, body))
-    if is_triples and not is_labelled:
+    if are_triples(rows) and not is_labelled:
         return "triples"
-    cells = [cell for row in body for cell in row if cell]
+    # A first column without a name numbers the rows, or names them.
+    first = int(not rows[0][0].strip() or len(rows[-1]) > len(rows[0]))
+    cells = [cell for row in body for cell in row[first:] if cell]
     numbers = [float(cell) for cell in cells if NUMBER.fullmatch(cell)]
     n_missing = sum(map(bool, map(table_cells.NO_NUMBER.fullmatch, cells)))
     is_text = not numbers or 2 * (len(numbers) + n_missing) < len(cells)
@@ -186,12 +250,21 @@ def look_like_counts(numbers: list[float]) -> bool:
     return bool(numbers) and whole and 2 * numbers.count(0) >= len(numbers)
 
 
-def _cells(line: bytes, delimiter: str) -> list[str]:
-    try:
-        (cells,) = table_cells.cut_lines([line.decode(errors="replace")], delimiter)
-        return [cell.strip() for cell in cells]
-    except csv.Error:
-        return []
+def are_triples(rows: list[list[str]]) -> bool:
+    """Return whether rows are of document, word and count.
+
+    No pair comes twice, and a word has no blanks, unless the header names the three.
+    """
+    has_header = bool(rows[0]) and not NUMBER.fullmatch(rows[0][-1].strip())
+    body = rows[has_header:]
+    if table_cells.columns_of_triples(rows[0]):
+        words = [cell for row in body for cell in row if not NUMBER.fullmatch(cell)]
+        return sum(len(word.split()) for word in words) < MIN_WORDS * max(len(words), 1)
+    found = [row for row in body if is_triple(row)]
+    pairs = {tuple(row[:2]) for row in found}
+    is_text = any(" " in row[1] or n_words_of(row[1]) >= MIN_WORDS for row in found)
+    fits = len(found) >= MIN_SHARE * len(body) and len(pairs) == len(found)
+    return bool(found) and fits and not is_text
 
 
 def is_triple(cells: list[str]) -> bool:

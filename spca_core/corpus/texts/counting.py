@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.matrices import drop_empty
+from spca_core.corpus.readers.counts.matrices import drop_empty
+from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.languages import (
     guess_language,
     stop_words,
@@ -13,10 +14,17 @@ from spca_core.corpus.texts.languages import (
 )
 from spca_core.corpus.texts.merging import merged_names, other_forms
 from spca_core.corpus.texts.phrases import join_phrases
-from spca_core.corpus.texts.texts import Texts, no_words
+from spca_core.corpus.texts.repair import repaired
+from spca_core.corpus.texts.segmentation import is_long_enough
+from spca_core.corpus.texts.texts import Texts, beginnings, no_words
 from spca_core.corpus.texts.tokenisation import AUTO, USUAL, Tokenisation
 from spca_core.corpus.texts.tokens import Tokens, cut_words, normalise
 from spca_core.errors import InputError
+
+NOT_RECOGNISED = (
+    "No language was recognised whose function words are known here: they stay. Name "
+    "the language if it has some."
+)
 
 
 def count_words(
@@ -26,9 +34,12 @@ def count_words(
 ) -> Corpus:
     """Count the words of texts; those without a word are dropped and reported.
 
+    Letters that a wrong encoding spoilt are restored first.
+
     progress : called with the characters done and those in all; it may raise to stop
     """
     # The tokens are freed before a corpus with empty documents is copied.
+    texts = repaired(texts)
     return drop_empty(_counted(texts, tokenise(texts.texts, tokenisation, progress)))
 
 
@@ -39,6 +50,7 @@ class Tokenised(NamedTuple):
     languages: tuple[str, ...]  # whose function words were left out
     forms: dict[str, tuple[str, ...]]  # that are counted as a word, by that word
     left_out: tuple[str, ...]  # sentences
+    warnings: tuple[str, ...]  # sentences
 
 
 def tokenise(
@@ -48,19 +60,18 @@ def tokenise(
 ) -> Tokenised:
     """Cut texts into words, and leave out, merge and join them as the options say."""
     tokens, left_out = cut_words(texts, tokenisation, progress)
-    languages = _languages(tokens, tokenisation)
+    languages = tokenisation.languages
+    warnings: tuple[str, ...] = ()
+    if languages == (AUTO,):
+        clean = Cleaning(tokenisation.junk)
+        languages = guess_language(list(map(clean, beginnings(texts))))
+        warnings = (NOT_RECOGNISED,) * (not languages)
     tokens = _without_function_words(tokens, tokenisation, languages)
     listed = _listed(tokenisation.stop_words)
     tokens, forms = _merge(tokens, tokenisation.merging, languages, listed)
     tokens = join_phrases(tokens, tokenisation.longest_phrase, tokenisation.min_npmi)
-    return Tokenised(_occurring(tokens, listed), languages, forms, left_out)
-
-
-def _languages(tokens: Tokens, tokenisation: Tokenisation) -> tuple[str, ...]:
-    if tokenisation.languages != (AUTO,):
-        return tokenisation.languages
-    small = tokens.renamed(word.lower() for word in tokens.words)
-    return guess_language(small.words, small.totals)
+    tokens = _occurring(tokens, listed)
+    return Tokenised(tokens, languages, forms, left_out, warnings)
 
 
 def _without_function_words(
@@ -71,7 +82,8 @@ def _without_function_words(
 
     def kept(word: str) -> str:
         bare = without_article(word, languages)
-        return bare if len(bare) >= shortest and bare.lower() not in left_out else ""
+        is_kept = is_long_enough(bare, shortest) and bare.lower() not in left_out
+        return bare if is_kept else ""
 
     return tokens.renamed(map(kept, tokens.words))
 
@@ -111,11 +123,11 @@ def _occurring(tokens: Tokens, listed: set[str]) -> Tokens:
 
 
 def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
-    tokens, languages, forms, left_out = tokenised
+    tokens, languages, forms, left_out, warnings = tokenised
     if not tokens.words:
+        told = (f"{texts.name} {no_words(len(texts.texts))}.", *left_out)
         raise InputError(
-            f"{texts.name} {no_words(len(texts.texts))}. Check the file and the "
-            "column, or keep more words."
+            f"{' '.join(told)} Check the file and the column, or keep more words."
         )
     return Corpus(
         name=texts.name,
@@ -126,6 +138,6 @@ def _counted(texts: Texts, tokenised: Tokenised) -> Corpus:
         dates=texts.dates,
         texts=texts.texts,
         forms=forms,
-        warnings=texts.warnings,
+        warnings=(*texts.warnings, *warnings),
         report=replace(texts.report, languages=languages, left_out=left_out),
     )

@@ -14,7 +14,7 @@ MIN_TEXTS = 5  # that a passage stands in
 MIN_LENGTH = 5  # words
 WHOLE = 0.8  # of a text: then it is a copy of another, and counted as one
 AT_ONCE = 1 << 16  # words
-ENDS = re.compile(r"\n|(?<=[.!?\u3002\uff01\uff1f])\s+")
+ENDS = re.compile(r"\n|(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])\s*")
 MIXER = 0x9E3779B97F4A7C15  # odd, so that its powers lose nothing
 
 

@@ -1,27 +1,33 @@
 """Cut long texts into documents: paragraphs, or pieces of a given number of words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import accumulate, groupby
+from operator import itemgetter
 from typing import NamedTuple
 
+from spca_core.corpus.readers import limits
+from spca_core.corpus.texts.segmentation import n_words
 from spca_core.corpus.texts.texts import Texts
-from spca_core.errors import InputError, check_choice, check_whole_number
+from spca_core.errors import check_choice, check_whole_number
 
 AUTO, DOCUMENTS, PARAGRAPHS, PIECES = "auto", "documents", "paragraphs", "pieces"
+SPEECHES = "speeches"
 CUTS = {  # and what each is called on screen
-    AUTO: "Found: as they are, or paragraphs",
+    AUTO: "Found: as they are, or paragraphs, or pieces of a book",
     DOCUMENTS: "As they are",
     PARAGRAPHS: "Paragraphs",
     PIECES: "Pieces of equal length",
+    SPEECHES: "Turns of speakers, whose names begin lines",
 }
+WHATS = {PARAGRAPHS: "paragraph", PIECES: "piece", SPEECHES: "turn"}
 PIECE_LIMITS = (10, 1_000_000)  # words
 MAX_WRAPPED = 100  # characters of a line
 MIN_WRAPPED = 40  # on average, of lines that continue in the next
-MAX_PIECES = 2_000_000
 BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
 WORDS = re.compile(r"\S+\s*")
+CLAUSES = re.compile(r"[^\s\u3001\u3002\uff0c\uff01\uff1b\uff1f]+\S?\s*|\S\s*")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +45,11 @@ class Cutting:
 
 
 AS_FOUND = Cutting()
+FEW, MANY_WORDS = 3, 5_000  # so few texts of so many words are books, and are cut
+# How a speech begins: a name in capitals, or of a few words, with a colon after it.
+SPEAKER = re.compile(
+    r"(?m)^[ \t]*((?:[^\W\d_][\w.'-]*+[ ]?+){1,5}+)(?:\([^)\n]{1,40}\))?:[ \t]"
+)
 ENOUGH = 100  # pieces, to find topics in
 
 
@@ -46,12 +57,13 @@ class _Piece(NamedTuple):
     document: int
     number: int  # from 1
     text: str
+    speaker: str
 
 
 def fitting_length(texts: Sequence[str]) -> int:
     """Return the words of a piece by which texts are cut into enough pieces."""
-    n_words = sum(len(text.split()) for text in texts)
-    return min(max(n_words // ENOUGH, PIECE_LIMITS[0]), AS_FOUND.n_words)
+    n_found = sum(map(n_words, texts))
+    return min(max(n_found // ENOUGH, PIECE_LIMITS[0]), AS_FOUND.n_words)
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
@@ -67,27 +79,46 @@ def is_wrapped(lines: Sequence[str]) -> bool:
 
 def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
     """Cut each text; a piece is titled "book, piece 12", and the book is a group."""
+    if cutting.how == AUTO and _are_books(texts.texts):
+        cutting = Cutting(how=PIECES, n_words=fitting_length(texts.texts))
     if cutting.how in (AUTO, DOCUMENTS):
         return texts
     pieces = [
-        _Piece(document, number, piece)
+        _Piece(document, number, piece, speaker)
         for document, text in enumerate(texts.texts)
-        for number, piece in enumerate(_pieces(text, cutting), start=1)
+        for number, (speaker, piece) in enumerate(_pieces(text, cutting), start=1)
     ]
-    if len(pieces) > MAX_PIECES:
-        raise InputError(
-            f"{texts.name} would be cut into {len(pieces):,} pieces; at most "
-            f"{MAX_PIECES:,} can be held. Ask for longer pieces."
-        )
-    what = "paragraph" if cutting.how == PARAGRAPHS else "piece"
-    return _of_pieces(texts, pieces, what)
+    way_out = "Ask for longer pieces."
+    limits.check(texts.name, len(pieces), limits.DOCUMENTS, "pieces", way_out)
+    of_books = _of_pieces(texts, pieces, WHATS[cutting.how])
+    if cutting.how != SPEECHES:
+        return of_books
+    speakers = tuple(piece.speaker for piece in pieces)
+    return replace(of_books, groups={**of_books.groups, "speaker": speakers})
 
 
-def _pieces(text: str, cutting: Cutting) -> list[str]:
-    if cutting.how == PARAGRAPHS:
-        return list(filter(None, map(str.strip, BLANK_LINES.split(text))))
-    words, n = WORDS.findall(text), cutting.n_words
-    return ["".join(words[i : i + n]).strip() for i in range(0, len(words), n)]
+def _are_books(texts: Sequence[str]) -> bool:
+    return len(texts) <= FEW and sum(map(n_words, texts)) >= MANY_WORDS * len(texts)
+
+
+def _pieces(text: str, cutting: Cutting) -> Iterator[tuple[str, str]]:
+    """Yield the pieces of a text, each after its speaker, if it is known."""
+    if cutting.how == SPEECHES:
+        before, *parts = SPEAKER.split(text)
+        speeches = zip(["", *parts[::2]], [before, *parts[1::2]], strict=True)
+        said = ((name.strip(), speech.strip()) for name, speech in speeches)
+        yield from (one for one in said if one[1])
+    elif cutting.how == PARAGRAPHS:
+        paragraphs = map(str.strip, BLANK_LINES.split(text))
+        yield from (("", one) for one in paragraphs if one)
+    else:
+        # Scripts without blanks are cut after their marks, for a word may not be cut.
+        parts = WORDS.findall(text) if text.isascii() else CLAUSES.findall(text)
+        ends = accumulate(1 if part.isascii() else n_words(part) for part in parts)
+        numbers = ((end - 1) // cutting.n_words for end in ends)
+        numbered = zip(numbers, parts, strict=True)
+        for _, piece in groupby(numbered, key=itemgetter(0)):
+            yield "", "".join(part for _, part in piece).strip()
 
 
 def _of_pieces(texts: Texts, pieces: list[_Piece], what: str) -> Texts:

@@ -1,11 +1,11 @@
 """Documents of text as they were parsed, before their words are counted."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from spca_core.corpus.corpus import NOTHING_TO_REPORT, Report
 
-MAX_TEXT = 1_000_000_000  # characters of all texts in memory
+LOOKED_AT, LOOKED_INTO = 200, 1_000  # texts, and characters of each
 
 
 def no_words(n_documents: int) -> str:
@@ -15,6 +15,12 @@ def no_words(n_documents: int) -> str:
     return (
         f"has {n_documents:,} document{'s' * (n_documents > 1)}, but no words to count"
     )
+
+
+def beginnings(texts: Sequence[str]) -> list[str]:
+    """Return the beginnings of some texts, in equal steps through all of them."""
+    step = -(-len(texts) // LOOKED_AT) or 1
+    return [text[:LOOKED_INTO] for text in texts[::step]]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

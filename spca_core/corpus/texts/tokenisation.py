@@ -34,9 +34,10 @@ class Tokenisation:
     lowercase : whether "Tax" and "tax" are one word
     token_pattern : a regular expression that matches a word; "" for runs of letters
     numbers : whether words may hold digits, hyphens and slashes: covid-19, 9/11, 1945
-    shortest : letters of the shortest word that is kept
+    shortest : letters of the shortest word that is kept; 0 is 3, or 1 in scripts
+        without blanks, such as Chinese, Japanese and Thai
     languages : codes of the languages whose function words are left out; AUTO alone
-        finds the language
+        recognises the language
     stop_words : more words to leave out
     merging : which forms of a word are counted as one, a key of MERGINGS
     longest_phrase : the most words that are joined because they occur together
@@ -53,7 +54,7 @@ class Tokenisation:
     lowercase: bool = True
     token_pattern: str = ""
     numbers: bool = False
-    shortest: int = 3
+    shortest: int = 0
     languages: tuple[str, ...] = (AUTO,)
     stop_words: tuple[str, ...] = ()
     merging: str = AUTO
@@ -64,7 +65,7 @@ class Tokenisation:
 
     def __post_init__(self) -> None:
         name = "The number of letters of the shortest word"
-        check_whole_number(name, self.shortest, 1, MAX_SHORTEST)
+        check_whole_number(name, self.shortest, 0, MAX_SHORTEST)
         check_choice("merging", self.merging, MERGINGS)
         check_whole_number("longest_phrase", self.longest_phrase, 1, MAX_PHRASE)
         check_number("min_npmi", self.min_npmi, 0, 1)

@@ -10,16 +10,14 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.rows import first_documents
 from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.passages import find_passages, lines_and_sentences
+from spca_core.corpus.texts.segmentation import Spacing, is_long_enough
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.corpus.texts.words import TYPED, finder
-from spca_core.errors import InputError
 
-MAX_WORDS = 2_000_000  # distinct
-MAX_LETTERS = 100  # longer runs are addresses or codes
-MAX_CHARACTERS = 4 * MAX_LETTERS  # a letter may have marks of its own
 TEXTS_AT_ONCE, TOKENS_AT_ONCE = 2_000, 1 << 14
 
 
@@ -122,6 +120,7 @@ def cut_words(
     progress : called with the characters done and those in all; it may raise to stop
     """
     find, clean = finder(tokenisation), Cleaning(tokenisation.junk)
+    space = Spacing(texts)
     # A stranger's pattern may match more than a sentence.
     in_parts = tokenisation.without_repeated and not tokenisation.token_pattern
     place_of: defaultdict[str, int] = defaultdict()
@@ -129,17 +128,16 @@ def cut_words(
     numbers, part_ends, ends = array("i"), array("q"), array("q")
     n_characters = list(accumulate(map(len, texts)))
     for number, text in enumerate(texts):
-        cleaned = clean(text)
+        cleaned = space(clean(text))
         for part in lines_and_sentences(cleaned) if in_parts else (cleaned,):
             numbers.extend(map(place_of.__getitem__, find(part)))
             part_ends.append(len(numbers))
         ends.append(len(numbers))
         if number % TEXTS_AT_ONCE == 0:
             progress(n_characters[number], n_characters[-1])
-    if len(place_of) > MAX_WORDS:
-        fault = f"over {MAX_WORDS:,} different words, the most that can be counted here"
-        raise InputError(f"The texts have {fault}. Take a part of them.")
-    words, n_words, told = tuple(place_of), len(place_of), clean.sentences
+    limits.check("The text", len(place_of), limits.WORDS, "different words")
+    words, n_words = tuple(place_of), len(place_of)
+    told = clean.sentences + space.sentences
     cut, text_ends = np.frombuffer(numbers, np.int32), np.array(ends, np.int64)
     if in_parts:
         passages = find_passages(cut, np.array(part_ends), text_ends)
@@ -157,13 +155,17 @@ def _cleaned(words: tuple[str, ...], tokenisation: Tokenisation) -> list[str]:
     if tokenisation.token_pattern:
         return [" ".join(word.split()) for word in words]
     cleaned = (_clean(word, tokenisation.lowercase) for word in words)
-    shortest = tokenisation.shortest
-    return [word if shortest <= len(word) <= MAX_LETTERS else "" for word in cleaned]
+    return [
+        word
+        if len(word) <= limits.LETTERS and is_long_enough(word, tokenisation.shortest)
+        else ""
+        for word in cleaned
+    ]
 
 
 def _clean(written: str, lowercase: bool) -> str:
     # Normalising takes time quadratic in a run of marks, so long input is refused.
-    short = written if len(written) <= MAX_CHARACTERS else ""
+    short = written if len(written) <= limits.MARKED_LETTERS else ""
     return normalise(short.lower() if lowercase else short).removesuffix("'s")
 
 

@@ -9,10 +9,10 @@ from itertools import groupby
 
 import regex
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
 
-MAX_SECONDS = 30.0  # that a stranger's pattern may take for all texts
 TYPED = "\u2019"  # the apostrophe of word processors
 ASCII_WORD = re.compile("[A-Za-z]++(?:'[A-Za-z]++)*+")  # ten times as fast
 
@@ -57,7 +57,7 @@ def _class(*categories: str) -> str:
 def _own_finder(tokenisation: Tokenisation) -> Find:
     """Return a function that finds a stranger's pattern within a time limit."""
     pattern = regex.compile(tokenisation.token_pattern)
-    deadline = time.monotonic() + MAX_SECONDS
+    deadline = time.monotonic() + limits.PATTERN_SECONDS
 
     def find(text: str) -> list[str]:
         text = text.lower() if tokenisation.lowercase else text
@@ -66,8 +66,8 @@ def _own_finder(tokenisation: Tokenisation) -> Find:
             return pattern.findall(text, timeout=left, concurrent=True)
         except TimeoutError as error:
             raise InputError(
-                f"The pattern of a word takes over {MAX_SECONDS:g} seconds. Write it "
-                r"simpler, without repeats in repeats; a usual one is (?u)\b\w\w+\b."
+                f"The pattern of a word takes over {limits.PATTERN_SECONDS:g} seconds. "
+                r"Write it without repeats in repeats; a usual one is (?u)\b\w\w+\b."
             ) from error
 
     return find

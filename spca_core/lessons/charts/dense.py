@@ -9,6 +9,7 @@ from spca_core.results.charts import look
 from spca_core.results.charts.look import SHAPES
 from spca_core.results.colours import COLOURS
 
+HEIGHT = 190  # pixels
 COLOUR = alt.Scale(domain=STATES, range=[COLOURS[1], COLOURS[0]])
 SHAPE = alt.Scale(domain=STATES, range=[SHAPES[3], SHAPES[0]])
 SIZE = alt.Scale(domain=STATES, range=[110, 12])
@@ -28,7 +29,7 @@ def loadings_by_rank(table: pd.DataFrame) -> ChartType:
         shape=alt.Shape("state:N", scale=SHAPE),
         size=alt.Size("state:N", scale=SIZE),
     )
-    return (area + words).properties(height=look.CHART_HEIGHT)
+    return (area + words).properties(height=HEIGHT)
 
 
 def variance_by_size(curve: pd.DataFrame, components: pd.DataFrame) -> ChartType:
@@ -53,4 +54,4 @@ def variance_by_size(curve: pd.DataFrame, components: pd.DataFrame) -> ChartType
         + line.encode(x=x, y=y, tooltip=tooltip)
         + here.encode(x=x, y=y, tooltip=tooltip)
     )
-    return chart.properties(height=look.CHART_HEIGHT)
+    return chart.properties(height=HEIGHT)

@@ -18,6 +18,7 @@ SHAPE = alt.Scale(domain=OWNERS, range=[*SHAPES[: len(TOPICS)], "diamond"])
 SIDE = alt.Scale(domain=[-0.4, 1.35], nice=False)  # leaves room for the labels
 DOWN = alt.Scale(domain=[-0.5, len(WORDS) - 0.5], reverse=True, nice=False)
 FAINT, CLEAR = [0.3, 2.0], [1.5, 8.0]  # pixels: lines of weight 0 and of the greatest
+HEIGHT = 310  # pixels
 ABOUT = "Topics left, words right; a thicker line weighs more"
 
 
@@ -25,7 +26,7 @@ def picture(edges: pd.DataFrame, nodes: pd.DataFrame) -> ChartType:
     """Draw the tables `edges` and `nodes` of a frame."""
     is_free = edges["state"] == tables.FREE
     dashes = alt.StrokeDash("state:N", title="A topic").legend(
-        orient="top", columns=2, symbolStrokeColor=LIMIT_COLOUR, symbolSize=600
+        orient="top", columns=3, symbolStrokeColor=LIMIT_COLOUR, symbolSize=600
     )
     unused = _lines(edges[is_free], FAINT).encode(color=alt.value(LIMIT_COLOUR))
     used = _lines(edges[~is_free], CLEAR).encode(
@@ -35,7 +36,7 @@ def picture(edges: pd.DataFrame, nodes: pd.DataFrame) -> ChartType:
     title = alt.TitleParams(ABOUT, fontSize=12, fontWeight="normal", anchor="start")
     # One flat list: layers of layers would take twice as long.
     return alt.layer(
-        unused, used, *_marks(nodes), height=look.CHART_HEIGHT, title=title
+        unused, used, *_marks(nodes), height=HEIGHT, title=title
     ).resolve_scale(strokeWidth="independent")
 
 

@@ -1,73 +1,93 @@
-"""Points in the plane with a direction, and the variance by its angle."""
+"""Points in the plane with a direction under the pointer, and the variance along it."""
+
+from typing import Any
 
 import altair as alt
 import pandas as pd
-from altair.typing import ChartType
 
-from spca_core.lessons.plane import DIRECTIONS, REACH
+from spca_core.lessons.charts.pointer import held, move
+from spca_core.lessons.plane import ACROSS, CHOSEN
 from spca_core.results.charts import look
-from spca_core.results.charts.look import SHAPES
 from spca_core.results.colours import COLOURS
 
-SIDE = 280  # pixels: the plane is square, and fits a phone
-DRAWN = DIRECTIONS[:2]
-COLOUR = alt.Scale(domain=DIRECTIONS, range=COLOURS[1:4])
-SHAPE = alt.Scale(domain=DIRECTIONS, range=[SHAPES[1], SHAPES[3], SHAPES[2]])
-LINE_COLOUR = alt.Scale(domain=DRAWN, range=COLOURS[1:3])
-DASH = alt.Scale(domain=DRAWN, range=[[1, 0], [6, 4]])
+SIDE = 262  # pixels: the plane is square, so right angles look right
+REACH = 6.0  # of the lines from the centre, beyond every point
+COLOUR = alt.Scale(domain=[CHOSEN, ACROSS], range=[COLOURS[1], COLOURS[3]])
+TURN = {
+    "angle": 100,
+    "best_direction": False,
+    "c": "=cos(angle * PI / 180)",
+    "s": "=sin(angle * PI / 180)",
+}
+# A direction and its opposite are one line.
+BEARING = "round((atan2(invert('y', y()), invert('x', x())) * 180 / PI + 360) % 180)"
 
 
-def points_and_lines(projections: pd.DataFrame, lines: pd.DataFrame) -> ChartType:
-    """Draw the points, a thin segment from each to the chosen line, and the lines."""
+def points(table: pd.DataFrame, best: pd.DataFrame) -> Any:
+    """Draw the points, a thin segment from each to the line, and the line."""
     scale = alt.Scale(domain=[-REACH, REACH], nice=False)
     x = alt.X("x:Q", title="First word", scale=scale)
     y = alt.Y("y:Q", title="Second word", scale=scale)
-    points = alt.Chart(projections).encode(x=x, y=y)
-    segments = points.mark_rule(color=look.LIMIT_COLOUR, strokeWidth=1)
-    off = {"off": ("Off the direction", ".2f")}
-    dots = points.mark_point(color=COLOURS[0], size=36, filled=True, opacity=0.9)
-    directions = alt.Chart(lines).mark_rule(strokeWidth=2.5)
-    layers = (
-        segments.encode(x2="foot_x:Q", y2="foot_y:Q")
-        + directions.encode(
-            x=x,
-            y=y,
-            x2="x2:Q",
-            y2="y2:Q",
-            color=alt.Color("direction:N", scale=LINE_COLOUR, legend=_legend(lines)),
-            strokeDash=alt.StrokeDash("direction:N", scale=DASH),
-            tooltip=look.tooltip(direction="Direction"),
-        )
-        + dots.encode(tooltip=look.tooltip(along=("Along the direction", ".2f"), **off))
+    ends = {"x": x, "y": y, "x2": "x2:Q", "y2": "y2:Q"}
+    feet = alt.Chart(table).transform_calculate(along="datum.x*c + datum.y*s")
+    feet = feet.transform_calculate(x2="datum.along*c", y2="datum.along*s")
+    chosen = _line(alt.Chart(pd.DataFrame([{"angle": 0}])), "c", "s")
+    rad = "datum.angle * PI / 180"
+    greatest = _line(alt.Chart(best), f"cos({rad})", f"sin({rad})")
+    chart = alt.layer(
+        feet.mark_rule(color=look.LIMIT_COLOUR, strokeWidth=1).encode(**ends),
+        greatest.transform_filter("best_direction")
+        .mark_rule(color=COLOURS[2], **look.DASHED)
+        .encode(**ends),
+        chosen.mark_rule(color=COLOURS[1], strokeWidth=3).encode(**ends),
+        feet.mark_point(size=30, filled=True, opacity=0.9, color=COLOURS[0]).encode(
+            x=x, y=y
+        ),
     )
-    # The plane is square, so right angles look right.
-    square = alt.AutoSizeParams(type="pad")
-    return layers.properties(width=SIDE, height=SIDE, autosize=square)
+    return held(chart.properties(width=SIDE, height=SIDE), TURN, move("angle", BEARING))
 
 
-def variance_curve(curve: pd.DataFrame, directions: pd.DataFrame) -> ChartType:
-    """Draw the variance by angle, with a mark for each direction."""
-    angle = alt.X("angle:Q", title="Angle of the direction (degrees)")
-    x = angle.scale(domain=[0, 180]).axis(values=list(range(0, 181, 30)))
+def _line(chart: alt.Chart, across: str, up: str) -> alt.Chart:
+    ends = {"x": f"-{REACH}*{across}", "y": f"-{REACH}*{up}"}
+    return chart.transform_calculate(**ends, x2=f"{REACH}*{across}", y2=f"{REACH}*{up}")
+
+
+def curve(angles: pd.DataFrame, best: pd.DataFrame) -> Any:
+    """Draw the variance by angle, with a mark at the direction."""
+    x = alt.X("angle:Q", title="Direction (degrees)").scale(domain=[0, 180])
+    x = x.axis(values=list(range(0, 181, 45)))
     y = alt.Y("variance:Q", title="Variance along it").scale(domainMin=0)
-    numbers = {
-        "angle": ("Angle", ".0f"),
-        "variance": ("Variance", ".3f"),
-        "share": ("Share of all", ".1%"),
-    }
-    line = alt.Chart(curve).mark_line(color=COLOURS[0])
-    marks = alt.Chart(directions).mark_point(filled=True, size=140, opacity=1)
-    marked = marks.encode(
-        x=x,
-        y=y,
-        color=alt.Color("direction:N", scale=COLOUR, legend=_legend(directions)),
-        shape=alt.Shape("direction:N", scale=SHAPE),
-        tooltip=look.tooltip(direction="Direction", **numbers),
+    mark = alt.Chart(angles).transform_filter("datum.angle == angle")
+    dashed = alt.Chart(best).transform_filter("best_direction")
+    chart = alt.layer(
+        alt.Chart(angles).mark_line(color=COLOURS[0]).encode(x=x, y=y),
+        dashed.mark_rule(color=COLOURS[2], **look.DASHED).encode(x=x),
+        mark.mark_point(**look.HERE).encode(x=x, y=y),
     )
-    chart = line.encode(x=x, y=y, tooltip=look.tooltip(**numbers)) + marked
-    return chart.properties(height=look.CHART_HEIGHT)
+    slide = move("angle", "round(clamp(invert('x', x()), 0, 180))")
+    return held(chart.properties(height=190), TURN, slide)
 
 
-def _legend(directions: pd.DataFrame) -> alt.Legend:
-    """Return a legend of what is drawn; showing the best changes no colour."""
-    return look.legend(values=directions["direction"].tolist())
+def bars(angles: pd.DataFrame) -> Any:
+    """Draw the variance along the direction and across it as bars, with numbers."""
+    total = angles["variance"].max() + angles["variance"].min()
+    rows = [
+        alt.Chart(angles)
+        .transform_filter(f"datum.angle == {angle}")
+        .transform_calculate(direction=f"'{name}'")
+        for name, angle in ((CHOSEN, "angle"), (ACROSS, "(angle + 90) % 180"))
+    ]
+    layers = []
+    for row in rows:
+        base = row.transform_calculate(
+            text="format(datum.variance, '.3f') + ', ' + format(datum.share, '.0%')"
+        ).encode(
+            x=alt.X("variance:Q", axis=None).scale(domain=[0, total * 1.3], nice=False),
+            y=alt.Y("direction:N", sort=[CHOSEN, ACROSS], title=None),
+        )
+        colour = alt.Color("direction:N", scale=COLOUR, legend=None)
+        layers += [
+            base.mark_bar(cornerRadiusEnd=2).encode(color=colour),
+            base.mark_text(align="left", dx=4).encode(text="text:N"),
+        ]
+    return held(alt.layer(*layers).properties(height=56), TURN)

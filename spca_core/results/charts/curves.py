@@ -1,6 +1,7 @@
 """Curves and bars of the methods, each with the band of its runs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Literal
 
 import altair as alt
@@ -11,10 +12,23 @@ from spca_core.results.charts import look
 from spca_core.results.charts.look import LIMIT_COLOUR, SHAPES
 from spca_core.results.charts.methods import LABELS, by_method, chosen
 from spca_core.results.colours import METHOD_COLOURS
-from spca_core.results.curves import AXES, FORMATS, SCALES, SIZES, above_zero
+from spca_core.results.curves import (
+    AXES,
+    FORMATS,
+    SCALES,
+    SIZES,
+    above_zero,
+    domain,
+    end_labels,
+)
 
 OPACITY = 0.25  # of a band
 MARKS = {"seconds": "~g", "candidates": "~s"}  # how numbers along the axis are written
+HEIGHT = 510  # pixels, of which 420 are inside the axes
+LETTER = 6.5  # pixels of width, of a name at the end of its curve
+EDGE = 5  # pixels around the rest
+LIMIT_NAME = "proven limit"
+Axis = Callable[[str], alt.Y]
 
 
 def curve_chart(
@@ -26,34 +40,55 @@ def curve_chart(
     logarithmic_y: bool = False,
     titles: Mapping[str, str] = SCALES,
     limits: pd.DataFrame | None = None,
+    beginnings: pd.DataFrame | None = None,
+    published: pd.DataFrame | None = None,
+    legend: bool = True,
 ) -> ChartType:
-    """Draw `curves.bands`: one curve per method, with marks at each size or at its end.
+    """Draw `curves.bands`: one curve per method, its name at its end, marks on it.
 
     The legend can hide methods.
 
-    titles : of the scales, as `curves.scale_titles` gives them
-    limits : to draw over the sizes, as `verdict.limits` gives them
+    titles     : of the scales, as `curves.scale_titles` gives them
+    limits     : to draw over the sizes, as `verdict.limits` gives them
+    beginnings : of `curves.beginnings`, drawn in grey
+    published  : figures of others: method, n_components, value
     """
     table = above_zero(table) if logarithmic_y else table
     table = table[table[along] > 0] if logarithmic_x else table
     table = table.assign(last=~table.duplicated("method", keep="last"))
     methods = chosen(table)
     held: Literal["linear", "step-after"] = "step-after" if along in AXES else "linear"
-    x, color = (
-        _x_axis(table, along, logarithmic_x),
-        by_method(alt.Color, METHOD_COLOURS, table),
-    )
+    x = _x_axis(table, along, logarithmic_x)
+    ends = domain(table, logarithmic_y, *_values(limits, published))
+    y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
+    y = partial(y, logarithmic=logarithmic_y)
+    color = by_method(alt.Color, METHOD_COLOURS, table, legend=legend)
     base = alt.Chart().transform_filter(methods).encode(x=x, color=color)
-    low, median = (_y_axis(y, scale, titles, logarithmic_y) for y in ("low", "median"))
-    band = base.mark_area(interpolate=held, opacity=OPACITY).encode(y=low, y2="high:Q")
-    value = base.encode(y=median, tooltip=_tooltip(along, scale))
+    band = base.mark_area(interpolate=held, opacity=OPACITY)
+    value = base.encode(y=y("median"), tooltip=_tooltip(along, scale))
     line = value.mark_line(interpolate=held).add_params(methods)
     marked = value.transform_filter("datum.last") if along in AXES else value
     marks = marked.mark_point(size=80, filled=True, opacity=1).encode(
-        shape=by_method(alt.Shape, SHAPES, table)
+        shape=by_method(alt.Shape, SHAPES, table, legend=legend)
     )
-    layers = band, line, marks, *_strokes(limits)
-    return alt.layer(*layers, data=table, height=look.CHART_HEIGHT)
+    names = end_labels(table, ends, logarithmic_y)
+    named = (
+        base.properties(data=names)
+        .mark_text(align="left", dx=8)
+        .encode(x=alt.value("width"), y=y("label"), text="method:N")
+    )
+    layers = (
+        *_beginnings(beginnings, x, y),
+        band.encode(y=y("low"), y2="high:Q"),
+        line,
+        marks,
+        named,
+        *_strokes(limits),
+        *_published(published, x, y, color),
+    )
+    widest = names["method"].str.len().max()
+    room = alt.Padding(left=EDGE, top=EDGE, bottom=EDGE, right=LETTER * widest)
+    return alt.layer(*layers, data=table, height=HEIGHT, padding=room)
 
 
 def size_bars(
@@ -63,32 +98,44 @@ def size_bars(
     logarithmic: bool = False,
     titles: Mapping[str, str] = SCALES,
     limits: pd.DataFrame | None = None,
+    published: pd.DataFrame | None = None,
 ) -> ChartType:
     """Draw `curves.bands` of whole runs: one bar per method, with a line for its band.
 
     The legend can hide methods. Bars begin at zero, except on a logarithmic axis.
 
-    titles, limits : as for `curve_chart`
+    titles, limits, published : as for `curve_chart`
     """
     table = above_zero(table) if logarithmic else table
-    methods = chosen(table)
+    methods, x = chosen(table), _x_axis(table, SIZES)
+    least, most = domain(table, logarithmic, *_values(limits, published))
+    ends = (least if logarithmic else 0.0, most)
+    y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
+    y = partial(y, logarithmic=logarithmic)
+    color = by_method(alt.Color, METHOD_COLOURS, table)
+    offset = alt.XOffset("method:N", sort=LABELS, bandPosition=0.5)
     base = (
         alt.Chart()
         .transform_filter(methods)
-        .encode(
-            x=_x_axis(table, SIZES),
-            xOffset=alt.XOffset("method:N", sort=LABELS, bandPosition=0.5),
-            color=by_method(alt.Color, METHOD_COLOURS, table),
-            tooltip=_tooltip(SIZES, scale),
-        )
+        .encode(x=x, xOffset=offset, color=color, tooltip=_tooltip(SIZES, scale))
     )
-    height = _y_axis("median", scale, titles, logarithmic, zero=True)
-    bars = base.mark_bar().encode(y=height).add_params(methods)
+    bars = base.mark_bar().encode(y=y("median")).add_params(methods)
     band = base.mark_rule(strokeWidth=2).encode(
         y="low:Q", y2="high:Q", color=alt.value(LIMIT_COLOUR)
     )
-    layers = bars, band, *_strokes(limits)
-    return alt.layer(*layers, data=table, height=look.CHART_HEIGHT)
+    there = [mark.encode(xOffset=offset) for mark in _published(published, x, y, color)]
+    layers = bars, band, *_strokes(limits), *there
+    return alt.layer(*layers, data=table, height=HEIGHT)
+
+
+def _values(
+    limits: pd.DataFrame | None, published: pd.DataFrame | None
+) -> Iterator[pd.Series]:
+    """Yield what else has to be seen."""
+    if limits is not None:
+        yield limits["upper_bound"]
+    if published is not None:
+        yield published["value"]
 
 
 def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> alt.X:
@@ -104,15 +151,18 @@ def _x_axis(table: pd.DataFrame, along: str, logarithmic: bool = False) -> alt.X
 
 def _y_axis(
     column: str,
+    *,
     scale: str,
-    titles: Mapping[str, str],
+    title: str,
+    ends: tuple[float, float],
     logarithmic: bool,
-    zero: bool = False,
 ) -> alt.Y:
-    """Return the axis of values on a scale: only bars must begin at zero."""
-    kind = alt.Scale(type="log") if logarithmic else alt.Scale(zero=zero)
+    """Return the axis of values on a scale, of which only the given part is shown."""
+    kind = alt.Scale(domain=list(ends), nice=False, zero=False)
+    if logarithmic:
+        kind = alt.Scale(type="log", domain=list(ends), nice=False)
     numbers = ".6~g" if scale == "absolute" else "~%"
-    return alt.Y(f"{column}:Q", title=titles[scale], scale=kind).axis(format=numbers)
+    return alt.Y(f"{column}:Q", title=title, scale=kind).axis(format=numbers)
 
 
 def _tooltip(along: str, scale: str) -> list[alt.Tooltip]:
@@ -122,11 +172,48 @@ def _tooltip(along: str, scale: str) -> list[alt.Tooltip]:
     return look.tooltip(method="Method", **{along: place}, **values, n_seeds="Seeds")
 
 
+def _beginnings(table: pd.DataFrame | None, x: alt.X, y: Axis) -> Iterator[alt.Chart]:
+    """Draw what runs had before they had all topics; above all it is out of sight."""
+    if table is None or table.empty:
+        return
+    line = alt.Chart(table).mark_line(
+        interpolate="step-after", color=LIMIT_COLOUR, clip=True, strokeDash=[2, 3]
+    )
+    yield line.encode(x=x, y=y("median"), detail="method:N")
+
+
+def _published(
+    table: pd.DataFrame | None, x: alt.X, y: Axis, color: alt.Color
+) -> Iterator[alt.Chart]:
+    """Draw figures of others as crosses in the colours of their methods."""
+    if table is None or table.empty:
+        return
+    crosses = alt.Chart(table).mark_point(
+        shape=CROSS, size=120, strokeWidth=2.5, filled=False, opacity=1
+    )
+    figure = ("Published", ".6~g")
+    yield crosses.encode(
+        x=x,
+        y=y("value"),
+        color=color,
+        tooltip=look.tooltip(method="Method", n_components="Topics", value=figure),
+    )
+
+
+CROSS = "M-.7,-.7L.7,.7M-.7,.7L.7,-.7"
+
+
 def _strokes(limits: pd.DataFrame | None) -> Iterator[alt.Chart]:
-    """Draw proven limits, if there are any, as short lines by number of topics."""
+    """Draw proven limits, if there are any, as short lines, the last with its name."""
     if limits is None or limits.empty:
         return
-    strokes = alt.Chart(limits).mark_point(
+    limit = ("Proven limit", ".5g")
+    placed = alt.Chart(limits).encode(
+        x=alt.X("n_components:O", title="Topics"),
+        y=alt.Y("upper_bound:Q"),
+        tooltip=look.tooltip(n_components="Topics", upper_bound=limit, proof="By"),
+    )
+    yield placed.mark_point(
         shape="stroke",
         size=1_500,
         strokeWidth=2,
@@ -134,9 +221,5 @@ def _strokes(limits: pd.DataFrame | None) -> Iterator[alt.Chart]:
         color=LIMIT_COLOUR,
         opacity=1,
     )
-    limit = ("Proven limit", ".5g")
-    yield strokes.encode(
-        x=alt.X("n_components:O", title="Topics"),
-        y=alt.Y("upper_bound:Q"),
-        tooltip=look.tooltip(n_components="Topics", upper_bound=limit, proof="By"),
-    )
+    last = placed.properties(data=limits.tail(1))
+    yield last.mark_text(text=LIMIT_NAME, color=LIMIT_COLOUR, align="right", dy=10)

@@ -1,68 +1,102 @@
-"""Topics in documents: their shares over time, or by group."""
+"""Topics in documents: over time, and by group."""
+
+from collections.abc import Sequence
 
 import altair as alt
 import pandas as pd
+from altair.typing import ChartType
 
-from spca_core.results.charts.look import CHART_HEIGHT, legend, tooltip
-from spca_core.results.colours import TOPIC_COLOURS
+from spca_core.results.charts.look import CHART_HEIGHT, INK, LIGHT, by_topic, tooltip
 
-# Solid, then dashes that differ in rhythm.
-DASHES = [
-    *([1, 0], [6, 3], [2, 2], [10, 3, 2, 3], [12, 5], [5, 2, 1, 2, 1, 2]),
-    *([3, 6], [14, 2], [10, 2, 2, 2, 2, 2], [5, 5, 1, 5]),
-]
-GROUP_HEIGHT = 14  # pixels for each group,
-BAR_HEIGHT = 10  # and for each topic in it
-# Streamlit counts the axis with its title, and the legend, as part of the height.
-AROUND, LEGEND_HEIGHT = 140, 10  # the latter for each topic
-SHARE = "Share of the squares"
+ROW, AROUND = 26, 150  # pixels: a group; its labels and the axis
+DARKER = "#86b5ea"  # light enough for dark figures on it, like LIGHT
+SHARE = "Documents with two or more of its words"
+FORMAT = ".2~%"
+SMALL_HEIGHT, SMALL_COLUMNS = 110, 4
 
 
-def shares_over_time(table: pd.DataFrame) -> alt.Chart:
-    """Draw `groups.topic_shares` as one line per topic: its share by year or decade.
+def shares_over_time(
+    shares: pd.DataFrame,
+    topic: int,
+    colours: Sequence[str],
+    grey: str,
+    height: int = CHART_HEIGHT,
+) -> ChartType:
+    """Draw `groups.topic_shares` by time: the chosen topic thick, the others grey.
 
-    A topic has the colour and dash of its number, whichever others are shown.
+    A click selects `group` and `topic`.
     """
-    lines = alt.Chart(table, height=CHART_HEIGHT).mark_line(strokeWidth=2)
-    years = alt.X("year:Q", title="Year").scale(zero=False, nice=False)
-    return lines.transform_calculate(year="parseInt(datum.group)").encode(
-        x=years.axis(format="d", tickMinStep=1),
-        y=alt.Y("share:Q", title=SHARE).axis(format=".2~%"),
-        color=_by_topic(alt.Color, TOPIC_COLOURS, table),
-        strokeDash=_by_topic(alt.StrokeDash, DASHES, table),
+    chosen = alt.datum.topic == topic
+    picked = alt.selection_point("cell", fields=["group", "topic"], on="click")
+    base = alt.Chart(shares).encode(
+        x=alt.X("group:O", title=None).axis(labelAngle=0, labelOverlap=True),
+        y=alt.Y("share:Q", title=None).axis(format=FORMAT),
         tooltip=_tooltip(),
+    )
+    others = base.mark_line(color=grey, strokeWidth=1).encode(detail="topic:N")
+    own = base.transform_filter(chosen).encode(color=by_topic(colours))
+    points = own.mark_circle(size=70, opacity=1).add_params(picked)
+    return alt.layer(others, own.mark_line(strokeWidth=3), points, height=height)
+
+
+def small_multiples(shares: pd.DataFrame, colours: Sequence[str]) -> ChartType:
+    """Draw each topic's line in a small chart of its own, all on one scale."""
+    lines = (
+        alt.Chart(shares, height=SMALL_HEIGHT, width=190)
+        .mark_area(line=True, opacity=0.5)
+        .encode(
+            x=alt.X("group:O", title=None).axis(labelAngle=0, labelOverlap=True),
+            y=alt.Y("share:Q", title=None).axis(format=FORMAT, tickCount=3),
+            color=by_topic(colours),
+            tooltip=_tooltip(),
+        )
+    )
+    order = list(shares["name"].unique())
+    return lines.facet(
+        alt.Facet("name:N", title=None, sort=order), columns=SMALL_COLUMNS
     )
 
 
-def shares_by_group(table: pd.DataFrame) -> alt.Chart:
-    """Draw `groups.topic_shares` as bars in each group, in the order of the topics."""
-    n_groups, n_topics = table["group"].nunique(), table["topic"].nunique()
-    bars = n_groups * (GROUP_HEIGHT + BAR_HEIGHT * n_topics)
-    height = AROUND + LEGEND_HEIGHT * n_topics + bars
+def share_heat_map(shares: pd.DataFrame) -> ChartType:
+    """Draw `groups.topic_shares` as cells with numbers: a row for each group.
+
+    Groups are labelled with their size. A click selects `group` and `topic`.
+    """
+    order = list(shares["name"].unique())
+    groups = list(shares["label"].unique())
+    picked = alt.selection_point("cell", fields=["group", "topic"], on="click")
+    base = alt.Chart(shares).encode(
+        x=alt.X("name:N", sort=order, title=None).axis(
+            orient="top", labelAngle=-30, labelLimit=150, labelOverlap=False
+        ),
+        y=alt.Y("label:N", sort=groups, title=None).axis(labelLimit=220),
+        tooltip=_tooltip(),
+    )
+    shades = alt.Color("share:Q", legend=None).scale(range=[LIGHT, DARKER], zero=True)
+    cells = base.mark_rect(cursor="pointer").encode(color=shades).add_params(picked)
+    numbers = base.mark_text(color=INK, fontSize=12).encode(
+        text=alt.Text("share:Q", format=".0%")
+    )
+    return alt.layer(cells, numbers, height=ROW * len(groups) + AROUND)
+
+
+def word_over_time(table: pd.DataFrame, colour: str, height: int = 180) -> alt.Chart:
+    """Draw `contexts.word_by_group` as a line."""
     return (
         alt.Chart(table, height=height)
-        .mark_bar(cornerRadiusEnd=2)
+        .mark_line(color=colour, strokeWidth=2, point=True)
         .encode(
-            x=alt.X("share:Q", title=SHARE).axis(format=".2~%"),
-            y=alt.Y("group:N", title=None),
-            yOffset=alt.YOffset("name:N", sort=list(table["name"].unique())),
-            color=_by_topic(alt.Color, TOPIC_COLOURS, table),
-            tooltip=_tooltip(),
+            x=alt.X("group:O", title=None).axis(labelAngle=0, labelOverlap=True),
+            y=alt.Y("share:Q", title=None).axis(format=FORMAT),
+            tooltip=tooltip(
+                group="Group",
+                documents=("Documents with the word", ",d"),
+                share=("Share", ".2%"),
+            ),
         )
     )
 
 
 def _tooltip() -> list[alt.Tooltip]:
-    numbers = {"share": (SHARE, ".2%"), "documents": ("Documents", ",d")}
-    return tooltip(group="Group", name="Topic", **numbers)
-
-
-def _by_topic(channel, looks: list, table: pd.DataFrame):
-    """Give every topic the look of its number; no two share both colour and dash."""
-    shown = table.drop_duplicates("name")
-    numbers = shown["topic"] - 1
-    if channel is alt.StrokeDash:  # shifted each round, so that no pair comes back
-        numbers += numbers // len(looks)
-    own = [looks[number % len(looks)] for number in numbers]
-    scale = alt.Scale(domain=list(shown["name"]), range=own)
-    return channel("name:N", scale=scale, legend=legend(symbolSize=160))
+    numbers = {"share": (SHARE, ".1%"), "documents": ("Documents in all", ",d")}
+    return tooltip(name="Topic", group="Group", **numbers)

@@ -1,18 +1,21 @@
 """What all charts share: colours, shapes, sizes, tooltips, legends."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import altair as alt
 
-from spca_core.results.colours import COLOURS, TOPIC_COLOURS
+from spca_core.results.colours import COLOURS, palette
 
 SHAPES = [
     *("circle", "square", "triangle-up", "diamond", "cross", "triangle-down"),
     *("triangle-right", "triangle-left", "arrow", "wedge"),
-    # A star with five points.
+    # A star with five points, and a hexagon.
     "M0,-1L.24,-.32L.95,-.31L.38,.12L.59,.81L0,.4L-.59,.81L-.38,.12L-.95,-.31L-.24,-.32Z",
+    "M-.5,-.87L.5,-.87L1,0L.5,.87L-.5,.87L-1,0Z",
 ]
 LIMIT_COLOUR = "#8a8f98"  # visible on both themes, and not a method's colour
+MAX_TOPICS = 30
 CHART_HEIGHT = 360  # pixels
 NARROW = "width < 500"  # pixels, as a Vega expression
 LIGHT, INK = "#e6f0fb", "#16202b"  # dark on light: legible on both themes
@@ -36,10 +39,14 @@ def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
     ]
 
 
-def by_topic() -> alt.Color:
-    """Colour each topic by its number, in the column `topic`, without a legend."""
-    numbers = list(range(1, len(TOPIC_COLOURS) + 1))
-    scale = alt.Scale(domain=numbers, range=TOPIC_COLOURS)
+def by_topic(colours: Sequence[str] = (), grey: str = LIMIT_COLOUR) -> alt.Color:
+    """Colour each topic by its number, in the column `topic`, without a legend.
+
+    colours : one for each topic, or else those of a light ground in their order
+    grey    : of what has topic 0, which is none
+    """
+    known = [grey, *(colours or palette(range(MAX_TOPICS)))]
+    scale = alt.Scale(domain=list(range(len(known))), range=known)
     return alt.Color("topic:N", scale=scale, legend=None)
 
 

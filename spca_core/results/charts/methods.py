@@ -3,10 +3,10 @@
 import altair as alt
 import pandas as pd
 
-from spca_core.problem.method import METHODS
-from spca_core.results.charts.look import legend
+from spca_core.problem.method import METHODS, built_in
+from spca_core.results.charts import look
 
-LABELS = [method.label for method in METHODS.values()]
+LABELS = [METHODS[name].label for name in built_in()]
 
 
 def chosen(table: pd.DataFrame) -> alt.Parameter:
@@ -22,16 +22,22 @@ def chosen(table: pd.DataFrame) -> alt.Parameter:
     )
 
 
-def by_method(channel, values: list, table: pd.DataFrame):
-    """Give every method the same look in every chart, whichever methods it shows."""
-    looks = dict(zip(LABELS, values, strict=True))
+def by_method(channel, values: list, table: pd.DataFrame, *, legend: bool = True):
+    """Give every method the same look in every chart, whichever methods it shows.
+
+    values : one for each of our methods, and the last for any other
+    """
+    *ours, other = values
+    looks = dict(zip(LABELS, ours, strict=True))
     shown = _labels(table)
-    scale = alt.Scale(domain=shown, range=[looks[label] for label in shown])
+    scale = alt.Scale(domain=shown, range=[looks.get(label, other) for label in shown])
     # The legend's symbols are opaque; bands are not.
-    symbols = legend(symbolSize=120, symbolOpacity=1)
+    symbols = look.legend(symbolSize=120, symbolOpacity=1) if legend else None
     return channel("method:N", scale=scale, legend=symbols)
 
 
 def _labels(table: pd.DataFrame) -> list[str]:
-    """Return the methods of a table, in the order of all charts."""
-    return [name for name in LABELS if name in set(table["method"])]
+    """Return the methods of a table, in the order of all charts, others last."""
+    there = dict.fromkeys(table["method"])
+    ours = [name for name in LABELS if name in there]
+    return [*ours, *(name for name in there if name not in LABELS)]

@@ -19,7 +19,8 @@ FINISHED, ON_BAR = (
 def race_bars(table: pd.DataFrame, captured: str = CAPTURED) -> ChartType:
     """Draw the rows of one frame of `race.replay`, in the same order in all frames.
 
-    In all frames the axis ends at the winner's final value.
+    Bars are grey until all topics are there: fewer are no result yet. In all frames the
+    axis ends at the winner's final value.
 
     captured : what the captured variance is called
     """
@@ -39,7 +40,9 @@ def race_bars(table: pd.DataFrame, captured: str = CAPTURED) -> ChartType:
     bars = base.mark_bar(cornerRadiusEnd=2).encode(
         x=x.scale(domain=[0.0, table["winner"].iloc[0]], nice=False),
         # No legend: the names are beside the bars.
-        color=by_method(alt.Color, METHOD_COLOURS, table).legend(None),
+        color=alt.when("datum.whole")
+        .then(by_method(alt.Color, METHOD_COLOURS, table, legend=False))
+        .otherwise(alt.value(LIMIT_COLOUR)),
     )
     marks = base.transform_filter("datum.finished").mark_text(
         text=FINISHED, align="right", dx=-4, color=ON_BAR, fontSize=15

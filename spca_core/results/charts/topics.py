@@ -1,6 +1,6 @@
 """The topics of one solution."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import altair as alt
 import pandas as pd
@@ -61,7 +61,9 @@ def all_topics(words: pd.DataFrame) -> alt.ConcatChart:
     return alt.concat(*pictures, columns=PICTURE_COLUMNS)
 
 
-def topic_variances(topics: pd.DataFrame, labels: Mapping[str, str]) -> alt.Chart:
+def topic_variances(
+    topics: pd.DataFrame, labels: Mapping[str, str], colours: Sequence[str] = ()
+) -> alt.Chart:
     """Draw each topic's variance as a bar, with `topics.variance_labels`."""
     bars = alt.Chart(topics, height=CHART_HEIGHT).mark_bar(cornerRadiusEnd=2)
     variance = (labels["variance"], ".4g")
@@ -69,8 +71,43 @@ def topic_variances(topics: pd.DataFrame, labels: Mapping[str, str]) -> alt.Char
     return bars.encode(
         x=alt.X("topic:O", title="Topic").axis(labelAngle=0),
         y=alt.Y("variance:Q", title=labels["variance"]),
-        color=by_topic(),
+        color=by_topic(colours),
         tooltip=tooltip(topic="Topic", variance=variance, share=share),
+    )
+
+
+def relevance_bars(words: pd.DataFrame, colour: str, grey: str) -> ChartType:
+    """Draw `relevance.relevant_words`: documents of the topic over all documents.
+
+    Words of the topic have its colour, near misses are grey and hollow. A click selects
+    `word`.
+    """
+    picked = alt.selection_point("word", fields=["word"], on="click", empty=False)
+    base = alt.Chart(words).encode(
+        y=alt.Y("word:N", sort=None).axis(
+            title=None,
+            domain=False,
+            ticks=False,
+            labelLimit=LABEL_WIDTH,
+            labelFontSize=WORD_SIZE,
+            labelOverlap=False,
+            minExtent=LABEL_WIDTH,
+        ),
+        tooltip=tooltip(
+            word="Word",
+            inside=("Documents of the topic with it", ",d"),
+            documents=("All documents with it", ",d"),
+        ),
+    )
+    all_of_it = base.mark_bar(color=grey, opacity=0.6, cursor="pointer").encode(
+        x=alt.X("documents:Q", title="Documents").axis(format="~s", tickCount=4)
+    )
+    member = alt.condition(alt.datum.is_member, alt.value(1.0), alt.value(0.35))
+    own = base.mark_bar(color=colour, height={"band": 0.6}, cursor="pointer").encode(
+        x="inside:Q", opacity=member
+    )
+    return alt.layer(
+        all_of_it.add_params(picked), own, height=WORD_HEIGHT * len(words) + 46
     )
 
 

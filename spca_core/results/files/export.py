@@ -30,6 +30,18 @@ def to_dict(
     provenance: Provenance | None = None,
 ) -> dict[str, object]:
     """Return what identifies a run and all that it found, with words heaviest first."""
+    named = provenance.topic_names if provenance else {}
+    return {
+        **of_corpus(corpus),
+        **of_run(corpus, solution),
+        "names": _names(corpus, solution, named),
+        **(_proof(certificate, solution) if certificate else {}),
+        **(_origin(provenance) if provenance else {}),
+    }
+
+
+def of_corpus(corpus: Corpus) -> dict[str, object]:
+    """Return what identifies a corpus, and the software."""
     return {
         "corpus": corpus.name,
         "content_id": corpus.content_id,
@@ -38,21 +50,25 @@ def to_dict(
         "warnings": corpus.warnings,
         "preparation": dict(corpus.preparation),
         "kind": {"documents": corpus.kind.documents, "words": corpus.kind.words},
+        "versions": versions(),
+    }
+
+
+def of_run(corpus: Corpus, solution: Solution) -> dict[str, object]:
+    """Return what was asked for and what was found, with words heaviest first."""
+    return {
         "settings": as_options(solution.settings),
         "method": solution.settings.method,
         "captured_variance": solution.captured_variance,
         "variances": solution.variances.tolist(),
         "cumulative_variance": topics(solution)["cumulative_variance"].tolist(),
-        "names": _names(corpus, solution, provenance.topic_names if provenance else {}),
         "topics": [*map(list, words_of_topics(corpus, solution))],
         "loadings": solution.loadings.tolist(),
         "seconds": solution.seconds,
+        "processor_seconds": solution.processor_seconds,
         "candidates": solution.candidates,
         "stopped_by": solution.stopped_by,
         **_remarks(solution.remarks),
-        **(_proof(certificate, solution) if certificate else {}),
-        "versions": versions(),
-        **(_origin(provenance) if provenance else {}),
     }
 
 

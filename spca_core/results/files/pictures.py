@@ -1,8 +1,12 @@
-"""Charts as picture files, drawn on this machine; nothing is fetched from another."""
+"""Charts as picture files, drawn on this machine; nothing is fetched from another.
+
+Their provenance is in the files' metadata, where it takes nothing from the picture.
+"""
 
 import re
+import struct
+import zlib
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,13 +21,17 @@ from spca_core.results.files.provenance import Provenance
 
 # Pixels of the area inside the axes; on a page, a chart fills the page's width instead.
 VIEW = {"continuousWidth": 560, "discreteWidth": 560}
-PNG_SCALE = 2  # pixels of the PNG for each pixel of the chart
+COLUMN, PAGE = 3.3, 7.0  # inches: usual widths of a journal's column and page
+POINTS = 72  # in an inch
+FONT_SIZE = 8  # points
+SCREEN_WIDTH, SCREEN_FONT = 700, 11  # pixels that charts are made for
+LEAST_HEIGHT = 0.45  # of the height on screen: less would not hold words in 8 points
+PNG_PER_INCH = 300
+PNG_SCALE = 2  # pixels of the PNG for each pixel of a chart in its own size
 SIDES = ("width", "height")
+SEVERAL = ("concat", "hconcat", "vconcat", "spec")  # keys of charts of charts
 MAX_PIXELS = 25_000_000  # of a PNG, 100 MB in memory
 PADDING = 8  # pixels around the whole picture
-SMALL = {"subtitleFontSize": 8, "subtitleColor": "#555"}
-CAPTION = {"orient": "bottom", "anchor": "start", **SMALL}
-CAPTION_WIDTH, CAPTION_ROWS = 120, 3  # characters and rows of each line of provenance
 NAMESPACE = "http://www.w3.org/2000/svg"
 DRAWING = re.compile(  # elements
     "svg|g|path|rect|line|circle|ellipse|polygon|polyline|text|tspan|title|desc|defs|"
@@ -38,23 +46,104 @@ LOOKS = re.compile(  # attributes
 LOCAL = re.compile(r"url\(#([\w-]+)\)")
 
 
-def to_svg(chart: ChartType, provenance: Provenance) -> str:
-    """Return a chart as an SVG file, with its provenance in small print below."""
-    drawn = _drawn(chart, _caption(provenance))
+def to_svg(
+    chart: ChartType, provenance: Provenance, inches: float | None = None
+) -> str:
+    """Return a chart as an SVG file, with its provenance as metadata.
+
+    Parameters
+    ----------
+    inches : float, optional
+        How wide it is in print, with text of 8 points; by default in its own size.
+    """
+    drawn = _drawn(chart, inches)
+    told = ElementTree.Element("metadata")
+    told.text = _told(provenance)
+    drawn.insert(0, told)
+    if inches:
+        drawn.attrib.update({side: _inches(drawn.attrib[side]) for side in SIDES})
     return _written(drawn, xmlns=NAMESPACE)
 
 
-def to_png(chart: ChartType, provenance: Provenance) -> bytes:
-    """Return a chart as a PNG file; InputError if it would have over MAX_PIXELS."""
-    drawn = _drawn(chart, _caption(provenance))
-    width, height = (PNG_SCALE * float(drawn.attrib[side]) for side in SIDES)
+def to_png(
+    chart: ChartType, provenance: Provenance, inches: float | None = None
+) -> bytes:
+    """Return a chart as a PNG file, as `to_svg` does; 300 pixels an inch in print.
+
+    raises : InputError if it would have over MAX_PIXELS
+    """
+    drawn = _drawn(chart, inches)
+    # Text of 72 pixels an inch is as it was drawn.
+    scale, per_inch = (1, PNG_PER_INCH) if inches else (PNG_SCALE, POINTS)
+    width, height = (
+        scale * per_inch / POINTS * float(drawn.attrib[side]) for side in SIDES
+    )
     if width * height > MAX_PIXELS:
         raise InputError(
             f"The picture would have {width:,.0f} x {height:,.0f} pixels; at most "
             f"{MAX_PIXELS:,} can be drawn. Take the SVG, which has no pixels."
         )
     svg = _written(drawn, xmlns=NAMESPACE)
-    return vl_convert.svg_to_png(svg, scale=PNG_SCALE)
+    return _described(vl_convert.svg_to_png(svg, scale, per_inch), _told(provenance))
+
+
+def to_pdf(
+    chart: ChartType, provenance: Provenance, inches: float | None = None
+) -> bytes:
+    """Return a chart as a PDF file of one page, as `to_svg` does."""
+    drawn = _drawn(chart, inches)
+    svg = _written(drawn, xmlns=NAMESPACE)
+    return _with_subject(vl_convert.svg_to_pdf(svg), _told(provenance))
+
+
+def _told(provenance: Provenance) -> str:
+    return "\n".join(provenance.lines())
+
+
+def _inches(points: str) -> str:
+    return f"{float(points) / POINTS:g}in"
+
+
+def _fit_to(drawn: ElementTree.Element, width: float) -> None:
+    """Make a picture so many points wide; what is inside is drawn in proportion."""
+    own, height = (float(drawn.attrib[side]) for side in SIDES)
+    drawn.attrib["viewBox"] = f"0 0 {own:g} {height:g}"
+    drawn.attrib["width"], drawn.attrib["height"] = (
+        f"{width:g}",
+        f"{height * width / own:g}",
+    )
+
+
+def _described(png: bytes, text: str) -> bytes:
+    """Add a description to a PNG, after its header of 33 bytes."""
+    checked = b"tEXtDescription\0" + text.encode("ascii")
+    length = struct.pack(">I", len(checked) - len("tEXt"))
+    check = struct.pack(">I", zlib.crc32(checked))
+    return png[:33] + length + checked + check + png[33:]
+
+
+def _with_subject(pdf: bytes, subject: str) -> bytes:
+    """Append what a PDF says of itself, as an update of its information."""
+    # The trailer is the last of its kind: the file has just been written.
+    (size,), (root,), (place,), (before,) = (
+        re.findall(key + rb"\s+(\d+)", pdf)[-1:]
+        for key in (rb"/Size", rb"/Root", rb"/Info", rb"startxref")
+    )
+    written = "".join(rf"\{sign}" if sign in "()\\" else sign for sign in subject)
+    begin = len(pdf) + 1
+    information = b"\n%s 0 obj\n<< /Subject (%s) >>\nendobj\n" % (
+        place,
+        written.encode("ascii"),
+    )
+    xref = b"xref\n%s 1\n%010d 00000 n\r\n" % (place, begin)
+    trailer = b"trailer\n<< /Size %s /Root %s 0 R /Info %s 0 R /Prev %s >>\n" % (
+        size,
+        root,
+        place,
+        before,
+    )
+    end = b"startxref\n%d\n%%%%EOF\n" % (len(pdf) + len(information))
+    return pdf + information + xref + trailer + end
 
 
 def to_inline_svg(chart: ChartType, prefix: str, label: str) -> str:
@@ -63,32 +152,28 @@ def to_inline_svg(chart: ChartType, prefix: str, label: str) -> str:
     prefix : of its ids, different for each chart of the page
     label  : what the chart shows, for those who cannot see it
     """
-    drawn = _drawn(chart, {}, prefix)
+    drawn = _drawn(chart, None, prefix)
     return _written(drawn, **{"role": "img", "aria-label": label})
 
 
-def _caption(provenance: Provenance) -> dict[str, Any]:
-    rows: list[str] = []
-    for line in provenance.lines():
-        rows += wrap(line, CAPTION_WIDTH, max_lines=CAPTION_ROWS, placeholder=" ...")
-    return {**CAPTION, "subtitle": rows}
-
-
 def _drawn(
-    chart: ChartType, caption: dict[str, Any], prefix: str = "part-"
+    chart: ChartType, inches: float | None, prefix: str = "part-"
 ) -> ElementTree.Element:
     """Draw a chart; of the SVG that Vega writes, keep only what draws."""
-    specification = _specification(chart, caption)
+    specification = _specification(chart, inches)
     svg = vl_convert.vegalite_to_svg(specification, allowed_base_urls=[])
     root = ElementTree.fromstring(svg)
     # Vega goes on numbering ids from chart to chart. Renumbered, the same chart gives
     # the same file.
     named = (part.attrib["id"] for part in root.iter() if "id" in part.attrib)
     ids = {name: f"{prefix}{number}" for number, name in enumerate(named, start=1)}
-    return _only_drawing(root, ids)
+    drawn = _only_drawing(root, ids)
+    if inches:
+        _fit_to(drawn, inches * POINTS)
+    return drawn
 
 
-def _specification(chart: ChartType, caption: dict[str, Any]) -> dict[str, Any]:
+def _specification(chart: ChartType, inches: float | None) -> dict[str, Any]:
     own_data = chart.copy()
     for part in _parts(own_data):
         # Altair transforms tables by a global setting, which Streamlit changes while it
@@ -96,21 +181,56 @@ def _specification(chart: ChartType, caption: dict[str, Any]) -> dict[str, Any]:
         if isinstance(part.data, pd.DataFrame):
             part.data = alt.InlineData(alt.to_values(part.data)["values"])
     specification = own_data.to_dict()
-    if caption:
-        # If the title has no text at all, Vega-Lite leaves out the subtitle too.
-        title = specification.get("title", " ")
-        own = title if isinstance(title, dict) else {"text": title}
-        specification["title"] = {**own, **caption}
     config = specification.setdefault("config", {})
     config["view"] = {**config.get("view", {}), **VIEW}
-    specification["padding"] = PADDING
+    specification.setdefault("padding", PADDING)
+    if inches:
+        specification = _in_print(specification, inches * POINTS)
     return _without_controls(specification)
+
+
+def _in_print(specification: dict[str, Any], width: float) -> dict[str, Any]:
+    """Return a chart so many points wide, with all its text in one size.
+
+    A chart of several charts keeps its own width here, and is made smaller when drawn.
+    """
+    resized = _with_one_font(specification)
+    for part in ("axis", "legend"):
+        resized["config"][part] = {
+            "labelFontSize": FONT_SIZE,
+            "titleFontSize": FONT_SIZE,
+        }
+    for part in ("text", "title"):
+        resized["config"][part] = {"fontSize": FONT_SIZE}
+    if isinstance(resized["padding"], dict):
+        right = resized["padding"]["right"] * FONT_SIZE / SCREEN_FONT
+        resized["padding"] = {**resized["padding"], "right": right}
+    if not any(name in resized for name in SEVERAL):
+        smaller = max(width / SCREEN_WIDTH, LEAST_HEIGHT)
+        resized |= {"width": width, "autosize": {"type": "fit", "contains": "padding"}}
+        if isinstance(resized.get("height"), int | float):
+            resized["height"] *= smaller
+    return resized
+
+
+def _with_one_font(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_with_one_font(one) for one in part]
+    if isinstance(part, dict):
+        return {
+            name: FONT_SIZE
+            if name.lower().endswith("fontsize")
+            else _with_one_font(one)
+            for name, one in part.items()
+            if name != "datasets"
+        } | ({"datasets": part["datasets"]} if "datasets" in part else {})
+    return part
 
 
 def _parts(chart: Any) -> Iterator[Any]:
     """Yield a chart and all charts that it is made of."""
     yield chart
-    for name in ("layer", "concat", "hconcat", "vconcat"):
+    for name in ("layer", *SEVERAL[:-1]):
         for part in getattr(chart, name, []):
             yield from _parts(part)
     if isinstance(chart, alt.FacetChart):

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from spca_core.corpus.readers.lines import MAX_NAME
+from spca_core.corpus.readers import limits
 from spca_core.corpus.weighting import OLDER_NAMES, OLDEST_NAMES
 from spca_core.errors import InputError
 from spca_core.problem.settings import MAX_SLOTS, Settings
@@ -51,16 +51,20 @@ def read_result(text: bytes) -> SavedResult:
 
     raises : InputError that names the field that is wrong
     """
-    saved = _only_result(_parse(text))
+    return result_of(_only_result(parsed(text)))
+
+
+def result_of(saved: dict[str, Any]) -> SavedResult:
+    """Check one result that `export.to_dict` made; raise as `read_result` does."""
     preparation = _preparation(saved.get("preparation", {}))
     weighting = preparation.pop("weighting", None)
     settings = _settings(saved.get("settings"), weighting)
     topics = _topics(saved.get("topics"), settings)
-    versions = _texts("versions", saved.get("versions"))
+    versions = texts_of("versions", saved.get("versions"))
     if PROJECT not in versions:  # It was called otherwise, and so were forms of tf-idf.
         weighting = OLDER_NAMES.get(settings.weighting, settings.weighting)
         settings = replace(settings, weighting=weighting)
-    (captured,) = _numbers("captured_variance", [saved.get("captured_variance")], 1)
+    (captured,) = numbers_of("captured_variance", [saved.get("captured_variance")], 1)
     return SavedResult(
         corpus=_text("corpus", saved.get("corpus")),
         content_id=_content_id(saved.get("content_id")),
@@ -69,14 +73,15 @@ def read_result(text: bytes) -> SavedResult:
         settings=settings,
         topics=topics,
         loadings=_loadings(saved.get("loadings"), len(topics), settings.sparsity),
-        variances=_numbers("variances", saved.get("variances"), len(topics), 0.0),
+        variances=numbers_of("variances", saved.get("variances"), len(topics), 0.0),
         captured_variance=captured,
         topic_names=_topic_names(saved.get("topic_names", {}), len(topics)),
         versions=versions,
     )
 
 
-def _parse(text: bytes) -> Any:
+def parsed(text: bytes) -> Any:
+    """Return what JSON says; raise InputError if it is none, or too long."""
     if len(text) > MAX_BYTES:
         raise InputError(
             f"The saved result has {len(text):,} bytes; at most {MAX_BYTES:,} are "
@@ -111,8 +116,8 @@ def _settings(options: Any, prepared: Any) -> Settings:
     if prepared is not None:
         older = OLDEST_NAMES.get(str(prepared), str(prepared))
         plain.setdefault("weighting", older)
-    groups = _list("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
-    pinned = tuple(tuple(_list("settings", group, 0, MAX_SLOTS)) for group in groups)
+    groups = list_of("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
+    pinned = tuple(tuple(list_of("settings", group, 0, MAX_SLOTS)) for group in groups)
     try:
         return Settings.of(**plain, pinned=pinned)
     except InputError as error:
@@ -123,17 +128,17 @@ def _settings(options: Any, prepared: Any) -> Settings:
 def _topics(topics: Any, settings: Settings) -> tuple[tuple[str, ...], ...]:
     """Check the words; a stopped run has fewer topics than it was asked for."""
     size = settings.sparsity
-    rows = _list("topics", topics, 1, settings.n_components)
-    lists = [_list("topics", row, size, size) for row in rows]
+    rows = list_of("topics", topics, 1, settings.n_components)
+    lists = [list_of("topics", row, size, size) for row in rows]
     found = tuple(tuple(_text("topics", word) for word in row) for row in lists)
     words = [word for topic in found for word in topic]
-    _check("topics", len(set(words)) == len(words) and all(words), "different words")
+    check("topics", len(set(words)) == len(words) and all(words), "different words")
     return found
 
 
 def _content_id(content_id: Any) -> str:
     found = _text("content_id", content_id)
-    _check("content_id", CONTENT_ID.fullmatch(found), "a SHA-256 of 64 digits")
+    check("content_id", CONTENT_ID.fullmatch(found), "a SHA-256 of 64 digits")
     return found
 
 
@@ -142,62 +147,71 @@ def _preparation(preparation: Any) -> dict[str, Any]:
     found = _object("preparation", preparation)
     values = [one if isinstance(one, list) else [one] for one in found.values()]
     flat = all(isinstance(part, PLAIN) for value in values for part in value)
-    _check("preparation", flat, "texts, numbers, and lists of them")
+    check("preparation", flat, "texts, numbers, and lists of them")
     return {OLDER_OPTIONS.get(name, name): value for name, value in found.items()}
 
 
 def _loadings(loadings: Any, n_topics: int, size: int) -> tuple[tuple[float, ...], ...]:
-    rows = _list("loadings", loadings, n_topics, n_topics)
-    found = tuple(_numbers("loadings", row, size) for row in rows)
+    rows = list_of("loadings", loadings, n_topics, n_topics)
+    found = tuple(numbers_of("loadings", row, size) for row in rows)
     lengths = [math.hypot(*row) for row in found]
     unit = all(math.isclose(length, 1.0, rel_tol=1e-6) for length in lengths)
-    _check("loadings", unit, "rows whose squares add up to 1")
+    check("loadings", unit, "rows whose squares add up to 1")
     return found
 
 
 def _topic_names(names: Any, n_topics: int) -> dict[str, str]:
-    found = _texts("topic_names", names, n_topics)
+    found = texts_of("topic_names", names, n_topics)
     known = {str(topic) for topic in range(1, n_topics + 1)}
-    _check("topic_names", found.keys() <= known, f"of the topics 1 to {n_topics}")
+    check("topic_names", found.keys() <= known, f"of the topics 1 to {n_topics}")
     return found
 
 
 def _object(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:
     fits = isinstance(value, dict) and len(value) <= most
-    _check(field, fits, f"an object of at most {most:,} entries")
+    check(field, fits, f"an object of at most {most:,} entries")
     return dict(value)
 
 
-def _texts(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, str]:
+def texts_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, str]:
+    """Return an object whose entries are texts; raise InputError if it is none."""
     entries = _object(field, value, most).items()
     return {_text(field, name): _text(field, text) for name, text in entries}
 
 
-def _list(field: str, value: Any, least: int, most: int) -> list:
+def list_of(field: str, value: Any, least: int, most: int) -> list:
+    """Return a list; raise InputError if it is none, or of another length."""
     fits = isinstance(value, list) and least <= len(value) <= most
     size = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-    _check(field, fits, f"lists of {size}")
+    check(field, fits, f"lists of {size}")
     return value
 
 
-def _numbers(
+def objects_of(field: str, value: Any, least: int, most: int) -> list[dict[str, Any]]:
+    """Return a list of objects, each of few entries."""
+    return [_object(field, one) for one in list_of(field, value, least, most)]
+
+
+def numbers_of(
     field: str, value: Any, size: int, least: float = -MAX_NUMBER
 ) -> tuple[float, ...]:
-    numbers = _list(field, value, size, size)
+    """Return so many numbers; raise InputError if one is not finite, or too small."""
+    numbers = list_of(field, value, size, size)
     # Not math.isfinite, which fails on whole numbers of 400 digits; NaN fails too.
     fit = all(type(x) in (int, float) and least <= x < MAX_NUMBER for x in numbers)
-    _check(field, fit, f"finite numbers{' from 0' if least == 0 else ''}")
+    check(field, fit, f"finite numbers{' from 0' if least == 0 else ''}")
     return tuple(numbers)
 
 
 def _text(field: str, value: Any) -> str:
-    fits = isinstance(value, str) and len(value) <= MAX_NAME
+    fits = isinstance(value, str) and len(value) <= limits.NAME
     whole = fits and not SURROGATE.search(value)
-    _check(field, whole, f"text of at most {MAX_NAME:,} characters")
+    check(field, whole, f"text of at most {limits.NAME:,} characters")
     return value
 
 
-def _check(field: str, holds: object, rule: str) -> None:
+def check(field: str, holds: object, rule: str) -> None:
+    """Raise InputError that names the field and its rule, unless it holds."""
     if not holds:
         raise InputError(
             f'The saved result\'s "{field}" must be {rule}. {WRITTEN_HERE}'

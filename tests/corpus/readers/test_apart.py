@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spca_core.corpus.readers import apart
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.apart import Apart
 from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.errors import InputError
@@ -70,7 +70,7 @@ def test_what_is_stopped_ends_at_once(tmp_path):
 def test_what_takes_too_much_memory_is_refused_and_the_next_file_is_read():
     with Apart(greedy) as reader:
         with pytest.raises(InputError, match="GB of memory"):
-            reader.read(b"1" + b"0" * len(str(apart.MAX_MEMORY)), "x.xlsx")
+            reader.read(b"1" + b"0" * len(str(limits.MEMORY)), "x.xlsx")
         assert reader.read(b"1", "y.xlsx") == (b"1", [])
 
 

@@ -10,8 +10,8 @@ import pytest
 from numpy.lib import format as npy
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers import arrays, matrices
-from spca_core.corpus.readers.arrays import read_npy
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.counts.arrays import read_npy
 from spca_core.errors import InputError
 from tests import made_files
 from tests.fuzz import fuzzed, in_one_test
@@ -130,8 +130,8 @@ def test_objects_are_refused_and_never_unpickled(read, tmp_path):
         ((6,), r"has 1 dimensions \(6\), but 2 are needed"),
         ((1, 2, 3), r"has 3 dimensions \(1 x 2 x 3\), but 2 .* Save numpy\.reshape"),
         ((1,) * 32, r"has 32 dimensions \(1 x 1 x 1 x 1 x 1\), but 2"),
-        ((0, 3), ": 0 rows; 1 to 20,000,000 can be read here"),
-        ((3, 0), ": 0 columns; 1 to 2,000,000 can be read here"),
+        ((0, 3), " holds 0 rows; 1 or more are needed"),
+        ((3, 0), " holds 0 columns; 1 or more are needed"),
     ],
 )
 def test_what_is_no_matrix_is_refused_by_its_shape(read, shape, fault):
@@ -165,10 +165,10 @@ def test_a_number_too_large_for_a_double_is_refused_by_row_and_column(read):
     [
         ("(3, 3)", "72 bytes of numbers are promised, but the file holds fewer"),
         ("(1000, 1000)", "8,000,000 bytes of numbers are promised, but the"),
-        (f"({10**12}, 3)", "1,000,000,000,000 rows; 1 to 20,000,000 can be read"),
-        (f"(3, {10**12})", "1,000,000,000,000 columns; 1 to 2,000,000 can be read"),
-        ("(20000, 20000)", "400,000,000 numbers; 0 to 200,000,000 can be read"),
-        (f"({2**32}, {2**32})", "4,294,967,296 rows"),
+        (f"({10**12}, 3)", "over 20,000,000 rows, the most"),
+        (f"(3, {10**12})", "over 2,000,000 columns, the most"),
+        ("(20000, 20000)", "over 200,000,000 numbers, the most"),
+        (f"({2**32}, {2**32})", "over 20,000,000 rows"),
         ("(1, 3)", "24 bytes of numbers are promised, but more follow. Check"),
     ],
 )
@@ -176,7 +176,7 @@ def test_a_header_that_promises_what_is_not_there_is_refused_without_memory(
     read, peak_bytes, shape, fault
 ):
     def refuse():
-        with pytest.raises(InputError, match=rf"^tiny\.npy: {fault}"):
+        with pytest.raises(InputError, match=rf"^tiny\.npy:? .*{fault}"):
             read(promised(header_of(shape)))
 
     assert peak_bytes(refuse) < 1_000_000  # the file's buffer, and Python's own
@@ -233,10 +233,10 @@ def test_a_header_that_numpy_would_not_write_is_refused(read, content):
 
 
 def test_more_numbers_than_can_be_held_are_refused(read, monkeypatch):
-    monkeypatch.setattr(matrices, "MAX_CELLS", 5)
-    with pytest.raises(InputError, match=r"^tiny\.npy: 6 numbers; 0 to 5 can be read"):
+    monkeypatch.setattr(limits, "CELLS", 5)
+    with pytest.raises(InputError, match=r"^tiny\.npy holds over 5 numbers, the most"):
         read(saved(MATRIX))
-    monkeypatch.setattr(matrices, "MAX_CELLS", 6)
+    monkeypatch.setattr(limits, "CELLS", 6)
     assert read(saved(MATRIX)).n_documents == 2
 
 
@@ -250,7 +250,7 @@ def test_a_gzip_bomb_is_stopped_at_what_its_header_promises(
             read(bomb)
 
     assert peak_bytes(refuse) < 2_000_000  # buffers
-    monkeypatch.setattr(arrays, "MAX_BYTES", 100_000)
+    monkeypatch.setattr(limits, "ARRAY_BYTES", 100_000)
     with pytest.raises(InputError, match=r"^tiny\.npy holds over 100,000 bytes"):
         read(gzip.compress(saved(np.zeros((200, 200)))))
 

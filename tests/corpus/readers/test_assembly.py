@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS
-from spca_core.corpus.readers import assembly, gathering
-from spca_core.corpus.readers.assembly import Assembly
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.counts.assembly import Assembly
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
-from spca_core.corpus.readers.lines import MAX_NAME
+from spca_core.corpus.readers.limits import NAME
 from spca_core.errors import InputError
 
 SOURCE = Upload("essays.txt.gz", b"")
@@ -75,9 +75,9 @@ def test_names_that_are_missing_are_made_up_only_if_others_are_there():
 
 def test_a_title_is_put_on_one_line_and_cut_between_two_letters():
     corpus = assembled(
-        {"tax": 1}, {"war": 1}, title=["a \r\n b\x00<b>", "é" * MAX_NAME]
+        {"tax": 1}, {"war": 1}, title=["a \r\n b\x00<b>", "é" * NAME]
     ).corpus()
-    assert corpus.titles == ("a b\x00<b>", "é" * (MAX_NAME // 2))
+    assert corpus.titles == ("a b\x00<b>", "é" * (NAME // 2))
 
 
 def test_half_a_character_becomes_a_question_mark_in_titles():
@@ -119,10 +119,10 @@ def test_a_document_with_a_fault_is_refused_whole_by_line_and_value(counts, labe
 
 
 def test_the_greatest_count_and_the_longest_names_are_taken():
-    word = "é" * (MAX_NAME // 2)
-    corpus = assembled({word: 2**53}, groups=[{"label": "x" * MAX_NAME}]).corpus()
+    word = "é" * (NAME // 2)
+    corpus = assembled({word: 2**53}, groups=[{"label": "x" * NAME}]).corpus()
     assert corpus.observations.toarray().tolist() == [[2**53]]
-    assert corpus.groups["label"] == ("x" * MAX_NAME,)
+    assert corpus.groups["label"] == ("x" * NAME,)
 
 
 def test_all_refused_lines_are_counted_and_the_first_twenty_told():
@@ -148,26 +148,26 @@ def test_without_a_document_the_error_tells_what_there_was():
 
 
 @pytest.mark.parametrize(
-    ("module", "limit", "what"),
+    ("limit", "what"),
     [
-        (gathering, "MAX_DOCUMENTS", "documents"),
-        (assembly, "MAX_WORDS", "different words"),
-        (assembly, "MAX_NONZEROS", "pairs of a document and a word"),
-        (assembly, "MAX_NAMES", "bytes of words, titles and labels"),
+        ("DOCUMENTS", "documents"),
+        ("WORDS", "different words"),
+        ("CELLS", "pairs of a document and a word"),
+        ("NAMES", "bytes of words, titles and labels"),
     ],
 )
 def test_past_each_limit_the_file_is_refused_and_at_the_limit_it_is_read(
-    monkeypatch, module, limit, what
+    monkeypatch, limit, what
 ):
-    monkeypatch.setattr(module, limit, 1_000)
-    with pytest.raises(InputError, match=rf"has over 1,000 {what}, the most .* a part"):
+    monkeypatch.setattr(limits, limit, 1_000)
+    with pytest.raises(InputError, match=rf"over 1,000 {what}, the most .* a part"):
         assembled(*({f"word{number}": 1} for number in range(1_001)))
-    monkeypatch.setattr(module, limit, 1_001 if limit != "MAX_NAMES" else 10**6)
+    monkeypatch.setattr(limits, limit, 1_001 if limit != "NAMES" else 10**6)
     assembled(*({f"word{number}": 1} for number in range(1_001)))
 
 
 def test_groups_of_other_names_in_each_document_do_not_fill_the_memory(monkeypatch):
-    monkeypatch.setattr(gathering, "MAX_GROUPS", 100)
+    monkeypatch.setattr(limits, "GROUPS", 100)
     groups = [{f"name {number}": "x"} for number in range(11)]
     corpus = assembled(*[{"tax": 1}] * 10, groups=groups[:10]).corpus()
     assert corpus.groups["name 9"] == (*[NO_GROUP] * 9, "x")

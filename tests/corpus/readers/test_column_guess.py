@@ -2,7 +2,11 @@
 
 import pytest
 
-from spca_core.corpus.readers.column_guess import guess_columns, has_header, holds_prose
+from spca_core.corpus.readers.records.columns import (
+    guess_columns,
+    has_header,
+    holds_prose,
+)
 
 TEXT = "the tax was raised by all of them in the spring of that year"
 

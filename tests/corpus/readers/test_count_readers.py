@@ -4,20 +4,19 @@ import gzip
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from types import ModuleType
 
 import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS, Corpus
-from spca_core.corpus.readers import lines, triples, uci
-from spca_core.corpus.readers.document_lines import read_mallet
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.counts.matrix_market import read_matrix_market
+from spca_core.corpus.readers.counts.pairs import read_lda_c, read_svmlight
+from spca_core.corpus.readers.counts.table import read_count_table
+from spca_core.corpus.readers.counts.triples import read_triples
+from spca_core.corpus.readers.counts.uci import read_uci
+from spca_core.corpus.readers.documents.lines import read_mallet
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.matrix_market import read_matrix_market
-from spca_core.corpus.readers.pairs import read_lda_c, read_svmlight
-from spca_core.corpus.readers.table import read_count_table
-from spca_core.corpus.readers.triples import read_triples
-from spca_core.corpus.readers.uci import read_uci
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
@@ -185,20 +184,20 @@ def test_a_gzip_file_whose_check_sum_is_wrong_is_refused_by_name(reader):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("reader", "module", "filler"),
+    ("reader", "filler"),
     [
-        (LDA_C, lines, b"\n"),
-        (SVMLIGHT, lines, b"# \n"),
-        (UCI, uci, b"\n"),
-        (UCI, uci, b" "),
-        (TRIPLES, triples, b"\n"),
-        (TRIPLES, triples, b"x"),
+        (LDA_C, b"\n"),
+        (SVMLIGHT, b"# \n"),
+        (UCI, b"\n"),
+        (UCI, b" "),
+        (TRIPLES, b"\n"),
+        (TRIPLES, b"x"),
     ],
 )
 def test_a_gzip_bomb_is_stopped_at_the_cap(
-    monkeypatch, peak_bytes, reader: Reader, module: ModuleType, filler: bytes
+    monkeypatch, peak_bytes, reader: Reader, filler: bytes
 ):
-    monkeypatch.setattr(module, "MAX_TEXT", 300_000)
+    monkeypatch.setattr(limits, "TEXT", 300_000)
     bomb = gzip.compress(reader.text + filler * (50_000_000 // len(filler)))
 
     def refuse():

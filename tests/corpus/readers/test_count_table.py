@@ -4,9 +4,9 @@ import pytest
 from scipy import sparse
 
 from spca_core.corpus.corpus import COUNTS, Corpus
+from spca_core.corpus.readers.counts.table import read_count_table
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.recognition import look_like_counts
-from spca_core.corpus.readers.table import read_count_table
 from spca_core.errors import InputError
 
 TEXT = b"name,war,peace,tax\na,5,0,2\nb,0,1,7\n"

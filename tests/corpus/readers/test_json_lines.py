@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.document_lines import read_json_lines
+from spca_core.corpus.readers.counts.json_lines import read_json_lines
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
 from spca_core.errors import InputError

@@ -5,8 +5,10 @@ import io
 
 import pytest
 
-from spca_core.corpus.readers import lines
-from spca_core.corpus.readers.document_lines import read_json_lines, read_plain_text
+from spca_core.corpus.readers import limits, lines
+from spca_core.corpus.readers.counts.json_lines import read_json_lines
+from spca_core.corpus.readers.counts.pairs import read_lda_c, read_svmlight
+from spca_core.corpus.readers.documents.lines import read_plain_text
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.lines import (
     blocks,
@@ -16,7 +18,6 @@ from spca_core.corpus.readers.lines import (
     read_names,
 )
 from spca_core.corpus.readers.loading import LISTED, Reading, load
-from spca_core.corpus.readers.pairs import read_lda_c, read_svmlight
 from spca_core.errors import InputError
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -61,7 +62,7 @@ def test_blocks_are_whole_lines_and_know_where_they_stand(size, monkeypatch):
 def test_a_block_with_a_line_that_is_too_long_is_refused_by_its_number(monkeypatch):
     monkeypatch.setattr(lines, "BLOCK", 4)
     file = io.BytesIO(b"a\nb\n" + b"c" * 1_000)
-    with pytest.raises(InputError, match=r"^a\.csv, line 5: over 100 bytes"):
+    with pytest.raises(InputError, match=r"^a\.csv, line 5 holds over 100 bytes"):
         list(blocks(file, "a.csv", 3, max_line=100))
 
 
@@ -127,7 +128,7 @@ def test_a_bad_list_of_names_is_refused_by_file_and_line(path, content, fault):
 
 
 def test_a_bomb_in_place_of_names_is_stopped_at_the_cap(path, monkeypatch):
-    monkeypatch.setattr(lines, "MAX_TEXT", 100_000)
+    monkeypatch.setattr(limits, "TEXT", 100_000)
     path.write_bytes(gzip.compress(b"a name\n" * 1_000_000))
     with pytest.raises(InputError, match=r"names\.txt holds over 100,000 bytes"):
         read_names(path, "title", 1_000_000)
@@ -149,7 +150,7 @@ def test_a_missing_file_is_refused_by_its_whole_path(path):
     ],
 )
 def test_lines_without_content_have_a_cap_of_their_own(read, line, monkeypatch):
-    monkeypatch.setattr(lines, "MAX_EMPTY_LINES", 1_000)
+    monkeypatch.setattr(limits, "EMPTY_LINES", 1_000)
     bomb = Upload("bomb.gz", gzip.compress(line * 100_000))
     with pytest.raises(InputError, match="over 1,000 lines without content"):
         read(bomb)
@@ -157,10 +158,10 @@ def test_lines_without_content_have_a_cap_of_their_own(read, line, monkeypatch):
 
 @pytest.mark.parametrize(
     ("cap", "fault"),
-    [("MAX_LINES", "over 3 lines"), ("MAX_EMPTY_LINES", "over 3 lines without")],
+    [("LINES", "over 3 lines"), ("EMPTY_LINES", "over 3 lines without")],
 )
 def test_lines_have_caps_that_may_be_reached(monkeypatch, cap, fault):
-    monkeypatch.setattr(lines, cap, 3)
+    monkeypatch.setattr(limits, cap, 3)
     assert len(numbered(b" \n" * 3)) == 3
     with pytest.raises(InputError, match=fault):
         numbered(b" \n" * 4)
@@ -182,7 +183,7 @@ def test_lines_have_caps_that_may_be_reached(monkeypatch, cap, fault):
 def test_documents_and_headers_without_content_have_a_cap(
     monkeypatch, form, start, empty
 ):
-    monkeypatch.setattr(lines, "MAX_EMPTY_LINES", 100)
+    monkeypatch.setattr(limits, "EMPTY_LINES", 100)
     file = Upload("made.txt", (start + 200 * empty).encode())
     with pytest.raises(InputError, match="over 100 lines without content"):
         load(file, None, Reading(form))
@@ -199,7 +200,7 @@ def test_documents_and_headers_without_content_have_a_cap(
     ],
 )
 def test_of_lines_with_content_there_may_be_more(monkeypatch, form, line):
-    monkeypatch.setattr(lines, "MAX_EMPTY_LINES", 100)
+    monkeypatch.setattr(limits, "EMPTY_LINES", 100)
     words = Upload("words.txt", b"war\n") if form in LISTED else None
     file = Upload("made.txt", (200 * line).encode())
     assert load(file, words, Reading(form)).n_documents == 200

@@ -12,9 +12,8 @@ from scipy import sparse
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.readers.encodings import AUTO
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.loading import Reading, load, open_file
+from spca_core.corpus.readers.loading import SHEETS, Reading, load, look, read_texts
 from spca_core.corpus.readers.recognition import FORMATS
-from spca_core.corpus.readers.sheets import SHEETS
 from spca_core.corpus.sources import open_corpus
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
@@ -75,7 +74,7 @@ WITH_WORDS = {
     ),
 }
 FILES = WITH_A_LIST | WITH_WORDS
-NO_TABLES = sorted(FORMATS.keys() - SHEETS.keys() - {"table", "count_table"})
+NO_TABLES = sorted(FORMATS.keys() - {*SHEETS} - {"table", "count_table"})
 MEASURED = {
     "npy": saved(np.save, DENSE),
     "table": lines(" ".join(map(str, row)) for row in DENSE - 0.5),
@@ -230,6 +229,33 @@ def test_an_uploaded_csv_passes_at_most_eight_files(words, content):
     assert len(core) <= 8, core
 
 
+def test_an_uploaded_table_of_texts_passes_eight_files_and_is_opened_four_times():
+    files, n_opened = set(), 0
+
+    def note(frame, event, argument):
+        nonlocal n_opened
+        code = frame.f_code
+        files.add(code.co_filename)
+        n_opened += event == "call" and code.co_qualname == "Upload.open"
+
+    table = b"title,date,party,text\n" + b"".join(
+        b"On tea %d,1999-12-%02d,Whig,Tea was taxed, of course\n".replace(
+            b", of", b" of"
+        )
+        % (i, i + 1)
+        for i in range(20)
+    )
+    sys.setprofile(note)
+    try:
+        texts = read_texts(look(Upload("data.csv", table)))
+    finally:
+        sys.setprofile(None)
+    assert len(texts.texts) == len(texts.dates) == 20
+    core = sorted(file for file in files if "spca_core" in file)
+    assert len(core) <= 8, "\n".join(core)
+    assert 1 <= n_opened <= 4
+
+
 def test_there_is_no_other_format():
     with pytest.raises(
         InputError, match=r"format is 'pickle'; choose one of auto, text"
@@ -257,23 +283,23 @@ def test_a_file_read_in_the_wrong_format_is_a_corpus_or_refused(form, chosen):
 def test_the_first_lines_are_shown_each_cut():
     text = "\r\n".join(["tea " * 100, "שלום\x1b\x00\ttax", *map(str, range(100))])
     file = Upload("data", text.replace("\x00", "\x07").encode())
-    shown = first_lines(open_file(file)).split("\n")
+    shown = first_lines(look(file)).split("\n")
     assert shown[:3] == [("tea " * 100)[:200] + "…", "שלום��\ttax", "0"]
     assert len(shown) == 10
 
 
 @pytest.mark.parametrize("form", ["npz", "zipped_texts"])
 def test_what_is_no_text_has_no_first_lines(form):
-    assert first_lines(open_file(Upload("data", FILES[form]))) == ""
+    assert first_lines(look(Upload("data", FILES[form]))) == ""
 
 
 def test_what_is_not_read_here_is_refused():
     with pytest.raises(InputError, match="is a PNG picture"):
-        open_file(Upload("data", b"\x89PNG\r\n"))
+        look(Upload("data", b"\x89PNG\r\n"))
 
 
 @pytest.mark.slow
 def test_to_look_at_a_bomb_costs_little_memory(peak_bytes):
     bomb = Upload("data", gzip.compress(b"tea and tax " * 5_000_000))
     # What is looked at, and its words.
-    assert peak_bytes(lambda: first_lines(open_file(bomb))) < 50_000_000
+    assert peak_bytes(lambda: first_lines(look(bomb))) < 50_000_000

@@ -3,8 +3,8 @@
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import gathering
-from spca_core.corpus.readers.document_lines import read_mallet
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.documents.lines import read_mallet
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import NO_GROUP
 from spca_core.corpus.texts.counting import count_words
@@ -90,16 +90,16 @@ def test_a_file_without_such_lines_is_refused_by_line_and_value(content, message
     ("limit", "most", "fault"),
     [
         # The texts of LINES, without the line feeds.
-        ("MAX_TEXT", len("War and peace" + "Taxes, taxes!"), "characters of text"),
-        ("MAX_REFUSED", 2, "3 lines were left out.* choose another format"),
+        ("CHARACTERS", len("War and peace" + "Taxes, taxes!"), "characters of text"),
+        ("REFUSED", 2, "3 lines were left out.* choose another format"),
     ],
 )
 def test_texts_and_lines_left_out_have_caps_that_may_be_reached(
     monkeypatch, limit, most, fault
 ):
     content = LINES + 2 * b"no columns\n"
-    monkeypatch.setattr(gathering, limit, most)
+    monkeypatch.setattr(limits, limit, most)
     assert read(content).n_documents == 2
-    more = b"a\tb\tc\n" if limit == "MAX_TEXT" else b"no columns\n"
+    more = b"a\tb\tc\n" if limit == "CHARACTERS" else b"no columns\n"
     with pytest.raises(InputError, match=fault):
         read(content + more)

@@ -8,9 +8,13 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import are_counts
+from spca_core.corpus.readers.counts.matrices import (
+    count_corpus,
+    drop_empty,
+    merge_repeated,
+)
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.lines import listed_words
-from spca_core.corpus.readers.matrices import count_corpus, drop_empty, merge_repeated
 from spca_core.errors import InputError
 
 DENSE = np.array([[5.0, 0, 2], [0, 0, 0], [0, 1, 7]])

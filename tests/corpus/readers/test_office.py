@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from spca_core.corpus.readers import office
+from spca_core.corpus.readers import apart as apart_module
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.apart import Apart
+from spca_core.corpus.readers.documents.formats import packed_text, texts_of
+from spca_core.corpus.readers.documents.zips import zipped
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import Reading, load
-from spca_core.corpus.readers.office import packed_text, text_of
-from spca_core.corpus.readers.zips import zipped
 from spca_core.corpus.texts.pieces import Cutting
 from spca_core.errors import InputError
 
@@ -112,11 +113,11 @@ def test_in_a_zip_what_has_no_text_is_named_and_left_out():
 )
 def test_a_bad_document_is_refused_by_name(apart, content, why):
     with pytest.raises(InputError, match=rf"^x: ({why})"):
-        text_of(content, "x", apart)
+        texts_of(content, "x", apart)
 
 
 def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
-    monkeypatch.setattr(office, "MAX_UNZIPPED", 1_000)
+    monkeypatch.setattr(limits, "UNZIPPED", 1_000)
     bomb = io.BytesIO(word_document(*PARAGRAPHS))
     with zipfile.ZipFile(bomb, "a", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("word/more.xml", b" " * 1_000_000)
@@ -125,20 +126,20 @@ def test_a_bomb_of_a_document_is_refused_unread(monkeypatch):
 
 
 def test_without_the_packages_a_line_says_how_to_get_them(monkeypatch):
-    monkeypatch.setattr(office.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(apart_module, "find_spec", lambda name: None)
     with pytest.raises(InputError, match=r'pip install "disjoint-topics\[documents\]"'):
         packed_text(pdf("x"), "x.pdf")
 
 
 def test_a_plain_text_needs_no_process():
     fresh = Apart(packed_text)
-    assert text_of(b"plain", "x.txt", fresh) == "plain"
+    assert texts_of(b"plain", "x.txt", fresh) == [("", "plain")]
     assert fresh._process is None
 
 
 def test_pages_have_a_cap_that_may_be_reached(monkeypatch):
-    monkeypatch.setattr(office, "MAX_PAGES", 1)
-    assert packed_text(pdf("Of tea"), "x.pdf") == (b"Of tea", [])
-    monkeypatch.setattr(office, "MAX_PAGES", 0)
-    with pytest.raises(InputError, match=r"^x\.pdf: over 0 pages\. Take a part"):
+    monkeypatch.setattr(limits, "PAGES", 1)
+    assert packed_text(pdf("Of tea"), "x.pdf") == (b'[["", "Of tea"]]', [])
+    monkeypatch.setattr(limits, "PAGES", 0)
+    with pytest.raises(InputError, match=r"^x\.pdf holds over 0 pages, .* Take a part"):
         packed_text(pdf("Of tea"), "x.pdf")

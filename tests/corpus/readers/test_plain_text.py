@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers import document_lines, lines
-from spca_core.corpus.readers.document_lines import read_plain_text
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.documents.lines import read_plain_text
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.tokenisation import Tokenisation
@@ -138,7 +138,7 @@ def test_a_file_that_is_not_there_is_refused_by_name(tmp_path):
 
 
 def test_a_line_that_is_too_long_is_left_out_and_the_next_is_read(monkeypatch):
-    monkeypatch.setattr(document_lines, "MAX_LINE", 1_000)
+    monkeypatch.setattr(limits, "JSON_LINE", 1_000)
     content = b"war\n" + b"tax " * 100_000 + b"\npeace\n" + b"x" * 1_001
     corpus = read(content)
     assert corpus.words == ("peace", "war")
@@ -148,7 +148,7 @@ def test_a_line_that_is_too_long_is_left_out_and_the_next_is_read(monkeypatch):
 
 
 def test_a_line_of_just_the_longest_length_is_read(monkeypatch):
-    monkeypatch.setattr(document_lines, "MAX_LINE", 9)
+    monkeypatch.setattr(limits, "JSON_LINE", 9)
     assert read(b"war war \npeace xx").words == ("peace", "war")
 
 
@@ -164,12 +164,12 @@ def test_a_gzip_bomb_of_one_line_is_left_out_in_bounded_memory(peak_bytes):
 
 @pytest.mark.parametrize(
     ("limit", "message"),
-    [("MAX_TEXT", "1,000 bytes of text"), ("MAX_LINES", "1,000 lines")],
+    [("TEXT", "1,000 bytes of text"), ("LINES", "1,000 lines")],
 )
 def test_a_gzip_bomb_of_many_lines_is_stopped_at_each_cap(
     monkeypatch, peak_bytes, limit, message
 ):
-    monkeypatch.setattr(lines, limit, 1_000)
+    monkeypatch.setattr(limits, limit, 1_000)
     bomb = gzip.compress(b"tax\n" + b"\n" * 20_000_000)
 
     def refuse() -> None:

@@ -47,6 +47,9 @@ FILES = {
     "parquet": saved(TABLE.to_parquet),
     "arrow": saved(TABLE.to_feather),
     "document": b"%PDF-1.7\n",
+    "references": b"TY  - JOUR\nTI  - Of tea\nER  - \n",
+    "mailbox": b"From a@b.c Mon Jan  1 10:00:00 2001\nSubject: Tea\n\nTea.\n",
+    "nexis": b"\n   1 of 2 DOCUMENTS\n\n  The Times\n\n Tea\n\n 2 of 2 DOCUMENTS\n",
     "mallet": b"a\ttrade\ttea and tax\nb\tstate\twar and peace\n",
 }
 
@@ -96,7 +99,7 @@ def test_lines_are_a_table_where_half_of_their_cells_are_numbers_and_else_a_text
     assert told(half + b"z,u\n") == "plain_text"
 
 
-@pytest.mark.parametrize("form", ["lda_c", "svmlight", "triples", "mallet"])
+@pytest.mark.parametrize("form", ["lda_c", "svmlight", "mallet"])
 def test_a_bad_line_among_many_is_left_for_the_reader_to_name(form):
     lines = FILES[form].splitlines(keepends=True)
     assert told(b"".join(lines[-1:] * 50 + [b"oh\n"] + lines[-1:] * 49)) == form

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.readers.counts.uci import read_uci
 from spca_core.corpus.readers.recognition import holds_uci
-from spca_core.corpus.readers.uci import read_uci
 from spca_core.errors import InputError
 
 WORDS = b"war\npeace\ntax\n"
@@ -109,18 +109,18 @@ def test_words_are_found_beside_the_counts_or_where_they_are_said_to_be(tmp_path
         ("2 3.0 4", "line 2", "'3.0' is not a whole number"),
         ("2 3 4e0", "line 3", "'4e0' is not a whole number"),
         ("2 -3 4", "line 2", "'-3' is not a whole number"),
-        ("0 3 4", "line 1", "0 documents; 1 to 20,000,000 can"),
-        ("2 0 4", "line 2", "0 words; 1 to 5,000,000 can"),
-        ("2 3 0", "line 3", "0 nonzeros; 1 to 200,000,000 can .* Check the header"),
-        ("2 5000001 4", "line 2", "5,000,001 words; .* here. Check the header"),
-        ("2 3 200000001", "line 3", "200,000,001 nonzeros"),
-        (f"{10**12} 3 4", "line 1", "1,000,000,000,000 documents"),
-        ("9" * 10_000 + " 3 4", "line 1", "999,999 documents; 1 to 20,000,000 can"),
+        ("0 3 4", "line 1", "0 documents. Check that"),
+        ("2 0 4", "line 2", "0 words. Check that"),
+        ("2 3 0", "line 3", "0 nonzeros. Check that"),
+        ("2 5000001 4", "line 2", "over 5,000,000 words, .* here. Check the header"),
+        ("2 3 200000001", "line 3", "over 200,000,000 nonzeros, .* A store may"),
+        (f"{10**12} 3 4", "line 1", "over 20,000,000 documents"),
+        ("9" * 10_000 + " 3 4", "line 1", "over 20,000,000 documents"),
     ],
 )
 def test_a_header_out_of_order_is_refused_by_line_and_value(read, header, place, value):
     lines = ("1 1 5", "1 3 2", "2 2 1", "2 3 7")
-    with pytest.raises(InputError, match=rf"^docword\.tiny\.txt, {place}: .*{value}"):
+    with pytest.raises(InputError, match=rf"^docword\.tiny\.txt, {place}:? .*{value}"):
         read(counts_of(*lines, header=header))
 
 
@@ -180,7 +180,7 @@ def test_a_carriage_return_alone_ends_no_line(read):
 
 @pytest.mark.parametrize("filler", ["1", "0", " ", "1 "])
 def test_a_very_long_line_is_refused_in_a_short_message(read, filler):
-    with pytest.raises(InputError, match=r"^docword\.tiny\.txt, line 5: ") as refusal:
+    with pytest.raises(InputError, match=r"^docword\.tiny\.txt, line 5 ") as refusal:
         read(counts_of("1 1 5", "1 3 " + filler * 3_000_000 + "x", "2 2 1", "2 3 7"))
     assert len(str(refusal.value)) < 200
 
@@ -203,7 +203,7 @@ def test_more_nonzeros_than_a_file_of_its_size_can_hold_are_refused(read, pack):
 
 def test_a_header_of_a_million_million_documents_costs_no_memory(read, peak_bytes):
     def refuse():
-        with pytest.raises(InputError, match="1,000,000,000,000 documents"):
+        with pytest.raises(InputError, match="over 20,000,000 documents"):
             read(COUNTS.replace(b"2\n3\n", b"%d\n3\n" % 10**12))
 
     assert peak_bytes(refuse) < 1_000_000  # the file's buffer, and Python's own

@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.keeping import keep
-from spca_core.corpus.readers import lines, uci_store
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.counts import uci_store
+from spca_core.corpus.readers.counts.uci import read_uci
+from spca_core.corpus.readers.counts.uci_store import keep_uci
 from spca_core.corpus.readers.files import Watched
-from spca_core.corpus.readers.uci import read_uci
-from spca_core.corpus.readers.uci_store import keep_uci
 from spca_core.corpus.sources import data_files
 from spca_core.corpus.store import open_store
 from spca_core.errors import InputError
@@ -67,9 +68,9 @@ def test_pubmed_is_within_all_limits_of_what_is_kept(tmp_path):
     os.truncate(path, 7_000_000_000)  # a hole on the disk, and no line
     words = "\n".join(f"word{number}" for number in range(141_043))
     (tmp_path / "vocab.pubmed.txt").write_text(f"{words}\n")
-    with pytest.raises(InputError, match="line 5: over 4,096 bytes"):
+    with pytest.raises(InputError, match="line 5 holds over 4,096 bytes"):
         keep_uci(path, None, tmp_path / "kept")
-    with pytest.raises(InputError, match=r"483,450,157 nonzeros.*disjoint-topics keep"):
+    with pytest.raises(InputError, match=r"over 200,000,000 nonzeros.*topics keep"):
         read_uci(path)
 
 
@@ -120,7 +121,8 @@ def test_it_tells_how_far_it_is_and_ends_when_it_is_told_to(tmp_path):
 KEEP = """
 import signal, sys, time
 from pathlib import Path
-from spca_core.corpus.readers import lines, uci_store
+from spca_core.corpus.readers import lines
+from spca_core.corpus.readers.counts import uci_store
 uci_store.CHUNK_LINES, lines.BLOCK = 5_000, 10_000
 path, loading, whole, killed = map(Path, sys.argv[1:5])
 uci_store.keep_uci(path, None, loading)

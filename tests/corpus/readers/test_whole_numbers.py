@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from spca_core.corpus.readers.whole_numbers import BAD, MAX_DIGITS, parse_whole
+from spca_core.corpus.readers.counts.whole_numbers import BAD, MAX_DIGITS, parse_whole
 
 LIMITS = np.array([[1, 9_999], [0, 50], [0, 2**31 - 1]])
 

@@ -6,9 +6,9 @@ from sklearn.feature_extraction.text import CountVectorizer
 
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.texts import tokens, words
+from spca_core.corpus.readers import limits
+from spca_core.corpus.texts import tokens
 from spca_core.corpus.texts.counting import count_words, tokenise
-from spca_core.corpus.texts.languages import LANGUAGES, stop_words
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
@@ -66,11 +66,6 @@ def test_an_elided_article_is_no_part_of_a_french_word():
     )
 
 
-def test_there_are_function_words_of_more_than_25_languages():
-    assert len(LANGUAGES) > 25
-    assert all(len(stop_words(language)) > 40 for language in LANGUAGES)
-
-
 def test_several_languages_and_words_of_ones_own_are_left_out_together():
     options = {"languages": ("en", "de"), "stop_words": ("TEA",)}
     assert counted("the tea und der tax", **options).words == ("tax",)
@@ -85,7 +80,9 @@ def test_plurals_are_counted_as_the_most_frequent_form_in_english_alone():
     corpus = counted(text)
     assert corpus.forms == {"nations": ("nation",), "ladies": ("lady",)}
     assert corpus.observations[:, corpus.columns_of(["nations"])].toarray() == [[3]]
-    assert counted("the gas, ga, cups, cup", shortest=2).forms == {"cup": ("cups",)}
+    assert counted("gas, ga, cups, cup", shortest=2, merging="plurals").forms == {
+        "cup": ("cups",)
+    }
     assert "nation" in counted(text, merging="off").words
     assert "nation" in counted(text, languages=("de",)).words
 
@@ -235,7 +232,7 @@ def test_options_out_of_their_bounds_are_refused_and_those_within_taken(
 
 
 def test_different_words_have_a_cap_that_may_be_reached(monkeypatch):
-    monkeypatch.setattr(tokens, "MAX_WORDS", 2)
+    monkeypatch.setattr(limits, "WORDS", 2)
     assert counted("tea tax tea").words == ("tax", "tea")
     with pytest.raises(InputError, match="over 2 different words, the most"):
         counted("tea tax law")
@@ -259,7 +256,7 @@ def test_a_pattern_that_is_none_is_refused(pattern):
 
 
 def test_a_pattern_that_never_ends_is_given_up(monkeypatch):
-    monkeypatch.setattr(words, "MAX_SECONDS", 0.2)
+    monkeypatch.setattr(limits, "PATTERN_SECONDS", 0.2)
     with pytest.raises(InputError, match=r"takes over 0\.2 seconds"):
         counted("a" * 5_000, token_pattern=r"(?:a|a|aa)+$b")
 

@@ -1,8 +1,12 @@
 """Dates as people write them: as far as each is known, and which columns hold them."""
 
+import numpy as np
 import pytest
 
-from spca_core.corpus.texts.dates import are_dates, iso_date
+from spca_core.corpus.texts.dates import are_dates, doubts, iso_date, iso_dates
+from tests.fuzz import fuzzed
+
+TWEET = "Mon Oct 23 12:30:00 +0000 2017"
 
 
 @pytest.mark.parametrize(
@@ -10,10 +14,15 @@ from spca_core.corpus.texts.dates import are_dates, iso_date
     [
         ("3 May 1999", "1999-05-03"),
         ("3 MAY 1999", "1999-05-03"),
+        ("May 3rd, 1999", "1999-05-03"),
+        ("3-May-99", "1999-05-03"),
         ("1999/5/3", "1999-05-03"),
-        ("1999-05-03T23:59:59Z", "1999-05-03"),
-        ("1999-5-3 8:05", "1999-05-03"),
+        ("19990503", "1999-05-03"),
+        ("3.5.1999", "1999-05-03"),
+        ("5/3/99", "1999-05-03"),
+        ("5/3/68", "2068-05-03"),
         ("1999-05", "1999-05"),
+        ("05/1999", "1999-05"),
         ("May 1999", "1999-05"),
         (" 1999 ", "1999"),
         ("1000", "1000"),
@@ -21,11 +30,86 @@ from spca_core.corpus.texts.dates import are_dates, iso_date
         ("2100", "2100"),
         ("2101", ""),
         ("May", ""),
+        ("May 3", ""),
         ("31", ""),
+        ("31/31/1999", ""),
+        ("30 February 1999", ""),
+        ("1.2.3", ""),
+        ("192.168.1.254", ""),
+        ("3.14", ""),
+        ("1999-00-00", ""),
+        ("Meeting of 3 May 1999", ""),
+        ("May June 1999", ""),
+        (f"{'x' * 80} 1999", ""),
+        pytest.param("2023年10月20日", "2023-10-20", id="Chinese"),
+        pytest.param("2023년 10월 20일", "2023-10-20", id="Korean"),
+        pytest.param("3. Oktober 1990", "1990-10-03", id="German"),
+        pytest.param("Mittwoch, 3. Okt. 1990", "1990-10-03", id="German, short"),
+        pytest.param("3 de octubre de 1990", "1990-10-03", id="Spanish"),
+        pytest.param("1er août 1990", "1990-08-01", id="French"),
+        pytest.param("3 октября 1990 года", "1990-10-03", id="Russian"),
+        pytest.param("3 października 1990", "1990-10-03", id="Polish"),
+        pytest.param("3 أكتوبر 1990", "1990-10-03", id="Arabic"),
     ],
 )
 def test_a_date_is_known_as_far_as_it_is_written(written: str, known: str):
     assert iso_date(written) == known
+
+
+@pytest.mark.parametrize(
+    ("written", "hour"),
+    [
+        ("1999-05-03T23:59:59Z", "1999-05-03T23:59"),
+        ("1999-5-3 8:05", "1999-05-03T08:05"),
+        ("1999-05-03 08:05:07.123+02:00", "1999-05-03T08:05"),
+        ("19990503080507", "1999-05-03T08:05"),
+        ("5/3/1999 12:05 am", "1999-05-03T00:05"),
+        ("5/3/1999, 1:05:00 PM", "1999-05-03T13:05"),
+        (TWEET, "2017-10-23T12:30"),
+        ("Tue, 24 Oct 2017 08:15:00 -0700 (PDT)", "2017-10-24T08:15"),
+        ("24 Oct 2017 08:15 GMT", "2017-10-24T08:15"),
+        ("Mon Oct 23 2017 12:30:00 GMT+0000 (UTC)", "2017-10-23T12:30"),
+        ("1508761800", "2017-10-23T12:30"),
+        ("1508761800.0", "2017-10-23T12:30"),
+        ("1508761800123", "2017-10-23T12:30"),
+        ("1999-05-03 25:99", "1999-05-03"),
+    ],
+)
+def test_the_time_of_day_is_kept_for_a_day_or_two_and_no_longer(written, hour):
+    assert iso_date(written) == hour
+    others = ["2001-01-01", "2001-01-02 00:00"]
+    assert iso_dates([written, *others])[0] == hour[:10]
+    assert iso_dates(others) == ["2001-01-01", "2001-01-02"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "dates"),
+    [
+        (["3/4/1999", "10/23/17"], ["1999-03-04", "2017-10-23"]),
+        (["3/4/1999", "23/10/17"], ["1999-04-03", "2017-10-23"]),
+        (["3-4-1999", "23-10-2017"], ["1999-04-03", "2017-10-23"]),
+        (["3/4/1999", "n/a", ""], ["1999-03-04", "", ""]),
+        # Of the same name are October in Croatian and November in Czech.
+        (["3 listopad 1990", "3 siječanj 1990"], ["1990-10-03", "1990-01-03"]),
+        (["3 listopad 1990", "3 leden 1990"], ["1990-11-03", "1990-01-03"]),
+    ],
+)
+def test_all_rows_tell_the_order_of_day_and_month_and_the_language(cells, dates):
+    assert iso_dates(cells) == dates
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        (["3/4/1999", "5/6/1999"], True),
+        (["3/4/1999", "10/23/17"], False),
+        (["3/4/1999", "23/10/17"], False),
+        (["3/3/1999", "3.4.1999", "1999-04-03", "tea"], False),
+        (["10/23/17", "23/10/17"], True),
+    ],
+)
+def test_an_order_that_no_row_tells_is_told(cells, told):
+    assert ("no row tells" in doubts(cells)) is told
 
 
 @pytest.mark.parametrize(("n_dates", "told"), [(40, True), (39, False)])
@@ -35,3 +119,15 @@ def test_dates_are_four_of_the_first_five_cells_that_are_filled(
     first = ["1999"] * n_dates + ["tea"] * (50 - n_dates)
     assert are_dates(["", *first, *["tea" if told else "1999"] * 50]) is told
     assert not are_dates(["", " "])
+
+
+@fuzzed
+def test_any_cell_is_a_date_in_iso_8601_or_none_and_so_is_that_date(seed):
+    rng = np.random.default_rng(seed)
+    parts = ["1999", "05", "31", "3", "/", "-", ".", " ", "T", ":", "May", "月", "Okt"]
+    parts += ["12:30", "+0000", "am", "(", ")", "²", "٣", "\0", "\u0301", "1508761800"]
+    cells = ["".join(rng.choice(parts, size=rng.integers(1, 9))) for _ in range(20)]
+    found = iso_dates(cells)
+    np.array([date[:10] for date in found if date], "datetime64")
+    assert [iso_date(date)[:10] for date in found] == [date[:10] for date in found]
+    assert all(cell in cells for cell in [doubts(cells).partition(" may")[0]] if cell)

@@ -1,22 +1,108 @@
-"""The language of a text is guessed by its most frequent function words."""
+"""The language of texts is recognised by their letters, on samples written for this."""
 
 import numpy as np
 import pytest
+import snowballstemmer
 
+from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.languages import LANGUAGES, guess_language, stop_words
+from spca_core.corpus.texts.texts import Texts
 
-GERMAN = sorted(
-    stop_words("de").difference(*(stop_words(one) for one in LANGUAGES if one != "de"))
-)
+ENGLISH = "We have seen that the rain does not go away with time if there are clouds"
+SAMPLES = {
+    "af": "Ons het gesien dat die reën nie met die tyd verdwyn as daar wolke is nie",
+    "ar": "رأينا أن المطر لا يزول مع الوقت إذا كانت هناك غيوم في السماء",
+    "bg": "Видяхме, че дъждът не изчезва с времето, ако има облаци в небето",
+    "bn": "আমরা দেখেছি যে আকাশে মেঘ থাকলে সময়ের সাথে বৃষ্টি চলে যায় না",
+    "ca": "Hem vist que la pluja no se'n va amb el temps si hi ha núvols al cel",
+    "cs": "Viděli jsme, že déšť časem nezmizí, pokud jsou na obloze mraky",
+    "da": "Vi har set, at regnen ikke forsvinder med tiden, hvis der er skyer",
+    "de": "Wir haben gesehen, dass der Regen nicht mit der Zeit vergeht, wenn es gibt",
+    "el": "Είδαμε ότι η βροχή δεν φεύγει με τον καιρό αν υπάρχουν σύννεφα",
+    "en": ENGLISH,
+    "es": "Hemos visto que la lluvia no desaparece con el tiempo si hay nubes",
+    "et": "Me nägime, et vihm ei kao ajaga, kui taevas on pilved",
+    "eu": "Ikusi dugu euria ez dela denborarekin joaten zeruan hodeiak badaude",
+    "fa": "ما دیدیم که باران با گذشت زمان از بین نمی‌رود اگر ابر در آسمان باشد",
+    "fi": "Olemme nähneet, että sade ei katoa ajan myötä, jos taivaalla on pilviä",
+    "fr": "Nous avons vu que la pluie ne disparaît pas avec le temps s'il y a du ciel",
+    "he": "ראינו שהגשם לא נעלם עם הזמן אם יש עננים בשמיים",
+    "hi": "हमने देखा है कि अगर आसमान में बादल हों तो बारिश समय के साथ नहीं जाती",
+    "hr": "Vidjeli smo da kiša ne nestaje s vremenom ako na nebu ima oblaka",
+    "hu": "Láttuk, hogy az eső nem múlik el az idővel, ha felhők vannak az égen",
+    "id": "Kami telah melihat bahwa hujan tidak hilang seiring waktu jika ada awan",
+    "it": "Abbiamo visto che la pioggia non se ne va con il tempo se ci sono nuvole",
+    "ja": "空に雲があれば、雨は時間とともに消えないことを私たちは見ました",
+    "ko": "우리는 하늘에 구름이 있으면 비가 시간이 지나도 사라지지 않는 것을 보았다",
+    "lt": "Matėme, kad lietus laikui bėgant neišnyksta, jei danguje yra debesų",
+    "lv": "Mēs redzējām, ka lietus ar laiku nepazūd, ja debesīs ir mākoņi",
+    "nl": "Wij hebben gezien dat de regen niet met de tijd verdwijnt als er wolken",
+    "no": "Vi har sett at regnet ikke forsvinner med tiden hvis det er skyer",
+    "pl": "Widzieliśmy, że deszcz nie znika z czasem, jeśli na niebie są chmury",
+    "pt": "Vimos que a chuva não desaparece com o tempo se há nuvens no céu",
+    "ro": "Am văzut că ploaia nu dispare cu timpul dacă sunt nori pe cer",
+    "ru": "Мы видели, что дождь не проходит со временем, если на небе есть облака",
+    "sk": "Videli sme, že dážď časom nezmizne, ak sú na oblohe mraky",
+    "sl": "Videli smo, da dež sčasoma ne izgine, če so na nebu oblaki",
+    "sv": "Vi har sett att regnet inte försvinner med tiden om det finns moln",
+    "sw": "Tumeona kwamba mvua haiondoki kwa wakati ikiwa kuna mawingu angani",
+    "th": "เราได้เห็นว่าฝนไม่หายไปตามเวลาถ้ามีเมฆบนท้องฟ้า",
+    "tr": "Gökyüzünde bulutlar varsa yağmurun zamanla geçmediğini gördük",
+    "uk": "Ми бачили, що дощ не минає з часом, якщо на небі є хмари",
+    "ur": "ہم نے دیکھا ہے کہ اگر آسمان پر بادل ہوں تو بارش وقت کے ساتھ نہیں جاتی",
+    "vi": "Chúng tôi đã thấy rằng mưa không hết theo thời gian nếu có mây trên trời",
+    "zh": "我们看到，如果天上有云，雨就不会随着时间消失",
+}
+STATES = ["TX", "CA", "FL", "IL", "PA", "GA", "MI", "VA", "WA", "MA", "IN", "CO", "DE"]
+CODES = [f"{letter}{number}-XZ" for letter in "ABCDEF" for number in range(100, 150)]
+
+
+@pytest.mark.parametrize("language", SAMPLES)
+def test_a_sentence_tells_its_language_and_loses_its_function_words(language):
+    sentence = SAMPLES[language]
+    assert guess_language([sentence]) == (language,)
+    kept = count_words(Texts(name="one", texts=(sentence,)))
+    assert kept.report.languages == (language,)
+    assert not stop_words(language) & set(kept.words)
 
 
 @pytest.mark.parametrize(
-    ("n_found", "n_others", "told"),
-    [(5, 0, ("de",)), (4, 0, ()), (5, 4_995, ("de",)), (5, 4_996, ())],
+    ("texts", "told"),
+    [
+        pytest.param(
+            [f"The loan of an account, {state}, was not paid" for state in STATES],
+            ("en",),
+            id="English with abbreviations of states",
+        ),
+        pytest.param(
+            [" ".join(snowballstemmer.stemmer("english").stemWords(ENGLISH.split()))],
+            ("en",),
+            id="English stems",
+        ),
+        pytest.param([ENGLISH.upper()], ("en",), id="capitals"),
+        pytest.param([ENGLISH] * 9 + [SAMPLES["de"]], ("en",), id="most texts"),
+        pytest.param([SAMPLES["nl"], *[""] * 99], ("nl",), id="empty texts"),
+        pytest.param(CODES, (), id="codes"),
+        pytest.param(["Georgia ხაჭაპური და ღვინო"], (), id="without a list"),
+        pytest.param(["1 2 3"], (), id="numbers"),
+        pytest.param([], (), id="nothing"),
+    ],
 )
-def test_five_function_words_tell_a_language_among_the_5000_most_frequent_words(
-    n_found: int, n_others: int, told: tuple[str, ...]
+def test_the_language_of_most_texts_is_told_if_its_function_words_are_known(
+    texts, told
 ):
-    words = GERMAN[:n_found] + [f"x{i}" for i in range(n_others)]
-    totals = np.repeat([1, 2], [n_found, n_others])
-    assert guess_language(words, totals) == told
+    assert guess_language(texts) == told
+
+
+def test_an_unknown_language_is_told_and_all_words_stay():
+    unknown = count_words(Texts(name="x", texts=("qwz xkcd", "xkcd zzzq")))
+    assert unknown.report.languages == ()
+    assert "No language was recognised" in unknown.warnings[0]
+    assert unknown.words == ("qwz", "xkcd", "zzzq")
+
+
+def test_all_languages_have_function_words_and_most_many():
+    sizes = {language: len(stop_words(language)) for language in LANGUAGES}
+    assert len(sizes) > 55
+    assert min(sizes.values()) > 25
+    assert np.median(list(sizes.values())) > 150

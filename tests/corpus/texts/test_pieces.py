@@ -2,9 +2,9 @@
 
 import pytest
 
+from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import Reading, load
-from spca_core.corpus.texts import pieces
 from spca_core.corpus.texts.pieces import (
     ENOUGH,
     PIECE_LIMITS,
@@ -61,10 +61,10 @@ def test_pieces_of_texts_without_titles_are_numbered_as_the_texts_are():
 
 
 def test_pieces_have_a_cap_that_may_be_reached(monkeypatch):
-    monkeypatch.setattr(pieces, "MAX_PIECES", 4)
+    monkeypatch.setattr(limits, "DOCUMENTS", 4)
     assert len(cut_texts(BOOK, Cutting(how="paragraphs")).texts) == 4
-    monkeypatch.setattr(pieces, "MAX_PIECES", 3)
-    with pytest.raises(InputError, match="cut into 4 pieces; at most 3 can be held"):
+    monkeypatch.setattr(limits, "DOCUMENTS", 3)
+    with pytest.raises(InputError, match="books holds over 3 pieces"):
         cut_texts(BOOK, Cutting(how="paragraphs"))
 
 

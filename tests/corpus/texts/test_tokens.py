@@ -5,17 +5,17 @@ import unicodedata
 import numpy as np
 import pytest
 
+from spca_core.corpus.readers.limits import LETTERS
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.languages import stop_words
 from spca_core.corpus.texts.tokenisation import Tokenisation
-from spca_core.corpus.texts.tokens import MAX_LETTERS
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed
 
 EVERY_WORD = {"shortest": 1, "languages": (), "junk": ()}
 ENGLISH = {"languages": ("en",)}
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # "I want", of two parts
-OF_MARKS = unicodedata.normalize("NFD", "\u1f82" * MAX_LETTERS)
+OF_MARKS = unicodedata.normalize("NFD", "\u1f82" * LETTERS)
 ALPHABET = "aZé'\u2019ж\u0301 ा1½_.-\u200cשΣ\n"
 
 
@@ -76,15 +76,15 @@ def test_capitals_stay_if_asked_but_hide_no_stop_word():
 
 @pytest.mark.parametrize("shortest", [1, 2, 5, 20])
 def test_only_words_of_the_shortest_length_and_more_are_kept(shortest):
-    text = " ".join("x" * length for length in range(1, MAX_LETTERS + 5))
+    text = " ".join("x" * length for length in range(1, LETTERS + 5))
     lengths = [len(word) for word in words_of(text, shortest=shortest, languages=())]
-    assert lengths == list(range(shortest, MAX_LETTERS + 1))
+    assert lengths == list(range(shortest, LETTERS + 1))
 
 
-@pytest.mark.parametrize("shortest", [0, -1, 21])
+@pytest.mark.parametrize("shortest", [-1, 21])
 def test_another_shortest_length_is_refused(shortest):
     with pytest.raises(
-        InputError, match=rf"word is {shortest}; give a whole number from 1 to 20\."
+        InputError, match=rf"word is {shortest}; give a whole number from 0 to 20\."
     ):
         Tokenisation(shortest=shortest)
 
@@ -112,7 +112,7 @@ def test_a_word_of_millions_of_letters_is_dropped_without_much_memory(
     piece, peak_bytes
 ):
     text = piece * (3_000_000 // len(piece))
-    peak = peak_bytes(lambda: _expect(words_of(text), []))
+    peak = peak_bytes(lambda: _expect(words_of(text, languages=()), []))
     # The run itself, cut out of the text, at up to 2 bytes a letter; no way back in it.
     assert peak < 10_000_000
 

@@ -7,10 +7,11 @@ import pytest
 from spca_core.problem.method import METHODS
 from spca_core.results import curves
 from spca_core.results.charts.curves import curve_chart, size_bars
+from spca_core.results.charts.look import LIMIT_COLOUR
 from tests.made_runs import made_runs
 
 COMPARED = ("joint", "em")
-TABLE = curves.bands(curves.cumulative(made_runs(COMPARED, 3)))
+TABLE = curves.bands(curves.cumulative(made_runs(COMPARED, 5)))
 LIMITS = pd.DataFrame(
     {"n_components": [3], "upper_bound": [99.0], "proof": "certificate"}
 )
@@ -21,7 +22,7 @@ def layers_of(chart: alt.LayerChart) -> list[dict]:
 
 
 def test_the_band_goes_from_low_to_high_and_the_line_is_the_median():
-    band, line, _ = layers_of(curve_chart(TABLE))
+    band, line, *_ = layers_of(curve_chart(TABLE))
     assert band["mark"]["type"] == "area"
     assert band["encoding"]["y"]["field"] == "low"
     assert band["encoding"]["y2"]["field"] == "high"
@@ -42,7 +43,7 @@ def test_the_legend_chooses_the_methods_of_which_all_is_drawn(draw):
 
 
 def test_line_and_band_have_one_colour_and_the_line_a_shape_as_second_sign():
-    band, line, marks = layers_of(curve_chart(TABLE))
+    band, line, marks, _ = layers_of(curve_chart(TABLE))
     assert band["encoding"]["color"] == line["encoding"]["color"]
     scale = marks["encoding"]["shape"]["scale"]
     assert scale["domain"] == [METHODS[method].label for method in COMPARED]
@@ -54,7 +55,9 @@ def test_the_axis_is_called_after_its_scale_and_need_not_begin_at_zero(scale: st
     for layer in layers_of(curve_chart(TABLE, scale)):
         axis = layer["encoding"]["y"]
         assert axis["title"] == curves.SCALES[scale]
-        assert axis["scale"] == {"zero": False}
+        low, high = axis["scale"]["domain"]
+        assert low < TABLE["low"].min()
+        assert high > TABLE["high"].max()
         assert ("%" in axis["axis"]["format"]) is (scale != "absolute")
 
 
@@ -62,11 +65,11 @@ def test_on_a_logarithmic_axis_stands_nothing_that_is_not_positive():
     zeros = TABLE.assign(low=0.0)
     zeros.loc[0, "median"] = 0.0
     chart = curve_chart(zeros, "gap", logarithmic_y=True).to_dict()
-    (rows,) = chart["datasets"].values()
+    rows = max(chart["datasets"].values(), key=len)
     assert len(rows) == len(TABLE) - 1
     assert min(row["low"] for row in rows) > 0
     assert all(
-        layer["encoding"]["y"]["scale"] == {"type": "log"} for layer in chart["layer"]
+        layer["encoding"]["y"]["scale"]["type"] == "log" for layer in chart["layer"]
     )
 
 
@@ -77,7 +80,7 @@ def test_limits_may_be_laid_over_it():
 
 
 def test_it_names_only_columns_of_the_table():
-    band, line, _ = layers_of(curve_chart(TABLE))
+    band, line, *_ = layers_of(curve_chart(TABLE))
     fields = [part["field"] for part in line["encoding"]["tooltip"]]
     fields += [band["encoding"][axis]["field"] for axis in ("x", "y", "y2", "color")]
     assert set(fields) <= set(TABLE)
@@ -86,7 +89,7 @@ def test_it_names_only_columns_of_the_table():
 def test_bars_begin_at_zero_and_each_has_a_line_for_its_band():
     bars, band = layers_of(size_bars(TABLE))
     assert bars["encoding"]["y"]["field"] == "median"
-    assert bars["encoding"]["y"]["scale"] == {"zero": True}
+    assert bars["encoding"]["y"]["scale"]["domain"][0] == 0
     assert (band["encoding"]["y"]["field"], band["encoding"]["y2"]["field"]) == (
         "low",
         "high",
@@ -97,7 +100,7 @@ def test_bars_begin_at_zero_and_each_has_a_line_for_its_band():
 @pytest.mark.parametrize("draw", [size_bars, curve_chart])
 def test_sizes_without_a_value_keep_their_place_on_the_axis(draw):
     table = TABLE[TABLE["n_components"] == 3]
-    for layer in layers_of(draw(table)):
+    for layer in layers_of(draw(table))[:2]:
         assert layer["encoding"]["x"]["scale"] == {"domain": [1, 2, 3]}
 
 
@@ -106,4 +109,33 @@ def test_a_logarithm_of_bars_shows_no_zeros():
     chart = size_bars(table, "gap", logarithmic=True).to_dict()
     (rows,) = chart["datasets"].values()
     assert len(rows) == len(TABLE) - 1
-    assert chart["layer"][0]["encoding"]["y"]["scale"] == {"type": "log"}
+    assert chart["layer"][0]["encoding"]["y"]["scale"]["type"] == "log"
+
+
+def test_every_curve_has_its_name_at_its_end_in_its_colour():
+    *_, names = layers_of(curve_chart(TABLE))
+    chart = curve_chart(TABLE, legend=False).to_dict()
+    assert names["encoding"]["text"]["field"] == "method"
+    assert names["encoding"]["x"] == {"value": "width"}
+    assert chart["padding"]["right"] > 50, "room for it"
+    assert all(one["encoding"]["color"]["legend"] is None for one in chart["layer"])
+
+
+def test_a_limit_has_its_name_and_what_is_published_a_cross():
+    published = pd.DataFrame(
+        {"method": ["EM sPCA"], "n_components": [3], "value": [500.0]}
+    )
+    for draw in (curve_chart, size_bars):
+        layers = layers_of(draw(TABLE, limits=LIMITS, published=published))
+        assert "proven limit" in [layer["mark"].get("text") for layer in layers]
+        assert layers[-1]["encoding"]["y"]["field"] == "value"
+        assert layers[0]["encoding"]["y"]["scale"]["domain"][1] > 500
+
+
+def test_what_fewer_topics_capture_is_grey_and_does_not_stretch_the_axis():
+    grey = TABLE.assign(seconds=1.0, median=-9.0)
+    table = TABLE.assign(seconds=TABLE["n_components"] * 1.0)
+    first, *_ = layers_of(curve_chart(table, along="seconds", beginnings=grey))
+    assert first["mark"]["color"] == LIMIT_COLOUR
+    assert first["mark"]["clip"]
+    assert first["encoding"]["y"]["scale"]["domain"][0] > -9

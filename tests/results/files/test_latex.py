@@ -1,20 +1,32 @@
 """LaTeX: a table whatever the words, and no word a command."""
 
 import re
+import shutil
+import subprocess
 from dataclasses import replace
 
 import pandas as pd
 import pytest
 
+from spca_core.results.comparison import printed_summary
 from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import Provenance
+from spca_core.results.overlap import side_by_side
 from spca_core.results.topics import word_columns
+from tests.made_runs import made_runs
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
 CORPUS = random_corpus(1, 40, 20)
 SOLUTION = solve(CORPUS, 3, 4, effort="quick")
 ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
+NUMBER = re.compile(r"\d+\.\d+")
+DOCUMENT = r"""\documentclass{article}
+\usepackage{booktabs}
+\begin{document}
+%s
+\end{document}
+"""
 SHOWN = {
     "textbackslash": "\\",
     "textasciicircum": "^",
@@ -114,3 +126,56 @@ def test_the_provenance_stands_on_top_in_comments_that_no_name_ends():
     comments = [f"% {line}" for line in origin.lines()]
     assert lines[: len(comments)] == comments
     assert not [line for line in lines[len(comments) :] if "input" in line]
+
+
+RUNS = made_runs(("joint", "em", "tpower"), 3)
+
+
+def test_the_printed_summary_has_equal_decimals_and_the_best_in_bold():
+    table, bold, caption = printed_summary(CORPUS, RUNS)
+    text = to_latex(table, ORIGIN, caption=caption, bold=bold)
+    rows = [row for row in body(text) if "[" in row]
+    assert len(rows) == 3
+    assert (
+        len({len(number.partition(".")[2]) for number in NUMBER.findall(rows[0])[:3]})
+        == 1
+    )
+    medians = [float(NUMBER.findall(row)[0]) for row in rows]
+    (best,) = [place for place, row in enumerate(rows) if r"\textbf" in row]
+    assert medians[best] == max(medians)
+    for row in rows:
+        middle, least, greatest = map(float, NUMBER.findall(row)[:3])
+        assert least <= middle <= greatest
+    for part in (CORPUS.name, "k = 3", "s = 4", "raw"):
+        assert part in text.partition("caption")[2]
+
+
+def test_variances_of_another_order_have_their_power_of_ten_in_the_heading():
+    large = [replace(run, variances=run.variances * 1e6) for run in RUNS]
+    table, _, _ = printed_summary(CORPUS, large)
+    assert "Captured variance, in 1e6" in table
+    assert all("e" not in cell for cell in table["Captured variance, in 1e6"])
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX is installed")
+def test_tex_sets_the_summary_and_the_words_of_several_methods(tmp_path):
+    table, bold, caption = printed_summary(CORPUS, RUNS)
+    words = side_by_side(CORPUS, [SOLUTION, SOLUTION])
+    parts = (
+        to_latex(table, ORIGIN, caption=caption, bold=bold),
+        to_latex(words, ORIGIN, caption="Topics"),
+    )
+    document = DOCUMENT % "\n".join(parts)
+    (tmp_path / "a.tex").write_text(document, "ascii")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-2_000:]
+
+
+def test_the_words_of_methods_stand_in_blocks_with_a_column_a_topic():
+    table = side_by_side(CORPUS, [SOLUTION, SOLUTION])
+    assert list(table) == ["Method", "Topic 1", "Topic 2", "Topic 3"]
+    assert len(table) == 2 * 4
+    assert (table["Method"] != "").sum() == 2
+    first = [CORPUS.words[support[0]] for support in SOLUTION.supports]
+    assert table.iloc[0, 1:].tolist() == first

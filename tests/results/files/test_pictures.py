@@ -17,7 +17,14 @@ from spca_core.results import curves, topics
 from spca_core.results.charts.curves import curve_chart
 from spca_core.results.charts.topics import topic_bars, topic_variances
 from spca_core.results.files import pictures
-from spca_core.results.files.pictures import to_inline_svg, to_png, to_svg
+from spca_core.results.files.pictures import (
+    COLUMN,
+    PAGE,
+    to_inline_svg,
+    to_pdf,
+    to_png,
+    to_svg,
+)
 from spca_core.results.files.provenance import Provenance
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
@@ -39,7 +46,18 @@ CHARTS = {
     "facets": VARIANCES.facet("topic:O"),
 }
 each_chart = pytest.mark.parametrize("chart", CHARTS.values(), ids=CHARTS)
-DRAWN = {"svg", "g", "path", "line", "rect", "text", "tspan", "defs", "clipPath"}
+DRAWN = {
+    "svg",
+    "g",
+    "path",
+    "line",
+    "rect",
+    "text",
+    "tspan",
+    "defs",
+    "clipPath",
+    "metadata",
+}
 STRANGE = ["<script>alert(1)</script>", "![x](http://y)", "שלום", 'a"b&c', "url(#a)"]
 
 
@@ -59,39 +77,67 @@ def bars_of(words: list[str]) -> alt.Chart:
 
 
 @each_chart
-def test_every_kind_of_chart_becomes_a_picture_of_the_same_size_in_both_formats(chart):
-    root = ElementTree.fromstring(to_svg(chart, ORIGIN))
-    size = tuple(2 * int(root.attrib[side]) for side in ("width", "height"))
+@pytest.mark.parametrize("inches", [None, COLUMN])
+def test_every_kind_of_chart_becomes_a_picture_of_the_same_size_in_all_forms(
+    chart, inches
+):
+    root = ElementTree.fromstring(to_svg(chart, ORIGIN, inches))
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    with Image.open(io.BytesIO(to_png(chart, ORIGIN))) as image:
+    scale = 300 if inches else 2
+    size = [float(root.attrib[side].removesuffix("in")) for side in ("width", "height")]
+    with Image.open(io.BytesIO(to_png(chart, ORIGIN, inches))) as image:
         image.load()
-        assert (image.format, image.size) == ("PNG", size)
+        assert image.format == "PNG"
+        assert image.size == pytest.approx([scale * side for side in size], abs=2)
+    assert inches is None or size[0] == pytest.approx(inches)
+    points = 72 if inches else 1
+    (box,) = re.findall(rb"MediaBox \[0 0 (\S+) (\S+)\]", to_pdf(chart, ORIGIN, inches))
+    assert [float(side) for side in box] == pytest.approx(
+        [points * side for side in size], rel=0.01
+    )
 
 
-@each_chart
-def test_the_provenance_stands_below_the_chart(chart):
-    said = " ".join(texts(to_svg(chart, ORIGIN)))
-    assert " ".join(ORIGIN.lines()) in said
+@pytest.mark.parametrize("inches", [COLUMN, PAGE])
+@pytest.mark.parametrize("name", ["bars", "lines", "layers"])
+def test_in_print_a_picture_is_as_wide_as_asked_and_its_text_has_eight_points(
+    name: str, inches: float
+):
+    svg = to_svg(CHARTS[name], ORIGIN, inches)
+    root = ElementTree.fromstring(svg)
+    assert float(root.attrib["width"].removesuffix("in")) == pytest.approx(inches)
+    assert float(root.attrib["viewBox"].split()[2]) == pytest.approx(72 * inches, 0.01)
+    written = [part for part in parts(svg) if part.tag.endswith("}text")]
+    assert {part.attrib["font-size"] for part in written} == {"8px"}
+
+
+def test_the_provenance_is_in_the_metadata_and_not_in_the_picture():
+    said = "\n".join(ORIGIN.lines())
+    svg = to_svg(BARS, ORIGIN)
+    (told,) = (part.text for part in parts(svg) if part.tag.endswith("}metadata"))
+    assert told == said
+    assert "content id" not in " ".join(texts(svg))
+    with Image.open(io.BytesIO(to_png(BARS, ORIGIN, PAGE))) as image:
+        assert image.info["Description"] == said
+        assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+
+
+def test_a_pdf_says_where_it_comes_from_whatever_the_names_are():
+    pypdf = pytest.importorskip("pypdf")
+    odd = replace(ORIGIN, corpus="a (b\\c)) \u05e9", source="((")
+    document = pypdf.PdfReader(io.BytesIO(to_pdf(BARS, odd, COLUMN)))
+    assert document.metadata.subject == "\n".join(odd.lines())
+    assert len(document.pages) == 1
+    assert "word" in document.pages[0].extract_text()
 
 
 def test_a_chart_keeps_its_own_title():
-    said = texts(to_svg(VARIANCES.properties(title="Of tea"), ORIGIN))
-    assert "Of tea" in said
-    assert f"corpus: {CORPUS.name}" in said
-
-
-def test_thousands_of_removed_words_make_no_endless_picture():
-    long = replace(ORIGIN, preparation={"removed": [f"word{i}" for i in range(5_000)]})
-    assert len(texts(to_svg(BARS, long))) < 40
+    assert "Of tea" in texts(to_svg(VARIANCES.properties(title="Of tea"), ORIGIN))
 
 
 def test_names_are_drawn_as_they_are():
-    corpus = replace(CORPUS, name="<b>&amp;")
-    origin = Provenance.of(corpus, SOLUTION)
-    said = texts(to_svg(bars_of(STRANGE), origin))
+    said = texts(to_svg(bars_of(STRANGE), ORIGIN))
     assert set(STRANGE) - {STRANGE[0]} <= set(said)
     assert [text for text in said if text.startswith("<script>")]  # cut off for length
-    assert "corpus: <b>&amp;" in said
 
 
 def test_control_characters_in_words_leave_the_picture_whole():
@@ -162,7 +208,7 @@ def test_a_picture_in_a_page_says_what_it_shows_and_has_no_caption():
     assert "content id" not in " ".join(texts(svg))
 
 
-@pytest.mark.parametrize("draw", [to_svg, to_png])
+@pytest.mark.parametrize("draw", [to_svg, to_png, to_pdf])
 def test_the_chart_stays_as_it_was(draw: Callable):
     before = BARS.to_dict()
     assert draw(BARS, ORIGIN) == draw(BARS, ORIGIN)

@@ -51,7 +51,7 @@ def test_the_stored_topics_are_those_that_the_app_finds_by_itself(corpus):
     )
     total = captured_variance(covariance_of(corpus, settings), found.supports)
     assert found.captured_variance == pytest.approx(total, rel=1e-9)
-    assert found.trace == ((0, 0, found.captured_variance),)
+    assert found.trace == ((0, 0, 0, 8, found.captured_variance),)
     shown = headline(corpus, found).set_index("figure")["value"]
     assert shown["ended"] == "stored with the corpus"
     assert (found.seconds, "time" in shown) == (0, False)
@@ -87,7 +87,7 @@ def test_a_file_with_other_loadings_or_words_is_not_shown(corpus, kept):
 
 def test_other_counts_of_the_same_name_have_no_stored_topics(corpus):
     counts = corpus.observations[:1000]
-    fewer = replace(corpus, observations=counts, titles=(), texts=())
+    fewer = replace(corpus, observations=counts, titles=(), texts=(), groups={})
     assert stored_solution(fewer) is None
     assert stored_solution(replace(corpus, name="mine")) is None
     assert stored_solution(read_bundled("docstrings")) is None

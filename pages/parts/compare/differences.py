@@ -1,0 +1,50 @@
+"""Every method against the best one, seed by seed."""
+
+import streamlit as st
+
+from pages.parts.compare.found import Found
+from pages.shared.figure import show_figure
+from spca_core.results import paired
+from spca_core.results.runs import complete
+
+
+def show(found: Found) -> None:
+    """Draw a dot for each pair of runs, and count them."""
+    from spca_core.results.charts.paired import difference_dots
+
+    runs = complete(found.largest)
+    table = paired.differences(runs) if runs else None
+    if table is None or table.empty:
+        st.info(NOTHING_YET)
+        return
+    best, summary = paired.best_method(runs), paired.summary(table)
+    show_figure(
+        difference_dots(table, summary),
+        table,
+        name="differences",
+        text=paired.text(best, summary),
+        provenance=found.provenance,
+        columns=paired.HEADINGS,
+    )
+    st.dataframe(
+        summary,
+        hide_index=True,
+        height="content",
+        column_config=COLUMNS,
+        placeholder="",
+    )
+    st.caption(ABOUT_DIFFERENCES)
+
+
+PERCENT = {
+    name: st.column_config.NumberColumn(paired.HEADINGS[name], format="percent")
+    for name in ("median", "low", "high")
+}
+COLUMNS = {**paired.HEADINGS, **PERCENT}
+NOTHING_YET = "There is nothing to compare yet. Choose at least two methods."
+ABOUT_DIFFERENCES = (
+    "A dot is a seed: what a method captured there, less what the best method did with "
+    "the same seed. The tick is the median and the line its 95 % interval, by the "
+    "bootstrap over seeds. A method without chance has one run, held against the best "
+    "method's median. More seeds make narrower intervals."
+)

@@ -1,0 +1,112 @@
+"""The comparison as a file: to keep, and to open again for this user alone."""
+
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from pages.parts.compare.found import Found
+from pages.parts.compare.plan import equal_time
+from pages.shared.state import choices
+from pages.shared.state.fields import FIELDS
+from pages.shared.state.workspace import Workspace
+from pages.shared.text import plain
+from pages.shared.work.tasks import Job, TimedRun, run_queue
+from spca_core.errors import InputError
+from spca_core.problem.method import built_in
+from spca_core.results.files.experiment import (
+    Experiment,
+    read_experiment,
+    to_experiment,
+)
+
+FILE, SAID = "open_experiment", "experiment_said"  # session state
+NAMES = {"k": "n_components", "s": "sparsity", "weigh": "weighting"}
+CHOSEN = (
+    *("k", "s", "weigh", "centred", "methods", "seeds", "seed", "effort", "sketch"),
+    *("rank", "candidates", "epsilon", "extra_starts"),
+)
+
+
+def offer_to_open(workspace: Workspace) -> None:
+    """Let the user open an experiment; say what was opened, or why it was not."""
+    with st.popover("Open an experiment", icon=":material/folder_open:"):
+        st.markdown(ABOUT_OPENING)
+        st.file_uploader(
+            "A file of this page, or of the command line",
+            "json",
+            key=FILE,
+            on_change=partial(_open, workspace),
+        )
+    refused, said = st.session_state.pop(SAID, (False, ""))
+    if said:
+        (st.error if refused else st.info)(plain(said))
+
+
+def offer(found: Found) -> None:
+    """Offer all runs as a file."""
+    st.download_button(
+        "Experiment (JSON)",
+        partial(_write, found, equal_time()),
+        "experiment.json",
+        "application/json",
+        key="get_experiment",
+        on_click="ignore",
+        help=ABOUT_FILE,
+    )
+
+
+def _write(found: Found, spend: float | None) -> str:
+    limits = found.provenance.limits
+    runs = [one for one in found.solutions if one.settings.method in built_in()]
+    return to_experiment(found.workspace.corpus, runs, limits, spend)
+
+
+def _open(workspace: Workspace) -> None:
+    file = st.session_state[FILE]
+    if file is None:
+        return
+    try:
+        experiment = read_experiment(file.getvalue())
+        solutions = experiment.solutions(workspace.corpus)
+        choices.change(**_choices_of(experiment))
+    except InputError as error:
+        st.session_state[SAID] = True, str(error)
+        return
+    for solution in solutions:
+        asked = replace(solution.settings, restarts=0)
+        run = TimedRun(workspace.corpus, asked, experiment.equal_time)
+        job = Job(run, latest=solution)
+        job.future.set_result(False)
+        run_queue().show_me(job)
+    machine = experiment.machine.get("Processor", "an unknown processor")
+    said = f"These {len(solutions)} runs are from {file.name}, made on {machine}."
+    st.session_state[SAID] = False, said
+
+
+def _choices_of(experiment: Experiment) -> dict[str, object]:
+    """Return the choices that show the experiment, each within the page's limits."""
+    found = {
+        **{name: experiment.options[NAMES.get(name, name)] for name in CHOSEN},
+        "equal_time": experiment.equal_time or 0.0,
+    }
+    for name, value in found.items():
+        try:
+            FIELDS[name].parse(FIELDS[name].write(value))
+        except ValueError as error:
+            raise InputError(
+                f"This page cannot show the experiment: its {NAMES.get(name, name)} is "
+                f"{value}, and not {FIELDS[name].limits}. Use compare --check instead."
+            ) from error
+    return found
+
+
+ABOUT_OPENING = (
+    "Its runs are shown here without being made again, to you alone, until you press "
+    "Run. The same corpus has to be open."
+)
+ABOUT_FILE = (
+    "Every run's settings, words, loadings, trace and seconds, what is proven, the "
+    "versions and the machine. `compare -o` writes the same file, and `compare "
+    "--check` makes its runs again and says what differs."
+)

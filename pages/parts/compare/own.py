@@ -1,0 +1,63 @@
+"""Topics of another tool, judged and compared like those of the methods."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from pages.shared.state.workspace import Workspace
+from pages.shared.text import plain
+from spca_core.errors import InputError
+from spca_core.problem.solution import Solution
+from spca_core.results.given import own_solution
+from spca_core.results.word_lists import read_lists
+
+LISTS, REFUSED = "own_lists", "own_refused"  # session state
+FILE = "own_file"
+MAX_TOLD = 10  # words
+
+
+def choose() -> None:
+    """Let the user give topics of another tool, until the file is taken away again."""
+    with st.popover("Own result", icon=":material/upload_file:"):
+        st.markdown(ABOUT_OWN)
+        st.file_uploader(
+            "Words of each topic", ["json", "csv", "txt"], key=FILE, on_change=_take
+        )
+    if refused := st.session_state.pop(REFUSED, ""):
+        st.error(plain(refused))
+
+
+def _take() -> None:
+    file = st.session_state[FILE]
+    st.session_state.pop(LISTS, None)
+    if file is None:
+        return
+    try:
+        st.session_state[LISTS] = read_lists(file.name, file.getvalue())
+    except InputError as error:
+        st.session_state[REFUSED] = str(error)
+
+
+def solutions(workspace: Workspace) -> list[Solution]:
+    """Return the user's own topics as a solution, if there are any that fit."""
+    lists = st.session_state.get(LISTS)
+    if not lists:
+        return []
+    settings = replace(workspace.run.settings, pinned=())
+    try:
+        found, missing = own_solution(workspace.corpus, lists, settings)
+    except InputError as error:
+        st.error(plain(str(error)))
+        return []
+    if missing:
+        told = ", ".join(missing[:MAX_TOLD]) + ", ..." * (len(missing) > MAX_TOLD)
+        st.caption(plain(f"The corpus lacks {len(missing)} of your words: {told}"))
+    return [found]
+
+
+ABOUT_OWN = (
+    "Topics of any other tool, heaviest words first: JSON with a list for each topic, "
+    "CSV with the columns topic and word or a row for each topic, or MALLET's topic "
+    "keys. They get the best loadings on their words, and stand beside the methods "
+    "under the same limit. A word of several topics stays where it stands highest."
+)

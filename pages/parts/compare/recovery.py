@@ -1,0 +1,80 @@
+"""Planted topics: how much of them each method finds, by their strength."""
+
+from collections.abc import Hashable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.compare import plan as plans
+from pages.parts.compare.tables import known_rows, show_growing
+from pages.shared.figure import show_figure
+from pages.shared.provenance import comparison_provenance
+from pages.shared.state import choices
+from pages.shared.state.choices import Request
+from pages.shared.state.origins import PLANTED, read_plan
+from pages.shared.state.workspace import Workspace
+from spca_core.results import recovery
+from spca_core.results.files.provenance import Provenance
+from spca_core.results.runs import how_compared
+
+
+class RecoveryTable(NamedTuple):
+    """What is found of planted topics, by their strength."""
+
+    runs: tuple[recovery.Key, ...]
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        return "recovery", self.runs
+
+    def results(self) -> Iterator[pd.DataFrame]:
+        """Yield the table so far."""
+        return recovery.recovery_table(self.runs, known_rows("recovery"))
+
+
+def show(workspace: Workspace, request: Request) -> None:
+    """Draw the curves while they grow, if the corpus has planted topics."""
+    if not request.origin.corpus.startswith(PLANTED):
+        st.info(NOT_PLANTED)
+        return
+    plan, free = read_plan(request.origin.corpus), workspace.run.settings
+    methods = plans.choose_methods(workspace.corpus.n_words, plan.sparsity)
+    runs = recovery.recovery_runs(plan, free, methods, choices.value("seeds"))
+    settings = [one for _, one in runs]
+    st.markdown(ABOUT_RECOVERY)
+    st.caption(how_compared(settings))
+    show_growing(
+        RecoveryTable(tuple(runs)),
+        partial(_show, comparison_provenance(workspace.corpus, settings)),
+        partial(recovery.progress, n_runs=len(runs)),
+        again=request.run_pressed,
+    )
+
+
+def _show(provenance: Provenance, table: pd.DataFrame) -> None:
+    from spca_core.results.charts.recovery import recovery_curves
+
+    show_figure(
+        recovery_curves(table),
+        table,
+        name="recovery",
+        text=recovery.text(table),
+        provenance=provenance,
+        columns=recovery.HEADINGS,
+    )
+    st.caption(recovery.text(table))
+
+
+NOT_PLANTED = (
+    "Only where topics are planted is it known what is to be found. Choose *Corpus*, "
+    "*Make artificial data*, and come back."
+)
+ABOUT_RECOVERY = (
+    "How much of the planted topics does each method find? The same plan is planted "
+    "again at other strengths, with a corpus of its own for each seed, and analysed "
+    "with as many topics and words as were planted. **Recovered** is the share of "
+    "words (Jaccard) that planted and found topics have in common, matched one to one: "
+    "the median over the corpora, in a band from the least to the most."
+)

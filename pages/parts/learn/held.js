@@ -1,0 +1,153 @@
+// Pictures whose values move under the pointer; the server hears of it on release.
+const standing = new WeakMap(); // by element: what is drawn there
+
+export default async function ({ data, parentElement, setStateValue }) {
+  const look = colours(parentElement.host);
+  const drawn = JSON.stringify([data.columns, data.controls, look]);
+  const before = standing.get(parentElement);
+  if (before?.drawn === drawn) return before.take(data.values, setStateValue);
+  before?.end();
+  const held = hold(data, parentElement, setStateValue);
+  standing.set(parentElement, { drawn, ...held });
+  await held.draw(look);
+}
+
+function hold(data, root, report) {
+  const values = { ...data.values };
+  let reported = [JSON.stringify(values)]; // what the server may still answer to
+  const stage = root.querySelector("main");
+  stage.replaceChildren();
+  delete stage.dataset.ready;
+  stage.ariaLabel = data.text;
+  const inputs = addInputs(stage, data.controls, (name, value) => move(name, value));
+  for (const [name, value] of Object.entries(values)) inputs.show(name, value);
+  const views = []; // each with the names of the values that it shows
+  const waiting = new Set();
+  let isHeld = false;
+
+  function move(name, value, from) {
+    if (values[name] === value) return;
+    values[name] = value;
+    inputs.show(name, value);
+    for (const [view, names] of views)
+      if (view !== from && names.includes(name)) {
+        view.signal(name, value);
+        waiting.add(view);
+      }
+    queueMicrotask(run);
+  }
+  function run() {
+    for (const view of waiting) view.runAsync();
+    waiting.clear();
+  }
+  function release() {
+    isHeld = false;
+    const now = JSON.stringify(values);
+    if (now === reported.at(-1)) return;
+    reported.push(now);
+    report("values", { ...values });
+  }
+  function end() {
+    window.removeEventListener("pointerup", onRelease);
+    stage.removeEventListener("change", release);
+    for (const [view] of views) view.finalize();
+  }
+  function onRelease() {
+    if (!stage.isConnected) end(); // another page is shown
+    else if (isHeld) setTimeout(release); // after the click that follows
+  }
+  window.addEventListener("pointerup", onRelease);
+  stage.addEventListener("change", release);
+
+  async function draw(look) {
+    const module = await import(new URL(data.library, document.baseURI).href);
+    const { embed } = await Object.values(module)[0]();
+    // All of them before the first is measured.
+    const boxes = data.columns.map(() => stage.appendChild(document.createElement("div")));
+    for (const [i, box] of boxes.entries()) {
+      for (const picture of data.columns[i]) {
+        const place = box.appendChild(document.createElement("figure"));
+        place.classList.toggle("held", Boolean(picture.moves.length));
+        place.addEventListener("pointerdown", () => { isHeld = true; });
+        const spec = started(picture.spec, values, box.clientWidth);
+        const { view } = await embed(place, spec, {
+          actions: false, renderer: "svg", tooltip: false, defaultStyle: false,
+          config: look,
+          patch: (vega) => addMoves(vega, picture.moves),
+        });
+        const names = spec.params.map((one) => one.name).filter((name) => name in values);
+        views.push([view, names]);
+        for (const name of names)
+          view.addSignalListener(name, (_, value) => move(name, value, view));
+      }
+    }
+    stage.dataset.ready = "true";
+  }
+  return {
+    draw,
+    take(told, newReport) {
+      report = newReport;
+      const now = JSON.stringify(told);
+      const answered = reported.indexOf(now);
+      if (answered >= 0) {
+        reported = reported.slice(answered); // the pointer may be further on
+        return;
+      }
+      reported = [now];
+      for (const [name, value] of Object.entries(told)) move(name, value);
+    },
+    end,
+  };
+}
+
+function started(spec, values, width) {
+  const params = spec.params.map((one) =>
+    one.name in values ? { ...one, value: values[one.name] } : one);
+  const size = spec.width ? {} : { width, autosize: { type: "fit-x", contains: "padding" } };
+  return { ...spec, ...size, params };
+}
+
+function addMoves(vega, moves) {
+  for (const { name, events, update } of moves)
+    (vega.signals.find((one) => one.name === name).on ??= []).push({ events, update });
+  return vega;
+}
+
+function addInputs(stage, controls, move) {
+  const box = stage.appendChild(document.createElement("form"));
+  const shown = {};
+  for (const { name, label, minimum, maximum, step, unit } of controls) {
+    const line = box.appendChild(document.createElement("label"));
+    const input = document.createElement("input");
+    if (step) Object.assign(input, { type: "range", min: minimum, max: maximum, step });
+    else input.type = "checkbox";
+    input.setAttribute("aria-label", label);
+    const output = document.createElement("output");
+    line.append(`${label} `, output, input);
+    shown[name] = (value) => {
+      if (step) input.value = value;
+      else input.checked = value;
+      output.textContent = step ? `${value}${unit}` : "";
+    };
+    input.addEventListener("input", () =>
+      move(name, step ? Number(input.value) : input.checked));
+  }
+  return { show: (name, value) => shown[name]?.(value) };
+}
+
+function colours(host) {
+  const style = getComputedStyle(host);
+  const of = (name) => style.getPropertyValue(`--st-${name}`).trim();
+  const text = of("text-color");
+  const font = style.fontFamily;
+  const labels = { labelColor: text, titleColor: text, labelFont: font, titleFont: font };
+  return {
+    background: "transparent", font,
+    axis: { ...labels, titleFontWeight: "normal", gridColor: of("border-color"),
+      domainColor: of("border-color"), tickColor: of("border-color") },
+    legend: labels,
+    title: { color: text, font, fontSize: 13, fontWeight: "normal", anchor: "start" },
+    text: { color: text, font },
+    view: { stroke: null },
+  };
+}

@@ -1,0 +1,50 @@
+"""The topics to walk through: tabs and topics in a row that stays, and the tab's view.
+
+A click draws this part of the page again, not the whole page.
+"""
+
+import streamlit as st
+
+from pages.parts.topics import cards, find, maps, one_topic, table, times
+from pages.shared.shown import shown
+from pages.shared.state import choices
+from pages.shared.state.fields import TABS
+from pages.shared.state.workspace import Workspace
+from pages.shared.topic_pills import choose_topic
+from pages.shared.work.work import drawing
+from spca_core.problem.solution import Solution
+
+VIEWS = {
+    "cards": ("Cards", cards.show),
+    "topic": ("One topic", one_topic.show),
+    "map": ("Map", maps.show),
+    "time": ("Time and groups", times.show),
+    "table": ("Table", table.show),
+    "find": ("Find a word", find.show),
+}
+
+
+@st.fragment
+def show(workspace: Workspace, solution: Solution) -> None:
+    """Draw the row of tabs and topics, and the view of the chosen tab."""
+    drawing().begin()
+    now = shown(workspace, choices.request(), solution)
+    with st.container(key="explore_bar", gap="small"):
+        _show_tabs()
+        choose_topic(now)
+    choices.write_address()
+    VIEWS[choices.value("tab")][1](now)
+
+
+def _show_tabs() -> None:
+    # The tab may have changed by a click elsewhere, or by the browser's Back.
+    st.session_state["tabs"] = choices.value("tab")
+    st.segmented_control(
+        "View",
+        TABS,
+        key="tabs",
+        format_func=lambda tab: VIEWS[tab][0],
+        label_visibility="collapsed",
+        required=True,
+        on_change=lambda: choices.change(tab=st.session_state["tabs"]),
+    )

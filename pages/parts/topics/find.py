@@ -1,0 +1,105 @@
+"""A word in the texts: its contexts, when it occurs, what goes with it, its topic."""
+
+import streamlit as st
+
+from pages.shared.document_list import open_document
+from pages.shared.figure import show_chart
+from pages.shared.shown import Shown, grey
+from pages.shared.state import cached, choices
+from pages.shared.text import plain
+from spca_core.results import contexts, groups
+
+
+def show(shown: Shown) -> None:
+    """Ask for a word, and show where it is."""
+    st.session_state["find_word"] = choices.value("find")
+    st.text_input(
+        "Word",
+        key="find_word",
+        placeholder="for example: slavery",
+        help="A whole word, in upper or lower case.",
+        on_change=lambda: choices.change(find=st.session_state["find_word"].strip()),
+    )
+    if not choices.value("find"):
+        return
+    corpus, loaded = shown.corpus, shown.workspace.loaded
+    word, why_not = contexts.find_word(corpus, loaded, choices.value("find"))
+    if why_not:
+        # As plain text, because the words may be a stranger's.
+        st.text(why_not)
+        return
+    _show_topics(shown, word)
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        _show_time(shown, word)
+    with right:
+        _show_others(shown, word)
+    _show_contexts(shown, word)
+
+
+def _show_topics(shown: Shown, word: str) -> None:
+    found = contexts.topic_of_word(
+        shown.corpus, shown.workspace.covariance, shown.solution, word
+    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(contexts.about_word(found, shown.names), width="content")
+        topic = contexts.nearest_topic(found)
+        st.button(
+            "Open this topic",
+            key="topic_of_word",
+            on_click=choices.change,
+            kwargs={"tab": "topic", "topic": topic},
+        )
+
+
+def _show_contexts(shown: Shown, word: str) -> None:
+    table = contexts.contexts(shown.corpus, word)
+    if table.empty:
+        st.info("This corpus has only counts, so there are no sentences to show.")
+        return
+    event = st.dataframe(
+        table,
+        hide_index=True,
+        height=520,
+        key="contexts",
+        on_select="rerun",
+        selection_mode="single-cell",
+        column_order=["left", "word", "right", "title"],
+        column_config={
+            "left": st.column_config.TextColumn("Before", width=330, alignment="right"),
+            "word": st.column_config.TextColumn("Word", width=80),
+            "right": st.column_config.TextColumn("After", width=330),
+            "title": st.column_config.TextColumn("Document", width="medium"),
+        },
+    )
+    for row, _ in event.selection.cells:
+        open_document(int(table["document"].iloc[row]))
+    if len(table) == contexts.MAX_CONTEXTS:
+        st.caption(f"The first {contexts.MAX_CONTEXTS} places. Click a row to read it.")
+    else:
+        st.caption("Click a row to read it.")
+
+
+def _show_time(shown: Shown, word: str) -> None:
+    from spca_core.results.charts.documents import word_over_time
+
+    found = cached.groupings(shown.corpus)
+    by = next((by for by in found if by in groups.BY_TIME), None)
+    if by:
+        table = contexts.word_by_group(shown.corpus, word, found[by])
+        show_chart(
+            word_over_time(table, grey()), f"Share of documents with it, by {by}."
+        )
+
+
+def _show_others(shown: Shown, word: str) -> None:
+    st.markdown("**Words that go with it**")
+    with st.container(horizontal=True, gap="small"):
+        for other in contexts.words_with(shown.corpus, word).to_dict("records"):
+            st.button(
+                plain(other["word"]),
+                key=f"with_{other['word']}",
+                help=f"{other['documents']:,} {shown.corpus.kind.documents} have both",
+                on_click=choices.change,
+                kwargs={"find": other["word"]},
+            )

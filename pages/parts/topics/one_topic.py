@@ -1,0 +1,218 @@
+"""One topic in full: its words, passages, time, groups and neighbours, and edits."""
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts.topics.cards import act
+from pages.shared.document_list import open_document
+from pages.shared.figure import show_chart, show_figure
+from pages.shared.passages import show_passage
+from pages.shared.shown import Shown, grey
+from pages.shared.state import cached, choices, edits
+from pages.shared.text import plain
+from spca_core.results import carried, documents, groups, one_topic, sentences
+from spca_core.results.relevance import relevant_words
+
+MAX_NAME, MAX_NOTE = 60, 500  # characters
+N_PASSAGES = 3
+LINE_HEIGHT = 150  # pixels
+
+
+def show(shown: Shown) -> None:
+    """Show the chosen topic."""
+    nearly = cached.near_misses(
+        shown.corpus, shown.workspace.covariance, shown.solution, shown.topic
+    )
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        _show_words(shown, nearly)
+    with right:
+        _show_time(shown)
+        _show_passages(shown)
+    _show_neighbours(shown)
+    with st.expander("How its words occur together"):
+        _show_together(shown)
+    with st.expander("Name, note, junk"):
+        _show_name(shown)
+
+
+def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
+    from spca_core.results.charts.topics import relevance_bars
+
+    st.session_state["typical"] = choices.value("typical")
+    st.slider(
+        "From only here (0) to typical (1)",
+        0.0,
+        1.0,
+        step=0.05,
+        key="typical",
+        help=RELEVANCE_HELP,
+        on_change=lambda: choices.change(typical=st.session_state["typical"]),
+    )
+    words = relevant_words(
+        shown.corpus,
+        shown.solution,
+        shown.topic,
+        shown.carried,
+        nearly,
+        choices.value("typical"),
+    )
+    key = f"bars_{shown.leader}"
+    show_chart(
+        relevance_bars(words, shown.colour, grey()),
+        sentences.relevance(shown.name, words),
+        key=key,
+        on_select=partial(_take_word, key),
+    )
+    _show_edit(shown, list(words["word"]))
+    st.caption(f"{ABOUT_BARS} {one_topic.gain_by_near_misses(nearly)}")
+
+
+def _take_word(key: str) -> None:
+    for picked in st.session_state[key].selection.word:
+        st.session_state["edit_word"] = picked["word"]
+
+
+def _show_edit(shown: Shown, words: list[str]) -> None:
+    if st.session_state.get("edit_word") not in words:
+        st.session_state["edit_word"] = words[0]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        word = st.selectbox("Word", words, key="edit_word", help=EDIT_WORD_HELP)
+        is_counted = edits.are_words_counted(shown.workspace.loaded)
+        leave_out = "Add to the stop words" if is_counted else "Leave out"
+        joint = shown.workspace.run.settings.method == "joint"
+        for what, label, help, possible in (
+            ("find", "Find in the texts", FIND_HELP, True),
+            ("leave_out", leave_out, LEAVE_OUT_HELP, True),
+            ("pin", "Pin to this topic", PIN_HELP, joint),
+        ):
+            if st.button(label, key=what, help=help, disabled=not possible):
+                act(shown, what, shown.topic, word)
+                st.rerun()
+
+
+def _show_time(shown: Shown) -> None:
+    from spca_core.results.charts.documents import shares_over_time
+
+    found = cached.groupings(shown.corpus)
+    by = next((by for by in found if by in groups.BY_TIME), None)
+    if by is None:
+        return
+    shares = shown.kept(groups.topic_shares(shown.carried, found[by]))
+    show_chart(
+        shares_over_time(shares, shown.topic, shown.colours, grey(), LINE_HEIGHT),
+        sentences.shares(shares[shares["topic"] == shown.topic]),
+    )
+
+
+def _show_passages(shown: Shown) -> None:
+    leading = cached.leading_documents(
+        shown.corpus, shown.solution, shown.topic, N_PASSAGES
+    )
+    for document in leading["document"]:
+        title = documents.title(shown.corpus, document)
+        with st.container(gap=None):
+            if st.button(plain(title), key=f"open_{document}", type="tertiary"):
+                open_document(document)
+            show_passage(shown, document)
+    kind = shown.corpus.kind.documents
+    if st.button(f"All its {kind}", icon=":material/description:", key="all_of_topic"):
+        choices.change(within="")
+        open_document(0)
+
+
+def _show_neighbours(shown: Shown) -> None:
+    """Show where it is strong, and which topics occur with it."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        near = carried.nearest(shown.carried, shown.topic)
+        if len(near):
+            st.caption("Often with:", width="content")
+        for other in near.to_dict("records"):
+            st.button(
+                plain(shown.names[other["topic"] - 1]),
+                key=f"near_{other['topic']}",
+                help=f"{other['documents']:,} {shown.corpus.kind.documents} carry both",
+                on_click=choices.change,
+                kwargs={"topic": other["topic"]},
+            )
+        for by, of in cached.groupings(shown.corpus).items():
+            if by in groups.BY_TIME:
+                continue
+            shares = groups.topic_shares(shown.carried, of)
+            said = sentences.strongest(groups.strongest(shares, shown.topic))
+            st.caption(plain(f"Most by {by}: {said}"), width="content")
+
+
+def _show_together(shown: Shown) -> None:
+    from spca_core.results.charts.topics import together_heat_map
+
+    covariance = shown.workspace.covariance
+    pairs = one_topic.together(shown.corpus, covariance, shown.solution, shown.topic)
+    show_figure(
+        together_heat_map(pairs),
+        pairs,
+        name=f"words_of_topic_{shown.topic}_together",
+        text=sentences.together(pairs),
+        provenance=shown.provenance,
+    )
+    st.caption(ABOUT_TOGETHER[shown.workspace.run.settings.centred])
+
+
+def _show_name(shown: Shown) -> None:
+    leader = shown.leader
+    name, note = f"name_{leader}", f"note_{leader}"
+    st.text_input(
+        "Name of this topic",
+        choices.request().names.get(leader, ""),
+        max_chars=MAX_NAME,
+        key=name,
+        placeholder=shown.request.names[leader],
+        help=NAME_HELP,
+        on_change=lambda: edits.rename(leader, st.session_state[name]),
+    )
+    st.text_area(
+        "Note",
+        dict(choices.value("notes")).get(leader, ""),
+        max_chars=MAX_NOTE,
+        height=80,
+        key=note,
+        help="It is kept in the link and in every file.",
+        on_change=lambda: edits.write_note(leader, st.session_state[note]),
+    )
+    st.toggle(
+        "Junk: leave this topic out of charts and files",
+        shown.topic in shown.aside,
+        key=f"aside_{leader}",
+        on_change=lambda: edits.set_aside(leader, st.session_state[f"aside_{leader}"]),
+    )
+
+
+RELEVANCE_HELP = (
+    "The order of the words. At 1 those come first that most of the topic's documents "
+    "have; at 0 those that hardly any other document has (the relevance of Sievert and "
+    "Shirley, 2014)."
+)
+ABOUT_BARS = (
+    "In colour: documents of the topic with the word. Grey: all documents with it. "
+    "Pale words are near misses: of all words in no topic, those that would fit best."
+)
+NAME_HELP = (
+    "The name of this topic: here, in every file and in the link. It stays with the "
+    "topic that has this heaviest word."
+)
+EDIT_WORD_HELP = "A word of this topic, or one that came close. Click a bar to choose."
+FIND_HELP = "See it in its sentences."
+LEAVE_OUT_HELP = "Find the topics again without this word."
+PIN_HELP = (
+    "Find the topics again with this word in the same topic as its heaviest word, at "
+    "any cost. This needs the joint search."
+)
+ABOUT_TOGETHER = {
+    False: (
+        "How similarly two words are spread over the documents, from 0 (never "
+        "together) to 1 (always in proportion): the cosine of their columns."
+    ),
+    True: "The correlation of the words over the documents, from -1 to 1.",
+}

@@ -1,0 +1,56 @@
+"""All words and figures as tables: a cell opens its topic."""
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from pages.shared.figure import show_figure, show_pictures
+from pages.shared.shown import Shown
+from pages.shared.state import choices
+from spca_core.results import sentences, topics
+
+
+def show(shown: Shown) -> None:
+    """Show the words of all topics side by side, and what each topic captures."""
+    names = [f"{i}" for i in range(1, len(shown.names) + 1)]
+    wide = topics.word_columns(shown.corpus, shown.solution, shown.request.names)
+    wide = wide.set_axis(names, axis=1).drop(columns=[str(i) for i in shown.aside])
+    st.dataframe(
+        wide,
+        height="content",
+        key="all_words",
+        column_config={name: shown.names[int(name) - 1] for name in wide.columns},
+        selection_mode="single-cell",
+        on_select=partial(_take_word, wide),
+    )
+    st.caption("Click a word to find it in the texts.")
+    _show_variances(shown)
+
+
+def _take_word(wide: pd.DataFrame) -> None:
+    for row, column in st.session_state["all_words"].selection.cells:
+        choices.change(tab="find", find=wide[column].iloc[row])
+
+
+def _show_variances(shown: Shown) -> None:
+    from spca_core.results.charts.topics import all_topics, topic_variances
+
+    labels = topics.variance_labels(shown.solution.settings)
+    table = shown.kept(topics.topics(shown.solution))
+    show_figure(
+        topic_variances(table, labels, shown.colours),
+        table,
+        name="variances",
+        text=sentences.variances(table, labels),
+        provenance=shown.provenance,
+        columns={
+            **labels,
+            "name": "Name",
+            "share": st.column_config.NumberColumn(labels["share"], format="percent"),
+        },
+        variances=("variance", "cumulative_variance"),
+    )
+    words = shown.kept(topics.topic_words(shown.corpus, shown.solution))
+    with st.popover("All topics in one picture", icon=":material/image:"):
+        show_pictures(partial(all_topics, words), "topics", shown.provenance)

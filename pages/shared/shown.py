@@ -1,0 +1,112 @@
+"""What the pages Topics and Documents show: topics with their names and colours."""
+
+from typing import Any, NamedTuple
+
+import pandas as pd
+import streamlit as st
+
+from pages.shared.provenance import provenance_of
+from pages.shared.state import cached, choices, edits
+from pages.shared.state.choices import Request
+from pages.shared.state.workspace import Workspace
+from spca_core.corpus.corpus import Corpus
+from spca_core.problem.solution import Solution
+from spca_core.results import topics
+from spca_core.results.colours import GREY, TOLD_APART, palette
+from spca_core.results.files.provenance import Provenance
+
+INK = {"light": "#1c2530", "dark": "#e6ebf0"}
+
+
+class Shown(NamedTuple):
+    """Topics as they are shown.
+
+    names  : of all topics, in their order
+    places : of their colours
+    aside  : the topics, from 1, that are left out of charts and files
+    """
+
+    workspace: Workspace
+    request: Request
+    solution: Solution
+    names: list[str]
+    places: tuple[int, ...]
+    aside: list[int]
+
+    @property
+    def corpus(self) -> Corpus:
+        return self.workspace.corpus
+
+    @property
+    def topic(self) -> int:
+        """The chosen topic, from 1."""
+        return min(choices.value("topic"), len(self.names))
+
+    @property
+    def name(self) -> str:
+        return self.names[self.topic - 1]
+
+    @property
+    def leader(self) -> str:
+        """The heaviest word of the chosen topic, by which it is known."""
+        return self.corpus.words[self.solution.supports[self.topic - 1][0]]
+
+    @property
+    def colours(self) -> list[str]:
+        return palette(self.places, theme())
+
+    @property
+    def colour(self) -> str:
+        return self.colours[self.topic - 1]
+
+    @property
+    def provenance(self) -> Provenance:
+        return provenance_of(self.workspace, self.request, self.solution)
+
+    @property
+    def carried(self) -> Any:
+        return cached.carried(self.corpus, self.solution)
+
+    def kept(self, table: pd.DataFrame) -> pd.DataFrame:
+        """Return the rows of topics that are not set aside, with their names."""
+        rows = table[~table["topic"].isin(self.aside)]
+        return topics.with_names(rows, self.names)
+
+
+def named(workspace: Workspace, given: Request, solution: Solution) -> Request:
+    """Return the request with automatic names for topics without a given one."""
+    own = cached.own_names(workspace.corpus, solution)
+    return given._replace(names={**own, **given.names})
+
+
+def shown(workspace: Workspace, given: Request, solution: Solution) -> Shown:
+    """Return topics with names and colours, as the choices have them."""
+    request = named(workspace, given, solution)
+    names = topics.topic_names(workspace.corpus, solution, request.names)
+    if len(names) > TOLD_APART:
+        names = topics.numbered(names)
+    leaders = [workspace.corpus.words[support[0]] for support in solution.supports]
+    aside = choices.value("set_aside")
+    return Shown(
+        workspace,
+        request,
+        solution,
+        names,
+        edits.colour_places(len(names)),
+        [topic for topic, leader in enumerate(leaders, start=1) if leader in aside],
+    )
+
+
+def theme() -> str:
+    """Return whether the page is light or dark."""
+    return st.context.theme.type or "light"
+
+
+def grey() -> str:
+    """Return the colour of what is no topic."""
+    return GREY[theme()]
+
+
+def ink() -> str:
+    """Return the colour of text."""
+    return INK[theme()]

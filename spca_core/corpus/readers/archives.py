@@ -1,0 +1,81 @@
+"""Open zip archives of strangers, within bounds."""
+
+import io
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.files import Source, cannot_open, most_unzipped
+from spca_core.errors import InputError
+
+MAGICS = (b"PK\x03\x04", b"PK\x05\x06")  # the second begins an empty archive
+# For these methods, zipfile bounds how much it unzips at a time.
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+ENCRYPTED = 1  # a bit of a file's flags
+
+
+@contextmanager
+def open_zip(source: Source, damaged: str) -> Iterator[zipfile.ZipFile]:
+    """Open an archive; `damaged` is the message if it is not one, or is damaged."""
+    try:
+        file = source.open("rb")
+    except OSError as error:
+        raise cannot_open(source, error) from error
+    # Errors also come from a place before the file's start, a name that is not text, or
+    # a version that Python does not know; some only when the files are read.
+    try:
+        with file, zipfile.ZipFile(_Guarded(file, source.name)) as archive:
+            yield archive
+    except (
+        *(zipfile.BadZipFile, zlib.error, EOFError, struct.error, OSError),
+        *(UnicodeDecodeError, NotImplementedError),
+    ) as error:
+        raise InputError(damaged) from error
+
+
+def is_readable(member: zipfile.ZipInfo) -> bool:
+    """Return whether a file has no password, and a method that zipfile bounds."""
+    return not member.flag_bits & ENCRYPTED and member.compress_type in METHODS
+
+
+def check_unzipped(archive: zipfile.ZipFile, source: Source, most: int) -> None:
+    """Refuse an Office file that unzips to too much, in all or for its size: a bomb.
+
+    A file of one number repeated, as Excel writes it, unzips to 14 times its size.
+    """
+    most = min(most, most_unzipped(source, limits.SMALL_XML))
+    unzipped = sum(info.file_size for info in archive.infolist())
+    if unzipped > most:
+        raise InputError(
+            f"{source.name} holds {unzipped:,} bytes; {most:,} can be read here of a "
+            "file of its size. Take a part of it, or save it as text."
+        )
+
+
+class _Guarded(io.BufferedIOBase):
+    """A zip file that refuses a large directory, since zipfile reads it at once."""
+
+    def __init__(self, file: BinaryIO, name: str) -> None:
+        self._file, self._name = file, name
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size and size > limits.DIRECTORY:
+            raise limits.too_many(
+                self._name, limits.DIRECTORY, "bytes of names of files"
+            )
+        return self._file.read(-1 if size is None else size)
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        if whence == io.SEEK_SET and offset < 0:
+            raise zipfile.BadZipFile("a place before the file's start")
+        return self._file.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._file.tell()
+
+    def seekable(self) -> bool:
+        return True

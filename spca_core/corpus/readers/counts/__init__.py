@@ -1,0 +1,1 @@
+"""Files of counts and of other numbers, each read as a corpus."""

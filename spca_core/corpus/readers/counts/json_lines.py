@@ -1,0 +1,139 @@
+"""JSON lines of tokens or counts, one document a line: read, and written.
+
+{"id": 7, "label": "drinks", "year": 1946, "tokens": ["tea", "cup", "tea"]}
+{"counts": {"tea": 2, "cup": 1}}
+{"tea": 2, "cup": 1}
+"""
+
+import gzip
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain, pairwise
+from typing import Any
+
+from scipy import sparse
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import in_memory
+from spca_core.corpus.readers.counts.assembly import Assembly
+from spca_core.corpus.readers.documents.lines import text_lines
+from spca_core.corpus.readers.files import Source
+from spca_core.corpus.readers.lines import quote
+from spca_core.corpus.readers.records.objects import BadRecordError, parse_object
+from spca_core.corpus.texts.dates import iso_date
+from spca_core.errors import InputError
+
+
+def read_json_lines(source: Source) -> Corpus:
+    """Read objects with a list of tokens, or a count for each word.
+
+    Both are taken as they are. Optional are a title, or else an id; groups, or one
+    label; and a year, which is put before the title.
+    """
+    assembly = Assembly(source)
+    for line, content in text_lines(source, assembly.refusals):
+        try:
+            if not content.strip():
+                continue
+            record = parse_object(content)
+            if record and all(map(_is_number, record.values())):
+                record = {"counts": record}
+            is_about = record.keys() == {"about"} and isinstance(record["about"], dict)
+            if not is_about:  # the first line of a packed corpus
+                counts, title = _counts(record), _title(record, line)
+                date, groups = _name(record, "date"), _groups(record)
+                assembly.add(
+                    counts, line=line, title=title, groups=groups, date=iso_date(date)
+                )
+        except BadRecordError as error:
+            assembly.refusals.add(line, str(error))
+    return assembly.corpus()
+
+
+def _counts(record: dict[str, Any]) -> Mapping[str, float]:
+    match record:
+        case {"tokens": list(tokens)}:
+            return _count_tokens(tokens)
+        case {"counts": dict(counts)}:
+            for word, count in counts.items():
+                if not _is_number(count):
+                    fault = f"{_show(count)} for {_show(word)}"
+                    raise BadRecordError(f"a count that is not a number: {fault}")
+            return counts
+    raise BadRecordError('no "tokens" or "counts", nor words with numbers')
+
+
+def _count_tokens(tokens: list[Any]) -> Counter[str]:
+    for token in tokens:
+        if not isinstance(token, str):
+            raise BadRecordError(f"a token that is not text: {_show(token)}")
+    # Other programs also give blanks and line ends as tokens.
+    return Counter(filter(None, map(str.strip, tokens)))
+
+
+def _show(value: object) -> str:
+    # Brackets nested too deeply cannot be written as text.
+    shown = type(value).__name__ if isinstance(value, list | dict) else str(value)
+    return quote(shown)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _title(record: dict[str, Any], line: int) -> str:
+    title, year = _name(record, "title") or _name(record, "id"), _name(record, "year")
+    return title if year in title else f"{year} {title or f'line {line}'}"
+
+
+def _groups(record: dict[str, Any]) -> dict[str, str]:
+    groups = record.get("groups", {})
+    if not isinstance(groups, dict):
+        raise BadRecordError("groups that are not an object")
+    found = {"label": _name(record, "label")} | {
+        name: _name(groups, name) for name in groups
+    }
+    return {name: group for name, group in found.items() if group}
+
+
+def _name(record: dict[str, Any], key: str) -> str:
+    value = record.get(key)
+    if value is None:
+        return ""
+    if not isinstance(value, str | int | float):
+        raise BadRecordError(f"a {key} that is neither text nor number")
+    return str(value).strip()
+
+
+def pack(corpus: Corpus, about: dict[str, Any]) -> bytes:
+    """Return a corpus as gzipped JSON lines: titles, groups and counts, not the texts.
+
+    `about`, a description of the corpus, comes first, on a line of its own.
+    """
+    counts = sparse.csr_array(in_memory(corpus.observations))
+    if counts.data.min(initial=0) < 0:
+        raise InputError(
+            f"{corpus.name} has negative numbers, and a packed corpus holds counts. "
+            "Keep the file that it was read from."
+        )
+    packed = io.BytesIO()
+    # Without a timestamp, the same corpus gives the same bytes.
+    with gzip.GzipFile(fileobj=packed, mode="wb", mtime=0) as file:
+        for line in chain([{"about": about}], _records(corpus, counts)):
+            file.write(json.dumps(line).encode() + b"\n")
+    return packed.getvalue()
+
+
+def _records(corpus: Corpus, counts: sparse.csr_array) -> Iterator[dict[str, Any]]:
+    for document, (start, end) in enumerate(pairwise(counts.indptr)):
+        words = (corpus.words[word] for word in counts.indices[start:end])
+        numbers = counts.data[start:end].tolist()
+        groups = {name: all_[document] for name, all_ in corpus.groups.items()}
+        yield {
+            **({"title": corpus.titles[document]} if corpus.titles else {}),
+            **({"date": corpus.dates[document]} if corpus.dates else {}),
+            **({"groups": groups} if groups else {}),
+            "counts": dict(zip(words, numbers, strict=True)),
+        }

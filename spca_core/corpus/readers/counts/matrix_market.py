@@ -1,0 +1,96 @@
+"""Reader of Matrix Market files (math.nist.gov/MatrixMarket), documents by words.
+
+`scipy.io.mmread` 1.17 still allocates what the header promises, reads `1 1 1.5` as 1 in
+a matrix of integers, and ignores what follows a number.
+"""
+
+import re
+from typing import BinaryIO
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.matrix import MAX_COUNT
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.counts import matrices
+from spca_core.corpus.readers.counts.cells import Lines, read_cells
+from spca_core.corpus.readers.files import Source, open_bounded, plain_name
+from spca_core.corpus.readers.lines import check_empty, n_lines, names_of, quote
+from spca_core.errors import InputError
+
+MAGIC = b"%%MatrixMarket"
+BANNER = re.compile(
+    rb"%%matrixmarket\s+matrix\s+(coordinate|array)\s+(\w+)\s+(\w[\w-]*)\s*", re.I
+)
+FIELDS = {
+    b"coordinate": (b"real", b"integer", b"pattern"),
+    b"array": (b"real", b"integer"),
+}
+WAY_OUT = "Correct it, or write the file again: scipy.io.mmwrite(FILE, matrix)."
+
+
+def read_matrix_market(source: Source, words: Source | None = None) -> Corpus:
+    """Read counts; the words come from a separate list, one a line, or are numbered."""
+    with open_bounded(source, limits.MATRIX_MARKET) as file:
+        layout, field = _read_banner(file, f"{source.name}, line 1")
+        line, sizes = _read_sizes(file, source.name, layout)
+        vocabulary = _words(words, sizes, source.name)
+        ranges = {"document": (1, sizes[0]), "word": (1, sizes[1])}
+        ranges = ranges if layout == b"coordinate" else {}
+        if field != b"pattern":
+            ranges["count"] = (0, MAX_COUNT)
+        cells = read_cells(file, source, line, sizes, Lines(ranges, are_whole=False))
+    return matrices.count_corpus(plain_name(source), cells, vocabulary)
+
+
+def _read_banner(file: BinaryIO, place: str) -> tuple[bytes, bytes]:
+    match = BANNER.fullmatch(file.readline(limits.COUNT_LINE))
+    if not match:
+        raise InputError(
+            f"{place} is not `%%MatrixMarket matrix coordinate integer general`. "
+            f"{WAY_OUT}"
+        )
+    layout, field, symmetry = map(bytes.lower, match.groups())
+    if field not in FIELDS[layout]:
+        known = b" or ".join(FIELDS[layout]).decode()
+        fault = f"numbers of type {quote(field)}, but only {known} can be read here"
+        raise InputError(f"{place}: {fault}. {WAY_OUT}")
+    if symmetry != b"general":
+        raise InputError(
+            f"{place}: a {quote(symmetry)} matrix, which is not a table of documents "
+            "by words. Give the counts themselves, as a general matrix."
+        )
+    return layout, field
+
+
+def _read_sizes(
+    file: BinaryIO, name: str, layout: bytes
+) -> tuple[int, tuple[int, int, int]]:
+    """Return the line's number, and those of documents, words and lines to follow."""
+    line, text = 2, file.readline(limits.COUNT_LINE)
+    while text and (text.startswith(b"%") or not text.strip()):
+        line += text.endswith(b"\n")
+        check_empty(line, name)
+        text = file.readline(limits.COUNT_LINE)
+    sizes = text.split()
+    expected = "D W NNZ" if layout == b"coordinate" else "D W"
+    if len(sizes) != len(expected.split()) or not all(map(bytes.isdigit, sizes)):
+        raise InputError(
+            f"{name}, line {line}: {quote(text)} is not `{expected}`, the numbers of "
+            f"documents, words{' and nonzeros' * (len(expected) > 3)}. {WAY_OUT}"
+        )
+    n_documents, n_words, *rest = map(int, sizes)
+    n_lines = rest[0] if rest else n_documents * n_words
+    matrices.check_shape(f"{name}, line {line}", n_documents, n_words, n_lines)
+    return line, (n_documents, n_words, n_lines)
+
+
+def _words(
+    words: Source | None, sizes: tuple[int, int, int], name: str
+) -> tuple[str, ...]:
+    n_documents, n_words, _ = sizes
+    if words and n_lines(words) == n_documents != n_words:
+        raise InputError(
+            f"{name} has {n_documents:,} rows and {n_words:,} columns, "
+            f"and {words.name} has a word for each row: the matrix is the wrong way "
+            "round. Transpose it: scipy.io.mmwrite(FILE, matrix.T)."
+        )
+    return names_of("word", n_words, words)

@@ -1,0 +1,1 @@
+"""Files of documents: their texts, alone, in zips and in folders."""

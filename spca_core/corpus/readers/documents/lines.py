@@ -1,0 +1,69 @@
+"""Files of one document a line: plain text, and MALLET's."""
+
+from collections.abc import Iterator
+from itertools import chain, islice
+
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.files import Source, plain_name
+from spca_core.corpus.readers.gathering import Gathering, Refusals
+from spca_core.corpus.readers.lines import decode, numbered_lines
+from spca_core.corpus.texts.pieces import (
+    AS_FOUND,
+    AUTO,
+    DOCUMENTS,
+    PARAGRAPHS,
+    Cutting,
+    cut_texts,
+    is_wrapped,
+)
+from spca_core.corpus.texts.texts import Texts
+
+LOOKED_AT = 10_000  # lines, to tell whether they are wrapped
+
+
+def read_plain_text(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
+    """Read a file in which every line that is not blank is a document.
+
+    The whole file is taken as one document and then cut, if asked for or if its lines
+    look wrapped: short, with blank lines between paragraphs. Then a book is cut into
+    pieces, and what is shorter into paragraphs.
+    """
+    gathering = Gathering(source)
+    lines = (text for _, text in text_lines(source, gathering.refusals))
+    first = list(islice(lines, LOOKED_AT))
+    if cutting.how == AUTO and not is_wrapped(first):
+        cutting = Cutting(how=DOCUMENTS)
+    if cutting.how == DOCUMENTS:
+        for text in chain(first, lines):
+            if text.strip():
+                gathering.add(text)
+    else:
+        gathering.add("\n".join(chain(first, lines)), plain_name(source))
+    texts = cut_texts(gathering.texts(), cutting)
+    is_short = cutting.how == AUTO and len(texts.texts) == 1
+    return cut_texts(texts, Cutting(how=PARAGRAPHS)) if is_short else texts
+
+
+def read_mallet(source: Source) -> Texts:
+    """Read a file of lines `name TAB label TAB text`; names become titles."""
+    gathering = Gathering(source)
+    for line, content in text_lines(source, gathering.refusals):
+        columns = content.split("\t", 2)
+        if len(columns) == 3:
+            name, label, text = map(str.strip, columns)
+            gathering.add(text, name, {"label": label})
+        elif content.strip():
+            gathering.refusals.add(line, "not `name TAB label TAB text`")
+    return gathering.texts()
+
+
+def text_lines(source: Source, refusals: Refusals) -> Iterator[tuple[int, str]]:
+    """Yield the lines with their numbers from 1; add those too long to the refusals."""
+    for number, content in numbered_lines(source, limits.JSON_LINE):
+        if content == b"\n":  # a gzip bomb has millions of these
+            yield number, ""
+        elif len(content) > limits.JSON_LINE:
+            refusals.add(number, f"over {limits.JSON_LINE:,} bytes long")
+        else:
+            text = decode(content, f"{source.name}, line {number}").rstrip("\r\n")
+            yield number, text

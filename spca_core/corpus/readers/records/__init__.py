@@ -1,0 +1,1 @@
+"""Files of records: a table of named columns, whose roles are then chosen."""

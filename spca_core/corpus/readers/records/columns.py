@@ -1,0 +1,425 @@
+"""The columns of a table: their names, found in its header, and what they hold."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import chain
+from statistics import median
+from typing import NamedTuple
+
+from spca_core.corpus.readers.lines import find_column
+from spca_core.corpus.texts.dates import FOUND, are_dates
+from spca_core.corpus.texts.segmentation import n_words
+from spca_core.errors import InputError
+
+# Any text can match in one way only: else a long cell would take quadratic time.
+NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+AUTO, NO_HEADER = "", "0"  # in place of the number of the row that is the header
+MAX_TITLES = 20  # rows above a header
+LONGEST_NAME = 200  # characters of a name that is found
+# What Orange writes beneath the names of columns: their types, and then their flags.
+TYPES = {*"cdstCDST", "continuous", "discrete", "string", "time", "basket"}
+FLAG = re.compile(r"(?i)(class|meta|ignore|i|m|w|weight|[\w-]+=\S*|\s)*")
+ORANGE_NAME = re.compile(r"^[mci]{0,2}[CDSTcdst]?#")
+QUALTRICS = '{"ImportId"'
+ANSWERS = {"response", "open-ended response"}  # as SurveyMonkey has them in row 2
+COLUMNS = "columns of a table of texts", "Delete those you do not need."
+NONE = "0"  # given in place of a column, for none
+MIN_PROSE = 8  # words in a cell on average, in any table
+MIN_WORDS = 3  # the same, if at most half of the table's cells are numbers
+# How the columns of texts, titles and dates are called, the likeliest names first.
+TEXTS = (
+    *("full_text", "text", "texts", "body", "selftext", "abstract", "ab", "content"),
+    *("comment", "comments", "review", "answer", "response", "message", "transcript"),
+    *("description", "tweet", "post", "speech", "note", "notes", "feedback"),
+    *(
+        "正文",
+        "内容",
+        "本文",
+        "texte",
+        "texto",
+        "testo",
+        "tekst",
+        "inhalt",
+        "kommentar",
+    ),
+)
+TITLES = (
+    *("title", "ti", "article title", "document title", "name", "headline", "subject"),
+    *(
+        "display_name",
+        "heading",
+        "标题",
+        "题名",
+        "タイトル",
+        "titel",
+        "titre",
+        "título",
+    ),
+)
+DATES = (
+    *("date", "created_at", "created", "published", "publication_date", "posted"),
+    *("year", "py", "time", "timestamp", "日期", "datum", "fecha"),
+)
+# What is long or has few values, and yet is neither a text nor a group.
+NO_TEXT = re.compile(
+    r"(?i)reference|cited|citation|affiliation|address|author|mention|hashtag|url|link"
+    r"|fund|grant|keyword|e-?mail|license|copyright"
+)
+NO_GROUP = re.compile(
+    r"(?i)^(id|ids|.*[ _]id|index|lat|lon|lng|latitude|longitude|weights?|wt|.*weight)$"
+    r"|fund|grant|url|link|e-?mail|address|phone"
+)
+NO_DATE = re.compile(r"(?i)birth|access|updat|modif|import|retriev|download|early")
+MIN_DISTINCT = 0.9  # least share of different titles in their column
+MIN_GROUPS, MAX_GROUPS = 2, 60
+MAX_NUMBERS = 12  # different whole numbers in a column that are groups, not measures
+MAX_GROUP_SHARE = 0.5  # groups per row
+MAX_GROUP_WORDS = 6  # in the name of a group, on average
+MAX_COLUMNS = 12  # of groups
+MAX_ALIKE = 4  # columns of groups whose names differ by a number: else they are answers
+# What stands for a missing value, in lower case.
+MISSING = {
+    *("", "nan", "null", "none", "n/a", "#n/a", "<na>", "[deleted]", "[removed]"),
+}
+
+
+class Header(NamedTuple):
+    """The names of columns, how many rows stand before the first record, and a note."""
+
+    names: tuple[str, ...]
+    n_rows: int
+    note: str = ""
+
+
+def find_header(rows: Sequence[Sequence[str]], width: int, chosen: str) -> Header:
+    """Return the header of a table by its first rows.
+
+    chosen : the number of its row, from 1; "0" for none, "" to find it
+    """
+    padded = [[*row, *[""] * (width - len(row))][:width] for row in rows]
+    if chosen != AUTO:
+        return _chosen(padded, width, chosen)
+    first = _n_titles(rows, width)
+    above = f"{first} rows above the header were left out. " * bool(first)
+    body = padded[first:]
+    if len(rows[first]) == width - 1 and has_header([row[:-1] for row in body]):
+        # R's write.table names no column of row names.
+        return Header(distinct(["", *rows[first]]), first + 1, above.strip())
+    names, n_more, note = _several(body)
+    if names is None and not has_header(body):
+        return Header(distinct([""] * width), 0)
+    return Header(
+        distinct(names or body[0]), first + 1 + n_more, (above + note).strip()
+    )
+
+
+def _chosen(rows: Sequence[Sequence[str]], width: int, chosen: str) -> Header:
+    if not chosen.isdecimal() or int(chosen) > len(rows):
+        raise InputError(
+            f"The header's row is {chosen!r}; give a number from 1 to {len(rows):,}, "
+            "or 0 for none."
+        )
+    number = int(chosen)
+    return Header(distinct(rows[number - 1] if number else [""] * width), number)
+
+
+def has_header(rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether the first row is a header: no numbers, no cell again below it.
+
+    rows : all of one length
+    """
+    first, body = rows[0], rows[1:]
+    named = [cell.strip() for cell in first if cell.strip()]
+    if not named or any(map(is_number, named)):
+        return False
+    if not body:
+        return True
+    if len(named) < len(first) / 2 or are_dates(named):
+        return False
+    columns = zip(*body, strict=True)
+    again = any(
+        cell in column for cell, column in zip(first, columns, strict=True) if cell
+    )
+    return not again and max(map(len, named)) <= LONGEST_NAME
+
+
+def distinct(header: Sequence[str]) -> tuple[str, ...]:
+    """Return distinct column names; a column without one is named by its number."""
+    names: dict[str, int] = {}
+    for number, cell in enumerate(header, start=1):
+        name = " ".join(cell.split()) or f"column {number}"
+        names[f"{name} ({number})" if name in names else name] = number
+    return tuple(names)
+
+
+def _n_titles(rows: Sequence[Sequence[str]], width: int) -> int:
+    """Count the rows of a title above the header: few of their cells are filled."""
+    n_filled = [sum(map(bool, map(str.strip, row))) for row in rows]
+    if median(n_filled) < 2:
+        return 0
+    most = max(1, width // 4)
+    found = 0
+    while found < min(len(rows) - 1, MAX_TITLES) and n_filled[found] <= most:
+        found += 1
+    padded = [[*row, *[""] * width][:width] for row in rows[found:]]
+    is_short = found and any(len(row) < width for row in rows[:found])
+    return found if is_short or has_header(padded) else 0
+
+
+def _several(
+    rows: Sequence[Sequence[str]],
+) -> tuple[list[str] | None, int, str]:
+    """Return names, how many more rows belong to the header, and a note, if several."""
+    for n_more, row in enumerate(rows[1:3], start=1):
+        if any(cell.startswith(QUALTRICS) for cell in row):
+            return (
+                list(rows[0]),
+                n_more,
+                "Qualtrics' rows beneath the names were left out.",
+            )
+    first, *others = rows[:3]
+    types = {cell.strip() for cell in others[0]} - {""} if others else set()
+    # A variable of few values may list these in place of its type.
+    if types and types <= TYPES and not any(map(is_number, first)):
+        is_flagged = len(others) > 1 and all(map(FLAG.fullmatch, others[1]))
+        names = [ORANGE_NAME.sub("", cell) for cell in first]
+        return names, 1 + is_flagged, "Orange's rows of types and flags were left out."
+    if all(ORANGE_NAME.match(cell) for cell in first):
+        return [ORANGE_NAME.sub("", cell) for cell in first], 0, ""
+    if others and _continue_each_other(first, rows[1:]):
+        return _joined(first, others[0]), 1, "The header was read from two rows."
+    return None, 0, ""
+
+
+def _continue_each_other(first: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Return whether the second row goes on with the names, as SurveyMonkey's does."""
+    second, body = below[0], below[1:]
+    pairs = list(zip(first, second, strict=True))
+    is_gap_filled = any(not name.strip() and cell.strip() for name, cell in pairs)
+    is_left_out = any(name.strip() and not cell.strip() for name, cell in pairs)
+    if {cell.strip().lower() for cell in second} & ANSWERS:
+        return not any(map(is_number, first))
+    return (
+        is_gap_filled
+        and is_left_out
+        and len(body) > 0
+        and has_header([list(map("".join, pairs)), *body])
+        and not any(map(is_number, second))
+    )
+
+
+def _joined(first: Sequence[str], second: Sequence[str]) -> list[str]:
+    """Join two rows of names; a name holds for the gaps after it too."""
+    names, last = [], ""
+    for name, cell in zip(first, second, strict=True):
+        last = name.strip() or last
+        told = "" if cell.strip().lower() in ANSWERS else cell.strip()
+        names.append(f"{last} / {told}" if last and told else last or told)
+    return names
+
+
+def is_number(cell: str) -> bool:
+    """Return whether a cell is a number, with or without blanks around it."""
+    return NUMBER.fullmatch(cell.strip()) is not None
+
+
+class Columns(NamedTuple):
+    """Which columns to take: names, or numbers from 1; "0" for none, "" to guess.
+
+    Texts of several columns are joined; each column of groups stays on its own. There
+    is always a column of texts. Rows that have the same value in the column `join`
+    are one document. `header` is the number of the header's row, and `sheet` that of a
+    workbook's sheet, or its name. `order` says what is first in dates like 3/4/1999.
+    """
+
+    text: tuple[str, ...] = ()
+    title: str = ""
+    date: str = ""
+    groups: tuple[str, ...] = ()
+    join: str = ""
+    header: str = ""
+    sheet: str = ""
+    order: str = FOUND
+
+
+GUESSED = Columns()
+
+
+class Guess(NamedTuple):
+    """The columns by number, from 0; title and date are -1 if there is none."""
+
+    text: tuple[int, ...]
+    title: int
+    date: int
+    groups: tuple[int, ...]
+
+
+def filled(cell: str) -> str:
+    """Return a cell; one that stands for a missing value is empty."""
+    return "" if len(cell) < 10 and cell.strip().lower() in MISSING else cell
+
+
+def n_words_of(cell: str) -> int:
+    """Return how many words a cell has, about, whatever its script."""
+    return len(cell.split()) if cell.isascii() else n_words(cell)
+
+
+def holds_prose(rows: Sequence[Sequence[str]], names: Sequence[str] = ()) -> bool:
+    """Return whether rows of one length, without a header, hold texts, not numbers.
+
+    names : of the columns, as far as known; one may say that it holds texts
+    """
+    cells = [cell for row in rows for cell in row if cell.strip()]
+    n_numbers = sum(map(is_number, cells))
+    lengths = list(map(_mean_words, zip(*rows, strict=True)))
+    if 2 * n_numbers <= len(cells) or max(lengths) >= MIN_PROSE:
+        return max(lengths) >= MIN_WORDS
+    named = zip(names, lengths, strict=False)
+    return any(_rank(name, TEXTS) < len(TEXTS) and n >= MIN_WORDS for name, n in named)
+
+
+def choose(
+    place: str, names: Sequence[str], rows: Sequence[Sequence[str]], columns: Columns
+) -> tuple[Columns, str]:
+    """Return the columns to take by their names, and a note if none holds prose.
+
+    Those that are not given are guessed.
+    """
+    cells = [list(map(filled, column)) for column in zip(*rows, strict=True)]
+    if not cells:
+        raise InputError(f"{place} has a header and no rows. Add rows.")
+    guess = guess_columns(names, cells)
+
+    def by_name(given: str, guessed: int) -> str:
+        if given == NONE or (not given and guessed < 0):
+            return NONE
+        return names[find_column(place, names, given) if given else guessed]
+
+    taken = columns._replace(
+        text=tuple(names[find_column(place, names, one)] for one in columns.text)
+        or tuple(names[i] for i in guess.text),
+        title=by_name(columns.title, guess.title),
+        date=by_name(columns.date, guess.date),
+        groups=tuple(by_name(one, -1) for one in columns.groups)
+        or tuple(names[i] for i in guess.groups),
+        join=by_name(columns.join, -1),
+    )
+    wordiest = cells[guess.text[0]]
+    if columns.text or _mean_words(wordiest) >= MIN_WORDS:
+        return taken, ""
+    return taken, (
+        f"{place} has no column of texts; the longest answer has "
+        f"{max(map(n_words_of, wordiest))} words. The wordiest column, "
+        f"{taken.text[0]!r}, was read."
+    )
+
+
+def guess_columns(
+    names: Sequence[str], cells: Sequence[Sequence[str]], *, has_text: bool = True
+) -> Guess:
+    """Guess which columns of a table hold what.
+
+    names, cells : one entry for each column; the cells are without the header
+    has_text : whether one has the texts, or all are about texts elsewhere
+    """
+    every = range(len(cells))
+    numeric = [_are_numbers(column) for column in cells]
+    dated = [i for i in every if are_dates(cells[i])]
+    wordy = [i for i in every if not numeric[i]]
+    text = _find_text(names, cells, wordy, dated) if has_text else -1
+    date = min((i for i in dated if i != text), key=_rank_of_date(names), default=-1)
+    left = [i for i in every if i not in (text, *dated)]
+    title = _find_title(names, cells, [i for i in left if not numeric[i]], left)
+    groups = [
+        i
+        for i in left
+        if i != title
+        and not NO_GROUP.search(names[i])
+        and _are_groups(cells[i], numeric[i])
+    ]
+    return Guess(
+        (text,) * has_text, title, date, _without_answers(names, groups)[:MAX_COLUMNS]
+    )
+
+
+def _find_text(
+    names: Sequence[str],
+    cells: Sequence[Sequence[str]],
+    wordy: list[int],
+    dated: list[int],
+) -> int:
+    """Choose prose by its name, or else the column of the most words."""
+    sizes = [sum(map(n_words_of, column)) for column in cells]
+    free = [i for i in wordy if i not in dated] or list(range(len(cells)))
+    prose = [i for i in free if _mean_words(cells[i]) >= MIN_WORDS] or free
+    most = max(sizes[i] for i in prose)
+    # A column of that name with hardly any words is of something else.
+    named = [i for i in prose if _rank(names[i], TEXTS) < len(TEXTS) * 2]
+    named = [i for i in named if 20 * sizes[i] >= most and not NO_TEXT.search(names[i])]
+    if named:
+        return min(named, key=lambda i: (_rank(names[i], TEXTS), -sizes[i]))
+    others = [i for i in prose if not NO_TEXT.search(names[i])] or prose
+    return max(others, key=sizes.__getitem__)
+
+
+def _rank(name: str, known: Sequence[str]) -> int:
+    """Return the place of a name among known ones; those that hold one come later."""
+    last = name.rpartition(".")[2].strip().lower()
+    if last in known:
+        return known.index(last)
+    words = re.split(r"[\W_]+", last)
+    found = (place for place, one in enumerate(known) if one in words)
+    return len(known) + next(found, len(known))
+
+
+def _rank_of_date(names: Sequence[str]) -> Callable[[int], tuple[bool, int, int]]:
+    return lambda i: (bool(NO_DATE.search(names[i])), _rank(names[i], DATES), i)
+
+
+def _find_title(
+    names: Sequence[str],
+    cells: Sequence[Sequence[str]],
+    wordy: list[int],
+    left: list[int],
+) -> int:
+    named = [i for i in left if _rank(names[i], TITLES) < len(TITLES)]
+    named.sort(key=lambda i: (_rank(names[i], TITLES), i))
+    distinct = (
+        i
+        for i in wordy
+        if len(set(cells[i])) >= MIN_DISTINCT * len(cells[i])
+        and not NO_TEXT.search(names[i])
+    )
+    numbered = (i for i in left if names[i].lower() == "id")
+    return next(chain(named, distinct, numbered), -1)
+
+
+def _are_groups(column: Sequence[str], is_numeric: bool) -> bool:
+    values = [cell for cell in column if cell.strip()]
+    n_groups = len(set(values))
+    few = n_groups <= min(MAX_GROUPS, max(MAX_GROUP_SHARE * len(column), MIN_GROUPS))
+    if n_groups < MIN_GROUPS or not few:
+        return False
+    if is_numeric:
+        return n_groups <= MAX_NUMBERS and all(
+            cell.strip().isdecimal() for cell in values
+        )
+    return sum(map(n_words_of, values)) <= MAX_GROUP_WORDS * len(values)
+
+
+def _without_answers(names: Sequence[str], groups: list[int]) -> tuple[int, ...]:
+    """Leave out columns whose names differ by a number alone, if these are many."""
+    stems = {i: re.sub(r"\d+", "#", names[i]).partition(" / ")[0] for i in groups}
+    alike = Counter(stems.values())
+    return tuple(i for i in groups if alike[stems[i]] <= MAX_ALIKE)
+
+
+def _are_numbers(column: Sequence[str]) -> bool:
+    return all(map(is_number, filter(str.strip, column)))
+
+
+def _mean_words(column: Sequence[str]) -> float:
+    cells = [cell for cell in map(filled, column) if cell.strip()]
+    words = sum(n_words_of(cell) for cell in cells if not is_number(cell))
+    return words / max(len(cells), 1)

@@ -1,0 +1,135 @@
+"""Read JSON objects, as strangers write them, and turn them into rows of a table."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.files import Source, open_bounded
+from spca_core.corpus.readers.gathering import Refusals
+from spca_core.corpus.readers.lines import numbered_lines, quote
+from spca_core.errors import InputError
+
+ASSIGNED = re.compile(rb"\s*[\w.]+\s*=\s*(?=[\[{])")  # in an archive of tweets
+
+Records = tuple[list[str], list[list[Any]], list[str]]  # names, rows and warnings
+Record = Mapping[str, Any]
+
+
+class BadRecordError(ValueError):
+    """A line is not an object that can be read; the message says why."""
+
+
+def parse_object(content: str) -> dict[str, Any]:
+    """Return the JSON object on a line, or raise BadRecordError."""
+    try:
+        record = json.loads(content)
+    except json.JSONDecodeError as error:
+        raise BadRecordError(f"not JSON: {error.msg}, column {error.colno}") from error
+    except (ValueError, RecursionError) as error:
+        fault = "a number of over 4,000 digits, or brackets in hundreds of brackets"
+        raise BadRecordError(fault) from error
+    if not isinstance(record, dict):
+        raise BadRecordError(f"not a JSON object but {quote(content)}")
+    return record
+
+
+def read_json(source: Source) -> Records:
+    """Return the list of objects in a file that holds the most text, wherever it is."""
+    with open_bounded(source, limits.JSON_BYTES) as file:
+        content = file.read()
+    _check_values(_n_values(content), source)
+    try:
+        held = json.loads(ASSIGNED.sub(b"", content, count=1))
+    except (ValueError, RecursionError) as error:
+        raise InputError(
+            f"{source.name} is not JSON: {str(error)[:100]}. Check that it is complete."
+        ) from error
+    if isinstance(held, list) and held:
+        for number, record in enumerate(held, start=1):
+            if not isinstance(record, dict):
+                raise InputError(
+                    f"{source.name}, entry {number} is not an object with a text. Give "
+                    'a list of objects: [{"title": "...", "text": "..."}].'
+                )
+    lists = list(_lists_of_records(held, limits.JSON_DEPTH))
+    if not lists:
+        raise InputError(
+            f"{source.name} holds no list of objects with texts. Give a list of "
+            'objects: [{"title": "...", "text": "..."}].'
+        )
+    return (*_rows_of(max(lists, key=_n_characters)), [])
+
+
+def read_json_texts(source: Source) -> Records:
+    """Return the rows of a file with an object a line, and warnings of other lines."""
+    refusals, records, n_values = Refusals(source), [], 0
+    for number, line in numbered_lines(source, limits.JSON_LINE):
+        n_values += _n_values(line)
+        _check_values(n_values, source)
+        try:
+            if len(line) > limits.JSON_LINE:
+                raise BadRecordError(f"over {limits.JSON_LINE:,} bytes long")
+            if line.strip():
+                records.append(parse_object(line.decode(errors="replace")))
+        except BadRecordError as error:
+            refusals.add(number, str(error))
+    if not records:
+        raise refusals.nothing_left(0)
+    return (*_rows_of(records), list(refusals.warnings()))
+
+
+def _lists_of_records(held: Any, depth: int) -> Iterator[list[dict[str, Any]]]:
+    """Yield the lists of objects in JSON, those of objects within objects too."""
+    if isinstance(held, list):
+        records = [one for one in held if isinstance(one, dict)]
+        if records:
+            yield records
+    inner = held.values() if isinstance(held, dict) else held
+    if depth and isinstance(held, list | dict):
+        for one in inner:
+            yield from _lists_of_records(one, depth - 1)
+
+
+def _n_characters(records: Sequence[Record]) -> int:
+    texts = chain.from_iterable(_flat(record).values() for record in records)
+    return sum(len(text) for text in texts if isinstance(text, str))
+
+
+def _n_values(content: bytes) -> int:
+    """Return how many values JSON holds at most: commas in texts count too."""
+    return 1 + sum(map(content.count, (b",", b"[", b"{")))
+
+
+def _check_values(n_values: int, source: Source) -> None:
+    way_out = "Take a part of it, or save it as CSV."
+    limits.check(
+        source.name, n_values, limits.JSON_VALUES, "values or commas in JSON", way_out
+    )
+
+
+def _rows_of(records: Sequence[Record]) -> tuple[list[str], list[list[Any]]]:
+    """Return names and each record's values; nested names become name.name."""
+    flat = list(map(_flat, records))
+    names = list(dict.fromkeys(chain.from_iterable(flat)))
+    return names, [[record.get(name) for name in names] for record in flat]
+
+
+def _flat(record: Record) -> dict[str, Any]:
+    """Return a record's values, with those of objects in it, and no deeper."""
+    values: dict[str, Any] = {}
+    for name, value in record.items():
+        inner = value.items() if isinstance(value, dict) else ()
+        values.update({f"{name}.{key}": one for key, one in inner})
+        values.setdefault(name, value)
+    return {name: value for name, value in values.items() if not _is_nested(value)}
+
+
+def _is_nested(value: Any) -> bool:
+    """Return whether a value is an object, or a list of objects."""
+    is_list = isinstance(value, list)
+    return isinstance(value, dict) or (
+        is_list and any(isinstance(x, dict) for x in value)
+    )

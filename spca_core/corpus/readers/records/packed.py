@@ -1,0 +1,247 @@
+"""Tables that libraries read in a process of their own: workbooks, references, mail."""
+
+import datetime
+import io
+import json
+import re
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple
+
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.apart import Apart, damage_told
+from spca_core.corpus.readers.archives import check_unzipped, open_zip
+from spca_core.corpus.readers.files import Source, Upload, open_bounded
+from spca_core.corpus.readers.lines import find_column
+from spca_core.corpus.readers.records import references
+from spca_core.corpus.readers.records.columns import COLUMNS, holds_prose
+from spca_core.errors import InputError
+
+ROWS_AT_ONCE = 1_000
+SHEETS_OF_BOOK = "xl/worksheets/"
+FORMULA = re.compile(rb"<f[ >/]")
+BLOCK = 1 << 20  # bytes
+SAMPLE = 100  # rows of a sheet, to tell whether it holds prose
+AS_CSV = "Save the table as CSV in UTF-8."
+
+Row = Sequence[Any]
+
+
+class Records(NamedTuple):
+    """The rows of a file, their columns' names if it knows them, and its sheets."""
+
+    rows: Iterator[Row]
+    names: Sequence[str] | None = None
+    sheets: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+def unpack(source: Source, form: str, sheet: str = "") -> Records:
+    """Return what a packed table holds, as text, held in memory.
+
+    form : a key of PACKED
+    """
+    import pyarrow
+
+    with open_bounded(source, limits.PACKED_BYTES) as file:
+        content = file.read()
+    with Apart(unpacked) as apart:
+        written, warnings = apart.read(content, source.name, form=form, sheet=sheet)
+    with pyarrow.ipc.open_stream(written) as reader:
+        told = json.loads(reader.schema.metadata[b"told"])
+        rows = [
+            list(row)
+            for batch in reader
+            for row in zip(
+                *(column.to_pylist() for column in batch.columns), strict=True
+            )
+        ]
+    return Records(iter(rows), told["names"], tuple(told["sheets"]), tuple(warnings))
+
+
+def unpacked(
+    content: bytes, name: str, form: str, sheet: str
+) -> tuple[bytes, list[str]]:
+    """Return a packed table as a stream of Arrow with texts alone, and warnings."""
+    import pyarrow
+
+    source = Upload(name, content)
+    found = PACKED[form](source, sheet)
+    rows = [written(row) for row in _bounded(found.rows, name)]
+    width = max(map(len, rows), default=0)
+    told = {"names": found.names, "sheets": found.sheets}
+    schema = pyarrow.schema(
+        [(str(i), pyarrow.string()) for i in range(width)],
+        {b"told": json.dumps(told).encode()},
+    )
+    sink = io.BytesIO()
+    with pyarrow.ipc.new_stream(sink, schema) as writer:
+        for start in range(0, len(rows), ROWS_AT_ONCE):
+            some = rows[start : start + ROWS_AT_ONCE]
+            columns = [
+                pyarrow.array(
+                    [row[i] if i < len(row) else "" for row in some], "string"
+                )
+                for i in range(width)
+            ]
+            writer.write_batch(pyarrow.record_batch(columns, schema=schema))
+    return sink.getvalue(), list(found.warnings)
+
+
+def _bounded(rows: Iterator[Row], name: str) -> Iterator[Row]:
+    for number, row in enumerate(rows, start=1):
+        limits.check(f"{name}, row {number:,}", len(row), limits.COLUMNS, *COLUMNS)
+        limits.check(name, number, limits.DOCUMENTS, "rows")
+        yield row
+
+
+def written(row: Row) -> list[str]:
+    """Return the cells of a row as they are written: whole numbers have no point."""
+    # JSON can hold half a character, which becomes a question mark.
+    return [_cell(value).encode(errors="replace").decode() for value in row]
+
+
+def _cell(value: Any) -> str:
+    if value is None or value != value:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value) if abs(value) < 1e15 else value
+    if isinstance(value, datetime.datetime) and value.time() == datetime.time():
+        value = value.date()
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_cell, value))
+    return str(value).replace("\0", " ")
+
+
+def _excel(source: Source, sheet: str) -> Records:
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    damaged = f"{source.name} is an Excel file that is cut off or damaged. {AS_CSV}"
+    with open_zip(source, damaged) as archive:
+        check_unzipped(archive, source, limits.PACKED_BYTES)
+        has_formulas = _has_formulas(archive)
+    with source.open("rb") as file:
+        content = io.BytesIO(file.read())
+    with damage_told(damaged, InvalidFileException):
+        book = load_workbook(content, read_only=True, data_only=True, keep_links=False)
+        sheets = {one.title: one for one in book.worksheets}
+        # Sheets whose first rows have cells, and those whose cells are prose.
+        starts = {title: _first_rows(one) for title, one in sheets.items()}
+        full = [title for title, rows in starts.items() if rows]
+        prose = [one for one in full if holds_prose(starts[one][1:] or starts[one])]
+    if not full:
+        raise InputError(f"{source.name} has no sheet with cells. {AS_CSV}")
+    titles = tuple(sheets)
+    chosen = (
+        titles[find_column(source.name, titles, sheet, what="sheet")]
+        if sheet
+        else (prose or full)[0]
+    )
+    others = (
+        f"{source.name}: only the sheet {chosen!r} was read; the workbook has "
+        f"{len(titles)} sheets."
+    )
+    formulas = (
+        f"{source.name} has formulas. The values saved with them were read; a formula "
+        "saved without a value was read as an empty cell. Save it again in Excel, or "
+        "paste the values."
+    )
+    warnings = (others,) * (len(full) > 1) + (formulas,) * has_formulas
+    return Records(_rows_of_sheet(sheets[chosen], damaged), None, titles, warnings)
+
+
+def _has_formulas(archive: zipfile.ZipFile) -> bool:
+    sheets = (name for name in archive.namelist() if name.startswith(SHEETS_OF_BOOK))
+    for name in sheets:
+        with archive.open(name) as file:
+            end = b""  # of the block before: a tag may span two blocks
+            for block in iter(partial(file.read, BLOCK), b""):
+                if FORMULA.search(end + block):
+                    return True
+                end = (end + block)[-2:]
+    return False
+
+
+def _first_rows(sheet: Any) -> list[list[str]]:
+    """Return the first rows that have a cell, all of one length."""
+    sheet.reset_dimensions()  # do not trust the size that the file states
+    first = islice(sheet.iter_rows(values_only=True), SAMPLE)
+    rows = [written(row) for row in first if any(value is not None for value in row)]
+    width = max(map(len, rows), default=0)
+    return [[*row, *[""] * (width - len(row))] for row in rows]
+
+
+def _rows_of_sheet(sheet: Any, damaged: str) -> Iterator[Row]:
+    with damage_told(damaged):
+        for row in sheet.iter_rows(values_only=True):
+            if any(value is not None for value in row):
+                yield row
+
+
+def _parquet_batches(file: Any) -> Any:
+    import pyarrow.parquet
+
+    read = pyarrow.parquet.ParquetFile(file)
+    return read.schema_arrow.names, read.iter_batches(ROWS_AT_ONCE)
+
+
+def _arrow_batches(file: Any) -> Any:
+    import pyarrow
+
+    is_file = file.read(6) == b"ARROW1"
+    file.seek(0)
+    if not is_file:
+        stream = pyarrow.ipc.open_stream(file)
+        return stream.schema.names, iter(stream)
+    reader = pyarrow.ipc.open_file(file)
+    numbers = range(reader.num_record_batches)
+    return reader.schema.names, map(reader.get_batch, numbers)
+
+
+def _of_batches(batches: Callable[[Any], Any], source: Source, _: str) -> Records:
+    import pyarrow
+
+    damaged = (
+        f"{source.name} is a table of Parquet or Arrow that is cut off, damaged or "
+        f"locked. {AS_CSV}"
+    )
+    # Errors also come from bytes that are not text, and from impossible dates.
+    with damage_told(damaged, pyarrow.ArrowException):
+        names, found = batches(source.open("rb"))
+        rows = _rows_of_batches(found, damaged)
+    return Records(rows, names)
+
+
+def _rows_of_batches(batches: Iterator[Any], damaged: str) -> Iterator[Row]:
+    import pyarrow
+
+    with damage_told(damaged, pyarrow.ArrowException):
+        for batch in batches:
+            batch.validate(full=True)  # else wrong offsets would be followed
+            columns = (column.to_pylist() for column in batch.columns)
+            yield from zip(*columns, strict=True)
+
+
+def _of_entries(
+    read: Callable[..., references.Entries], source: Source, _: str
+) -> Records:
+    """Return entries with fields of any names as rows."""
+    with source.open("rb") as file:
+        entries, warnings = read(file.read(), source.name)
+    names = list(dict.fromkeys(name for entry in entries for name in entry))
+    rows = ([entry.get(name) for name in names] for entry in entries)
+    return Records(rows, names, warnings=tuple(warnings))
+
+
+READ = references.READ  # formats whose fields have names
+PACKED: dict[str, Callable[[Source, str], Records]] = {
+    "excel": _excel,
+    "parquet": partial(_of_batches, _parquet_batches),
+    "arrow": partial(_of_batches, _arrow_batches),
+    **{form: partial(_of_entries, read) for form, read in READ.items()},
+}

@@ -1,0 +1,190 @@
+"""Entries with fields: lists of references, mailboxes, and exports of newspapers."""
+
+import email
+import email.errors
+import email.policy
+import mailbox
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.apart import DAMAGES, check_installed, damage_told
+from spca_core.corpus.readers.markup import html_text
+from spca_core.errors import InputError
+
+Entries = tuple[list[dict[str, Any]], list[str]]  # and warnings
+
+# How the formats call what is wanted most; their other fields keep their names.
+FIELDS = {
+    "title": ("title", "primary_title", "document_title", "TI"),
+    "abstract": ("abstract", "notes_abstract", "AB"),
+    "date": ("year", "publication_year", "date", "DP"),
+    "journal": (
+        *("journal", "journal_name", "publication_name", "secondary_title"),
+        *("booktitle", "alternate_title3", "alternate_title2", "JT", "TA"),
+    ),
+    "type": ("type_of_reference", "document_type", "publication_type", "PT"),
+    "keywords": ("keywords", "author_keywords", "OT", "MH"),
+    "authors": ("authors", "author", "first_authors", "FAU", "AU"),
+    "language": ("language", "LA"),
+    "doi": ("doi", "LID"),
+}
+YEAR = re.compile(r"\b[12]\d{3}\b")
+BIBTEX = re.compile(rb"(?m)^\s*@\s*\w+\s*[{(]")
+
+
+def read_references(content: bytes, name: str) -> Entries:
+    """Read references in RIS, Web of Science's or PubMed's tags, or BibTeX."""
+    text = content.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n")
+    limits.check(name, len(content), limits.REFERENCE_BYTES, "bytes of references")
+    start = text.lstrip()[:2]
+    is_bibtex = start[:1] in "@%" and BIBTEX.search(content)
+    check_installed("bibtexparser" if is_bibtex else "rispy", name)
+    damaged = f"{name}: its references are damaged. Export them again."
+    with damage_told(damaged, *_errors_of_rispy()):
+        entries, warnings = _bibtex(text) if is_bibtex else (_tagged(text, start), [])
+    if not entries:
+        raise InputError(f"{name} has no reference that is complete. Export it again.")
+    return [_named(entry) for entry in entries], [f"{name}: {one}" for one in warnings]
+
+
+def _errors_of_rispy() -> tuple[type[Exception], ...]:
+    if find_spec("rispy") is None:
+        return ()
+    from rispy.parser import NextLine, ParseError
+
+    return NextLine, ParseError
+
+
+def _tagged(text: str, start: str) -> list[dict[str, Any]]:
+    import rispy
+
+    if start == "PM":
+        return list(_medline(text))
+    parser = rispy.WokParser if start in ("FN", "PT", "VR") else rispy.RisParser
+    return [*rispy.loads(text, implementation=parser)]
+
+
+def _medline(text: str) -> Iterator[dict[str, Any]]:
+    """Yield the entries of PubMed's .nbib: a tag a line, which blanks continue."""
+    for block in re.split(r"\n\s*\n", text):
+        entry: dict[str, Any] = {}
+        for line in re.sub(r"\n {6}", " ", block).split("\n"):
+            tag, dash, value = line.partition("- ")
+            if dash:
+                entry.setdefault(tag.strip(), []).append(value.strip())
+        if entry:
+            yield entry
+
+
+def _bibtex(text: str) -> tuple[list[dict[str, Any]], list[str]]:
+    import bibtexparser
+    from bibtexparser.middlewares import LatexDecodingMiddleware
+
+    library = bibtexparser.parse_string(
+        text, append_middleware=[LatexDecodingMiddleware()]
+    )
+    entries = [
+        {
+            "type_of_reference": entry.entry_type,
+            **{field.key.lower(): field.value for field in entry.fields},
+        }
+        for entry in library.entries
+    ]
+    n_failed = len(library.failed_blocks)
+    told = [f"{n_failed:,} entries of BibTeX are damaged and were left out."]
+    return entries, told * (n_failed > 0)
+
+
+def _named(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an entry with common names for what is wanted most."""
+    named: dict[str, Any] = {}
+    for name, known in FIELDS.items():
+        value = next((entry[one] for one in known if entry.get(one)), "")
+        named[name] = (
+            "; ".join(map(str, value)) if isinstance(value, list) else str(value)
+        )
+    if year := YEAR.search(named["date"]):
+        named["date"] = year[0]
+    return named
+
+
+def read_mailbox(content: bytes, name: str) -> Entries:
+    """Read a mailbox: the plain text of each message, or its HTML without markup."""
+    limits.check(name, len(content), limits.REFERENCE_BYTES, "bytes of mail")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "mail")
+        path.write_bytes(content)
+        box = mailbox.mbox(path, create=False)
+        messages = [box.get_bytes(key) for key in box.keys()]  # noqa: SIM118
+        box.close()
+    return [_message(content) for content in messages], []
+
+
+def _message(content: bytes) -> dict[str, str]:
+    message = email.message_from_bytes(content, policy=email.policy.default)
+    text = ""
+    # What strangers send breaks the rules for parts, character sets and headers.
+    with suppress(*DAMAGES, email.errors.MessageError):
+        if body := message.get_body(("plain", "html")):
+            is_html = body.get_content_subtype() == "html"
+            text = html_text(body.get_content()) if is_html else body.get_content()
+    return {
+        "subject": _header(message, "subject"),
+        "from": _header(message, "from"),
+        "date": _header(message, "date"),
+        "text": text,
+    }
+
+
+def _header(message: email.message.EmailMessage, name: str) -> str:
+    with suppress(*DAMAGES, email.errors.MessageError):
+        value = message[name]
+        moment = getattr(value, "datetime", None)
+        return moment.isoformat() if moment else str(value or "")
+    return ""
+
+
+DOCUMENT = re.compile(r"(?m)^[ \t]*(?:Document )?\d+ of \d+(?: DOCUMENTS)?[ \t]*$")
+FIELD = re.compile(
+    r"(?m)^(BYLINE|SECTION|LENGTH|DATELINE|HIGHLIGHT|BODY|LOAD-DATE|LANGUAGE|GRAPHIC"
+    r"|PUBLICATION-TYPE|DOCUMENT-TYPE|TYPE|URL|SERIES|JOURNAL-CODE|COPYRIGHT|SUBJECT"
+    r"|CORRECTION-DATE|SOURCE|NOTES): *(.*)$"
+)
+
+
+def read_nexis(content: bytes, name: str) -> Entries:
+    """Read Nexis' export as text: source, date, title, named fields, and the body."""
+    text = content.decode(errors="replace").replace("\r\n", "\n")
+    _, *documents = DOCUMENT.split(text)
+    return [_article(document) for document in documents], []
+
+
+def _article(text: str) -> dict[str, str]:
+    fields = {key.strip().lower(): value.strip() for key, value in FIELD.findall(text)}
+    first = FIELD.search(text)
+    head, rest = (text[: first.start()], text[first.start() :]) if first else (text, "")
+    blocks = [" ".join(block.split()) for block in re.split(r"\n\s*\n", head.strip())]
+    source, date, *titles = [*filter(None, blocks), "", ""]
+    body = FIELD.sub("", rest) if rest else ""
+    day = re.search(r"[A-Z]\w+ \d{1,2}, \d{4}", date)
+    return {
+        "title": next(filter(None, titles), ""),
+        "date": day[0] if day else date,
+        "source": source,
+        "section": fields.get("section", ""),
+        "language": fields.get("language", ""),
+        "text": body.strip(),
+    }
+
+
+READ: dict[str, Callable[[bytes, str], Entries]] = {
+    "references": read_references,
+    "mailbox": read_mailbox,
+    "nexis": read_nexis,
+}

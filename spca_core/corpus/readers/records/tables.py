@@ -1,0 +1,237 @@
+"""A table of named columns, from any file of records, and its texts."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, compress, islice
+from typing import NamedTuple, cast
+
+import pandas as pd
+
+from spca_core.corpus.readers import limits
+from spca_core.corpus.readers.files import Source, Upload, plain_name
+from spca_core.corpus.readers.gathering import Gathering
+from spca_core.corpus.readers.records.columns import (
+    COLUMNS,
+    GUESSED,
+    NONE,
+    Columns,
+    Header,
+    choose,
+    distinct,
+    filled,
+    find_header,
+)
+from spca_core.corpus.readers.records.delimited import (
+    MAX_SAMPLE,
+    Cut,
+    read_rows,
+)
+from spca_core.corpus.texts.dates import doubts, iso_dates
+from spca_core.corpus.texts.texts import Texts
+from spca_core.errors import InputError
+
+MAX_SHOWN = 5  # cells in a message
+
+Row = Sequence[str]
+
+
+class Table(NamedTuple):
+    """Records with named columns of text; what they are read as from every file.
+
+    first : the first records
+    rows  : gives all records, each with a cell for each name
+    row   : number of the first record's row in the file, from 1
+    taken : the columns' roles, by their names, "0" for none
+    cut   : how a delimited file is cut into rows
+    parts : the tables of which it is made
+    """
+
+    source: Source
+    names: tuple[str, ...]
+    first: Sequence[Row]
+    rows: Callable[[], Iterator[Row]]
+    row: int
+    taken: Columns
+    warnings: tuple[str, ...] = ()
+    cut: Cut | None = None
+    parts: tuple["Table", ...] = ()
+
+
+def delimited_table(
+    source: Source, cut: Cut, header: Header, columns: Columns = GUESSED
+) -> Table:
+    """Return a table as commas, tabs or semicolons cut it."""
+    width = cut.width
+    first = [[*row, *[""] * width][:width] for row in cut.rows[header.n_rows :]]
+
+    def rows() -> Iterator[Row]:
+        return islice(read_rows(source, cut), header.n_rows, None)
+
+    found = _table(source, header, first, rows, columns)._replace(cut=cut)
+    if cut.is_quoted:
+        return found
+    unpaired = f"{source.name}: quotes are not paired, and were read as letters."
+    return found._replace(warnings=(*found.warnings, unpaired))
+
+
+def table_of_rows(source: Source, rows: Sequence[Row], columns: Columns) -> Table:
+    """Return a table of rows in memory, whose header is found."""
+    width = max(map(len, rows), default=0)
+    header = find_header(rows[:MAX_SAMPLE], width, columns.header)
+    return table_of_records(
+        source, header.names, rows[header.n_rows :], columns, header
+    )
+
+
+def table_of_records(
+    source: Source,
+    names: Sequence[str],
+    records: Sequence[Row],
+    columns: Columns,
+    header: Header | None = None,
+) -> Table:
+    """Return a table of records in memory, whose names are known."""
+    header = header or Header(distinct(names), 1)
+    return _table(source, header, records[:MAX_SAMPLE], lambda: iter(records), columns)
+
+
+def joined_tables(
+    source: Source, parts: Sequence[Table], columns: Columns = GUESSED
+) -> Table:
+    """Return tables of the same columns as one; each row's file is its group."""
+    names = parts[0].names
+    for part in parts:
+        if set(part.names) != set(names):
+            raise InputError(
+                f"{source.name}: {parts[0].source.name} and {part.source.name} have "
+                "different columns. Read them one by one, or give them the same names."
+            )
+    are_several = len(parts) > 1
+    all_names = distinct([*names, *["file"] * are_several])
+
+    def in_order(part: Table, rows: Iterable[Row]) -> Iterator[Row]:
+        places = list(map(part.names.index, names))
+        file = [plain_name(part.source)] * are_several
+        return ([*map(row.__getitem__, places), *file] for row in rows)
+
+    def rows() -> Iterator[Row]:
+        return chain.from_iterable(in_order(part, part.rows()) for part in parts)
+
+    looked_at = max(MAX_SAMPLE // len(parts), 1)
+    first = [row for part in parts for row in in_order(part, part.first[:looked_at])]
+    header = Header(all_names, parts[0].row - 1)
+    found = _table(source, header, first, rows, columns)
+    taken = found.taken
+    if are_several and not columns.groups:
+        taken = taken._replace(
+            groups=tuple(dict.fromkeys((*taken.groups, all_names[-1])))
+        )
+    warnings = dict.fromkeys(chain(*(part.warnings for part in parts), found.warnings))
+    return found._replace(taken=taken, parts=tuple(parts), warnings=tuple(warnings))
+
+
+def _table(
+    source: Source,
+    header: Header,
+    first: Sequence[Row],
+    rows: Callable[[], Iterator[Row]],
+    columns: Columns,
+) -> Table:
+    if len(header.names) > limits.COLUMNS:
+        raise limits.too_many(source.name, limits.COLUMNS, *COLUMNS)
+    taken, note = choose(source.name, header.names, first, columns)
+    told = f"{source.name}: {header.note}" if header.note else ""
+    warnings = tuple(filter(None, (told, note)))
+    return Table(source, header.names, first, rows, 1 + header.n_rows, taken, warnings)
+
+
+def read_frame(frame: pd.DataFrame, columns: Columns = GUESSED) -> Texts:
+    """Read a data frame as the same table is read from a file."""
+    source = Upload("table", b"")  # its name is that of the corpus
+    cells = frame.astype(object).where(frame.notna(), "").map(str)
+    names = list(map(str, frame.columns))
+    records = cells.to_numpy().tolist()
+    return read_table(table_of_records(source, names, records, columns)._replace(row=1))
+
+
+def read_table(table: Table) -> Texts:
+    """Return the texts of a table, one a row; rows without text are only counted."""
+    taken = table.taken
+    at = {name: place for place, name in enumerate(table.names)}
+    text_at = [at[name] for name in taken.text]
+    title_at, date_at = at.get(taken.title), at.get(taken.date)
+    groups_at = {name: at[name] for name in taken.groups if name != NONE}
+    gathering, cut, undated = Gathering(table.source), [], []
+    numbers: list[int] = []  # of the rows
+    written: list[str] = []  # dates; all of them show if the day or month is first
+    has_text: list[bool] = []
+    rows = table.rows() if taken.join in ("", NONE) else _joined(table, at, text_at)
+    for number, row in enumerate(rows, table.row):
+        parts = [filled(row[i]) for i in text_at]
+        text = parts[0] if len(parts) == 1 else "\n\n".join(filter(str.strip, parts))
+        if len(text) > limits.CELL:
+            cut.append(number)
+            text = text[: limits.CELL]
+        title = "" if title_at is None else filled(row[title_at])
+        if date_at is not None:
+            written.append(filled(row[date_at]))
+            numbers.append(number)
+        has_text.append(bool(text.strip()))
+        gathering.add(
+            text, title, {name: filled(row[i]).strip() for name, i in groups_at.items()}
+        )
+    dates = iso_dates(written, taken.order)
+    doubt = "" if taken.order else doubts(written)
+    undated = [
+        f"row {number}, column {taken.date!r}: {cell[:64]!r}"
+        for number, cell, date in zip(numbers, written, dates, strict=True)
+        if cell.strip() and not date
+    ]
+    mended = (
+        *table.warnings,
+        *_mended(table.source.name, cut, undated, doubt),
+    )
+    texts = gathering.texts(mended)
+    kept = tuple(compress(dates, has_text))
+    return replace(texts, dates=kept if any(kept) else ())
+
+
+def unquoted(table: Table, source: Source) -> Table:
+    """Return a table in which the quotes of one file are letters."""
+    if table.source is not source:
+        parts = [unquoted(one, source) for one in table.parts]
+        return joined_tables(table.source, parts, table.taken) if parts else table
+    cut = cast("Cut", table.cut)._replace(is_quoted=False)
+    header = Header(table.names, table.row - 1)
+    return delimited_table(table.source, cut, header, table.taken)
+
+
+def _joined(table: Table, at: dict[str, int], text_at: list[int]) -> Iterator[Row]:
+    """Yield the rows; the texts of those with the same value in a column are joined."""
+    of_key: dict[str, list[str]] = {}
+    texts: dict[str, list[list[str]]] = {}
+    for row in table.rows():
+        key = row[at[table.taken.join]]
+        of_key.setdefault(key, list(row))
+        texts.setdefault(key, []).append([filled(row[i]) for i in text_at])
+    for key, row in of_key.items():
+        for i, parts in zip(text_at, zip(*texts[key], strict=True), strict=True):
+            row[i] = "\n".join(filter(str.strip, parts))
+        yield row
+
+
+def _mended(file: str, cut: list[int], undated: list[str], doubt: str) -> Iterator[str]:
+    """Yield warnings of texts that were cut off, and of doubtful dates."""
+    if doubt:
+        yield f"{file}: {doubt}"
+    if cut:
+        yield (
+            f"{file}: {len(cut):,} texts of over {limits.CELL:,} characters were "
+            f"cut off there, the first in row {cut[0]:,}."
+        )
+    if undated:
+        shown = "; ".join(undated[:MAX_SHOWN])
+        yield (
+            f"{file}: {len(undated):,} cells are not dates and count as undated: "
+            f"{shown}. Write dates as 1999-12-31."
+        )

@@ -1,0 +1,54 @@
+"""Repair texts that were read in a wrong encoding and saved: GroĂź, GrÃ¶ÃŸe.
+
+R. Speer, "ftfy", zenodo.org/record/2591652, 2019.
+"""
+
+from dataclasses import replace
+
+from spca_core.corpus.stopping import stopping_point
+from spca_core.corpus.texts.texts import Texts, beginnings
+
+MAX_SHOWN = 40  # characters of a word
+
+
+def repaired(texts: Texts) -> Texts:
+    """Return texts with their letters as they were meant, and say so.
+
+    They are looked at one by one if one of their `beginnings` is damaged.
+    """
+    if not any(_mended(text) != text for text in beginnings(texts.texts)):
+        return texts
+    mended = tuple(map(_mended, texts.texts))
+    pairs = [
+        pair for pair in zip(texts.texts, mended, strict=True) if len(set(pair)) > 1
+    ]
+    told = (
+        f"{texts.name}: the letters of {len(pairs):,} texts were restored, which had "
+        f"been read in a wrong encoding and saved: {_example(*pairs[0])}."
+    )
+    return replace(
+        texts,
+        texts=mended,
+        titles=tuple(map(_mended, texts.titles)),
+        groups={
+            _mended(name): tuple(map(_mended, groups))
+            for name, groups in texts.groups.items()
+        },
+        warnings=(*texts.warnings, told),
+    )
+
+
+def _mended(text: str) -> str:
+    if text.isascii():
+        return text
+    from ftfy import fix_encoding  # late: few files need it
+
+    stopping_point()
+    return fix_encoding(text)
+
+
+def _example(before: str, after: str) -> str:
+    """Return the first word that was restored, as it was and as it is."""
+    pairs = zip(before.split(), after.split(), strict=False)
+    was, now = next((pair for pair in pairs if len(set(pair)) > 1), (before, after))
+    return f"{now[:MAX_SHOWN]} was {was[:MAX_SHOWN]}"

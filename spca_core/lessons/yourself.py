@@ -1,0 +1,71 @@
+"""The matching by hand: your own choice of edges, greedy and the best, and prices.
+
+A choice is a text with a digit for each word: 0 for no topic, or the topic's number.
+"""
+
+import numpy as np
+import pandas as pd
+
+from spca_core.lessons.matching_example import TOPICS, WORDS, one_after_another
+from spca_core.lessons.matching_steps import trace
+from spca_core.lessons.matching_tables import TOPIC_PLACES
+
+GREEDY, MATCHING = "One after another", "The matching"
+# What the columns of the tables are called on screen.
+LABELS = {
+    "topic": "Topic",
+    "words": "Words",
+    "weight": "Weight",
+    "term": "What",
+    "value": "Weight",
+}
+
+
+def edges(weights: np.ndarray) -> pd.DataFrame:
+    """One row per topic and word: topic, its number, word, weight, and both places."""
+    rows = [
+        (topic, str(i + 1), word, int(weights[i, j]), j, TOPIC_PLACES[i])
+        for i, topic in enumerate(TOPICS)
+        for j, word in enumerate(WORDS)
+    ]
+    columns = ["topic", "number", "word", "weight", "place", "topic_place"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def rivals(weights: np.ndarray) -> pd.DataFrame:
+    """One row per way to compare with: term, value."""
+    values = [one_after_another(weights), trace(weights)[-1].total]
+    return pd.DataFrame({"term": [GREEDY, MATCHING], "value": values})
+
+
+def hints(weights: np.ndarray) -> pd.DataFrame:
+    """One row per topic and word that gains most from it: what is above the price.
+
+    columns : topic, word, place, topic_place, hint and price, as text
+
+    At these prices every topic's best words are those of the best choice.
+    """
+    prices = np.array(trace(weights)[-1].prices)
+    gains = weights - prices[:, None]
+    table = edges(weights).assign(
+        gain=gains.ravel(),
+        most=np.tile(gains.max(axis=0), len(TOPICS)),
+        price=np.repeat([f"price {price:.0f}" for price in prices], len(WORDS)),
+    )
+    gained = (table["gain"] == table["most"]) & (table["gain"] >= 0)
+    hint = table["gain"].map("{:+.0f}".format).where(gained, "")
+    return table.assign(hint=hint).drop(columns=["gain", "most"])
+
+
+def account(weights: np.ndarray, own: str) -> pd.DataFrame:
+    """One row per topic: its words in your choice, and their total weight."""
+    chosen = [[digit == str(i + 1) for digit in own] for i in range(len(TOPICS))]
+    return pd.DataFrame(
+        {
+            "topic": TOPICS,
+            "words": [", ".join(np.array(WORDS)[mine]) for mine in chosen],
+            "weight": [
+                row[mine].sum() for row, mine in zip(weights, chosen, strict=True)
+            ],
+        }
+    )

@@ -1,0 +1,86 @@
+"""A search made again with other seeds, the best of which is kept."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import count
+
+import numpy as np
+
+from spca_core.problem.settings import WHOLE_NUMBER_LIMITS, Settings
+from spca_core.problem.solution import Solution, TracePoint
+
+Search = Callable[[Settings], Iterator[Solution]]
+
+
+def restarted(
+    search: Search, settings: Settings, spend: float | None
+) -> Iterator[Solution]:
+    """Yield the best of a search and of its restarts so far, counted in its settings.
+
+    spend : processor seconds; as many restarts are made as come nearest to them. If
+            None, `settings.restarts` are made. Without chance, there are none
+    """
+    before: Solution | None = None
+    for number in count():
+        counted = replace(settings, restarts=number)
+        best = before
+        for found in search(_alone(settings, number, before)):
+            best = _together(before, found) if before else found
+            best = replace(best, settings=counted)
+            yield best
+        before = best
+        if not before or not _goes_on(before, settings.relevant, spend):
+            return
+
+
+def _alone(settings: Settings, number: int, before: Solution | None) -> Settings:
+    """Return what one of the searches is asked for, with the seconds that are left."""
+    left = settings.seconds
+    if before and left is not None:
+        left -= before.seconds
+    seed = _seed(settings.seed, number)
+    return replace(settings, seed=seed, seconds=left, restarts=0)
+
+
+def _seed(seed: int, number: int) -> int:
+    """Return the seed of a restart, which is the restart of no other seed's run."""
+    if number == 0:
+        return seed
+    drawn = np.random.SeedSequence([seed, number]).generate_state(1, np.uint64)
+    return int(drawn[0] >> np.uint64(1))
+
+
+def _together(before: Solution, found: Solution) -> Solution:
+    """Return the better of two searches, with the time and candidates of both."""
+    size, value = len(before.supports), before.captured_variance
+    is_better = len(found.supports) >= size and found.captured_variance > value
+    later = [
+        TracePoint(
+            before.seconds + point.seconds,
+            before.processor_seconds + point.processor_seconds,
+            before.candidates + point.candidates,
+            *point[3:],
+        )
+        for point in found.trace
+        if point.n_components >= size and point.captured_variance > value
+    ]
+    return replace(
+        found if is_better else before,
+        trace=(*before.trace, *later),
+        seconds=before.seconds + found.seconds,
+        processor_seconds=before.processor_seconds + found.processor_seconds,
+        candidates=before.candidates + found.candidates,
+        stopped_by=found.stopped_by,
+    )
+
+
+def _goes_on(best: Solution, relevant: Settings, spend: float | None) -> bool:
+    made = best.settings.restarts
+    if best.stopped_by != "finished" or not relevant.is_random:
+        return False
+    if spend is None:
+        return made < relevant.restarts
+    # The nearest: another search, as long as those so far, must fit by half.
+    half = best.processor_seconds / (made + 1) / 2
+    most = WHOLE_NUMBER_LIMITS["restarts"][1]
+    return made < most and best.processor_seconds + half <= spend

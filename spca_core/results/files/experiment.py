@@ -1,0 +1,251 @@
+"""A comparison as a file: all runs, to be looked at again, and to be made again.
+
+It holds what a script needs to compute every figure anew, with NumPy alone. Files may
+come from strangers: every field is checked.
+"""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.preparation import USUAL
+from spca_core.errors import InputError
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Remarks, Solution, TracePoint
+from spca_core.results.files import reopen
+from spca_core.results.files.export import of_corpus, of_run
+from spca_core.results.files.provenance import figures
+from spca_core.results.files.reopen import SavedResult, check, numbers_of, objects_of
+from spca_core.results.given import given_solution
+from spca_core.results.runs import run_names
+
+KIND = "comparison of disjoint topics"
+MAX_RUNS, MAX_TRACE = 1_000, 100_000
+VARIANCE_PRECISION, LOADING_PRECISION = 1e-9, 1e-6  # machines differ by rounding
+ENDS = ("finished", "seconds", "stop")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment:
+    """What a file says of its corpus and its machine, and its runs."""
+
+    corpus: str
+    content_id: str
+    machine: dict[str, str]
+    equal_time: float | None  # processor seconds of each run with its restarts
+    runs: tuple["SavedRun", ...]
+
+    @property
+    def settings(self) -> list[Settings]:
+        """The settings of the runs, without what the methods do not use."""
+        return [run.result.settings for run in self.runs]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of all runs at once: where they differ, the most.
+
+        A run has the default for what its method does not use.
+        """
+        usual = Settings()
+        names = [field.name for field in fields(Settings)]
+        found: dict[str, Any] = {}
+        for name in set(names) - {"pinned", "seconds", "method", "seed"}:
+            values = {getattr(one, name) for one in self.settings}
+            others = values - {getattr(usual, name)}
+            found[name] = max(others) if others else getattr(usual, name)
+        seeds = [one.seed for one in self.settings if one.is_random] or [usual.seed]
+        methods = tuple(dict.fromkeys(one.method for one in self.settings))
+        n_seeds = max(seeds) - min(seeds) + 1
+        return {**found, "seed": min(seeds), "methods": methods, "seeds": n_seeds}
+
+    def solutions(self, corpus: Corpus) -> list[Solution]:
+        """Return the runs' solutions.
+
+        raises : InputError if they are of another corpus, or do not hold on this one
+        """
+        if corpus.content_id != self.content_id:
+            raise InputError(
+                f"The experiment was made on {self.corpus}, and {corpus.name} is "
+                "another corpus, or is prepared otherwise. Open the same corpus first: "
+                f"its content id is {self.content_id}."
+            )
+        return [run.solution(corpus) for run in self.runs]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SavedRun:
+    """One run of a file: its answer, and how it came to it."""
+
+    result: SavedResult
+    trace: tuple[TracePoint, ...]
+    seconds: float
+    processor_seconds: float
+    candidates: int
+    stopped_by: str
+    exhaustive: bool | None
+
+    def solution(self, corpus: Corpus) -> Solution:
+        saved = self.result
+        supports = np.array([corpus.columns_of(topic) for topic in saved.topics])
+        found = given_solution(corpus, supports, saved.settings)
+        if not np.allclose(found.variances, saved.variances, VARIANCE_PRECISION, 0.0):
+            raise InputError(
+                f"A run of {saved.settings.method} does not capture in {corpus.name} "
+                "what the file says. The file was changed, or comes from an older "
+                "version: make its runs anew."
+            )
+        return replace(
+            found,
+            trace=self.trace,
+            seconds=self.seconds,
+            processor_seconds=self.processor_seconds,
+            candidates=self.candidates,
+            stopped_by=self.stopped_by,
+            remarks=Remarks(exhaustive=self.exhaustive),
+        )
+
+
+def to_experiment(
+    corpus: Corpus,
+    solutions: Sequence[Solution],
+    limits: Sequence[dict[str, Any]] = (),
+    equal_time: float | None = None,
+) -> str:
+    """Return runs on a corpus as JSON, in the order of methods, sizes and seeds.
+
+    limits     : what is proven, as `verdict.records` has it
+    equal_time : the processor seconds that each run could use for restarts, if they
+                 were all given the same; how many it made is in its settings
+    """
+    written = {
+        "experiment": KIND,
+        **of_corpus(corpus),
+        "preparation": _changed(corpus.preparation),
+        "machine": figures(),
+        "limits": list(limits),
+        "equal_time": equal_time,
+        "runs": [_run(corpus, one) for one in sorted(solutions, key=_place)],
+    }
+    return json.dumps(written, indent=1)
+
+
+def _changed(preparation: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that are not as usual: a corpus as loaded has none."""
+    usual = json.loads(json.dumps(asdict(USUAL)))
+    plain = json.loads(json.dumps(dict(preparation)))
+    return {name: value for name, value in plain.items() if value != usual.get(name)}
+
+
+def _place(solution: Solution) -> tuple[Any, ...]:
+    options = solution.settings
+    return options.method, options.n_components, options.sparsity, repr(options)
+
+
+def _run(corpus: Corpus, solution: Solution) -> dict[str, Any]:
+    relevant = replace(solution, settings=solution.settings.relevant)
+    trace = [list(point) for point in solution.trace]
+    return {**of_run(corpus, relevant), "trace": trace}
+
+
+def read_experiment(text: bytes) -> Experiment:
+    """Read what `to_experiment` wrote.
+
+    raises : InputError that names the field that is wrong
+    """
+    whole = reopen.parsed(text)
+    is_one = isinstance(whole, dict) and whole.get("experiment") == KIND
+    check("experiment", is_one, f"{KIND!r}")
+    runs = objects_of("runs", whole.pop("runs", None), 1, MAX_RUNS)
+    shared = {**whole, "settings": None}
+    read = tuple(_read_run({**shared, **run}) for run in runs)
+    first = read[0].result
+    return Experiment(
+        corpus=first.corpus,
+        content_id=first.content_id,
+        machine=reopen.texts_of("machine", whole.get("machine")),
+        equal_time=_equal_time(whole.get("equal_time")),
+        runs=read,
+    )
+
+
+def _equal_time(seconds: Any) -> float | None:
+    if seconds is None:
+        return None
+    return numbers_of("equal_time", [seconds], 1, 0.0)[0]
+
+
+def _read_run(run: dict[str, Any]) -> SavedRun:
+    points = reopen.list_of("trace", run.get("trace"), 0, MAX_TRACE)
+    names = ("seconds", "processor_seconds", "candidates")
+    values = numbers_of("seconds", [run.get(name) for name in names], 3, 0.0)
+    check("stopped_by", run.get("stopped_by") in ENDS, f"one of {', '.join(ENDS)}")
+    exhaustive = run.get("exhaustive")
+    check("exhaustive", exhaustive in (None, True, False), "true, false or null")
+    return SavedRun(
+        result=reopen.result_of(run),
+        trace=tuple(_point(point) for point in points),
+        seconds=values[0],
+        processor_seconds=values[1],
+        candidates=int(values[2]),
+        stopped_by=str(run["stopped_by"]),
+        exhaustive=exhaustive,
+    )
+
+
+def _point(point: Any) -> TracePoint:
+    seconds, spent, candidates, found, captured = numbers_of("trace", point, 5, 0.0)
+    return TracePoint(seconds, spent, int(candidates), int(found), captured)
+
+
+def differences(
+    corpus: Corpus, before: Sequence[Solution], after: Sequence[Solution]
+) -> pd.DataFrame:
+    """Return one row per run and figure that is another one in the second making.
+
+    Seconds are not compared, and variances and loadings but for rounding.
+
+    returns : run, figure, before, after
+    """
+    rows = [
+        (name, figure, *pair)
+        for name, old, new in zip(run_names(before), before, after, strict=True)
+        for figure, *pair in _differing(corpus, old, new)
+    ]
+    return pd.DataFrame(rows, columns=["run", "figure", "before", "after"])
+
+
+def _differing(
+    corpus: Corpus, old: Solution, new: Solution
+) -> list[tuple[str, Any, Any]]:
+    found: list[tuple[str, Any, Any]] = []
+    if [*map(sorted, old.supports)] != [*map(sorted, new.supports)]:
+        lost, gained = (
+            sorted({*one.supports.flat} - {*other.supports.flat})
+            for one, other in ((old, new), (new, old))
+        )
+        words = [
+            ", ".join(corpus.words[word] for word in part) for part in (lost, gained)
+        ]
+        found.append(("words", *words))
+    elif not np.allclose(_aligned(old), _aligned(new), 0.0, LOADING_PRECISION):
+        found.append(("loadings", "", ""))
+    values = old.captured_variance, new.captured_variance
+    if not math.isclose(*values, rel_tol=VARIANCE_PRECISION):
+        found.append(("captured variance", *values))
+    for figure in ("candidates", "stopped_by"):
+        pair = getattr(old, figure), getattr(new, figure)
+        if pair[0] != pair[1]:
+            found.append((figure.replace("_", " "), *pair))
+    return found
+
+
+def _aligned(solution: Solution) -> np.ndarray:
+    """Return the loadings in the order of the words' numbers."""
+    order = np.argsort(solution.supports, axis=1)
+    return np.take_along_axis(solution.loadings, order, axis=1)

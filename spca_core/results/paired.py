@@ -1,0 +1,95 @@
+"""What methods capture less or more than the best one, seed by seed."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from spca_core.problem.solution import Solution
+from spca_core.proof.certificate import OPTIMAL
+from spca_core.results.curves import medians, totals
+
+RESAMPLES, LEVEL = 2_000, 0.95  # of the bootstrap
+# The headings of `differences` and of `summary` in a table.
+HEADINGS = {
+    "method": "Method",
+    "seed": "Seed",
+    "difference": "Difference, share of the best",
+    "median": "Median difference",
+    "low": "95 % from",
+    "high": "to",
+    "wins": "More",
+    "ties": "Same",
+    "losses": "Less",
+    "n_runs": "Runs",
+}
+
+
+def best_method(solutions: Sequence[Solution]) -> str:
+    """Return the method of the greatest median, as on screen."""
+    return str(medians(solutions).index[0])
+
+
+def differences(solutions: Sequence[Solution]) -> pd.DataFrame:
+    """Return one row per run of the other methods: its difference to the best method's.
+
+    Runs are paired by their seeds. A method without chance has one run; the best
+    method's median stands for all of its seeds there, and its one run for every seed of
+    the others if it is the best. Differences are shares of the best method's value.
+
+    returns : method, seed, difference
+    """
+    runs = totals(solutions)
+    best = best_method(solutions)
+    of_best = runs[runs["method"] == best].set_index("seed")["value"]
+    others = runs[runs["method"] != best]
+    paired = others["seed"].map(of_best).where(_has_seeds(others, runs))
+    beside = paired.fillna(of_best.median())
+    gaps = (others["value"] - beside) / beside.where(beside > 0, 1.0)
+    gaps = gaps.where(gaps.abs() > OPTIMAL, 0.0)  # less is rounding
+    return others[["method", "seed"]].assign(difference=gaps).reset_index(drop=True)
+
+
+def _has_seeds(others: pd.DataFrame, runs: pd.DataFrame) -> pd.Series:
+    return others["method"].map(runs.groupby("method").size()) > 1
+
+
+def summary(table: pd.DataFrame) -> pd.DataFrame:
+    """Return one row per method of `differences`, the nearest to the best first.
+
+    returns : method, median, low and high (a bootstrap interval of it; missing for one
+        run), wins, ties, losses, n_runs
+    """
+    rows = [
+        (method, *_of_method(gaps.to_numpy()))
+        for method, gaps in table.groupby("method", sort=False)["difference"]
+    ]
+    columns = ["method", "median", "low", "high", "wins", "ties", "losses", "n_runs"]
+    found = pd.DataFrame(rows, columns=columns)
+    return found.sort_values("median", ascending=False, ignore_index=True)
+
+
+def _of_method(gaps: np.ndarray) -> tuple[float, ...]:
+    wins, losses = (gaps > OPTIMAL).sum(), (gaps < -OPTIMAL).sum()
+    counts = (int(wins), len(gaps) - int(wins) - int(losses), int(losses), len(gaps))
+    return float(np.median(gaps)), *_interval(gaps), *counts
+
+
+def _interval(gaps: np.ndarray) -> tuple[float, float]:
+    """Return percentiles of the medians of resampled differences (Efron 1979)."""
+    if len(gaps) == 1:
+        return np.nan, np.nan
+    drawn = np.random.default_rng(0).choice(gaps, (RESAMPLES, len(gaps)))
+    tail = (1 - LEVEL) / 2
+    low, high = np.quantile(np.median(drawn, axis=1), [tail, 1 - tail])
+    return float(low), float(high)
+
+
+def text(best: str, table: pd.DataFrame) -> str:
+    """Say how the methods of `summary` stand against the best."""
+    said = "; ".join(
+        f"{one.method} {one.median:+.2%}, more {one.wins} times, the same {one.ties} "
+        f"times, less {one.losses} times"
+        for one in table.itertuples()
+    )
+    return f"Against {best}, seed by seed: {said or 'no other method'}."

@@ -1,0 +1,372 @@
+"""Files as people bring them: each is read right, or its fault is named."""
+
+import io
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from spca_core.corpus.readers.documents.zips import zipped
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import Reading, load, look, read_texts
+from spca_core.corpus.readers.records.columns import Columns
+from spca_core.corpus.texts.pieces import Cutting
+from spca_core.corpus.texts.texts import Texts
+from spca_core.errors import InputError
+from tests.made_files import zipped as zip_of
+
+FOLDER = Path(__file__).parents[2] / "files"
+ABSTRACTS = ("Tea is drunk by all of us at five.", "War is fought at sea by men.")
+SURVEY = (
+    *("The tea was cold and the cups were small", "There was no tea at all for us"),
+)
+
+
+def read(name: str, content: bytes | None = None, **options) -> Texts:
+    """Read a file of the folder, or content under a name."""
+    if content is None:
+        content = (FOLDER / name).read_bytes()
+    reading = Reading(**options)
+    return read_texts(look(Upload(name, content), reading), reading)
+
+
+@dataclass(frozen=True)
+class Right:
+    """What a file holds, as far as it matters: its first texts, and all else."""
+
+    texts: tuple[str, ...]
+    n: int
+    titles: tuple[str, ...] = ()
+    dates: tuple[str, ...] = ()
+    groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    note: str = ""
+
+
+RIGHT = {
+    "unpaired_quotes.tsv": Right(
+        ('"Hello there', "foo bar baz"),
+        5,
+        groups={"column 2": ("ham", "spam")},
+        note="quotes are not paired",
+    ),
+    "ratings.csv": Right(("bad product", "good"), 4),
+    "qualtrics.csv": Right(SURVEY, 4, (), ("2020-01-02",), {"Q1": ("Very", "Not")}),
+    "surveymonkey.csv": Right(
+        SURVEY, 4, (), ("2020-01-02",), {"How satisfied are you?": ("Very", "Not")}
+    ),
+    "orange.tab": Right(
+        ("Tea is drunk by all of us", "War is fought at sea"),
+        3,
+        ("On tea", "On war"),
+        ("1999", "2000"),
+        {"Party": ("Whig", "Tory")},
+        note="rows of types and flags were left out",
+    ),
+    "title_above.csv": Right(
+        ("Tea is drunk by all of us",), 2, ("One",), note="above the header"
+    ),
+    "write_table.txt": Right(('Tea is "drunk" by all of us',), 3, ("One", "Two")),
+    "scopus.csv": Right(
+        ABSTRACTS,
+        4,
+        ("Of tea", "Of war"),
+        ("2001", "2002"),
+        {"Source title": ("Tea Journal", "War Journal")},
+    ),
+    "measures.csv": Right(
+        ("Tea is drunk by all of us",), 4, ("One",), groups={"party": ("W", "T")}
+    ),
+    "short_answers.csv": Right(
+        ("yes", "no"), 7, note="no column of texts; the longest answer has 8 words"
+    ),
+    "tweets.json": Right(("Tea is drunk by all",), 2, ("Bob", "Al")),
+    "reddit.json": Right(("Tea is drunk by all of us",), 1, ("Of tea",)),
+    "twitter_v2.json": Right(("Tea is drunk by all of us", "War is fought at sea"), 2),
+    **{
+        name: Right(ABSTRACTS, 2, ("Of tea and of cups", "Of war"), ("2001", "1999"))
+        for name in ("references.ris", "savedrecs.txt", "library.bib", "pubmed.nbib")
+    },
+    "letters.mbox": Right(
+        ("Tea is drunk by all of us.", "War is fought at sea."),
+        2,
+        ("Téa", "War"),
+        ("2001-01-01", "2001-01-02"),
+    ),
+    "nexis.txt": Right(
+        ("Tea is drunk by all of us.", "War is fought at sea."),
+        2,
+        ("Tea at five", "War at sea"),
+        ("2010-01-05", "2010-01-07"),
+        {"source": ("The Times", "The Post")},
+    ),
+    "page.html": Right(("Tea\n\nTea is drunk by all.\n\nWar",), 1),
+    "tei.xml": Right(("Tea is drunk by all.\n\nWar is fought.",), 1),
+    "letter.rtf": Right(("Tea is drunk by all of us.\nWar is fought.",), 1),
+    "film.srt": Right(("Tea is drunk\n\nby all of us",), 1),
+    "talk.vtt": Right(("Bob: Tea is drunk",), 1),
+    "missing.csv": Right(
+        ("Tea is drunk by all of us", "War is fought at sea"), 2, ("One", "Six")
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_file_as_people_bring_it_is_read_right(name: str):
+    texts, right = read(name), RIGHT[name]
+    assert len(texts.texts) == right.n
+    assert texts.texts[: len(right.texts)] == right.texts
+    assert texts.titles[: len(right.titles)] == right.titles
+    assert [date[:10] for date in texts.dates][: len(right.dates)] == [*right.dates]
+    for group, values in right.groups.items():
+        assert texts.groups[group][: len(values)] == values
+    assert right.note in " ".join(texts.warnings)
+
+
+@pytest.mark.parametrize(
+    ("name", "unlike"),
+    [
+        ("scopus.csv", {"Funding Details", "References"}),
+        ("measures.csv", {"lat", "longitude", "weight"}),
+        ("surveymonkey.csv", {"Collector ID"}),
+    ],
+)
+def test_measures_and_long_lists_are_no_groups(name: str, unlike: set[str]):
+    assert not unlike & read(name).groups.keys()
+
+
+def test_many_columns_of_answers_are_no_groups():
+    header = ["id", "text", "party", *(f"Q{i}" for i in range(1, 81))]
+    rows = [
+        [str(i), "Tea is drunk by us", "WT"[i % 2], *"12345" * 16] for i in range(9)
+    ]
+    rows[0][3:] = ["5"] * 80
+    content = "\n".join(map(",".join, [header, *rows])).encode()
+    assert read("survey.csv", content).groups.keys() == {"party"}
+
+
+@pytest.mark.parametrize("name", ["quanteda.csv", "tm.csv", "tidytext.csv"])
+def test_counts_are_read_as_packages_of_r_export_them(name: str):
+    corpus = load(FOLDER / name)
+    assert corpus.words[:2] == ("tea", "war")
+    assert corpus.titles[0] in ("text1", "doc1.txt", "a")
+    assert corpus.observations.toarray()[0, 0] in (3, 5)
+
+
+@pytest.mark.parametrize("n_rows", [5, 200, 3_000])
+def test_no_row_is_lost_where_quotes_are_not_paired_wherever_they_are(n_rows: int):
+    rows = [f"what is this {i}\t{('ham', 'spam')[i % 2]}" for i in range(n_rows)]
+    rows[0 if n_rows < 1_000 else 2_000] = '"Hello there\tspam'
+    rows[-2] = '"Nah I dont think\tspam'
+    texts = read("sms.tsv", "\n".join(rows).encode())
+    assert len(texts.texts) == n_rows
+    assert set(texts.groups["column 2"]) == {"ham", "spam"}
+    assert "quotes are not paired" in texts.warnings[-1]
+
+
+def test_a_header_is_the_row_that_is_chosen():
+    content = b"id,title,text\nx,y,z\n1,One,Tea is drunk by all of us\n"
+    chosen = read("x.csv", content, columns=Columns(header="2", text=("z",)))
+    assert (chosen.texts, len(chosen.texts)) == (("Tea is drunk by all of us",), 1)
+    without = read("x.csv", content, columns=Columns(header="0", text=("3",)))
+    assert without.texts == ("text", "z", "Tea is drunk by all of us")
+    with pytest.raises(InputError, match="The header's row is '9'; give a number"):
+        read("x.csv", content, columns=Columns(header="9"))
+
+
+def workbook() -> bytes:
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    book.active.title = "notes"
+    for row in (["of"], ["x"]):
+        book.active.append(row)
+    sheet = book.create_sheet("texts")
+    for row in (["product", "comment", "rating"], ["Lamp", "a bad product", 1]):
+        sheet.append(row)
+    sheet.append(["Lamp", "a very good product", 5])
+    more = book.create_sheet("more")
+    for row in (["text"], ["War is fought at sea"]):
+        more.append(row)
+    book.save(file)
+    return file.getvalue()
+
+
+def test_of_a_workbook_the_first_sheet_with_prose_is_read_unless_one_is_chosen():
+    found = look(Upload("x.xlsx", workbook()))
+    assert (found.format, found.sheets) == ("excel", ("notes", "texts", "more"))
+    assert read_texts(found).texts == ("a bad product", "a very good product")
+    for sheet in ("more", "3"):
+        more = read("x.xlsx", workbook(), columns=Columns(sheet=sheet))
+        assert more.texts == ("War is fought at sea",)
+    with pytest.raises(InputError, match=r"no sheet 'none'.* 'notes', 'texts', 'more'"):
+        read("x.xlsx", workbook(), columns=Columns(sheet="none"))
+
+
+@pytest.mark.parametrize("form", ["excel", "text_table"])
+def test_a_workbook_can_be_chosen_to_be_texts(form: str):
+    assert len(read("x.xlsx", workbook(), format=form).texts) == 2
+
+
+def test_rows_of_one_thread_are_joined_in_their_order():
+    texts = read("posts.csv", columns=Columns(join="thread"))
+    assert texts.texts == (
+        *("Tea is drunk by all of us\nIt is drunk at five", "War is fought at sea"),
+    )
+    assert texts.titles == ("One", "Two")
+
+
+def test_turns_of_speakers_are_documents_and_the_speakers_their_group():
+    texts = read("debate.txt", cutting=Cutting(how="speeches"))
+    assert texts.groups["speaker"] == ("ANNA", "BOB", "ANNA")
+    assert texts.texts[1] == "War is fought at sea,\nby men."
+
+
+def test_a_book_alone_is_cut_into_pieces_and_ten_are_not():
+    book = b"tea and cups and war " * 2_000
+    files = {f"{i}.txt": book for i in range(10)}
+    assert len(read("x.zip", zip_of({"a.txt": book})).texts) == 100
+    lines = [b"tea and cups and war and " * 3] * 20
+    novel = b"\n\n".join([b"\n".join(lines)] * 20)
+    assert len(read("novel.txt", novel).texts) == 100
+    assert len(read("chapter.txt", b"\n\n".join([b"\n".join(lines)] * 2)).texts) == 2
+    assert len(read("x.zip", zip_of(files)).texts) == 10
+
+
+def test_a_table_beside_texts_tells_of_them():
+    about = (
+        b"file,title,date,party\n1.txt,On tea,1999-12-31,Whig\n2.txt,On war,2000-01-01,"
+    )
+    files = {
+        "1.txt": b"tea and cups",
+        "2.txt": b"war",
+        "3.txt": b"tax",
+        "about.csv": about,
+    }
+    texts = read("x.zip", zip_of({**files, "about.csv": about + b"Tory\n"}))
+    assert texts.titles == ("On tea", "On war", "3.txt")
+    assert texts.dates == ("1999-12-31", "2000-01-01", "")
+    assert texts.groups["party"] == ("Whig", "Tory", "no label")
+    assert any("no row for 1 of the texts" in one for one in texts.warnings)
+    loose = read_texts(look(zipped([Upload(*one) for one in files.items()])))
+    assert loose.titles == texts.titles
+
+
+def test_a_corpus_of_tei_is_a_document_for_each_text_in_it():
+    one = (FOLDER / "tei.xml").read_bytes().partition(b"?>")[2]
+    title = b"<titleStmt><title>Of %b</title></titleStmt>"
+    both = [
+        one.replace(b"<title>no</title>", title % what) for what in (b"tea", b"war")
+    ]
+    header = b"<teiHeader><title>All</title></teiHeader>"
+    name = b'<teiCorpus xmlns="http://www.tei-c.org/ns/1.0">'
+    texts = read("all.xml", b"".join([name, header, *both, b"</teiCorpus>"]))
+    assert texts.texts == read("tei.xml").texts * 2
+    assert texts.titles == ("Of tea", "Of war")
+
+
+@pytest.mark.parametrize(
+    ("order", "day"), [("day", "1999-04-03"), ("month", "1999-03-04")]
+)
+def test_whether_the_day_or_the_month_is_first_can_be_chosen(order: str, day: str):
+    content = b"text,date\nTea is drunk at five,3/4/1999\nWar is fought,5/6/1999\n"
+    texts = read("x.csv", content, columns=Columns(order=order))
+    assert texts.dates[0] == day
+    assert not any("no row tells" in one for one in texts.warnings)
+    found = read("x.csv", content)
+    assert any("no row tells" in one for one in found.warnings)
+
+
+def test_tables_of_the_same_columns_are_one_corpus_and_others_are_refused():
+    names = ("references.ris", "savedrecs.txt", "library.bib")
+    files = [Upload(name, (FOLDER / name).read_bytes()) for name in names]
+    texts = read_texts(look(zipped(files)))
+    assert texts.texts == ABSTRACTS * 3
+    assert texts.dates == ("2001", "1999") * 3
+    assert set(texts.groups["file"]) == {"references", "savedrecs", "library"}
+    other = Upload("posts.csv", (FOLDER / "posts.csv").read_bytes())
+    with pytest.raises(InputError, match="have different columns"):
+        look(zipped([*files, other]))
+
+
+def test_the_columns_of_several_tables_can_be_chosen_as_those_of_one():
+    files = {
+        "1998.csv": b"say,do,when\n" + b"Tea is drunk at five,War is fought,1998\n" * 3,
+        "1999.csv": b"do,say,when\n" + b"The tax is due,Cups are small,1999\n" * 3,
+        "notes.bin": b"\0",
+    }
+    table = look(Upload("x.zip", zip_of(files))).table
+    assert table is not None
+    assert table.names == ("say", "do", "when", "file")
+    assert "file" in table.taken.groups
+    texts = read(
+        "x.zip",
+        zip_of(files),
+        columns=Columns(text=("do",), date="when", groups=("file",)),
+    )
+    assert texts.texts[::3] == ("War is fought", "The tax is due")
+    assert texts.dates[::3] == ("1998", "1999")
+    assert texts.groups == {"file": ("1998",) * 3 + ("1999",) * 3}
+    assert any("notes.bin" in one for one in texts.warnings)
+
+
+def test_unpaired_quotes_late_in_one_of_several_tables_lose_no_row():
+    rows = [b"Tea number %d is drunk\tham" % i for i in range(60_000)]
+    rows[50_000] = b'"' + rows[50_000]
+    rows[50_020] = b'"' + rows[50_020]
+    quoted = b"text\tkind\n" + b'"Tea ""is"" drunk"\tspam\n' * 3
+    content = b"text\tkind\n" + b"\n".join(rows) + b"\n"
+    texts = read("x.zip", zip_of({"a.tsv": quoted, "b.tsv": content}))
+    assert len(texts.texts) == 60_000 + 3
+    assert texts.texts[0] == 'Tea "is" drunk'
+
+
+def test_books_and_documents_of_other_offices_are_read():
+    container = b'<container><rootfile full-path="o/p.opf"/></container>'
+    package = (
+        b'<package><manifest><item id="b" href="2.xhtml"/><item id="a" href="1.xhtml"/>'
+        b'</manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>'
+    )
+    epub = {
+        "mimetype": b"application/epub+zip",
+        "META-INF/container.xml": container,
+        "o/p.opf": package,
+        "o/1.xhtml": b"<html><body><p>Tea</p></body></html>",
+        "o/2.xhtml": b"<html><body><p>War</p></body></html>",
+    }
+    assert read("x.epub", zip_of(epub)).texts == ("Tea\n\nWar",)
+    content = (
+        b'<d xmlns:t="x"><t:p>Tea is <t:span>drunk</t:span></t:p><t:p>War</t:p></d>'
+    )
+    odt = {
+        "mimetype": b"application/vnd.oasis.opendocument.text",
+        "content.xml": content,
+        "META-INF/manifest.xml": b"<x/>",
+    }
+    assert read("x.odt", zip_of(odt)).texts == ("Tea is drunk\n\nWar",)
+
+
+HOSTILE = (
+    b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "lol"><!ENTITY y "&x;&x;&x;&x;">'
+    b'<!ENTITY z SYSTEM "file:///etc/passwd">]><a><p>Tea &y; &z; and war</p></a>'
+)
+
+
+def test_hostile_xml_expands_and_fetches_nothing():
+    (text,) = read("x.xml", HOSTILE).texts
+    assert text == "Tea and war"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"%0 Journal Article\n%T Tea\n", "references of EndNote. Export them as RIS"),
+        (b'<?xml version="1.0"?><a><p>Tea', "cut off, damaged"),
+        (b'{"data": {"a": 1}, "b":\n 2}\n', "no list of objects with texts"),
+        (b"TY  - JOUR\nTI  - Tea\n", "no reference that is complete"),
+        (b"@article{a, title={Tea", "no reference that is complete"),
+        (b"{\\rtf1", "no text in it|cut off"),
+        (b"WEBVTT\n\n", "no text in it"),
+    ],
+)
+def test_a_bad_file_is_refused_by_name_with_the_way_out(content: bytes, message: str):
+    with pytest.raises(InputError, match=rf"^bad.x.*({message})"):
+        read("bad.x", content)

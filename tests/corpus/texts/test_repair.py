@@ -1,0 +1,45 @@
+"""Letters that a wrong encoding spoilt are restored; others stay as they are."""
+
+import pytest
+
+from spca_core.corpus.texts.counting import count_words
+from spca_core.corpus.texts.repair import repaired
+from spca_core.corpus.texts.texts import Texts
+
+WHOLE = (
+    "Große Häuser und schöne Straßen",
+    "Don\u2019t \u201cquote\u201d the naïve café",
+    "Żółta łódź płynie po rzece",
+)
+
+
+def spoilt(text: str, encoding: str) -> str:
+    # As programs do that take bytes without a letter for control characters.
+    return "".join(
+        bytes([byte]).decode(encoding, errors="ignore") or chr(byte)
+        for byte in text.encode()
+    )
+
+
+@pytest.mark.parametrize("encoding", ["cp1250", "cp1252", "latin-1"])
+def test_texts_titles_and_groups_are_restored_and_an_example_told(encoding):
+    names = tuple(spoilt(text, encoding) for text in WHOLE)
+    texts = Texts(name="x", texts=names, titles=names, groups={names[0]: names})
+    whole = repaired(texts)
+    assert whole.texts == whole.titles == whole.groups[WHOLE[0]] == WHOLE
+    (told,) = whole.warnings
+    assert "letters of 3 texts were restored" in told
+    assert told.endswith(f"Große was {names[0].split()[0]}.")
+
+
+@pytest.mark.parametrize(
+    "texts", [WHOLE, ("tea", "tax"), ("Привет, мир", "日本語"), ("£5 – «Ä»",), ()]
+)
+def test_good_texts_are_not_touched(texts):
+    good = Texts(name="x", texts=texts)
+    assert repaired(good) is good
+
+
+def test_restored_letters_are_counted():
+    damaged = Texts(name="x", texts=tuple(spoilt(text, "cp1250") for text in WHOLE))
+    assert {"häuser", "café", "łódź"} <= set(count_words(damaged).words)

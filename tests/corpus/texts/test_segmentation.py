@@ -1,0 +1,141 @@
+"""Words of scripts without blanks: as people cut them, or left out with a sentence.
+
+The sentences were written and cut for these tests.
+"""
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.readers.files import Upload
+from spca_core.corpus.readers.loading import load
+from spca_core.corpus.texts import segmentation
+from spca_core.corpus.texts.counting import count_words, tokenise
+from spca_core.corpus.texts.pieces import Cutting, cut_texts
+from spca_core.corpus.texts.segmentation import RUN, Spacing, n_words
+from spca_core.corpus.texts.texts import Texts
+from spca_core.corpus.texts.tokenisation import Tokenisation
+from spca_core.errors import InputError
+from spca_core.results.finding import highlight
+from tests.fuzz import fuzzed
+
+pytest.importorskip("icu4py")
+pytest.importorskip("rjieba")
+pytest.importorskip("sudachipy")
+
+CUT = {
+    "Chinese": "我们 昨天 去 图书馆 学习 编程 互联网 公司 的 产品 很 受欢迎",
+    "traditional Chinese": "我們 應該 向 政府 反映 這個 問題",
+    "Japanese": "昨日 は 歴史 の 本 を 読み まし た コンピューター を 開発 する",
+    "Thai": "ฉัน อยาก เรียน ภาษา ไทย ที่ โรงเรียน วัน นี้ อากาศ ดี มาก",
+    "Lao": "ຂ້ອຍ ຢາກ ຮຽນ ພາສາ ລາວ ຢູ່ ໂຮງຮຽນ",
+    "Khmer": "ខ្ញុំ ចង់ រៀន ភាសាខ្មែរ នៅ សាលារៀន",
+    "Burmese": "ကျွန်တော် မြန်မာ စာသင် ချင် ပါ တယ်",
+}
+EVERY_WORD = Tokenisation(languages=(), merging="off", junk=())
+
+
+def words_of(*texts: str, tokenisation: Tokenisation = EVERY_WORD) -> list[str]:
+    tokens, *_ = tokenise(texts, tokenisation)
+    return [tokens.words[place] for place in tokens.places if place >= 0]
+
+
+@pytest.mark.parametrize("script", CUT)
+def test_words_without_blanks_are_found(script):
+    words = CUT[script].split()
+    found = words_of("".join(words))
+    assert len(set(found) & set(words)) >= 0.8 * len(set(words))
+    assert "".join(found) == "".join(words)
+
+
+@pytest.mark.parametrize("script", CUT)
+def test_texts_that_come_with_blanks_keep_their_words_of_one_letter_too(script):
+    words = [*CUT[script].split(), CUT[script][0], "机器学习"]
+    assert words_of(" ".join(words), "tea tax") == [*words, "tea", "tax"]
+
+
+@pytest.mark.parametrize(
+    ("shortest", "words"),
+    [
+        (0, ["天", "热", "tea"]),
+        (1, ["天", "热", "a", "tea"]),
+        (2, ["tea"]),
+    ],
+)
+def test_the_shortest_word_is_one_sign_unless_it_is_chosen(shortest, words):
+    options = Tokenisation(languages=(), junk=(), shortest=shortest)
+    assert words_of("天 热 a tea", tokenisation=options) == words
+
+
+def test_other_scripts_beside_are_cut_as_ever():
+    assert words_of("昨天学习Python3和C，very good!") == [
+        *("昨天", "学习", "python", "和", "very", "good")
+    ]
+
+
+def test_without_the_packages_there_is_a_sentence_and_no_clause_is_a_word(monkeypatch):
+    monkeypatch.setattr(segmentation, "_is_installed", lambda: False)
+    tea = "Tea in a cup. A cup of tea 我们昨天去图书馆，学习编程。"
+    mixed = count_words(Texts(name="x", texts=(tea, tea)))
+    assert mixed.words == ("cup", "tea")
+    (told,) = mixed.report.left_out
+    assert "4 passages in scripts without blanks" in told
+    assert 'pip install "disjoint-topics[languages]"' in told
+    with pytest.raises(InputError, match=r"no words to count\. .*\[languages\]"):
+        count_words(Texts(name="x", texts=("我们昨天去图书馆",)))
+    assert words_of("今天 天气 很 好") == ["今天", "天气", "很", "好"]
+
+
+ROWS = [
+    "1,咖啡馆,我们昨天去的咖啡馆很安静，老师喜欢那里的热茶。,2023年10月20日",
+    "2,图书馆,学生在图书馆里学习编程，老师也在那里看书。,2023年10月21日",
+    "3,公园,孩子们在公园里散步，学生喜欢那里的花。,2023年10月22日",
+]
+
+
+def test_a_chinese_table_has_texts_titles_and_dates():
+    table = "\n".join(["编号,标题,正文,日期", *ROWS])
+    corpus = load(Upload("表.csv", table.encode()))
+    assert corpus.titles == ("咖啡馆", "图书馆", "公园")
+    assert corpus.dates == ("2023-10-20", "2023-10-21", "2023-10-22")
+    assert corpus.report.languages == ("zh",)
+    assert {"图书馆", "学生", "编程"} <= set(corpus.words)
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [("tea in a cup", 4), ("我们昨天去图书馆", 4), ("学Python 3", 3), ("", 0)],
+)
+def test_words_are_about_counted_without_being_found(text, about):
+    assert n_words(text) == about
+
+
+@pytest.mark.parametrize("script", ["Chinese", "Japanese", "Thai"])
+def test_words_are_about_as_many_as_are_counted(script):
+    words = CUT[script].split()
+    assert 0.6 <= n_words("".join(words)) / len(words) <= 1.5
+
+
+def test_pieces_of_a_chinese_book_are_cut_after_its_marks_and_are_the_book():
+    book = "我们昨天去的咖啡馆很安静，老师喜欢热茶。" * 100
+    cut = cut_texts(Texts(name="x", texts=(book,)), Cutting(how="pieces", n_words=100))
+    assert "".join(cut.texts) == book
+    assert len(cut.texts) == pytest.approx(n_words(book) / 100, abs=1)
+    assert all(piece[-1] in "，。" for piece in cut.texts)
+
+
+def test_words_are_marked_where_they_stand_side_by_side():
+    table = highlight("我们昨天去图书馆", {"图书馆": 1, "昨天": 2})
+    assert list(table[table["topic"] > 0]["piece"]) == ["昨天", "图书馆"]
+
+
+@fuzzed
+def test_any_text_keeps_its_letters_in_their_order(seed):
+    rng = np.random.default_rng(seed)
+    letters = list("今天的は読ツーก่าสကြខ្ລ່aé1. \n\u200b\0\U00020000\ud800")
+    texts = ["".join(rng.choice(letters, rng.integers(1, 80))) for _ in range(3)]
+    space = Spacing(texts)
+    for text in texts:
+        spaced = space(text)
+        assert "".join(spaced.split(" ")) == "".join(text.split(" "))
+        assert (spaced == text) or RUN.search(text)
+        assert n_words(text) >= 0

@@ -1,0 +1,74 @@
+"""The paper in one figure: all choices are there; the greatest is the matching."""
+
+import numpy as np
+import pytest
+
+from spca_core.errors import InputError
+from spca_core.lessons import eight_words, figure, net
+from tests.fuzz import in_one_test
+from tests.oracles import best_total
+
+CHOICES = figure.every_choice()
+PLACES = [(20.0, 100.0), (3.0, 171.0), (88.0, 12.0), (140.0, 147.0), (61.0, 33.0)]
+
+
+def squares_of(first: float, second: float) -> np.ndarray:
+    """Sum the squared projections of the words of every choice."""
+    projected = eight_words.projected(first, second) ** 2
+    words = np.array(CHOICES["words"].tolist())
+    return projected[words[:, :2], 0].sum(axis=1) + projected[words[:, 2:], 1].sum(
+        axis=1
+    )
+
+
+def test_there_are_420_choices_and_no_word_is_in_both_topics():
+    assert len(CHOICES) == 420 == CHOICES["words"].map(tuple).nunique()
+    assert CHOICES["words"].map(set).map(len).eq(4).all()
+
+
+@in_one_test("first, second", PLACES)
+def test_the_greatest_choice_is_the_matching_and_its_sums_are_the_tables(first, second):
+    squares = squares_of(first, second)
+    angles = np.radians([first, second])
+    cos, sin = np.cos(angles), np.sin(angles)
+    by_moments = sum(
+        CHOICES[f"xx{j + 1}"] * cos[j] ** 2
+        + 2 * CHOICES[f"xy{j + 1}"] * cos[j] * sin[j]
+        + CHOICES[f"yy{j + 1}"] * sin[j] ** 2
+        for j in range(2)
+    )
+    np.testing.assert_allclose(by_moments, squares, atol=1e-5)
+    table = figure.totals(first, second).set_index("term")["value"]
+    assert squares.max() == pytest.approx(table[figure.SQUARES])
+    weights = eight_words.projected(first, second).T ** 2
+    assert squares.max() == pytest.approx(best_total(weights, 2))
+    # Cauchy and Schwarz: the squares, then what they capture, then the best possible.
+    assert table.is_monotonic_increasing
+
+
+@in_one_test("first, second", PLACES)
+def test_the_steps_of_a_choice_are_those_of_the_ascent(first, second):
+    row = CHOICES.loc[squares_of(first, second).argmax()]
+    path = net.climb(first, second)
+    assert row["steps"] == list(range(len(row["steps"])))
+    n_steps = len(path) - 1
+    for name, own in zip(("firsts", "seconds"), net.ANGLES, strict=True):
+        steps = np.array(row[name][1 : n_steps + 1]) % net.HALF_CIRCLE
+        np.testing.assert_allclose(steps, path[own].iloc[1:], atol=0.01)
+    reached = max(path["value"].iloc[0], row["values"][-1])
+    assert path["value"].iloc[-1] == pytest.approx(reached)
+
+
+def test_every_word_has_its_projections_and_four_words_their_topic():
+    table = figure.numbers(20.0, 100.0)
+    np.testing.assert_allclose(table["first"] ** 2, table["first_square"])
+    assert table["topic"].value_counts().to_dict() == {
+        "": 4,
+        **dict.fromkeys(figure.TOPICS, 2),
+    }
+
+
+def test_an_angle_beyond_half_a_circle_is_refused():
+    for refuses in (figure.numbers, figure.totals):
+        with pytest.raises(InputError, match="from 0 to 180"):
+            refuses(181.0, 0.0)

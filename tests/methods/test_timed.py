@@ -1,0 +1,83 @@
+"""Seconds to compare: those of processors, and for short runs the median."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+
+from spca_core.corpus.in_turn import in_order
+from spca_core.corpus.processor_time import Meter
+from spca_core.corpus.stopping import left_behind
+from spca_core.methods import timed as timing
+from spca_core.methods.solve import solutions
+from spca_core.methods.timed import timed
+from spca_core.problem.method import METHODS
+from spca_core.problem.settings import Settings
+from spca_core.problem.solution import Solution
+from tests.made_runs import made_run
+from tests.oracles import planted_corpus
+
+SPENT = 0.03  # seconds
+SETTINGS = Settings(n_components=3, sparsity=4, method="tpower")
+
+
+def spend(seconds: float = SPENT) -> None:
+    """Use a processor so long, whatever else the machine does."""
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
+def steps() -> Iterator[None]:
+    spend()
+    yield
+    with ThreadPoolExecutor(2) as workers:
+        list(in_order(workers, lambda _: spend(), range(3)))
+    yield
+    left_behind(spend)
+    yield
+
+
+def test_seconds_of_processors_are_those_of_all_threads_and_of_no_one_else():
+    meter = Meter()
+    for _ in meter.steps(steps()):
+        time.sleep(0.05)
+        spend()  # whoever asked for the steps
+    assert 5 * SPENT <= meter.seconds < 6 * SPENT
+
+
+@pytest.mark.parametrize(
+    "method", [name for name in METHODS if not METHODS[name].is_random]
+)
+def test_a_method_that_is_not_random_gives_every_seed_the_same_answer(method: str):
+    corpus = planted_corpus(1, 3, 4)
+    settings = replace(SETTINGS, method=method, candidates=50, effort="quick")
+    ways = {
+        tuple(point[2:] for point in [*solutions(corpus, one)][-1].trace)
+        for one in (replace(settings, seed=seed) for seed in range(3))
+    }
+    assert len(ways) == 1
+    assert replace(settings, seed=2).relevant.seed == 0
+
+
+def test_extra_starts_make_truncated_power_iterations_random():
+    assert not SETTINGS.is_random
+    assert replace(SETTINGS, extra_starts=1, seed=2).relevant.seed == 2
+
+
+def test_a_short_run_is_repeated_and_the_median_counts_and_a_long_one_is_not():
+    spent = iter([9.0, 1.0, 5.0, 2.0, 3.0, 4.0])
+    runs: list[Solution] = []
+
+    def run(seconds: float = 0.01) -> Iterator[Solution]:
+        runs.append(replace(made_run(), processor_seconds=next(spent), seconds=seconds))
+        yield runs[-1]
+
+    *_, end = timed(run)
+    assert len(runs) == timing.TIMES
+    assert end.processor_seconds == 3.0
+    *_, end = timed(lambda: run(timing.WITHIN_SECONDS))
+    assert len(runs) == timing.TIMES + 1
+    assert end is runs[-1]

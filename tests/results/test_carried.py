@@ -1,0 +1,117 @@
+"""Which documents carry which topics, and which topics are carried together."""
+
+import numpy as np
+import pytest
+
+from spca_core.corpus.corpus import COUNTS
+from spca_core.results import maps
+from spca_core.results.carried import (
+    carried_topics,
+    coverage,
+    leading_of_group,
+    n_uncovered,
+    nearest,
+    together,
+    uncovered,
+)
+from spca_core.results.numbers import percent
+from spca_core.results.quality import coverage as shares_of_documents
+from tests.oracles import corpus_of, planted_corpus, random_corpus
+from tests.oracles import solve_counts as solve
+
+CARRIED = np.array([[1, 1, 0]] * 4 + [[0, 0, 1]] * 3 + [[0, 0, 0]], dtype=bool)
+
+
+@pytest.mark.parametrize("sparsity", [1, 2, 4])
+def test_a_document_carries_a_topic_with_two_or_more_of_its_words(sparsity: int):
+    corpus = random_corpus(0, 60, 30)
+    solution = solve(corpus, 3, sparsity, effort="quick")
+    has = corpus.observations.toarray()[:, solution.supports] > 0
+    carried = carried_topics(corpus, solution)
+    assert (carried == (has.sum(axis=2) >= min(2, sparsity))).all()
+    if sparsity > 1:
+        np.testing.assert_allclose(
+            carried.mean(axis=0),
+            shares_of_documents(corpus.observations, solution.supports),
+        )
+
+
+def test_coverage_is_said_and_those_that_no_topic_covers_are_told():
+    assert coverage(CARRIED, COUNTS).startswith("In 88 % of the documents")
+    assert uncovered(CARRIED).tolist() == [8]
+    assert n_uncovered(CARRIED) == 1
+
+
+def test_topics_that_are_only_carried_together_are_nearest():
+    alike = together(CARRIED)
+    assert alike[0, 1] == pytest.approx(1)
+    assert alike[0, 2] == pytest.approx(-1, abs=0.1)
+    assert nearest(CARRIED, 1)["topic"].tolist() == [2]
+    assert nearest(CARRIED, 3).empty
+
+
+def test_documents_of_a_group_come_with_most_of_the_topic_first():
+    scored = np.arange(24.0).reshape(8, 3)
+    groups = ["a", "b"] * 4
+    assert leading_of_group(CARRIED, scored, 1, groups, "a").tolist() == [3, 1]
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (0.15, "15 %"),
+        (0.017, "1.7 %"),
+        (0.0004, "under 0.1 %"),
+        (0.0, "0 %"),
+        (1.0, "100 %"),
+        (0.0996, "10 %"),
+    ],
+)
+def test_a_share_is_said_with_the_digits_that_matter(share, said):
+    assert percent(share) == said
+
+
+def test_topics_that_occur_together_are_near_on_the_map_and_merged_first():
+    table = maps.topic_map(CARRIED)
+    places = table[["x", "y"]].to_numpy()
+    near, far = (np.linalg.norm(places[0] - places[i]) for i in (1, 2))
+    assert near < far / 3
+    assert table["documents"].tolist() == [4, 4, 3]
+    tree = maps.topic_tree(CARRIED)
+    leaves = tree[tree["line"] < 0].sort_values("y")["topic"].tolist()
+    assert abs(leaves.index(1) - leaves.index(2)) == 1
+    assert tree["x"].max() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("n_topics", [1, 2])
+def test_one_or_two_topics_have_a_map_too(n_topics: int):
+    table = maps.topic_map(CARRIED[:, :n_topics])
+    assert len(set(zip(table["x"], table["y"], strict=True))) == n_topics
+
+
+def test_a_document_stands_near_its_topic_and_is_the_same_each_time(monkeypatch):
+    corpus = planted_corpus(0, 3, 4)
+    carried = carried_topics(corpus, solve(corpus, 3, 4, effort="quick"))
+    topics = maps.topic_map(carried)
+    scored = np.eye(3)[np.arange(60) % 3]
+    table = maps.document_map(carried[:60], scored, np.ones(60), topics)
+    assert table.equals(maps.document_map(carried[:60], scored, np.ones(60), topics))
+    own = topics.set_index("topic").loc[(table["document"] - 1) % 3 + 1]
+    gaps = table[["x", "y"]].to_numpy() - own[["x", "y"]].to_numpy()
+    assert np.abs(gaps).max() < 0.2
+    monkeypatch.setattr(maps, "MAX_DRAWN", 20)
+    few = maps.document_map(carried[:60], scored, np.ones(60), topics)
+    assert few["document"].nunique() == 20
+
+
+def test_what_is_inside_a_rectangle_is_listed():
+    table = maps.topic_map(CARRIED).assign(share=[0.1, 0.3, 0.2])
+    x, y = table["x"][2], table["y"][2]
+    box = {"x": [x + 0.1, x - 0.1], "y": [y - 0.1, y + 0.1]}
+    assert maps.inside(table, box)["topic"].tolist() == [3]
+
+
+def test_a_word_that_no_document_has_leaves_topics_unplaced_but_drawn():
+    silent = corpus_of(np.zeros((5, 20)))
+    carried = carried_topics(silent, solve(silent, 3, 4, effort="quick"))
+    assert np.isfinite(maps.topic_map(carried)[["x", "y"]].to_numpy()).all()
