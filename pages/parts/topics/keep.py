@@ -86,7 +86,7 @@ def _json(now: Shown, provenance: Provenance, with_texts: bool) -> str:
 
 
 def _latex(now: Shown, provenance: Provenance, with_texts: bool) -> str:
-    wide = topics.word_columns(now.corpus, now.solution, now.request.names)
+    wide = topics.word_columns(now.corpus, now.solution, now.request.names, now.aside)
     return latex.to_latex(wide.reset_index(), provenance)
 
 
