@@ -41,6 +41,7 @@ POOL_WORDS, POOL_ROUNDS = 1_000, 4  # of the first pool
 LOOKED_AT = 128  # words looked at one by one in a search
 # Products that a search for a word may take; after each failure, so many times more.
 FIRST_BUDGET, MORE, MAX_BUDGET = 1 << 25, 4, 1 << 31
+ROUND = 1 << 33  # products that a round may take: a few seconds
 MAX_GROWN, NEIGHBOURS = 300, 24  # supports grown in a round; neighbours they may take
 CLOSE = 1e-7  # relative: values so near count as equal
 
@@ -63,6 +64,7 @@ class ColumnDescent:
         self._n_components, self._n_chosen = problem.n_components, problem.n_chosen
         self._pool = first_pool(problem)
         self._budget, self._ended = FIRST_BUDGET, False
+        self._asked = np.zeros(len(rows.words), dtype=bool)  # in search of this level
         self._best = np.inf, prices
         self._move()
 
@@ -72,10 +74,12 @@ class ColumnDescent:
         return not self._ended
 
     def round(self, problem: Problem) -> tuple[float, int]:
-        """Bring the g_i to a level; return the bound where that ends, and the work."""
+        """Bring the greatest g_i to a level; return the bound then, and the work."""
         level = self._mu + max(self._span, self._close)
-        varying = (self._worth > level) & (self._rows.scales > 0)
-        leaders = np.flatnonzero(varying)
+        above = (self._worth > level) & (self._rows.scales > 0) & ~self._asked
+        leaders = np.flatnonzero(above)
+        greatest = np.argsort(-self._worth[leaders], kind="stable")
+        leaders = leaders[greatest[: ROUND // self._budget]]
         ask = partial(
             limited, level, self._prices, self._rows, self._sparsity, self._budget
         )
@@ -87,7 +91,10 @@ class ColumnDescent:
         self._best = min(self._best, (bound, self._prices), key=lambda pair: pair[0])
         supports = [support for answer in answers for support in answer.supports]
         self._has_new |= self._add(problem, supports[:MAX_GROWN])
-        self._go_on(level * (1 + CLOSE))
+        self._asked[leaders] = True
+        if len(leaders) == above.sum():
+            self._go_on(level * (1 + CLOSE))
+            self._asked[:] = False
         return bound, sum(answer.work for answer in answers)
 
     def bound(self, problem: Problem) -> float:

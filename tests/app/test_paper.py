@@ -83,7 +83,9 @@ def test_with_a_data_set_every_method_stands_beside_the_paper(data):
     curves, bars = charts(app)
     assert marks(curves) == ["area", "line", "point", "text", "point"]
     assert marks(bars) == ["bar", "rule", "point"]
-    assert [one.label for one in app.get("download_button")].count("SVG") == 2
+    assert [one.label for one in app.get("download_button")].count(
+        "SVG"
+    ) == 2 * 2  # pictures, widths
 
 
 def test_nothing_runs_unasked_and_the_address_has_the_choice(data):

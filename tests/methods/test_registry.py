@@ -92,15 +92,18 @@ def test_an_option_that_a_method_uses_changes_its_key(method: str, option: str):
         ("sparsity", 2),
         ("weighting", "log"),
         ("centred", True),
-        ("seed", 1),
     ],
 )
 @pytest.mark.parametrize("method", METHODS)
-def test_the_size_the_data_and_the_seed_are_in_every_key(
-    method: str, option: str, value: int
-):
+def test_the_size_and_the_data_are_in_every_key(method: str, option: str, value: int):
     other = settings_of(method, **{option: value})
     assert getattr(other.relevant, option) == value
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_seed_is_in_the_key_of_what_is_random(method: str):
+    other = settings_of(method, seed=1)
+    assert (other.relevant.seed == 1) == other.is_random
 
 
 def test_the_table_of_the_readme_has_the_records():

@@ -116,7 +116,9 @@ def _begin(read: Read) -> subprocess.Popen:
     place = f"{read.__module__}:{read.__name__}"
     command = [sys.executable, "-m", __spec__.name, place]
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe)
+    # Arrow's own allocator would reserve a gigabyte of addresses at once.
+    environment = {**os.environ, "ARROW_DEFAULT_MEMORY_POOL": "system"}
+    return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, env=environment)
 
 
 def _send(file: IO[bytes], content: bytes, **said: Any) -> None:

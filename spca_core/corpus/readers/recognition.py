@@ -54,7 +54,8 @@ FORMATS = {  # and what each is called on screen
 PACKED = {
     *("excel", "parquet", "arrow", "zipped_texts", "document", "npz", "npy", "store"),
 }
-PHRASE = re.compile(rb"[^\s,;]+ +[^\s,;]+ +[^\s,;]")  # three words in one cell
+# Three words in one cell; looked for at the start of each, or a long word takes hours.
+PHRASE = re.compile(rb"(?<![^\s,;])[^\s,;]++ ++[^\s,;]++ ++[^\s,;]")
 MAX_LINES, MIN_SHARE = 100, 3 / 4  # the reader reports lines that do not fit
 JSON_LINE = re.compile(rb'\s*\{\s*["}]')
 JSON_LIST = re.compile(rb'\s*([\w.]+\s*=\s*)?\[\s*[\[{"]')

@@ -124,8 +124,8 @@ def test_pieces_of_a_chinese_book_are_cut_after_its_marks_and_are_the_book():
 
 
 def test_words_are_marked_where_they_stand_side_by_side():
-    table = highlight("我们昨天去图书馆", ["图书馆", "昨天"])
-    assert list(table[table["is_word"]]["piece"]) == ["昨天", "图书馆"]
+    table = highlight("我们昨天去图书馆", {"图书馆": 1, "昨天": 2})
+    assert list(table[table["topic"] > 0]["piece"]) == ["昨天", "图书馆"]
 
 
 @fuzzed
