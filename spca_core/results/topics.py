@@ -106,8 +106,8 @@ def word_columns(
     words = topic_words(corpus, solution)
     words = words[~words["topic"].isin(aside)]
     wide = words.pivot(index="rank", columns="topic", values="word")
-    called = topic_names(corpus, solution, names)
-    wide.columns = pd.Index([called[topic - 1] for topic in wide.columns])
+    called = enumerate(topic_names(corpus, solution, names), start=1)
+    wide.columns = pd.Index([name for topic, name in called if topic not in aside])
     return wide.rename_axis(index="Rank")
 
 
