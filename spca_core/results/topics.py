@@ -1,6 +1,6 @@
 """Results as tidy tables: every number on screen is a row here first."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -94,12 +94,20 @@ def words_to_keep(
 
 
 def word_columns(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
+    corpus: Corpus,
+    solution: Solution,
+    names: Mapping[str, str] = {},
+    aside: Collection[int] = (),
 ) -> pd.DataFrame:
-    """Return words with one row per rank and one column per topic, heaviest first."""
+    """Return words with one row per rank and one column per topic, heaviest first.
+
+    aside : topics, from 1, that are left out
+    """
     words = topic_words(corpus, solution)
+    words = words[~words["topic"].isin(aside)]
     wide = words.pivot(index="rank", columns="topic", values="word")
-    wide.columns = pd.Index(topic_names(corpus, solution, names))
+    called = enumerate(topic_names(corpus, solution, names), start=1)
+    wide.columns = pd.Index([name for topic, name in called if topic not in aside])
     return wide.rename_axis(index="Rank")
 
 

@@ -77,6 +77,14 @@ def test_the_columns_of_words_are_the_topics_heaviest_word_first():
     assert columns.index.tolist() == [1, 2]
 
 
+def test_topics_set_aside_have_no_column_of_words_and_the_others_keep_their_names():
+    solution = by_hand([3.0, 2.0, 1.0])
+    columns = tables.word_columns(CORPUS, solution, {"word_1": "taxes"}, aside=[1])
+    assert list(columns) == ["Topic 2", "taxes"]
+    assert "word_2" not in columns.to_numpy()
+    assert tables.word_columns(CORPUS, solution, aside=[1, 2, 3]).empty
+
+
 def test_as_text_every_topic_is_a_line_heaviest_word_first():
     corpus = random_corpus(0, 40, 20)
     solution = solve(corpus, 3, 4)

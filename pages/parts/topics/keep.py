@@ -95,7 +95,7 @@ def _json(now: Shown, provenance: Provenance, extras: Extras) -> str:
 
 
 def _latex(now: Shown, provenance: Provenance, extras: Extras) -> str:
-    wide = topics.word_columns(now.corpus, now.solution, now.request.names)
+    wide = topics.word_columns(now.corpus, now.solution, now.request.names, now.aside)
     return latex.to_latex(wide.reset_index(), provenance)
 
 
