@@ -134,7 +134,9 @@ def test_a_small_file_of_gigabytes_without_content_is_refused_in_time(kind: str)
     filler = b"{}\n" if kind == "json_lines" else b"\n"
     bomb = Upload("made.txt.gz", gzipped(good, filler))
     begun = time.process_time()
-    with pytest.raises(InputError, match=r"without content|most that can be read|over 300"):
+    with pytest.raises(
+        InputError, match=r"without content|most that can be read|over 300"
+    ):
         load(bomb, None, Reading(kind))
     assert time.process_time() - begun < MAX_SECONDS
 
