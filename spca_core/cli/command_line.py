@@ -44,6 +44,9 @@ EXAMPLES = {
   disjoint-topics compare docword.kos.txt.gz --methods joint,bipartite,nmf --certify
   disjoint-topics compare docstrings -k 4 --seeds 0-9 -o runs.json
   disjoint-topics compare --check runs.json""",
+    "profile": """
+  disjoint-topics profile speeches.json posts.json reviews.json
+  disjoint-topics profile *.json -o profiles.pdf""",
     "paper": """
   disjoint-topics paper
   SPCA_DATA=data disjoint-topics paper""",
@@ -148,6 +151,9 @@ def _parser() -> argparse.ArgumentParser:
 
     topics = command("topics", "commands.show_topics", "find the topics of a corpus")
     comparison = command("compare", "commands.show_comparison", "run several methods")
+    profile = command(
+        "profile", "commands.show_profiles", "hold methods against many corpora"
+    )
     paper = command(
         "paper", "commands.show_paper", "print the paper's figures beside ours"
     )
@@ -155,6 +161,15 @@ def _parser() -> argparse.ArgumentParser:
         "keep", "keep.keep_source", "write a corpus as a store, for later"
     )
     command("app", "commands.start_app", "start the web app; options go to Streamlit")
+    profile.add_argument(
+        "files", nargs="+", metavar="FILE", help="written by compare -o run.json"
+    )
+    profile.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help=OUTPUT_HELP.format(".csv, .svg, .png, .pdf"),
+    )
     paper.add_argument(
         "folder",
         nargs="?",

@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from spca_core.cli.keep import open_source
-from spca_core.cli.output import RUNS, TOPICS, Runs, writer
+from spca_core.cli.output import PROFILES, RUNS, TOPICS, Runs, writer
 from spca_core.cli.runs import best_solutions, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.stopping import interrupt_noted
@@ -30,9 +30,9 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, of_values, significant
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import sentence
-from spca_core.results import topics
+from spca_core.results import profiles, topics
 from spca_core.results.cards import own_names
-from spca_core.results.files.experiment import differences, read_experiment
+from spca_core.results.files.experiment import Experiment, differences, read_experiment
 from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import MAX_BYTES
 from spca_core.results.runs import runs_by_method, runs_by_seed, usual_methods
@@ -90,11 +90,7 @@ def show_comparison(options: argparse.Namespace) -> int | None:
 
 def _check(options: argparse.Namespace) -> int:
     """Make the runs of an experiment again; say what differs, and return 1 if any."""
-    path = Path(options.check)
-    if not path.is_file():
-        raise InputError(f"{path} is not a file. Name one that compare -o has written.")
-    with path.open("rb") as file:
-        experiment = read_experiment(file.read(MAX_BYTES + 1))
+    experiment = _experiment(options.check)
     if "source" not in options:
         options.source = experiment.corpus
     corpus = open_source(options)
@@ -110,6 +106,27 @@ def _check(options: argparse.Namespace) -> int:
         "candidates are the same. Only times differ."
     )
     return 0
+
+
+def _experiment(name: str) -> Experiment:
+    path = Path(name)
+    if not path.is_file():
+        raise InputError(f"{path} is not a file. Name one that compare -o has written.")
+    with path.open("rb") as file:
+        return read_experiment(file.read(MAX_BYTES + 1))
+
+
+def show_profiles(options: argparse.Namespace) -> None:
+    """Print or write how methods do on many problems, from the experiments' files."""
+    write = _writer(options, PROFILES)
+    experiments = [_experiment(file) for file in options.files]
+    if write:
+        write(experiments)
+        return
+    table = profiles.costs(experiments)
+    _print_table(profiles.shown(table))
+    for measure in profiles.MEASURES:
+        print(f"\n{profiles.text(table, measure)}")
 
 
 def show_paper(options: argparse.Namespace) -> None:

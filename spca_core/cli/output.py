@@ -6,20 +6,24 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+from altair.typing import ChartType
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import limits, records
+from spca_core.results import profiles
 from spca_core.results import topics as tables
 from spca_core.results.cards import own_names
+from spca_core.results.charts.profiles import profile_steps
 from spca_core.results.comparison import origin, result_table
 from spca_core.results.documents import document_scores
 from spca_core.results.files import html_report, pictures
-from spca_core.results.files.experiment import to_experiment
+from spca_core.results.files.experiment import Experiment, to_experiment
 from spca_core.results.files.export import to_csv, to_xlsx
 from spca_core.results.files.html_report import Section
+from spca_core.results.files.provenance import Provenance
 from spca_core.results.runs import run_names
 from spca_core.topics import Topics
 
@@ -77,6 +81,12 @@ def _workbook(topics: Topics) -> bytes:
     )
 
 
+def _drawn(experiments: Sequence[Experiment]) -> tuple[ChartType, Provenance]:
+    """Return the profiles by captured variance, and their provenance."""
+    table = profiles.profile(profiles.costs(experiments))
+    return profile_steps(table, profiles.CAPTURED), profiles.origin(experiments)
+
+
 Write = Callable[[Any, Path], object]
 TOPICS: dict[str, Write] = {
     ".csv": lambda topics, path: path.write_bytes(to_csv(topics.table())),
@@ -99,6 +109,20 @@ RUNS: dict[str, Write] = {
     ".html": lambda runs, path: path.write_text(_report(runs), "utf-8"),
     ".xlsx": lambda runs, path: path.write_bytes(
         to_xlsx({"methods": runs.table, **runs.words})
+    ),
+}
+PROFILES: dict[str, Write] = {
+    ".csv": lambda experiments, path: path.write_bytes(
+        to_csv(profiles.costs(experiments))
+    ),
+    ".svg": lambda experiments, path: path.write_text(
+        pictures.to_svg(*_drawn(experiments)), "utf-8"
+    ),
+    ".png": lambda experiments, path: path.write_bytes(
+        pictures.to_png(*_drawn(experiments))
+    ),
+    ".pdf": lambda experiments, path: path.write_bytes(
+        pictures.to_pdf(*_drawn(experiments))
     ),
 }
 

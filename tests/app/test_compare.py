@@ -2,12 +2,13 @@
 
 import json
 from html import escape
+from pathlib import Path
 
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.compare import experiment, words
+from pages.parts.compare import experiment, many, plan, words
 from pages.shared import player
 from pages.shared.state.fields import (
     COMPARE_VIEWS,
@@ -22,7 +23,7 @@ from spca_core.cli.command_line import main
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.planted import Plan, plant
 from spca_core.problem.method import METHODS
-from spca_core.results import curves, race
+from spca_core.results import curves, profiles, race
 from spca_core.results.comparison import BEST, HEADINGS
 from spca_core.results.overlap import ALL, ONE, SEVERAL
 from spca_core.results.runs import MAX_RUNS
@@ -219,7 +220,9 @@ def timeless(text: str) -> dict:
 def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tmp_path):
     kept: list[str] = []
     monkeypatch.setattr(
-        experiment, "offer", lambda found: kept.append(experiment._write(found))
+        experiment,
+        "offer",
+        lambda found: kept.append(experiment._write(found, plan.equal_time())),
     )
     open_compare(
         look="race", methods="joint,em", seeds="2", weigh="counts", centred="0"
@@ -235,7 +238,9 @@ def test_the_page_and_the_command_line_write_the_same_experiment(monkeypatch, tm
 def test_an_experiment_is_opened_without_making_its_runs_again(monkeypatch, equal_time):
     kept: list[str] = []
     monkeypatch.setattr(
-        experiment, "offer", lambda found: kept.append(experiment._write(found))
+        experiment,
+        "offer",
+        lambda found: kept.append(experiment._write(found, plan.equal_time())),
     )
     before = open_compare(
         look="table", methods="tpower,em", seeds="2", seed="40", equal_time=equal_time
@@ -302,3 +307,22 @@ def test_what_is_recovered_is_drawn_where_topics_are_planted_and_nowhere_else():
     elsewhere = open_compare(look="recovery")
     assert not charts(elsewhere)
     assert "Make artificial data" in elsewhere.info[0].value
+
+
+def test_profiles_are_drawn_over_experiments_and_a_bad_file_leaves_the_others(
+    tmp_path: Path,
+):
+    files = []
+    for corpus in ("state_of_the_union", SMALL):
+        path = tmp_path / f"{corpus}.json"
+        size = ("-k", "2", "-s", "3", "--effort", "quick", "--methods", "em,tpower")
+        assert main(["compare", corpus, *size, "-o", str(path)]) == 0
+        files.append((path.name, path.read_bytes(), "application/json"))
+    app = open_compare(look="many")
+    assert "drop the files here" in app.info[0].value
+    app.file_uploader(key=many.FILES).set_value([*files, ("bad.json", b"{", "")]).run()
+    assert [one.value for one in app.error if "bad" in one.value]
+    assert len(charts(app)) == 1
+    costs = table(app, profiles.HEADINGS["problem"])
+    assert len(costs) == 2 * 2
+    assert set(costs[profiles.HEADINGS["runs"]]) == {1}

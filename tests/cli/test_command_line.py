@@ -389,6 +389,15 @@ def test_an_experiment_is_made_again_and_what_differs_is_said(run, source, tmp_p
     assert main(["compare", source, "--check", str(path)]) == 1
 
 
+def test_experiments_of_many_corpora_are_held_against_each_other(run, source, tmp_path):
+    path, drawn = tmp_path / "run.json", tmp_path / "profiles.svg"
+    run("compare", source, *SMALL, "--methods", "em,tpower", "-o", str(path))
+    said, _ = run("profile", str(path))
+    assert "Time to 99.9 % on 1 corpus" in said
+    run("profile", str(path), "-o", str(drawn))
+    assert "Share of the corpora" in drawn.read_text()
+
+
 @pytest.mark.parametrize("seconds", [[], ["0.5"]], ids=["slowest", "given"])
 def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
     run, source, tmp_path, seconds
@@ -428,6 +437,7 @@ def test_methods_with_equal_time_are_made_again_by_their_numbers_of_restarts(
             ["compare", "SOURCE", "--equal-time", "-1"], "from 0 to", id="equal time"
         ),
         pytest.param(["compare", "--check", "nowhere"], "not a file", id="no file"),
+        pytest.param(["profile", "nowhere"], "not a file", id="no experiment"),
         pytest.param(["compare"], "needs a SOURCE", id="nothing to compare"),
         pytest.param(["topics", "SOURCE", "--seconds", "0"], "above 0", id="no time"),
         pytest.param(["topics", "SOURCE", "--seconds", "nan"], "above 0", id="nan"),

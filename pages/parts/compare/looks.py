@@ -1,4 +1,4 @@
-"""The looks at one comparison: six at the same runs, three with runs of their own."""
+"""The looks at one comparison, and those with runs or files of their own."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,6 +10,7 @@ from pages.parts.compare import (
     differences,
     experiment,
     grids,
+    many,
     numbers,
     own,
     plan,
@@ -46,6 +47,7 @@ OWN_RUNS: dict[str, Callable[[Workspace, Request], None]] = {
     "quality": quality.show,
     "number": numbers.show,
     "recovery": recovery.show,
+    "many": many.show,
 }
 JUDGED = ("curves", "table")  # the looks that show what is proven
 

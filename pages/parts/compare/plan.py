@@ -17,7 +17,7 @@ from spca_core.results import runs, sweep
 
 def choose_look() -> str:
     """Draw the choice of look; return the name of the chosen one."""
-    _segments("Look at", "look", LOOK_LABELS, LOOK_HELP)
+    segments("Look at", "look", LOOK_LABELS, LOOK_HELP)
     return choices.value("look")
 
 
@@ -56,7 +56,7 @@ def _settings(
 def _grid(
     workspace: Workspace, free: Settings, methods: tuple[str, ...]
 ) -> list[Settings]:
-    _segments("Grid", "grid", GRID_LABELS, GRID_HELP)
+    segments("Grid", "grid", GRID_LABELS, GRID_HELP)
     if choices.value("grid") == "sizes":
         return sweep.sizes(free, methods, workspace.corpus.n_words)
     sketched = [one for one in methods if one in methods_using("rank")]
@@ -104,7 +104,7 @@ def _keep_one() -> None:
         st.session_state[key("methods")] = list(choices.value("methods"))
 
 
-def _segments(label: str, name: str, labels: dict[str, str], help: str) -> None:
+def segments(label: str, name: str, labels: dict[str, str], help: str) -> None:
     """Draw the options of a field of the address side by side."""
     st.segmented_control(
         label,
@@ -133,7 +133,7 @@ LOOK_HELP = (
     "Curves by topic, Words, Table, Differences and Race show the same runs. The other "
     "looks start more runs in the background: with other sizes, for Quality and How "
     "many topics? on a part of the documents, and for Recovery on corpora whose topics "
-    "are planted."
+    "are planted. Many corpora draws experiments that were kept."
 )
 GRID_HELP = (
     "One run per cell: numbers and sizes of topics, or, for methods that work on a "
@@ -149,6 +149,7 @@ LOOK_LABELS = {
     "quality": "Quality",
     "number": "How many topics?",
     "recovery": "Recovery",
+    "many": "Many corpora",
 }
 GRID_LABELS = {"sizes": "Topics x words", "ranks": "Rank x candidates"}
 CHOOSE_SKETCHED = (

@@ -41,6 +41,7 @@ from spca_core.problem.settings import (
     SKETCH_LABELS,
     Settings,
 )
+from spca_core.results.profiles import CAPTURED, MEASURES
 from spca_core.results.relevance import USUAL as USUAL_RELEVANCE
 
 USUAL = Settings()
@@ -57,7 +58,7 @@ TABS = ("cards", "topic", "map", "time", "table", "find")
 MAPS = ("topics", "documents", "tree")
 COMPARE_VIEWS = (
     *("curves", "words", "table", "differences", "race", "sweep", "quality"),
-    *("number", "recovery"),
+    *("number", "recovery", "many"),
 )
 PICTURES = ("topics", "sizes", "seconds", "candidates")
 SCALES = ("relative", "absolute", "gap")
@@ -172,6 +173,7 @@ COMPARE = {
     "log_y": yes_or_no(False),
     "grid": one_of(GRIDS[0], GRIDS),
     "race": whole_number(0, 0, MAX_STEPS),
+    "measure": one_of(CAPTURED, tuple(MEASURES)),
     "numbers": span(MIN_NUMBER, MAX_TOPICS),
 }
 # The state of a lesson: a teacher's link holds it, and hides what comes later.

@@ -14,7 +14,11 @@ MIN_TEXTS = 5  # that a passage stands in
 MIN_LENGTH = 5  # words
 WHOLE = 0.8  # of a text: then it is a copy of another, and counted as one
 AT_ONCE = 1 << 16  # words
-ENDS = re.compile(r"\n|(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])\s*")
+# It begins with a set of characters, for which re looks much faster.
+ENDS = re.compile(
+    r"[\s\u3002\uff01\uff1f]"
+    r"(?:(?<=\n)|(?<=[.!?]\s)\s*|(?<=[\u3002\uff01\uff1f])\s*)"
+)
 MIXER = 0x9E3779B97F4A7C15  # odd, so that its powers lose nothing
 
 

@@ -1,0 +1,91 @@
+"""Methods on many corpora, each kept as an experiment's file."""
+
+from functools import partial
+
+import streamlit as st
+
+from pages.parts.compare.plan import segments
+from pages.shared.figure import show_figure
+from pages.shared.state import choices
+from pages.shared.state.choices import Request
+from pages.shared.state.workspace import Workspace
+from pages.shared.text import plain
+from spca_core.errors import InputError
+from spca_core.results import profiles
+from spca_core.results.files.experiment import Experiment, read_experiment
+from spca_core.results.files.export import to_csv
+
+FILES, KEPT, REFUSED = "many_files", "many_experiments", "many_refused"
+
+
+def show(workspace: Workspace, request: Request) -> None:
+    """Let the user give experiments, and draw the methods' profiles over them."""
+    from spca_core.results.charts.profiles import profile_steps
+
+    st.file_uploader(
+        "Experiments, a file for each corpus",
+        "json",
+        accept_multiple_files=True,
+        key=FILES,
+        on_change=_take,
+        help=ABOUT_FILES,
+    )
+    for refused in st.session_state.pop(REFUSED, []):
+        st.error(plain(refused))
+    experiments: dict[str, Experiment] = st.session_state.get(KEPT, {})
+    costs = profiles.costs(list(experiments.values()))
+    if costs.empty:
+        st.info(NOTHING_YET)
+        return
+    segments("By", "measure", profiles.MEASURES, ABOUT_MEASURE)
+    measure = choices.value("measure")
+    table = profiles.profile(costs, measure)
+    show_figure(
+        profile_steps(table, measure),
+        table,
+        name=f"profiles_{measure}",
+        text=profiles.text(costs, measure),
+        provenance=profiles.origin(list(experiments.values())),
+        columns={**profiles.HEADINGS, "cost": profiles.AXES[measure]},
+    )
+    st.caption(f"{profiles.text(costs, measure)} {ABOUT_PROFILES}")
+    st.dataframe(profiles.shown(costs), hide_index=True, height="content")
+    st.download_button(
+        "CSV",
+        partial(to_csv, costs),
+        "many_corpora.csv",
+        "text/csv",
+        on_click="ignore",
+    )
+
+
+def _take() -> None:
+    """Read the files; one that cannot be read leaves the others as they are."""
+    kept: dict[str, Experiment] = {}
+    refused: list[str] = []
+    for file in st.session_state[FILES]:
+        try:
+            kept[file.file_id] = read_experiment(file.getvalue())
+        except InputError as error:
+            refused.append(f"{file.name}: {error}")
+    st.session_state[KEPT], st.session_state[REFUSED] = kept, refused
+
+
+ABOUT_FILES = (
+    "Keep one for each corpus: Experiment (JSON) below the curves, or `compare -o "
+    "run.json` on the command line. Their corpora need not be open."
+)
+NOTHING_YET = (
+    "One corpus says little of a method. Compare the same methods on several, keep "
+    "each comparison as an experiment, and drop the files here."
+)
+ABOUT_MEASURE = (
+    "How much of the best answer's variance each method captures, or how long it takes "
+    "to come near it."
+)
+ABOUT_PROFILES = (
+    "A curve is the share of the corpora on which a method comes so near the best of "
+    "all (Dolan and Moré 2002): high and to the left is better. A method that was not "
+    "run on a corpus has not solved it. Each method counts by its median seed; seconds "
+    "are those of the processors, and files of several machines do not mix well."
+)
