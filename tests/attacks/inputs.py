@@ -21,7 +21,7 @@ from pages.shared.state.fields import FIELDS
 from spca_core.results.files.export import to_json
 from spca_core.topics import solve
 from tests.corpus.readers.test_office import pdf, word_document
-from tests.made_files import saved, zipped
+from tests.made_files import EPUB, ODT, saved, zipped
 from tests.oracles import random_corpus
 
 MAX_SPOILT = 4  # changes to an input
@@ -103,6 +103,8 @@ def good_inputs() -> dict[str, list[bytes]]:
         "document": [
             document(),
             pdf("War and peace"),
+            zipped(EPUB),
+            zipped(ODT),
             *map(_file, DOCUMENTS),
             b"<teiCorpus>%b</teiCorpus>" % _file("tei.xml").partition(b"?>")[2],
         ],
@@ -225,7 +227,8 @@ def _odd_workbook(rng: np.random.Generator) -> bytes:
 
 
 def _odd_document(rng: np.random.Generator) -> bytes:
-    return _odd_parts(document(), rng)
+    packages = (document(), zipped(EPUB), zipped(ODT))
+    return _odd_parts(packages[rng.integers(len(packages))], rng)
 
 
 STRUCTURED: dict[str, Callable[[np.random.Generator], bytes]] = {

@@ -14,6 +14,7 @@ from spca_core.corpus.readers.records.columns import Columns
 from spca_core.corpus.texts.pieces import Cutting
 from spca_core.corpus.texts.texts import Texts
 from spca_core.errors import InputError
+from tests.made_files import EPUB, ODT
 from tests.made_files import zipped as zip_of
 
 FOLDER = Path(__file__).parents[2] / "files"
@@ -320,28 +321,8 @@ def test_unpaired_quotes_late_in_one_of_several_tables_lose_no_row():
 
 
 def test_books_and_documents_of_other_offices_are_read():
-    container = b'<container><rootfile full-path="o/p.opf"/></container>'
-    package = (
-        b'<package><manifest><item id="b" href="2.xhtml"/><item id="a" href="1.xhtml"/>'
-        b'</manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>'
-    )
-    epub = {
-        "mimetype": b"application/epub+zip",
-        "META-INF/container.xml": container,
-        "o/p.opf": package,
-        "o/1.xhtml": b"<html><body><p>Tea</p></body></html>",
-        "o/2.xhtml": b"<html><body><p>War</p></body></html>",
-    }
-    assert read("x.epub", zip_of(epub)).texts == ("Tea\n\nWar",)
-    content = (
-        b'<d xmlns:t="x"><t:p>Tea is <t:span>drunk</t:span></t:p><t:p>War</t:p></d>'
-    )
-    odt = {
-        "mimetype": b"application/vnd.oasis.opendocument.text",
-        "content.xml": content,
-        "META-INF/manifest.xml": b"<x/>",
-    }
-    assert read("x.odt", zip_of(odt)).texts == ("Tea is drunk\n\nWar",)
+    assert read("x.epub", zip_of(EPUB)).texts == ("Tea\n\nWar",)
+    assert read("x.odt", zip_of(ODT)).texts == ("Tea is drunk\n\nWar",)
 
 
 HOSTILE = (
