@@ -5,7 +5,6 @@ import zipfile
 from collections.abc import Callable
 from typing import Any
 
-
 EPUB = {
     "mimetype": b"application/epub+zip",
     "META-INF/container.xml": b'<container><rootfile full-path="o/p.opf"/></container>',

@@ -64,7 +64,7 @@ def _show(provenance: Provenance, table: pd.DataFrame) -> None:
         placeholder="",  # as in the files, where a number is missing
     )
     to_latex = partial(latex.to_latex, shown, provenance, quality_table.DECIMALS)
-    offer(shown, provenance, "quality", to_latex)
+    offer(shown, "quality", to_latex)
     with st.expander("What the columns say"):
         st.markdown(ABOUT_COLUMNS)
     for place, across in zip(st.columns(2), ("covered", "seconds"), strict=True):

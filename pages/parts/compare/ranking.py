@@ -26,7 +26,7 @@ def show(found: Found) -> None:
         placeholder="",  # as in the files, where a number is missing
     )
     whole = complete(found.largest)
-    offer(table, found.provenance, "comparison", partial(_to_latex, found))
+    offer(table, "comparison", partial(_to_latex, found))
     if len({run.settings.method for run in whole}) < len(whole):
         st.markdown("**All seeds of a method together**")
         st.dataframe(

@@ -13,7 +13,6 @@ from pages.shared.work.queues import Queue
 from pages.shared.work.tasks import RUN_NICENESS, end_for_me
 from pages.shared.work.work import Task, Work
 from spca_core.results.files import export
-from spca_core.results.files.provenance import Provenance
 
 POLL_SECONDS = 1.0
 TABLES_AT_A_TIME = 1
@@ -102,18 +101,16 @@ def _show(job: TableJob, show: Show) -> None:
 
 def offer(
     table: pd.DataFrame,
-    provenance: Provenance,
     name: str,
     to_latex: Callable[[], str],
 ) -> None:
-    """Offer a table as CSV, in a zip with its provenance, and as LaTeX.
+    """Offer a table as CSV, and as LaTeX, which says where it comes from.
 
     name : of the files
     """
-    to_csv = partial(export.to_zip, name, table, provenance)
     with st.container(horizontal=True):
         for label, write, end, kind in (
-            ("CSV", to_csv, "zip", "application/zip"),
+            ("CSV", partial(export.to_csv, table), "csv", "text/csv"),
             ("LaTeX", to_latex, "tex", "text/x-tex"),
         ):
             st.download_button(

@@ -39,7 +39,7 @@ def show(found: Found) -> None:
     headings = topics.topic_lists(corpus, reference, names).assign(words="")
     whole = overlap.side_by_side(corpus, best)
     to_latex = partial(latex.to_latex, whole, found.provenance, caption=CAPTION)
-    offer(whole, found.provenance, "words", to_latex)
+    offer(whole, "words", to_latex)
     for topic, words in enumerate(overlap.same_lines(corpus, best)):
         show_names(headings.iloc[[topic]])
         st.dataframe(

@@ -174,17 +174,12 @@ def _show_all(found: list[Job], first: Experiment | None = None) -> None:
         with st.expander(f"{ABOUT_OTHERS} ({len(others)})", expanded=here.empty):
             _show_table(others.drop(columns="note"))
             _show_missing()
-    runs = [
-        (job.corpus, job.settings)
-        for job in found
-        if job.latest and experiments_of(job.corpus.name, job.settings)
-    ]
     # No rerun: it could remove the file before the browser has it.
     st.download_button(
         "Figures (CSV)",
-        lambda: export.to_zip("paper", table, provenance(runs)),
-        "paper.zip",
-        "application/zip",
+        partial(export.to_csv, table),
+        "paper.csv",
+        "text/csv",
         key="get_paper",
         on_click="ignore",
     )

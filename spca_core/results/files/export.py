@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import re
-import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict
 
@@ -105,19 +104,6 @@ def _origin(provenance: Provenance) -> dict[str, object]:
     """Return what the app needs to find the data again, and the names."""
     known = ("source", "topic_names")
     return {name: getattr(provenance, name) for name in known}
-
-
-def to_zip(name: str, table: pd.DataFrame, provenance: Provenance) -> bytes:
-    """Return a zip of two files: the table alone as NAME.csv, and its provenance."""
-    written = io.BytesIO()
-    with zipfile.ZipFile(written, "w") as archive:
-        for file, content in (
-            (f"{name}.csv", to_csv(table)),
-            ("provenance.txt", "".join(f"{line}\n" for line in provenance.lines())),
-        ):
-            # Without the time of day, the same table gives the same bytes.
-            archive.writestr(zipfile.ZipInfo(file), content, zipfile.ZIP_DEFLATED)
-    return written.getvalue()
 
 
 def to_csv(table: pd.DataFrame) -> bytes:

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import zipfile
 from dataclasses import asdict, replace
 from importlib.metadata import version
 
@@ -18,7 +17,7 @@ from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
 from spca_core.results.cards import own_names
-from spca_core.results.files.export import to_csv, to_dict, to_json, to_xlsx, to_zip
+from spca_core.results.files.export import to_csv, to_dict, to_json, to_xlsx
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import read_result
 from spca_core.results.topics import topic_words, words_to_keep
@@ -179,20 +178,6 @@ def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_
     assert result.keys() - added == to_dict(corpus, solution).keys()
 
 
-def test_a_zip_has_the_table_alone_and_where_it_comes_from():
-    corpus = random_corpus(1, 40, 20)
-    solution = solve(corpus, 2, 3, effort="quick")
-    origin = Provenance.of(corpus, solution, "kos")
-    table = topic_words(corpus, solution)[["topic", "rank", "word", "loading"]]
-    content = to_zip("topics", table, origin)
-    assert content == to_zip("topics", table, origin), "no time of day"
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        assert archive.namelist() == ["topics.csv", "provenance.txt"]
-        assert archive.read("topics.csv") == to_csv(table)
-        said = archive.read("provenance.txt").decode().splitlines()
-    assert said == origin.lines()
-
-
 def test_pandas_reads_a_csv_as_it_is_and_excel_finds_the_mark_of_its_letters():
     table = pd.DataFrame({"word": ["caf\u00e9", "\u6c34"], "loading": [0.5, -0.5]})
     content = to_csv(table)
@@ -207,12 +192,6 @@ def test_the_words_that_are_kept_have_their_sign_in_the_loading_alone():
     assert b"'" not in content
     read = [float(row["loading"]) for row in rows(content)]
     assert read == solution.loadings.ravel().tolist()
-
-
-def test_a_zip_is_smaller_than_the_table_in_it():
-    table = pd.DataFrame({"word": [f"word {number % 7}" for number in range(500)]})
-    origin = Provenance(corpus="a", content_id="b", source="c", versions={})
-    assert len(to_zip("words", table, origin)) < len(to_csv(table)) / 3
 
 
 def test_a_workbook_holds_strangers_words_as_text_alone():
