@@ -1,7 +1,5 @@
 """The main journey of a user, in a real browser."""
 
-from zipfile import ZipFile
-
 import pandas as pd
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -127,9 +125,7 @@ def test_the_papers_page_shows_its_figures_and_stop_keeps_what_was_found(
     expect(figures).to_have_count(1)
     with page.expect_download() as download:
         figures.click()
-    with ZipFile(download.value.path()) as files:
-        assert files.namelist() == ["paper.csv", "provenance.txt"]
-        assert len(pd.read_csv(files.open("paper.csv"))) >= 55
+    assert len(pd.read_csv(download.value.path())) >= 55
     page.get_by_role("button", name="Run all").click()
     expect(page.locator(STOP_BUTTON).first).to_be_visible()
 
