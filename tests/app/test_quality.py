@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.parts.compare import quality, tables
 from spca_core.results import number_of_topics, quality_table
+from spca_core.results.files.measured import to_measured
 from spca_core.results.quality_table import COMPARED, HEADINGS
 from tests.app.test_compare import open_compare
 from tests.app.test_explore import button
@@ -73,6 +74,26 @@ def test_quality_has_a_row_a_run_the_best_marked_two_pictures_and_files(few):
     assert not table.isna().any(axis=None)
     assert len(charts(app)) == 2
     assert {one.label for one in app.get("download_button")} >= {"CSV", "LaTeX"}
+
+
+def test_what_was_measured_is_opened_without_being_measured_again(few, monkeypatch):
+    tasks, show = [], quality._show
+    monkeypatch.setattr(
+        quality, "_show", lambda task, *more: [tasks.append(task), show(task, *more)]
+    )
+    before = open_look("quality")
+    task = tasks[-1]
+    kept = to_measured(task.corpus, task.runs[0], task.known).encode()
+    tables.known_rows.cache_clear()
+    tables.table_queue()._all.clear()
+    monkeypatch.setattr(quality_table, "find", None)  # nothing can run any more
+    app = begin(look="quality", weigh="tf-idf", repeated="0")
+    app.file_uploader(key=quality.FILE).set_value(("quality.json", kept, ""))
+    run_to_the_end(app)
+    assert not app.error
+    assert shown(app).equals(shown(before))
+    app.file_uploader(key=quality.FILE).set_value(("quality.json", b"{", "")).run()
+    assert "not JSON" in app.error[0].value
 
 
 def test_only_what_no_run_beats_is_coloured():

@@ -12,31 +12,45 @@ from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
+from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
 from spca_core.problem.settings import Settings
-from spca_core.results import quality_table
+from spca_core.results import quality_table, topics
 from spca_core.results.files import latex
+from spca_core.results.files.measured import read_measured, to_measured
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.quality_table import HEADINGS
 from spca_core.results.runs import how_compared
 
 
 class QualityTable(NamedTuple):
-    """How good the topics of some runs are for a reader, beside each other."""
+    """How good the topics of some runs are for a reader, beside each other.
+
+    opened : the file whose rows are there from the start, for who opened it alone
+    """
 
     corpus: Corpus
     runs: tuple[Settings, ...]
+    opened: bytes = b""
 
     @property
     def key(self) -> tuple[Hashable, ...]:
-        return "quality", self.corpus.content_id, self.runs
+        return "quality", self.corpus.content_id, self.runs, self.opened
+
+    @property
+    def known(self) -> dict[Settings, quality_table.Row]:
+        """The rows that are whole, to which the table adds its own."""
+        first = self.runs[0]
+        kind = "quality", self.corpus.content_id, first.weighting, first.centred
+        mine = known_rows((*kind, self.opened))
+        if self.opened and not mine:
+            mine |= read_measured(self.opened).on(self.corpus, first)
+        return mine
 
     def results(self) -> Iterator[pd.DataFrame]:
         """Yield the table so far."""
-        first = self.runs[0]
-        kind = "quality", self.corpus.content_id, first.weighting, first.centred
-        known = known_rows(kind)
-        return quality_table.quality_table(self.corpus, self.runs, known)
+        return quality_table.quality_table(self.corpus, self.runs, self.known)
 
 
 def show(workspace: Workspace, request: Request) -> None:
@@ -44,17 +58,53 @@ def show(workspace: Workspace, request: Request) -> None:
     st.markdown(ABOUT_QUALITY)
     corpus = workspace.corpus
     runs = tuple(quality_table.quality_runs(corpus, workspace.run.settings))
+    _offer_to_open(corpus, runs[0])
     st.caption(how_compared(runs))
     provenance = comparison_provenance(corpus, runs)
+    opened = st.session_state.get(OPENED, {})
+    task = QualityTable(corpus, runs, opened.get(_place(corpus, runs[0]), b""))
     show_growing(
-        QualityTable(corpus, runs),
-        partial(_show, provenance),
+        task,
+        partial(_show, task, provenance),
         partial(quality_table.progress, n_runs=len(runs)),
         again=request.run_pressed,
     )
 
 
-def _show(provenance: Provenance, table: pd.DataFrame) -> None:
+def _offer_to_open(corpus: Corpus, first: Settings) -> None:
+    """Let the user go on from a file; its rows are shown to this user alone."""
+    with st.popover("Open what was measured", icon=":material/folder_open:"):
+        st.markdown(ABOUT_OPENING)
+        st.file_uploader(
+            "A file of this look",
+            "json",
+            key=FILE,
+            on_change=_open,
+            args=(corpus, first),
+        )
+    if refused := st.session_state.pop(REFUSED, ""):
+        st.error(plain(refused))
+
+
+def _open(corpus: Corpus, first: Settings) -> None:
+    file = st.session_state[FILE]
+    st.session_state[OPENED] = {}
+    if file is None:
+        return
+    try:
+        read_measured(file.getvalue()).on(corpus, first)
+    except InputError as error:
+        st.session_state[REFUSED] = str(error)
+        return
+    st.session_state[OPENED] = {_place(corpus, first): file.getvalue()}
+
+
+def _place(corpus: Corpus, first: Settings) -> tuple[str, str]:
+    """Return where an opened file holds."""
+    return corpus.content_id, topics.values(first)
+
+
+def _show(task: QualityTable, provenance: Provenance, table: pd.DataFrame) -> None:
     shown = table.rename(columns=HEADINGS)
     st.dataframe(
         shown.style.apply(_coloured, axis=None, table=table).format(FORMATS, na_rep=""),
@@ -65,6 +115,15 @@ def _show(provenance: Provenance, table: pd.DataFrame) -> None:
     )
     to_latex = partial(latex.to_latex, shown, provenance, quality_table.DECIMALS)
     offer(shown, "quality", to_latex)
+    st.download_button(
+        "What was measured (JSON)",
+        partial(to_measured, task.corpus, task.runs[0], task.known),
+        "quality.json",
+        "application/json",
+        key="get_quality.json",
+        on_click="ignore",
+        help=ABOUT_FILE,
+    )
     with st.expander("What the columns say"):
         st.markdown(ABOUT_COLUMNS)
     for place, across in zip(st.columns(2), ("covered", "seconds"), strict=True):
@@ -93,6 +152,12 @@ def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
     )
 
 
+FILE, OPENED, REFUSED = "open_quality", "quality_opened", "quality_refused"
+ABOUT_OPENING = (
+    "Its rows are shown here, to you alone, without being measured again. The same "
+    "corpus has to be open, with the same weighting."
+)
+ABOUT_FILE = "The rows that are whole, to go on from here another day or elsewhere."
 ABOUT_QUALITY = (
     "Do the words of a topic belong together, for a reader, and how many documents are "
     "about the topics? A few rare topics can be very coherent and tell nothing of most "

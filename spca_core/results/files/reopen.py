@@ -58,7 +58,7 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
     """Check one result that `export.to_dict` made; raise as `read_result` does."""
     preparation = _preparation(saved.get("preparation", {}))
     weighting = preparation.pop("weighting", None)
-    settings = _settings(saved.get("settings"), weighting)
+    settings = settings_of(saved.get("settings"), weighting)
     topics = _topics(saved.get("topics"), settings)
     versions = texts_of("versions", saved.get("versions"))
     if PROJECT not in versions:  # It was called otherwise, and so were forms of tf-idf.
@@ -66,9 +66,9 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         settings = replace(settings, weighting=weighting)
     (captured,) = numbers_of("captured_variance", [saved.get("captured_variance")], 1)
     return SavedResult(
-        corpus=_text("corpus", saved.get("corpus")),
-        content_id=_content_id(saved.get("content_id")),
-        source=_text("source", saved.get("source", "")),
+        corpus=text_of("corpus", saved.get("corpus")),
+        content_id=content_id_of(saved.get("content_id")),
+        source=text_of("source", saved.get("source", "")),
         preparation=preparation,
         settings=settings,
         topics=topics,
@@ -104,15 +104,15 @@ def _only_result(parsed: Any) -> dict[str, Any]:
             f"The file holds {len(results):,} results; one is opened at a time. Leave "
             "one object in the list."
         )
-    return _object("content", results[0])
+    return object_of("content", results[0])
 
 
-def _settings(options: Any, prepared: Any) -> Settings:
+def settings_of(options: Any, prepared: Any = None) -> Settings:
     """Check the settings; without a weighting, they are for counts as they are.
 
     prepared : the weighting of one of the oldest files, which had it in the preparation
     """
-    plain = _object("settings", options)
+    plain = object_of("settings", options)
     if prepared is not None:
         older = OLDEST_NAMES.get(str(prepared), str(prepared))
         plain.setdefault("weighting", older)
@@ -130,21 +130,22 @@ def _topics(topics: Any, settings: Settings) -> tuple[tuple[str, ...], ...]:
     size = settings.sparsity
     rows = list_of("topics", topics, 1, settings.n_components)
     lists = [list_of("topics", row, size, size) for row in rows]
-    found = tuple(tuple(_text("topics", word) for word in row) for row in lists)
+    found = tuple(tuple(text_of("topics", word) for word in row) for row in lists)
     words = [word for topic in found for word in topic]
     check("topics", len(set(words)) == len(words) and all(words), "different words")
     return found
 
 
-def _content_id(content_id: Any) -> str:
-    found = _text("content_id", content_id)
+def content_id_of(content_id: Any) -> str:
+    """Return the id of a corpus; raise InputError if it cannot be one."""
+    found = text_of("content_id", content_id)
     check("content_id", CONTENT_ID.fullmatch(found), "a SHA-256 of 64 digits")
     return found
 
 
 def _preparation(preparation: Any) -> dict[str, Any]:
     """Check that it is flat; the options are checked where they are used."""
-    found = _object("preparation", preparation)
+    found = object_of("preparation", preparation)
     values = [one if isinstance(one, list) else [one] for one in found.values()]
     flat = all(isinstance(part, PLAIN) for value in values for part in value)
     check("preparation", flat, "texts, numbers, and lists of them")
@@ -167,7 +168,8 @@ def _topic_names(names: Any, n_topics: int) -> dict[str, str]:
     return found
 
 
-def _object(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:
+def object_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:
+    """Return an object; raise InputError if it is none, or has more entries."""
     fits = isinstance(value, dict) and len(value) <= most
     check(field, fits, f"an object of at most {most:,} entries")
     return dict(value)
@@ -175,8 +177,8 @@ def _object(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, Any]:
 
 def texts_of(field: str, value: Any, most: int = MAX_ENTRIES) -> dict[str, str]:
     """Return an object whose entries are texts; raise InputError if it is none."""
-    entries = _object(field, value, most).items()
-    return {_text(field, name): _text(field, text) for name, text in entries}
+    entries = object_of(field, value, most).items()
+    return {text_of(field, name): text_of(field, text) for name, text in entries}
 
 
 def list_of(field: str, value: Any, least: int, most: int) -> list:
@@ -189,7 +191,7 @@ def list_of(field: str, value: Any, least: int, most: int) -> list:
 
 def objects_of(field: str, value: Any, least: int, most: int) -> list[dict[str, Any]]:
     """Return a list of objects, each of few entries."""
-    return [_object(field, one) for one in list_of(field, value, least, most)]
+    return [object_of(field, one) for one in list_of(field, value, least, most)]
 
 
 def numbers_of(
@@ -203,7 +205,8 @@ def numbers_of(
     return tuple(numbers)
 
 
-def _text(field: str, value: Any) -> str:
+def text_of(field: str, value: Any) -> str:
+    """Return a short text; raise InputError if it is none."""
     fits = isinstance(value, str) and len(value) <= limits.NAME
     whole = fits and not SURROGATE.search(value)
     check(field, whole, f"text of at most {limits.NAME:,} characters")
