@@ -128,6 +128,6 @@ def test_any_cell_is_a_date_in_iso_8601_or_none_and_so_is_that_date(seed):
     parts += ["12:30", "+0000", "am", "(", ")", "²", "٣", "\0", "\u0301", "1508761800"]
     cells = ["".join(rng.choice(parts, size=rng.integers(1, 9))) for _ in range(20)]
     found = iso_dates(cells)
-    np.array([date[:10] for date in found if date], "datetime64")
+    np.array([date[:10] for date in found if date], "datetime64[D]")
     assert [iso_date(date)[:10] for date in found] == [date[:10] for date in found]
     assert all(cell in cells for cell in [doubts(cells).partition(" may")[0]] if cell)
