@@ -21,6 +21,7 @@ ORDERS = {  # and what each is called on screen
 YEARS = (1000, 2100)  # other numbers of four digits are not years
 FIRST_OF_CENTURY = 70  # of two digits: 70 is 1970, and 69 is 2069
 MAX_NAMES = 4  # words in a date: a weekday, a month
+DAY_LENGTH = len("1999-12-31")
 MIDNIGHT = "00:00"  # which sheets write for a day
 MAX_DAYS = 2  # of all dates whose time of day is kept
 LOOKED_AT = 50  # cells
@@ -66,8 +67,10 @@ def iso_dates(cells: Iterable[str], order: str = FOUND) -> list[str]:
     cells = list(cells)
     column = _Column(cells, order)
     dates = {cell: column.date(cell) for cell in column.written}
-    times = {cell: column.written[cell].time for cell, day in dates.items() if day}
-    n_days = len(set(map(dates.__getitem__, times)))
+    # A month or a year has no time of day.
+    days = [cell for cell, date in dates.items() if len(date) == DAY_LENGTH]
+    times = {cell: column.written[cell].time for cell in days}
+    n_days = len(set(map(dates.__getitem__, days)))
     if n_days <= MAX_DAYS and not set(times.values()) <= {"", MIDNIGHT}:
         for cell, time in times.items():
             dates[cell] += f"T{time}" * bool(time)
