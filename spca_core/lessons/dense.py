@@ -14,6 +14,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.results.corpus import drawn_ranks
+from spca_core.results.numbers import percent
 from spca_core.topics import solve
 
 CORPUS = "state_of_the_union"
@@ -99,10 +100,8 @@ def verdict(components: pd.DataFrame) -> str:
     """Say how much of the variance the kept words keep, from the table of `both`."""
     sparse, dense = components.itertuples()
     keep = "word keeps" if sparse.n_words == 1 else "words keep"
-    return (
-        f"{sparse.n_words:,} {keep} {sparse.share:.0%} of the variance that all "
-        f"{dense.n_words:,} words capture in one component."
-    )
+    kept = percent(components["share"].iloc[0])
+    return f"{sparse.n_words:,} {keep} {kept} of the variance that all {dense.n_words:,}  words capture in one component."
 
 
 def text_of_loadings(table: pd.DataFrame) -> str:
@@ -121,6 +120,6 @@ def text_of_sizes(curve: pd.DataFrame) -> str:
     first, last = curve.iloc[0], curve.iloc[-1]
     return (
         f"Share of the variance of all words by number of words: from "
-        f"{first['share']:.0%} for {first['n_words']:.0f} to {last['share']:.0%} for "
-        f"{last['n_words']:.0f}."
+        f"{percent(first['share'])} for {first['n_words']:.0f} to "
+        f"{percent(last['share'])} for {last['n_words']:.0f}."
     )

@@ -116,7 +116,7 @@ def _figures(card) -> str:
     captured = f"{percent(card.share)} of what all topics capture"
     if np.isnan(card.coherence):
         return captured
-    every = "all" if card.place == 1 else f"{card.place:.0%} of"
+    every = "all" if card.place == 1 else f"{percent(card.place)} of"
     return (
         f"coherence (NPMI) {card.coherence:.2f}, above {every} {RANDOM_SETS} random "
         f"sets of equally frequent words; {captured}"

@@ -13,6 +13,7 @@ from spca_core.corpus.preparation import Preparation, kept_words, prepare
 from spca_core.corpus.weighting import WEIGHTED
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
+from spca_core.results.numbers import percent
 
 MAX_POINTS = 300  # of a curve; more could not be told apart
 MAX_BINS = 40
@@ -146,7 +147,7 @@ def preparation_steps(
     table = pd.DataFrame(
         rows, columns=["step", "words", "variance_kept", "explanation"]
     )
-    shown = table["variance_kept"].map("{:.1%}".format)
+    shown = table["variance_kept"].map(percent)
     return table.assign(kept=shown.where(table["variance_kept"].notna(), OTHER_UNIT))
 
 

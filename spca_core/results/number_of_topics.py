@@ -18,6 +18,7 @@ from spca_core.results.held_out import (
     showing,
     split_seeds,
 )
+from spca_core.results.numbers import percent
 from spca_core.results.quality import MEASURES as NAMES
 
 Row = dict[str, float]  # the figures of one number in one split
@@ -146,7 +147,7 @@ def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
     stable = _interval(chosen["stability"], chosen["stability_spread"], "{:.0%}")
     return number, (
         f"{number} topics: coherence {chosen['held_out']:.2f} with "
-        f"{chosen['covered']:.0%} of the documents covered, together "
+        f"{percent(chosen['covered'])} of the documents covered, together "
         f"{chosen['together']:.2f} (the best of any number is "
         f"{table['together'].max():.2f}); of the numbers nearly as good, the words of "
         f"this one are found again most often in other documents ({stable})."

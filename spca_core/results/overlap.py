@@ -8,6 +8,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
+from spca_core.results.numbers import percent
 from spca_core.results.pairing import align, pair, shared_words
 from spca_core.results.runs import run_names
 from spca_core.results.topics import word_columns
@@ -126,8 +127,9 @@ def text(table: pd.DataFrame, measure: str) -> str:
     if pairs.empty:
         return "Overlap of words: there is only one solver."
     least, most = pairs.iloc[0], pairs.iloc[-1]
+    greatest, smallest = percent(most[measure]), percent(least[measure])
     return (
-        f"Overlap of words, {MEASURES[measure].lower()}: greatest {most[measure]:.0%} "
-        f"between {most['first']} and {most['second']}, least {least[measure]:.0%} "
+        f"Overlap of words, {MEASURES[measure].lower()}: greatest {greatest} "
+        f"between {most['first']} and {most['second']}, least {smallest} "
         f"between {least['first']} and {least['second']}."
     )

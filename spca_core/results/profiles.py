@@ -18,6 +18,7 @@ from spca_core.problem.method import METHODS
 from spca_core.proof.certificate import reaches
 from spca_core.results.files.experiment import Experiment, SavedRun
 from spca_core.results.files.provenance import Provenance, figures
+from spca_core.results.numbers import percent
 from spca_core.results.topics import values
 
 # Shares of the best that a method's time is taken to, by the column of `costs`.
@@ -176,9 +177,8 @@ def text(table: pd.DataFrame, measure: str = CAPTURED) -> str:
     found = profile(table, measure).groupby("method", sort=False)["share"]
     n_problems = table["problem"].nunique()
     said = "; ".join(
-        f"{method} is the best on {first:.0%} and gets there at all on {last:.0%}"
-        if measure in NEAR
-        else f"{method} is the best on {first:.0%}"
+        f"{method} is the best on {percent(first)}"
+        + f" and gets there at all on {percent(last)}" * (measure in NEAR)
         for method, first, last in zip(
             found.groups, found.first(), found.last(), strict=True
         )

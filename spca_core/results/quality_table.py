@@ -20,6 +20,7 @@ from spca_core.results.held_out import (
     share_of_variance,
     showing,
 )
+from spca_core.results.numbers import percent
 from spca_core.results.quality import MEASURES, diversity, evenness, stability
 
 Row = dict[str, object]  # of a run, by the names in HEADINGS
@@ -126,8 +127,8 @@ def text(table: pd.DataFrame) -> str:
     best = table[table["held_out"] == table["held_out"].max()]
     return " ".join(
         f"Most coherent in documents held out: {one.method} on {one.weighting}, "
-        f"{one.held_out:.3f}, {one.covered:.0%} covered, found again "
-        f"{one.stability:.0%}, {one.seconds:.2g} s."
+        f"{one.held_out:.3f}, {percent(one.covered)} covered, found again "
+        f"{percent(one.stability)}, {one.seconds:.2g} s."
         for one in best.itertuples()
     )
 

@@ -15,6 +15,7 @@ from spca_core.corpus.texts.languages import LANGUAGES
 from spca_core.problem.covariance import Covariance
 from spca_core.results.documents import title
 from spca_core.results.finding import highlight, with_forms
+from spca_core.results.numbers import percent
 
 MAX_BEGINNING = 700  # characters of a text
 MAX_LINES_SHOWN = 10
@@ -35,7 +36,7 @@ def report(corpus: Corpus) -> pd.DataFrame:
         corpus.kind.documents.capitalize(): f"{corpus.n_documents:,}",
         corpus.kind.words.capitalize(): f"{corpus.n_words:,}",
         "Numbers other than 0": f"{n_nonzeros:,}",
-        "Share of numbers other than 0": f"{nonzero_share:.2%}",
+        "Share of numbers other than 0": percent(nonzero_share),
         f"Empty {corpus.kind.documents} dropped": f"{mended.empty_documents:,}",
         f"Repeated {corpus.kind.words} merged": f"{mended.merged_words:,}",
         "Lines refused": f"{mended.n_refused_lines:,}",

@@ -12,7 +12,6 @@ from pages.shared.text import plain
 from spca_core.results import documents, topics
 from spca_core.results.colours import css_colours
 from spca_core.results.files.templates import template
-from spca_core.results.numbers import percent
 
 SHARES = Path(__file__).with_name("shares.html")
 
@@ -72,7 +71,7 @@ def _show_shares(now: Shown, document: int) -> None:
     table = documents.topics_of_document(now.corpus, now.solution, document)
     table = topics.with_names(table[table["words"] != ""], now.names)
     st.html(
-        template(SHARES, percent=percent).render(
+        template(SHARES).render(
             rows=list(table.itertuples()), colours=["", *css_colours(now.places)]
         )
     )

@@ -7,6 +7,8 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
 
+from spca_core.results.numbers import percent
+
 
 @cache
 def template(path: Path, **filters: Callable[..., Any]) -> Template:
@@ -18,5 +20,5 @@ def template(path: Path, **filters: Callable[..., Any]) -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    jinja.filters.update(filters)
+    jinja.filters.update(filters, percent=percent)
     return jinja.from_string(path.read_text("utf-8"))
