@@ -101,7 +101,10 @@ def verdict(components: pd.DataFrame) -> str:
     sparse, dense = components.itertuples()
     keep = "word keeps" if sparse.n_words == 1 else "words keep"
     kept = percent(components["share"].iloc[0])
-    return f"{sparse.n_words:,} {keep} {kept} of the variance that all {dense.n_words:,}  words capture in one component."
+    return (
+        f"{sparse.n_words:,} {keep} {kept} of the variance that all "
+        f"{dense.n_words:,} words capture in one component."
+    )
 
 
 def text_of_loadings(table: pd.DataFrame) -> str:
