@@ -23,11 +23,13 @@ def provenance_of(
 ) -> Provenance:
     """Return what every export carries: the corpus, the settings, the versions."""
     leaders = [workspace.corpus.words[support[0]] for support in solution.supports]
+    notes = dict(choices.value("notes"))
     provenance = Provenance.of(
         workspace.corpus,
         solution,
         source=_source(),
         names=[request.names.get(leader, "") for leader in leaders],
+        notes=[notes.get(leader, "") for leader in leaders],
     )
     return with_limit(provenance, workspace, solution)
 

@@ -51,6 +51,35 @@ def align(solution: Solution, reference: Solution) -> Solution:
     )
 
 
+def parted(
+    corpus: Corpus, solution: Solution, other: Solution, topic: int
+) -> pd.DataFrame:
+    """Return where the words of a topic are in another solution on the same corpus.
+
+    returns : one row per topic there that has some, the most first, and last one for
+        the words of no topic there: topic (from 1; 0 for none), n_words, words (a text)
+    """
+    mine = solution.supports[topic - 1]
+    places = {
+        word: number
+        for number, support in enumerate(other.supports.tolist(), start=1)
+        for word in support
+    }
+    table = pd.DataFrame(
+        {
+            "topic": [places.get(word, 0) for word in mine.tolist()],
+            "word": [corpus.words[word] for word in mine],
+        }
+    )
+    of = table.groupby("topic", sort=False)["word"]
+    found = of.agg(n_words="size", words=", ".join).reset_index()
+    found["last"] = found["topic"] == 0
+    order = found.sort_values(
+        ["last", "n_words"], ascending=[True, False], kind="stable", ignore_index=True
+    )
+    return order.drop(columns="last")
+
+
 def changes(
     corpus_before: Corpus, before: Solution, corpus_after: Corpus, after: Solution
 ) -> pd.DataFrame:

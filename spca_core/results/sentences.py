@@ -3,7 +3,7 @@
 A chart's sentence is its text alternative, from the same table.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import pandas as pd
 
@@ -135,6 +135,19 @@ def strongest(groups: pd.DataFrame) -> str:
     return ", ".join(
         f"{one['group']} ({percent(one['share'])})" for one in groups.to_dict("records")
     )
+
+
+def parted(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
+    """Say where the words of `pairing.parted` are, a sentence for each place.
+
+    names : of the topics there
+    """
+    return [
+        f"{one['n_words']} in "
+        + (f"“{names[one['topic'] - 1]}”" if one["topic"] else "none")
+        + f": {one['words']}"
+        for one in table.to_dict("records")
+    ]
 
 
 def _ends(table: pd.DataFrame, label: str, value: str) -> str:

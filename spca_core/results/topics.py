@@ -87,10 +87,19 @@ def are_faint(solution: Solution) -> np.ndarray:
 
 
 def words_to_keep(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str] = {}
+    corpus: Corpus,
+    solution: Solution,
+    names: Mapping[str, str] = {},
+    notes: Mapping[str, str] = {},
 ) -> pd.DataFrame:
-    """Return `topic_words` without what the loadings tell too."""
-    return topic_words(corpus, solution, names).drop(columns=["sign", "faint"])
+    """Return `topic_words` without what the loadings tell too, and with notes if any.
+
+    notes : by the topics' numbers "1", "2", ...
+    """
+    table = topic_words(corpus, solution, names).drop(columns=["sign", "faint"])
+    if not notes:
+        return table
+    return table.assign(note=[notes.get(str(one), "") for one in table["topic"]])
 
 
 def word_columns(
@@ -124,13 +133,11 @@ def topics_with_notes(
 ) -> pd.DataFrame:
     """Return `topics` with each one's words as text, and its note.
 
-    notes : by the topics' heaviest words
+    notes : by the topics' numbers "1", "2", ...
     """
     words = words_of_topics(corpus, solution)
-    return topics(solution).assign(
-        words=[", ".join(one) for one in words],
-        note=[notes.get(one[0], "") for one in words],
-    )
+    table = topics(solution).assign(words=[", ".join(one) for one in words])
+    return table.assign(note=[notes.get(str(one), "") for one in table["topic"]])
 
 
 def saved_lists(topics: Topics, names: Mapping[str, str]) -> pd.DataFrame:

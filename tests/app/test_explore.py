@@ -282,6 +282,27 @@ def test_a_topic_that_is_junk_and_its_note_are_in_the_link_and_it_is_on_no_card(
     assert words(other) == words(app)
 
 
+def test_a_topic_is_followed_to_where_its_words_are_with_one_topic_more():
+    app = open_page(corpus=SMALL, tab="topic", **QUICK)
+    place = next(one for one in app.expander if one.label.startswith("Where its words"))
+    assert "with 3 topics" in place.label
+    assert not [text for text in app.text if " in “" in text.value]
+    app.session_state["parted"] = True
+    run_to_the_end(app.run())
+    run_to_the_end(app.run())
+    counted = [text.value for text in app.text if " in “" in text.value]
+    assert counted
+    assert all(name.split(" ")[0].isdecimal() for name in counted)
+
+
+def test_the_page_is_presented_without_what_explains_and_the_link_keeps_it():
+    app = open_page(corpus=SMALL, **QUICK)
+    button(app, "Present").click()
+    run_to_the_end(app)
+    assert app.query_params["present"] == "1"
+    assert button(app, "End")
+
+
 def test_a_word_is_found_in_its_topic_by_name_and_a_stop_word_says_that_it_is_one():
     app = open_page(corpus=SMALL, **QUICK)
     word = words(app)[0]

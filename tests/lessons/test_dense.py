@@ -9,6 +9,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.errors import InputError
 from spca_core.lessons import dense
 from spca_core.results.corpus import MAX_POINTS
+from spca_core.results.numbers import percent
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 CORPUS = random_corpus(0, 80, 12)
@@ -97,7 +98,7 @@ def test_the_verdict_names_both_numbers_of_words_and_the_share(sparse):
     assert whole["variance"] == WHOLE.variance
     said = dense.verdict(components)
     assert said.startswith(f"{chosen['n_words']} word")
-    assert f"{chosen['share']:.0%}" in said
+    assert f"{percent(chosen['share'])}" in said
     assert f"all {whole['n_words']} words" in said
 
 
@@ -106,8 +107,8 @@ def test_the_texts_say_how_many_words_are_marked_and_the_ends_of_the_curve():
     assert "2 kept words" in dense.text_of_loadings(table)
     curve = dense.variance_by_size(WHOLE, SPARSE)
     said = dense.text_of_sizes(curve)
-    assert f"{curve['share'].iloc[0]:.0%} for 1 " in said
-    assert f"{curve['share'].iloc[-1]:.0%} for 12." in said
+    assert f"{percent(curve['share'].iloc[0])} for 1 " in said
+    assert f"{percent(curve['share'].iloc[-1])} for 12." in said
 
 
 def test_the_corpus_of_the_chapter_is_as_its_answer_says():

@@ -10,6 +10,7 @@ from spca_core.corpus.corpus import MEASUREMENTS
 from spca_core.results.cards import cards, subject, too_few_documents
 from spca_core.results.coherence import RANDOM_SETS, coherence
 from spca_core.results.groups import groupings
+from spca_core.results.numbers import percent
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -66,7 +67,9 @@ def test_a_topic_above_all_random_sets_says_so_and_one_above_some_how_many():
     table = cards(noise, solve(noise, 3, 4, effort="quick"))
     assert (table["place"] < 1).any()
     for card in table[table["place"] < 1].itertuples():
-        assert f"above {card.place:.0%} of {RANDOM_SETS} random sets" in card.figures
+        assert (
+            f"above {percent(card.place)} of {RANDOM_SETS} random sets" in card.figures
+        )
 
 
 @pytest.mark.parametrize(

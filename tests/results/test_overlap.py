@@ -10,6 +10,7 @@ import pytest
 
 from spca_core.problem.solution import Solution
 from spca_core.results import overlap
+from spca_core.results.numbers import percent
 from spca_core.results.pairing import align
 from spca_core.results.runs import run_names
 from tests.made_runs import made_run, made_runs
@@ -191,6 +192,6 @@ def test_in_words_the_most_and_least_alike_are_named(measure: str):
     table = overlap.overlaps(RUNS)
     others = table[table["first"] != table["second"]][measure]
     said = overlap.text(table, measure)
-    assert f"greatest {others.max():.0%}" in said
-    assert f"least {others.min():.0%}" in said
+    assert f"greatest {percent(others.max())}" in said
+    assert f"least {percent(others.min())}" in said
     assert "one solver" in overlap.text(overlap.overlaps(RUNS[:1]), measure)

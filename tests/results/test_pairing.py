@@ -9,6 +9,7 @@ from spca_core.results.pairing import (
     align,
     changes,
     followed,
+    parted,
     recovered,
     shared_words,
 )
@@ -200,3 +201,19 @@ def test_a_topic_is_followed_to_where_most_of_its_words_are():
     before = [("war", "peace"), ("tax", "law"), ("sea", "ship")]
     after = [("law", "tax"), ("war", "army"), ("gold", "bank")]
     assert followed(before, after) == {0: 1, 1: 0}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_each_word_of_a_topic_is_said_once_where_it_is_with_one_topic_more(seed: int):
+    corpus = random_corpus(seed, 40, 30)
+    one, more = (solve(corpus, k, 3, effort="quick", seed=seed) for k in (3, 4))
+    for topic in (1, 2, 3):
+        table = parted(corpus, one, more, topic)
+        words = [word for text in table["words"] for word in text.split(", ")]
+        mine = {corpus.words[word] for word in one.supports[topic - 1]}
+        assert sorted(words) == sorted(mine)
+        assert table["n_words"].tolist() == [len(x.split(", ")) for x in table["words"]]
+        for row in table[table["topic"] > 0].itertuples():
+            there = {corpus.words[word] for word in more.supports[row.topic - 1]}
+            assert there >= set(row.words.split(", "))
+        assert not set(table["topic"][:-1]) & {0}, "those of no topic are last"

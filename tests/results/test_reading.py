@@ -34,7 +34,7 @@ def test_the_report_says_what_was_read_and_what_was_mended():
         "Documents": "2",
         "Words": "3",
         "Numbers other than 0": "3",
-        "Share of numbers other than 0": "50.00%",
+        "Share of numbers other than 0": "50 %",
         "Empty documents dropped": "2",
         "Repeated words merged": "3",
         "Lines refused": "1,234",
@@ -49,7 +49,7 @@ def test_the_report_of_measurements_calls_them_by_their_names():
         kind=MEASUREMENTS,
     )
     assert values(measured)["Features"] == "2"
-    assert values(measured)["Share of numbers other than 0"] == "100.00%"
+    assert values(measured)["Share of numbers other than 0"] == "100 %"
 
 
 def test_refused_lines_come_with_their_numbers():

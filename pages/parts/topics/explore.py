@@ -30,10 +30,28 @@ def show(workspace: Workspace, solution: Solution) -> None:
     drawing().begin()
     now = shown(workspace, choices.request(), solution)
     with st.container(key="explore_bar", gap="small"):
-        _show_tabs()
+        with st.container(horizontal=True):
+            _show_tabs()
+            _show_present()
         choose_topic(now)
     choices.write_address()
     VIEWS[choices.value("tab")][1](now)
+
+
+def _show_present() -> None:
+    """Offer the page for a projector: the topics alone, in large type."""
+    presents = choices.value("present")
+    st.button(
+        "End" if presents else "Present",
+        icon=":material/present_to_all:",
+        type="tertiary",
+        key="present",
+        help=None if presents else PRESENT_HELP,
+        on_click=choices.change,
+        kwargs={"present": not presents},
+    )
+    if presents:
+        st.html(PRESENT)
 
 
 def _show_tabs() -> None:
@@ -48,3 +66,12 @@ def _show_tabs() -> None:
         required=True,
         on_change=lambda: choices.change(tab=st.session_state["tabs"]),
     )
+
+
+PRESENT_HELP = "For a projector: large type, without the sidebar and what explains."
+PRESENT = """<style>
+[data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-verdict,
+[data-testid=stMain] [data-testid=stCaptionContainer], .topic-cards section > p {
+  display: none}
+.st-key-results {zoom: 1.35}
+</style>"""

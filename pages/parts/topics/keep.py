@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 import streamlit as st
 
@@ -17,13 +16,6 @@ from spca_core.proof.certificate import Certificate
 from spca_core.results import documents, topics
 from spca_core.results.files import export, latex, workbook
 from spca_core.results.files.provenance import Provenance
-
-
-class Extras(NamedTuple):
-    """What a file may have besides: read on the page, as files are made off it."""
-
-    notes: dict[str, str]
-    with_texts: bool
 
 
 @st.fragment
@@ -43,8 +35,7 @@ def _show(now: Shown) -> None:
     if now.request.origin.corpus.startswith("sha256:"):
         st.caption(PRIVATE_LINK if are_private() else SHARED_LINK)
     with_texts = st.toggle("With the texts", key="with_texts", help=TEXTS_HELP)
-    extras = Extras(dict(choices.value("notes")), with_texts)
-    files = partial(_made, now, now.provenance, extras)
+    files = partial(_made, now, now.provenance, with_texts)
     with st.container(horizontal=True):
         for offer in FILES:
             _offer(files, *offer)
@@ -63,43 +54,45 @@ def _offer(files: Callable, label: str, name: str, kind: str, make: Callable) ->
 
 
 def _made(
-    now: Shown, provenance: Provenance, extras: Extras, make: Callable
+    now: Shown, provenance: Provenance, with_texts: bool, make: Callable
 ) -> str | bytes:
     proven = with_limit(provenance, now.workspace, now.solution)
-    return make(now, proven, extras)
+    return make(now, proven, with_texts)
 
 
-def _words(now: Shown, provenance: Provenance, extras: Extras) -> bytes:
-    return export.to_csv(_kept_words(now))
+def _words(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
+    return export.to_csv(_kept_words(now, provenance))
 
 
-def _documents(now: Shown, provenance: Provenance, extras: Extras) -> bytes:
-    return export.to_csv(_scores(now, extras.with_texts))
+def _documents(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
+    return export.to_csv(_scores(now, with_texts))
 
 
-def _workbook(now: Shown, provenance: Provenance, extras: Extras) -> bytes:
+def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
     return workbook.to_workbook(
         now.corpus,
         now.solution,
         now.carried,
-        _kept_words(now),
-        _scores(now, extras.with_texts),
-        now.kept(topics.topics_with_notes(now.corpus, now.solution, extras.notes)),
+        _kept_words(now, provenance),
+        _scores(now, with_texts),
+        now.kept(
+            topics.topics_with_notes(now.corpus, now.solution, provenance.topic_notes)
+        ),
         now.names,
         provenance,
     )
 
 
-def _json(now: Shown, provenance: Provenance, extras: Extras) -> str:
+def _json(now: Shown, provenance: Provenance, with_texts: bool) -> str:
     return export.to_json(now.corpus, now.solution, _certificate(now), provenance)
 
 
-def _latex(now: Shown, provenance: Provenance, extras: Extras) -> str:
+def _latex(now: Shown, provenance: Provenance, with_texts: bool) -> str:
     wide = topics.word_columns(now.corpus, now.solution, now.request.names, now.aside)
     return latex.to_latex(wide.reset_index(), provenance)
 
 
-def _report(now: Shown, provenance: Provenance, extras: Extras) -> str:
+def _report(now: Shown, provenance: Provenance, with_texts: bool) -> str:
     # It has charts, and those are imported late: see figure.py.
     from spca_core.results.files.html_report import report
 
@@ -110,11 +103,13 @@ def _report(now: Shown, provenance: Provenance, extras: Extras) -> str:
         provenance,
         _certificate(now),
         now.request.names,
+        now.aside,
     )
 
 
-def _kept_words(now: Shown):
-    words = topics.words_to_keep(now.corpus, now.solution, now.request.names)
+def _kept_words(now: Shown, provenance: Provenance):
+    names, notes = now.request.names, provenance.topic_notes
+    words = topics.words_to_keep(now.corpus, now.solution, names, notes)
     return words[~words["topic"].isin(now.aside)]
 
 

@@ -1,5 +1,6 @@
 """One topic in full: its words, passages, time, groups and neighbours, and edits."""
 
+from dataclasses import replace
 from functools import partial
 
 import pandas as pd
@@ -11,8 +12,19 @@ from pages.shared.figure import show_chart, show_figure
 from pages.shared.passages import show_passage
 from pages.shared.shown import Shown, grey
 from pages.shared.state import cached, choices, edits
+from pages.shared.state.fields import MAX_TOPICS
 from pages.shared.text import plain
-from spca_core.results import carried, documents, groups, one_topic, sentences
+from pages.shared.work.progress import POLL_SECONDS
+from pages.shared.work.tasks import Run, run_queue
+from spca_core.results import (
+    carried,
+    documents,
+    groups,
+    one_topic,
+    pairing,
+    sentences,
+    topics,
+)
 from spca_core.results.relevance import relevant_words
 
 MAX_NAME, MAX_NOTE = 60, 500  # characters
@@ -34,6 +46,7 @@ def show(shown: Shown) -> None:
     _show_neighbours(shown)
     with st.expander("How its words occur together"):
         _show_together(shown)
+    _show_parted(shown)
     with st.expander("Name, note, junk"):
         _show_name(shown)
 
@@ -160,6 +173,36 @@ def _show_together(shown: Shown) -> None:
     st.caption(ABOUT_TOGETHER[shown.workspace.run.settings.centred])
 
 
+def _show_parted(shown: Shown) -> None:
+    """Offer a look at the topic's words with one topic more, which is searched for."""
+    n_topics = len(shown.names) + 1
+    if n_topics > MAX_TOPICS:
+        return
+    label = f"Where its words are with {n_topics} topics"
+    with st.expander(label, key="parted", on_change="rerun") as place:
+        if place.open:
+            settings = replace(shown.workspace.run.settings, n_components=n_topics)
+            run = Run(shown.corpus, replace(settings, pinned=()))
+            done = run_queue().watched(run).done
+            st.fragment(_draw_parted, run_every=None if done else POLL_SECONDS)(
+                shown, run
+            )
+
+
+def _draw_parted(shown: Shown, run: Run) -> None:
+    job = run_queue().watched(run)
+    if job.latest is None or len(job.latest.supports) < job.settings.n_components:
+        st.caption(job.refusal or job.fault or "Searching ...")
+        return
+    names = topics.topic_names(
+        shown.corpus, job.latest, cached.own_names(shown.corpus, job.latest)
+    )
+    table = pairing.parted(shown.corpus, shown.solution, job.latest, shown.topic)
+    for sentence in sentences.parted(table, names):
+        st.text(sentence)
+    st.caption(ABOUT_PARTED if job.done else "Still searching for better topics.")
+
+
 def _show_name(shown: Shown) -> None:
     leader = shown.leader
     name, note = f"name_{leader}", f"note_{leader}"
@@ -197,6 +240,10 @@ RELEVANCE_HELP = (
 ABOUT_BARS = (
     "In colour: documents of the topic with the word. Grey: all documents with it. "
     "Pale words are near misses: of all words in no topic, those that would fit best."
+)
+ABOUT_PARTED = (
+    "With one topic more, a topic may stay as it is, part into two, or give words "
+    "away. Move Topics in the sidebar to see them all."
 )
 NAME_HELP = (
     "The name of this topic: here, in every file and in the link. It stays with the "

@@ -92,10 +92,11 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
     # What older files do not name was not done.
     given = {**asdict(Preparation()), **saved.preparation}
     prepared = {name: given[option] for name, option in OPTIONS.items()}
-    names = [
-        (saved.topics[int(topic) - 1][0], name)
-        for topic, name in saved.topic_names.items()
-    ]
+
+    def of_leaders(by_topic: dict[str, str]) -> tuple[tuple[str, str], ...]:
+        leaders = {topic: saved.topics[int(topic) - 1][0] for topic in by_topic}
+        return tuple((leaders[topic], text) for topic, text in by_topic.items())
+
     return {
         **choices.usual((*PREPARATION, *VIEW)),
         **_origin_of(saved),
@@ -105,7 +106,8 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
         "centred": settings.centred,
         "k": settings.n_components,
         "s": settings.sparsity,
-        "names": tuple(names),
+        "names": of_leaders(saved.topic_names),
+        "notes": of_leaders(saved.topic_notes),
     }
 
 

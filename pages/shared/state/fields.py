@@ -153,6 +153,7 @@ VIEW = {
     "colours": matching("", "numbers", COLOUR_PLACES),
     "set_aside": words(()),  # topics, by their heaviest word
     "notes": names(),
+    "present": yes_or_no(False),
     "document": whole_number(0, 0, 2**31),
     "within": matching("", "a group", lambda text: len(text) <= MAX_TEXT),
     "view": one_of(CORPUS_VIEWS[0], CORPUS_VIEWS),

@@ -102,7 +102,7 @@ def _proof(certificate: Certificate, solution: Solution) -> dict[str, object]:
 
 def _origin(provenance: Provenance) -> dict[str, object]:
     """Return what the app needs to find the data again, and the names."""
-    known = ("source", "topic_names")
+    known = ("source", "topic_names", "topic_notes")
     return {name: getattr(provenance, name) for name in known}
 
 

@@ -1,9 +1,10 @@
 """A result as one HTML file that opens anywhere: no script, nothing from outside."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import pandas as pd
 from altair.typing import ChartType
 from markupsafe import Markup
@@ -12,9 +13,12 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution, significant
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import sentence
-from spca_core.results import documents, reading, sentences
+from spca_core.results import documents, groups, reading, sentences
 from spca_core.results import topics as tables
+from spca_core.results.carried import carried_topics, coverage
+from spca_core.results.charts.documents import share_heat_map, small_multiples
 from spca_core.results.charts.topics import all_topics, topic_variances
+from spca_core.results.colours import palette
 from spca_core.results.files.pictures import to_inline_svg
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.templates import template
@@ -44,61 +48,110 @@ def report(
     provenance: Provenance,
     certificate: Certificate | None = None,
     names: Mapping[str, str] = {},
+    aside: Collection[int] = (),
 ) -> str:
     """Return the report as HTML.
 
     names : of topics, as `topics.topic_names` takes them
+    aside : topics, from 1, that are left out
     """
+    called = tables.topic_names(corpus, solution, names)
+
+    def kept(table: pd.DataFrame) -> pd.DataFrame:
+        return tables.with_names(table[~table["topic"].isin(aside)], called)
+
+    carried = carried_topics(corpus, solution)
     sections = [
-        _summary(corpus, solution, certificate),
-        *_topics(corpus, solution, names),
-        _leaders(corpus, solution, names),
+        _summary(corpus, solution, certificate, coverage(carried, corpus.kind)),
+        _words(corpus, solution, kept, names, aside),
+        _topics(corpus, solution, kept, provenance.topic_notes),
+        _leaders(corpus, solution, kept),
+        *_groups(corpus, carried, kept),
         Section("The corpus", [], reading.report(corpus)),
     ]
     return to_html(title, sections, provenance)
 
 
+Kept = Callable[[pd.DataFrame], pd.DataFrame]
+
+
 def _summary(
-    corpus: Corpus, solution: Solution, certificate: Certificate | None
+    corpus: Corpus, solution: Solution, certificate: Certificate | None, covered: str
 ) -> Section:
-    said = list(sentences.remarks(solution)["sentence"])
+    said = [covered, *sentences.remarks(solution)["sentence"]]
     if certificate:
         said.append(sentence(solution, certificate.upper_bound, corpus.kind.words))
     headline = tables.headline(corpus, solution)
     return Section("Result", said, headline[["label", "value"]])
 
 
-def _topics(
-    corpus: Corpus, solution: Solution, names: Mapping[str, str]
-) -> list[Section]:
-    words = tables.topic_words(corpus, solution, names)
-    topics, labels = tables.topics(solution), tables.variance_labels(solution.settings)
-    return [
-        Section(
-            "Topics",
-            [],
-            tables.word_columns(corpus, solution, names),
-            all_topics(words),
-            " ".join(sentences.topic(one) for _, one in words.groupby("topic")),
-        ),
-        Section(
-            "Variance of the topics",
-            [],
-            topics.rename(columns=labels),
-            topic_variances(topics, labels),
-            sentences.variances(topics, labels),
-        ),
-    ]
-
-
-def _leaders(corpus: Corpus, solution: Solution, names: Mapping[str, str]) -> Section:
-    leaders = documents.leaders_of_all(corpus, solution, MAX_DOCUMENTS)
-    called = tables.topic_names(corpus, solution, names)
+def _words(
+    corpus: Corpus,
+    solution: Solution,
+    kept: Kept,
+    names: Mapping[str, str],
+    aside: Collection[int],
+) -> Section:
+    words = kept(tables.topic_words(corpus, solution, names))
     return Section(
-        f"{corpus.kind.documents.capitalize()} that carry each topic",
+        "Topics",
         [],
-        tables.with_names(leaders, called)[["name", "title", "share", "words"]],
+        tables.word_columns(corpus, solution, names, aside),
+        all_topics(words),
+        " ".join(sentences.topic(one) for _, one in words.groupby("topic")),
     )
+
+
+def _topics(
+    corpus: Corpus, solution: Solution, kept: Kept, notes: Mapping[str, str]
+) -> Section:
+    labels = tables.variance_labels(solution.settings)
+    topics = kept(tables.topics_with_notes(corpus, solution, notes))
+    shown = topics.drop(columns=["words", *([] if notes else ["note"])])
+    return Section(
+        "Variance of the topics",
+        [],
+        shown.rename(columns=labels),
+        topic_variances(topics, labels),
+        sentences.variances(topics, labels),
+    )
+
+
+def _leaders(corpus: Corpus, solution: Solution, kept: Kept) -> Section:
+    """Return the documents that have most of each topic, with what they say of it."""
+    leaders = documents.leaders_of_all(corpus, solution, MAX_DOCUMENTS)
+    shown = ["name", "title", "share", "words"]
+    if corpus.with_copies.texts:
+        passages = [
+            "".join(pieces["piece"])
+            for topic, of in leaders.groupby("topic")
+            for pieces in documents.passages(
+                corpus, solution, int(str(topic)), list(of["document"])
+            )
+        ]
+        leaders, shown = leaders.assign(passage=passages), [*shown, "passage"]
+    of_each = f"{corpus.kind.documents.capitalize()} that carry each topic"
+    return Section(of_each, [], kept(leaders)[shown])
+
+
+def _groups(corpus: Corpus, carried: np.ndarray, kept: Kept) -> Iterator[Section]:
+    """Yield the topics over time, in the first unit there is, and by each group."""
+    found = groups.groupings(corpus)
+    times = [by for by in found if by in groups.BY_TIME]
+    for by in (*times[:1], *(by for by in found if by not in times)):
+        shares = kept(groups.topic_shares(carried, found[by]))
+        chart = (
+            small_multiples(shares, palette(range(carried.shape[1])))
+            if by in times
+            else share_heat_map(shares)
+        )
+        left_out = groups.about_left_out(corpus, found[by], by)
+        yield Section(
+            f"By {by}",
+            [left_out] if left_out else [],
+            chart=chart,
+            description=sentences.shares(shares),
+        )
 
 
 def to_html(title: str, sections: Sequence[Section], provenance: Provenance) -> str:

@@ -31,6 +31,7 @@ class Provenance:
     preparation : the options by which the corpus was prepared; empty if as loaded
     settings    : the options of the run, as Settings has them
     topic_names : the names that were given to topics, by their numbers "1", "2", ...
+    topic_notes : what was noted on them, in the same way
     versions    : of the software, by package
     seeds       : of the runs that are compared, by method
     limits      : what is proven, as `verdict.records` has it
@@ -42,6 +43,7 @@ class Provenance:
     preparation: dict[str, Any] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     topic_names: dict[str, str] = field(default_factory=dict)
+    topic_notes: dict[str, str] = field(default_factory=dict)
     versions: dict[str, str]
     seeds: dict[str, list[int]] = field(default_factory=dict)
     limits: list[dict[str, Any]] = field(default_factory=list)
@@ -52,16 +54,17 @@ class Provenance:
         solution: Solution,
         source: str = "",
         names: Sequence[str] = (),
+        notes: Sequence[str] = (),
     ) -> "Provenance":
         """Return the provenance of a solution on the corpus as it was analysed.
 
-        names : of the topics in order; empty where a topic has none
+        names, notes : of the topics in order; empty where a topic has none
         """
-        named = {str(topic): name for topic, name in enumerate(names, 1) if name}
         return replace(
             Provenance.of_corpus(corpus, source),
             settings=as_options(solution.settings),
-            topic_names=named,
+            topic_names=_by_topic(names),
+            topic_notes=_by_topic(notes),
         )
 
     @staticmethod
@@ -87,9 +90,14 @@ class Provenance:
             *([f"seed: {self.settings['seed']}"] if "seed" in self.settings else []),
             *([f"seeds by method: {json.dumps(self.seeds)}"] if self.seeds else []),
             f"topic names: {json.dumps(self.topic_names)}",
+            *([f"notes: {json.dumps(self.topic_notes)}"] if self.topic_notes else []),
             *([f"proven limits: {json.dumps(self.limits)}"] if self.limits else []),
             f"versions: {_one_line(software)}",
         ]
+
+
+def _by_topic(texts: Sequence[str]) -> dict[str, str]:
+    return {str(topic): text for topic, text in enumerate(texts, 1) if text}
 
 
 def as_options(settings: Settings) -> dict[str, Any]:

@@ -30,7 +30,8 @@ WRITTEN_HERE = "Choose a file written by this app, or the command line with --js
 class SavedResult:
     """What a saved result says; k topics of s words, as `Solution` has them.
 
-    source, preparation and topic_names are as in `Provenance`; empty in older files.
+    source, preparation, topic_names and topic_notes are as in `Provenance`; empty in
+    older files.
     """
 
     corpus: str
@@ -43,6 +44,7 @@ class SavedResult:
     variances: tuple[float, ...]
     captured_variance: float
     topic_names: dict[str, str]
+    topic_notes: dict[str, str]
     versions: dict[str, str]
 
 
@@ -75,7 +77,8 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         loadings=_loadings(saved.get("loadings"), len(topics), settings.sparsity),
         variances=numbers_of("variances", saved.get("variances"), len(topics), 0.0),
         captured_variance=captured,
-        topic_names=_topic_names(saved.get("topic_names", {}), len(topics)),
+        topic_names=_by_topic("topic_names", saved, len(topics)),
+        topic_notes=_by_topic("topic_notes", saved, len(topics)),
         versions=versions,
     )
 
@@ -161,10 +164,11 @@ def _loadings(loadings: Any, n_topics: int, size: int) -> tuple[tuple[float, ...
     return found
 
 
-def _topic_names(names: Any, n_topics: int) -> dict[str, str]:
-    found = texts_of("topic_names", names, n_topics)
+def _by_topic(field: str, saved: dict[str, Any], n_topics: int) -> dict[str, str]:
+    """Return texts by the numbers of topics; older files may lack them."""
+    found = texts_of(field, saved.get(field, {}), n_topics)
     known = {str(topic) for topic in range(1, n_topics + 1)}
-    check("topic_names", found.keys() <= known, f"of the topics 1 to {n_topics}")
+    check(field, found.keys() <= known, f"of the topics 1 to {n_topics}")
     return found
 
 

@@ -165,16 +165,18 @@ def test_json_says_how_good_the_answer_is_proven_to_be_if_that_is_known():
 def test_json_says_where_the_data_are_and_what_the_topics_are_called_if_that_is_known():
     corpus = replace(random_corpus(1, 40, 20), preparation={"removed": ["a"]})
     solution = solve(corpus, 2, 3, effort="quick")
-    origin = Provenance.of(corpus, solution, "kos", ["水", ""])
+    origin = Provenance.of(corpus, solution, "kos", ["水", ""], ["", "odd"])
     result = json.loads(to_json(corpus, solution, provenance=origin))
     assert result["source"] == "kos"
     assert result["preparation"] == {"removed": ["a"]}
     assert result["topic_names"] == {"1": "水"}
+    assert result["topic_notes"] == {"2": "odd"}
+    assert read_result(json.dumps(result).encode()).topic_notes == {"2": "odd"}
     own = to_dict(corpus, solution)["names"]
     assert own == list(own_names(corpus, solution).values())
     assert result["names"] == ["水", own[1]]
     assert result["versions"] == versions()
-    added = {"source", "topic_names"}
+    added = {"source", "topic_names", "topic_notes"}
     assert result.keys() - added == to_dict(corpus, solution).keys()
 
 
@@ -192,6 +194,10 @@ def test_the_words_that_are_kept_have_their_sign_in_the_loading_alone():
     assert b"'" not in content
     read = [float(row["loading"]) for row in rows(content)]
     assert read == solution.loadings.ravel().tolist()
+    noted = words_to_keep(corpus, solution, notes={"2": "odd"})
+    assert dict(zip(noted["topic"], noted["note"], strict=True)) == {
+        **{1: "", 2: "odd", 3: ""}
+    }
 
 
 def test_a_workbook_holds_strangers_words_as_text_alone():

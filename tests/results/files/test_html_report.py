@@ -11,7 +11,7 @@ import pytest
 
 from spca_core.results import topics
 from spca_core.results.charts.topics import topic_bars, topic_variances
-from spca_core.results.files.html_report import Section, to_html
+from spca_core.results.files.html_report import Section, report, to_html
 from spca_core.results.files.provenance import Provenance
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
@@ -153,6 +153,26 @@ def test_no_id_stands_twice_though_the_same_chart_does():
 def test_it_carries_its_provenance():
     page = Page(to_html("Tea", [], ORIGIN))
     assert page.said["li"] == ORIGIN.lines()
+
+
+def test_it_has_excerpts_groups_and_notes_and_nothing_of_a_topic_set_aside():
+    n_documents = CORPUS.n_documents
+    corpus = replace(
+        CORPUS,
+        groups={"party": tuple(f"party {i % 2}" for i in range(n_documents))},
+        texts=tuple(f"so it began {i}" for i in range(n_documents)),
+        dates=tuple(f"{1990 + i % 5}" for i in range(n_documents)),
+    )
+    noted = replace(ORIGIN, topic_notes={"1": "looks odd"})
+    whole = report("Tea", corpus, SOLUTION, noted, aside=[2])
+    page = Page(whole)
+    for heading in ("By year", "By party", "Topics", "Result"):
+        assert heading in page.said["h2"]
+    assert "looks odd" in page.said["td"]
+    assert any("so it began" in cell for cell in page.said["td"])
+    gone, stays = (WORDS[WORDS["topic"] == topic]["word"] for topic in (2, 1))
+    assert not any(word in page.said["td"] for word in gone)
+    assert all(word in page.said["td"] for word in stays)
 
 
 def test_the_same_result_gives_the_same_file():
