@@ -62,8 +62,8 @@ RECORDS = re.compile(rb'"\s*:\s*\[\s*\{')  # a list of objects within an object
 # A list of tokens, an object of counts, the first line of a packed corpus, or an
 # object whose values are all numbers.
 COUNTED = re.compile(
-    rb'"tokens"\s*:\s*\[|"counts"\s*:\s*\{|^\s*\{\s*"about"\s*:\s*\{'
-    rb'|^\s*\{(\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
+    rb'"tokens"\s*:\s*\[|"counts"\s*:\s*\{|^[ \t]*+\{\s*"about"\s*:\s*\{'
+    rb'|^[ \t]*+\{(\s*"[^"]*+"\s*:\s*[-+.\deE]++\s*,?)*+\s*\}\s*$',
     re.MULTILINE,
 )
 REFERENCES = re.compile(

@@ -325,6 +325,12 @@ def test_books_and_documents_of_other_offices_are_read():
     assert read("x.odt", zip_of(ODT)).texts == ("Tea is drunk\n\nWar",)
 
 
+def test_only_before_the_json_is_a_name_it_is_assigned_to_left_out():
+    rows = b'[{"text": "so x = [tea"}, {"text": "so y = {war"}]'
+    for content in (rows, b"window.YTD.tweets.part0 = " + rows):
+        assert read("tweets.json", content).texts == ("so x = [tea", "so y = {war")
+
+
 HOSTILE = (
     b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "lol"><!ENTITY y "&x;&x;&x;&x;">'
     b'<!ENTITY z SYSTEM "file:///etc/passwd">]><a><p>Tea &y; &z; and war</p></a>'

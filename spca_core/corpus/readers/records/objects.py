@@ -12,7 +12,7 @@ from spca_core.corpus.readers.gathering import Refusals
 from spca_core.corpus.readers.lines import numbered_lines, quote
 from spca_core.errors import InputError
 
-ASSIGNED = re.compile(rb"\s*[\w.]+\s*=\s*(?=[\[{])")  # in an archive of tweets
+ASSIGNED = re.compile(rb"\s*+[\w.]++\s*+=\s*+(?=[\[{])")  # in an archive of tweets
 
 Records = tuple[list[str], list[list[Any]], list[str]]  # names, rows and warnings
 Record = Mapping[str, Any]
@@ -42,7 +42,8 @@ def read_json(source: Source) -> Records:
         content = file.read()
     _check_values(_n_values(content), source)
     try:
-        held = json.loads(ASSIGNED.sub(b"", content, count=1))
+        assigned = ASSIGNED.match(content)
+        held = json.loads(content[assigned.end() :] if assigned else content)
     except (ValueError, RecursionError) as error:
         raise InputError(
             f"{source.name} is not JSON: {str(error)[:100]}. Check that it is complete."

@@ -35,7 +35,7 @@ FIELDS = {
     "doi": ("doi", "LID"),
 }
 YEAR = re.compile(r"\b[12]\d{3}\b")
-BIBTEX = re.compile(rb"(?m)^\s*@\s*\w+\s*[{(]")
+BIBTEX = re.compile(rb"(?m)^[ \t]*+@[ \t]*+\w++\s*+[{(]")
 
 
 def read_references(content: bytes, name: str) -> Entries:
