@@ -8,14 +8,13 @@ a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid^=stBaseButton-primary] {background: #1f6bb8; border-color: #1f6bb8;
   color: #fff}
 [data-testid=stMainBlockContainer] {padding-top: 3.5rem}
-[data-testid=stCaptionContainer] {
-  color: color-mix(in srgb, var(--st-text-color) 75%, var(--st-background-color))}
+.stApp [data-testid=stCaptionContainer] {opacity: 0.8}
 .topic-name {margin: 0 0 .25rem; overflow-wrap: anywhere}
 .topic-name::before, .st-key-topic_pills [role=radio]::before {content: "";
   display: inline-block; flex: none; width: .7em; height: .7em; border-radius: 50%;
   margin-inline-end: .45em; background: var(--colour)}
 .st-key-explore_bar {position: sticky; top: 0; z-index: 9; padding: .25rem 0 .5rem;
-  background: var(--st-background-color)}
+  background: light-dark(#ffffff, #11161c)}
 mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inherit;
   border-bottom: 2px solid var(--colour); border-radius: 2px; padding: 0 1px}
 .passage {margin: 0 0 .5rem; line-height: 1.45}

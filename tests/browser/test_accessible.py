@@ -1,0 +1,45 @@
+"""No page has what axe-core calls a serious fault, in the light or in the dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from pages.shared.state.fields import N_CHAPTERS
+from tests.browser.conftest import expect_rest
+
+pytestmark = pytest.mark.slow
+
+KEPT = "weigh=tf-idf&repeated=1"
+PAGES = [
+    *(f"?tab={tab}&{KEPT}" for tab in ("cards", "topic", "map", "time", "table")),
+    f"?tab=find&find=slavery&{KEPT}",
+    *(f"documents?{KEPT}", f"documents?document=9000&{KEPT}"),
+    *(f"corpus?view={view}&{KEPT}" for view in ("choose", "prepare", "words")),
+    f"compare?look=table&methods=em,tpower&{KEPT}",
+    f"compare?look=many&{KEPT}",
+    *(f"compare?look={look}&seeds=2&{KEPT}" for look in ("curves", "differences")),
+    *(f"learn?chapter={chapter}" for chapter in range(1, N_CHAPTERS + 1)),
+    "paper",
+]
+BAD = ("serious", "critical")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_page_has_a_serious_fault(browser: Browser, address: str, theme: str):
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, color_scheme=theme
+    )
+    page, faults = context.new_page(), []
+    for name in PAGES:
+        page.goto(f"{address}/{name}")
+        expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+        expect_rest(page)
+        found = Axe().run(page).response["violations"]
+        faults += [
+            (name, one["id"], node["html"][:200])
+            for one in found
+            if one["impact"] in BAD
+            for node in one["nodes"]
+        ]
+    context.close()
+    assert not faults
