@@ -27,8 +27,11 @@ mark {background: color-mix(in srgb, var(--colour) 25%, transparent); color: inh
 .stMainBlockContainer:has(.st-key-lesson) {padding: 3.7rem 2rem 0.5rem}
 .st-key-lesson h3 {padding: 0}
 @media (hover: none) {.stElementToolbar[data-testid] {position: static;
-  justify-content: end; opacity: 1}}
-@media (max-width: 500px) {.st-key-verdict > :first-child {flex: 1 0 100%}}
+  justify-content: end; opacity: 1}
+  [data-testid=stElementContainer]:has(> [data-testid=stFullScreenFrame]) {
+  height: auto}}
+@media (max-width: 500px) {.st-key-present {display: none}
+  .st-key-verdict > :first-child {flex: 1 0 100%}}
 </style>"""
 # On a phone the sidebar covers the page. Streamlit hides it when the page beside it is
 # touched; this script does the same after a click on a link or on Run.

@@ -11,6 +11,7 @@ from spca_core.results.scores import Scores
 
 MAX_DRAWN = 20_000  # documents
 SPREAD = 0.02  # of the map's width: documents of one topic would hide each other
+NAME = np.array([0.25, 0.07])  # of the map: the width and height that a name takes
 NONE = 0  # the topic of a document that carries none
 
 
@@ -19,7 +20,8 @@ def topic_map(carried: np.ndarray) -> pd.DataFrame:
 
     Topics that often occur together are near each other: their distance is 1 less
     their NPMI, or 1 if that is negative, as well as a plane allows (classical
-    multidimensional scaling). One or two topics are on a line.
+    multidimensional scaling); then some are moved up, until their names can be read.
+    One or two topics are on a line.
     """
     # Imported late: it takes a second.
     from sklearn.manifold import (
@@ -35,6 +37,8 @@ def topic_map(carried: np.ndarray) -> pd.DataFrame:
         places[:, 0] = -0.5, 0.5
     # The signs of a scaling are arbitrary.
     places = places * np.where(places.sum(axis=0) < 0, -1.0, 1.0)
+    if n_topics > 2:
+        places = _with_room_for_names(places)
     return pd.DataFrame(
         {
             "topic": np.arange(1, n_topics + 1),
@@ -43,6 +47,20 @@ def topic_map(carried: np.ndarray) -> pd.DataFrame:
             "documents": carried.sum(axis=0),
         }
     )
+
+
+def _with_room_for_names(places: np.ndarray) -> np.ndarray:
+    """Move places up, from the lowest on, until no name covers one that is placed."""
+    width, height = NAME * np.ptp(places, axis=0)
+    x, y = places.T.copy()
+    placed: list[int] = []
+    for topic in np.argsort(y, kind="stable"):
+        beside = [one for one in placed if abs(x[one] - x[topic]) < width]
+        for one in sorted(beside, key=y.__getitem__):
+            if abs(y[topic] - y[one]) < height:
+                y[topic] = y[one] + height
+        placed.append(topic)
+    return np.column_stack([x, y])
 
 
 def document_map(

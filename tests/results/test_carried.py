@@ -115,3 +115,15 @@ def test_a_word_that_no_document_has_leaves_topics_unplaced_but_drawn():
     silent = corpus_of(np.zeros((5, 20)))
     carried = carried_topics(silent, solve(silent, 3, 4, effort="quick"))
     assert np.isfinite(maps.topic_map(carried)[["x", "y"]].to_numpy()).all()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_name_of_the_map_covers_another_and_topics_only_move_up(seed: int):
+    places = np.random.default_rng(seed).normal(size=(30, 2)) * [3.0, 0.5]
+    moved = maps._with_room_for_names(places)
+    width, height = maps.NAME * np.ptp(places, axis=0)
+    gaps = np.abs(moved[:, None] - moved)
+    clear = (gaps[..., 0] >= width) | (gaps[..., 1] >= height * (1 - 1e-9))
+    assert clear[~np.eye(30, dtype=bool)].all()
+    assert (moved[:, 0] == places[:, 0]).all()
+    assert (moved[:, 1] >= places[:, 1]).all()

@@ -6,7 +6,14 @@ import altair as alt
 import pandas as pd
 from altair.typing import ChartType
 
-from spca_core.results.charts.look import CHART_HEIGHT, INK, LIGHT, by_topic, tooltip
+from spca_core.results.charts.look import (
+    CHART_HEIGHT,
+    INK,
+    LIGHT,
+    NARROW,
+    by_topic,
+    tooltip,
+)
 
 ROW, AROUND = 26, 150  # pixels: a group; its labels and the axis
 DARKER = "#86b5ea"  # light enough for dark figures on it, like LIGHT
@@ -69,12 +76,15 @@ def share_heat_map(shares: pd.DataFrame) -> ChartType:
         x=alt.X("name:N", sort=order, title=None).axis(
             orient="top", labelAngle=-30, labelLimit=150, labelOverlap=False
         ),
-        y=alt.Y("label:N", sort=groups, title=None).axis(labelLimit=220),
+        y=alt.Y("label:N", sort=groups, title=None).axis(
+            labelLimit=alt.expr(f"{NARROW} ? 110 : 220")
+        ),
         tooltip=_tooltip(),
     )
     shades = alt.Color("share:Q", legend=None).scale(range=[LIGHT, DARKER], zero=True)
     cells = base.mark_rect(cursor="pointer").encode(color=shades).add_params(picked)
-    numbers = base.mark_text(color=INK, fontSize=12).encode(
+    size = alt.expr(f"{NARROW} ? 9 : 12")
+    numbers = base.mark_text(color=INK, fontSize=size).encode(
         text=alt.Text("share:Q", format=".0%")
     )
     return alt.layer(cells, numbers, height=ROW * len(groups) + AROUND)
