@@ -1,19 +1,23 @@
 """How long a user waits while exploring: python -m tests.benchmarks.explore
 
-From a click on a slider to the new topics' words on screen, and from dropping KOS on
-the page to its finished topics; both on a warm server, in Chromium.
+From a click on a slider to the new topics' words on screen, from a click on the topics
+to what it opens, and from dropping KOS on the page to its finished topics; on a warm
+server, in Chromium.
 """
 
 import statistics
 import time
 from pathlib import Path
 
+import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
 from spca_core.paper.data_sets import data_folder
+from spca_core.results import maps
 from tests.browser.conftest import launch_chromium, serve
 
 MOVES = 12
+FIRST = "weigh=tf-idf&repeated=1&k=8"  # the first screen
 LONGEST, POLL = 60_000, 25  # milliseconds: to poll without rest would slow the page
 TOPICS = ".st-key-topic_pills [role=radio]"  # there are some once they are found
 # As many topics as asked for are on the page: as lines of text, or finished.
@@ -22,12 +26,36 @@ SHOWN = f"""n => {{
   const lines = (text.match(/^Topic \\d+: /gm) || []).length;
   return lines === n || document.querySelectorAll("{TOPICS}").length === n;
 }}"""
+# When a click was, when the first of what it opens was on the page, and when the last.
+# To look at all of the page again and again would slow it.
+WATCH = """() => {
+  const main = document.querySelector("[data-testid=stMain]");
+  window.clicked = window.first = window.changed = 0;
+  window.addEventListener("click", ({timeStamp}) => {
+    window.clicked = window.changed = timeStamp; window.first = 0; }, true);
+  new MutationObserver((changes) => {
+    window.changed = performance.now();
+    if (changes.some(one => one.target.closest?.(".st-key-explore_bar") === null))
+      window.first ||= window.changed;
+  }).observe(main, {subtree: true, childList: true, characterData: true});
+}"""
+RESTS = """() => performance.now() - window.changed > 700
+  && document.querySelector("[data-test-script-state=notRunning]")"""
+# The clicks of a walk, each by the name of what is clicked.
+WALK = (
+    *("One topic", "treasury, public, amount", "postmaster, department", "Map"),
+    *("Documents", "Topics", "Time and groups", "Party", "Decade", "Table"),
+    *("Find a word", "Cards"),
+)
+N_LARGE = 300_000  # documents
 
 
 def main() -> None:
+    print(f"map of {N_LARGE:,} documents: {map_large():.2f} s (wanted: at most 2 s)")
     with serve() as address, sync_playwright() as playwright:
         page = launch_chromium(playwright).new_page()
-        print(f"State of the Union: {sweep(page, f'{address}/?k=8')}")
+        print(f"State of the Union: {walk(page, f'{address}/?{FIRST}')}")
+        print(f"State of the Union: {sweep(page, f'{address}/?{FIRST}')}")
         for turn in ("cold", "warm"):
             print(f"KOS uploaded to topics, {turn}: {bring_kos(page, address):.2f} s")
         print(f"KOS: {sweep(page, page.url)}")
@@ -50,6 +78,42 @@ def sweep(page: Page, url: str) -> str:
         page.wait_for_timeout(2_500)
     median, worst = statistics.median(waits), max(waits)
     return f"slider to topics, median {median:.2f} s, slowest {worst:.2f} s"
+
+
+def walk(page: Page, url: str) -> str:
+    """Click through the topics twice; return how long each second answer took."""
+    page.goto(url)
+    page.wait_for_function(SHOWN, arg=8, timeout=LONGEST)
+    page.wait_for_timeout(20_000)  # until the proof has found nearly all it finds
+    page.evaluate(WATCH)
+    for waits in ({}, {}):
+        for name in WALK:
+            place = page.get_by_test_id("stMain").get_by_role("radio", name=name).last
+            place.click()
+            page.wait_for_function(RESTS, timeout=LONGEST, polling=200)
+            waits[name] = page.evaluate(
+                "[first - clicked, changed - clicked].map(one => one / 1000)"
+            )
+    listed = ", ".join(
+        f"{name} {waits[name][0]:.2f}/{waits[name][1]:.2f}" for name in waits
+    )
+    first, last = zip(*waits.values(), strict=True)
+    return (
+        f"click to answer, median {statistics.median(first):.2f} s, slowest "
+        f"{max(first):.2f} s; until all is drawn {statistics.median(last):.2f} and "
+        f"{max(last):.2f} s: {listed}"
+    )
+
+
+def map_large() -> float:
+    """Return the seconds of the map of many documents, a part of which is drawn."""
+    rng = np.random.default_rng(0)
+    carried = rng.random((N_LARGE, 8)) < 0.1
+    scored = rng.normal(size=(N_LARGE, 8))
+    topics = maps.topic_map(carried)
+    start = time.perf_counter()
+    maps.document_map(carried, scored, np.ones(N_LARGE), topics)
+    return time.perf_counter() - start
 
 
 def bring_kos(page: Page, address: str) -> float:

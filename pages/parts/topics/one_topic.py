@@ -44,8 +44,12 @@ def show(shown: Shown) -> None:
         _show_time(shown)
         _show_passages(shown)
     _show_neighbours(shown)
-    with st.expander("How its words occur together"):
-        _show_together(shown)
+    together = st.expander(
+        "How its words occur together", key="together", on_change="rerun"
+    )
+    with together:
+        if together.open:
+            _show_together(shown)
     _show_parted(shown)
     with st.expander("Name, note, junk"):
         _show_name(shown)

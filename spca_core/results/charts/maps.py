@@ -11,6 +11,8 @@ from spca_core.results.charts.look import by_topic, tooltip
 
 HEIGHT = 520  # pixels
 ROW = 26  # pixels of a topic in the tree
+# An element for each of 20,000 points would take seconds.
+ON_CANVAS = {"embedOptions": {"renderer": "canvas"}}
 LABEL: dict[str, Any] = {"fontSize": 13, "fontWeight": "bold"}
 
 
@@ -37,10 +39,14 @@ def document_points(
     picked = alt.selection_point("document", fields=["document"], on="click")
     box = alt.selection_interval("box", encodings=["x", "y"])
     points = _placed(documents, HEIGHT).mark_circle(size=14, opacity=0.6)
-    return points.encode(
-        color=by_topic(colours, grey),
-        tooltip=tooltip(title="Document", name="Topic"),
-    ).add_params(picked, box)
+    return (
+        points.encode(
+            color=by_topic(colours, grey),
+            tooltip=tooltip(title="Document", name="Topic"),
+        )
+        .add_params(picked, box)
+        .properties(usermeta=ON_CANVAS)
+    )
 
 
 def tree_lines(
