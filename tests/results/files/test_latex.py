@@ -22,7 +22,8 @@ SOLUTION = solve(CORPUS, 3, 4, effort="quick")
 ORIGIN = Provenance.of(CORPUS, SOLUTION, "kos")
 NUMBER = re.compile(r"\d+\.\d+")
 DOCUMENT = r"""\documentclass{article}
-\usepackage{booktabs}
+\IfFileExists{booktabs.sty}{\usepackage{booktabs}}{%%
+  \let\toprule\hline \let\midrule\hline \let\bottomrule\hline}  %% a TeX without it
 \begin{document}
 %s
 \end{document}
