@@ -173,15 +173,19 @@ def origin(experiments: Sequence[Experiment]) -> Provenance:
 
 
 def text(table: pd.DataFrame, measure: str = CAPTURED) -> str:
-    """Say on how many problems each method is the best, and how many it solves."""
-    found = profile(table, measure).groupby("method", sort=False)["share"]
+    """Say on how many corpora each method is the best, and who never gets there."""
     n_problems = table["problem"].nunique()
-    said = "; ".join(
-        f"{method} is the best on {percent(first)}"
-        + f" and gets there at all on {percent(last)}" * (measure in NEAR)
-        for method, first, last in zip(
-            found.groups, found.first(), found.last(), strict=True
-        )
-    )
     corpora = "1 corpus" if n_problems == 1 else f"{n_problems} corpora"
-    return f"{MEASURES[measure]} on {corpora}: {said}."
+    found = profile(table, measure).groupby("method", sort=False)["share"]
+    said = f"{MEASURES[measure]}, {corpora}: the best are {_listed(found.first())}."
+    if measure not in NEAR:
+        return said
+    reached = found.last()
+    never = ", ".join(reached.index[reached == 0])
+    said += f" It is reached by {_listed(reached)}"
+    return f"{said}; never by {never}." if never else f"{said}."
+
+
+def _listed(shares: pd.Series) -> str:
+    there = shares[shares > 0]
+    return ", ".join(f"{name} on {percent(share)}" for name, share in there.items())

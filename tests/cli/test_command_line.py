@@ -393,7 +393,7 @@ def test_experiments_of_many_corpora_are_held_against_each_other(run, source, tm
     path, drawn = tmp_path / "run.json", tmp_path / "profiles.svg"
     run("compare", source, *SMALL, "--methods", "em,tpower", "-o", str(path))
     said, _ = run("profile", str(path))
-    assert "Time to 99.9 % on 1 corpus" in said
+    assert "Time to 99.9 %, 1 corpus" in said
     run("profile", str(path), "-o", str(drawn))
     assert "Share of the corpora" in drawn.read_text()
 
