@@ -140,6 +140,18 @@ def test_a_direction_turns_under_the_pointer_and_the_link_has_it_on_release(
     expect(first).to_have_value(f"{angle:.0f}")
 
 
+def test_words_are_given_to_topics_by_keyboard_alone(page: Page, address: str):
+    open_learn(page, address, 9)
+    expect_rest(page)
+    first = page.locator(f"{READY} [role=button]").first
+    expect(first).to_have_attribute("aria-label", re.compile("."))
+    for own in ("1", "2", "0"):
+        first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(rf"own={own}0000000") if own != "0" else "**")
+    expect(page).not_to_have_url(re.compile("own=[12]"))
+
+
 def test_the_matching_plays_pauses_and_is_stepped_forth_and_back(
     page: Page, address: str
 ):

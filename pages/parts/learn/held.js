@@ -75,6 +75,7 @@ function hold(data, root, report) {
           config: look,
           patch: (vega) => addMoves(vega, picture.moves),
         });
+        addKeys(place, picture.moves, release);
         const names = spec.params.map((one) => one.name).filter((name) => name in values);
         views.push([view, names]);
         for (const name of names)
@@ -111,6 +112,24 @@ function addMoves(vega, moves) {
   for (const { name, events, update } of moves)
     (vega.signals.find((one) => one.name === name).on ??= []).push({ events, update });
   return vega;
+}
+
+// What a click moves can be reached by Tab, and pressed by Enter or Space.
+function addKeys(place, moves, release) {
+  for (const { events } of moves) {
+    const name = /^@(\w+):click$/.exec(events)?.[1];
+    const marks = name ? place.querySelectorAll(`.mark-symbol.${name} > *`) : [];
+    for (const mark of marks) {
+      mark.setAttribute("tabindex", "0");
+      mark.setAttribute("role", "button");
+      mark.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        mark.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        setTimeout(release);
+      });
+    }
+  }
 }
 
 function addInputs(stage, controls, move) {

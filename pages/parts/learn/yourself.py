@@ -9,9 +9,10 @@ from spca_core.lessons.matching_example import read_weights
 
 ABOUT = (
     "**Click an edge** to give its word to that topic, again to take it back; a click "
-    "on a word passes it on. Each topic has two words, and no word is in both. Below "
-    "stand your total, that of one topic after the other, each taking its best, and "
-    "that of the matching of chapter 4. The weights are its weights."
+    "on a word, or Enter where Tab has reached one, passes it on. Each topic has two "
+    "words, and no word is in both. Below stand your total, that of one topic "
+    "after the other, each taking its best, and that of the matching of chapter 4. The "
+    "weights are its weights."
 )
 QUESTION = (
     "Can you beat one after another? And how do the prices tell, word by word, that "

@@ -50,7 +50,7 @@ def edges(table: pd.DataFrame, hints: pd.DataFrame) -> Any:
         # Before the first click it is empty, and there is nothing to name.
         taken.mark_rule(aria=False).encode(**ends, strokeWidth=thick, color=colour),
         words.mark_point(filled=True, size=150, opacity=1, color=LIMIT_COLOUR).encode(
-            **at_word
+            **at_word, description="word:N"
         ),
         words.mark_text(align="left", dx=10, fontSize=13).encode(
             **at_word, text="word:N"
