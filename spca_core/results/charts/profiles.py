@@ -13,7 +13,7 @@ from spca_core.results.profiles import AXES, HEADINGS, NEAR
 def profile_steps(table: pd.DataFrame, measure: str) -> ChartType:
     """Draw `profiles.profile`: the higher and the further left, the better."""
     is_time = measure in NEAR
-    scale = alt.Scale(type="log") if is_time else alt.Scale(zero=True)
+    scale = alt.Scale(type="log", nice=False) if is_time else alt.Scale(zero=True)
     written = "~g" if is_time else ".3~%"
     across = alt.X("cost:Q", title=AXES[measure], scale=scale)
     up = alt.Y("share:Q", title=HEADINGS["share"], scale=alt.Scale(domain=[0, 1]))

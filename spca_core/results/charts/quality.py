@@ -23,7 +23,8 @@ def quality_scatter(table: pd.DataFrame, across: str) -> alt.Chart:
     across : "covered" or "seconds"
     """
     known = table.dropna(subset=["held_out", across])
-    kind = alt.Scale(type="log") if across == "seconds" else alt.Scale(zero=True)
+    logarithmic = alt.Scale(type="log", nice=False, padding=15)
+    kind = logarithmic if across == "seconds" else alt.Scale(zero=True)
     marks = alt.Axis(format=".6~g" if across == "seconds" else "%", grid=False)
     formats = {
         "held_out": ".3f",
