@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from altair.typing import ChartType
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
@@ -81,7 +80,7 @@ def _workbook(topics: Topics) -> bytes:
     )
 
 
-def _drawn(experiments: Sequence[Experiment]) -> tuple[ChartType, Provenance]:
+def _drawn(experiments: Sequence[Experiment]) -> tuple[Any, Provenance]:
     """Return the profiles by captured variance, and their provenance."""
     table = profiles.profile(profiles.costs(experiments))
     return profile_steps(table, profiles.CAPTURED), profiles.origin(experiments)

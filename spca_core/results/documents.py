@@ -158,7 +158,7 @@ def find_documents(corpus: Corpus, text: str, most: int = 50) -> pd.DataFrame:
 
 
 def titles(corpus: Corpus) -> tuple[str, ...]:
-    """Return the `title` of every document."""
+    """Return the titles as they came, or else the `title` of every document."""
     whole = corpus.with_copies
     numbers = range(1, whole.n_documents + 1)
     return whole.titles or tuple(title(corpus, number) for number in numbers)
@@ -167,10 +167,12 @@ def titles(corpus: Corpus) -> tuple[str, ...]:
 def title(corpus: Corpus, document: int) -> str:
     """Return the title of one document, counted from 1.
 
-    Without one it is the first words of its text, or "document 3".
+    Without one it is the first words of its text, or "document 3". A number is no title
+    where there is a text.
     """
     whole = corpus.with_copies
-    if whole.titles and (known := whole.titles[document - 1]):
+    known = whole.titles[document - 1] if whole.titles else ""
+    if known and not (whole.texts and known.isdecimal()):
         return known
     if whole.texts and (first := whole.texts[document - 1][:MAX_START].split()):
         return " ".join(first[:FIRST_WORDS])

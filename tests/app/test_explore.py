@@ -283,7 +283,8 @@ def test_a_topic_that_is_junk_and_its_note_are_in_the_link_and_it_is_on_no_card(
 
 
 def test_a_topic_is_followed_to_where_its_words_are_with_one_topic_more():
-    app = open_page(corpus=SMALL, tab="topic", **QUICK)
+    # Its seed is its own: other tests search for three topics of this corpus too.
+    app = open_page(corpus=SMALL, tab="topic", seed="77", **QUICK)
     place = next(one for one in app.expander if one.label.startswith("Where its words"))
     assert "with 3 topics" in place.label
     assert not [text for text in app.text if " in “" in text.value]
@@ -320,7 +321,7 @@ def test_a_word_is_found_in_its_topic_by_name_and_a_stop_word_says_that_it_is_on
 @pytest.mark.parametrize(
     ("tab", "more", "n_charts"),
     [
-        ("topic", {}, 2 + 1),
+        ("topic", {}, 2),
         ("map", {}, 1),
         ("map", {"map": "documents"}, 1),
         ("time", {}, 1),

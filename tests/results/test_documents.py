@@ -236,6 +236,9 @@ def test_a_document_without_a_title_is_called_by_its_first_words():
     texts = ("One two three four five six seven eight nine", "Short")
     called = documents.titles(replace(bare, texts=texts))
     assert called == ("One two three four five six seven eight", "Short")
+    numbered = replace(bare, texts=texts, titles=("1", "2"))
+    assert (documents.title(numbered, 1), documents.title(numbered, 2)) == called
+    assert documents.title(replace(numbered, texts=()), 2) == "2"
 
 
 def test_a_paragraph_has_those_around_it_and_a_list_can_be_leafed_through():

@@ -352,7 +352,7 @@ def test_of_numbers_nearly_the_best_in_both_the_most_stable_is_suggested():
     number, reason = suggestion(table)
     assert number == 3
     assert reason == (
-        "3 topics: coherence 0.40 with 40% of the documents covered, together 0.40 "
+        "3 topics: coherence 0.40 with 40 % of the documents covered, together 0.40 "
         "(the best of any number is 0.41); of the numbers nearly as good, the words of "
         "this one are found again most often in other documents (70% ± 4%)."
     )
@@ -434,8 +434,8 @@ def test_what_is_measured_so_far_is_said():
         held_out=[0.25, 0.5], covered=0.6, stability=0.75, seconds=[0.1, 2.0]
     )
     assert text(second) == (
-        "Most coherent in documents held out: NMF on Counts, 0.500, 60% covered, found "
-        "again 75%, 2 s."
+        "Most coherent in documents held out: NMF on Counts, 0.500, 60 % covered, "
+        "found again 75 %, 2 s."
     )
 
 

@@ -9,6 +9,7 @@ from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.weighting import WEIGHTINGS, weighted
 from spca_core.errors import InputError
 from spca_core.results.corpus import OTHER_UNIT, preparation_steps
+from spca_core.results.numbers import percent
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 both_centrings = pytest.mark.parametrize("centred", [False, True])
@@ -97,7 +98,7 @@ def test_the_share_kept_is_shown_in_percent_or_said_to_be_in_another_unit(weight
         centred=True,
         weighting=weighting,
     )
-    shown = [f"{share:.1%}" for share in table["variance_kept"]]
+    shown = [percent(share) for share in table["variance_kept"]]
     shown[4] = shown[3] if weighting == "counts" else OTHER_UNIT
     assert len({*shown[:4]}) == 4
     assert table["kept"].tolist() == shown

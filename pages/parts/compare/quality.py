@@ -126,6 +126,8 @@ def _show(task: QualityTable, provenance: Provenance, table: pd.DataFrame) -> No
     )
     with st.expander("What the columns say"):
         st.markdown(ABOUT_COLUMNS)
+    if table["held_out"].isna().all():
+        return  # There is no point to draw yet.
     for place, across in zip(st.columns(2), ("covered", "seconds"), strict=True):
         with place:
             _draw(provenance, table, across)
