@@ -17,7 +17,8 @@ PAGES = [
     *(f"corpus?view={view}&{KEPT}" for view in ("choose", "prepare", "words")),
     f"compare?look=table&methods=em,tpower&{KEPT}",
     f"compare?look=many&{KEPT}",
-    *(f"compare?look={look}&seeds=2&{KEPT}" for look in ("curves", "differences")),
+    f"compare?look=curves&methods=em,tpower&{KEPT}",
+    f"compare?look=differences&seeds=2&methods=em,tpower&{KEPT}",
     *("learn?chapter=8", "paper"),
 ]
 CHAPTERS = [f"learn?chapter={chapter}" for chapter in range(1, N_CHAPTERS + 1)]
