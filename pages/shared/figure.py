@@ -67,7 +67,10 @@ def unchecked(chart: Any) -> Any:
 
     The check would take a third of a page's time; the tests make it for every chart.
     """
-    return SimpleNamespace(to_dict=partial(chart.to_dict, validate=False))
+    from spca_core.results.charts.look import without_empty_names
+
+    named = without_empty_names(chart)
+    return SimpleNamespace(to_dict=partial(named.to_dict, validate=False))
 
 
 def with_digits(table: pd.DataFrame, variances: Iterable[str]) -> Styler:

@@ -1,7 +1,8 @@
 """CSS rules and a script that complete Streamlit's own look and behaviour."""
 
 # A link with the focus must not look like the current page, and a toolbar with it must
-# be visible. On a phone the verdict has its own line: nothing below it jumps.
+# be visible. On a phone the verdict has its own line: nothing below it jumps. The
+# grounds are the theme's, which Streamlit tells its components alone.
 STYLE = """<style>
 a[data-testid=stPageLink-NavLink]:focus-visible {outline: 2px solid #3d8bd4}
 [data-testid=stElementToolbar]:focus-within {opacity: 1}

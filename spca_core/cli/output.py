@@ -26,6 +26,8 @@ from spca_core.results.files.provenance import Provenance
 from spca_core.results.runs import run_names
 from spca_core.topics import Topics
 
+Write = Callable[[Any, Path], object]
+
 
 class Runs:
     """Several runs on one corpus, and the proof that judges them."""
@@ -86,20 +88,25 @@ def _drawn(experiments: Sequence[Experiment]) -> tuple[Any, Provenance]:
     return profile_steps(table, profiles.CAPTURED), profiles.origin(experiments)
 
 
-Write = Callable[[Any, Path], object]
+def _pictures(drawn: Callable[[Any], tuple[Any, Provenance]]) -> dict[str, Write]:
+    """Return how a result is written as a picture.
+
+    drawn : returns its chart and its provenance
+    """
+    return {
+        ".svg": lambda result, path: path.write_text(
+            pictures.to_svg(*drawn(result)), "utf-8"
+        ),
+        ".png": lambda result, path: path.write_bytes(pictures.to_png(*drawn(result))),
+        ".pdf": lambda result, path: path.write_bytes(pictures.to_pdf(*drawn(result))),
+    }
+
+
 TOPICS: dict[str, Write] = {
     ".csv": lambda topics, path: path.write_bytes(to_csv(topics.table())),
     ".json": Topics.save,
     ".html": Topics.to_html,
-    ".svg": lambda topics, path: path.write_text(
-        pictures.to_svg(topics.chart(), topics.provenance), "utf-8"
-    ),
-    ".png": lambda topics, path: path.write_bytes(
-        pictures.to_png(topics.chart(), topics.provenance)
-    ),
-    ".pdf": lambda topics, path: path.write_bytes(
-        pictures.to_pdf(topics.chart(), topics.provenance)
-    ),
+    **_pictures(lambda topics: (topics.chart(), topics.provenance)),
     ".xlsx": lambda topics, path: path.write_bytes(_workbook(topics)),
 }
 RUNS: dict[str, Write] = {
@@ -114,15 +121,7 @@ PROFILES: dict[str, Write] = {
     ".csv": lambda experiments, path: path.write_bytes(
         to_csv(profiles.costs(experiments))
     ),
-    ".svg": lambda experiments, path: path.write_text(
-        pictures.to_svg(*_drawn(experiments)), "utf-8"
-    ),
-    ".png": lambda experiments, path: path.write_bytes(
-        pictures.to_png(*_drawn(experiments))
-    ),
-    ".pdf": lambda experiments, path: path.write_bytes(
-        pictures.to_pdf(*_drawn(experiments))
-    ),
+    **_pictures(_drawn),
 }
 
 

@@ -24,7 +24,6 @@ LABELS = {
 }
 HALF_TURN = 180  # degrees: a direction turned by this is the same line
 CHOSEN, BEST, ACROSS = "Chosen", "Best", "Across the chosen"
-DIRECTIONS = (CHOSEN, BEST, ACROSS)
 
 
 def points() -> pd.DataFrame:

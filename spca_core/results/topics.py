@@ -94,11 +94,17 @@ def words_to_keep(
 ) -> pd.DataFrame:
     """Return `topic_words` without what the loadings tell too, and with notes if any.
 
-    notes : by the topics' numbers "1", "2", ...
+    notes : as for `with_notes`
     """
     table = topic_words(corpus, solution, names).drop(columns=["sign", "faint"])
-    if not notes:
-        return table
+    return with_notes(table, notes) if notes else table
+
+
+def with_notes(table: pd.DataFrame, notes: Mapping[str, str]) -> pd.DataFrame:
+    """Add notes to a table that has a column of topics.
+
+    notes : by the topics' numbers "1", "2", ...
+    """
     return table.assign(note=[notes.get(str(one), "") for one in table["topic"]])
 
 
@@ -133,11 +139,11 @@ def topics_with_notes(
 ) -> pd.DataFrame:
     """Return `topics` with each one's words as text, and its note.
 
-    notes : by the topics' numbers "1", "2", ...
+    notes : as for `with_notes`
     """
     words = words_of_topics(corpus, solution)
     table = topics(solution).assign(words=[", ".join(one) for one in words])
-    return table.assign(note=[notes.get(str(one), "") for one in table["topic"]])
+    return with_notes(table, notes)
 
 
 def saved_lists(topics: Topics, names: Mapping[str, str]) -> pd.DataFrame:

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from pages.parts.compare.found import Found
+from pages.parts.compare.opening import ask_for_file
 from pages.parts.compare.plan import equal_time
 from pages.shared.state import choices
 from pages.shared.state.fields import FIELDS
@@ -30,17 +32,17 @@ CHOSEN = (
 
 def offer_to_open(workspace: Workspace) -> None:
     """Let the user open an experiment; say what was opened, or why it was not."""
-    with st.popover("Open an experiment", icon=":material/folder_open:"):
-        st.markdown(ABOUT_OPENING)
-        st.file_uploader(
-            "A file of this page, or of the command line",
-            "json",
-            key=FILE,
-            on_change=partial(_open, workspace),
-        )
-    refused, said = st.session_state.pop(SAID, (False, ""))
-    if said:
-        (st.error if refused else st.info)(plain(said))
+    ask_for_file(
+        "Open an experiment",
+        ":material/folder_open:",
+        ABOUT_OPENING,
+        "A file of this page, or of the command line",
+        "json",
+        FILE,
+        partial(_open, workspace),
+    )
+    if said := st.session_state.pop(SAID, ""):
+        st.info(plain(said))
 
 
 def offer(found: Found) -> None:
@@ -62,17 +64,12 @@ def _write(found: Found, spend: float | None) -> str:
     return to_experiment(found.workspace.corpus, runs, limits, spend)
 
 
-def _open(workspace: Workspace) -> None:
-    file = st.session_state[FILE]
+def _open(workspace: Workspace, file: Any) -> None:
     if file is None:
         return
-    try:
-        experiment = read_experiment(file.getvalue())
-        solutions = experiment.solutions(workspace.corpus)
-        choices.change(**_choices_of(experiment))
-    except InputError as error:
-        st.session_state[SAID] = True, str(error)
-        return
+    experiment = read_experiment(file.getvalue())
+    solutions = experiment.solutions(workspace.corpus)
+    choices.change(**_choices_of(experiment))
     for solution in solutions:
         asked = replace(solution.settings, restarts=0)
         run = TimedRun(workspace.corpus, asked, experiment.equal_time)
@@ -80,8 +77,9 @@ def _open(workspace: Workspace) -> None:
         job.future.set_result(False)
         run_queue().show_me(job)
     machine = experiment.machine.get("Processor", "an unknown processor")
-    said = f"These {len(solutions)} runs are from {file.name}, made on {machine}."
-    st.session_state[SAID] = False, said
+    st.session_state[SAID] = (
+        f"These {len(solutions)} runs are from {file.name}, made on {machine}."
+    )
 
 
 def _choices_of(experiment: Experiment) -> dict[str, object]:

@@ -32,23 +32,23 @@ def show(workspace: Workspace, request: Request) -> None:
     )
     for refused in st.session_state.pop(REFUSED, []):
         st.error(plain(refused))
-    experiments: dict[str, Experiment] = st.session_state.get(KEPT, {})
-    costs = profiles.costs(list(experiments.values()))
+    experiments: list[Experiment] = st.session_state.get(KEPT, [])
+    costs = profiles.costs(experiments)
     if costs.empty:
         st.info(NOTHING_YET)
         return
     segments("By", "measure", profiles.MEASURES, ABOUT_MEASURE)
     measure = choices.value("measure")
-    table = profiles.profile(costs, measure)
+    table, said = profiles.profile(costs, measure), profiles.text(costs, measure)
     show_figure(
         profile_steps(table, measure),
         table,
         name=f"profiles_{measure}",
-        text=profiles.text(costs, measure),
-        provenance=profiles.origin(list(experiments.values())),
+        text=said,
+        provenance=profiles.origin(experiments),
         columns={**profiles.HEADINGS, "cost": profiles.AXES[measure]},
     )
-    st.caption(f"{profiles.text(costs, measure)} {ABOUT_PROFILES}")
+    st.caption(f"{said} {ABOUT_PROFILES}")
     st.dataframe(profiles.shown(costs), hide_index=True, height="content")
     st.download_button(
         "CSV",
@@ -61,11 +61,11 @@ def show(workspace: Workspace, request: Request) -> None:
 
 def _take() -> None:
     """Read the files; one that cannot be read leaves the others as they are."""
-    kept: dict[str, Experiment] = {}
+    kept: list[Experiment] = []
     refused: list[str] = []
     for file in st.session_state[FILES]:
         try:
-            kept[file.file_id] = read_experiment(file.getvalue())
+            kept.append(read_experiment(file.getvalue()))
         except InputError as error:
             refused.append(f"{file.name}: {error}")
     st.session_state[KEPT], st.session_state[REFUSED] = kept, refused

@@ -1,9 +1,11 @@
 """Topics of another tool, judged and compared like those of the methods."""
 
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
+from pages.parts.compare.opening import ask_for_file
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from spca_core.errors import InputError
@@ -11,31 +13,27 @@ from spca_core.problem.solution import Solution
 from spca_core.results.given import own_solution
 from spca_core.results.word_lists import read_lists
 
-LISTS, REFUSED = "own_lists", "own_refused"  # session state
-FILE = "own_file"
+LISTS, FILE = "own_lists", "own_file"  # session state
 MAX_TOLD = 10  # words
 
 
 def choose() -> None:
     """Let the user give topics of another tool, until the file is taken away again."""
-    with st.popover("Own result", icon=":material/upload_file:"):
-        st.markdown(ABOUT_OWN)
-        st.file_uploader(
-            "Words of each topic", ["json", "csv", "txt"], key=FILE, on_change=_take
-        )
-    if refused := st.session_state.pop(REFUSED, ""):
-        st.error(plain(refused))
+    ask_for_file(
+        "Own result",
+        ":material/upload_file:",
+        ABOUT_OWN,
+        "Words of each topic",
+        ["json", "csv", "txt"],
+        FILE,
+        _take,
+    )
 
 
-def _take() -> None:
-    file = st.session_state[FILE]
+def _take(file: Any) -> None:
     st.session_state.pop(LISTS, None)
-    if file is None:
-        return
-    try:
+    if file:
         st.session_state[LISTS] = read_lists(file.name, file.getvalue())
-    except InputError as error:
-        st.session_state[REFUSED] = str(error)
 
 
 def solutions(workspace: Workspace) -> list[Solution]:

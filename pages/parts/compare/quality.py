@@ -7,14 +7,13 @@ from typing import Any, NamedTuple
 import pandas as pd
 import streamlit as st
 
+from pages.parts.compare.opening import ask_for_file
 from pages.parts.compare.tables import known_rows, offer, show_growing
 from pages.shared.figure import show_figure
 from pages.shared.provenance import comparison_provenance
 from pages.shared.state.choices import Request
 from pages.shared.state.workspace import Workspace
-from pages.shared.text import plain
 from spca_core.corpus.corpus import Corpus
-from spca_core.errors import InputError
 from spca_core.problem.settings import Settings
 from spca_core.results import quality_table, topics
 from spca_core.results.files import latex
@@ -58,7 +57,16 @@ def show(workspace: Workspace, request: Request) -> None:
     st.markdown(ABOUT_QUALITY)
     corpus = workspace.corpus
     runs = tuple(quality_table.quality_runs(corpus, workspace.run.settings))
-    _offer_to_open(corpus, runs[0])
+    # Its rows are shown to this user alone.
+    ask_for_file(
+        "Open what was measured",
+        ":material/folder_open:",
+        ABOUT_OPENING,
+        "A file of this look",
+        "json",
+        FILE,
+        partial(_open, corpus, runs[0]),
+    )
     st.caption(how_compared(runs))
     provenance = comparison_provenance(corpus, runs)
     opened = st.session_state.get(OPENED, {})
@@ -71,32 +79,12 @@ def show(workspace: Workspace, request: Request) -> None:
     )
 
 
-def _offer_to_open(corpus: Corpus, first: Settings) -> None:
-    """Let the user go on from a file; its rows are shown to this user alone."""
-    with st.popover("Open what was measured", icon=":material/folder_open:"):
-        st.markdown(ABOUT_OPENING)
-        st.file_uploader(
-            "A file of this look",
-            "json",
-            key=FILE,
-            on_change=_open,
-            args=(corpus, first),
-        )
-    if refused := st.session_state.pop(REFUSED, ""):
-        st.error(plain(refused))
-
-
-def _open(corpus: Corpus, first: Settings) -> None:
-    file = st.session_state[FILE]
+def _open(corpus: Corpus, first: Settings, file: Any) -> None:
     st.session_state[OPENED] = {}
-    if file is None:
-        return
-    try:
-        read_measured(file.getvalue()).on(corpus, first)
-    except InputError as error:
-        st.session_state[REFUSED] = str(error)
-        return
-    st.session_state[OPENED] = {_place(corpus, first): file.getvalue()}
+    if file:
+        content = file.getvalue()
+        read_measured(content).on(corpus, first)
+        st.session_state[OPENED] = {_place(corpus, first): content}
 
 
 def _place(corpus: Corpus, first: Settings) -> tuple[str, str]:
@@ -154,7 +142,7 @@ def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
     )
 
 
-FILE, OPENED, REFUSED = "open_quality", "quality_opened", "quality_refused"
+FILE, OPENED = "open_quality", "quality_opened"  # session state
 ABOUT_OPENING = (
     "Its rows are shown here, to you alone, without being measured again. The same "
     "corpus has to be open, with the same weighting."

@@ -45,7 +45,7 @@ def _show_present() -> None:
         "End" if presents else "Present",
         icon=":material/present_to_all:",
         type="tertiary",
-        key="present",
+        key="end" if presents else "present",
         help=None if presents else PRESENT_HELP,
         on_click=choices.change,
         kwargs={"present": not presents},

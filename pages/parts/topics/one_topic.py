@@ -15,7 +15,7 @@ from pages.shared.state import cached, choices, edits
 from pages.shared.state.fields import MAX_TOPICS
 from pages.shared.text import plain
 from pages.shared.work.progress import POLL_SECONDS
-from pages.shared.work.tasks import Run, run_queue
+from pages.shared.work.tasks import Job, Run, run_queue
 from spca_core.results import (
     carried,
     documents,
@@ -186,17 +186,21 @@ def _show_parted(shown: Shown) -> None:
     with st.expander(label, key="parted", on_change="rerun") as place:
         if place.open:
             settings = replace(shown.workspace.run.settings, n_components=n_topics)
-            run = Run(shown.corpus, replace(settings, pinned=()))
-            done = run_queue().watched(run).done
-            st.fragment(_draw_parted, run_every=None if done else POLL_SECONDS)(
-                shown, run
-            )
+            job = run_queue().watched(Run(shown.corpus, replace(settings, pinned=())))
+            (_draw_parted if job.done else _poll_parted)(shown, job)
 
 
-def _draw_parted(shown: Shown, run: Run) -> None:
-    job = run_queue().watched(run)
+@st.fragment(run_every=POLL_SECONDS)
+def _poll_parted(shown: Shown, job: Job) -> None:
+    if job.done:
+        st.rerun()
+    job.watch()
+    _draw_parted(shown, job)
+
+
+def _draw_parted(shown: Shown, job: Job) -> None:
     if job.latest is None or len(job.latest.supports) < job.settings.n_components:
-        st.caption(job.refusal or job.fault or "Searching ...")
+        st.caption(plain(job.refusal or job.fault or "Searching ..."))
         return
     names = topics.topic_names(
         shown.corpus, job.latest, cached.own_names(shown.corpus, job.latest)

@@ -94,8 +94,9 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
     prepared = {name: given[option] for name, option in OPTIONS.items()}
 
     def of_leaders(by_topic: dict[str, str]) -> tuple[tuple[str, str], ...]:
-        leaders = {topic: saved.topics[int(topic) - 1][0] for topic in by_topic}
-        return tuple((leaders[topic], text) for topic, text in by_topic.items())
+        return tuple(
+            (saved.topics[int(topic) - 1][0], text) for topic, text in by_topic.items()
+        )
 
     return {
         **choices.usual((*PREPARATION, *VIEW)),

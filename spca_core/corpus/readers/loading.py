@@ -41,6 +41,7 @@ from spca_core.corpus.readers.records.delimited import (
     UnpairedQuotesError,
     find_cut,
     first_row_ends,
+    fitted,
 )
 from spca_core.corpus.readers.records.tables import Table
 from spca_core.corpus.store import is_store, open_store
@@ -232,7 +233,7 @@ def _numbers_of(
         return ""
     first = rows[:100]
     width = max(map(len, first))
-    padded = [[*row, *[""] * (width - len(row))] for row in first]
+    padded = [fitted(row, width) for row in first]
     labelled = reading.label is not None
     if (
         holds_prose(padded if names else padded[1:] or padded, names or padded[0])

@@ -37,8 +37,7 @@ def points(table: pd.DataFrame, best: pd.DataFrame) -> Any:
     chart = alt.layer(
         feet.mark_rule(color=look.LIMIT_COLOUR, strokeWidth=1).encode(**ends),
         greatest.transform_filter("best_direction")
-        # Where nothing is drawn, there is nothing to name.
-        .mark_rule(color=COLOURS[2], aria=False, **look.DASHED)
+        .mark_rule(color=COLOURS[2], **look.DASHED)
         .encode(**ends),
         chosen.mark_rule(color=COLOURS[1], strokeWidth=3).encode(**ends),
         feet.mark_point(size=30, filled=True, opacity=0.9, color=COLOURS[0]).encode(
@@ -62,7 +61,7 @@ def curve(angles: pd.DataFrame, best: pd.DataFrame) -> Any:
     dashed = alt.Chart(best).transform_filter("best_direction")
     chart = alt.layer(
         alt.Chart(angles).mark_line(color=COLOURS[0]).encode(x=x, y=y),
-        dashed.mark_rule(color=COLOURS[2], aria=False, **look.DASHED).encode(x=x),
+        dashed.mark_rule(color=COLOURS[2], **look.DASHED).encode(x=x),
         mark.mark_point(**look.HERE).encode(x=x, y=y),
     )
     slide = move("angle", "round(clamp(invert('x', x()), 0, 180))")

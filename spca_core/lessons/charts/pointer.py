@@ -8,6 +8,8 @@ from typing import Any
 
 import altair as alt
 
+from spca_core.results.charts import look
+
 PRESS = "pointerdown"
 DRAG = "pointerdown, [pointerdown, window:pointerup] > pointermove"
 
@@ -28,4 +30,5 @@ def held(chart: Any, values: dict[str, Any], *moves: dict[str, Any]) -> Any:
         else alt.param(name=name, value=value)
         for name, value in values.items()
     ]
-    return chart.add_params(*params).properties(usermeta={"moves": list(moves)})
+    named = look.without_empty_names(chart).add_params(*params)
+    return named.properties(usermeta={"moves": list(moves)})

@@ -47,8 +47,7 @@ def edges(table: pd.DataFrame, hints: pd.DataFrame) -> Any:
         lines.mark_rule(color=LIMIT_COLOUR, opacity=0.4).encode(
             **ends, strokeWidth=thick
         ),
-        # Before the first click it is empty, and there is nothing to name.
-        taken.mark_rule(aria=False).encode(**ends, strokeWidth=thick, color=colour),
+        taken.mark_rule().encode(**ends, strokeWidth=thick, color=colour),
         words.mark_point(filled=True, size=150, opacity=1, color=LIMIT_COLOUR).encode(
             **at_word, description="word:N"
         ),

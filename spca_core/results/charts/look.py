@@ -39,6 +39,11 @@ def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
     ]
 
 
+def without_empty_names(chart: Any) -> Any:
+    """Keep rules from a screen reader: a group of none would have no name."""
+    return chart.configure_rule(aria=False)
+
+
 def by_topic(colours: Sequence[str] = (), grey: str = LIMIT_COLOUR) -> alt.Color:
     """Colour each topic by its number, in the column `topic`, without a legend.
 

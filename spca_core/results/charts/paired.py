@@ -20,8 +20,7 @@ def difference_dots(table: pd.DataFrame, summary: pd.DataFrame) -> ChartType:
     shown = {"difference": ("Difference", "+.3%")}
     dots = alt.Chart(table).mark_point(size=60, filled=True, opacity=0.6)
     base = alt.Chart(summary).encode(y=y, color=color)
-    # Without intervals it is empty, and there is nothing to name.
-    interval = base.mark_rule(strokeWidth=3, aria=False).encode(x="low:Q", x2="high:Q")
+    interval = base.mark_rule(strokeWidth=3).encode(x="low:Q", x2="high:Q")
     median = base.mark_tick(thickness=3, size=24).encode(x="median:Q")
     zero = alt.Chart(pd.DataFrame({"best": [0.0]})).mark_rule(
         color=LIMIT_COLOUR, **DASHED

@@ -21,7 +21,13 @@ from spca_core.problem.solution import Remarks, Solution, TracePoint
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus, of_run
 from spca_core.results.files.provenance import figures
-from spca_core.results.files.reopen import SavedResult, check, numbers_of, objects_of
+from spca_core.results.files.reopen import (
+    SavedResult,
+    check,
+    check_same,
+    numbers_of,
+    objects_of,
+)
 from spca_core.results.given import given_solution
 from spca_core.results.runs import run_names
 
@@ -69,12 +75,7 @@ class Experiment:
 
         raises : InputError if they are of another corpus, or do not hold on this one
         """
-        if corpus.content_id != self.content_id:
-            raise InputError(
-                f"The experiment was made on {self.corpus}, and {corpus.name} is "
-                "another corpus, or is prepared otherwise. Open the same corpus first: "
-                f"its content id is {self.content_id}."
-            )
+        check_same(corpus, self.corpus, self.content_id)
         return [run.solution(corpus) for run in self.runs]
 
 
@@ -158,9 +159,7 @@ def read_experiment(text: bytes) -> Experiment:
 
     raises : InputError that names the field that is wrong
     """
-    whole = reopen.parsed(text)
-    is_one = isinstance(whole, dict) and whole.get("experiment") == KIND
-    check("experiment", is_one, f"{KIND!r}")
+    whole = reopen.parsed_as(KIND, text)
     runs = objects_of("runs", whole.pop("runs", None), 1, MAX_RUNS)
     shared = {**whole, "settings": None}
     read = tuple(_read_run({**shared, **run}) for run in runs)

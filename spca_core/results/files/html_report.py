@@ -64,7 +64,7 @@ def report(
     sections = [
         _summary(corpus, solution, certificate, coverage(carried, corpus.kind)),
         _words(corpus, solution, kept, names, aside),
-        _topics(corpus, solution, kept, provenance.topic_notes),
+        _topics(solution, kept, provenance.topic_notes),
         _leaders(corpus, solution, kept),
         *_groups(corpus, carried, kept),
         Section("The corpus", [], reading.report(corpus)),
@@ -92,7 +92,7 @@ def _words(
     names: Mapping[str, str],
     aside: Collection[int],
 ) -> Section:
-    words = kept(tables.topic_words(corpus, solution, names))
+    words = kept(tables.topic_words(corpus, solution))
     return Section(
         "Topics",
         [],
@@ -102,12 +102,10 @@ def _words(
     )
 
 
-def _topics(
-    corpus: Corpus, solution: Solution, kept: Kept, notes: Mapping[str, str]
-) -> Section:
+def _topics(solution: Solution, kept: Kept, notes: Mapping[str, str]) -> Section:
     labels = tables.variance_labels(solution.settings)
-    topics = kept(tables.topics_with_notes(corpus, solution, notes))
-    shown = topics.drop(columns=["words", *([] if notes else ["note"])])
+    topics = kept(tables.topics(solution))
+    shown = tables.with_notes(topics, notes) if notes else topics
     return Section(
         "Variance of the topics",
         [],
@@ -119,7 +117,7 @@ def _topics(
 
 def _leaders(corpus: Corpus, solution: Solution, kept: Kept) -> Section:
     """Return the documents that have most of each topic, with what they say of it."""
-    leaders = documents.leaders_of_all(corpus, solution, MAX_DOCUMENTS)
+    leaders = kept(documents.leaders_of_all(corpus, solution, MAX_DOCUMENTS))
     shown = ["name", "title", "share", "words"]
     if corpus.with_copies.texts:
         passages = [
@@ -131,7 +129,7 @@ def _leaders(corpus: Corpus, solution: Solution, kept: Kept) -> Section:
         ]
         leaders, shown = leaders.assign(passage=passages), [*shown, "passage"]
     of_each = f"{corpus.kind.documents.capitalize()} that carry each topic"
-    return Section(of_each, [], kept(leaders)[shown])
+    return Section(of_each, [], leaders[shown])
 
 
 def _groups(corpus: Corpus, carried: np.ndarray, kept: Kept) -> Iterator[Section]:

@@ -16,7 +16,7 @@ from spca_core.problem.settings import Settings
 from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus
 from spca_core.results.files.provenance import as_options, figures
-from spca_core.results.files.reopen import check, numbers_of, objects_of
+from spca_core.results.files.reopen import check_same, numbers_of, objects_of
 from spca_core.results.quality import MEASURES
 from spca_core.results.quality_table import Row
 from spca_core.results.topics import values
@@ -39,12 +39,7 @@ class Measured:
 
     def on(self, corpus: Corpus, yardstick: Settings) -> dict[Settings, Row]:
         """Return the rows; raise InputError if they are of another matrix."""
-        if corpus.content_id != self.content_id:
-            raise InputError(
-                f"This was measured on {self.corpus}, and {corpus.name} is another "
-                "corpus, or is prepared otherwise. Open the same corpus first: its "
-                f"content id is {self.content_id}."
-            )
+        check_same(corpus, self.corpus, self.content_id)
         asked, made = map(values, (yardstick, self.yardstick))
         if asked != made:
             raise InputError(
@@ -80,9 +75,7 @@ def to_measured(
 
 def read_measured(text: bytes) -> Measured:
     """Read what `to_measured` wrote; raise InputError that names a wrong field."""
-    whole = reopen.parsed(text)
-    is_one = isinstance(whole, dict) and whole.get("experiment") == KIND
-    check("experiment", is_one, f"{KIND!r}")
+    whole = reopen.parsed_as(KIND, text)
     runs = objects_of("runs", whole.get("runs"), 1, MAX_ROWS)
     return Measured(
         corpus=reopen.text_of("corpus", whole.get("corpus")),

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
 from spca_core.corpus.weighting import OLDER_NAMES, OLDEST_NAMES
 from spca_core.errors import InputError
@@ -98,6 +99,24 @@ def parsed(text: bytes) -> Any:
         raise InputError(
             f"The saved result is not JSON: {reason}. {WRITTEN_HERE}"
         ) from error
+
+
+def parsed_as(kind: str, text: bytes) -> dict[str, Any]:
+    """Return what JSON says of runs; raise InputError if it is not of that kind."""
+    whole = parsed(text)
+    is_one = isinstance(whole, dict) and whole.get("experiment") == kind
+    check("experiment", is_one, f"{kind!r}")
+    return whole
+
+
+def check_same(corpus: Corpus, name: str, content_id: str) -> None:
+    """Raise InputError if a file, which names its corpus, is about another one."""
+    if corpus.content_id != content_id:
+        raise InputError(
+            f"This was made on {name}, and {corpus.name} is another corpus, or is "
+            "prepared otherwise. Open the same corpus first: its content id is "
+            f"{content_id}."
+        )
 
 
 def _only_result(parsed: Any) -> dict[str, Any]:

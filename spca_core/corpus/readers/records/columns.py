@@ -8,6 +8,7 @@ from statistics import median
 from typing import NamedTuple
 
 from spca_core.corpus.readers.lines import find_column
+from spca_core.corpus.readers.records.delimited import fitted
 from spca_core.corpus.texts.dates import FOUND, are_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
@@ -97,7 +98,7 @@ def find_header(rows: Sequence[Sequence[str]], width: int, chosen: str) -> Heade
 
     chosen : the number of its row, from 1; "0" for none, "" to find it
     """
-    padded = [[*row, *[""] * (width - len(row))][:width] for row in rows]
+    padded = [fitted(row, width) for row in rows]
     if chosen != AUTO:
         return _chosen(padded, width, chosen)
     first = _n_titles(rows, width)
@@ -162,7 +163,7 @@ def _n_titles(rows: Sequence[Sequence[str]], width: int) -> int:
     found = 0
     while found < min(len(rows) - 1, MAX_TITLES) and n_filled[found] <= most:
         found += 1
-    padded = [[*row, *[""] * width][:width] for row in rows[found:]]
+    padded = [fitted(row, width) for row in rows[found:]]
     is_short = found and any(len(row) < width for row in rows[:found])
     return found if is_short or has_header(padded) else 0
 

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -136,6 +136,11 @@ def _reader(lines: Iterator[str], cut: Cut, *, is_strict: bool = False):
     )
 
 
+def fitted(row: Sequence[str], width: int) -> list[str]:
+    """Return the cells of a row, as many as that; missing ones are empty."""
+    return [*row, *[""] * (width - len(row))][:width]
+
+
 def first_row_ends(start: bytes, cut: Cut) -> bool:
     """Return whether the first non-blank row ends within this beginning of a file."""
     text = io.StringIO(start.decode(errors="replace"), newline="")
@@ -225,4 +230,4 @@ def _fitted(row: list[str], width: int, place: str) -> list[str]:
             f"{place} has {len(row):,} cells, but row 1 has {width:,}. Put texts with "
             "commas in quotes, or save the table again."
         )
-    return (row + [""] * width)[:width]
+    return fitted(row, width)

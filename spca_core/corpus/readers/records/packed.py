@@ -17,6 +17,7 @@ from spca_core.corpus.readers.files import Source, Upload, open_bounded
 from spca_core.corpus.readers.lines import find_column
 from spca_core.corpus.readers.records import references
 from spca_core.corpus.readers.records.columns import COLUMNS, holds_prose
+from spca_core.corpus.readers.records.delimited import fitted
 from spca_core.errors import InputError
 
 ROWS_AT_ONCE = 1_000
@@ -173,7 +174,7 @@ def _first_rows(sheet: Any) -> list[list[str]]:
     first = islice(sheet.iter_rows(values_only=True), SAMPLE)
     rows = [written(row) for row in first if any(value is not None for value in row)]
     width = max(map(len, rows), default=0)
-    return [[*row, *[""] * (width - len(row))] for row in rows]
+    return [fitted(row, width) for row in rows]
 
 
 def _rows_of_sheet(sheet: Any, damaged: str) -> Iterator[Row]:

@@ -24,6 +24,7 @@ from spca_core.corpus.readers.records.columns import (
 from spca_core.corpus.readers.records.delimited import (
     MAX_SAMPLE,
     Cut,
+    fitted,
     read_rows,
 )
 from spca_core.corpus.texts.dates import doubts, iso_dates
@@ -62,7 +63,7 @@ def delimited_table(
 ) -> Table:
     """Return a table as commas, tabs or semicolons cut it."""
     width = cut.width
-    first = [[*row, *[""] * width][:width] for row in cut.rows[header.n_rows :]]
+    first = [fitted(row, width) for row in cut.rows[header.n_rows :]]
 
     def rows() -> Iterator[Row]:
         return islice(read_rows(source, cut), header.n_rows, None)
@@ -161,7 +162,7 @@ def read_table(table: Table) -> Texts:
     text_at = [at[name] for name in taken.text]
     title_at, date_at = at.get(taken.title), at.get(taken.date)
     groups_at = {name: at[name] for name in taken.groups if name != NONE}
-    gathering, cut, undated = Gathering(table.source), [], []
+    gathering, cut = Gathering(table.source), []
     numbers: list[int] = []  # of the rows
     written: list[str] = []  # dates; all of them show if the day or month is first
     has_text: list[bool] = []
