@@ -15,11 +15,11 @@ if __name__ == "__main__":  # Streamlit draws the page.
     from pages.shared.state import cached
     from pages.shared.state.workspace import open_workspace
     from pages.shared.work.progress import preview_topics, show_live
-    from pages.shared.work.tasks import compile_ahead, sweep_to
+    from pages.shared.work.tasks import cancel_superseded_run, compile_ahead
 
     workspace = open_workspace(request)
     head.complete(top, request, cached.subject(workspace.loaded))
-    sweep_to(workspace.run)
+    cancel_superseded_run(workspace.run)
     head.show_edits(request)
     show_live(
         [workspace.run],

@@ -18,7 +18,6 @@ from sklearn.utils.validation import (
     validate_data,  # pyrefly: ignore[missing-module-attribute]
 )
 
-from spca_core.corpus.bars import last_shown
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.readers.lines import names_of
@@ -30,6 +29,7 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import loading_matrix
 from spca_core.proof.certificate import proven
+from spca_core.running.bars import last_shown
 
 MAX_SEED = 2**31 - 1
 

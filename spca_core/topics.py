@@ -11,19 +11,19 @@ from warnings import warn
 import numpy as np
 import pandas as pd
 
-from spca_core.corpus.bars import last_shown
 from spca_core.corpus.bundled import bundled_titles, display_name, read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers.counts.matrices import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError
+from spca_core.formatting import mark_if_weighted, significant
 from spca_core.methods.registry import Search, name_of
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import METHODS, enter
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution, of_values, significant
+from spca_core.problem.solution import Solution
 from spca_core.proof import verdict
 from spca_core.proof.certificate import Certificate, proven
 from spca_core.results import topics as tables
@@ -36,6 +36,7 @@ from spca_core.results.files.reopen import read_result
 from spca_core.results.given import given_solution
 from spca_core.results.quality import coverage
 from spca_core.results.word_lists import disjoint, word_lists
+from spca_core.running.bars import last_shown
 
 MAX_TOLD = 10  # words in a warning
 
@@ -491,7 +492,9 @@ class Topics(Solution):
 
     def _summary(self) -> str:
         method = METHODS[self.settings.method].label
-        captured = of_values(significant(self.captured_variance), self.settings)
+        captured = mark_if_weighted(
+            significant(self.captured_variance), self.settings.weighting
+        )
         proven = ""
         if self.certificate:
             proven = f". {verdict.line(self, self.upper_bound)}"

@@ -13,6 +13,8 @@ ROOT = Path(__file__).resolve().parents[1]
 # those before it.
 LAYERS = (
     "errors",
+    "formatting",
+    "running",
     "corpus",
     "problem",
     "steps",

@@ -12,7 +12,7 @@ import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
-from spca_core.problem.solution import significant
+from spca_core.formatting import significant
 from spca_core.results.files.provenance import Provenance
 
 

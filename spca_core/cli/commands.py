@@ -14,9 +14,9 @@ from spca_core.cli.keep import open_source
 from spca_core.cli.output import PROFILES, RUNS, TOPICS, Runs, writer
 from spca_core.cli.runs import best_solutions, cluster_at, proof_of
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.stopping import interrupt_noted
 from spca_core.corpus.weighting import as_usual
 from spca_core.errors import InputError, check_number
+from spca_core.formatting import mark_if_weighted, significant
 from spca_core.paper.data_sets import data_folder, data_set, read
 from spca_core.paper.reproduction import (
     comparison,
@@ -27,7 +27,7 @@ from spca_core.paper.reproduction import (
 )
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution, of_values, significant
+from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import sentence
 from spca_core.results import profiles, topics
@@ -37,6 +37,7 @@ from spca_core.results.files.export import to_json
 from spca_core.results.files.reopen import MAX_BYTES
 from spca_core.results.runs import runs_by_method, runs_by_seed, usual_methods
 from spca_core.results.sentences import remarks
+from spca_core.running.stopping import interrupt_noted
 from spca_core.topics import Topics
 
 MAX_EQUAL_TIME = 86_400.0  # seconds: a day
@@ -80,7 +81,7 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     if "json" in options:
         print(Runs(corpus, found, proof, spend).json)
         return None
-    captured = of_values("captured_variance", found[0].settings)
+    captured = mark_if_weighted("captured_variance", found[0].settings.weighting)
     _print_table(topics.totals(found).rename(columns={"captured_variance": captured}))
     for solution in found:
         print(f"\n{_summary(corpus, solution, proof)}")

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from spca_core.cli.reading import reading_options
-from spca_core.corpus.bars import bar
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
@@ -20,6 +19,7 @@ from spca_core.corpus.readers.files import Upload, Watched
 from spca_core.corpus.readers.progress import Progress, Tell
 from spca_core.corpus.readers.recognition import recognise
 from spca_core.errors import InputError
+from spca_core.running.bars import bar
 
 SECONDS_BETWEEN_LINES = 10.0
 STANDARD_INPUT = "-"

@@ -12,13 +12,14 @@ from functools import partial
 from typing import TypeVar
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.stopping import last_of
 from spca_core.errors import InputError
+from spca_core.formatting import mark_if_weighted, significant
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution, of_values, significant
+from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
+from spca_core.running.stopping import last_of
 
 SECONDS_BETWEEN_REPORTS = 1.0
 SECONDS_TO_ANSWER = 10  # for a cluster
@@ -77,7 +78,9 @@ def best_solutions(
 
 
 def _tell_found(corpus: Corpus, solution: Solution) -> str:
-    captured = of_values(significant(solution.captured_variance), solution.settings)
+    captured = mark_if_weighted(
+        significant(solution.captured_variance), solution.settings.weighting
+    )
     return (
         f"{corpus.name}, {solution.settings.method}: {captured} after "
         f"{solution.candidates:,} candidates, {solution.seconds:.1f} s"
@@ -99,7 +102,7 @@ def proof_of(
 
 
 def _tell_proven(name: str, settings: Settings, proof: Certificate) -> str:
-    limit = of_values(significant(proof.upper_bound), settings)
+    limit = mark_if_weighted(significant(proof.upper_bound), settings.weighting)
     return (
         f"{name}: no choice captures more than {limit}, proven in {proof.seconds:.1f} s"
     )

@@ -15,7 +15,6 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus import rows
-from spca_core.corpus.in_turn import in_order
 from spca_core.corpus.reductions import (
     block_cross,
     block_gather,
@@ -26,8 +25,9 @@ from spca_core.corpus.reductions import (
     block_squares,
 )
 from spca_core.corpus.rows import Block, Rows
-from spca_core.corpus.stopping import stopping_point
 from spca_core.corpus.stored import Numbers, StoredCounts
+from spca_core.running.in_turn import in_order
+from spca_core.running.stopping import stopping_point
 
 N_THREADS = os.cpu_count() or 1
 Function = Callable[..., Any]

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.bars import bar
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.readers import loading
@@ -27,6 +26,7 @@ from spca_core.corpus.texts.pieces import AS_FOUND, Cutting, cut_texts
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import AUTO, USUAL, Tokenisation
 from spca_core.errors import InputError
+from spca_core.running.bars import bar
 
 NONE = "none"
 Names = str | Sequence[str]

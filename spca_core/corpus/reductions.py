@@ -8,7 +8,7 @@ and the tests take as long as the sum itself.
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
+from spca_core.running.compiled import compiled
 
 
 @compiled

@@ -20,7 +20,7 @@ words, repeated text left out, covered / coherence:
 With 5, 20 and 50 topics the order is the same. 1.5 covers about twice as many documents
 as 2.5, whose topics are rare words, and its coherence is a third above that of 1. Fewer
 documents added go the way of greater powers. Lines of five words suit no form.
-`tests.benchmarks.forms` measures this, and `tests.benchmarks.quality` the rivals.
+`tests.benchmarks.forms` measures this, and `tests.benchmarks.quality` the baselines.
 """
 
 from concurrent.futures import Executor
@@ -35,9 +35,9 @@ from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix, in_memory
 from spca_core.corpus.reductions import block_chosen, block_weighted
 from spca_core.corpus.rows import Rows
-from spca_core.corpus.stopping import slices
 from spca_core.corpus.stored import Numbers, StoredBlock, StoredCounts
 from spca_core.errors import InputError
+from spca_core.running.stopping import slices
 
 # What the weightings are called on screen, by their names.
 WEIGHTINGS = {

@@ -7,10 +7,11 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import in_figures
 from spca_core.methods.bipartite import best_candidate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
-from spca_core.steps.net import half_net_size, in_figures, power_size, random_points
+from spca_core.steps.net import half_net_size, power_size, random_points
 from spca_core.topics import solve
 
 CORPUS, SPARSITY = "state_of_the_union", 10

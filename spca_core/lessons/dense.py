@@ -10,11 +10,11 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.results.corpus import drawn_ranks
-from spca_core.results.numbers import percent
 from spca_core.topics import solve
 
 CORPUS = "state_of_the_union"

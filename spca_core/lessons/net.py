@@ -11,12 +11,13 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_number
+from spca_core.formatting import in_figures
 from spca_core.lessons import eight_words as example
 from spca_core.lessons.eight_words import HALF_CIRCLE, N_TOPICS, RANK, SPARSITY, optimum
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
 from spca_core.steps.ascent import MIN_GAIN
-from spca_core.steps.net import half_net, half_net_size, in_figures, power, power_size
+from spca_core.steps.net import half_net, half_net_size, power, power_size
 
 USUAL_SIZE = (4, 8)  # rank and number of topics of a search on a real corpus
 CELLS_PER_SIDE = 36

@@ -32,7 +32,7 @@ def edges(weights: np.ndarray) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def rivals(weights: np.ndarray) -> pd.DataFrame:
+def baselines(weights: np.ndarray) -> pd.DataFrame:
     """One row per way to compare with: term, value."""
     values = [one_after_another(weights), trace(weights)[-1].total]
     return pd.DataFrame({"term": [GREEDY, MATCHING], "value": values})

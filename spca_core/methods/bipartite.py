@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
-from spca_core.corpus.in_turn import in_order
-from spca_core.corpus.stopping import slices
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Remarks, captured_variance
+from spca_core.running.compiled import compiled
+from spca_core.running.in_turn import in_order
+from spca_core.running.stopping import slices
 from spca_core.steps.matching import matches_at_once, project_and_match
 from spca_core.steps.net import (
     MAX_POINTS,

@@ -14,14 +14,15 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.compiled import compiled
-from spca_core.corpus.stopping import stopping_point
 from spca_core.errors import InputError
+from spca_core.formatting import in_figures
 from spca_core.methods.joint import joint
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, Remarks, captured_variance
-from spca_core.steps.net import capped_choices, in_figures
+from spca_core.running.compiled import compiled
+from spca_core.running.stopping import stopping_point
+from spca_core.steps.net import capped_choices
 
 MAX_SUPPORTS = 500_000
 AT_ONCE = 4_000_000  # / (100 + s^3): blocks whose eigenvalues are computed together

@@ -20,8 +20,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.in_turn import on_worker, submitted
-from spca_core.corpus.stopping import awaited
 from spca_core.methods.all_words import on_all_words
 from spca_core.methods.pins import pins_among, pins_of, places_among, seat
 from spca_core.methods.starts import (
@@ -36,6 +34,8 @@ from spca_core.methods.starts import (
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import EFFORTS, Settings
 from spca_core.problem.solution import Incumbent, captured_variance
+from spca_core.running.in_turn import on_worker, submitted
+from spca_core.running.stopping import awaited
 from spca_core.steps.ascent import MIN_GAIN, ascent_at
 from spca_core.steps.columns import Columns, no_columns, pool_of
 from spca_core.steps.packing import repacked

@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.in_turn import in_order
 from spca_core.corpus.matrix import greatest
-from spca_core.corpus.stopping import stopping_point
 from spca_core.methods.deflation import Found, deflate
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
+from spca_core.running.in_turn import in_order
+from spca_core.running.stopping import stopping_point
 
 
 class Rule(NamedTuple):

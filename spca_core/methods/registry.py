@@ -13,13 +13,13 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
+from spca_core.methods.baselines.lda import lda
+from spca_core.methods.baselines.nmf import nmf
+from spca_core.methods.baselines.sparse_pca import sparse_pca
 from spca_core.methods.bipartite import bipartite
 from spca_core.methods.exact import exact
 from spca_core.methods.joint import joint
 from spca_core.methods.power import em, tpower
-from spca_core.methods.rivals.lda import lda
-from spca_core.methods.rivals.nmf import nmf
-from spca_core.methods.rivals.sparse_pca import sparse_pca
 from spca_core.methods.span import span
 from spca_core.methods.star_greedy import star_greedy
 from spca_core.methods.varimax import varimax

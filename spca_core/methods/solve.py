@@ -11,11 +11,9 @@ from itertools import chain
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.processor_time import Meter
 from spca_core.methods.registry import SEARCHES, warm
 from spca_core.methods.restarts import restarted
 from spca_core.problem.covariance import Covariance, covariance_of
-from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import (
     Incumbent,
@@ -23,6 +21,8 @@ from spca_core.problem.solution import (
     TracePoint,
     leading_components,
 )
+from spca_core.running.parallel import one_blas_thread
+from spca_core.running.processor_time import Meter
 
 
 def solutions(

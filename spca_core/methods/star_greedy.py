@@ -9,12 +9,12 @@ from concurrent.futures import Executor
 
 import numpy as np
 
-from spca_core.corpus.in_turn import on_worker
 from spca_core.methods.pins import pins_of
 from spca_core.methods.starts import working_size
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent
+from spca_core.running.in_turn import on_worker
 from spca_core.steps.ascent import ascent_at
 from spca_core.steps.columns import Columns, greedy
 from spca_core.steps.stars import star_words

@@ -13,12 +13,12 @@ from functools import partial
 
 import numpy as np
 
-from spca_core.corpus.in_turn import in_order, on_worker
-from spca_core.corpus.stopping import stopping_point
-from spca_core.methods.rivals.rounding import best_so_far
+from spca_core.methods.baselines.rounding import best_so_far
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import Spectrum, leading_spectrum
+from spca_core.running.in_turn import in_order, on_worker
+from spca_core.running.stopping import stopping_point
 from spca_core.steps.matching import match_supports
 
 # Exponents of the eigenvalues that scale the vectors: neither is always better.

@@ -23,7 +23,7 @@ class Method:
     is_random: bool = True
     label_in_paper: str = ""  # empty if the paper does not have it
     # A well-known method, rounded to disjoint topics: it is compared only if named.
-    is_rival: bool = False
+    is_baseline: bool = False
     # Whether its own topics share words, so that they are rounded by our matching.
     is_rounded: bool = False
     # What is said about an answer if all candidates were weighed, and if not: templates
@@ -103,7 +103,7 @@ _RECORDS = (
         does="leading eigenvectors, rotated towards sparse ones, rounded",
         source="Kaiser 1958",
         is_random=False,
-        is_rival=True,
+        is_baseline=True,
         is_rounded=True,
     ),
     Method(
@@ -111,7 +111,7 @@ _RECORDS = (
         label="NMF",
         does="non-negative matrix factorisation, rounded",
         source="scikit-learn",
-        is_rival=True,
+        is_baseline=True,
         is_rounded=True,
     ),
     Method(
@@ -119,7 +119,7 @@ _RECORDS = (
         label="LDA",
         does="latent Dirichlet allocation, rounded",
         source="scikit-learn",
-        is_rival=True,
+        is_baseline=True,
         is_rounded=True,
     ),
     Method(
@@ -127,7 +127,7 @@ _RECORDS = (
         label="Sparse PCA",
         does="sparse PCA by dictionary learning, rounded",
         source="scikit-learn",
-        is_rival=True,
+        is_baseline=True,
         is_rounded=True,
     ),
     Method(
@@ -159,7 +159,7 @@ def enter(name: str) -> None:
         does="a function of yours, or topics of another tool",
         source=ELSEWHERE,
         uses=tuple(uses),
-        is_rival=True,
+        is_baseline=True,
     )
 
 

@@ -1,6 +1,6 @@
 """From sums of products over documents to entries of A."""
 
-from spca_core.corpus.compiled import compiled
+from spca_core.running.compiled import compiled
 
 # Of sums, relative to their terms: far above rounding errors, far below what matters.
 ROUNDING = 1e-13

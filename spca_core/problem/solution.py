@@ -146,15 +146,3 @@ def _blocks(covariance: Covariance, supports: np.ndarray) -> np.ndarray:
     words, places = np.unique(supports, return_inverse=True)
     places = places.reshape(supports.shape)
     return covariance.block(words)[places[:, :, None], places[:, None, :]]
-
-
-def significant(value: float) -> str:
-    """Format a variance with five digits, zeros at the end too; a large one in full."""
-    if 1e4 <= abs(value) < 1e12:
-        return f"{value:.0f}"
-    return f"{value:#.5g}".removesuffix(".")
-
-
-def of_values(said: str, settings: Settings) -> str:
-    """Return a label or number, marked as weighted if it is of weighted counts."""
-    return said if settings.weighting == "counts" else f"{said} (weighted)"

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from spca_core.corpus.stopping import stopping_point
 from spca_core.problem.covariance import Covariance
+from spca_core.running.stopping import stopping_point
 
 SMALL = 200  # words; for fewer a dense solver is as fast, and has no special cases
 MAX_DENSE = 700  # words of a matrix at hand: beyond that Lanczos is faster

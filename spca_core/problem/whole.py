@@ -8,7 +8,7 @@ import numpy as np
 
 from spca_core.corpus.blocks import Blocks, Words, added
 from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.stopping import slices
+from spca_core.running.stopping import slices
 
 COMFORT = 64  # the greatest exponent of two that needs no scaling
 AT_ONCE = 1 << 32  # products of two numbers: a third of a second

@@ -35,8 +35,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
 from spca_core.proof.greatest import insert
+from spca_core.running.compiled import compiled
 
 FREE, IN, OUT = 0, 1, 2  # a word that I may have, must have, or cannot have
 MAX_SWEEPS, SETTLED = 40, 3e-3  # of limits, and the relative fall that ends them

@@ -8,16 +8,16 @@ from itertools import chain
 from math import inf
 from typing import Any
 
-from spca_core.corpus.bars import last_shown
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.matrices import as_corpus
 from spca_core.corpus.weighting import as_usual
+from spca_core.formatting import significant
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import significant
 from spca_core.problem.spectrum import leading_spectrum
 from spca_core.proof.turns import Paused, Reached, first_problem, lowered
+from spca_core.running.bars import last_shown
+from spca_core.running.parallel import one_blas_thread
 
 PRECISION = 1e-6  # of eigenvectors that are not part of the proof
 OPTIMAL = 1e-6  # relative to the bound: a gap of at most this counts as none

@@ -27,12 +27,12 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.blocks import N_THREADS
-from spca_core.corpus.in_turn import in_order
-from spca_core.corpus.stopping import lent_threads
 from spca_core.proof.bound import Problem
 from spca_core.proof.branching import IN, OUT, search
 from spca_core.proof.greatest import largest_sum
 from spca_core.proof.rows import Rows
+from spca_core.running.in_turn import in_order
+from spca_core.running.stopping import lent_threads
 from spca_core.steps.columns import Columns, grow_all, grown, pool_of
 from spca_core.steps.packing import priced
 from spca_core.steps.stars import star_words

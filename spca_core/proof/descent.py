@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
 from spca_core.proof.bound import Problem
 from spca_core.proof.greatest import SPARE_PAIRS, LeadingPairs, capped_weights
 from spca_core.proof.splitting import (
@@ -20,6 +19,7 @@ from spca_core.proof.splitting import (
     remainder,
     thresholded,
 )
+from spca_core.running.compiled import compiled
 
 # The first roots^2 are these shares of a word's own variance and of the mean variance.
 OWN_SHARE, MEAN_SHARE = 0.15, 0.02

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 from scipy.linalg.lapack import dpotrf
 
-from spca_core.corpus.compiled import compiled
-from spca_core.corpus.stopping import left_behind, stopping_point
+from spca_core.running.compiled import compiled
+from spca_core.running.stopping import run_abandonable, stopping_point
 
 EPSILON = float(np.finfo(np.float64).eps)  # twice the largest rounding of one operation
 HALVINGS = 60  # of the interval of a threshold, down to the last bit
@@ -93,7 +93,7 @@ class LeadingPairs:
 
     def exact(self, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return them from all eigenvectors, which take far more time and memory."""
-        return self._greatest(*left_behind(np.linalg.eigh, matrix))
+        return self._greatest(*run_abandonable(np.linalg.eigh, matrix))
 
     def _refine(self, matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         stopping_point()

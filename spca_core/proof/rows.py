@@ -22,10 +22,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
-from spca_core.corpus.stopping import stopping_point
 from spca_core.proof.bound import Problem
 from spca_core.proof.greatest import capped_weights, insert, largest_sum
+from spca_core.running.compiled import compiled
+from spca_core.running.stopping import stopping_point
 from spca_core.steps.neighbours import all_neighbours
 
 # Rows worth less than this share of the k-th best are left out until the next bound.

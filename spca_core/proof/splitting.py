@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
+from spca_core.running.compiled import compiled
 
 
 class Splitting(NamedTuple):

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.stopping import stopping_point
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.bound import Problem
 from spca_core.proof.columns import ColumnDescent
 from spca_core.proof.descent import Descent, Pause
 from spca_core.proof.rows import STEPS_PER_ROUND, RowDescent, rescaled, rows_of
 from spca_core.proof.splitting import without_split
+from spca_core.running.stopping import stopping_point
 from spca_core.steps.neighbours import read_neighbours
 
 FIRST_WORDS, MAX_WORDS = 600, 2_000  # of the working set, which doubles in between

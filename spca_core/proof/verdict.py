@@ -7,7 +7,8 @@ from typing import Any
 
 import pandas as pd
 
-from spca_core.problem.solution import Solution, of_values, significant
+from spca_core.formatting import mark_if_weighted, significant
+from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, reaches
 
 LIMITS = ["n_components", "upper_bound", "proof", "steps"]
@@ -44,13 +45,17 @@ def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
 
 def figures(solution: Solution, limit: float) -> pd.DataFrame:
     """One row per figure: name, label, value as shown."""
-    captured = solution.captured_variance
+    captured, weighting = solution.captured_variance, solution.settings.weighting
     share = f"at least {_share(captured, limit)}"
     if reaches(captured, limit):
         share = "100 %, optimal"
     return pd.DataFrame(
         [
-            ("limit", of_values("Proven limit", solution.settings), significant(limit)),
+            (
+                "limit",
+                mark_if_weighted("Proven limit", weighting),
+                significant(limit),
+            ),
             ("share", "Of the best possible", share),
         ],
         columns=["figure", "label", "value"],

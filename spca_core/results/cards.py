@@ -7,10 +7,10 @@ import pandas as pd
 
 from spca_core.corpus.bundled import display_name
 from spca_core.corpus.corpus import Corpus, Kind
+from spca_core.formatting import percent
 from spca_core.problem.solution import Solution
 from spca_core.results.carried import carried_topics
 from spca_core.results.coherence import RANDOM_SETS, coherence_and_place
-from spca_core.results.numbers import percent
 from spca_core.results.quality import distinctiveness, evenness
 from spca_core.results.topics import are_faint, topics
 

@@ -11,10 +11,10 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix, dense
+from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results.coherence import EPSILON, presence
-from spca_core.results.numbers import percent
 from spca_core.results.scores import Scores
 
 ENOUGH = 2  # words

@@ -11,9 +11,9 @@ from spca_core.corpus.findings import cleaned
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.preparation import Preparation, kept_words, prepare
 from spca_core.corpus.weighting import WEIGHTED
+from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.spectrum import leading_spectrum
-from spca_core.results.numbers import percent
 
 MAX_POINTS = 300  # of a curve; more could not be told apart
 MAX_BINS = 40

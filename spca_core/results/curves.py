@@ -6,8 +6,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_choice
+from spca_core.formatting import mark_if_weighted, significant
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution, of_values, significant
+from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
 from spca_core.proof.verdict import percent
 from spca_core.results.runs import complete, label, max_seeds
@@ -49,7 +50,7 @@ LABEL_GAP = 0.04  # of the height, between the names at the ends of two curves
 
 def scale_titles(settings: Settings) -> dict[str, str]:
     """Return the titles of the scales for runs with such settings."""
-    return {**SCALES, "absolute": of_values(CAPTURED, settings)}
+    return {**SCALES, "absolute": mark_if_weighted(CAPTURED, settings.weighting)}
 
 
 def cumulative(solutions: Sequence[Solution]) -> pd.DataFrame:

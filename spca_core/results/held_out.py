@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.rivals.own_words import own_words
+from spca_core.methods.baselines.own_words import own_words
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import percent
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results.held_out import (
@@ -18,7 +19,6 @@ from spca_core.results.held_out import (
     showing,
     split_seeds,
 )
-from spca_core.results.numbers import percent
 from spca_core.results.quality import MEASURES as NAMES
 
 Row = dict[str, float]  # the figures of one number in one split

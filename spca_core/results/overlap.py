@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import percent
 from spca_core.problem.solution import Solution
-from spca_core.results.numbers import percent
 from spca_core.results.pairing import align, pair, shared_words
 from spca_core.results.runs import run_names
 from spca_core.results.topics import word_columns

@@ -14,11 +14,11 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_choice
+from spca_core.formatting import percent
 from spca_core.problem.method import METHODS
 from spca_core.proof.certificate import reaches
 from spca_core.results.files.experiment import Experiment, SavedRun
 from spca_core.results.files.provenance import Provenance, figures
-from spca_core.results.numbers import percent
 from spca_core.results.topics import values
 
 # Shares of the best that a method's time is taken to, by the column of `costs`.

@@ -9,6 +9,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import WEIGHTINGS, as_usual
+from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
@@ -20,7 +21,6 @@ from spca_core.results.held_out import (
     share_of_variance,
     showing,
 )
-from spca_core.results.numbers import percent
 from spca_core.results.quality import MEASURES, diversity, evenness, stability
 
 Row = dict[str, object]  # of a run, by the names in HEADINGS
@@ -37,9 +37,10 @@ DECIMALS = dict.fromkeys(MEASURES.values(), 3)  # in LaTeX
 # construction have all diversity there is, which is no merit.
 UNJUDGED = ("spread", "diversity", "seconds")
 JUDGED = [name for name in MEASURES if name not in UNJUDGED]
-# Each rival runs on counts and on the weighting that suits it best. The latter has the
-# greatest mean of two held-out coherences, 10 topics of KOS and the State of the Union:
-# `tests.benchmarks.quality --parts weightings --sizes 10`. LDA, the slowest, is last.
+# Each baseline runs on counts and on the weighting that suits it best. The latter has
+# the greatest mean of two held-out coherences, 10 topics of KOS and the State of the
+# Union: `tests.benchmarks.quality --parts weightings --sizes 10`. LDA, the slowest, is
+# last.
 #
 #              tf-idf       counts       log          count-idf    binary
 # tpower       0.325 0.317  0.210 0.139  0.326 0.137  0.120 0.236  0.381 0.112

@@ -6,7 +6,8 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_whole_number
-from spca_core.problem.solution import Solution, significant
+from spca_core.formatting import significant
+from spca_core.problem.solution import Solution
 from spca_core.results.curves import CAPTURED, steps
 from spca_core.results.runs import label, run_names
 

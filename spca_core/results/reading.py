@@ -12,10 +12,10 @@ from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.readers.loading import Look
 from spca_core.corpus.readers.recognition import PACKED
 from spca_core.corpus.texts.languages import LANGUAGES
+from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance
 from spca_core.results.documents import title
 from spca_core.results.finding import highlight, with_forms
-from spca_core.results.numbers import percent
 
 MAX_BEGINNING = 700  # characters of a text
 MAX_LINES_SHOWN = 10

@@ -21,9 +21,9 @@ def methods_that_fit(n_words: int, sparsity: int) -> tuple[str, ...]:
 
 
 def usual_methods(n_words: int, sparsity: int) -> tuple[str, ...]:
-    """Return the methods compared by default: those that fit and are not rivals."""
+    """Return the methods compared by default: those that fit and are not baselines."""
     fit = methods_that_fit(n_words, sparsity)
-    return tuple(name for name in fit if not METHODS[name].is_rival)
+    return tuple(name for name in fit if not METHODS[name].is_baseline)
 
 
 def runs_by_method(settings: Settings, methods: tuple[str, ...]) -> list[Settings]:

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pandas as pd
 
+from spca_core.formatting import in_figures, mark_if_weighted, percent, significant
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
-from spca_core.problem.solution import Solution, of_values, significant
-from spca_core.results.numbers import percent
-from spca_core.steps.net import in_figures
+from spca_core.problem.solution import Solution
 
 MAX_NAMED = 3
 
@@ -100,7 +99,7 @@ def together(pairs: pd.DataFrame) -> str:
 
 def by_rank(table: pd.DataFrame, settings: Settings) -> str:
     """Describe the words' variances by rank."""
-    variance = of_values("Variance of words by rank", settings)
+    variance = mark_if_weighted("Variance of words by rank", settings.weighting)
     return f"{variance}. {_ends(table, 'rank', 'variance')}"
 
 
@@ -116,7 +115,7 @@ def lengths(table: pd.DataFrame) -> str:
 
 def scree(table: pd.DataFrame, settings: Settings) -> str:
     """Describe the greatest eigenvalues."""
-    eigenvalues = of_values("Greatest eigenvalues", settings)
+    eigenvalues = mark_if_weighted("Greatest eigenvalues", settings.weighting)
     return f"{eigenvalues}. {_ends(table, 'number', 'eigenvalue')}"
 
 

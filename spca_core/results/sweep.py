@@ -7,9 +7,10 @@ from itertools import product
 import pandas as pd
 
 from spca_core.errors import InputError
+from spca_core.formatting import mark_if_weighted
 from spca_core.problem.method import methods_using
 from spca_core.problem.settings import MAX_SLOTS, Settings
-from spca_core.problem.solution import Solution, of_values
+from spca_core.problem.solution import Solution
 from spca_core.results.runs import label, methods_that_fit
 
 # The grids, to which the settings' own values are added.
@@ -87,7 +88,7 @@ def results(solutions: Iterable[Solution]) -> pd.DataFrame:
 
 def titles(settings: Settings) -> dict[str, str]:
     """Return the titles of the measures for runs with such settings."""
-    captured = of_values(MEASURES["captured_variance"], settings)
+    captured = mark_if_weighted(MEASURES["captured_variance"], settings.weighting)
     return {**MEASURES, "captured_variance": captured}
 
 

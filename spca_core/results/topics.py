@@ -7,9 +7,10 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.formatting import mark_if_weighted, significant
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.problem.solution import Solution, of_values, significant
+from spca_core.problem.solution import Solution
 
 FAINT = 0.1  # of the loading of a topic's heaviest word
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
@@ -157,7 +158,7 @@ def saved_lists(topics: Topics, names: Mapping[str, str]) -> pd.DataFrame:
 
 def saved_line(corpus: str, captured_variance: float, settings: Settings) -> str:
     """Return a saved result's corpus and captured variance in one line."""
-    captured = of_values(significant(captured_variance), settings)
+    captured = mark_if_weighted(significant(captured_variance), settings.weighting)
     return f"{corpus}: captured variance {captured}"
 
 
@@ -184,9 +185,9 @@ def variance_labels(settings: Settings) -> dict[str, str]:
     """Return what the columns of `topics` are called where they are shown."""
     return {
         "topic": "Topic",
-        "variance": of_values("Variance", settings),
+        "variance": mark_if_weighted("Variance", settings.weighting),
         "share": "Share",
-        "cumulative_variance": of_values("Cumulative", settings),
+        "cumulative_variance": mark_if_weighted("Cumulative", settings.weighting),
     }
 
 
@@ -214,7 +215,7 @@ def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     A stored solution was not searched for here: it has no seconds and no candidates.
     """
     kind, settings = corpus.kind, solution.settings
-    variance = of_values("Captured variance", settings)
+    variance = mark_if_weighted("Captured variance", settings.weighting)
     run = [("ended", "Run", "stored with the corpus")]
     if solution.candidates:
         run = [

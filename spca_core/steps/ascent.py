@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
-from spca_core.corpus.stopping import stopping_point
+from spca_core.running.compiled import compiled
+from spca_core.running.stopping import stopping_point
 from spca_core.steps.ownership import Ownership, copy_all, grid_for, on_grid, unowned
 from spca_core.steps.power_steps import improve, multiply
 from spca_core.steps.transport import reassign

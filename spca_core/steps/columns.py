@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
-from spca_core.corpus.stopping import slices
+from spca_core.running.compiled import compiled
+from spca_core.running.stopping import slices
 from spca_core.steps.heaps import empty_heaps, offer
 from spca_core.steps.ownership import copy_all
 from spca_core.steps.power_steps import improve, multiply

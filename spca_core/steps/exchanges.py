@@ -14,7 +14,7 @@ a_j alone.
 
 import numpy as np
 
-from spca_core.corpus.stopping import stopping_point
+from spca_core.running.stopping import stopping_point
 from spca_core.steps.ascent import ascent_at
 
 MIN_GAIN = 1e-7  # relative, of a component's variance: far above rounding errors

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
+from spca_core.running.compiled import compiled
 
 
 @compiled

@@ -10,8 +10,8 @@ its best is always free. The scan over a sketch's words stops when it has found 
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
 from spca_core.errors import InputError
+from spca_core.running.compiled import compiled
 from spca_core.steps.heaps import empty_heaps, lightest, offer
 from spca_core.steps.ownership import grid_for, on_grid, unowned
 from spca_core.steps.power_steps import inner

@@ -12,10 +12,10 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from spca_core.corpus.blocks import N_THREADS
-from spca_core.corpus.compiled import compiled
-from spca_core.corpus.in_turn import in_order
-from spca_core.corpus.stopping import slices
 from spca_core.problem.covariance import Covariance
+from spca_core.running.compiled import compiled
+from spca_core.running.in_turn import in_order
+from spca_core.running.stopping import slices
 from spca_core.steps.heaps import empty_heaps, offer
 
 MIN_LISTED, LISTED_PER_WORD = 128, 3  # words listed: at least, and as a multiple of s

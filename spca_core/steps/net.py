@@ -6,9 +6,11 @@ others give the same candidate.
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, islice
-from math import ceil, floor, log10, sqrt
+from math import ceil, sqrt
 
 import numpy as np
+
+from spca_core.formatting import LARGEST
 
 MAX_POINTS = 1_000_000  # of a net that is kept in memory
 BATCH = 200  # points C in a batch: about 20 ms of matching
@@ -62,10 +64,6 @@ def random_points(
         yield normals / np.linalg.norm(normals, axis=2, keepdims=True)
 
 
-LARGEST = 10**300  # larger numbers count as this, which still fits a float
-MAX_DIGITS = 9
-
-
 def capped_product(factor: int, base: int, exponent: int) -> int:
     """Return factor * base^exponent, at most LARGEST."""
     return min(factor * base**exponent, LARGEST)
@@ -80,12 +78,3 @@ def capped_choices(n: int, k: int) -> int:
         if choices >= LARGEST:
             return LARGEST
     return choices
-
-
-def in_figures(number: int) -> str:
-    """Format a count: 12,345, about 10^22 or over 10^300."""
-    if number < 10**MAX_DIGITS:
-        return f"{number:,}"
-    if number < LARGEST:
-        return f"about 10^{floor(log10(number))}"
-    return f"over 10^{floor(log10(LARGEST))}"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.stopping import left_behind
+from spca_core.running.stopping import run_abandonable
 from spca_core.steps.columns import Columns, greedy, grown
 
 
@@ -35,7 +35,7 @@ def priced(columns: Columns, n_words: int, n_components: int) -> Prices:
 
     scale, limits = columns.values.max() or 1.0, _limits(columns, n_words, n_components)
     # SciPy's stubs allow for failures, which such a problem does not have.
-    solved: Any = left_behind(linprog, -columns.values / scale, *limits)
+    solved: Any = run_abandonable(linprog, -columns.values / scale, *limits)
     prices = scale * np.maximum(-solved.ineqlin.marginals, 0.0)
     return Prices(-scale * solved.fun, prices[:-1], prices[-1], solved.x)
 

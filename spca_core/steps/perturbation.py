@@ -13,8 +13,8 @@ KeyboardInterrupt raised there ends the process, because numba does not check fo
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
-from spca_core.corpus.stopping import slices
+from spca_core.running.compiled import compiled
+from spca_core.running.stopping import slices
 from spca_core.steps.ascent import MIN_GAIN, ascent_at, climb
 from spca_core.steps.heaps import empty_heaps, offer
 from spca_core.steps.matching import matches_at_once

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
+from spca_core.running.compiled import compiled
 
 # Power steps on a changed support end after this many, or when a step gains less than
 # this share; the next match does the rest.

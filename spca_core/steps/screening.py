@@ -14,10 +14,10 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.blocks import N_THREADS
-from spca_core.corpus.compiled import compiled
-from spca_core.corpus.in_turn import in_order
-from spca_core.corpus.stopping import slices
 from spca_core.problem.covariance import Covariance
+from spca_core.running.compiled import compiled
+from spca_core.running.in_turn import in_order
+from spca_core.running.stopping import slices
 from spca_core.steps.heaps import empty_heaps, offer
 
 MAX_CELLS = 4_000_000  # of the documents in which the sample is sought

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from spca_core.corpus.matrix import Matrix, dense
-from spca_core.corpus.stopping import slices
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import first_columns, leading_spectrum, residual_norm
+from spca_core.running.stopping import slices
 
 MAX_TAIL = 16  # eigenvalues computed beyond the rank: more would take too long
 # As Halko, Martinsson and Tropp recommend; each iteration is a pass over the data.

@@ -19,7 +19,7 @@ Rounding cannot disturb this: all numbers lie on one grid, and their sums are ex
 
 import numpy as np
 
-from spca_core.corpus.compiled import compiled
+from spca_core.running.compiled import compiled
 from spca_core.steps.heaps import empty_heaps, offer
 from spca_core.steps.ownership import earnings, give, weigh_changed, weigh_stale
 

@@ -41,7 +41,7 @@ from tests.app.test_pages import (
     run_to_the_end,
 )
 
-OURS = [method.label for method in METHODS.values() if not method.is_rival]
+OURS = [method.label for method in METHODS.values() if not method.is_baseline]
 
 
 def open_compare(**address: str) -> AppTest:
@@ -195,7 +195,7 @@ def test_more_runs_than_can_be_kept_are_refused_with_the_way_out():
     assert "Choose fewer" in app.error[0].value
 
 
-def test_rivals_are_run_when_chosen():
+def test_baselines_are_run_when_chosen():
     app = open_compare(look="table", methods="joint,nmf")
     found = table(app, HEADINGS["captured_variance"])
     assert set(found[HEADINGS["method"]]) == {"Joint search", "NMF"}

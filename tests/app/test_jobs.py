@@ -25,11 +25,11 @@ from pages.shared.work.tasks import (
     run_queue,
 )
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.stopping import stopping_point
 from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.running.stopping import stopping_point
 from tests.oracles import random_corpus
 
 LONGEST_WAIT = 10  # seconds; what is waited for takes some hundredths
@@ -280,7 +280,7 @@ def test_too_little_memory_is_said_with_the_way_out(
 def swept_to(n_components: int, **options: object) -> Run:
     sized = replace(SETTINGS, n_components=n_components, **options)
     run = Run(CORPUS, sized)
-    tasks.sweep_to(run)
+    tasks.cancel_superseded_run(run)
     return run
 
 

@@ -15,8 +15,8 @@ from streamlit.testing.v1 import AppTest
 from pages.shared import frame
 from pages.shared.text import NOT_YET
 from pages.shared.work import tasks
+from spca_core.formatting import significant
 from spca_core.problem.method import METHODS
-from spca_core.problem.solution import significant
 from tests.app.test_proofs import CERTIFICATE as PROVEN
 
 APP = Path(__file__).resolve().parents[2] / "app.py"

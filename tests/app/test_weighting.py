@@ -5,7 +5,7 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.state.older_links import as_said_now
+from pages.shared.state.older_links import upgrade_query
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.preparation import USUAL, Preparation, prepare
@@ -67,17 +67,17 @@ def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
     ],
 )
 def test_an_older_link_says_what_it_said(address, weigh, centred):
-    said = as_said_now(address)
+    said = upgrade_query(address)
     assert (said["weigh"], said["centred"]) == (weigh, centred)
     assert "weighting" not in said
 
 
 @pytest.mark.parametrize("address", [{"k": "5"}, {"weigh": "tf-idf", "s": "7"}])
 def test_in_an_older_link_nothing_is_left_out(address):
-    said = as_said_now(address)
+    said = upgrade_query(address)
     assert (said["repeated"], said["copies"], said["junk"]) == ("0", "0", "")
     chosen = {**address, "repeated": "1"}
-    assert "copies" not in as_said_now({**chosen, "weigh": "tf-idf"})
+    assert "copies" not in upgrade_query({**chosen, "weigh": "tf-idf"})
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_in_an_older_link_nothing_is_left_out(address):
     [{}, {"weigh": "counts", "repeated": "1", "k": "3"}, {"page": "2"}],
 )
 def test_a_link_of_today_and_one_that_says_nothing_stay_as_they_are(address):
-    assert as_said_now(address) == address
+    assert upgrade_query(address) == address
 
 
 def test_an_older_link_opens_as_what_it_was_and_its_new_form_opens_the_same():

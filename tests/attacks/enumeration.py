@@ -131,7 +131,7 @@ def _options(rng: np.random.Generator) -> dict[str, Any]:
 def _solved(
     corpus: Corpus, n_components: int, sparsity: int, asked: dict[str, Any]
 ) -> Solution | None:
-    """Solve, or return None where a rival refuses what is below zero."""
+    """Solve, or return None where a baseline refuses what is below zero."""
     try:
         return solve(corpus, n_components, sparsity, **asked)
     except InputError:

@@ -25,9 +25,9 @@ from spca_core.methods.registry import warm
 from spca_core.methods.starts import working_set
 from spca_core.paper.data_sets import data_folder
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
+from spca_core.running.parallel import one_blas_thread
 from tests.large_corpus import NEWS, SHORT, run, write_store, write_uci
 
 SETTINGS = Settings(n_components=8, sparsity=15)

@@ -37,7 +37,7 @@ import spca_core
 from spca_core import DisjointSparsePCA
 from spca_core.corpus.matrix import dense
 from spca_core.corpus.weighting import weighted
-from spca_core.methods.rivals.rounding import rounded
+from spca_core.methods.baselines.rounding import rounded
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import captured_variance
 

@@ -39,7 +39,7 @@ from tests.benchmarks.data import read_published
 
 SPARSITY = 10
 OURS = ("joint", "star_greedy")
-RIVALS = {"nmf": 1.1, "lda": 1.3}  # how many times as coherent ours are to be
+BASELINES = {"nmf": 1.1, "lda": 1.3}  # how many times as coherent ours are to be
 OTHERS = ("star_greedy", "bipartite", "em", "tpower", "span", "sparse_pca")
 # The least share of documents to be covered, by corpus and number of topics.
 COVERED = {("state_of_the_union", 10): 0.5, ("kos", 10): 0.7}
@@ -92,7 +92,7 @@ def parsed(description: str | None) -> argparse.Namespace:
 def weightings(options: argparse.Namespace) -> None:
     """Show how good each method is on each weighting, at the first seed."""
     for name, corpus, size, seeds in places(options):
-        for method in (*OTHERS, *RIVALS):
+        for method in (*OTHERS, *BASELINES):
             for weighting in WEIGHTINGS:
                 settings = settings_of(size, method, weighting, seeds[0])
                 place = f"{name} k={size} {method}, {weighting}"
@@ -100,14 +100,14 @@ def weightings(options: argparse.Namespace) -> None:
 
 
 def figures(options: argparse.Namespace) -> None:
-    """Hold ours against the rivals, on every corpus and at every size."""
+    """Hold ours against the baselines, on every corpus and at every size."""
     cells, first_size = [], int(options.sizes.split(",")[0])
     for name, corpus, size, seeds in places(options):
         place = f"{name} k={size}"
         found = {}
-        for method in (*OURS, *RIVALS):
+        for method in (*OURS, *BASELINES):
             weighting = "tf-idf"
-            if method in RIVALS:
+            if method in BASELINES:
                 weighting = best_weighting(corpus, first_size, method, seeds[0])
             found[method] = over_seeds(corpus, size, method, weighting, seeds)
             show(f"{place} {method}, {weighting}", found[method])
@@ -117,9 +117,9 @@ def figures(options: argparse.Namespace) -> None:
             verdict(f"{place} {method}, least topic", ours["least"], MIN_COHERENCE)
             if least := COVERED.get((name, size)):
                 verdict(f"{place} {method}, covered", ours["covered"], least)
-            for rival, times in RIVALS.items():
-                ratio = ours["coherence"] / found[rival]["coherence"]
-                verdict(f"{place} {method} / {rival}", ratio, times)
+            for baseline, times in BASELINES.items():
+                ratio = ours["coherence"] / found[baseline]["coherence"]
+                verdict(f"{place} {method} / {baseline}", ratio, times)
     print(side_by_side(pd.DataFrame(cells)))
 
 
@@ -131,7 +131,7 @@ def side_by_side(cells: pd.DataFrame) -> str:
     table = cells.assign(text=texts).pivot(
         index="place", columns="method", values="text"
     )
-    methods = [*OURS, *RIVALS]
+    methods = [*OURS, *BASELINES]
     rows = [["", *methods], ["---"] * (1 + len(methods))]
     rows += [[place, *table.loc[place, methods]] for place in cells["place"].unique()]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)

@@ -22,13 +22,13 @@ from pages.shared.state.fields import SIZE
 from spca_core.cli import command_line, commands, runs
 from spca_core.cli.command_line import main
 from spca_core.corpus.readers.counts.uci import read_uci
-from spca_core.corpus.stopping import stopped_when
 from spca_core.corpus.weighting import WEIGHTINGS
+from spca_core.formatting import significant
 from spca_core.problem.method import METHODS, methods_using
 from spca_core.problem.settings import EFFORTS, SKETCH_LABELS
-from spca_core.problem.solution import significant
 from spca_core.proof.certificate import Certificate
 from spca_core.results.cards import own_names
+from spca_core.running.stopping import cancel_scope
 from tests.made import WORDS, planted_texts
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
@@ -356,15 +356,15 @@ def test_warnings_of_the_corpus_stand_on_standard_error(run, tmp_path):
 
 def test_a_comparison_prints_totals_and_the_topics_of_each_method(run, source):
     output, progress = run("compare", source, *SMALL)
-    # The corpus is small enough for the exact method; rivals are run when named.
+    # The corpus is small enough for the exact method; baselines are run when named.
     for method in METHODS.values():
-        assert output.count(f"{method.label} captures") == (not method.is_rival)
+        assert output.count(f"{method.label} captures") == (not method.is_baseline)
     assert output.count("Rank") == sum(
-        not method.is_rival for method in METHODS.values()
+        not method.is_baseline for method in METHODS.values()
     )
     assert "share_of_best" in output.splitlines()[0]
     for name, method in METHODS.items():
-        assert (f", {name}: " in progress) == (not method.is_rival)
+        assert (f", {name}: " in progress) == (not method.is_baseline)
 
 
 def test_a_comparison_as_json_has_a_run_for_each_method_and_seed(run, source):
@@ -592,7 +592,7 @@ def test_ctrl_c_keeps_the_best_bound_so_far(source, capsys, monkeypatch):
     solution = solve(corpus, 3, 4, method="tpower")
     told: list[Certificate] = []
     monkeypatch.setattr(runs, "_tell_proven", lambda *said: told.append(said[-1]))
-    with stopped_when(lambda: bool(told)):
+    with cancel_scope(lambda: bool(told)):
         proof = runs.proof_of(corpus, [solution])
     assert proof is told[0]
     assert not proof.finished

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from spca_core.cli import runs
-from spca_core.corpus.stopping import stopped_when
 from spca_core.problem.settings import Settings
+from spca_core.running.stopping import cancel_scope
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
@@ -27,5 +27,5 @@ def test_a_report_comes_once_a_second_and_at_the_end(capsys, monkeypatch):
 
 
 def test_who_stops_before_anything_is_found_is_told_so():
-    with stopped_when(lambda: True), pytest.raises(KeyboardInterrupt):
+    with cancel_scope(lambda: True), pytest.raises(KeyboardInterrupt):
         runs.best_solutions([(CORPUS, SETTINGS)])

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from spca_core.errors import InputError
+from spca_core.formatting import in_figures
 from spca_core.lessons import eight_words, net
 from spca_core.steps.matching import match_supports
-from spca_core.steps.net import half_net, half_net_size, in_figures, power_size
+from spca_core.steps.net import half_net, half_net_size, power_size
 from tests.fuzz import in_one_test
 from tests.oracles import best_variance
 

@@ -1,4 +1,4 @@
-"""The matching by hand: rivals and prices are those of the matching."""
+"""The matching by hand: baselines and prices are those of the matching."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from spca_core.lessons.matching_steps import drawn_after, trace
 
 
 def test_the_greedy_total_is_below_that_of_the_matching():
-    values = yourself.rivals(EXAMPLE)["value"].tolist()
+    values = yourself.baselines(EXAMPLE)["value"].tolist()
     assert values == [228, 235]
 
 

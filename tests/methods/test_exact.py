@@ -24,7 +24,7 @@ from tests.fuzz import in_one_test
 from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
 from tests.oracles import solve_counts as solve
 
-RIVALS = [name for name in METHODS if name != "exact"]
+BASELINES = [name for name in METHODS if name != "exact"]
 
 # Jeffers, Applied Statistics 16 (1967): correlations of 13 properties of pit props.
 PITPROPS = """
@@ -159,12 +159,12 @@ def optimum_of(seed: int, centred: bool) -> float:
 
 
 @pytest.mark.parametrize("centred", [False, True])
-@pytest.mark.parametrize("method", RIVALS)
+@pytest.mark.parametrize("method", BASELINES)
 def test_no_other_method_is_better(method: str, centred: bool):
     few = {"effort": "quick", "candidates": 500, "centred": centred}
     for seed in range(5):
-        rival = solve(random_corpus(seed, 30, 14), 3, 3, method=method, **few)
-        assert rival.captured_variance <= optimum_of(seed, centred) * (1 + 1e-12)
+        baseline = solve(random_corpus(seed, 30, 14), 3, 3, method=method, **few)
+        assert baseline.captured_variance <= optimum_of(seed, centred) * (1 + 1e-12)
 
 
 @pytest.fixture

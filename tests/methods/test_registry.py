@@ -117,6 +117,6 @@ def test_the_table_of_the_readme_has_the_records():
     assert table[: len(rows)] == rows
 
 
-def test_rivals_are_those_whose_answers_are_rounded():
+def test_baselines_are_those_whose_answers_are_rounded():
     for method in METHODS.values():
-        assert method.is_rival == ("rounded" in method.does), method.name
+        assert method.is_baseline == ("rounded" in method.does), method.name

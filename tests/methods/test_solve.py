@@ -20,8 +20,8 @@ import pytest
 from spca_core.corpus.corpus import COUNTS, MEASUREMENTS, Corpus, Kind
 from spca_core.corpus.weighting import weighted
 from spca_core.errors import InputError
+from spca_core.methods.baselines import lda
 from spca_core.methods.registry import SEARCHES
-from spca_core.methods.rivals import lda
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS

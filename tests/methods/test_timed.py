@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from spca_core.corpus.in_turn import in_order
-from spca_core.corpus.processor_time import Meter
-from spca_core.corpus.stopping import left_behind
 from spca_core.methods import timed as timing
 from spca_core.methods.solve import solutions
 from spca_core.methods.timed import timed
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.running.in_turn import in_order
+from spca_core.running.processor_time import Meter
+from spca_core.running.stopping import run_abandonable
 from tests.made_runs import made_run
 from tests.oracles import planted_corpus
 
@@ -36,7 +36,7 @@ def steps() -> Iterator[None]:
     with ThreadPoolExecutor(2) as workers:
         list(in_order(workers, lambda _: spend(), range(3)))
     yield
-    left_behind(spend)
+    run_abandonable(spend)
     yield
 
 

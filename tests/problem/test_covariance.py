@@ -8,10 +8,10 @@ from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers.counts.matrices import as_corpus
-from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.problem import whole
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.whole import Whole
+from spca_core.running.stopping import Stopped, cancel_scope
 from tests.fuzz import in_one_test
 from tests.oracles import random_corpus, second_moments
 
@@ -315,7 +315,7 @@ def test_sums_of_a_dense_matrix_end_between_two_parts_and_the_parts_do_not_matte
     for name, ask in sums.items():
         np.testing.assert_allclose(ask(Whole(matrix)), at_once[name], rtol=1e-12)
         looks = count()
-        with stopped_when(lambda looks=looks: next(looks) == 2), pytest.raises(Stopped):
+        with cancel_scope(lambda looks=looks: next(looks) == 2), pytest.raises(Stopped):
             ask(Whole(matrix))
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from spca_core.formatting import significant
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import (
@@ -10,7 +11,6 @@ from spca_core.problem.solution import (
     leading_components,
     leading_eigenpairs,
     loading_matrix,
-    significant,
 )
 from tests.oracles import (
     corpus_of,

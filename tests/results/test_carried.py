@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS
+from spca_core.formatting import percent
 from spca_core.results import maps
 from spca_core.results.carried import (
     carried_topics,
@@ -14,7 +15,6 @@ from spca_core.results.carried import (
     together,
     uncovered,
 )
-from spca_core.results.numbers import percent
 from spca_core.results.quality import coverage as shares_of_documents
 from tests.oracles import corpus_of, planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve

@@ -12,7 +12,7 @@ from sklearn.decomposition import NMF, LatentDirichletAllocation
 from spca_core.corpus.corpus import MEASUREMENTS
 from spca_core.corpus.planted import Plan, plant
 from spca_core.corpus.weighting import WEIGHTINGS
-from spca_core.methods.rivals.own_words import PASSES, own_words
+from spca_core.methods.baselines.own_words import PASSES, own_words
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from spca_core.results import held_out as held_out_module
@@ -120,7 +120,7 @@ def test_the_same_seed_has_the_same_halves_and_another_has_others():
 
 
 @pytest.mark.parametrize("method", ["nmf", "lda"])
-def test_rivals_own_words_are_the_heaviest_with_loadings_of_unit_length(method):
+def test_baselines_own_words_are_the_heaviest_with_loadings_of_unit_length(method):
     found = list(own_words(CORPUS, replace(SETTINGS, method=method)))
     assert len(found) == (PASSES if method == "lda" else 1)
     words, loadings = found[-1]
@@ -132,7 +132,7 @@ def test_rivals_own_words_are_the_heaviest_with_loadings_of_unit_length(method):
 
 
 @pytest.mark.filterwarnings("ignore:Maximum number of iterations")
-def test_rivals_own_words_are_those_that_scikit_learn_finds():
+def test_baselines_own_words_are_those_that_scikit_learn_finds():
     """NMF with its usual iterations, LDA as it learns online: here all is one batch."""
     corpus = corpus_of(np.random.default_rng(0).poisson(1.0, (100, 60)))
     online = {"learning_method": "online", "learning_offset": 1.0, "max_iter": PASSES}
@@ -149,7 +149,7 @@ def test_rivals_own_words_are_those_that_scikit_learn_finds():
 
 
 @pytest.mark.parametrize("method", ["nmf", "lda"])
-def test_rivals_take_read_only_counts(method):
+def test_baselines_take_read_only_counts(method):
     assert not CORPUS.observations.data.flags.writeable
     before = CORPUS.observations.copy()
     list(own_words(CORPUS, replace(SETTINGS, method=method, weighting="counts")))

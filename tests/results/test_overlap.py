@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from spca_core.formatting import percent
 from spca_core.problem.solution import Solution
 from spca_core.results import overlap
-from spca_core.results.numbers import percent
 from spca_core.results.pairing import align
 from spca_core.results.runs import run_names
 from tests.made_runs import made_run, made_runs

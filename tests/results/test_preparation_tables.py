@@ -8,8 +8,8 @@ import pytest
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.weighting import WEIGHTINGS, weighted
 from spca_core.errors import InputError
+from spca_core.formatting import percent
 from spca_core.results.corpus import OTHER_UNIT, preparation_steps
-from spca_core.results.numbers import percent
 from tests.oracles import corpus_of, random_corpus, second_moments
 
 both_centrings = pytest.mark.parametrize("centred", [False, True])

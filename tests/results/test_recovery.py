@@ -54,5 +54,5 @@ def test_at_the_usual_strength_one_method_finds_more_than_another():
         if run[0].strength == Plan.strength
     ]
     *_, table = recovery.recovery_table(runs)
-    rival, ours = table.set_index("method")["median"]
-    assert rival + 0.2 < ours < 1.0
+    baseline, ours = table.set_index("method")["median"]
+    assert baseline + 0.2 < ours < 1.0

@@ -97,8 +97,8 @@ def test_the_best_of_each_method_is_none_of_its_lesser_runs():
     best = best_of_each(runs)
     assert [run.settings.method for run in best] == ["joint", "tpower"]
     for run in best:
-        rivals = [one for one in runs if one.settings.method == run.settings.method]
-        assert run.captured_variance == max(one.captured_variance for one in rivals)
+        baselines = [one for one in runs if one.settings.method == run.settings.method]
+        assert run.captured_variance == max(one.captured_variance for one in baselines)
 
 
 def test_a_line_says_what_is_the_same_and_how_hard_each_method_tries():

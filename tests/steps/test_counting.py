@@ -4,7 +4,8 @@ from math import comb
 
 import pytest
 
-from spca_core.steps.net import LARGEST, capped_choices, capped_product, in_figures
+from spca_core.formatting import LARGEST, in_figures
+from spca_core.steps.net import capped_choices, capped_product
 
 
 @pytest.mark.parametrize("n", [0, 1, 5, 24, 200, 10**40])

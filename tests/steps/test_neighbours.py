@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.problem.covariance import Covariance
+from spca_core.running.stopping import Stopped, cancel_scope
 from spca_core.steps import neighbours as module
 from spca_core.steps.neighbours import all_neighbours, neighbours, read_neighbours
 from tests.oracles import corpus_of, random_corpus, second_moments
@@ -90,7 +90,7 @@ def test_no_row_is_read_twice(monkeypatch: pytest.MonkeyPatch):
 
 def test_reading_stops_when_its_work_is_not_wanted():
     covariance = Covariance(random_corpus(0, 40, 30).observations, centred=False)
-    with stopped_when(lambda: True), pytest.raises(Stopped):
+    with cancel_scope(lambda: True), pytest.raises(Stopped):
         all_neighbours(covariance, 3)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from spca_core.corpus.compiled import compiled
+from spca_core.running.compiled import compiled
 from spca_core.steps.ascent import MIN_GAIN, Ascent, ascent_at, climb
 from spca_core.steps.perturbation import (
     MAX_CHANGED,

@@ -7,7 +7,7 @@ from pages.parts.compare.found import Found
 from pages.parts.compare.ranking import ABOUT_SECONDS
 from pages.shared import player
 from pages.shared.figure import show_figure
-from spca_core.problem.solution import of_values
+from spca_core.formatting import mark_if_weighted
 from spca_core.results import curves, race
 
 FRAME_SECONDS = 0.15
@@ -30,7 +30,7 @@ def _draw(found: Found, table: pd.DataFrame) -> None:
     now = player.frame("race", race.N_FRAMES - 1, "Clock", RACE_HELP)
     rows = race.at_frame(table, now)
     st.markdown(f"**{race.moment(table, now)}**")
-    captured = of_values(curves.CAPTURED, found.settings)
+    captured = mark_if_weighted(curves.CAPTURED, found.settings.weighting)
     show_figure(
         race_bars(rows, captured),
         rows,

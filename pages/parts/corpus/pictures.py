@@ -8,8 +8,8 @@ from pages.shared.figure import show_figure
 from pages.shared.provenance import corpus_provenance
 from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import mark_if_weighted
 from spca_core.problem.covariance import covariance_of
-from spca_core.problem.solution import of_values
 from spca_core.results import corpus, sentences
 
 N_EIGENVALUES = 30
@@ -27,9 +27,11 @@ def show(prepared: Corpus, request: Request) -> None:
     lengths = corpus.document_lengths(prepared)
     left, right = st.columns(2)
     with left:
-        st.subheader(of_values("Variance by rank", settings))
+        st.subheader(mark_if_weighted("Variance by rank", settings.weighting))
         show_picture(
-            charts.variance_by_rank(by_rank, of_values("Variance", settings)),
+            charts.variance_by_rank(
+                by_rank, mark_if_weighted("Variance", settings.weighting)
+            ),
             by_rank,
             name="variance_by_rank",
             text=sentences.by_rank(by_rank, settings),
@@ -45,7 +47,7 @@ def show(prepared: Corpus, request: Request) -> None:
             text=sentences.lengths(lengths),
         )
         st.caption(ABOUT_LENGTHS)
-    st.subheader(of_values("Eigenvalues", settings))
+    st.subheader(mark_if_weighted("Eigenvalues", settings.weighting))
     st.caption(ABOUT_SCREE)
     if corpus.scree_takes_long(prepared) and not st.button(
         "Compute the eigenvalues", key="compute_scree", help=SCREE_HELP
@@ -53,7 +55,7 @@ def show(prepared: Corpus, request: Request) -> None:
         return
     scree = corpus.scree(covariance_of(prepared, settings), N_EIGENVALUES)
     show_picture(
-        charts.scree(scree, of_values("Size", settings)),
+        charts.scree(scree, mark_if_weighted("Size", settings.weighting)),
         scree,
         name="eigenvalues",
         text=sentences.scree(scree, settings),

@@ -7,7 +7,7 @@ from pages.shared.figure import with_digits
 from pages.shared.state import choices, edits
 from pages.shared.state.choices import Request
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.solution import of_values
+from spca_core.formatting import mark_if_weighted
 from spca_core.results import corpus
 from spca_core.results.finding import find_words
 
@@ -26,7 +26,7 @@ def show(loaded: Corpus, request: Request) -> None:
         st.info("No word contains this. Try a part of it, or another spelling.")
         return
     removed = request.preparation.removed
-    variance = of_values("Variance", settings)
+    variance = mark_if_weighted("Variance", settings.weighting)
     key = f"word_list_{hash((sought, removed))}"
     st.data_editor(
         with_digits(found.assign(left_out=found["word"].isin(removed)), ["variance"]),

@@ -43,7 +43,7 @@ def show() -> None:
     table = yourself.edges(weights)
     pictures = [
         charts.edges(table, yourself.hints(weights)),
-        charts.totals(table, yourself.rivals(weights)),
+        charts.totals(table, yourself.baselines(weights)),
     ]
     held.show([pictures], CONTROLS, TEXT)
 
@@ -52,7 +52,7 @@ def numbers() -> None:
     """Show your choice and the totals as tables."""
     weights = read_weights(choices.value("weights"))
     numbers_table(yourself.account(weights, choices.value("own")), yourself.LABELS)
-    numbers_table(yourself.rivals(weights), yourself.LABELS)
+    numbers_table(yourself.baselines(weights), yourself.LABELS)
 
 
 CHAPTER = Chapter(

@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN, VIEW
-from pages.shared.state.older_links import as_said_now
+from pages.shared.state.older_links import upgrade_query
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
 from pages.shared.topic_names import show_names
@@ -119,7 +119,7 @@ def _origin_of(saved: SavedResult) -> dict[str, Any]:
         said = {"corpus": saved.corpus}
     if "corpus" not in said:
         return {}
-    said = as_said_now(said)
+    said = upgrade_query(said)
     return {**choices.usual(ORIGIN), **{n: said[n] for n in ORIGIN if n in said}}
 
 

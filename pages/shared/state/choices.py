@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN
-from pages.shared.state.older_links import as_said_now
+from pages.shared.state.older_links import upgrade_query
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin
 from pages.shared.state.uploads import shelf
 from spca_core.corpus.bundled import bundled_titles
@@ -176,7 +176,7 @@ def show_notes() -> None:
 def _read_address() -> tuple[dict[str, Any], list[str]]:
     """Return the choices of the link, and a note for each that cannot be used."""
     choices, notes = {}, []
-    address = as_said_now(st.query_params.to_dict())
+    address = upgrade_query(st.query_params.to_dict())
     for name, field in FIELDS.items():
         choices[name] = field.default
         if name in address:

@@ -9,7 +9,7 @@ OLDER = "weighting"  # the name of `weigh` when counts as they are were the defa
 AS_LOADED = {"repeated": "0", "copies": "0", "junk": ""}  # when nothing was left out
 
 
-def as_said_now(address: Mapping[str, str]) -> dict[str, str]:
+def upgrade_query(address: Mapping[str, str]) -> dict[str, str]:
     """Return an address with the defaults of older links, and its weighting's name now.
 
     The oldest have counts as they are, raw. An empty address gets the present defaults.

@@ -12,7 +12,6 @@ from pages.shared.work.limits import known_limits
 from pages.shared.work.queues import Queue
 from pages.shared.work.work import Work, drawing
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.stopping import SECONDS_BETWEEN_LOOKS, stopping_point
 from spca_core.methods.registry import warm
 from spca_core.methods.solve import solutions
 from spca_core.methods.timed import timed
@@ -21,6 +20,7 @@ from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
 from spca_core.results.files.stored import stored_solution
+from spca_core.running.stopping import SECONDS_BETWEEN_LOOKS, stopping_point
 
 RUNS_AT_A_TIME, PROOFS_AT_A_TIME = 2, 1
 RUN_NICENESS = 10
@@ -196,7 +196,7 @@ def compile_ahead() -> None:
     run_queue().get(Compilation())
 
 
-def sweep_to(run: Run) -> None:
+def cancel_superseded_run(run: Run) -> None:
     """End the last run and its proof if only the size differs and nobody needs them.
 
     Otherwise every size on the way would be searched to its end before this one, and

@@ -17,8 +17,8 @@ from streamlit import runtime
 from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.errors import InputError
+from spca_core.running.stopping import Stopped, cancel_scope
 
 GRACE = 10.0  # seconds without a tab; reloading a page takes less
 MAX_DRAWING = 1.0  # seconds; most pages are drawn by then
@@ -144,7 +144,7 @@ class Work(Generic[Result]):
             return False
         turn_over = math.inf
         try:
-            with stopped_when(self._is_unwanted):
+            with cancel_scope(self._is_unwanted):
                 for result in self.task.results():
                     self.latest = result
                     # The first may take longer than a turn: each turn must get further.

@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.stopping import awaited
 from spca_core.errors import InputError
+from spca_core.running.stopping import awaited
 
 # What libraries raise for a damaged file, besides errors of their own.
 DAMAGES = (
@@ -39,7 +39,7 @@ Read = Callable[..., tuple[bytes, list[str]]]
 
 
 @contextmanager
-def damage_told(message: str, *errors: type[Exception]) -> Iterator[None]:
+def as_damaged_file_error(message: str, *errors: type[Exception]) -> Iterator[None]:
     """Turn what a library raises for a damaged file into InputError with this message.
 
     errors : the library's own exceptions

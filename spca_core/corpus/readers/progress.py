@@ -11,7 +11,7 @@ from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.findings import findings
 from spca_core.corpus.readers.files import Source, Watched
 from spca_core.corpus.readers.loading import Reading, load
-from spca_core.corpus.stopping import stopped_when, stopping_point
+from spca_core.running.stopping import cancel_scope, stopping_point
 
 SECONDS_BETWEEN_LOOKS = 0.1
 
@@ -52,7 +52,7 @@ def progress_of(read: Callable[[Tell], Result]) -> Iterator[Progress]:
         stopping_point()
 
     def read_to_end() -> Result:
-        with stopped_when(stopping.is_set):
+        with cancel_scope(stopping.is_set):
             return read(tell)
 
     with ThreadPoolExecutor(1) as reader:

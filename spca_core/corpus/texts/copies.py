@@ -3,9 +3,9 @@
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.stopping import slices
 from spca_core.corpus.texts.likeness import alike_rows, first_linked, random_numbers
 from spca_core.corpus.texts.repeated import presence
+from spca_core.running.stopping import slices
 
 ALIKE = 0.8  # of the counts of two documents: those that both have
 MIN_WORDS = 5  # that two documents share

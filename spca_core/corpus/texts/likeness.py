@@ -6,8 +6,8 @@ A. Broder, "On the resemblance and containment of documents", 1997 (MinHash).
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.compiled import compiled
-from spca_core.corpus.stopping import slices
+from spca_core.running.compiled import compiled
+from spca_core.running.stopping import slices
 
 MIXER = np.uint64(0x9E3779B97F4A7C15)  # odd: no information is lost by multiplying
 AT_ONCE = 10_000  # rows: their minima need memory

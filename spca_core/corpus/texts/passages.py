@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spca_core.corpus.rows import first_documents
-from spca_core.corpus.stopping import stopping_point
+from spca_core.running.stopping import stopping_point
 
 MIN_TEXTS = 5  # that a passage stands in
 MIN_LENGTH = 5  # words

@@ -5,8 +5,8 @@ R. Speer, "ftfy", zenodo.org/record/2591652, 2019.
 
 from dataclasses import replace
 
-from spca_core.corpus.stopping import stopping_point
 from spca_core.corpus.texts.texts import Texts, beginnings
+from spca_core.running.stopping import stopping_point
 
 MAX_SHOWN = 40  # characters of a word
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from spca_core.corpus.stopping import slices
 from spca_core.corpus.texts.likeness import alike_rows, first_linked, n_shared
+from spca_core.running.stopping import slices
 
 MIN_DOCUMENTS = 5  # that a word is in, and that two words share
 MIN_WORDS = 5  # of a group

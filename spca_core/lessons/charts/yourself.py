@@ -95,7 +95,7 @@ def _weights(lines: alt.Chart, number: int, y: alt.Y) -> alt.Chart:
     )
 
 
-def totals(table: pd.DataFrame, rivals: pd.DataFrame) -> Any:
+def totals(table: pd.DataFrame, baselines: pd.DataFrame) -> Any:
     """Draw your total beside those of the ways to compare with."""
     mine = alt.Chart(table).transform_calculate(taken=f"{MINE} ? 1 : 0")
     mine = mine.transform_calculate(weight="datum.weight * datum.taken")
@@ -110,9 +110,9 @@ def totals(table: pd.DataFrame, rivals: pd.DataFrame) -> Any:
     both = both.transform_calculate(
         term=f"'{YOURS}'", text=f"datum.most > {SPARSITY} ? {many} : {fine}"
     )
-    others = alt.Chart(rivals).transform_calculate(text="format(datum.value, 'd')")
-    order = [YOURS, *rivals["term"]]
-    scale = alt.Scale(domain=[0, float(rivals["value"].max()) * 1.5], nice=False)
+    others = alt.Chart(baselines).transform_calculate(text="format(datum.value, 'd')")
+    order = [YOURS, *baselines["term"]]
+    scale = alt.Scale(domain=[0, float(baselines["value"].max()) * 1.5], nice=False)
     layers = []
     for rows in (both, others):
         base = rows.encode(

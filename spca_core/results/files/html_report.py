@@ -10,7 +10,8 @@ from altair.typing import ChartType
 from markupsafe import Markup
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.problem.solution import Solution, significant
+from spca_core.formatting import significant
+from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.proof.verdict import sentence
 from spca_core.results import documents, groups, reading, sentences

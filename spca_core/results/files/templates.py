@@ -7,7 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
 
-from spca_core.results.numbers import percent
+from spca_core.formatting import percent
 
 
 @cache

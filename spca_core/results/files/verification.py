@@ -8,7 +8,8 @@ import pandas as pd
 from spca_core.corpus.corpus import Corpus, arrays_of
 from spca_core.corpus.matrix import content_id, in_parts
 from spca_core.corpus.weighting import weighted
-from spca_core.problem.solution import Solution, of_values
+from spca_core.formatting import mark_if_weighted
+from spca_core.problem.solution import Solution
 from spca_core.results.files.provenance import versions
 from spca_core.results.files.reopen import SavedResult
 from spca_core.results.topics import Topics, words_of_topics
@@ -26,7 +27,7 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     same_data = saved.content_id == corpus.content_id or (
         saved.content_id == _older_id(corpus, solution.settings.weighting)
     )
-    captured = of_values("Captured variance", solution.settings)
+    captured = mark_if_weighted("Captured variance", solution.settings.weighting)
     same_variance = math.isclose(old, new, rel_tol=SAME_VARIANCE)
     rows = [
         ("Content id", saved.content_id, corpus.content_id, same_data),

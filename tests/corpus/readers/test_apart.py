@@ -9,8 +9,8 @@ import pytest
 
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.apart import Apart
-from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.errors import InputError
+from spca_core.running.stopping import Stopped, cancel_scope
 
 LONGEST = 30.0  # seconds until a process has begun, on a machine that does other work
 
@@ -59,7 +59,7 @@ def test_one_process_reads_one_file_after_another_and_ends_with_the_context():
 def test_what_is_stopped_ends_at_once(tmp_path):
     begun = tmp_path / "begun"
     deadline = time.monotonic() + LONGEST
-    with stopped_when(begun.exists), Apart(endless) as reader:
+    with cancel_scope(begun.exists), Apart(endless) as reader:
         with pytest.raises(Stopped):
             reader.read(b"", str(begun))
         process = reader._process

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.corpus.texts.copies import ALIKE, find_copies, same_rows
+from spca_core.running.stopping import Stopped, cancel_scope
 from tests.oracles import planted_corpus, random_corpus
 
 
@@ -73,5 +73,5 @@ def test_empty_documents_and_usual_corpora_have_no_copies():
 
 
 def test_it_can_be_stopped():
-    with stopped_when(lambda: True), pytest.raises(Stopped):
+    with cancel_scope(lambda: True), pytest.raises(Stopped):
         copies_in(counts_of(0))

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.corpus.texts.repeated import find_repeated
+from spca_core.running.stopping import Stopped, cancel_scope
 from tests.oracles import random_corpus
 
 FOOTER = np.arange(60, 72)  # words
@@ -107,5 +107,5 @@ def test_the_order_of_documents_and_words_does_not_matter():
 
 
 def test_it_can_be_stopped():
-    with stopped_when(lambda: True), pytest.raises(Stopped):
+    with cancel_scope(lambda: True), pytest.raises(Stopped):
         found_in(counts_of(0))

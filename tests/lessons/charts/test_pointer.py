@@ -98,8 +98,8 @@ def test_the_limit_of_any_prices_is_that_of_the_eigenvalues(prices):
 
 @pytest.mark.parametrize(("own", "told"), [("10200210", "1"), ("11100000", "many")])
 def test_a_choice_of_edges_is_added_up_or_refused(own, told):
-    table, rivals = yourself.edges(EXAMPLE), yourself.rivals(EXAMPLE)
-    said = " ".join(texts(own_charts.totals(table, rivals), own=own))
+    table, baselines = yourself.edges(EXAMPLE), yourself.baselines(EXAMPLE)
+    said = " ".join(texts(own_charts.totals(table, baselines), own=own))
     weight = yourself.account(EXAMPLE, own)["weight"].sum()
     expected = (
         f"{weight:.0f} with 4 words" if told == "1" else "too many for a topic: 3"

@@ -1,6 +1,6 @@
 """Parse lines of whole numbers with compiled code that releases the GIL."""
 
-from spca_core.corpus.compiled import compiled
+from spca_core.running.compiled import compiled
 
 TAB, NEWLINE, RETURN, BLANK, PLUS, ZERO, NINE = 9, 10, 13, 32, 43, 48, 57
 MAX_DIGITS = 64

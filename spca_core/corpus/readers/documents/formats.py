@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart, check_installed, damage_told
+from spca_core.corpus.readers.apart import Apart, as_damaged_file_error, check_installed
 from spca_core.corpus.readers.archives import check_unzipped
 from spca_core.corpus.readers.encodings import decoded
 from spca_core.corpus.readers.files import Upload
@@ -64,7 +64,7 @@ def texts_of(content: bytes, name: str, apart: Apart) -> list[tuple[str, str]]:
     else:
         text = decoded(content, name)
         if HTML.match(content):
-            with damage_told(f"{name}: {DAMAGED}"):
+            with as_damaged_file_error(f"{name}: {DAMAGED}"):
                 text = html_text(text)
         elif SUBTITLES.match(content):
             said = UNSAID.sub("", text.replace("\r\n", "\n"))
@@ -95,7 +95,7 @@ def _text_of_pdf(content: bytes, name: str) -> str:
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
-    with damage_told(f"{name}: {DAMAGED}", PyPdfError):
+    with as_damaged_file_error(f"{name}: {DAMAGED}", PyPdfError):
         reader = PdfReader(io.BytesIO(content))
         if reader.is_encrypted:
             raise InputError(f"{name}: locked by a password. Save it without one.")
@@ -107,7 +107,7 @@ def _text_of_rtf(content: bytes, name: str) -> str:
     check_installed("striprtf", name)
     from striprtf.striprtf import rtf_to_text
 
-    with damage_told(f"{name}: {DAMAGED}"):
+    with as_damaged_file_error(f"{name}: {DAMAGED}"):
         return rtf_to_text(content.decode("latin-1"), errors="replace")
 
 
@@ -118,7 +118,7 @@ def _texts_of_xml(content: bytes, name: str) -> list[tuple[str, str]]:
 
     # Nothing is fetched, and entities are not expanded.
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-    with damage_told(f"{name}: {DAMAGED}", etree.LxmlError):
+    with as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError):
         root = etree.fromstring(content, parser)
         if etree.QName(root).localname != "teiCorpus":
             return [("", _text_of_element(root))]
@@ -162,7 +162,7 @@ def _pieces(root: Any) -> Iterator[str]:
 def _unpacker(content: bytes, name: str) -> Callable[[bytes, str], str]:
     """Return what reads a zipped document, after a look at how much it unzips to."""
     with (
-        damage_told(f"{name}: {DAMAGED}"),
+        as_damaged_file_error(f"{name}: {DAMAGED}"),
         zipfile.ZipFile(io.BytesIO(content)) as archive,
     ):
         check_unzipped(archive, Upload(name, content), limits.UNZIPPED)
@@ -178,13 +178,13 @@ def _text_of_word(content: bytes, name: str) -> str:
     from docx.opc.exceptions import OpcError
     from lxml.etree import LxmlError
 
-    with damage_told(f"{name}: {DAMAGED}", OpcError, LxmlError):
+    with as_damaged_file_error(f"{name}: {DAMAGED}", OpcError, LxmlError):
         return _text_of(Document(io.BytesIO(content)))
 
 
 def _text_of_odt(content: bytes, name: str) -> str:
     with (
-        damage_told(f"{name}: {DAMAGED}"),
+        as_damaged_file_error(f"{name}: {DAMAGED}"),
         zipfile.ZipFile(io.BytesIO(content)) as archive,
     ):
         if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
@@ -199,7 +199,7 @@ def _text_of_epub(content: bytes, name: str) -> str:
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
     with (
-        damage_told(f"{name}: {DAMAGED}", etree.LxmlError),
+        as_damaged_file_error(f"{name}: {DAMAGED}", etree.LxmlError),
         zipfile.ZipFile(io.BytesIO(content)) as archive,
     ):
         if "META-INF/rights.xml" in archive.namelist():

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import Apart, damage_told
+from spca_core.corpus.readers.apart import Apart, as_damaged_file_error
 from spca_core.corpus.readers.archives import check_unzipped, open_zip
 from spca_core.corpus.readers.files import Source, Upload, open_bounded
 from spca_core.corpus.readers.lines import find_column
@@ -128,7 +128,7 @@ def _excel(source: Source, sheet: str) -> Records:
         has_formulas = _has_formulas(archive)
     with source.open("rb") as file:
         content = io.BytesIO(file.read())
-    with damage_told(damaged, InvalidFileException):
+    with as_damaged_file_error(damaged, InvalidFileException):
         book = load_workbook(content, read_only=True, data_only=True, keep_links=False)
         sheets = {one.title: one for one in book.worksheets}
         # Sheets whose first rows have cells, and those whose cells are prose.
@@ -178,7 +178,7 @@ def _first_rows(sheet: Any) -> list[list[str]]:
 
 
 def _rows_of_sheet(sheet: Any, damaged: str) -> Iterator[Row]:
-    with damage_told(damaged):
+    with as_damaged_file_error(damaged):
         for row in sheet.iter_rows(values_only=True):
             if any(value is not None for value in row):
                 yield row
@@ -212,7 +212,7 @@ def _of_batches(batches: Callable[[Any], Any], source: Source, _: str) -> Record
         f"locked. {AS_CSV}"
     )
     # Errors also come from bytes that are not text, and from impossible dates.
-    with damage_told(damaged, pyarrow.ArrowException):
+    with as_damaged_file_error(damaged, pyarrow.ArrowException):
         names, found = batches(source.open("rb"))
         rows = _rows_of_batches(found, damaged)
     return Records(rows, names)
@@ -221,7 +221,7 @@ def _of_batches(batches: Callable[[Any], Any], source: Source, _: str) -> Record
 def _rows_of_batches(batches: Iterator[Any], damaged: str) -> Iterator[Row]:
     import pyarrow
 
-    with damage_told(damaged, pyarrow.ArrowException):
+    with as_damaged_file_error(damaged, pyarrow.ArrowException):
         for batch in batches:
             batch.validate(full=True)  # else wrong offsets would be followed
             columns = (column.to_pylist() for column in batch.columns)

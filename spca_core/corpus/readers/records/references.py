@@ -13,7 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.apart import DAMAGES, check_installed, damage_told
+from spca_core.corpus.readers.apart import (
+    DAMAGES,
+    as_damaged_file_error,
+    check_installed,
+)
 from spca_core.corpus.readers.markup import html_text
 from spca_core.errors import InputError
 
@@ -46,7 +50,7 @@ def read_references(content: bytes, name: str) -> Entries:
     is_bibtex = start[:1] in "@%" and BIBTEX.search(content)
     check_installed("bibtexparser" if is_bibtex else "rispy", name)
     damaged = f"{name}: its references are damaged. Export them again."
-    with damage_told(damaged, *_errors_of_rispy()):
+    with as_damaged_file_error(damaged, *_errors_of_rispy()):
         entries, warnings = _bibtex(text) if is_bibtex else (_tagged(text, start), [])
     if not entries:
         raise InputError(f"{name} has no reference that is complete. Export it again.")

@@ -11,7 +11,7 @@ from contextvars import ContextVar, copy_context
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from spca_core.corpus.processor_time import counted
+from spca_core.running.processor_time import counted
 
 SECONDS_BETWEEN_LOOKS = 0.02
 _RAISE = ctypes.pythonapi.PyThreadState_SetAsyncExc
@@ -26,7 +26,7 @@ class Stopped(Exception):
 
 
 @contextmanager
-def stopped_when(unwanted: Unwanted) -> Iterator[None]:
+def cancel_scope(unwanted: Unwanted) -> Iterator[None]:
     """End the work of this thread with Stopped once it is no longer wanted."""
     token = _UNWANTED.set(unwanted)
     try:
@@ -59,7 +59,7 @@ def awaited(future: Future[Result]) -> Result:
             stopping_point()
 
 
-def left_behind(work: Callable[..., Result], *arguments: Any) -> Result:
+def run_abandonable(work: Callable[..., Result], *arguments: Any) -> Result:
     """Return work(*arguments); if the work here is stopped, it goes on in its thread.
 
     For a step of compiled code that takes seconds and cannot be interrupted.
@@ -128,7 +128,7 @@ def interrupt_noted() -> Iterator[None]:
     interrupted, unwanted = threading.Event(), _UNWANTED.get()
     before = signal.signal(signal.SIGINT, lambda *_: interrupted.set())
     try:
-        with stopped_when(lambda: interrupted.is_set() or unwanted()):
+        with cancel_scope(lambda: interrupted.is_set() or unwanted()):
             yield
     finally:
         signal.signal(signal.SIGINT, before)

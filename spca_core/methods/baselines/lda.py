@@ -1,4 +1,4 @@
-"""scikit-learn's latent Dirichlet allocation, a rival (JMLR 3, 2003)."""
+"""scikit-learn's latent Dirichlet allocation, a baseline (JMLR 3, 2003)."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -6,9 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from spca_core.corpus.in_turn import on_worker
-from spca_core.corpus.stopping import stopping_anywhere
-from spca_core.methods.rivals.rounding import (
+from spca_core.methods.baselines.rounding import (
     NotNegative,
     best_so_far,
     decomposition,
@@ -16,6 +14,8 @@ from spca_core.methods.rivals.rounding import (
 )
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
+from spca_core.running.in_turn import on_worker
+from spca_core.running.stopping import stopping_anywhere
 
 # Online (Hoffman, Blei and Bach, NIPS 2010): update t has the weight (t + 1)^-DECAY.
 DECAY = 0.7

@@ -9,13 +9,13 @@ from threading import Event
 import pytest
 from threadpoolctl import OpenBLASController, threadpool_info, threadpool_limits
 
-from spca_core.corpus.in_turn import MAX_AHEAD, in_order
-from spca_core.corpus.stopping import Stopped, stopped_when
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
-from spca_core.problem.parallel import one_blas_thread
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
+from spca_core.running.in_turn import MAX_AHEAD, in_order
+from spca_core.running.parallel import one_blas_thread
+from spca_core.running.stopping import Stopped, cancel_scope
 from tests.oracles import random_corpus
 
 
@@ -113,7 +113,7 @@ def test_a_thread_that_is_left_does_not_begin_what_was_pending():
 def test_work_ends_between_two_tasks_once_it_is_unwanted():
     executor = Stub(n_done=MAX_AHEAD + 2)
     results = in_order(executor, square, count())
-    with stopped_when(lambda: len(executor.futures) > MAX_AHEAD):
+    with cancel_scope(lambda: len(executor.futures) > MAX_AHEAD):
         assert [next(results), next(results)] == [0, 1]
         with pytest.raises(Stopped):
             next(results)
@@ -125,7 +125,7 @@ def test_a_certificate_can_be_ended_before_its_first_bound_and_after_its_last():
         covariance = Covariance.of(random_corpus(0, 60, 40), centred=True)
         covariance = Covariance(covariance.observations, True, executor)
         asked: list[int] = []
-        with stopped_when(lambda: asked.append(1) is not None):
+        with cancel_scope(lambda: asked.append(1) is not None):
             points = [len(asked) for _ in certificates(covariance, 2, 3)]
     assert points[0] > 0
     assert points[-2] < points[-1]  # while the eigenvalues are computed

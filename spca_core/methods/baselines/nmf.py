@@ -1,4 +1,4 @@
-"""scikit-learn's non-negative matrix factorisation, a rival (Nature 401, 1999)."""
+"""scikit-learn's non-negative matrix factorisation, a baseline (Nature 401, 1999)."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spca_core.corpus.in_turn import on_worker
 from spca_core.corpus.matrix import Matrix
-from spca_core.corpus.stopping import stopping_anywhere
-from spca_core.methods.rivals.rounding import (
+from spca_core.methods.baselines.rounding import (
     MIN_FALL,
     NotNegative,
     best_so_far,
@@ -19,6 +17,8 @@ from spca_core.methods.rivals.rounding import (
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.spectrum import leading_spectrum
+from spca_core.running.in_turn import on_worker
+from spca_core.running.stopping import stopping_anywhere
 
 # Besides the start from the SVD; on KOS random starts differ by three per cent.
 RANDOM_STARTS = 2

@@ -10,10 +10,10 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.stopping import stopping_anywhere
 from spca_core.corpus.weighting import weighted
-from spca_core.methods.rivals.rounding import decomposition
+from spca_core.methods.baselines.rounding import decomposition
 from spca_core.problem.settings import Settings
+from spca_core.running.stopping import stopping_anywhere
 
 MAX_ITERATIONS = 200  # of NMF
 PASSES = 15  # of LDA over the documents

@@ -9,20 +9,20 @@ from threading import Event
 import numpy as np
 import pytest
 
-from spca_core.corpus import stopping
-from spca_core.corpus.stopping import (
-    Stopped,
-    awaited,
-    stopped_when,
-    stopping_anywhere,
-)
+from spca_core.methods.baselines import rounding
+from spca_core.methods.baselines.own_words import own_words
 from spca_core.methods.registry import SEARCHES
-from spca_core.methods.rivals import rounding
-from spca_core.methods.rivals.own_words import own_words
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
+from spca_core.running import stopping
+from spca_core.running.stopping import (
+    Stopped,
+    awaited,
+    cancel_scope,
+    stopping_anywhere,
+)
 from spca_core.steps import matching
 from spca_core.steps.sketch import streamed
 from tests.oracles import random_corpus
@@ -60,7 +60,7 @@ def finish_unless_ended_at(place: str, work: Iterable) -> None:
             frame = frame.f_back
         return frame.f_code.co_name == place
 
-    with stopped_when(is_there):
+    with cancel_scope(is_there):
         for _ in work:
             pass
 
@@ -129,7 +129,7 @@ def test_more_slots_have_fewer_matches_between_two_looks():
 
 def test_who_waits_for_a_task_does_not_wait_for_its_end():
     looks = count()
-    with stopped_when(lambda: next(looks) == 2), pytest.raises(Stopped):
+    with cancel_scope(lambda: next(looks) == 2), pytest.raises(Stopped):
         awaited(Future())
 
 
@@ -149,7 +149,7 @@ def test_a_decomposition_that_takes_long_is_left_behind(what: str, monkeypatch):
             if what in SEARCHES
             else certificates(covariance, 3, 2)
         )
-        with stopped_when(begun.is_set), pytest.raises(Stopped):
+        with cancel_scope(begun.is_set), pytest.raises(Stopped):
             list(work)
     released.set()
 
@@ -164,7 +164,7 @@ def test_the_first_import_of_scikit_learn_is_left_behind(method: str, monkeypatc
         ended.set()
 
     monkeypatch.setattr(rounding, "import_module", imported)
-    with stopped_when(begun.is_set), pytest.raises(Stopped):
+    with cancel_scope(begun.is_set), pytest.raises(Stopped):
         solve(CORPUS, 3, 2, method=method)
     assert not ended.is_set()
     released.set()
@@ -172,7 +172,7 @@ def test_the_first_import_of_scikit_learn_is_left_behind(method: str, monkeypatc
 
 def test_a_loop_of_a_library_ends_in_the_middle():
     looks = count()
-    with stopped_when(lambda: next(looks) == 2), pytest.raises(Stopped):
+    with cancel_scope(lambda: next(looks) == 2), pytest.raises(Stopped):
         stopping_anywhere(spin, 10**10)
     assert next(looks) == 4, "three looks, and one at the end"
 
@@ -182,7 +182,7 @@ def test_nothing_is_raised_after_the_work_however_short_it_is(monkeypatch, often
     n_stopped = 0
     for n_turns in range(0, 400_000, 2_000):
         looks = count()
-        with stopped_when(lambda looks=looks: next(looks) > 0):
+        with cancel_scope(lambda looks=looks: next(looks) > 0):
             try:
                 stopping_anywhere(spin, n_turns)
             except Stopped:

@@ -16,12 +16,12 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.matrix import Matrix, dense
-from spca_core.corpus.stopping import left_behind
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Incumbent, captured_variance
+from spca_core.running.stopping import run_abandonable
 from spca_core.steps.matching import match_supports
 
 MAX_NUMBERS = 100_000_000  # that NMF may hold: with its copies some 4 GB
@@ -60,7 +60,7 @@ def rounded(weights: np.ndarray, sparsity: int) -> np.ndarray:
 
 def decomposition() -> Any:
     """Return scikit-learn's module; work can be stopped while it is first imported."""
-    return left_behind(import_module, "sklearn.decomposition")
+    return run_abandonable(import_module, "sklearn.decomposition")
 
 
 class NotNegative:

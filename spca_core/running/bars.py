@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-from spca_core.corpus.stopping import interrupt_noted, last_of, stopping_point
+from spca_core.running.stopping import interrupt_noted, last_of, stopping_point
 
 Result = TypeVar("Result")
 BY_SHARE = "{desc} {percentage:3.0f}%|{bar}| {elapsed}"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from typing import Any, TypeVar
 
-from spca_core.corpus.stopping import Stoppable, awaited, stopping_point
+from spca_core.running.stopping import Stoppable, awaited, stopping_point
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

@@ -9,8 +9,8 @@ from pathlib import Path
 import cloudpickle
 import pytest
 
-from spca_core.corpus import compiled
 from spca_core.corpus.reductions import block_gram
+from spca_core.running import compiled
 
 CALLED = "from small.steps.compiled import compiled\n\n@compiled\ndef number():\n"
 CALLING = (
@@ -63,7 +63,7 @@ def test_another_process_imports_a_kernel_by_its_name():
 def test_a_folder_that_takes_only_the_first_bytes_keeps_no_kernels(tmp_path: Path):
     code = (
         "import resource, sys, pathlib\n"
-        "from spca_core.corpus.compiled import can_cache\n"
+        "from spca_core.running.compiled import can_cache\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
         "print(can_cache(pathlib.Path(sys.argv[1])))\n"
     )

@@ -1,4 +1,4 @@
-"""scikit-learn's sparse PCA, a rival (Mairal et al., ICML 2009)."""
+"""scikit-learn's sparse PCA, a baseline (Mairal et al., ICML 2009)."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -6,9 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from spca_core.corpus.in_turn import on_worker
-from spca_core.corpus.stopping import left_behind, stopping_anywhere
-from spca_core.methods.rivals.rounding import (
+from spca_core.methods.baselines.rounding import (
     MIN_FALL,
     best_so_far,
     decomposition,
@@ -16,6 +14,8 @@ from spca_core.methods.rivals.rounding import (
 )
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
+from spca_core.running.in_turn import on_worker
+from spca_core.running.stopping import run_abandonable, stopping_anywhere
 
 WORDS = 1_000  # used at least: those of greatest variance
 SLICES, ITERATIONS = 40, 5  # slices at most, and iterations per slice
@@ -67,7 +67,7 @@ def _start(
     """
     n_words = max(WORDS, settings.n_components * settings.sparsity)
     block = covariance.block(np.arange(min(n_words, covariance.n_words)))
-    values, vectors = left_behind(np.linalg.eigh, block / (block.max() or 1.0))
+    values, vectors = run_abandonable(np.linalg.eigh, block / (block.max() or 1.0))
     lengths, vectors = np.sqrt(np.maximum(values[::-1], 0.0)), vectors[:, ::-1]
     leading = slice(settings.n_components)
     return vectors * lengths, vectors[:, leading], np.diag(lengths)[leading]

@@ -1,4 +1,4 @@
-"""The rivals of scikit-learn: rounded as ours, judged as ours, and not always there."""
+"""Baselines of scikit-learn: rounded and judged as ours, and not always there."""
 
 import subprocess
 import sys
@@ -12,8 +12,8 @@ from sklearn.decomposition import PCA, SparsePCA
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
-from spca_core.methods.rivals import nmf, rounding, sparse_pca
-from spca_core.methods.rivals.own_words import own_words
+from spca_core.methods.baselines import nmf, rounding, sparse_pca
+from spca_core.methods.baselines.own_words import own_words
 from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
@@ -30,8 +30,8 @@ from tests.oracles import (
 )
 from tests.oracles import solve_counts as solve
 
-each_rival = pytest.mark.parametrize(
-    "method", [name for name, method in METHODS.items() if method.is_rival]
+each_baseline = pytest.mark.parametrize(
+    "method", [name for name, method in METHODS.items() if method.is_baseline]
 )
 each_that_counts = pytest.mark.parametrize("method", ["nmf", "lda"])
 each_centring = pytest.mark.parametrize("centred", [False, True])
@@ -43,7 +43,7 @@ def dense_corpus(rows: np.ndarray) -> Corpus:
 
 
 @each_centring
-@each_rival
+@each_baseline
 @pytest.mark.parametrize("seed", range(4))
 def test_a_rival_comes_near_the_optimum_and_not_above(
     seed: int, method: str, centred: bool
@@ -64,7 +64,7 @@ def test_planted_topics_are_found_in_dense_data_too(method: str):
         assert {frozenset(words.tolist()) for words in solution.supports} == planted
 
 
-@each_rival
+@each_baseline
 def test_the_best_so_far_is_kept(method: str):
     corpus = random_corpus(3, 120, 60)
     settings = Settings(n_components=4, sparsity=5, method=method)
@@ -73,7 +73,7 @@ def test_the_best_so_far_is_kept(method: str):
     assert (np.diff(captured) >= 0).all()
 
 
-@each_rival
+@each_baseline
 def test_the_largest_seed_is_a_seed_of_scikit_learn(method: str):
     corpus = random_corpus(1, 40, 20)
     settings = {"method": method, "seed": 2**63 - 1}
@@ -209,7 +209,7 @@ def test_random_starts_of_nmf_never_lose_and_often_win(monkeypatch):
     assert (gains > 1e-4).sum() >= 3
 
 
-def test_the_core_without_a_rival_does_not_import_scikit_learn():
+def test_the_core_without_a_baseline_does_not_import_scikit_learn():
     code = (
         "import sys, spca_core.methods.solve, spca_core.results.runs; "
         "sys.exit('sklearn' in sys.modules)"
@@ -231,11 +231,13 @@ def test_on_kos_it_captures_about_what_scikit_learn_does(
 def test_nmf_refuses_more_numbers_than_memory_may_hold(monkeypatch):
     corpus = random_corpus(1, 30, 12)
     n_numbers = corpus.observations.nnz
-    monkeypatch.setattr("spca_core.methods.rivals.rounding.MAX_NUMBERS", n_numbers - 1)
+    monkeypatch.setattr(
+        "spca_core.methods.baselines.rounding.MAX_NUMBERS", n_numbers - 1
+    )
     said = rf"at most {n_numbers - 1}; this corpus has {n_numbers}\. Use another"
     with pytest.raises(InputError, match=said):
         solve(corpus, 2, 3, method="nmf")
-    monkeypatch.setattr("spca_core.methods.rivals.rounding.MAX_NUMBERS", n_numbers)
+    monkeypatch.setattr("spca_core.methods.baselines.rounding.MAX_NUMBERS", n_numbers)
     solve(corpus, 2, 3, method="nmf")
 
 

@@ -1,0 +1,35 @@
+"""Numbers as people read them."""
+
+from math import floor, log10
+
+MAX_DIGITS = 9  # longer counts are given as a power of ten
+LARGEST = 10**300  # larger counts count as this, which still fits a float
+LEAST_SHARE = 0.001  # a share below this is not told apart from others as small
+
+
+def in_figures(number: int) -> str:
+    """Format a count: 12,345, about 10^22 or over 10^300."""
+    if number < 10**MAX_DIGITS:
+        return f"{number:,}"
+    if number < LARGEST:
+        return f"about 10^{floor(log10(number))}"
+    return f"over 10^{floor(log10(LARGEST))}"
+
+
+def significant(value: float) -> str:
+    """Format a variance with five digits, zeros at the end too; a large one in full."""
+    if 1e4 <= abs(value) < 1e12:
+        return f"{value:.0f}"
+    return f"{value:#.5g}".removesuffix(".")
+
+
+def percent(share: float) -> str:
+    """Return a share as "15 %", "1.7 %" or "under 0.1 %"."""
+    if 0 < abs(share) < LEAST_SHARE:
+        return "under 0.1 %" if share > 0 else "over -0.1 %"
+    return f"{100 * share:.{0 if abs(share) >= 0.0995 or not share else 1}f} %"
+
+
+def mark_if_weighted(text: str, weighting: str) -> str:
+    """Return a label or number, marked as weighted if it is of weighted counts."""
+    return text if weighting == "counts" else f"{text} (weighted)"

@@ -1,0 +1,1 @@
+"""How work is run: compiled, in parallel, in turn, and stopped."""
