@@ -69,7 +69,7 @@ def tokenise(
     tokens = _without_function_words(tokens, tokenisation, languages)
     listed = _listed(tokenisation.stop_words)
     tokens, forms = _merge(tokens, tokenisation.merging, languages, listed)
-    tokens = join_phrases(tokens, tokenisation.longest_phrase, tokenisation.min_npmi)
+    tokens = join_phrases(tokens, tokenisation.longest_phrase)
     tokens = _occurring(tokens, listed)
     return Tokenised(tokens, languages, forms, left_out, warnings)
 

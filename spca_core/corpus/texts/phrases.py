@@ -7,21 +7,21 @@ import numpy as np
 
 from spca_core.corpus.texts.tokens import Found, Tokens
 
-MIN_COUNT = 10  # of a pair
+MIN_COUNT, MIN_NPMI = 10, 0.5  # of a pair
 
 
-def join_phrases(tokens: Tokens, longest: int, min_npmi: float) -> Tokens:
+def join_phrases(tokens: Tokens, longest: int) -> Tokens:
     """Join pairs of words, then pairs with a third word, up to `longest` words.
 
     A pair a b is joined wherever it occurs if it occurs at least 10 times and
-    ln(p(ab) / (p(a) p(b))) / -ln p(ab) is at least `min_npmi`.
+    ln(p(ab) / (p(a) p(b))) / -ln p(ab) is at least 1/2.
     """
     for _ in range(longest - 1):
-        tokens = _join_pairs(tokens, longest, min_npmi)
+        tokens = _join_pairs(tokens, longest)
     return tokens
 
 
-def _join_pairs(tokens: Tokens, longest: int, min_npmi: float) -> Tokens:
+def _join_pairs(tokens: Tokens, longest: int) -> Tokens:
     places, n_words = tokens.places, len(tokens.words)
     pairs = places[:-1].astype(np.int64) * n_words + places[1:]
     pairs[~_adjacent(places, tokens.found.ends)] = -1
@@ -30,7 +30,7 @@ def _join_pairs(tokens: Tokens, longest: int, min_npmi: float) -> Tokens:
     firsts, seconds = np.divmod(found, n_words)
     short = lengths[firsts] + lengths[seconds] <= longest
     npmi = _npmi(tokens.totals, firsts, seconds, counts)
-    phrases = found[short & (counts >= MIN_COUNT) & (npmi >= min_npmi)]
+    phrases = found[short & (counts >= MIN_COUNT) & (npmi >= MIN_NPMI)]
     if not phrases.size:
         return tokens
     starts = _without_overlaps(np.isin(pairs, phrases))

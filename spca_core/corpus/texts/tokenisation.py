@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import regex
 
 from spca_core.corpus.texts.languages import LANGUAGES
-from spca_core.errors import InputError, check_choice, check_number, check_whole_number
+from spca_core.errors import InputError, check_choice, check_whole_number
 
 AUTO = "auto"
 MERGINGS = {  # and what each is called on screen
@@ -41,7 +41,6 @@ class Tokenisation:
     stop_words : more words to leave out
     merging : which forms of a word are counted as one, a key of MERGINGS
     longest_phrase : the most words that are joined because they occur together
-    min_npmi : least normalised pointwise mutual information of joined words, 0 to 1
     junk : what is no word and is left out, keys of JUNK
     without_repeated : whether lines and sentences that stand in many texts are left out
 
@@ -59,7 +58,6 @@ class Tokenisation:
     stop_words: tuple[str, ...] = ()
     merging: str = AUTO
     longest_phrase: int = 1
-    min_npmi: float = 0.5
     junk: tuple[str, ...] = tuple(JUNK)
     without_repeated: bool = True
 
@@ -68,7 +66,6 @@ class Tokenisation:
         check_whole_number(name, self.shortest, 0, MAX_SHORTEST)
         check_choice("merging", self.merging, MERGINGS)
         check_whole_number("longest_phrase", self.longest_phrase, 1, MAX_PHRASE)
-        check_number("min_npmi", self.min_npmi, 0, 1)
         if self.languages != (AUTO,):
             for language in self.languages:
                 check_choice("The language", language, LANGUAGES)

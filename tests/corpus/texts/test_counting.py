@@ -120,23 +120,24 @@ def test_a_stop_word_takes_what_is_counted_as_it_along():
     text = "The nations and the nation of nations: taxes, taxes, tax"
     corpus = counted(text, stop_words=("nations", "tax"))
     assert (corpus.words, corpus.forms) == (("taxes",), {})
-    court = ("supreme court law", "sea court tea", "supreme tax") * 20
-    phrases = counted(*court, longest_phrase=2, min_npmi=0.1)
+    court = ("supreme court", "sea", "court tea", "supreme tax", "sea tea") * 20
+    court += ("sea salt",) * 200
+    phrases = counted(*court, longest_phrase=2)
     assert "supreme court" in phrases.words
-    fewer = counted(
-        *court, longest_phrase=2, min_npmi=0.1, stop_words=("Supreme_court",)
-    )
+    fewer = counted(*court, longest_phrase=2, stop_words=("Supreme_court",))
     assert set(phrases.words) - set(fewer.words) == {"supreme court"}
 
 
-def test_a_pair_is_joined_from_the_npmi_that_is_asked_by_hand():
+@pytest.mark.parametrize(("n_others", "joined"), [(80, False), (81, True)])
+def test_a_pair_is_joined_from_an_npmi_of_one_half_by_hand(n_others: int, joined: bool):
     texts = ["supreme court"] * 20 + ["supreme law"] * 10 + ["tennis court"] * 30
-    joint, first, second = 20 / 120, 30 / 120, 50 / 120
+    n_tokens = 2 * (60 + n_others)
+    joint, first, second = 20 / n_tokens, 30 / n_tokens, 50 / n_tokens
     npmi = np.log(joint / (first * second)) / -np.log(joint)
-    for share, joined in ((0.99, True), (1.01, False)):
-        asked = {"longest_phrase": 2, "min_npmi": share * npmi}
-        corpus = counted(*texts, languages=(), merging="off", **asked)
-        assert ("supreme court" in corpus.words) is joined
+    assert (npmi >= 0.5, round(npmi, 2)) == (joined, 0.5)
+    texts += ["salt pepper"] * n_others
+    corpus = counted(*texts, languages=(), merging="off", longest_phrase=2)
+    assert ("supreme court" in corpus.words) is joined
 
 
 @pytest.mark.parametrize(("n_pairs", "joined"), [(9, False), (10, True)])
@@ -155,13 +156,13 @@ def test_pairs_are_counted_to_the_last_and_never_across_two_texts(
     first: str, joined: bool
 ):
     pairs = ["court supreme court"] + ["supreme court"] * (9 if joined else 8)
-    words = counted(first, *pairs, longest_phrase=2, min_npmi=0, languages=()).words
+    words = counted(first, *pairs, longest_phrase=2, languages=()).words
     assert ("supreme court" in words) is joined
 
 
 def test_a_phrase_may_begin_or_repeat_the_first_word_of_all():
-    texts = ["aha aha"] * 10 + ["aha zone"] * 10 + ["of the law"] * 30
-    words = counted(*texts, languages=(), longest_phrase=2, min_npmi=0).words
+    texts = ["aha aha"] * 10 + ["aha zone"] * 10 + ["of the law"] * 500
+    words = counted(*texts, languages=(), longest_phrase=2).words
     assert {"aha aha", "aha zone"} <= set(words)
 
 
@@ -215,8 +216,6 @@ def test_the_counts_are_those_of_scikit_learn(options):
     [
         ({"longest_phrase": 4}, {"longest_phrase": 3}),
         ({"longest_phrase": 0}, {"longest_phrase": 1}),
-        ({"min_npmi": -0.01}, {"min_npmi": 0}),
-        ({"min_npmi": 1.01}, {"min_npmi": 1}),
         ({"languages": ("en", "xx")}, {"languages": ("en", "de")}),
         ({"merging": "all"}, {"merging": "stems"}),
         ({"token_pattern": "x" * 201}, {"token_pattern": "x" * 200}),
