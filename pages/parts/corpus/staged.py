@@ -18,7 +18,7 @@ def show(place: str, words: str = "") -> None:
     is_file = place.startswith((IN_FOLDER, "sha256:"))
     choice, result = st.columns([2, 3], gap="medium") if is_file else (None, st)
     try:
-        origin = choices.usual_origin(corpus=place, words=words)
+        origin = Origin(place, words)
         if choice:
             with choice:
                 origin = how_read.choose_file(origin)
@@ -40,7 +40,7 @@ def use(origin: Origin, corpus: Corpus) -> None:
     usual = choices.usual((*PREPARATION, *VIEW))
     values = choices.usual_values(corpus.kind)
     size = choices.fitting_size(corpus.n_words)
-    choices.change(**{**usual, **origin._asdict(), **values, **size})
+    choices.change(**{**usual, **origin.choices, **values, **size})
 
 
 def show_report(corpus: Corpus) -> None:

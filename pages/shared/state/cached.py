@@ -11,7 +11,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.shared.state.choices import usual_origin
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import shelf
 from pages.shared.work.readings import (
@@ -83,7 +82,7 @@ def _bundled(name: str) -> Corpus:
 
 def bundled(name: str) -> Corpus:
     """Return a corpus that comes with the app."""
-    return corpus(usual_origin(corpus=name))
+    return corpus(Origin(name))
 
 
 def source(place: str) -> Source:

@@ -37,7 +37,7 @@ def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
     """
     remember(corpus, solution, f"{word} was left out")
     if are_words_counted(corpus):
-        where, typed = "stop", word.replace(" ", "_")
+        where, typed = "stop_words", word.replace(" ", "_")
     else:
         where, typed = "removed", word
     listed = choices.value(where)
@@ -48,7 +48,7 @@ def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
 def restore(word: str) -> None:
     """Take back a word that was left out; what the last edit did holds no more."""
     forget()
-    for where in ("stop", "removed"):
+    for where in ("stop_words", "removed"):
         choices.change(**{where: without(choices.value(where), word)})
 
 
@@ -157,7 +157,7 @@ def undo() -> None:
 
 def remember(corpus: Corpus, solution: Solution, edit: str) -> None:
     """Keep the topics as they are now, to show what an edit changes."""
-    words = {name: choices.value(name) for name in ("stop", "removed", "pinned")}
+    words = {name: choices.value(name) for name in ("stop_words", "removed", "pinned")}
     st.session_state[BEFORE] = Before(corpus, solution, edit, words)
 
 
