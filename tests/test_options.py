@@ -1,5 +1,6 @@
 """Every option holds to its limits or choices, and comes with a label and help."""
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -71,6 +72,7 @@ def test_several_words_are_a_tuple_of_them(made: type, one: Option):
 @in_one_test("one", [one for _, one in EVERY])
 def test_an_option_has_a_label_and_offers_what_it_takes(one: Option):
     assert one.label
+    assert re.fullmatch(r"[A-Z].*\.", one.help, re.DOTALL)
     least, most = one.offered or (1, 1)
     if one.limits and one.offered:
         assert one.limits[0] <= least <= one.default <= most <= one.limits[1]
@@ -83,7 +85,7 @@ def test_a_number_of_numpys_is_kept_as_pythons():
 
 @dataclass(frozen=True)
 class Inner:
-    size: int = option(2, label="Size", limits=(1, 9), short="z")
+    size: int = option(2, label="Size", help="Big.", limits=(1, 9), short="z")
     hidden: int = 0
 
     def __post_init__(self) -> None:
@@ -92,7 +94,7 @@ class Inner:
 
 @dataclass(frozen=True)
 class Outer:
-    name: str = option("a", label="Name")
+    name: str = option("a", label="Name", help="It.")
     inner: Inner = Inner(size=3)
 
 

@@ -21,7 +21,7 @@ def draw(
     widget : instead of the usual one
     more : passed on to it
     """
-    shown: dict[str, Any] = {"label": option.label, "help": option.help or None}
+    shown: dict[str, Any] = {"label": option.label, "help": option.help}
     limits, names = option.offered or option.limits, list(option.choices)
     usual_widget: Any = st.number_input
     first = "value"

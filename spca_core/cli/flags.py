@@ -46,9 +46,9 @@ def add_flag(group: Any, option: Option, note: str = "") -> None:
     named = option.name.replace("_", "-")
     flags = [f"-{option.short}"] * bool(option.short) + [f"--{named}"]
     notes = [", ".join(filter(None, option.choices)), _default(option), note]
-    said = " ".join(
-        [option.help or option.label, *(f"({one})" for one in notes if one)]
-    ).replace("%", "%%")
+    said = " ".join([option.help, *(f"({one})" for one in notes if one)]).replace(
+        "%", "%%"
+    )
     if option.type is bool:
         opposite = named.replace("without-", "with-", 1)
         opposite = f"no-{named}" if opposite == named else opposite

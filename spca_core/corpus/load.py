@@ -125,7 +125,7 @@ def _described(option: Option) -> str:
     kind = getattr(option.type, "__name__", str(option.type))
     if option.is_list:
         kind = "str or sequence of str"
-    said = f"{option.help or option.label}{f' One of {named}.' if named else ''}"
+    said = f"{option.help}{f' One of {named}.' if named else ''}"
     lines = textwrap.fill(said, 80, initial_indent=" " * 4, subsequent_indent=" " * 4)
     return f"{option.name} : {kind}, default {option.default!r}\n{lines}"
 

@@ -167,7 +167,12 @@ class Cutting:
         ),
         choices=CUTS,
     )
-    piece: int = option(500, label="Words in a piece", limits=PIECE_LIMITS)
+    piece: int = option(
+        500,
+        label="Words in a piece",
+        help="How many words each piece has.",
+        limits=PIECE_LIMITS,
+    )
 
     def __post_init__(self) -> None:
         check_options(self)

@@ -74,7 +74,7 @@ def test_the_help_explains_every_flag_with_its_choices_and_default(command, caps
     for option in shown:
         if (command, option.name) != ("compare", "method"):
             about = one_line.partition(f"--{option.name.replace('_', '-')}")[2]
-            assert " ".join((option.help or option.label).split()) in about
+            assert " ".join(option.help.split()) in about
             assert ", ".join(filter(None, option.choices)) in about
     if command != "keep":
         assert "(default: 10)" in one_line

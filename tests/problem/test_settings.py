@@ -37,27 +37,40 @@ def test_an_unknown_option_is_refused_with_the_options_there_are():
         Settings.of(k=8)
 
 
-def test_supports_that_just_fill_the_corpus_fit():
-    Settings(n_components=8, sparsity=15).check_fits(120)
-    Settings(n_components=100, sparsity=50).check_fits(10**6)
-
-
-def test_supports_that_need_more_words_than_there_are_do_not_fit():
-    with pytest.raises(InputError) as refusal:
-        Settings(n_components=8, sparsity=15).check_fits(119)
-    assert str(refusal.value) == (
-        "8 components of 15 words need 120 words; this corpus has 119. "
-        "Lower one of the two."
-    )
-
-
-def test_supports_of_more_words_than_can_be_searched_do_not_fit():
-    with pytest.raises(InputError) as refusal:
-        Settings(n_components=1_000, sparsity=6).check_fits(10**6)
-    assert str(refusal.value) == (
-        "1000 components of 6 words need 6,000 words in all; at most 5,000 can be "
-        "searched. Lower one of the two."
-    )
+@pytest.mark.parametrize(
+    ("options", "n_words", "refusal"),
+    [
+        ({"n_components": 8, "sparsity": 15}, 120, ""),
+        ({"n_components": 100, "sparsity": 50}, 10**6, ""),
+        (
+            {"n_components": 8, "sparsity": 15},
+            119,
+            "8 components of 15 words need 120 words; this corpus has 119. "
+            "Lower one of the two.",
+        ),
+        (
+            {"n_components": 1_000, "sparsity": 6},
+            10**6,
+            "1000 components of 6 words need 6,000 words in all; at most 5,000 can be "
+            "searched. Lower one of the two.",
+        ),
+        ({"sparsity": 2, "n_components": 2, "pinned": ((3,), (9, 0))}, 10, ""),
+        (
+            {"sparsity": 2, "n_components": 2, "pinned": ((3,), (9, 0))},
+            9,
+            "Word 9 is pinned; this corpus has words 0 to 8. Unpin it, or load the "
+            "corpus that it was pinned in.",
+        ),
+    ],
+)
+def test_settings_fit_a_corpus_of_enough_words(options, n_words, refusal):
+    settings = Settings(**options)
+    if not refusal:
+        settings.check_fits(n_words)
+        return
+    with pytest.raises(InputError) as refused:
+        settings.check_fits(n_words)
+    assert str(refused.value) == refusal
 
 
 def test_groups_of_pinned_words_are_kept_as_they_were_given():
@@ -84,50 +97,38 @@ def test_pinned_words_that_are_no_groups_of_columns_are_refused(pinned):
     )
 
 
-@pytest.mark.parametrize("method", [name for name in METHODS if name != "joint"])
-def test_only_the_joint_search_can_hold_pinned_words(method: str):
-    with pytest.raises(InputError) as refusal:
-        Settings(method=method, pinned=((0,),))
-    assert str(refusal.value) == (
-        "Pinned words need the joint search; choose it, or unpin them."
-    )
-
-
-def test_there_are_no_more_groups_of_pinned_words_than_components():
-    Settings(n_components=2, pinned=((0,), (1,)))
-    with pytest.raises(InputError) as refusal:
-        Settings(n_components=2, pinned=((0,), (1,), (2,)))
-    assert str(refusal.value) == (
-        "3 groups of words are pinned, for 2 components. Unpin some, or ask for more "
-        "components."
-    )
-
-
-def test_a_group_of_pinned_words_fits_its_component():
-    Settings(sparsity=2, pinned=((0,), (2, 1)))
-    with pytest.raises(InputError) as refusal:
-        Settings(sparsity=2, pinned=((0,), (2, 1, 3)))
-    assert str(refusal.value) == (
-        "3 words are pinned together, in components of 2 words. Unpin some, or ask for "
-        "more words in each."
-    )
-
-
-@pytest.mark.parametrize("pinned", [((5, 5),), ((5,), (5,))], ids=str)
-def test_a_word_is_pinned_once(pinned):
-    with pytest.raises(InputError) as refusal:
-        Settings(pinned=pinned)
-    assert str(refusal.value) == (
-        "Word 5 is pinned twice; a word has one component. Unpin one."
-    )
-
-
-def test_a_pinned_word_that_the_corpus_does_not_have_does_not_fit():
-    settings = Settings(n_components=2, sparsity=2, pinned=((3,), (9, 0)))
-    settings.check_fits(10)
-    with pytest.raises(InputError) as refusal:
-        settings.check_fits(9)
-    assert str(refusal.value) == (
-        "Word 9 is pinned; this corpus has words 0 to 8. Unpin it, or load the corpus "
-        "that it was pinned in."
-    )
+@pytest.mark.parametrize(
+    ("options", "refusal"),
+    [
+        *(
+            (
+                {"method": name, "pinned": ((0,),)},
+                "Pinned words need the joint search; choose it, or unpin them.",
+            )
+            for name in METHODS
+            if name != "joint"
+        ),
+        (
+            {"n_components": 2, "pinned": ((0,), (1,), (2,))},
+            "3 groups of words are pinned, for 2 components. Unpin some, or ask for "
+            "more components.",
+        ),
+        (
+            {"sparsity": 2, "pinned": ((0,), (2, 1, 3))},
+            "3 words are pinned together, in components of 2 words. Unpin some, or ask "
+            "for more words in each.",
+        ),
+        *(
+            (
+                {"pinned": pinned},
+                "Word 5 is pinned twice; a word has one component. Unpin one.",
+            )
+            for pinned in (((5, 5),), ((5,), (5,)))
+        ),
+    ],
+    ids=str,
+)
+def test_pinned_words_that_no_components_can_hold_are_refused(options, refusal):
+    with pytest.raises(InputError) as refused:
+        Settings(**options)
+    assert str(refused.value) == refusal

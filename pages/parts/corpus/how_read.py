@@ -135,6 +135,7 @@ def _choose_cut(place: str, encoding: str) -> dict[str, Any]:
 
 
 MORE: dict[str, dict[str, Any]] = {  # of their widgets
+    "stop_words": {"placeholder": "for example: shall upon"},
     "shortest": {"placeholder": f"Usual: {SHORTEST}"},
     "token_pattern": {"placeholder": r"for example: (?u)\b\w\w+\b"},
 }

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import regex
-
 from spca_core.errors import InputError, check_number
 from spca_core.options import check_options, option
 
@@ -189,10 +187,13 @@ class Tokenisation:
             raise InputError(
                 f"languages is {self.languages!r}; give {AUTO!r} alone, or not at all."
             )
-        _check_pattern(self.token_pattern)
+        if self.token_pattern:
+            _check_pattern(self.token_pattern)
 
 
 def _check_pattern(pattern: str) -> None:
+    import regex  # late: the command line's help has to come at once
+
     try:
         n_groups = regex.compile(pattern).groups
     except (regex.error, RecursionError, OverflowError) as error:

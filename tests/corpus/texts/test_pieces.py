@@ -93,12 +93,6 @@ def test_a_file_of_wrapped_lines_is_read_as_its_paragraphs_unless_asked_otherwis
     assert pieces.titles[0] == "book, piece 1"
 
 
-@pytest.mark.parametrize("n_words", [9, 1_000_001])
-def test_pieces_of_another_length_are_refused(n_words):
-    with pytest.raises(InputError, match="words of a piece"):
-        Cutting(piece=n_words)
-
-
 def test_a_fitting_length_cuts_long_texts_into_enough_pieces_and_no_bits():
     long = Texts(name="book", texts=(" ".join(["tea"] * 4_000),) * 5)
     n_words = fitting_length(long.texts)
