@@ -168,14 +168,14 @@ def _parser() -> argparse.ArgumentParser:
         default=None,
         help="folder with the paper's data sets; default: the one that SPCA_DATA names",
     )
-    for one, endings in (
+    for searching, endings in (
         (topics, ".csv, .json, .html, .svg, .png, .pdf, .xlsx"),
         (comparison, ".csv, .json, .html, .xlsx"),
     ):
-        add_reading_flags(one, optional=one is comparison)
-        how = one.add_argument_group("how topics are found")
-        _add_run_flags(how, names_method=one is topics)
-        _add_output_options(one.add_argument_group("what is printed"), endings)
+        add_reading_flags(searching, optional=searching is comparison)
+        how = searching.add_argument_group("how topics are found")
+        _add_run_flags(how, names_method=searching is topics)
+        _add_output_options(searching.add_argument_group("what is printed"), endings)
     comparison.add_argument(
         "--seeds", metavar="FIRST-LAST", action=_Seeds, help="a run for each seed"
     )

@@ -46,18 +46,18 @@ def add_flag(group: Any, option: Option, note: str = "") -> None:
     named = option.name.replace("_", "-")
     flags = [f"-{option.short}"] * bool(option.short) + [f"--{named}"]
     notes = [", ".join(filter(None, option.choices)), _default(option), note]
-    said = " ".join([option.help, *(f"({one})" for one in notes if one)]).replace(
-        "%", "%%"
-    )
+    help_text = " ".join(
+        [option.help, *(f"({note})" for note in notes if note)]
+    ).replace("%", "%%")
     if option.type is bool:
         opposite = named.replace("without-", "with-", 1)
         opposite = f"no-{named}" if opposite == named else opposite
         flags.append(f"--{opposite}")
-        group.add_argument(*flags, dest=option.name, action=_YesOrNo, help=said)
+        group.add_argument(*flags, dest=option.name, action=_YesOrNo, help=help_text)
     else:
         parse, metavar = _kind(option)
         group.add_argument(
-            *flags, dest=option.name, type=parse, metavar=metavar, help=said
+            *flags, dest=option.name, type=parse, metavar=metavar, help=help_text
         )
 
 

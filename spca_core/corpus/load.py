@@ -125,8 +125,8 @@ def _described(option: Option) -> str:
     kind = getattr(option.type, "__name__", str(option.type))
     if option.is_list:
         kind = "str or sequence of str"
-    said = f"{option.help}{f' One of {named}.' if named else ''}"
-    lines = textwrap.fill(said, 80, initial_indent=" " * 4, subsequent_indent=" " * 4)
+    text = f"{option.help}{f' One of {named}.' if named else ''}"
+    lines = textwrap.fill(text, 80, initial_indent=" " * 4, subsequent_indent=" " * 4)
     return f"{option.name} : {kind}, default {option.default!r}\n{lines}"
 
 
@@ -135,8 +135,8 @@ def _tell_keywords() -> None:
     keyword = inspect.Parameter.KEYWORD_ONLY
     *own, _ = inspect.signature(load).parameters.values()
     added = [
-        inspect.Parameter(name, keyword, default=one.default, annotation=one.type)
-        for name, one in KEYWORDS.items()
+        inspect.Parameter(name, keyword, default=option.default, annotation=option.type)
+        for name, option in KEYWORDS.items()
     ]
     signature = inspect.Signature([*own, *added], return_annotation=Corpus)
     setattr(load, "__signature__", signature)  # noqa: B010, the type has no such name

@@ -26,8 +26,7 @@ def choose_file(origin: Origin) -> Origin:
     raises : InputError if the file is not there, or cannot be read in this way
     """
     place = origin.corpus
-    found = cached.look(origin)
-    formats = _named("format", {AUTO: f"Found: {FORMATS[found.format]}"})
+    formats = _named("format", {AUTO: f"Found: {FORMATS[cached.look(origin).format]}"})
     origin = origin.read_with({"format": draw(formats, f"format_{place}")})
     look = cached.look(origin)
     where = place
@@ -91,12 +90,12 @@ def _named(name: str, others: Mapping[str, str]) -> Option:
     return OPTIONS[name]._replace(choices={**OPTIONS[name].choices, **others})
 
 
-def _choose_header(place: str, found: int) -> str:
+def _choose_header(place: str, recognised: int) -> str:
     """Ask which row is the header; empty for the one that was found."""
     key, option = f"header_{place}", OPTIONS["header"]
-    st.session_state.setdefault(key, found)
+    st.session_state.setdefault(key, recognised)
     row = st.number_input(option.label, 0, MAX_ROW, key=key, help=option.help)
-    return "" if row == found else str(row)
+    return "" if row == recognised else str(row)
 
 
 def _choose_columns(

@@ -102,7 +102,7 @@ def _take_removed(key: str, loaded: Corpus) -> None:
     known = set(loaded.words)
     typed = st.session_state[key].split()
     words = dict.fromkeys(
-        one if one in known else one.replace("_", " ") for one in typed
+        word if word in known else word.replace("_", " ") for word in typed
     )
     choices.change(removed=tuple(words))
 
@@ -113,7 +113,9 @@ def _typed(word: str) -> str:
 
 
 def _undo(kind: Kind) -> None:
-    as_loaded = {name: one.default for name, one in options(Preparation()).items()}
+    as_loaded = {
+        name: option.default for name, option in options(Preparation()).items()
+    }
     choices.change(**as_loaded, **choices.usual_values(kind))
 
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.parts.corpus import found, how_read
+from pages.parts.corpus import findings, how_read
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import PREPARATION, VIEW
 from pages.shared.state.origins import IN_FOLDER, Origin
@@ -31,7 +31,7 @@ def show(place: str, words: str = "") -> None:
         _show_button(origin, corpus, "file" if is_file else "corpus")
         show_report(corpus)
         if origin != choices.request().origin:  # which says the same above
-            found.show(corpus, USUAL, in_use=False)
+            findings.show(corpus, USUAL, in_use=False)
         _show_first(origin, corpus)
 
 

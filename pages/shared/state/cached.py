@@ -42,10 +42,10 @@ PREPARING = "Preparing the corpus…"
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
     # With settings: topics of one word have equal loadings under any weighting.
-    Solution: lambda one: (
-        one.supports.tobytes(),
-        one.loadings.tobytes(),
-        repr(one.settings),
+    Solution: lambda solution: (
+        solution.supports.tobytes(),
+        solution.loadings.tobytes(),
+        repr(solution.settings),
     ),
     Covariance: lambda _: "",  # that of a corpus and the settings of a solution
 }

@@ -74,8 +74,8 @@ def load(page: str, widgets: Iterable[str]) -> None:
 
 def _kept(widget: str) -> Any:
     """Return a widget's value; a list becomes a tuple, as in the choices."""
-    said = st.session_state[widget]
-    return tuple(said) if isinstance(said, list) else said
+    value = st.session_state[widget]
+    return tuple(value) if isinstance(value, list) else value
 
 
 def change(**values: Any) -> None:
@@ -133,13 +133,13 @@ def parameters() -> dict[str, str]:
 
     If anything differs, the weighting and what is done with repeated text are too.
     """
-    said = {
+    changed = {
         name: FIELDS[name].write(value)
         for name, value in st.session_state[CHOICES].items()
         if value != FIELDS[name].default
     }
     shown = {name: FIELDS[name].write(value(name)) for name in ALWAYS}
-    return {**shown, **said} if said else {}
+    return {**shown, **changed} if changed else {}
 
 
 def link(parameters: dict[str, str]) -> str:
@@ -156,7 +156,7 @@ def request(*, run_pressed: bool = False) -> Request:
 def requested(choices: Mapping[str, Any]) -> Request:
     """Return what these choices ask for."""
     settings = {
-        one.name: choices[key] for key, one in OPTIONS.items() if key in choices
+        option.name: choices[key] for key, option in OPTIONS.items() if key in choices
     }
     return Request(
         Origin(choices["corpus"], choices["words"]).read_with(choices),

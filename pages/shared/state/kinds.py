@@ -25,9 +25,9 @@ def option_fields(usual: Any, without: Collection[str] = ()) -> dict[str, Field]
     without : options that links do not have
     """
     return {
-        one.key: _option_field(usual, one)
-        for one in options(usual).values()
-        if one.name not in without
+        option.key: _option_field(usual, option)
+        for option in options(usual).values()
+        if option.name not in without
     }
 
 

@@ -38,16 +38,16 @@ def upgrade_query(address: Mapping[str, str]) -> dict[str, str]:
         return dict(address)
     # So it was called when counts as they are were the default, and later `weigh`.
     oldest = address.get("weighting", "")
-    said = {
+    renamed = {
         RENAMED.get(name, name): OPPOSITE.get(text, text) if name == "case" else text
         for name, text in address.items()
         if name != "weighting"
     }
-    if "repeated" in address or not (oldest or FIELDS.keys() & said.keys()):
-        return said
+    if "repeated" in address or not (oldest or FIELDS.keys() & renamed.keys()):
+        return renamed
     if "weigh" in address:
         names, weighting, usual = OLDER_NAMES, address["weigh"], {}
     else:
         names, weighting, usual = OLDEST_NAMES, oldest or "counts", {"centred": "0"}
     weighting = names.get(weighting, weighting)
-    return {**AS_LOADED, **usual, **said, "weighting": weighting}
+    return {**AS_LOADED, **usual, **renamed, "weighting": weighting}

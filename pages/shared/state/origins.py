@@ -36,7 +36,7 @@ class Origin(NamedTuple):
         return {
             "corpus": self.corpus,
             "words": self.words,
-            **{name: one.default for name, one in options(self.reading).items()},
+            **{name: option.default for name, option in options(self.reading).items()},
         }
 
     def read_with(self, values: Mapping[str, Any]) -> "Origin":
