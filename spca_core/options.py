@@ -73,11 +73,14 @@ def with_values(usual: Made, values: Mapping[str, Any]) -> Made:
     """Return a dataclass with other values of its options, and of those within it."""
     changed = {}
     for name, value, its_option in _parts(usual):
+        now = value
         if is_dataclass(value):
-            changed[name] = with_values(value, values)
+            now = with_values(value, values)
         elif its_option and name in values:
-            changed[name] = values[name]
-    return replace(usual, **changed)  # type: ignore[type-var]
+            now = values[name]
+        if now is not value:  # not equality: 1 is a number of documents, 1.0 a share
+            changed[name] = now
+    return replace(usual, **changed) if changed else usual  # type: ignore[type-var]
 
 
 def _parts(made: Any) -> Iterator[tuple[str, Any, Option | None]]:

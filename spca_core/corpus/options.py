@@ -180,17 +180,7 @@ class Cutting:
 
 @dataclass(frozen=True)
 class Reading:
-    """How a file is to be read.
-
-    Parameters
-    ----------
-    format : a key of FORMATS, or AUTO
-    label : name or number of the column of a table of numbers that holds the titles
-    columns : which columns of a table of texts are taken
-    encoding : of a text, as Python calls it, or AUTO
-    cutting : whether texts are cut into shorter ones
-    tokenisation : how texts are cut into words, and which of them count
-    """
+    """How a file is to be read."""
 
     format: str = option(
         AUTO,
@@ -224,34 +214,11 @@ class Reading:
 class Preparation:
     """What is done to a corpus before the analysis.
 
-    Parameters
-    ----------
-    min_df
-        Words in fewer documents are left out. It is a whole number of documents, or a
-        share of them from 0.0 to 1.0; the whole number 1 leaves out no word.
-    max_df
-        Words in more documents are left out; the share 1.0 leaves out no word.
-    removed
-        More words to leave out; some may be missing from the corpus.
-    max_features
-        How many of the words left are kept: those in most documents. 0 keeps all.
-    without_repeated
-        Whether text that is repeated in many documents is taken off the counts.
-    without_copies
-        Whether documents that are copies of others are left out.
-
-    Notes
-    -----
-    The last two are for counts in memory: a store stays as it was kept. They come
-    first, so that the other options refer to what they leave.
-
-    `min_df` and `max_df` are as in scikit-learn's `CountVectorizer`. Its `max_features`
-    differs: it keeps the words that occur most often.
-
-    Raises
-    ------
-    InputError
-        If an option is not valid; the error names it, its value and its limits.
+    `min_df` and `max_df` are as in scikit-learn's `CountVectorizer`: a whole number of
+    documents, or a share of them from 0.0 to 1.0. Its `max_features` differs: it keeps
+    the words that occur most often. The last two options are for counts in memory: a
+    store stays as it was kept. They come first, so that the others refer to what they
+    leave.
     """
 
     min_df: int | float = option(

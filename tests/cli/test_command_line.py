@@ -150,15 +150,6 @@ def test_every_option_reaches_the_settings(run, source):
     assert settings.keys() == options(Settings()).keys()
 
 
-def test_a_cap_of_seconds_ends_an_endless_run(run, source):
-    result = topics_json(
-        run, source, "--method", "bipartite", *ENDLESS, "--seconds", "0.2"
-    )
-    assert result["stopped_by"] == "seconds"
-    assert 0.2 <= result["seconds"] < LONGEST_RUN
-    assert len(result["topics"]) == 3
-
-
 @pytest.fixture
 def measurements(tmp_path: Path) -> str:
     """A table of three features and a label: two of them vary together."""
@@ -183,13 +174,6 @@ def test_a_table_is_centred_and_counts_are_not_unless_asked(run, source, measure
     assert "24 words, centred" in run(*counts, "--centred")[0]
     settings = topics_json(run, source, *SMALL)["settings"]
     assert (settings["weighting"], settings["centred"]) == ("tf-idf", True)
-
-
-def test_a_column_of_labels_is_no_feature(run, measurements):
-    size = ("-k", "1", "-s", "2")
-    result = topics_json(run, measurements, "--label", "3", *size)
-    assert sorted(result["topics"][0]) == ["acid", "sugar"]
-    assert result["kind"] == {"documents": "rows", "words": "features"}
 
 
 def test_what_is_known_of_an_answer_is_printed_and_in_the_json(run, measurements):

@@ -94,15 +94,6 @@ REPEATED = {
 class Tokenisation:
     """Options for counting words, with scikit-learn's names where it has them too.
 
-    Parameters
-    ----------
-    languages : codes of the languages whose function words are left out; AUTO alone
-        recognises the language
-    min_npmi : least normalised pointwise mutual information of joined words, 0 to 1
-    lowercase, ... : as their help says
-
-    Notes
-    -----
     With a `token_pattern`, the words are those that `CountVectorizer` finds with it;
     `numbers`, `shortest` and `without_repeated` do not apply.
     """
@@ -139,6 +130,7 @@ class Tokenisation:
         ),
         limits=(1, 3),
     )
+    # The least normalised pointwise mutual information of joined words, 0 to 1.
     min_npmi: float = 0.5
     shortest: int = option(
         0,
