@@ -6,67 +6,68 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from spca_core.corpus.options import Columns, Cutting, Preparation, Reading
-from spca_core.corpus.texts.tokenisation import Tokenisation
+from spca_core.corpus.options import Preparation, Reading
 from spca_core.errors import InputError
 from spca_core.options import Option, check_options, option, options, with_values
 from spca_core.problem.settings import Settings
 from tests.fuzz import in_one_test
 
-MADE_OF = (Settings, Columns, Cutting, Reading, Tokenisation, Preparation)
 EVERY = [
-    (made, one)
-    for made in MADE_OF
-    for one in options(made()).values()
-    if one.name in {*made.__dataclass_fields__}
+    (usual, one)
+    for usual in (Settings(), Reading(), Preparation())
+    for one in options(usual).values()
 ]
 
 
-def refusal(made: type, name: str, value: object) -> str:
+def refusal(usual: object, name: str, value: object) -> str:
     with pytest.raises(InputError) as refused:
-        made(**{name: value})
+        with_values(usual, {name: value})
     return str(refused.value)
 
 
-@in_one_test("made, one", [(made, one) for made, one in EVERY if one.limits])
-def test_a_number_is_taken_within_its_limits_alone(made: type, one: Option):
+def taken(usual: object, name: str, value: object) -> object:
+    return options(with_values(usual, {name: value}))[name].default
+
+
+@in_one_test("usual, one", [(usual, one) for usual, one in EVERY if one.limits])
+def test_a_number_is_taken_within_its_limits_alone(usual: object, one: Option):
     least, most = one.limits
     if one.type is str:
-        assert f"give at most {most}." in refusal(made, one.name, "x" * (most + 1))
+        assert f"give at most {most}." in refusal(usual, one.name, "x" * (most + 1))
         return
     step = 1 if one.type is int else 0.001
     for value in (least, most):
-        assert getattr(made(**{one.name: value}), one.name) == value
+        assert taken(usual, one.name, value) == value
     limits = f"from {least:,} to {most:,}" if one.type is int else f"from {least:g} to"
     beyond = (least - step, most + step, -(10**30), "1", None, True, [1], float("nan"))
     for value in (*beyond, *((1.5,) if one.type is int else (1e300, 1j))):
-        said = refusal(made, one.name, value)
+        said = refusal(usual, one.name, value)
         assert said.startswith(f"{one.name} is {value!r}; give a ")
         assert limits in said
 
 
-@in_one_test("made, one", [(made, one) for made, one in EVERY if one.choices])
-def test_only_what_can_be_chosen_is_taken(made: type, one: Option):
+@in_one_test("usual, one", [(usual, one) for usual, one in EVERY if one.choices])
+def test_only_what_can_be_chosen_is_taken(usual: object, one: Option):
     for name in one.choices:
         value = (name,) if one.is_list else name
-        assert getattr(made(**{one.name: value}), one.name) == value
+        assert taken(usual, one.name, value) == value
     for value in ("fastest", "JOINT", None, 1, ["joint"]):
-        said = refusal(made, one.name, (value,) if one.is_list else value)
+        said = refusal(usual, one.name, (value,) if one.is_list else value)
         chosen = f"choose one of {', '.join(one.choices)}."
         assert said.endswith(chosen) or "is not a tuple of words" in said
 
 
-@in_one_test("made, one", [(made, one) for made, one in EVERY if one.type is bool])
-def test_a_yes_or_no_is_nothing_else(made: type, one: Option):
+@in_one_test("usual, one", [(usual, one) for usual, one in EVERY if one.type is bool])
+def test_a_yes_or_no_is_nothing_else(usual: object, one: Option):
     for value in (0, 1, "no", None):
-        said = refusal(made, one.name, value)
+        said = refusal(usual, one.name, value)
         assert said == f"{one.name} is {value!r}; give True or False."
 
 
-@in_one_test("made, one", [(made, one) for made, one in EVERY if one.is_list])
-def test_several_words_are_a_tuple_of_them(made: type, one: Option):
+@in_one_test("usual, one", [(usual, one) for usual, one in EVERY if one.is_list])
+def test_several_words_are_a_tuple_of_them(usual: object, one: Option):
     for value in ("word", ["word"], ("word", 3)):
-        assert "is not a tuple of words" in refusal(made, one.name, value)
+        assert "is not a tuple of words" in refusal(usual, one.name, value)
 
 
 @in_one_test("one", [one for _, one in EVERY])

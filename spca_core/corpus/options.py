@@ -97,7 +97,7 @@ class Columns:
     """Which columns to take: names, or numbers from 1; "0" for none, "" to guess.
 
     There is always a column of texts. `header` is the number of the header's row, and
-    `sheet` that of a workbook's sheet, or its name.
+    `sheet` that of a workbook's sheet, or its name. `Reading` checks them.
     """
 
     sheet: str = option(
@@ -147,9 +147,6 @@ class Columns:
             "posts of a thread."
         ),
     )
-
-    def __post_init__(self) -> None:
-        check_options(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,6 +205,7 @@ class Reading:
 
     def __post_init__(self) -> None:
         check_options(self)
+        check_options(self.columns)
 
 
 @dataclass(frozen=True, kw_only=True)
