@@ -6,9 +6,13 @@ A choice is a text with a digit for each word: 0 for no topic, or the topic's nu
 import numpy as np
 import pandas as pd
 
-from spca_core.lessons.matching_example import TOPICS, WORDS, one_after_another
-from spca_core.lessons.matching_steps import trace
-from spca_core.lessons.matching_tables import TOPIC_PLACES
+from spca_core.lessons.matching import (
+    TOPIC_PLACES,
+    TOPICS,
+    WORDS,
+    one_after_another,
+    trace,
+)
 
 GREEDY, MATCHING = "One after another", "The matching"
 # What the columns of the tables are called on screen.
@@ -19,6 +23,9 @@ LABELS = {
     "term": "What",
     "value": "Weight",
 }
+TEXT = (
+    "Two topics joined to eight words by weighted edges to choose; bars of the totals."
+)
 
 
 def edges(weights: np.ndarray) -> pd.DataFrame:
@@ -57,15 +64,15 @@ def hints(weights: np.ndarray) -> pd.DataFrame:
     return table.assign(hint=hint).drop(columns=["gain", "most"])
 
 
-def account(weights: np.ndarray, own: str) -> pd.DataFrame:
+def account(weights: np.ndarray, choice: str) -> pd.DataFrame:
     """One row per topic: its words in your choice, and their total weight."""
-    chosen = [[digit == str(i + 1) for digit in own] for i in range(len(TOPICS))]
+    chosen = [[digit == str(i + 1) for digit in choice] for i in range(len(TOPICS))]
     return pd.DataFrame(
         {
             "topic": TOPICS,
-            "words": [", ".join(np.array(WORDS)[mine]) for mine in chosen],
+            "words": [", ".join(np.array(WORDS)[words]) for words in chosen],
             "weight": [
-                row[mine].sum() for row, mine in zip(weights, chosen, strict=True)
+                row[words].sum() for row, words in zip(weights, chosen, strict=True)
             ],
         }
     )

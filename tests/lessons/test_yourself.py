@@ -3,8 +3,14 @@
 import numpy as np
 
 from spca_core.lessons import yourself
-from spca_core.lessons.matching_example import EXAMPLE, SPARSITY, TOPICS, WORDS
-from spca_core.lessons.matching_steps import drawn_after, trace
+from spca_core.lessons.matching import (
+    EXAMPLE,
+    SPARSITY,
+    TOPICS,
+    WORDS,
+    drawn_after,
+    trace,
+)
 
 
 def test_the_greedy_total_is_below_that_of_the_matching():

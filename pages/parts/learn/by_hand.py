@@ -59,7 +59,9 @@ def show() -> None:
     if not choices.hidden("hint"):
         with st.expander("A hint: the best next word"):
             _show_hint(by_hand.next_words(challenge, *chosen))
-    if not choices.hidden("best_topics") and _are_best_wanted():
+    if not choices.hidden("best_topics") and st.toggle(
+        "Show the best topics", key="best_topics", help=BEST_HELP
+    ):
         st.dataframe(topics.word_columns(challenge.corpus, challenge.best))
 
 
@@ -67,10 +69,6 @@ def numbers() -> None:
     """Show all words and their variances, unless the link hides them."""
     if not choices.hidden("variances"):
         _show_table(by_hand.words(_challenge(), *map(choices.value, FIELDS)))
-
-
-def _are_best_wanted() -> bool:
-    return st.toggle("Show the best topics", key="best_topics", help=BEST_HELP)
 
 
 @st.cache_resource(show_spinner="Trying all choices…", max_entries=1)
@@ -125,9 +123,16 @@ CHAPTER = Chapter(
     question=QUESTION,
     answer=ANSWER,
     for_teachers=FOR_TEACHERS,
-    widgets=FIELDS,
+    widgets={
+        "first_words": "Words of the first topic",
+        "second_words": "Words of the second topic",
+    },
     show=show,
     numbers=numbers,
     there=("Topics", "with the method Exact"),
-    parts=("hint", "variances", "best_topics"),
+    parts={
+        "hint": "The hint",
+        "variances": "All words and their variances",
+        "best_topics": "Show the best topics",
+    },
 )

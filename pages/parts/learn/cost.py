@@ -3,9 +3,9 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import (
     MAX_COST_RANK,
@@ -43,15 +43,11 @@ CONTROLS = (
     Control("cost_epsilon", "Epsilon", *NET_EPSILON_LIMITS, 0.01),
     Control("cost_topics", "Topics k", 1, MAX_COST_TOPICS, 1),
 )
-TEXT = (
-    "Bars of the steps and the time of the whole net, of each set of topics once, and "
-    "of a sample; bars of what is guaranteed, lost by the sketch, and left."
-)
 
 
 def show() -> None:
     """Show cost and guarantee as bars."""
-    held.show(_pictures(), CONTROLS, TEXT)
+    pointer.show(_pictures(), CONTROLS, cost.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -81,7 +77,11 @@ CHAPTER = Chapter(
     question=QUESTION,
     answer=ANSWER,
     for_teachers=FOR_TEACHERS,
-    widgets=("cost_rank", "cost_epsilon", "cost_topics"),
+    widgets={
+        "cost_rank": "Rank",
+        "cost_epsilon": "Epsilon of the cost",
+        "cost_topics": "Topics of the cost",
+    },
     show=show,
     numbers=numbers,
     there=("Topics", "under How can we know?"),

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
 from pages.shared.state.fields import MAX_DEGREES
 from spca_core.lessons import eight_words, figure, net
@@ -39,16 +39,12 @@ CONTROLS = (
     Control("first_angle", "First angle", 0, MAX_DEGREES, 1, "°"),
     Control("second_angle", "Second angle", 0, MAX_DEGREES, 1, "°"),
 )
-TEXT = (
-    "Eight word arrows and two directions; edges from words to the slots of two topics "
-    "by squared projections; all numbers; sums; a map of what all angles capture."
-)
 MAP_HEIGHT = 215  # pixels
 
 
 def show() -> None:
     """Show arrows, edges, numbers, sums and the map, all under the pointer."""
-    held.show(_pictures(), CONTROLS, TEXT)
+    pointer.show(_pictures(), CONTROLS, figure.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -81,7 +77,7 @@ CHAPTER = Chapter(
     question=QUESTION,
     answer=ANSWER,
     for_teachers=FOR_TEACHERS,
-    widgets=("first_angle", "second_angle"),
+    widgets={"first_angle": "First angle", "second_angle": "Second angle"},
     show=show,
     numbers=numbers,
     there=("Topics", "with the method Bipartite"),

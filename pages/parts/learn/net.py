@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
 from pages.shared.state.fields import MAX_DEGREES, NET_EPSILON_LIMITS
 from spca_core.lessons import figure, net
@@ -47,7 +47,7 @@ PATH = ["step", "value", *net.ANGLES, "first_topic", "second_topic"]
 
 def show() -> None:
     """Show the net and the ascent on the map of all angles, and what they reach."""
-    held.show(_pictures(), CONTROLS, net.TEXT_OF_MAP)
+    pointer.show(_pictures(), CONTROLS, net.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -78,7 +78,11 @@ CHAPTER = Chapter(
     question=QUESTION,
     answer=ANSWER,
     for_teachers=FOR_TEACHERS,
-    widgets=("net_epsilon", *net.ANGLES),
+    widgets={
+        "net_epsilon": "Epsilon of the net",
+        "first_angle": "First angle",
+        "second_angle": "Second angle",
+    },
     show=show,
     numbers=numbers,
     there=("Topics", "with the method Bipartite"),

@@ -3,9 +3,9 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAX_DELTA, MAX_EPSILON, MIN_EPSILON
 from spca_core.lessons import one_at_a_time as lesson
@@ -42,7 +42,7 @@ CONTROLS = (
 
 def show() -> None:
     """Show the topics that each way takes, what they capture, and the ratio."""
-    held.show(_pictures(), CONTROLS, lesson.TEXT)
+    pointer.show(_pictures(), CONTROLS, lesson.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -76,9 +76,9 @@ CHAPTER = Chapter(
     question=QUESTION,
     answer=ANSWER,
     for_teachers=FOR_TEACHERS,
-    widgets=("eps", "delta"),
+    widgets={"eps": "Epsilon", "delta": "Delta"},
     show=show,
     numbers=numbers,
     there=("Compare", "under Curves"),
-    parts=("pairings",),
+    parts={"pairings": "The table of all pairings"},
 )

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
 from pages.shared.state.fields import MAX_DEGREES
 from spca_core.lessons import plane
@@ -40,7 +40,7 @@ CONTROLS = (
 
 def show() -> None:
     """Show the points with the chosen direction, and the variance by angle."""
-    held.show(_pictures(), CONTROLS, plane.text())
+    pointer.show(_pictures(), CONTROLS, plane.text())
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -68,7 +68,7 @@ CHAPTER = Chapter(
     question=QUESTION,
     answer=ANSWER,
     for_teachers=FOR_TEACHERS,
-    widgets=("angle", "best_direction"),
+    widgets={"angle": "Direction", "best_direction": "Show the best direction"},
     show=show,
     numbers=numbers,
     there=("Corpus", "under Pictures"),

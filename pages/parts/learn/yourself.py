@@ -1,11 +1,11 @@
 """The matching by hand: edges to click."""
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
 from spca_core.lessons import yourself
-from spca_core.lessons.matching_example import read_weights
+from spca_core.lessons.matching import read_weights
 
 ABOUT = (
     "**Click an edge** to give its word to that topic, again to take it back; a click "
@@ -30,9 +30,6 @@ FOR_TEACHERS = (
     "Other weights are chosen in chapter 4; they are kept in the link."
 )
 CONTROLS = (Control("own", ""), Control("own_prices", "Prices as a hint"))
-TEXT = (
-    "Two topics joined to eight words by weighted edges to choose; bars of the totals."
-)
 
 
 def show() -> None:
@@ -45,7 +42,7 @@ def show() -> None:
         charts.edges(table, yourself.hints(weights)),
         charts.totals(table, yourself.baselines(weights)),
     ]
-    held.show([pictures], CONTROLS, TEXT)
+    pointer.show([pictures], CONTROLS, yourself.TEXT)
 
 
 def numbers() -> None:
@@ -62,7 +59,7 @@ CHAPTER = Chapter(
     question=QUESTION,
     answer=ANSWER,
     for_teachers=FOR_TEACHERS,
-    widgets=("own", "own_prices"),
+    widgets={"own": "Your own choice of edges", "own_prices": "Prices as a hint"},
     show=show,
     numbers=numbers,
     there=("Topics", "whose words are matched"),

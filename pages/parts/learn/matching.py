@@ -11,7 +11,7 @@ from pages.shared.figure import show_chart
 from pages.shared.state import choices
 from pages.shared.text import plain
 from spca_core.errors import InputError
-from spca_core.lessons import matching_example, matching_steps, matching_tables
+from spca_core.lessons import matching
 
 SECONDS = 0.8  # between frames during play
 TABLES = "weight_tables"  # how many tables of weights the user has had
@@ -52,14 +52,14 @@ EXAMPLE_HELP = "Goes back to the chapter's first weights."
 
 def show() -> None:
     """Show the frames of the matching."""
-    frames = matching_steps.trace(_weights())
+    frames = matching.trace(_weights())
     pace = player.pace("step", SECONDS)
     st.fragment(_show_frame, run_every=pace)(choices.value("weights"), frames)
 
 
 def numbers() -> None:
     """Show the weights, which can be changed unless the link hides that."""
-    table = matching_example.weight_table(_weights())
+    table = matching.weight_table(_weights())
     if choices.hidden("weights"):
         st.dataframe(table, hide_index=True, column_config=NAMES)
     else:
@@ -67,7 +67,7 @@ def numbers() -> None:
 
 
 def _weights() -> Any:
-    return matching_example.read_weights(choices.value("weights"))
+    return matching.read_weights(choices.value("weights"))
 
 
 def _show_weights(table: pd.DataFrame) -> None:
@@ -76,7 +76,7 @@ def _show_weights(table: pd.DataFrame) -> None:
         st.button("The example", key="example", on_click=_set, help=EXAMPLE_HELP)
     column = st.column_config.NumberColumn(
         min_value=0,
-        max_value=matching_example.MAX_WEIGHT,
+        max_value=matching.MAX_WEIGHT,
         step=1,
         required=True,
         help=TABLE_HELP,
@@ -106,7 +106,7 @@ def _take(key: str, table: pd.DataFrame) -> None:
     for row, edit in st.session_state[key]["edited_rows"].items():
         edited.loc[row, list(edit)] = list(edit.values())
     try:
-        _set(matching_example.write_weights(matching_example.of_table(edited)))
+        _set(matching.write_weights(matching.of_table(edited)))
     except InputError as refusal:
         st.error(plain(str(refusal)))
 
@@ -117,21 +117,21 @@ def _set(text: str = "") -> None:
 
 
 def _draw() -> None:
-    _set(matching_example.write_weights(matching_steps.drawn_after(_weights())))
+    _set(matching.write_weights(matching.drawn_after(_weights())))
 
 
-def _show_frame(text: str, frames: tuple[matching_steps.Frame, ...]) -> None:
-    from spca_core.lessons.charts.matching_steps import picture
+def _show_frame(text: str, frames: tuple[matching.Frame, ...]) -> None:
+    from spca_core.lessons.charts.matching import picture
 
     now = player.frame("step", len(frames) - 1, "Step", STEP_HELP)
-    weights, frame = matching_example.read_weights(text), frames[now]
+    weights, frame = matching.read_weights(text), frames[now]
     st.text(frame.happened)
-    edges = matching_tables.edges(weights, frame)
-    chart = picture(edges, matching_tables.nodes(frame))
-    show_chart(chart, matching_tables.text(edges))
+    edges = matching.edges(weights, frame)
+    chart = picture(edges, matching.nodes(frame))
+    show_chart(chart, matching.text(edges))
     with st.expander("The sums of this step"):
-        numbers_table(matching_tables.topics(weights, frame), matching_tables.LABELS)
-        numbers_table(matching_tables.account(weights, frame), matching_tables.LABELS)
+        numbers_table(matching.topics(weights, frame), matching.LABELS)
+        numbers_table(matching.account(weights, frame), matching.LABELS)
 
 
 CHAPTER = Chapter(
@@ -141,7 +141,7 @@ CHAPTER = Chapter(
     question=QUESTION,
     answer=ANSWER,
     for_teachers=FOR_TEACHERS,
-    widgets=("step", "weights"),
+    widgets={"step": "Steps", "weights": "Weights"},
     show=show,
     numbers=numbers,
     there=("Topics", "whose words are matched"),

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
 from pages.shared.state.fields import MAX_PRICE
 from spca_core.lessons import four_words
@@ -42,15 +42,11 @@ CONTROLS = [
     Control(name, f"Price of {word}", 0, MAX_PRICE, four_words.PRICE_STEP)
     for name, word in zip(FIELDS, four_words.WORDS, strict=True)
 ]
-TEXT = (
-    "Bars of the limit by your prices, by the best equal prices and by the best, above "
-    "what the best topics capture; the numbers of A, U and T."
-)
 
 
 def show() -> None:
     """Show the limit of the chosen prices, and A, U and T."""
-    held.show(_pictures(), CONTROLS, TEXT)
+    pointer.show(_pictures(), CONTROLS, four_words.TEXT)
     if not any(map(choices.hidden, ("best_prices", *FIELDS))):
         st.button(
             "Set the best prices",
@@ -84,9 +80,12 @@ CHAPTER = Chapter(
     question=QUESTION,
     answer=ANSWER,
     for_teachers=FOR_TEACHERS,
-    widgets=FIELDS,
+    widgets={name: f"Price of word {name[-1]}" for name in FIELDS},
     show=show,
     numbers=numbers,
     there=("Topics", "under How can we know?"),
-    parts=("best_prices", "every_choice"),
+    parts={
+        "best_prices": "Set the best prices",
+        "every_choice": "The table of all choices",
+    },
 )
