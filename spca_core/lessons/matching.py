@@ -128,18 +128,24 @@ def limit(weights: np.ndarray, prices: np.ndarray) -> float:
     return float(SPARSITY * prices.sum() + earned.sum())
 
 
-def edges(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
-    """One row per topic and word: topic, word, weight, state, topic_place, word_place.
+def every_edge(weights: np.ndarray) -> pd.DataFrame:
+    """One row per topic and word: topic, its number, word, weight, and both places.
 
     A place is the distance from the top of the picture; words are 1 apart.
     """
     rows = [
-        (topic, word, weights[i, j], _state(frame, i, j), TOPIC_PLACES[i], j)
+        (topic, str(i + 1), word, int(weights[i, j]), j, TOPIC_PLACES[i])
         for i, topic in enumerate(TOPICS)
         for j, word in enumerate(WORDS)
     ]
-    columns = ["topic", "word", "weight", "state", "topic_place", "word_place"]
+    columns = ["topic", "number", "word", "weight", "place", "topic_place"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def edges(weights: np.ndarray, frame: Frame) -> pd.DataFrame:
+    """One row per edge, as in `every_edge`, with its state in the frame."""
+    states = [_state(frame, *edge) for edge in np.ndindex(weights.shape)]
+    return every_edge(weights).assign(state=states)
 
 
 def nodes(frame: Frame) -> pd.DataFrame:

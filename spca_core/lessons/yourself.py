@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 
 from spca_core.lessons.matching import (
-    TOPIC_PLACES,
     TOPICS,
     WORDS,
+    every_edge,
     one_after_another,
     trace,
 )
@@ -28,17 +28,6 @@ TEXT = (
 )
 
 
-def edges(weights: np.ndarray) -> pd.DataFrame:
-    """One row per topic and word: topic, its number, word, weight, and both places."""
-    rows = [
-        (topic, str(i + 1), word, int(weights[i, j]), j, TOPIC_PLACES[i])
-        for i, topic in enumerate(TOPICS)
-        for j, word in enumerate(WORDS)
-    ]
-    columns = ["topic", "number", "word", "weight", "place", "topic_place"]
-    return pd.DataFrame(rows, columns=columns)
-
-
 def baselines(weights: np.ndarray) -> pd.DataFrame:
     """One row per way to compare with: term, value."""
     values = [one_after_another(weights), trace(weights)[-1].total]
@@ -54,7 +43,7 @@ def hints(weights: np.ndarray) -> pd.DataFrame:
     """
     prices = np.array(trace(weights)[-1].prices)
     gains = weights - prices[:, None]
-    table = edges(weights).assign(
+    table = every_edge(weights).assign(
         gain=gains.ravel(),
         most=np.tile(gains.max(axis=0), len(TOPICS)),
         price=np.repeat([f"price {price:.0f}" for price in prices], len(WORDS)),

@@ -27,12 +27,7 @@ def test_the_dense_component_is_the_leading_eigenvector():
     assert WHOLE.variance == pytest.approx(values[-1])
     by_word = WHOLE.words.set_index("word")["loading"][list(CORPUS.words)].to_numpy()
     assert abs(by_word @ vectors[:, -1]) == pytest.approx(1)
-    assert WHOLE.words["loading"].iloc[0] > 0
-
-
-def test_words_are_ranked_by_magnitude_and_each_has_one_rank():
     assert WHOLE.words["rank"].tolist() == list(range(1, CORPUS.n_words + 1))
-    assert set(WHOLE.words["word"]) == set(CORPUS.words)
     assert WHOLE.words["magnitude"].is_monotonic_decreasing
     assert (WHOLE.words["magnitude"] == abs(WHOLE.words["loading"])).all()
 
@@ -57,15 +52,9 @@ def test_a_kept_word_stands_with_both_its_loadings(sparse):
         whole = WHOLE.words[WHOLE.words["word"] == row.word]
         assert row.dense_loading == whole["loading"].item()
         assert row.dense_rank == whole["rank"].item()
-
-
-@each_size
-def test_every_kept_word_is_drawn_once_and_marked(sparse):
-    table = dense.loadings_by_rank(WHOLE, kept(sparse))
-    assert table["word"].is_unique
-    marked = table.loc[table["state"] == dense.KEPT, "word"]
-    assert set(marked) == set(kept(sparse)["word"])
-    assert set(table["state"]) <= set(dense.STATES)
+    drawn = dense.loadings_by_rank(WHOLE, table)
+    assert drawn["word"].is_unique
+    assert set(drawn["word"][drawn["state"] == dense.KEPT]) == set(table["word"])
 
 
 def test_of_many_words_few_are_drawn_the_first_and_the_last_among_them():

@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from pages.parts.learn.matching import ANSWER, QUESTION
+from pages.parts.learn.matching import CHAPTER
 from spca_core.errors import InputError
 from spca_core.lessons import matching
 from spca_core.lessons.matching import (
@@ -150,9 +150,9 @@ def test_the_answer_names_the_numbers_of_the_example_where_a_path_repairs_greed(
         frames[-1].total,
         one_after_another(EXAMPLE),
     ]
-    assert all(f"{number:g}" in ANSWER for number in numbers)
+    assert all(f"{number:g}" in CHAPTER.answer for number in numbers)
     # The question's step is the frame in which the word has just changed hands.
-    assert f"in step {place + 1}" in QUESTION
+    assert f"in step {place + 1}" in CHAPTER.question
 
 
 def test_draws_are_of_0_to_99_seeded_and_suit_no_one():
@@ -183,8 +183,9 @@ def test_the_tables_and_the_text_say_what_the_frame_says():
         assert tuple(topics["price"]) == frame.prices
         account = matching.account(EXAMPLE, frame)["value"].tolist()
         assert account == [frame.total, frame.limit, one_after_another(EXAMPLE)]
-        edges = matching.edges(EXAMPLE, frame).set_index(["topic", "word"])["state"]
-        assert len(edges) == EXAMPLE.size
+        edges = matching.edges(EXAMPLE, frame).set_index(["topic", "word"])
+        np.testing.assert_array_equal(edges["weight"], EXAMPLE.ravel())
+        edges = edges["state"]
         moves = [(giver, word) for word, giver, _ in frame.path if giver != NOBODY]
         leaving = {(TOPICS[giver], WORDS[word]) for giver, word in moves}
         pairs = zip(WORDS, frame.owner, strict=True)

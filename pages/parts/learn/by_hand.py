@@ -11,30 +11,6 @@ from spca_core.errors import InputError
 from spca_core.lessons import by_hand
 from spca_core.results import topics
 
-ABOUT = (
-    "Paragraphs of American presidents' speeches since 2001, reduced to 24 words. "
-    "Choose two topics of five words each that together capture as much variance as "
-    "possible. Words that are common, and occur in the same paragraphs, capture most "
-    "together."
-)
-QUESTION = (
-    "How close can you get? And why is it not enough to take the ten words with the "
-    "greatest variance?"
-)
-ANSWER = (
-    "What a topic captures depends on how its words vary *together*: five common words "
-    "that avoid each other capture little more than one of them alone. And a word that "
-    "suits one topic may suit the other better. There are 42,504 ways to choose "
-    "five of 24 words, and 247,118,256 to choose both topics: the computer has ruled "
-    "out all but the best."
-)
-FOR_TEACHERS = (
-    "Let groups compete: which group gets closest to the best in five minutes, "
-    "without the hint? Then follow the hint word by word. It is greedy: from nothing "
-    "it happens to end at the best topics here. Start with america in one and tax in "
-    "the other, and it ends lower. What use is the limit where no exact search is "
-    "possible? Topics that reach 95 % of it are at least 95 % as good as the best."
-)
 FIELDS = ("first_words", "second_words")
 FIRST_HELP = "At most five words. The variance they capture together is shown below."
 SECOND_HELP = "At most five words that are not in the first topic."
@@ -119,10 +95,31 @@ def _show_table(table: pd.DataFrame) -> None:
 CHAPTER = Chapter(
     label="By hand",
     title="Beat the algorithm",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
+    about=(
+        "Paragraphs of American presidents' speeches since 2001, reduced to 24 words. "
+        "Choose two topics of five words each that together capture as much variance "
+        "as possible. Words that are common, and occur in the same paragraphs, capture "
+        "most together."
+    ),
+    question=(
+        "How close can you get? And why is it not enough to take the ten words with "
+        "the greatest variance?"
+    ),
+    answer=(
+        "What a topic captures depends on how its words vary *together*: five common "
+        "words that avoid each other capture little more than one of them alone. And a "
+        "word that suits one topic may suit the other better. There are 42,504 ways to "
+        "choose five of 24 words, and 247,118,256 to choose both topics: the computer "
+        "has ruled out all but the best."
+    ),
+    for_teachers=(
+        "Let groups compete: which group gets closest to the best in five minutes, "
+        "without the hint? Then follow the hint word by word. It is greedy: from "
+        "nothing it happens to end at the best topics here. Start with america in one "
+        "and tax in the other, and it ends lower. What use is the limit where no exact "
+        "search is possible? Topics that reach 95 % of it are at least 95 % as good as "
+        "the best."
+    ),
     widgets={
         "first_words": "Words of the first topic",
         "second_words": "Words of the second topic",

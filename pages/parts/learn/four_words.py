@@ -10,32 +10,6 @@ from pages.shared.state.fields import MAX_PRICE
 from spca_core.lessons import four_words
 from spca_core.lessons.four_words import LABELS
 
-ABOUT = (
-    "Two topics of two words each. *A* says how much words vary (on the diagonal) and "
-    "vary together. Put a price on each word: *U* is the part that the prices pay for, "
-    "for two words at most the square root of their prices' product. The rest is *T*: "
-    "of it, two topics capture at most the sum of its two greatest eigenvalues. So "
-    "prices and eigenvalues add up to a **limit** for *all* topics. The dashed line is "
-    "what the best topics capture."
-)
-QUESTION = (
-    "Which prices prove that no topics are better than the best of the three choices? "
-    "Can you do it with four equal prices?"
-)
-ANSWER = (
-    "4, 4, 1, 1: all that *tax* shares with *war* and *army* is paid for, as "
-    "2 = √(4 · 1). T falls apart into two blocks, and 10 + 7 + 3 = 20 is what "
-    "*tax, money* and *war, army* capture: nothing is better. Equal prices of 2 pay "
-    "for as much, but prove 22; equal prices of 1, the best, prove 21.05. So each word "
-    "has its own price."
-)
-FOR_TEACHERS = (
-    "Let pupils first find the lowest limit with four equal prices, then change one at "
-    "a time: which words are worth their price? At 4, 4, 1, 1 let them check T and its "
-    "eigenvalues by hand (5 + 2 and 2 + 1), then look for other prices that also prove "
-    "20. No prices can prove less than 20: why? On a real corpus the computer lowers "
-    "the prices of thousands of words in the same way."
-)
 BEST_HELP = "Set the four prices to those that give the lowest limit."
 FIELDS = tuple(f"price{number}" for number, _ in enumerate(four_words.WORDS, start=1))
 CONTROLS = [
@@ -76,10 +50,32 @@ def numbers() -> None:
 CHAPTER = Chapter(
     label="Limit",
     title="How good can it get?",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
+    about=(
+        "Two topics of two words each. *A* says how much words vary (on the diagonal) "
+        "and vary together. Put a price on each word: *U* is the part that the prices "
+        "pay for, for two words at most the square root of their prices' product. The "
+        "rest is *T*: of it, two topics capture at most the sum of its two greatest "
+        "eigenvalues. So prices and eigenvalues add up to a **limit** for *all* "
+        "topics. The dashed line is what the best topics capture."
+    ),
+    question=(
+        "Which prices prove that no topics are better than the best of the three "
+        "choices? Can you do it with four equal prices?"
+    ),
+    answer=(
+        "4, 4, 1, 1: all that *tax* shares with *war* and *army* is paid for, as 2 = "
+        "√(4 · 1). T falls apart into two blocks, and 10 + 7 + 3 = 20 is what *tax, "
+        "money* and *war, army* capture: nothing is better. Equal prices of 2 pay for "
+        "as much, but prove 22; equal prices of 1, the best, prove 21.05. So each word "
+        "has its own price."
+    ),
+    for_teachers=(
+        "Let pupils first find the lowest limit with four equal prices, then change "
+        "one at a time: which words are worth their price? At 4, 4, 1, 1 let them "
+        "check T and its eigenvalues by hand (5 + 2 and 2 + 1), then look for other "
+        "prices that also prove 20. No prices can prove less than 20: why? On a real "
+        "corpus the computer lowers the prices of thousands of words in the same way."
+    ),
     widgets={name: f"Price of word {name[-1]}" for name in FIELDS},
     show=show,
     numbers=numbers,

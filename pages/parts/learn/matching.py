@@ -15,34 +15,6 @@ from spca_core.lessons import matching
 
 SECONDS = 0.8  # between frames during play
 TABLES = "weight_tables"  # how many tables of weights the user has had
-ABOUT = (
-    "Two topics take two of eight words each, and no word may be in both. A line's "
-    "weight says what a word is worth to a topic (its entry of $W$, squared). The "
-    "computer does not try all choices: it fills one place after another, always along "
-    "the *best path*, on which a topic takes a free word and may hand on one it has. "
-    "The price of a topic is what one more word would bring it."
-)
-QUESTION = (
-    "With the example's weights, Topic 1 gives tax away in step 8. Why does the total "
-    "still grow? With other weights, look for the step in which a topic hands a word "
-    "on."
-)
-ANSWER = (
-    "In the example Topic 1 loses 55 with tax but takes trade for 54; Topic 2 gets 49 "
-    "for tax, where the best free word would bring it only 41. Together that is 48 "
-    "more. With any weights, a topic hands a word on where that gains most for both "
-    "together: a greedy choice is repaired, so the end is the best of all choices, 235 "
-    "in the example. One topic after another, each taking its best words, would reach "
-    "only 228."
-)
-FOR_TEACHERS = (
-    "Let pupils choose before they press Play, and compare totals. Then let them check "
-    "the limit by hand: twice each price, plus for every word what it is worth above "
-    "the price to the topic that gains most. Why can no choice exceed it? Let them "
-    "find weights where nothing is repaired, and where ties leave two best choices. "
-    "(In a search the program keeps the words and prices of topics that have not "
-    "changed; the paths are the same kind.)"
-)
 STEP_HELP = "Each place is filled in two steps: the best path, then the exchange."
 TABLE_HELP = "What the word is worth to this topic: a whole number from 0 to 99."
 DRAW_HELP = "Draws sixteen new weights from 0 to 99, once."
@@ -137,10 +109,34 @@ def _show_frame(text: str, frames: tuple[matching.Frame, ...]) -> None:
 CHAPTER = Chapter(
     label="Matching",
     title="The matching, step by step",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
+    about=(
+        "Two topics take two of eight words each, and no word may be in both. A line's "
+        "weight says what a word is worth to a topic (its entry of $W$, squared). The "
+        "computer does not try all choices: it fills one place after another, always "
+        "along the *best path*, on which a topic takes a free word and may hand on one "
+        "it has. The price of a topic is what one more word would bring it."
+    ),
+    question=(
+        "With the example's weights, Topic 1 gives tax away in step 8. Why does the "
+        "total still grow? With other weights, look for the step in which a topic "
+        "hands a word on."
+    ),
+    answer=(
+        "In the example Topic 1 loses 55 with tax but takes trade for 54; Topic 2 gets "
+        "49 for tax, where the best free word would bring it only 41. Together that is "
+        "48 more. With any weights, a topic hands a word on where that gains most for "
+        "both together: a greedy choice is repaired, so the end is the best of all "
+        "choices, 235 in the example. One topic after another, each taking its best "
+        "words, would reach only 228."
+    ),
+    for_teachers=(
+        "Let pupils choose before they press Play, and compare totals. Then let them "
+        "check the limit by hand: twice each price, plus for every word what it is "
+        "worth above the price to the topic that gains most. Why can no choice exceed "
+        "it? Let them find weights where nothing is repaired, and where ties leave two "
+        "best choices. (In a search the program keeps the words and prices of topics "
+        "that have not changed; the paths are the same kind.)"
+    ),
     widgets={"step": "Steps", "weights": "Weights"},
     show=show,
     numbers=numbers,

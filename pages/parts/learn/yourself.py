@@ -5,30 +5,8 @@ from pages.parts.learn.chapter import Chapter, numbers_table
 from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
 from spca_core.lessons import yourself
-from spca_core.lessons.matching import read_weights
+from spca_core.lessons.matching import every_edge, read_weights
 
-ABOUT = (
-    "**Click an edge** to give its word to that topic, again to take it back; a click "
-    "on a word, or Enter where Tab has reached one, passes it on. Each topic has two "
-    "words, and no word is in both. Below stand your total, that of one topic "
-    "after the other, each taking its best, and that of the matching of chapter 4. The "
-    "weights are its weights."
-)
-QUESTION = (
-    "Can you beat one after another? And how do the prices tell, word by word, that "
-    "nothing is better than the matching?"
-)
-ANSWER = (
-    "Both topics want *tax*. Topic 1 gives it up for *trade*, which is worth nearly as "
-    "much to it: 235 instead of 228. A place costs its topic's price; a word is worth "
-    "what it weighs above that price. No choice is worth more than all places cost and "
-    "all words gain, and the matching takes just the words that gain."
-)
-FOR_TEACHERS = (
-    "Let pupils write down their total before they tick the prices. Then let them add "
-    "up twice each price and the gains beside the words: it is the matching's total. "
-    "Other weights are chosen in chapter 4; they are kept in the link."
-)
 CONTROLS = (Control("own", ""), Control("own_prices", "Prices as a hint"))
 
 
@@ -37,7 +15,7 @@ def show() -> None:
     from spca_core.lessons.charts import yourself as charts
 
     weights = read_weights(choices.value("weights"))
-    table = yourself.edges(weights)
+    table = every_edge(weights)
     pictures = [
         charts.edges(table, yourself.hints(weights)),
         charts.totals(table, yourself.baselines(weights)),
@@ -55,10 +33,29 @@ def numbers() -> None:
 CHAPTER = Chapter(
     label="Match",
     title="Match it yourself",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
+    about=(
+        "**Click an edge** to give its word to that topic, again to take it back; a "
+        "click on a word, or Enter where Tab has reached one, passes it on. Each topic "
+        "has two words, and no word is in both. Below stand your total, that of one "
+        "topic after the other, each taking its best, and that of the matching of "
+        "chapter 4. The weights are its weights."
+    ),
+    question=(
+        "Can you beat one after another? And how do the prices tell, word by word, "
+        "that nothing is better than the matching?"
+    ),
+    answer=(
+        "Both topics want *tax*. Topic 1 gives it up for *trade*, which is worth "
+        "nearly as much to it: 235 instead of 228. A place costs its topic's price; a "
+        "word is worth what it weighs above that price. No choice is worth more than "
+        "all places cost and all words gain, and the matching takes just the words "
+        "that gain."
+    ),
+    for_teachers=(
+        "Let pupils write down their total before they tick the prices. Then let them "
+        "add up twice each price and the gains beside the words: it is the matching's "
+        "total. Other weights are chosen in chapter 4; they are kept in the link."
+    ),
     widgets={"own": "Your own choice of edges", "own_prices": "Prices as a hint"},
     show=show,
     numbers=numbers,

@@ -58,7 +58,7 @@ def _lines(edges: pd.DataFrame, thickness: list[float]) -> alt.Chart:
         x=alt.X(datum=LEFT, type="quantitative", scale=SIDE, axis=None),
         x2=alt.X2(datum=RIGHT),
         y=alt.Y("topic_place:Q", scale=DOWN, axis=None),
-        y2="word_place:Q",
+        y2="place:Q",
         # The same scale in all frames.
         strokeWidth=weights.scale(domain=[0, MAX_WEIGHT], range=thickness),
         tooltip=shown,

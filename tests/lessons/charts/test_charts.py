@@ -45,7 +45,7 @@ BARS = by_hand.bars(CHALLENGE, by_hand.score(CHALLENGE, FIRST, SECOND))
 BY_RANK = dense.loadings_by_rank(WHOLE, dense.kept_words(CORPUS, WHOLE, SPARSE[2]))
 CURVE = dense.variance_by_size(WHOLE, SPARSE)
 BOTH = dense.both(WHOLE, SPARSE[2])
-EDGES, BASELINES = yourself.edges(EXAMPLE), yourself.baselines(EXAMPLE)
+EDGES, BASELINES = matching.every_edge(EXAMPLE), yourself.baselines(EXAMPLE)
 
 
 def matching_picture(number: int) -> Any:
