@@ -72,14 +72,3 @@ def test_every_word_of_the_published_topics_is_there():
     assert first.query("corpus == 'NYTimes' and method == 'bipartite'")[
         "word"
     ].tolist() == ["percent"]
-
-
-def test_the_tables_of_topics_have_a_word_in_every_place():
-    tables = published_topics().groupby(
-        ["corpus", "method", "n_components", "sparsity"]
-    )
-    for (_, _, n_components, sparsity), words in tables:
-        places = set(zip(words["topic"], words["position"], strict=True))
-        assert len(words) == len(places) == n_components * sparsity
-        assert words["topic"].max() == n_components
-        assert words["position"].max() == sparsity

@@ -131,6 +131,14 @@ def test_what_moves_a_picture_is_one_of_its_parameters(name: str):
         assert {move["name"], move["of"]} <= parameters
 
 
+def test_a_click_on_a_line_gives_a_word_and_one_on_a_word_passes_it_on():
+    chart = CHARTS["yourself, edges"].to_dict()
+    for move in chart["usermeta"]["moves"]:
+        layer = int(re.fullmatch(r"@layer_(\d+)_marks:click", move["events"])[1])
+        is_line = chart["layer"][layer]["mark"]["type"] == "rule"
+        assert is_line == (move["update"] == yourself_charts.ON_EDGE)
+
+
 def scales(channel: str, layer: dict) -> dict:
     return layer["encoding"][channel]["scale"]
 
