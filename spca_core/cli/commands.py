@@ -158,8 +158,8 @@ def show_paper(options: argparse.Namespace) -> None:
     here, _ = divided(table, folder)
     if not here.empty:
         print(here.to_string(index=False, float_format="%.5g", na_rep=""))
-    for absent in missing(folder).itertuples():
-        print(f"\n{absent.data_set}: not here. From {absent.url}: {absent.how}.")
+    for absent in missing(folder):
+        print(f"\n{absent.name}: not here. From {absent.url}: {absent.how}.")
 
 
 def start_app(options: argparse.Namespace) -> int:
