@@ -14,8 +14,7 @@ from spca_core.corpus.matrix import Matrix, dense
 from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
-from spca_core.results.coherence import EPSILON, presence
-from spca_core.results.scores import Scores
+from spca_core.results.quality import EPSILON, presence
 
 ENOUGH = 2  # words
 
@@ -86,7 +85,7 @@ def n_uncovered(carried: np.ndarray) -> int:
 
 def leading_of_group(
     carried: np.ndarray,
-    scored: Scores,
+    scored: np.ndarray,
     topic: int,
     groups: Sequence[str],
     group: str,
@@ -94,7 +93,7 @@ def leading_of_group(
     """Return the documents, from 1, of a group that carry a topic, most first.
 
     topic  : counted from 1
-    scored : from `scores.scores`
+    scored : from `documents.scores`
     groups : one for each document
     """
     in_group = np.array(groups, dtype=object) == group

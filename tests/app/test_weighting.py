@@ -14,7 +14,7 @@ from spca_core.paper.figures import experiments
 from spca_core.paper.reproduction import settings_of
 from spca_core.results.files.export import to_json
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.files.stored import stored_solution
+from spca_core.results.files.verification import stored_solution
 from spca_core.topics import solve
 from tests.app.test_explore import button, open_page, upload
 from tests.app.test_pages import (

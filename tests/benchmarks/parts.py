@@ -12,8 +12,8 @@ import numpy as np
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.preparation import Preparation, prepare
 from spca_core.corpus.weighting import weighted
-from spca_core.results.coherence import coherence_and_place
-from spca_core.results.files.stored import stored_solution
+from spca_core.results.files.verification import stored_solution
+from spca_core.results.quality import coherence_and_place
 
 TURNS = 5
 

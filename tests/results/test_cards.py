@@ -9,8 +9,8 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import MEASUREMENTS
 from spca_core.formatting import percent
 from spca_core.results.cards import cards, subject, too_few_documents
-from spca_core.results.coherence import RANDOM_SETS, coherence
 from spca_core.results.groups import groupings
+from spca_core.results.quality import RANDOM_SETS, coherence
 from tests.oracles import planted_corpus, random_corpus
 from tests.oracles import solve_counts as solve
 

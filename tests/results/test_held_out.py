@@ -18,8 +18,7 @@ from spca_core.problem.settings import Settings
 from spca_core.results import held_out as held_out_module
 from spca_core.results import number_of_topics as numbers_module
 from spca_core.results import quality_table as table_module
-from spca_core.results.charts.quality import number_curve, quality_scatter
-from spca_core.results.coherence import coherence
+from spca_core.results.charts.comparison import number_curve, quality_scatter
 from spca_core.results.files.export import to_csv
 from spca_core.results.files.latex import to_latex
 from spca_core.results.files.provenance import Provenance
@@ -45,7 +44,7 @@ from spca_core.results.number_of_topics import (
 )
 from spca_core.results.number_of_topics import progress as number_progress
 from spca_core.results.number_of_topics import text as number_text
-from spca_core.results.quality import covered, halves
+from spca_core.results.quality import coherence, covered, halves
 from spca_core.results.quality_table import (
     DECIMALS,
     HEADINGS,

@@ -7,7 +7,7 @@ import pytest
 
 from spca_core.problem.solution import Solution
 from spca_core.results import paired
-from spca_core.results.charts.paired import difference_dots
+from spca_core.results.charts.comparison import difference_dots
 from tests.made_runs import made_run
 
 

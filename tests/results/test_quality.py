@@ -11,7 +11,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.results import quality
-from spca_core.results.coherence import coherence, coherence_and_place
+from spca_core.results.quality import coherence, coherence_and_place
 from tests.windows import windows
 
 RECORDED = json.loads(

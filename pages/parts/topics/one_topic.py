@@ -25,7 +25,6 @@ from spca_core.results import (
     sentences,
     topics,
 )
-from spca_core.results.relevance import relevant_words
 
 MAX_NAME, MAX_NOTE = 60, 500  # characters
 N_PASSAGES = 3
@@ -68,7 +67,7 @@ def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
         help=RELEVANCE_HELP,
         on_change=lambda: choices.change(typical=st.session_state["typical"]),
     )
-    words = relevant_words(
+    words = one_topic.relevant_words(
         shown.corpus,
         shown.solution,
         shown.topic,

@@ -41,7 +41,7 @@ from spca_core.problem.settings import (
     SKETCH_LABELS,
     Settings,
 )
-from spca_core.results.relevance import USUAL as USUAL_RELEVANCE
+from spca_core.results.one_topic import USUAL_RELEVANCE
 
 USUAL = Settings()
 USUAL_WORDS = Tokenisation()

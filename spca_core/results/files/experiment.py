@@ -22,6 +22,8 @@ from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus, of_run
 from spca_core.results.files.provenance import figures
 from spca_core.results.files.reopen import (
+    LOADING_PRECISION,
+    VARIANCE_PRECISION,
     SavedResult,
     check,
     check_same,
@@ -33,7 +35,6 @@ from spca_core.results.runs import run_names
 
 KIND = "comparison of disjoint topics"
 MAX_RUNS, MAX_TRACE = 1_000, 100_000
-VARIANCE_PRECISION, LOADING_PRECISION = 1e-9, 1e-6  # machines differ by rounding
 ENDS = ("finished", "seconds", "stop")
 
 

@@ -8,10 +8,9 @@ from spca_core.results.carried import carried_topics
 from spca_core.results.charts import documents, topics
 from spca_core.results.charts import maps as map_charts
 from spca_core.results.colours import palette
+from spca_core.results.documents import scores, squared_lengths
 from spca_core.results.groups import topic_shares
-from spca_core.results.one_topic import near_misses
-from spca_core.results.relevance import relevant_words
-from spca_core.results.scores import scores, squared_lengths
+from spca_core.results.one_topic import near_misses, relevant_words
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 

@@ -3,7 +3,7 @@
 import pytest
 
 from spca_core.results import overlap
-from spca_core.results.charts.cells import overlap_map
+from spca_core.results.charts.comparison import overlap_map
 from spca_core.results.runs import run_names
 from tests.made_runs import made_runs
 

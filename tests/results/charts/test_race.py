@@ -1,7 +1,7 @@
 """The race: frames of the same size, order and axis, in which only bars move."""
 
 from spca_core.results import race
-from spca_core.results.charts.race import race_bars
+from spca_core.results.charts.comparison import race_bars
 from spca_core.results.runs import run_names
 from tests.made_runs import made_runs
 

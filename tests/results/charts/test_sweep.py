@@ -3,7 +3,7 @@
 import pytest
 
 from spca_core.results import sweep
-from spca_core.results.charts.cells import sweep_map
+from spca_core.results.charts.comparison import sweep_map
 from tests.made_runs import made_run
 
 RUNS = [

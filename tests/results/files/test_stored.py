@@ -10,7 +10,7 @@ from spca_core.corpus.load import load
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import captured_variance
 from spca_core.results.files import stored
-from spca_core.results.files.stored import stored_solution
+from spca_core.results.files.verification import stored_solution
 from spca_core.results.quality import evenness
 from spca_core.results.topics import headline
 from spca_core.topics import solve

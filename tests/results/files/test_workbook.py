@@ -8,8 +8,8 @@ import pandas as pd
 from spca_core.results import topics
 from spca_core.results.carried import carried_topics
 from spca_core.results.documents import document_scores
+from spca_core.results.files.export import to_workbook
 from spca_core.results.files.provenance import Provenance
-from spca_core.results.files.workbook import to_workbook
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
