@@ -22,7 +22,7 @@ from spca_core.problem.solution import Solution, TracePoint, leading_components
 
 # The names of topics that are given, beside our methods.
 OWN, PLANTED = "Own result", "Planted"
-MAX_LISTS = 20_000_000  # of a file of lists
+MAX_LISTS = 20_000_000  # bytes of a file of lists
 NO_TOPIC = -1  # BERTopic's number for the documents without a topic
 EXPECTED = (
     "Expected a list for each topic, of words or of pairs of word and weight, heaviest "

@@ -28,10 +28,6 @@ def test_a_planted_topic_is_more_coherent_than_random_words():
         assert card.said.startswith("hangs together: strong; in ")
 
 
-def test_the_same_topics_have_the_same_place_each_time():
-    assert cards(PLANTED, FOUND).equals(cards(PLANTED, FOUND))
-
-
 @pytest.mark.parametrize(("first", "said"), [(0.99, True), (0.84, True), (0.82, False)])
 def test_a_topic_that_one_word_carries_says_so(first: float, said: bool):
     others = np.sqrt((1 - first**2) / 3)

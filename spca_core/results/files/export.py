@@ -19,7 +19,7 @@ from spca_core.results.documents import leaders_of_all
 from spca_core.results.files.provenance import Provenance, as_options, versions
 from spca_core.results.topics import topic_names, topics, with_names, words_of_topics
 
-MAX_ROWS = 1_048_000  # of a sheet
+MAX_SHEET_ROWS = 1_048_000  # of a sheet
 MAX_CELL = 32_000  # characters; Excel holds 32,767 in a cell
 NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 N_LEADING = 20  # documents of each topic
@@ -185,7 +185,7 @@ def to_workbook(
         "Topics": topics,
         "Words": words,
         "Leading documents": leaders.drop(columns="document"),
-        "Documents": scored.head(MAX_ROWS),
+        "Documents": scored.head(MAX_SHEET_ROWS),
     }
     for name, of in groups.groupings(corpus).items():
         shares = groups.topic_shares(carried, of)

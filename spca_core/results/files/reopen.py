@@ -16,7 +16,7 @@ from spca_core.problem.settings import MAX_SLOTS, Settings
 
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 100  # of an object: options, packages
-MAX_NUMBER = 1e300
+LARGEST_NUMBER = 1e300
 VARIANCE_PRECISION, LOADING_PRECISION = 1e-9, 1e-6  # machines differ by rounding
 PLAIN = (str, int, float, bool, type(None))
 CONTENT_ID = re.compile(r"[0-9a-f]{64}")
@@ -203,12 +203,12 @@ def objects_of(field: str, value: Any, least: int, most: int) -> list[dict[str, 
 
 
 def numbers_of(
-    field: str, value: Any, size: int, least: float = -MAX_NUMBER
+    field: str, value: Any, size: int, least: float = -LARGEST_NUMBER
 ) -> tuple[float, ...]:
     """Return so many numbers; raise InputError if one is not finite, or too small."""
     numbers = list_of(field, value, size, size)
     # Not math.isfinite, which fails on whole numbers of 400 digits; NaN fails too.
-    fit = all(type(x) in (int, float) and least <= x < MAX_NUMBER for x in numbers)
+    fit = all(type(x) in (int, float) and least <= x < LARGEST_NUMBER for x in numbers)
     check(field, fit, f"finite numbers{' from 0' if least == 0 else ''}")
     return tuple(numbers)
 
