@@ -1,5 +1,7 @@
 """Pairing: topics beside those that they share the most words with."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -162,6 +164,12 @@ def test_each_word_of_a_topic_is_said_once_where_it_is_with_one_topic_more(seed:
         for number, words in parts:
             there = {corpus.words[word] for word in more.supports[number - 1]}
             assert not number or there >= set(words)
-        assert not {number for number, _ in parts[:-1]} & {0}, "those of none are last"
-    said = parts_said([(2, ["a", "b"]), (0, ["c"])], ["x", "y"])
-    assert said == ["2 in “y”: a, b", "1 in none: c"]
+
+
+def test_words_of_no_topic_are_said_last_however_many_they_are():
+    corpus = random_corpus(0, 40, 30)
+    one = solve(corpus, 1, 3, effort="quick")
+    here = replace(one, supports=np.array([[0, 1, 2]]))
+    parts = parted(corpus, here, replace(one, supports=np.array([[5, 6, 0]])), 1)
+    assert parts == [(1, ["word_0"]), (0, ["word_1", "word_2"])]
+    assert parts_said(parts, ["x"]) == ["1 in “x”: word_0", "2 in none: word_1, word_2"]
