@@ -226,7 +226,7 @@ def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> s
         f"{significant(solution.captured_variance)} in {solution.seconds:.2f} s "
         f"({topics.STOPPED_BY[solution.stopped_by]})"
     )
-    sentences = [*remarks(solution)["sentence"]]
+    sentences = remarks(solution)
     if proof:
         sentences.append(sentence(solution, proof.upper_bound, corpus.kind.words))
     return "\n".join([heading, *sentences])
