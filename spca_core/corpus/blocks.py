@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from scipy import sparse
@@ -46,6 +46,46 @@ class _Few(NamedTuple):
         vectors = np.zeros((self.n_words, self.rows.shape[1]))
         vectors[self.words] = self.rows
         return vectors
+
+
+class Sums(Protocol):
+    """Sums over the documents of S (n_documents, n_words), however it is held."""
+
+    def moments(self) -> np.ndarray:
+        """Return sums, sums of squares and document frequencies: (3, n_words)."""
+        ...
+
+    def gram(self, words: np.ndarray) -> np.ndarray:
+        """Return S_W^T S_W, (len(words), len(words))."""
+        ...
+
+    def cross(self, words: np.ndarray, others: Words) -> np.ndarray:
+        """Return S_W^T S_V, (len(words), len(others))."""
+        ...
+
+    def scores(self, vectors: np.ndarray) -> np.ndarray:
+        """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
+        ...
+
+    def gather(self, scores: np.ndarray) -> np.ndarray:
+        """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
+        ...
+
+    def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
+        """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y, without storing Y.
+
+        centres : (n_vectors,), c
+        returns : (n_words + 1, n_vectors)
+        """
+        ...
+
+    def squares(self, means: np.ndarray) -> np.ndarray:
+        """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
+        ...
+
+    def each(self, function: Function, *arguments: Any) -> Iterator[Any]:
+        """Yield a function's result for the rows of each block of documents."""
+        ...
 
 
 class Blocks:
@@ -85,7 +125,6 @@ class Blocks:
         return Blocks(held, firsts, matrix.shape[1], executor)
 
     def moments(self) -> np.ndarray:
-        """Return sums, sums of squares and document frequencies: (3, n_words)."""
         return self._sum(block_moments, self._n_words)
 
     def frequencies(self) -> np.ndarray:
@@ -93,7 +132,6 @@ class Blocks:
         return self._sum(_frequencies, self._n_words)
 
     def gram(self, words: np.ndarray) -> np.ndarray:
-        """Return S_W^T S_W, (len(words), len(words))."""
         lower = self._sum(block_gram, words, self._n_words, needed=words)
         diagonal = lower.diagonal().copy()
         lower += lower.T
@@ -101,36 +139,27 @@ class Blocks:
         return lower
 
     def cross(self, words: np.ndarray, others: Words) -> np.ndarray:
-        """Return S_W^T S_V, (len(words), len(others))."""
         needed = None if others is None else np.union1d(words, others)
         listed = range(self._n_words) if others is None else others
         return self._sum(block_cross, words, listed, self._n_words, needed=needed).T
 
     def scores(self, vectors: np.ndarray) -> np.ndarray:
-        """Return S X, (n_documents, n_vectors), for X (n_words, n_vectors)."""
         words = np.flatnonzero(vectors.any(axis=1))
         few = _Few(words, vectors[words], self._n_words)
         return np.concatenate(list(self._each(block_scores, few, needed=words)))
 
     def gather(self, scores: np.ndarray) -> np.ndarray:
-        """Return S^T Y, (n_words, n_vectors), for Y (n_documents, n_vectors)."""
         parts = np.split(scores, self._firsts[1:-1])
         pairs = zip(self._blocks, parts, strict=True)
         tasks = [(block_gather, one, None, part, self._n_words) for one, part in pairs]
         return added(self._map(tasks))
 
     def gather_scores(self, vectors: np.ndarray, centres: np.ndarray) -> np.ndarray:
-        """Return S^T Y for Y = S X - 1 c^T, and below it 1^T Y, without storing Y.
-
-        centres : (n_vectors,), c
-        returns : (n_words + 1, n_vectors)
-        """
         words = np.flatnonzero(vectors.any(axis=1))
         few = _Few(words, vectors[words], self._n_words)
         return self._sum(block_gather_scores, few, centres)
 
     def squares(self, means: np.ndarray) -> np.ndarray:
-        """Return sum_i S_ti (S_ti - 2 m_i) of each document t, (n_documents,)."""
         return np.concatenate(list(self._each(block_squares, means)))
 
     def each(self, function: Function, *arguments: Any) -> Iterator[Any]:

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from spca_core.corpus.blocks import Blocks, Words
+from spca_core.corpus.blocks import Blocks, Sums, Words
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import Matrix
 from spca_core.corpus.stored import StoredCounts
@@ -183,7 +183,7 @@ class Covariance:
         return self._sums.moments()
 
     @cached_property
-    def _sums(self) -> Blocks | Whole | Chosen:
+    def _sums(self) -> Sums:
         if isinstance(self.observations, Chosen):
             return self.observations
         if isinstance(self.observations, np.ndarray):

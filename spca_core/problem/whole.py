@@ -1,4 +1,4 @@
-"""The sums of `Blocks`, in the same shapes, for a dense matrix and for some words."""
+"""The `Sums` of a dense matrix, and of some words."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from spca_core.corpus.blocks import Blocks, Words, added
+from spca_core.corpus.blocks import Sums, Words, added
 from spca_core.corpus.matrix import Matrix
 from spca_core.running.stopping import slices
 
@@ -65,7 +65,7 @@ class Whole:
 class Chosen:
     """Only some words of S, in the order given."""
 
-    sums: "Blocks | Whole | Chosen"  # of all words
+    sums: Sums  # of all words
     all_moments: np.ndarray  # (3, n_all_words)
     rows: Callable[[Any], Any]  # returns some documents' numbers, of all words
     words: np.ndarray
