@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # those before it.
 LAYERS = (
     "errors",
+    "options",
     "formatting",
     "running",
     "corpus",
@@ -47,7 +48,6 @@ OWN = (
     "spca_core.cli.",
     "spca_core.corpus.load",
     "spca_core.estimator",
-    "spca_core.results.word_lists",
     "spca_core.topics",
 )
 

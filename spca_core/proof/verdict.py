@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import floor, inf
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -43,23 +43,25 @@ def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
     return [dict(zip(LIMITS, row, strict=True)) for row in plain.to_numpy().tolist()]
 
 
-def figures(solution: Solution, limit: float) -> pd.DataFrame:
-    """One row per figure: name, label, value as shown."""
+class Figure(NamedTuple):
+    """A number that is shown large."""
+
+    name: str
+    label: str
+    value: str
+
+
+def figures(solution: Solution, limit: float) -> list[Figure]:
+    """Return the limit, and the share of it that is reached."""
     captured, weighting = solution.captured_variance, solution.settings.weighting
     share = f"at least {_share(captured, limit)}"
     if reaches(captured, limit):
         share = "100 %, optimal"
-    return pd.DataFrame(
-        [
-            (
-                "limit",
-                mark_if_weighted("Proven limit", weighting),
-                significant(limit),
-            ),
-            ("share", "Of the best possible", share),
-        ],
-        columns=["figure", "label", "value"],
-    )
+    label = mark_if_weighted("Proven limit", weighting)
+    return [
+        Figure("limit", label, significant(limit)),
+        Figure("share", "Of the best possible", share),
+    ]
 
 
 def line(solution: Solution, limit: float) -> str:

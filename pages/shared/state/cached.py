@@ -11,7 +11,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.shared.state.choices import usual_origin
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import shelf
 from pages.shared.work.readings import (
@@ -34,19 +33,18 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
 from spca_core.results import documents, groups, maps, one_topic
-from spca_core.results import scores as topic_scores
 from spca_core.results.carried import carried_topics
-from spca_core.results.files.stored import stored_solution
+from spca_core.results.files.verification import stored_solution
 
 NEARLY = 6  # words
 PREPARING = "Preparing the corpus…"
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
     # With settings: topics of one word have equal loadings under any weighting.
-    Solution: lambda one: (
-        one.supports.tobytes(),
-        one.loadings.tobytes(),
-        repr(one.settings),
+    Solution: lambda solution: (
+        solution.supports.tobytes(),
+        solution.loadings.tobytes(),
+        repr(solution.settings),
     ),
     Covariance: lambda _: "",  # that of a corpus and the settings of a solution
 }
@@ -83,7 +81,7 @@ def _bundled(name: str) -> Corpus:
 
 def bundled(name: str) -> Corpus:
     """Return a corpus that comes with the app."""
-    return corpus(usual_origin(corpus=name))
+    return corpus(Origin(name))
 
 
 def source(place: str) -> Source:
@@ -158,9 +156,9 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
 
 
 @st.cache_resource(show_spinner=False, max_entries=2, hash_funcs=BY_CONTENT)
-def scores(corpus: Corpus, solution: Solution) -> topic_scores.Scores:
+def scores(corpus: Corpus, solution: Solution) -> Any:
     """Return the scores of topics in documents: 19 MB for eight topics and 300,000."""
-    return topic_scores.scores(corpus, solution)
+    return documents.scores(corpus, solution)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=BY_CONTENT)
@@ -181,7 +179,7 @@ def document_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     table = maps.document_map(
         carried(corpus, solution),
         scores(corpus, solution),
-        topic_scores.squared_lengths(corpus, solution),
+        documents.squared_lengths(corpus, solution),
         topic_map(corpus, solution),
     )
     return table.assign(title=[documents.title(corpus, i) for i in table["document"]])
