@@ -213,7 +213,7 @@ def test_a_bomb_of_good_lines_is_stopped_at_the_promised_number(read, peak_bytes
     bomb = gzip.compress(COUNTS + b"1 1 1\n" * 5_000_000)
 
     def refuse():
-        with pytest.raises(InputError, match=r"4 lines of numbers .*, but more follow"):
+        with pytest.raises(InputError, match=r"4 lines of numbers, but more follow"):
             read(bomb, suffix=".gz")
 
     assert peak_bytes(refuse) < 10_000_000  # one block; all lines would be 120 MB
