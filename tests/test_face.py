@@ -137,8 +137,11 @@ def test_numbers_of_numpy_are_taken_as_pythons_own():
     ("data", "said"),
     [
         (COUNTS[0], r"of shape \(12,\)"),
-        ([["a", "b"], ["c", "d"]], "give a Corpus, or a matrix of numbers"),
-        (None, "The data are a NoneType"),
+        (
+            [["a", "b"], ["c", "d"]],
+            "Expected a Corpus or a 2-D numeric matrix, got list",
+        ),
+        (None, "2-D numeric matrix, got NoneType"),
         (COUNTS + 1j, "complex numbers"),
         (np.where(COUNTS > 0, np.nan, COUNTS), "not a finite number"),
         (pd.DataFrame({"a": [1, 2], "b": ["x", "y"]}), "type object"),

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.options import Columns, Reading
 from spca_core.corpus.preparation import USUAL, prepare
 from spca_core.corpus.readers import loading
-from spca_core.corpus.readers.counts.matrices import as_corpus
 from spca_core.corpus.readers.documents.zips import zipped_folder
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.gathering import Gathering

@@ -8,8 +8,8 @@ from itertools import chain
 from math import inf
 from typing import Any
 
+from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.counts.matrices import as_corpus
 from spca_core.corpus.weighting import as_usual
 from spca_core.formatting import significant
 from spca_core.problem.covariance import Covariance

@@ -170,7 +170,11 @@ def test_a_link_to_an_upload_that_is_not_here_says_which_file_to_load():
         ("x.pkl", b"\x80\x04K\x01.", "never unpickled"),
         ("x.csv", b'id,text\n1,a b c d e f g h i\n2,"a b\n', "a quote is opened"),
         ("docword.x.txt", b"1\n1\n1\n1 1 1\n", "No words"),
-        ("docword.y.txt", b"1\n1\n9\n1 1 1\n", "9 lines of numbers are promised"),
+        (
+            "docword.y.txt",
+            b"1\n1\n9\n1 1 1\n",
+            "the header declares 9 lines of numbers",
+        ),
         ("x.mtx", b"%%MatrixMarket matrix coordinate real general\n1 1 9\n", "x.mtx"),
     ],
 )

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.matrix import dense
-from spca_core.corpus.readers.counts.matrices import as_corpus
 from spca_core.corpus.weighting import WEIGHTINGS, weighted
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance

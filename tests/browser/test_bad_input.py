@@ -49,7 +49,7 @@ COUNTED: list[tuple[Files, str]] = [
     ([("docword.d.txt", COUNTS)], "there is no vocab.d.txt beside it"),
     (
         [("lies.mtx", b"%%MatrixMarket matrix coordinate integer general\n2 3 9\n")],
-        "9 lines of numbers are promised, but only 0 follow",
+        "the header declares 9 lines of numbers, but only 0 follow",
     ),
     (
         [

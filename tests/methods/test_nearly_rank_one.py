@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from spca_core.corpus.conversion import as_corpus
 from spca_core.corpus.corpus import Corpus
-from spca_core.corpus.readers.counts.matrices import as_corpus
 from spca_core.problem.method import METHODS
 from spca_core.proof.certificate import certify
 from spca_core.topics import solve

@@ -40,7 +40,7 @@ SAFE_EXPORT = (
     'Path("words.txt").write_text("\\n".join(words))'
 )
 MAGICS = (*archives.MAGICS, *FORMATS, *OTHERS)
-LOOKED_AT = 1 << 20  # bytes at the end of an archive
+END_BYTES = 1 << 20  # bytes at the end of an archive
 
 
 def recognise_binary(start: bytes, source: Source) -> str:
@@ -89,7 +89,7 @@ def _recognise_archive(start: bytes, source: Source) -> str:
 
 def _directory(source: Source) -> bytes:
     """Return the end of an archive's list of files; file contents may look like one."""
-    first = max(0, n_bytes(source) - LOOKED_AT)
+    first = max(0, n_bytes(source) - END_BYTES)
     with source.open("rb") as file:
         file.seek(first)
         end = file.read()

@@ -23,7 +23,7 @@ from spca_core.errors import InputError
 DAMAGED = "utf_8"  # UTF-8 with some bytes that are not
 MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 BLOCK = 1 << 20  # bytes
-LOOKED_AT = 1 << 16  # bytes from the first that is not UTF-8
+SAMPLE_BYTES = 1 << 16  # bytes from the first that is not UTF-8
 MAX_LOST = 0.01  # share of the characters that may be unreadable
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
@@ -123,7 +123,7 @@ def _guess(content: bytes) -> str:
     """Guess the encoding of bytes that are not all UTF-8."""
     if content.startswith(MARKS):
         return "utf-16"
-    sample = content[:LOOKED_AT]
+    sample = content[:SAMPLE_BYTES]
     as_it_is = sample.decode(UTF_8, errors="replace")
     n_lost = as_it_is.count(REPLACEMENT)
     n_read = sum(not sign.isascii() for sign in as_it_is) - n_lost

@@ -14,9 +14,9 @@ from typing import BinaryIO, Literal, Protocol, cast
 from spca_core.corpus.readers import limits
 from spca_core.errors import InputError
 
-LOOKED_AT = 1 << 20  # bytes
+START_BYTES = 1 << 20  # bytes
 BLOCK = 1 << 18  # bytes
-MAX_LOOKED_AT = 1 << 24  # bytes to check for UTF-8; the reader reports later faults
+CHECKED_BYTES = 1 << 24  # bytes to check for UTF-8; the reader reports later faults
 CONTEXT = 1 << 14  # bytes kept before the first that is not UTF-8
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 GZIP_MAGIC = b"\x1f\x8b"
@@ -117,8 +117,8 @@ def beginning(path: Source) -> tuple[bytes, bytes]:
     """
     decoder = codecs.getincrementaldecoder("utf-8")()
     with open_bounded(path, limits.TEXT) as file:
-        start = block = file.read(LOOKED_AT)
-        for _ in range(0, MAX_LOOKED_AT, BLOCK):
+        start = block = file.read(START_BYTES)
+        for _ in range(0, CHECKED_BYTES, BLOCK):
             try:
                 decoder.decode(block)
             except UnicodeDecodeError as error:

@@ -23,7 +23,7 @@ from spca_core.corpus.readers.counts import (
 )
 from spca_core.corpus.readers.documents import lines, zips
 from spca_core.corpus.readers.encodings import AUTO, UTF_8, as_utf_8
-from spca_core.corpus.readers.files import LOOKED_AT, Source, Upload, beginning
+from spca_core.corpus.readers.files import START_BYTES, Source, Upload, beginning
 from spca_core.corpus.readers.recognition import (
     Found,
     is_text,
@@ -139,12 +139,12 @@ def look(source: Location, reading: Reading = BY_DEFAULT) -> Look:
 
 
 def _look_at_table(file: Source, found: Found, start: bytes, columns: Columns) -> Table:
-    is_cut = len(start) == LOOKED_AT
+    is_cut = len(start) == START_BYTES
     cut = found.cut or find_cut(start, is_cut=is_cut)
     # A row of millions of columns takes gigabytes.
     if is_cut and not first_row_ends(start, cut):
         raise InputError(
-            f"{file.name} has no row that ends within its first {LOOKED_AT:,} bytes. "
+            f"{file.name} has no row that ends within its first {START_BYTES:,} bytes. "
             "Is it a table? Then give it a row of names, and remove blank lines before."
         )
     if not cut.rows:

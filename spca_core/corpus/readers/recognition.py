@@ -11,7 +11,7 @@ from spca_core.corpus.readers.counts import pairs, table_cells
 from spca_core.corpus.readers.counts.matrix_market import MAGIC as MARKET
 from spca_core.corpus.readers.counts.uci import DOCWORD
 from spca_core.corpus.readers.documents.formats import MARKED
-from spca_core.corpus.readers.files import LOOKED_AT, Source, beginning
+from spca_core.corpus.readers.files import START_BYTES, Source, beginning
 from spca_core.corpus.readers.records.columns import (
     MIN_WORDS,
     NUMBER,
@@ -136,7 +136,7 @@ def _recognise_text(start: bytes, is_labelled: bool, header: str) -> Found:
 
 def _table_of_texts(start: bytes, chosen: str) -> Found | None:
     """Return how a table of texts is cut, and its header; None if it is none."""
-    cut = find_cut(start, is_cut=len(start) == LOOKED_AT)
+    cut = find_cut(start, is_cut=len(start) == START_BYTES)
     if not cut.is_table or are_sentences(start, cut):
         return None
     width = cut.width
@@ -168,7 +168,7 @@ def _recognise_json(lines: list[bytes]) -> str:
 def _lines(start: bytes) -> list[bytes]:
     """Return the first lines that are not blank, without the last if it is cut off."""
     lines = start.split(b"\n")
-    if len(start) == LOOKED_AT and len(lines) > 1:
+    if len(start) == START_BYTES and len(lines) > 1:
         lines.pop()
     return [line.strip(b"\r") for line in lines if line.strip()][:MAX_LINES]
 

@@ -13,7 +13,7 @@ from scipy import sparse
 
 from spca_core.corpus.readers import binary
 from spca_core.corpus.readers.files import Upload
-from spca_core.corpus.readers.recognition import FORMATS, LOOKED_AT, recognise
+from spca_core.corpus.readers.recognition import FORMATS, START_BYTES, recognise
 from spca_core.errors import InputError
 from tests.fuzz import fuzzed, in_one_test
 from tests.made_files import saved, zipped
@@ -120,7 +120,7 @@ def test_three_of_four_of_the_first_hundred_lines_tell_the_format(
 def test_an_archive_is_told_by_its_list_of_files_and_not_by_what_they_hold(
     size: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(binary, "LOOKED_AT", size)
+    monkeypatch.setattr(binary, "END_BYTES", size)
     filler = bytes(range(256)) * 20
     book = {"[Content_Types].xml": b"", "xl/workbook.xml": filler}
     assert told(zipped(book, zipfile.ZIP_STORED)) == "excel"
@@ -231,7 +231,7 @@ def test_whatever_the_bytes_are_they_are_told_or_refused(seed):
 
 @pytest.mark.parametrize("blank", [b" ", b","])
 def test_a_table_is_told_though_its_first_line_is_longer_than_what_is_looked_at(blank):
-    first = blank.join([b"0.5"] * LOOKED_AT)
+    first = blank.join([b"0.5"] * START_BYTES)
     assert recognise(Upload("x", first + b"\n" + first)) == "table"
 
 

@@ -189,7 +189,7 @@ def test_a_very_long_line_is_refused_in_a_short_message(read, filler):
     ("nonzeros", "truth"), [(3, "more follow"), (5, "only 4 follow")]
 )
 def test_a_count_of_lines_that_the_header_contradicts_is_refused(read, nonzeros, truth):
-    expected = rf"line 3: {nonzeros} lines of numbers are promised, but {truth}"
+    expected = rf"line 3: the header declares {nonzeros} lines of numbers, but {truth}"
     with pytest.raises(InputError, match=expected):
         read(COUNTS.replace(b"3\n4\n", b"3\n%d\n" % nonzeros))
 
@@ -197,7 +197,7 @@ def test_a_count_of_lines_that_the_header_contradicts_is_refused(read, nonzeros,
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
 def test_more_nonzeros_than_a_file_of_its_size_can_hold_are_refused(read, pack):
     counts = pack(COUNTS.replace(b"3\n4\n", b"3\n200000000\n"))
-    with pytest.raises(InputError, match=r"line 3: 200,000,000 lines .* too small"):
+    with pytest.raises(InputError, match=r"line 3: .* 200,000,000 lines .* too small"):
         read(counts)
 
 
@@ -213,7 +213,7 @@ def test_a_bomb_of_good_lines_is_stopped_at_the_promised_number(read, peak_bytes
     bomb = gzip.compress(COUNTS + b"1 1 1\n" * 5_000_000)
 
     def refuse():
-        with pytest.raises(InputError, match=r"4 lines of numbers .*, but more follow"):
+        with pytest.raises(InputError, match=r"4 lines of numbers, but more follow"):
             read(bomb, suffix=".gz")
 
     assert peak_bytes(refuse) < 10_000_000  # one block; all lines would be 120 MB

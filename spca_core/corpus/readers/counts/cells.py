@@ -10,14 +10,18 @@ import numpy as np
 from scipy import sparse
 
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.counts.whole_numbers import parse_whole
 from spca_core.corpus.readers.files import Source, max_text_bytes
 from spca_core.corpus.readers.lines import NUMBER, ahead, blocks, quote
 from spca_core.errors import InputError
+from spca_core.running.compiled import compiled
 
 INTEGER = rb"[+-]?\d{1,64}+"
 DIGITS = b"0123456789 \t\r\n"  # NumPy never misreads text of these bytes alone
 BLANKS = rb"[ \t\r]"
+TAB, NEWLINE, RETURN, BLANK, PLUS, ZERO, NINE = 9, 10, 13, 32, 43, 48, 57
+MAX_DIGITS = 64
+BEYOND = 2**40  # above any limit, yet far from overflow
+BAD = -1
 
 
 class Lines(NamedTuple):
@@ -96,8 +100,8 @@ def read_columns(
 
 def _wrong_length(source: Source, line: int, n_lines: int, truth: str) -> InputError:
     return InputError(
-        f"{source.name}, line {line}: {n_lines:,} lines of numbers are promised, but "
-        f"{truth}. Correct the line, or check that the file is complete."
+        f"{source.name}, line {line}: the header declares {n_lines:,} lines of "
+        f"numbers, but {truth}. Correct the line, or check that the file is complete."
     )
 
 
@@ -114,9 +118,45 @@ def _whole(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:
     ranges = np.array(list(lines.ranges.values()))
     numbers = np.empty((len(ranges), block.count(b"\n") + 1), dtype=np.int32)
     n_lines = parse_whole(text, ranges, numbers)
-    if n_lines < 0:
+    if n_lines == BAD:
         return None
     return dict(zip(lines.ranges, numbers[:, :n_lines], strict=True))
+
+
+@compiled
+def parse_whole(text, ranges, numbers):
+    """Fill `numbers` from lines that have one number for each range, or none.
+
+    text    : bytes, ended by a line feed
+    ranges  : (n_fields, 2), the least and the most that is allowed, from 0
+    numbers : (n_fields, at least as many as lines)
+    returns : how many lines have numbers, or BAD if a line holds anything else
+    """
+    n_fields, n_lines = len(ranges), 0
+    field, number, n_digits, is_signed = 0, 0, 0, False
+    for byte in text:
+        if ZERO <= byte <= NINE:
+            number = min(number * 10 + byte - ZERO, BEYOND)
+            n_digits += 1
+            continue
+        if byte == PLUS and n_digits == 0 and not is_signed:
+            is_signed = True
+            continue
+        is_blank = byte in (TAB, NEWLINE, RETURN, BLANK)
+        if not is_blank or (is_signed and n_digits == 0):
+            return BAD
+        if n_digits > 0:
+            if field == n_fields or n_digits > MAX_DIGITS:
+                return BAD
+            if not ranges[field, 0] <= number <= ranges[field, 1]:
+                return BAD
+            numbers[field, n_lines] = number
+            field, number, n_digits, is_signed = field + 1, 0, 0, False
+        if byte == NEWLINE and field > 0:
+            if field < n_fields:
+                return BAD
+            field, n_lines = 0, n_lines + 1
+    return n_lines
 
 
 def _loaded(block: bytes, lines: Lines) -> dict[str, np.ndarray] | None:

@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 from scipy import sparse
@@ -24,60 +24,12 @@ from spca_core.corpus.matrix import (
     are_counts,
 )
 from spca_core.corpus.readers import limits
-from spca_core.corpus.readers.lines import names_of, quote
+from spca_core.corpus.readers.lines import quote
 from spca_core.errors import InputError
 
 WORDS = "word repeats", "words repeat"
 PAIRS = "pair of document and word repeats", "pairs of document and word repeat"
 REMEDY = "Fill it in or rescale all numbers, or remove its row or column."
-
-
-def as_corpus(data: Corpus | Any) -> Corpus:
-    """Return a corpus unchanged, or turn a matrix into one.
-
-    Parameters
-    ----------
-    data : Corpus, NumPy array, SciPy sparse matrix or pandas DataFrame
-        Of shape (n_documents, n_words). The columns of a DataFrame are the words.
-
-    Raises
-    ------
-    InputError
-        If it is none of these, or holds anything but finite numbers.
-
-    As in files, sparse matrices of whole numbers are counts; others, and all arrays,
-    are measurements.
-    """
-    if isinstance(data, Corpus):
-        return data
-    matrix = _numbers(data)
-    if hasattr(data, "columns"):  # a DataFrame; pandas is slow to import
-        words = tuple(map(str, data.columns))
-    else:
-        words = names_of("feature", matrix.shape[1])
-    return matrix_corpus("matrix", "The matrix", matrix, words)
-
-
-def _numbers(data: Any) -> Matrix:
-    """Return a copy as doubles: the data may change later, a corpus never does."""
-    is_sparse = sparse.issparse(data)
-    values: Any = data if is_sparse else np.asarray(data)
-    if values.ndim != 2 or not (
-        np.issubdtype(values.dtype, np.number) or values.dtype == bool
-    ):
-        raise InputError(
-            f"The data are a {type(data).__name__} of shape {values.shape} and type "
-            f"{values.dtype}; give a Corpus, or a matrix of numbers with a row a "
-            "document and a column a word."
-        )
-    if np.issubdtype(values.dtype, np.complexfloating):
-        raise InputError("The matrix has complex numbers; give real ones.")
-    if not is_sparse:
-        return np.array(values, dtype=np.float64)
-    rows: sparse.csr_array = sparse.csr_array(values, dtype=np.float64, copy=True)
-    rows.sum_duplicates()
-    rows.eliminate_zeros()
-    return rows
 
 
 def matrix_corpus(

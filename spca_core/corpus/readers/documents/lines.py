@@ -18,7 +18,7 @@ from spca_core.corpus.texts.pieces import (
 )
 from spca_core.corpus.texts.texts import Texts
 
-LOOKED_AT = 10_000  # lines, to tell whether they are wrapped
+LINES_SAMPLED = 10_000  # lines, to tell whether they are wrapped
 
 
 def read_plain_text(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
@@ -30,7 +30,7 @@ def read_plain_text(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
     """
     gathering = Gathering(source)
     lines = (text for _, text in text_lines(source, gathering.refusals))
-    first = list(islice(lines, LOOKED_AT))
+    first = list(islice(lines, LINES_SAMPLED))
     if cutting.cut == AUTO and not is_wrapped(first):
         cutting = Cutting(cut=DOCUMENTS)
     if cutting.cut == DOCUMENTS:

@@ -12,7 +12,6 @@ from spca_core.corpus.readers.files import Source, open_bounded
 from spca_core.errors import InputError
 
 DELIMITERS = "\t;,"
-LOOKED_AT = 1 << 20  # bytes
 MAX_SAMPLE = 500  # rows that are looked at
 MIN_SHARE = 3 / 4  # of the rows must have the usual number of cells
 MIN_JOINED = 6  # delimiters of lines that all fit, if quotes join them by mistake

@@ -1,9 +1,9 @@
-"""Whole numbers are parsed as Python does it, or the lines are none."""
+"""Cells of whole numbers are parsed as Python does it, or the lines are none."""
 
 import numpy as np
 import pytest
 
-from spca_core.corpus.readers.counts.whole_numbers import BAD, MAX_DIGITS, parse_whole
+from spca_core.corpus.readers.counts.cells import BAD, MAX_DIGITS, parse_whole
 
 LIMITS = np.array([[1, 9_999], [0, 50], [0, 2**31 - 1]])
 
