@@ -30,7 +30,7 @@ def test_whole_numbers_within_the_limits_are_taken(value):
     ],
 )
 def test_what_is_no_whole_number_within_the_limits_is_refused(value):
-    expected = f"rank is {value!r}; give a whole number from 1 to 1,000."
+    expected = f"rank must be an integer from 1 to 1,000, got {value!r}."
     with pytest.raises(InputError, match=f"^{re.escape(expected)}$"):
         check_whole_number("rank", value, 1, 1_000)
 
@@ -45,7 +45,7 @@ def test_numbers_within_the_limits_are_taken(value):
     [-0.1, 1.1, np.nan, np.inf, np.float64(2), True, np.False_, "0.5", None, 0.5j, [1]],
 )
 def test_what_is_no_number_within_the_limits_is_refused(value):
-    expected = f"share is {value!r}; give a number from 0.01 to 1."
+    expected = f"share must be a number from 0.01 to 1, got {value!r}."
     with pytest.raises(InputError, match=f"^{re.escape(expected)}$"):
         check_number("share", value, 0.01, 1)
 
@@ -54,6 +54,6 @@ def test_what_is_no_number_within_the_limits_is_refused(value):
 def test_only_the_choices_are_taken(value):
     choices = {"counts": "Counts", "log": "Log"}
     check_choice("weighting", "log", choices)
-    expected = f"weighting is {value!r}; choose one of counts, log."
+    expected = f"weighting must be one of counts, log; got {value!r}."
     with pytest.raises(InputError, match=f"^{re.escape(expected)}$"):
         check_choice("weighting", value, choices)

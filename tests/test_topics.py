@@ -41,7 +41,7 @@ def test_words_tables_and_documents_are_of_the_same_topics(topics):
     leaders = topics.documents(2, most=5)
     assert leaders["rank"].tolist() == [1, 2, 3, 4, 5]
     assert all(any(word in row for word in words[1]) for row in leaders["words"])
-    with pytest.raises(InputError, match="topic is 4"):
+    with pytest.raises(InputError, match="topic must be an integer from 1 to 3, got 4"):
         topics.documents(4)
 
 

@@ -43,7 +43,7 @@ def test_the_limits_themselves_are_allowed(name, least, most):
 @pytest.mark.parametrize(("name", "least", "most"), LIMITS)
 def test_numbers_beyond_the_limits_are_refused_with_the_limits(name, least, most):
     for value in (least - 1, most + 1, -(10**30)):
-        limits = f"{name} is {value}; give a whole number from {least:,} to {most:,}"
+        limits = f"{name} must be an integer from {least:,} to {most:,}, got {value}"
         with pytest.raises(InputError, match=f"^{limits}"):
             Settings.of(**{name: value})
 
@@ -51,13 +51,15 @@ def test_numbers_beyond_the_limits_are_refused_with_the_limits(name, least, most
 @pytest.mark.parametrize("name", WHOLE_NUMBER_LIMITS)
 @pytest.mark.parametrize("value", [1.0, 1.5, "1", None, True, float("nan")])
 def test_what_is_no_whole_number_is_refused_as_it_was_given(name, value):
-    with pytest.raises(InputError, match=f"^{name} is {value!r}; give a whole number"):
+    with pytest.raises(
+        InputError, match=f"^{name} must be an integer .*, got {value!r}"
+    ):
         Settings.of(**{name: value})
 
 
 def test_there_may_be_no_extra_starts_but_not_fewer():
     assert Settings(extra_starts=0).extra_starts == 0
-    text = r"^extra_starts is -1; give a whole number from 0 to 10,000\.$"
+    text = r"^extra_starts must be an integer from 0 to 10,000, got -1\.$"
     with pytest.raises(InputError, match=text):
         Settings(extra_starts=-1)
 
@@ -77,7 +79,7 @@ def test_only_the_named_choices_are_taken(name, choices):
     for value in ("fastest", "", "JOINT", None, 1, ["joint"]):
         with pytest.raises(InputError) as refusal:
             Settings.of(**{name: value})
-        expected = f"{name} is {value!r}; choose one of {', '.join(choices)}."
+        expected = f"{name} must be one of {', '.join(choices)}; got {value!r}."
         assert str(refusal.value) == expected
 
 
@@ -109,7 +111,7 @@ def test_epsilon_is_a_number_between_its_limits_or_one_of_them(epsilon):
 def test_epsilon_beyond_its_limits_is_refused_with_the_limits(epsilon):
     with pytest.raises(InputError) as refusal:
         Settings.of(epsilon=epsilon)
-    expected = f"epsilon is {epsilon!r}; give a number from 0.01 to 0.99."
+    expected = f"epsilon must be a number from 0.01 to 0.99, got {epsilon!r}."
     assert str(refusal.value) == expected
 
 
@@ -121,7 +123,9 @@ def test_centred_is_a_plain_yes_or_no(centred):
 
 
 def test_an_unknown_option_is_refused_with_the_options_there_are():
-    with pytest.raises(InputError, match=r"^option is 'k'; choose one of n_components"):
+    with pytest.raises(
+        InputError, match=r"^option must be one of n_components.*; got 'k'"
+    ):
         Settings.of(k=8)
 
 

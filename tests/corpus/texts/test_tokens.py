@@ -84,7 +84,7 @@ def test_only_words_of_the_shortest_length_and_more_are_kept(shortest):
 @pytest.mark.parametrize("shortest", [-1, 21])
 def test_another_shortest_length_is_refused(shortest):
     with pytest.raises(
-        InputError, match=rf"word is {shortest}; give a whole number from 0 to 20\."
+        InputError, match=rf"word must be an integer from 0 to 20, got {shortest}\."
     ):
         Tokenisation(shortest=shortest)
 
