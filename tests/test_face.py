@@ -19,7 +19,7 @@ from scipy import sparse
 import spca_core
 from spca_core.problem.settings import Settings
 from spca_core.proof import certificate
-from spca_core.proof.turns import lowered
+from spca_core.proof.certificate import lowered
 from tests.oracles import random_corpus
 
 README = Path(__file__).parents[1] / "README.md"

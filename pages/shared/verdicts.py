@@ -154,7 +154,7 @@ def show_verdict(
     limits = verdict.limits(certificates, [solution])
     for limit in limits["upper_bound"]:
         with st.container(horizontal=True, vertical_alignment="center"):
-            for figure, label, value in verdict.figures(solution, limit).to_numpy():
+            for figure, label, value in verdict.figures(solution, limit):
                 st.metric(label, value, help=HELP[figure], width="content")
             st.markdown(verdict.sentence(solution, limit, words))
     _explain(certificates)

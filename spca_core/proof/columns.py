@@ -153,7 +153,7 @@ class ColumnDescent:
         if len(words) < self._sparsity:
             return False
         gram = problem.covariance.block(words) / problem.scale
-        begun = np.stack([_whole(one, words, self._sparsity) for one in supports])
+        begun = np.stack([_whole(held, words, self._sparsity) for held in supports])
         values = np.empty(len(begun))
         grow_all(gram, begun, self._prices[words], values)
         columns = Columns(words[begun], values)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import floor, inf
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -23,12 +23,12 @@ def limits(
     finished exact search proves its own value. All are of the same corpus and sparsity.
     """
     rows = [
-        (one.n_components, one.upper_bound, "certificate", one.steps)
-        for one in certificates
+        (proof.n_components, proof.upper_bound, "certificate", proof.steps)
+        for proof in certificates
     ] + [
-        (one.settings.n_components, one.captured_variance, "exact search", None)
-        for one in solutions
-        if one.settings.method == "exact" and one.remarks.exhaustive
+        (run.settings.n_components, run.captured_variance, "exact search", None)
+        for run in solutions
+        if run.settings.method == "exact" and run.remarks.exhaustive
     ]
     lowest: dict[int, tuple] = {}
     for row in sorted(rows, key=itemgetter(1)):
@@ -43,23 +43,25 @@ def records(limits: pd.DataFrame) -> list[dict[str, Any]]:
     return [dict(zip(LIMITS, row, strict=True)) for row in plain.to_numpy().tolist()]
 
 
-def figures(solution: Solution, limit: float) -> pd.DataFrame:
-    """One row per figure: name, label, value as shown."""
+class Figure(NamedTuple):
+    """A number that is shown large."""
+
+    name: str
+    label: str
+    value: str
+
+
+def figures(solution: Solution, limit: float) -> list[Figure]:
+    """Return the limit, and the share of it that is reached."""
     captured, weighting = solution.captured_variance, solution.settings.weighting
     share = f"at least {_share(captured, limit)}"
     if reaches(captured, limit):
         share = "100 %, optimal"
-    return pd.DataFrame(
-        [
-            (
-                "limit",
-                mark_if_weighted("Proven limit", weighting),
-                significant(limit),
-            ),
-            ("share", "Of the best possible", share),
-        ],
-        columns=["figure", "label", "value"],
-    )
+    label = mark_if_weighted("Proven limit", weighting)
+    return [
+        Figure("limit", label, significant(limit)),
+        Figure("share", "Of the best possible", share),
+    ]
 
 
 def line(solution: Solution, limit: float) -> str:
@@ -99,14 +101,14 @@ def parts(certificate: Certificate) -> pd.DataFrame:
     return table[table["value"] < inf]
 
 
-def percent(share: float, decimals: int = 1) -> float:
+def floored_percentage(share: float, decimals: int = 1) -> float:
     """Return a share in percent, rounded down: no more than is proven."""
     return floor(100 * 10**decimals * share) / 10**decimals
 
 
 def _share(captured: float, limit: float) -> str:
     """Format the share of the limit that is reached."""
-    return f"{percent(captured / limit):.1f} %"
+    return f"{floored_percentage(captured / limit):.1f} %"
 
 
 def _number(count: int, what: str) -> str:

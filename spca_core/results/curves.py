@@ -10,7 +10,7 @@ from spca_core.formatting import mark_if_weighted, significant
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import reaches
-from spca_core.proof.verdict import percent
+from spca_core.proof.verdict import floored_percentage
 from spca_core.results.runs import complete, label, max_seeds
 
 CAPTURED = "Captured variance"
@@ -292,7 +292,7 @@ def sentence(solutions: Sequence[Solution]) -> str:
 def _share_of(value: float, most: float) -> str:
     if reaches(value, most):
         return "captures as much"
-    return f"{percent(value / most, 2):.2f} %"
+    return f"{floored_percentage(value / most, 2):.2f} %"
 
 
 def text(

@@ -254,7 +254,7 @@ def test_supports_listed_a_few_at_a_time_are_all_of_them(
 ):
     corpus = random_corpus(2, 15, 12)
     at_once = solve(corpus, 3, 3, method="exact")
-    monkeypatch.setattr(exact_module, "AT_ONCE", at_a_time * (100 + 3**3))
+    monkeypatch.setattr(exact_module, "BLOCKS_AT_ONCE", at_a_time * (100 + 3**3))
     in_parts = solve(corpus, 3, 3, method="exact")
     np.testing.assert_array_equal(in_parts.supports, at_once.supports)
     assert in_parts.candidates == at_once.candidates
@@ -267,7 +267,7 @@ def test_a_search_in_many_parts_is_the_search_in_one(monkeypatch: pytest.MonkeyP
     *_, whole = solutions(corpus, settings)
     # The compiled search has its number of steps built in.
     monkeypatch.setattr(exact_module, "branch", exact_module.branch.__wrapped__)
-    monkeypatch.setattr(exact_module, "STEPS", 7)
+    monkeypatch.setattr(exact_module, "STEPS_AT_ONCE", 7)
     parts = list(solutions(corpus, settings))
 
     assert len(parts) > 10

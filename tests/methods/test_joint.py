@@ -9,8 +9,8 @@ import pytest
 
 from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import Corpus
-from spca_core.methods.joint import AT_ONCE, joint
-from spca_core.methods.starts import working_set
+from spca_core.methods.joint import SEARCHES_AT_ONCE, joint
+from spca_core.methods.working_set import working_set
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import EFFORTS, Settings
 from tests.oracles import (
@@ -121,8 +121,8 @@ def with_quiet_topics() -> Corpus:
 
 
 def test_words_of_a_topic_are_in_the_working_set_however_little_they_vary(monkeypatch):
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 6)
-    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 0)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 6)
+    monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 0)
     corpus = with_quiet_topics()
     covariance = Covariance.of(corpus, centred=False)
     settings = Settings(n_components=2, sparsity=3)
@@ -136,8 +136,8 @@ def test_words_of_a_topic_are_in_the_working_set_however_little_they_vary(monkey
 def test_all_words_are_checked_only_if_one_outside_varies_enough_to_come_in(
     outside, is_read, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 8)
-    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 0)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 8)
+    monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 0)
     counts = np.zeros((20, 21))
     # The last word of the second topic, and any outside, would gain (6 * 6 * 3)^2 / 399
     # or more: between 5^2 and 7^2.
@@ -162,7 +162,7 @@ def test_the_documents_are_asked_for_sums_stars_a_gram_matrix_and_one_check(
     pinned, monkeypatch: pytest.MonkeyPatch
 ):
     """However long it searches: a pass over many documents takes seconds."""
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 20)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 20)
     corpus, asked = random_corpus(3, 80, 40), []
     for name in ("moments", "gram", "cross", "gather_scores", "scores", "gather"):
         real = getattr(Blocks, name)
@@ -184,8 +184,8 @@ def test_a_small_working_set_loses_little_and_lies_in_all_words(
 ):
     corpus = random_corpus(4, 100, 80)
     full = solve(corpus, 3, 4, centred=centred).captured_variance
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 14)
-    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 2)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 14)
+    monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 2)
     settings = Settings(n_components=3, sparsity=4, centred=centred)
     covariance = Covariance.of(corpus, centred=centred)
     assert len(working_set(covariance, settings)) == 14
@@ -210,7 +210,7 @@ def test_several_searches_run_at_once_before_the_first_is_looked_at():
         incumbents = joint(covariance, settings, executor)
         next(incumbents)  # at once, by a task of its own
         next(incumbents)
-    assert executor.n_tasks == 1 + AT_ONCE
+    assert executor.n_tasks == 1 + SEARCHES_AT_ONCE
 
 
 def test_the_candidates_are_counted_up_and_the_last_is_the_check_on_all_words():
@@ -241,9 +241,11 @@ def test_a_start_is_given_up_after_fifty_failures_a_component_within_limits(
     n_components: int, n_rounds: int
 ):
     # Rounds of 200, until 200 to 1,000 have failed; then it is the next start's turn.
-    sizes = islice(perturbed(n_components, "thorough"), AT_ONCE * 2 * (1 + n_rounds))
+    sizes = islice(
+        perturbed(n_components, "thorough"), SEARCHES_AT_ONCE * 2 * (1 + n_rounds)
+    )
     turns = [(size, len(list(same))) for size, same in groupby(sizes)]
-    assert turns == 2 * [(1, AT_ONCE), (200, AT_ONCE * n_rounds)]
+    assert turns == 2 * [(1, SEARCHES_AT_ONCE), (200, SEARCHES_AT_ONCE * n_rounds)]
 
 
 @pytest.mark.parametrize(("n_components", "failures"), [(4, 200), (10, 500)])
@@ -261,7 +263,7 @@ def test_it_ends_once_as_many_fail_as_end_so_many_starts_as_the_effort_names(
 def test_rounds_are_shorter_where_a_perturbation_takes_longer(
     n_components: int, size: int
 ):
-    assert [*islice(perturbed(n_components, "quick"), AT_ONCE + 1)][-1] == size
+    assert [*islice(perturbed(n_components, "quick"), SEARCHES_AT_ONCE + 1)][-1] == size
 
 
 def test_on_kos_it_reaches_999_thousandths_of_the_best_known(kos: Corpus):

@@ -125,8 +125,8 @@ def test_the_same_seed_gives_the_same_answer_whatever_the_order_of_a_group():
 
 
 def test_words_outside_the_working_set_can_be_pinned(monkeypatch):
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 15)
-    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 3)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 15)
+    monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 3)
     corpus = random_corpus(2, 100, 80)
     rare = Covariance.of(corpus, centred=False).words_by_variance[-3:].tolist()
     pinned = ((rare[0], rare[1]), (rare[2],))

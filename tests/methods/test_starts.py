@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from spca_core.methods.starts import around_heads, working_set
+from spca_core.methods.joint import _around_heads as around_heads
+from spca_core.methods.working_set import working_set
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.settings import Settings
 from tests.oracles import corpus_of, random_corpus, second_moments

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
-from spca_core.proof import turns
+from spca_core.proof import certificate as module
 from spca_core.proof.certificate import Certificate, certificates, certify
 from spca_core.steps import neighbours
 from spca_core.topics import solve
@@ -76,8 +77,8 @@ def test_no_certificate_is_below_the_optimum_of_random_problems(seeds: range):
 def test_no_certificate_is_below_the_optimum_while_the_working_set_grows(
     first_words: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(turns, "FIRST_WORDS", first_words)
-    monkeypatch.setattr(turns, "MAX_WORDS", 8)
+    monkeypatch.setattr(module, "FIRST_WORDS", first_words)
+    monkeypatch.setattr(module, "MAX_WORDS", 8)
     for seed in range(2_000 + 12 * first_words, 2_012 + 12 * first_words):
         covariance, n_components, sparsity, optimum = random_problem(seed)
         for certificate in certificates(covariance, n_components, sparsity):
@@ -125,12 +126,14 @@ def test_each_kind_of_bound_is_the_lowest_of_its_own_descent(
 ):
     seen: dict[str, list[float]] = {"optimised": [], "rows": [], "columns": []}
 
-    def watched(*arguments) -> Iterator[turns.Reached]:
-        for reached in turns.lowered(*arguments):
+    lowered = module.lowered
+
+    def watched(*arguments: Any) -> Iterator[module.Reached]:
+        for reached in lowered(*arguments):
             seen[reached.kind].append(reached.bound)
             yield reached
 
-    monkeypatch.setattr("spca_core.proof.certificate.lowered", watched)
+    monkeypatch.setattr(module, "lowered", watched)
     *_, last = certificates(random_problem(4)[0], 2, 2)
     for kind, bounds in seen.items():
         assert getattr(last, kind) == min(bounds) < math.inf
@@ -323,7 +326,7 @@ def test_a_proof_that_pauses_goes_on_from_there_and_ends_as_low(seed: int):
 
 
 def test_a_proof_that_pauses_while_it_reads_the_data_goes_on_reading(monkeypatch):
-    monkeypatch.setattr(neighbours, "AT_ONCE", 60)  # two rows of A
+    monkeypatch.setattr(neighbours, "NUMBERS_AT_ONCE", 60)  # two rows of A
     expected, covariance = (
         Covariance(random_corpus(0, 40, 30).observations, centred=False)
         for _ in range(2)
@@ -346,19 +349,19 @@ def test_what_is_finished_is_not_begun_again():
 def test_rows_are_read_of_so_many_words_and_not_of_more(monkeypatch):
     covariance = Covariance.of(random_corpus(0, 40, 25), centred=False)
     for most, of_rows in ((25, True), (24, False)):
-        monkeypatch.setattr(turns, "MAX_ROW_WORDS", most)
+        monkeypatch.setattr(module, "MAX_ROW_WORDS", most)
         *_, last = certificates(covariance, 2, 3)
         assert (last.rows < math.inf) is of_rows
         assert (last.columns < math.inf) is of_rows
 
 
 def test_the_descent_by_eigenvalues_ends_after_its_most_steps(monkeypatch):
-    monkeypatch.setattr(turns, "MAX_ROW_WORDS", 0)
-    monkeypatch.setattr(turns, "MIN_FALL", -1.0)  # it never settles
+    monkeypatch.setattr(module, "MAX_ROW_WORDS", 0)
+    monkeypatch.setattr(module, "MIN_STAGE", -1.0)  # it never settles
     covariance = Covariance.of(random_corpus(0, 40, 12), centred=False)
-    a_round = turns.STEPS_PER_ROUND
+    a_round = module.STEPS_PER_ROUND
     for most, steps in ((3 * a_round, 3 * a_round), (3 * a_round + 1, 4 * a_round)):
-        monkeypatch.setattr(turns, "MAX_STEPS", most)
+        monkeypatch.setattr(module, "MAX_STEPS", most)
         *_, last = certificates(covariance, 2, 3)
         assert last.steps == steps
 
@@ -368,7 +371,7 @@ def paused(**bounds: float) -> Certificate:
         n_components=1,
         sparsity=2,
         variances=9.0,
-        pause=turns.Paused(courses={}),
+        pause=module.Paused(courses={}),
         **bounds,
     )
 

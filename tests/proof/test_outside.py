@@ -59,7 +59,7 @@ def on_all_words(
 def test_the_eigenvalues_inside_stand_for_those_of_all_words(
     draw: Callable, room: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(outside_module, "MAX_NUMBERS", room)
+    monkeypatch.setattr(outside_module, "MAX_KEPT", room)
     rng = np.random.default_rng(room)
     covariance = Covariance(draw(rng).astype(float), False)
     matrix = covariance.block(covariance.words_by_variance)
@@ -86,7 +86,7 @@ def test_the_eigenvalues_inside_stand_for_those_of_all_words(
 def test_the_bound_holds_however_little_of_what_is_shared_can_be_kept(
     draw: Callable, room: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(outside_module, "MAX_NUMBERS", room)
+    monkeypatch.setattr(outside_module, "MAX_KEPT", room)
     for shape in [(1, 3), (2, 2), (3, 2)]:
         rng = np.random.default_rng(shape)
         observations = draw(rng).astype(float)
@@ -108,7 +108,7 @@ def test_words_read_two_at_a_time_give_the_same_bound(
     # One problem for each: what was read for a splitting is kept for the next.
     expected = [Problem(covariance, 2, 2, 3).bound(splitting) for splitting in drawn]
     kept = [at_once.bound(splitting) for splitting in drawn]
-    monkeypatch.setattr(outside_module, "AT_ONCE", 2)
+    monkeypatch.setattr(outside_module, "OUTSIDE_AT_ONCE", 2)
     in_pairs = Problem(covariance, 2, 2, 3)
     # Products of the same numbers in matrices of other shapes: rounded by some 1e-16.
     assert kept == pytest.approx(expected, rel=1e-12, abs=0)

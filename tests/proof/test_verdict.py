@@ -64,8 +64,8 @@ def test_an_exact_search_that_was_not_finished_proves_nothing():
 
 
 def share_of(captured: float, limit: float) -> str:
-    figures = verdict.figures(capturing(captured), limit).set_index("figure")["value"]
-    return figures["share"]
+    _, share = verdict.figures(capturing(captured), limit)
+    return share.value
 
 
 def test_a_share_of_the_limit_is_the_least_that_is_proven_unless_it_is_reached():
@@ -96,8 +96,10 @@ def test_the_sentence_says_optimal_and_counts_one_topic_of_one_feature():
 
 
 def test_the_figures_are_those_of_the_sentence():
-    figures = verdict.figures(capturing(9.0), 10.0).set_index("figure")["value"]
-    assert figures.to_dict() == {"limit": "10.000", "share": "at least 90.0 %"}
+    figures = {
+        figure.name: figure.value for figure in verdict.figures(capturing(9.0), 10.0)
+    }
+    assert figures == {"limit": "10.000", "share": "at least 90.0 %"}
 
 
 def test_the_parts_are_the_bounds_that_were_weighed_and_say_which_are_proven():

@@ -191,7 +191,7 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
         chart["encoding"]["tooltip"][1]["title"],
         sentences.variances(tables.topics(solution), labels),
         headline["variance"],
-        verdict.figures(solution, 1.0)["label"].iloc[0],
+        verdict.figures(solution, 1.0)[0].label,
         tables.saved_line("a", 1.0, saved.settings),
         verify(saved, corpus, solution)["what"].iloc[-2],
         curves.scale_titles(settings)["absolute"],

@@ -16,7 +16,7 @@ from tests.oracles import corpus_of, random_corpus, second_moments
 def test_the_strongest_are_listed_first_and_the_rest_is_no_stronger(
     centred: bool, n_listed: int, at_once: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(module, "AT_ONCE", at_once)
+    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", at_once)
     corpus = random_corpus(1, 40, 12)
     matrix = second_moments(corpus, centred=centred)
     covariance = Covariance.of(corpus, centred=centred)
@@ -50,7 +50,7 @@ def test_a_dense_matrix_has_the_neighbours_of_its_sparse_twin():
 def test_any_number_of_threads_reads_the_same(
     n_threads: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(module, "AT_ONCE", 60)
+    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", 60)
     corpus = random_corpus(3, 40, 30)
     expected = all_neighbours(Covariance(corpus.observations, centred=True), 3)
     monkeypatch.setattr(module, "N_THREADS", n_threads)
@@ -60,7 +60,7 @@ def test_any_number_of_threads_reads_the_same(
 
 
 def test_no_row_is_read_twice(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "AT_ONCE", 60)  # two rows of A
+    monkeypatch.setattr(module, "NUMBERS_AT_ONCE", 60)  # two rows of A
     covariance = Covariance(random_corpus(0, 40, 30).observations, centred=False)
     asked: list[int] = []
     real = Covariance.cross_block

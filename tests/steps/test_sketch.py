@@ -10,10 +10,10 @@ from spca_core.problem import spectrum
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.steps.sketch import (
-    AT_ONCE,
     MAX_TAIL,
     OVERSAMPLING,
     POWER_ITERATIONS,
+    ROWS_AT_ONCE,
     SIZE_OF_STREAM,
     SKETCHES,
     Sketch,
@@ -38,7 +38,7 @@ def centred(request) -> bool:
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch):
     """Let a stream take small data in several blocks too."""
-    monkeypatch.setattr("spca_core.steps.sketch.AT_ONCE", 7)
+    monkeypatch.setattr("spca_core.steps.sketch.ROWS_AT_ONCE", 7)
 
 
 @pytest.fixture(params=SKETCHES)
@@ -473,7 +473,7 @@ def large_counts() -> sparse.csr_array:
 def test_two_hundred_thousand_documents_by_fifty_thousand_words_stay_sparse(
     kind, large_counts, peak_bytes, monkeypatch
 ):
-    monkeypatch.setattr("spca_core.steps.sketch.AT_ONCE", AT_ONCE)
+    monkeypatch.setattr("spca_core.steps.sketch.ROWS_AT_ONCE", ROWS_AT_ONCE)
     # A stream takes blocks that are all alike; fewer of them save time, not memory.
     n_documents = 3_000 if kind == "streaming" else 200_000
     covariance = Covariance(large_counts[:n_documents], centred=True)

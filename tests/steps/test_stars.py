@@ -5,8 +5,7 @@ import pytest
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.covariance import Covariance
-from spca_core.steps.screening import sampled_stars
-from spca_core.steps.stars import star_words
+from spca_core.steps.stars import sampled_stars, star_words
 from spca_core.topics import solve
 from tests.oracles import corpus_of, planted_corpus, random_corpus
 
@@ -32,7 +31,7 @@ def test_a_sample_of_all_documents_has_the_stars_of_the_words_that_stand_togethe
 
 
 def test_no_estimate_is_above_what_the_variances_allow(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("spca_core.steps.screening.MAX_PRODUCTS", 200)
+    monkeypatch.setattr("spca_core.steps.stars.MAX_PRODUCTS", 200)
     covariance = Covariance.of(random_corpus(0, 400, 30), centred=True)
     words, others, found = sampled_stars(covariance, 4, 30)
     deviations = np.sqrt(covariance.variances)
@@ -44,8 +43,8 @@ def test_no_estimate_is_above_what_the_variances_allow(monkeypatch: pytest.Monke
 def sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few words are many here, and half the documents are enough."""
     monkeypatch.setattr("spca_core.steps.stars.MAX_READ", 55)
-    monkeypatch.setattr("spca_core.methods.starts.MIN_WORDS", 25)
-    monkeypatch.setattr("spca_core.methods.starts.MAX_SPARE_WORDS", 5)
+    monkeypatch.setattr("spca_core.methods.working_set.MIN_WORDS", 25)
+    monkeypatch.setattr("spca_core.methods.working_set.MAX_SPARE_WORDS", 5)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -54,7 +53,7 @@ def test_themes_are_found_by_a_sample(
 ):
     corpus = with_noise(planted_corpus(seed, 4, 5), seed)
     cells_of_half = corpus.observations.nnz // 2
-    monkeypatch.setattr("spca_core.steps.screening.MAX_CELLS", cells_of_half)
+    monkeypatch.setattr("spca_core.steps.stars.MAX_CELLS", cells_of_half)
     found = solve(corpus, 4, 5, weighting="counts", seed=seed).supports
     assert sorted(map(sorted, found.tolist())) == np.arange(20).reshape(4, 5).tolist()
 

@@ -75,7 +75,7 @@ def test_a_worked_example_by_hand():
 def test_the_sketch_is_below_the_matrix_by_no_more_than_it_says(
     seed, size, block, form, centred, monkeypatch
 ):
-    monkeypatch.setattr(sketch, "AT_ONCE", block)
+    monkeypatch.setattr(sketch, "ROWS_AT_ONCE", block)
     counts = random_counts(seed)
     A = second_moments(counts, centred)
     B, lost = sketched(counts, centred, form, size)
@@ -96,7 +96,7 @@ def test_what_is_lost_is_within_the_bound_of_ghashami_and_others(
     So with D their sum, tr B^T B <= tr A - (size + 1) D; and the k leading directions
     of A keep tr A_k - k D in B. Together D <= tr(A - A_k) / (size + 1 - k).
     """
-    monkeypatch.setattr(sketch, "AT_ONCE", block)
+    monkeypatch.setattr(sketch, "ROWS_AT_ONCE", block)
     counts = random_counts(seed)
     eigenvalues = np.linalg.eigvalsh(second_moments(counts, centred))[::-1]
     _, lost = sketched(counts, centred, form, size)
@@ -110,7 +110,7 @@ def test_what_is_lost_is_within_the_bound_of_ghashami_and_others(
 def test_nothing_is_lost_where_there_is_room_for_all(
     block, size, form, centred, monkeypatch
 ):
-    monkeypatch.setattr(sketch, "AT_ONCE", block)
+    monkeypatch.setattr(sketch, "ROWS_AT_ONCE", block)
     counts = random_counts(0)  # of 25 words: fewer directions than rows that are kept
     A = second_moments(counts, centred)
     B, lost = sketched(counts, centred, form, size)
@@ -132,7 +132,7 @@ def test_fewer_rows_than_are_kept_are_kept_as_they_are(n_documents, form, centre
 @pytest.mark.usefixtures("cells")
 @pytest.mark.parametrize("block", [1, 256])
 def test_empty_rows_alone_leave_nothing(block, form, centred, monkeypatch):
-    monkeypatch.setattr(sketch, "AT_ONCE", block)
+    monkeypatch.setattr(sketch, "ROWS_AT_ONCE", block)
     B, lost = sketched(np.zeros((30, 6)), centred, form, 4)
     assert not B.any()
     assert lost == 0
