@@ -1,8 +1,9 @@
 """The joint search: the optimum where it is known, and never below its baselines."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import groupby, islice, pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,11 +12,10 @@ from spca_core.corpus.blocks import Blocks
 from spca_core.corpus.corpus import Corpus
 from spca_core.methods.joint import SEARCHES_AT_ONCE, joint
 from spca_core.methods.working_set import working_set
-from spca_core.problem.covariance import Covariance
+from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.settings import EFFORTS, Settings
+from tests.fuzz import in_one_test
 from tests.oracles import (
-    NO_PINS,
-    ascend,
     best_variance,
     corpus_of,
     random_corpus,
@@ -32,14 +32,14 @@ def test_its_least_effort_finds_the_optimum_of_nearly_every_small_problem(
     sparsity: int, centred: bool
 ):
     found = 0
-    for seed in range(40):
+    for seed in range(20):
         corpus = random_corpus(seed, 15, 6 + seed % 4)
         best = best_variance(second_moments(corpus, centred=centred), 2, sparsity)
         solution = solve(corpus, 2, sparsity, centred=centred, effort="quick")
         assert solution.captured_variance <= best * (1 + 1e-12)
         found += solution.captured_variance >= best * (1 - 1e-9)
-    # A search promises no optimum: one miss in 40 is let pass.
-    assert found >= 39
+    # A search promises no optimum: one miss in 20 is let pass.
+    assert found >= 19
 
 
 def heavy_pair(heavy: int) -> Corpus:
@@ -73,32 +73,13 @@ def test_the_papers_example_costs_deflation_up_to_half(heavy: int):
     assert best_variance(second_moments(corpus), 2, 2) / unit == pytest.approx(2)
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_an_ascent_from_a_baselines_supports_ends_no_lower(seed: int):
-    corpus = random_corpus(seed, 80, 50)
-    matrix = second_moments(corpus)
-    for method in BASELINES:
-        baseline = solve(corpus, 4, 5, method=method, candidates=300)
-        objective, _ = ascend(matrix, baseline.supports, NO_PINS)
-        # Four power steps from a row of A leave the last of the eigenvector undone.
-        assert objective >= baseline.captured_variance * (1 - 1e-3)
-
-
-@pytest.mark.parametrize("seed", range(5))
+@in_one_test("seed", range(3))
 def test_it_is_never_below_its_baselines(seed: int):
     corpus = random_corpus(seed, 80, 50)
     best = solve(corpus, 4, 5).captured_variance
     for method in BASELINES:
         baseline = solve(corpus, 4, 5, method=method, candidates=2_000)
         assert best >= baseline.captured_variance * (1 - 1e-9)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_its_trace_never_falls(seed: int):
-    solution = solve(random_corpus(seed, 80, 50), 4, 5, seed=seed)
-    captured = [point.captured_variance for point in solution.trace]
-    # Summits are compared before their last power steps, which are worth this much.
-    assert all(np.diff(captured) >= -1e-6 * captured[-1])
 
 
 def test_more_effort_ends_no_lower():
@@ -110,6 +91,26 @@ def test_more_effort_ends_no_lower():
             for effort in ("quick", "thorough")
         )
         assert thorough >= quick * (1 - 1e-6)
+
+
+@pytest.mark.parametrize(
+    ("n_components", "sparsity", "expected"),
+    [(8, 10, 1_000), (30, 10, 1_500)],
+)
+def test_a_search_has_five_times_the_words_it_chooses_those_of_the_strongest_stars(
+    n_components: int, sparsity: int, expected: int
+):
+    counts = np.random.default_rng(0).poisson(0.1, (40, 1_600))
+    settings = Settings(n_components=n_components, sparsity=sparsity)
+    covariance = covariance_of(corpus_of(counts), settings)
+    words = working_set(covariance, settings)
+    assert len(words) == expected
+    matrix = abs(second_moments(corpus_of(counts)))
+    others = np.sort(matrix - np.diag(np.diag(matrix)), axis=1)
+    sums = np.diag(matrix) + others[:, 1 - sparsity :].sum(axis=1)
+    # A word that leads an even stronger star than one outside is in.
+    assert sums[words[0]] == sums.max()
+    assert np.delete(sums, words).max() <= np.sort(sums)[-(expected // sparsity)]
 
 
 def with_quiet_topics() -> Corpus:
@@ -198,9 +199,9 @@ class Counting(ThreadPoolExecutor):
 
     n_tasks = 0
 
-    def submit(self, *task) -> Future:
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future:
         self.n_tasks += 1
-        return super().submit(*task)
+        return super().submit(fn, *args, **kwargs)
 
 
 def test_several_searches_run_at_once_before_the_first_is_looked_at():
@@ -284,8 +285,3 @@ def test_on_arcene_it_reaches_the_best_known(arcene: Corpus):
     solution = solve(arcene, 5, 40)
     # 1.11631e7 is the best known.
     assert 1.1163e7 <= solution.captured_variance <= 1.11631e7 * 1.0003
-
-
-def test_it_ends_where_no_word_differs_from_another():
-    solution = solve(corpus_of(np.eye(80)), 6, 6)
-    assert solution.captured_variance > 0
