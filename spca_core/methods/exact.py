@@ -185,6 +185,7 @@ def word_prices(
     chosen = np.arange(min(CUTS, len(supports)))
     columns = Columns(supports, values)
     while True:
+        stopping_point()
         prices = priced(columns.where(chosen), n_words, n_components)
         excess = (prices.reduced(columns) - prices.place) / scale
         worst = np.argsort(-excess, kind="stable")[:CUTS]
