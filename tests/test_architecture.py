@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # those before it.
 LAYERS = (
     "errors",
+    "options",
     "formatting",
     "running",
     "corpus",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from spca_core.corpus import planted, sheet, sources
 from spca_core.corpus.readers import limits
+from spca_core.options import options
 from spca_core.problem import settings
 from spca_core.results import runs
 from spca_core.results.files import pictures, reopen
@@ -12,7 +13,7 @@ from spca_core.results.files import pictures, reopen
 ROOT = Path(__file__).parents[1]
 SERVER = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
 LIMITS = {
-    "topics": settings.WHOLE_NUMBER_LIMITS["n_components"][1],
+    "topics": options(settings.Settings())["n_components"].limits[1],
     "topics times words in each": settings.MAX_SLOTS,
     "runs of a comparison": runs.MAX_RUNS,
     "counts above zero in a store": sheet.MAX_CELLS,

@@ -10,28 +10,16 @@ from collections.abc import Iterable
 
 import streamlit as st
 
-from pages.shared.help import HELP
 from pages.shared.state import choices
 from pages.shared.state.choices import Request, key
-from pages.shared.state.fields import (
-    MAX_CANDIDATES,
-    MAX_EXTRA_STARTS,
-    MAX_RANK,
-    MAX_SEED,
-    MAX_TOPICS,
-    MAX_WORDS,
-    MIN_CANDIDATES,
-    RUN,
-    SIZE,
-    VALUES,
-)
+from pages.shared.state.fields import OPTIONS, RUN, SIZE, VALUES
 from pages.shared.style import SCRIPT, STYLE
-from pages.shared.text import CENTRED_HELP, plain
+from pages.shared.text import plain
+from pages.shared.widgets import draw
 from pages.shared.work.work import drawing
-from spca_core.corpus.weighting import WEIGHTED, WEIGHTINGS
+from spca_core.corpus.options import WEIGHTED, WEIGHTINGS
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS, built_in
-from spca_core.problem.settings import EFFORTS, EPSILON_LIMITS, SKETCH_LABELS
 
 APP_NAME = "Disjoint topics"
 PAGES = {
@@ -42,6 +30,8 @@ PAGES = {
     "Learn": ("pages/learn.py", ":material/school:"),
     "Paper": ("pages/paper.py", ":material/article:"),
 }
+WIDGETS = {"effort": st.select_slider, "rank": st.slider}  # where not the usual ones
+RUN_HELP = "Find the topics with these settings."
 
 
 def open_page(
@@ -141,24 +131,23 @@ def _show_form(*, sweeps: bool, compares: bool) -> bool:
                 _show_size()
             if not compares:
                 _show_method()
-            st.number_input("Seed", 0, MAX_SEED, key=key("seed"), help=HELP["seed"])
+            draw(OPTIONS["seed"], key("seed"))
             _show_more()
             return st.form_submit_button(
-                "Run", type="primary", width="stretch", help=HELP["run"], key="run"
+                "Run", type="primary", width="stretch", help=RUN_HELP, key="run"
             )
 
 
 def show_weighting() -> None:
     """Draw the choice of weighting, and a line that says what it does."""
-    st.selectbox(
-        "Weighting",
-        list(WEIGHTINGS),
-        key=key("weigh"),
-        format_func=WEIGHTINGS.__getitem__,
+    option = OPTIONS["weighting"]
+    lines = (f"\n- **{WEIGHTINGS[name]}**: {WEIGHTED[name]}" for name in WEIGHTED)
+    draw(
+        option._replace(help=option.help + "".join(lines)),
+        key("weighting"),
         on_change=_centre_as_usual,
-        help=HELP["weighting"],
     )
-    st.caption(WEIGHTED[choices.value("weigh")])
+    st.caption(WEIGHTED[choices.value("weighting")])
 
 
 def _centre_as_usual() -> None:
@@ -169,56 +158,21 @@ def _centre_as_usual() -> None:
         kind = cached.corpus(choices.request().origin).kind
     except InputError:  # The page says why; there is nothing to centre.
         return
-    choices.change(**choices.usual_values(kind, st.session_state[key("weigh")]))
+    choices.change(**choices.usual_values(kind, st.session_state[key("weighting")]))
 
 
 def _show_method() -> None:
-    st.selectbox(
-        "Method",
-        built_in(),
-        key=key("method"),
-        format_func=lambda name: METHODS[name].label,
-        help=HELP["method"],
-    )
+    labels = {name: METHODS[name].label for name in built_in()}
+    draw(OPTIONS["method"]._replace(choices=labels), key("method"))
 
 
 def _show_size() -> None:
-    st.slider("Topics", 1, MAX_TOPICS, key=key("k"), help=HELP["n_components"])
-    st.slider("Words in each topic", 1, MAX_WORDS, key=key("s"), help=HELP["sparsity"])
+    for name in SIZE:
+        draw(OPTIONS[name], key(name), widget=st.slider)
 
 
 def _show_more() -> None:
-    st.toggle("Centre the words", key=key("centred"), help=CENTRED_HELP)
-    st.select_slider(
-        "Effort (joint)", list(EFFORTS), key=key("effort"), help=HELP["effort"]
-    )
-    st.selectbox(
-        "Sketch (bipartite, span)",
-        list(SKETCH_LABELS),
-        key=key("sketch"),
-        format_func=lambda name: SKETCH_LABELS[name],
-        help=HELP["sketch"],
-    )
-    st.slider("Rank (bipartite, span)", 1, MAX_RANK, key=key("rank"), help=HELP["rank"])
-    st.number_input(
-        "Candidates (bipartite, span)",
-        MIN_CANDIDATES,
-        MAX_CANDIDATES,
-        step=1_000,
-        key=key("candidates"),
-        help=HELP["candidates"],
-    )
-    st.number_input(
-        "Epsilon of the net (bipartite)",
-        *EPSILON_LIMITS,
-        step=0.05,
-        key=key("epsilon"),
-        help=HELP["epsilon"],
-    )
-    st.number_input(
-        "Extra starts (TPower, EM)",
-        0,
-        MAX_EXTRA_STARTS,
-        key=key("extra_starts"),
-        help=HELP["extra_starts"],
-    )
+    draw(OPTIONS["centred"], key("centred"))
+    for name in RUN:
+        if name not in ("method", "seed"):
+            draw(OPTIONS[name], key(name), widget=WIDGETS.get(name))

@@ -2,10 +2,6 @@
 
 import re
 
-CENTRED_HELP = (
-    "Measure how words vary around their mean instead of around zero: usual for tf-idf "
-    "and for measurements. The paper uses raw counts (off) for text."
-)
 ABOUT_TOTALS = "Each bar is a separate run with that many topics."
 NOT_YET = "Next: a proof of how good they are."
 NOT_PROVEN = "Nothing is proven: it was stopped."

@@ -7,27 +7,19 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from spca_core.cli.reading import add_reading_options
+from spca_core.cli.flags import add_flag, add_reading_flags
 from spca_core.errors import InputError
+from spca_core.options import options
 from spca_core.problem.method import METHODS, methods_using
+from spca_core.problem.settings import Settings
 
 PROGRAM = "disjoint-topics"
-# What is not given is left to `load` and `solve`, which have the only defaults. Nothing
-# slow is imported before a command runs: help has to come at once.
-SETTINGS = {
-    "rank": (int, "N", "rank of the sketch (default: 5)"),
-    "candidates": (int, "N", "net points tried, or directions for each topic"),
-    "epsilon": (float, "SHARE", "epsilon of the net (default: 0.2)"),
-    "extra_starts": (int, "N", "more random starts for each topic"),
-    "effort": (str, "HOW", "quick, normal or thorough"),
-    "sketch": (str, "HOW", "svd, randomised, gaussian or streaming"),
+# Nothing slow is imported before a command runs: help has to come at once.
+# The default of these is what is usual for the data.
+OF_THE_DATA = {
+    "weighting": "default: tf-idf for counts; measurements stay as they are",
+    "centred": "the default with tf-idf and for measurements",
 }
-WEIGHTING_HELP = (
-    "tf-idf, counts (the paper's), tf-idf-2.5, log, binary or count-idf; default: "
-    "tf-idf for counts, and numbers as they are for measurements"
-)
-CENTRE_HELP = "subtract the means; the default with tf-idf and for measurements"
-RESTARTS_HELP = "more searches, from other seeds; the best counts (default: 0)"
 EQUAL_HELP = (
     "restart each method until it has used so many processor seconds; without a "
     "number, as many as the slowest"
@@ -176,15 +168,14 @@ def _parser() -> argparse.ArgumentParser:
         default=None,
         help="folder with the paper's data sets; default: the one that SPCA_DATA names",
     )
-    for one, endings in (
+    for searching, endings in (
         (topics, ".csv, .json, .html, .svg, .png, .pdf, .xlsx"),
         (comparison, ".csv, .json, .html, .xlsx"),
     ):
-        add_reading_options(one, optional=one is comparison)
-        _add_run_options(one.add_argument_group("how topics are found"))
-        _add_output_options(one.add_argument_group("what is printed"), endings)
-    names = ", ".join(METHODS)
-    topics.add_argument("--method", metavar="NAME", help=f"{names} (default: joint)")
+        add_reading_flags(searching, optional=searching is comparison)
+        how = searching.add_argument_group("how topics are found")
+        _add_run_flags(how, names_method=searching is topics)
+        _add_output_options(searching.add_argument_group("what is printed"), endings)
     comparison.add_argument(
         "--seeds", metavar="FIRST-LAST", action=_Seeds, help="a run for each seed"
     )
@@ -203,31 +194,24 @@ def _parser() -> argparse.ArgumentParser:
         help="make the runs of FILE, which -o wrote, again; say what differs",
     )
     comparison.add_argument(
-        "--methods", metavar="NAMES", help=f"separated by commas: {names}"
+        "--methods", metavar="NAMES", help=f"separated by commas: {', '.join(METHODS)}"
     )
-    add_reading_options(keeping)
+    add_reading_flags(keeping)
     keeping.add_argument("folder", metavar="FOLDER", help="where the store will be")
     return parser
 
 
-def _add_run_options(group: Any) -> None:
-    add = group.add_argument
-    add("-k", dest="n_components", metavar="N", type=int, help="topics (default: 8)")
-    add("-s", dest="sparsity", metavar="N", type=int, help="words each (default: 10)")
-    add("--weighting", metavar="NAME", help=WEIGHTING_HELP)
-    centre = argparse.BooleanOptionalAction
-    add("--centre", dest="centred", action=centre, help=CENTRE_HELP)
-    add("--seed", metavar="N", type=int, help="seed of the random choices (default: 0)")
-    add("--restarts", type=int, metavar="N", help=RESTARTS_HELP)
-    add("--seconds", type=float, metavar="CAP", help="stop after so many seconds")
-    add("--scheduler", metavar="tcp://HOST:PORT", help="a Dask cluster does the sums")
-    for name, (kind, metavar, what) in SETTINGS.items():
-        add(
-            f"--{name.replace('_', '-')}",
-            type=kind,
-            metavar=metavar,
-            help=f"{what} ({', '.join(methods_using(name))})",
-        )
+def _add_run_flags(group: Any, *, names_method: bool) -> None:
+    for name, option in options(Settings()).items():
+        if name == "method" and not names_method:
+            continue
+        if name in OF_THE_DATA:
+            add_flag(group, option._replace(default=None), OF_THE_DATA[name])
+        else:
+            add_flag(group, option, ", ".join(methods_using(name)))
+    group.add_argument(
+        "--scheduler", metavar="tcp://HOST:PORT", help="a Dask cluster does the sums"
+    )
 
 
 def _add_output_options(group: Any, endings: str) -> None:

@@ -49,7 +49,7 @@ def show_topics(options: argparse.Namespace) -> None:
     """Print or write the topics that one method finds in a corpus."""
     write, given = _writer(options, TOPICS), _given(options)
     corpus = open_source(options)
-    (solution,), proof = _found(options, corpus, (Settings(**given).method,))
+    (solution,), proof = _solutions(options, corpus, (Settings(**given).method,))
     if write:
         write(Topics.of(corpus, solution, proof))
     elif "json" in options:
@@ -73,17 +73,19 @@ def show_comparison(options: argparse.Namespace) -> int | None:
     runs_by_method(usual, listed)  # a wrong name is refused before the source is read
     corpus = open_source(options)
     methods = listed or usual_methods(corpus.n_words, usual.sparsity)
-    found, proof = _found(options, corpus, methods)
+    solutions, proof = _solutions(options, corpus, methods)
     spend = getattr(options, "equal_time", None)
     if write:
-        write(Runs(corpus, found, proof, spend))
+        write(Runs(corpus, solutions, proof, spend))
         return None
     if "json" in options:
-        print(Runs(corpus, found, proof, spend).json)
+        print(Runs(corpus, solutions, proof, spend).json)
         return None
-    captured = mark_if_weighted("captured_variance", found[0].settings.weighting)
-    _print_table(topics.totals(found).rename(columns={"captured_variance": captured}))
-    for solution in found:
+    captured = mark_if_weighted("captured_variance", solutions[0].settings.weighting)
+    _print_table(
+        topics.totals(solutions).rename(columns={"captured_variance": captured})
+    )
+    for solution in solutions:
         print(f"\n{_summary(corpus, solution, proof)}")
         _print_words(corpus, solution)
     return None
@@ -140,16 +142,19 @@ def show_paper(options: argparse.Namespace) -> None:
     experiments = experiments_present(folder)
     corpora = {
         name: read(data_set(name), folder)
-        for name in dict.fromkeys(one.data_set for one in experiments)
+        for name in dict.fromkeys(each.data_set for each in experiments)
     }
-    owners = [one for one in experiments for _ in settings_of(one)]
+    owners = [each for each in experiments for _ in settings_of(each)]
     runs = [
-        (corpora[one.data_set], run) for one in experiments for run in settings_of(one)
+        (corpora[each.data_set], run)
+        for each in experiments
+        for run in settings_of(each)
     ]
     with interrupt_noted():
-        found = best_solutions(runs)
+        solutions = best_solutions(runs)
     # There are fewer solutions than runs after Ctrl-C.
-    table = comparison(zip(owners, found, strict=False), folder).drop(columns="note")
+    pairs = zip(owners, solutions, strict=False)
+    table = comparison(pairs, folder).drop(columns="note")
     here, _ = divided(table, folder)
     if not here.empty:
         print(here.to_string(index=False, float_format="%.5g", na_rep=""))
@@ -172,7 +177,7 @@ def _writer(options: argparse.Namespace, known: dict[str, Any]) -> Any:
     return writer(options.output, known) if "output" in options else None
 
 
-def _found(
+def _solutions(
     options: argparse.Namespace, corpus: Corpus, methods: tuple[str, ...]
 ) -> tuple[list[Solution], Certificate | None]:
     """Run the methods; prove how good the best answer is, if asked to."""
@@ -189,10 +194,10 @@ def _found(
         spend = getattr(options, "equal_time", None)
         if spend == 0.0:
             alone = best_solutions(runs, cluster)
-            options.equal_time = spend = max(one.processor_seconds for one in alone)
-        found = best_solutions(runs, cluster, spend)
-        proof = proof_of(corpus, found, cluster) if "certify" in options else None
-    return found, proof
+            options.equal_time = spend = max(run.processor_seconds for run in alone)
+        solutions = best_solutions(runs, cluster, spend)
+        proof = proof_of(corpus, solutions, cluster) if "certify" in options else None
+    return solutions, proof
 
 
 def _given(options: argparse.Namespace) -> dict[str, Any]:

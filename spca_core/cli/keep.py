@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from spca_core.cli.reading import reading_options
+from spca_core.cli.flags import reading_options
 from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.keeping import keep
@@ -82,8 +82,8 @@ def _progress(source: str) -> Iterator[Tell]:
             drawn.update(share - drawn.n)
             seconds = time.perf_counter() - start
             if drawn.disable and seconds >= shown + SECONDS_BETWEEN_LINES:
-                said = Progress(share, seconds).sentence
-                print(f"disjoint-topics: {name}: {said}", file=sys.stderr)
+                sentence = Progress(share, seconds).sentence
+                print(f"disjoint-topics: {name}: {sentence}", file=sys.stderr)
                 shown = seconds
 
         yield tell

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -29,22 +29,18 @@ from spca_core.topics import Topics
 Write = Callable[[Any, Path], object]
 
 
-class Runs:
+class Runs(NamedTuple):
     """Several runs on one corpus, and the proof that judges them."""
 
-    def __init__(
-        self,
-        corpus: Corpus,
-        found: Sequence[Solution],
-        proof: Certificate | None,
-        spend: float | None = None,
-    ) -> None:
-        self.corpus, self.found, self.proof, self.spend = corpus, found, proof, spend
+    corpus: Corpus
+    solutions: Sequence[Solution]
+    proof: Certificate | None
+    spend: float | None = None
 
     @property
     def table(self) -> pd.DataFrame:
         """The table of the page Compare."""
-        return result_table(self.found, limits([self.proof] if self.proof else []))
+        return result_table(self.solutions, limits([self.proof] if self.proof else []))
 
     @property
     def words(self) -> dict[str, pd.DataFrame]:
@@ -53,13 +49,13 @@ class Runs:
             name: tables.word_columns(
                 self.corpus, run, own_names(self.corpus, run)
             ).reset_index()
-            for name, run in zip(run_names(self.found), self.found, strict=True)
+            for name, run in zip(run_names(self.solutions), self.solutions, strict=True)
         }
 
     @property
     def json(self) -> str:
         proven = limits([self.proof] if self.proof else [])
-        return to_experiment(self.corpus, self.found, records(proven), self.spend)
+        return to_experiment(self.corpus, self.solutions, records(proven), self.spend)
 
 
 def _report(runs: Runs) -> str:
@@ -67,7 +63,7 @@ def _report(runs: Runs) -> str:
         Section("Methods", [], runs.table),
         *(Section(name, [], words) for name, words in runs.words.items()),
     ]
-    made_of = origin(runs.corpus, [run.settings for run in runs.found])
+    made_of = origin(runs.corpus, [run.settings for run in runs.solutions])
     return html_report.to_html(f"Methods on {runs.corpus.name}", sections, made_of)
 
 

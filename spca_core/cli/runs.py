@@ -71,10 +71,10 @@ def best_solutions(
         )
         for corpus, settings in runs
     ]
-    found = [solution for solution in last if solution]
-    if last and not found:
+    best = [solution for solution in last if solution]
+    if last and not best:
         raise KeyboardInterrupt
-    return found
+    return best
 
 
 def _tell_found(corpus: Corpus, solution: Solution) -> str:
@@ -88,15 +88,15 @@ def _tell_found(corpus: Corpus, solution: Solution) -> str:
 
 
 def proof_of(
-    corpus: Corpus, found: list[Solution], cluster: Executor | None = None
+    corpus: Corpus, solutions: list[Solution], cluster: Executor | None = None
 ) -> Certificate | None:
     """Prove how good solutions of one size are; Ctrl-C keeps the proof so far."""
-    settings = found[0].settings
+    settings = solutions[0].settings
     proofs = certificates(
         covariance_of(corpus, settings, cluster),
         settings.n_components,
         settings.sparsity,
-        captured_variance=max(solution.captured_variance for solution in found),
+        captured_variance=max(solution.captured_variance for solution in solutions),
     )
     return _last(proofs, partial(_tell_proven, corpus.name, settings))
 

@@ -33,29 +33,14 @@ from scipy import sparse
 from spca_core.corpus.blocks import Blocks, document_frequencies
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix, in_memory
+from spca_core.corpus.options import WEIGHTED as WEIGHTED
+from spca_core.corpus.options import WEIGHTINGS as WEIGHTINGS
 from spca_core.corpus.reductions import block_chosen, block_weighted
 from spca_core.corpus.rows import Rows
 from spca_core.corpus.stored import Numbers, StoredBlock, StoredCounts
 from spca_core.errors import InputError
 from spca_core.running.stopping import slices
 
-# What the weightings are called on screen, by their names.
-WEIGHTINGS = {
-    "tf-idf": "Tf-idf",
-    "tf-idf-2.5": "Tf-idf, for rare words",
-    "counts": "Counts",
-    "log": "Log of 1 + count",
-    "count-idf": "Count times idf",
-    "binary": "Present or not",
-}
-WEIGHTED = {
-    "tf-idf": "A count c becomes c / (c + ½) idf^1.5: words in few documents gain.",
-    "tf-idf-2.5": "A count c becomes c / (c + ½) idf^2.5: rare words gain much more.",
-    "counts": "Numbers stay as they are, as in the paper: frequent words lead.",
-    "log": "A count c becomes log(1 + c): many in one document weigh less.",
-    "count-idf": "A count c becomes c log(n / df): long documents weigh more.",
-    "binary": "A count becomes 1, however often the word is in the document.",
-}
 # Names in links and results of older versions, and of the oldest, and what they are
 # called now.
 OLDER_NAMES = {"tf-idf": "tf-idf-2.5"}

@@ -6,7 +6,7 @@ from itertools import count
 
 import numpy as np
 
-from spca_core.problem.settings import WHOLE_NUMBER_LIMITS, Settings
+from spca_core.problem.settings import MAX_RESTARTS, Settings
 from spca_core.problem.solution import Solution, TracePoint
 
 Search = Callable[[Settings], Iterator[Solution]]
@@ -82,5 +82,4 @@ def _goes_on(best: Solution, relevant: Settings, spend: float | None) -> bool:
         return made < relevant.restarts
     # The nearest: another search, as long as those so far, must fit by half.
     half = best.processor_seconds / (made + 1) / 2
-    most = WHOLE_NUMBER_LIMITS["restarts"][1]
-    return made < most and best.processor_seconds + half <= spend
+    return made < MAX_RESTARTS and best.processor_seconds + half <= spend

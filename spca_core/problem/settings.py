@@ -4,8 +4,9 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
-from spca_core.corpus.weighting import WEIGHTINGS
-from spca_core.errors import InputError, check_choice, check_number, check_whole_number
+from spca_core.corpus.options import WEIGHTINGS
+from spca_core.errors import InputError, check_choice
+from spca_core.options import check_options, option
 from spca_core.problem.method import METHODS, methods_using
 
 SKETCH_LABELS = {
@@ -20,15 +21,7 @@ EFFORTS = {"quick": 2, "normal": 8, "thorough": 64}
 # Above this, the dense Gram matrix of the words in play would not fit in a laptop.
 MAX_SLOTS = 5_000
 EPSILON_LIMITS = (0.01, 0.99)
-WHOLE_NUMBER_LIMITS = {
-    "n_components": (1, 1_000),
-    "sparsity": (1, 5_000),
-    "rank": (1, 500),
-    "candidates": (1, 1_000_000_000),
-    "extra_starts": (0, 10_000),
-    "restarts": (0, 100_000),
-    "seed": (0, 2**63 - 1),
-}
+MAX_RESTARTS = 100_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +37,7 @@ class Settings:
     method : str
         A name in `spca_core.problem.method.METHODS`.
     weighting : str
-        What a count is worth, a name in `spca_core.corpus.weighting.WEIGHTINGS`.
+        What a count is worth, a name in `spca_core.corpus.options.WEIGHTINGS`.
     centred : bool
         Whether each word's mean is subtracted first.
     seed : int
@@ -61,35 +54,135 @@ class Settings:
         limits.
     """
 
-    n_components: int = 8  # k
-    sparsity: int = 10  # s, words in each component
-    method: str = "joint"  # a name in METHODS
-    weighting: str = "counts"  # what a count is worth, a name in WEIGHTINGS
-    centred: bool = False  # subtract each word's mean first
-    seed: int = 0  # where the random choices begin
-    effort: str = "normal"  # in EFFORTS: how long joint goes on without progress
-    sketch: str = "svd"  # in SKETCH_LABELS
-    rank: int = 5  # r, of the sketch
-    candidates: int = 10_000  # net points (bipartite); directions per component (span)
-    epsilon: float = 0.2  # of the net; all of it is tried if `candidates` allows
-    extra_starts: int = 0  # random starts for each component beyond the usual
-    restarts: int = 0  # further searches, from other seeds; the best counts
-    seconds: float | None = None  # a cap; the answer then depends on the machine
+    n_components: int = option(
+        8,
+        label="Topics",
+        help="How many topics to find. No two topics share a word.",
+        limits=(1, 1_000),
+        offered=(1, 30),
+        short="k",
+    )
+    sparsity: int = option(
+        10,
+        label="Words in each topic",
+        help="How many words each topic has.",
+        limits=(1, 5_000),
+        offered=(1, 50),
+        short="s",
+    )
+    method: str = option(
+        "joint",
+        label="Method",
+        help=(
+            "The joint search improves all topics together and usually captures most. "
+            "Bipartite is the paper's method: it tries many directions and matches "
+            "words to each as well as possible. TPower, EM and SpanSPCA find one topic "
+            "at a time, as most older methods do. Exact proves the optimum where there "
+            "are few words. Varimax, NMF, LDA and Sparse PCA are other methods in "
+            "common use; the last three come from scikit-learn."
+        ),
+        choices=METHODS,
+    )
+    weighting: str = option(
+        "counts",
+        label="Weighting",
+        help=(
+            "What a count is worth. A change also centres the words, or not, as is "
+            "usual."
+        ),
+        choices=WEIGHTINGS,
+    )
+    centred: bool = option(
+        False,
+        label="Centre the words",
+        help=(
+            "Measure how words vary around their mean instead of around zero: usual "
+            "for tf-idf and for measurements. The paper uses raw counts (off) for text."
+        ),
+    )
+    seed: int = option(
+        0,
+        label="Seed",
+        help="Where the random choices start. The same seed gives the same answer.",
+        limits=(0, 2**63 - 1),
+        offered=(0, 999_999),
+    )
+    effort: str = option(
+        "normal",
+        label="Effort (joint)",
+        help=(
+            "How long the joint search goes on without progress: thorough 8 times as "
+            "long as normal, and normal 4 times as long as quick."
+        ),
+        choices={name: name for name in EFFORTS},
+    )
+    sketch: str = option(
+        "svd",
+        label="Sketch (bipartite, span)",
+        help=(
+            "How the data are first reduced to a few directions. The truncated SVD is "
+            "the best summary. The randomised SVD is nearly as good and faster, the "
+            "Gaussian projection is the roughest, and frequent directions read the "
+            "data only once."
+        ),
+        choices=SKETCH_LABELS,
+    )
+    rank: int = option(
+        5,
+        label="Rank (bipartite, span)",
+        help="How many directions of the data the sketch keeps.",
+        limits=(1, 500),
+        offered=(1, 20),
+    )
+    candidates: int = option(
+        10_000,
+        label="Candidates (bipartite, span)",
+        help=(
+            "The maximum number of candidates for the bipartite method, and of "
+            "directions that SpanSPCA tries for each topic above rank 2."
+        ),
+        limits=(1, 1_000_000_000),
+        offered=(100, 1_000_000),
+        step=1_000,
+    )
+    epsilon: float = option(
+        0.2,
+        label="Epsilon of the net (bipartite)",
+        help=(
+            "How fine the net of directions is: 0.2 promises 80 % of the best possible "
+            "on the sketch. The promise holds if the whole net fits in the number of "
+            "candidates, as at rank 2 with two topics; otherwise the directions are "
+            "random."
+        ),
+        limits=EPSILON_LIMITS,
+        step=0.05,
+    )
+    extra_starts: int = option(
+        0,
+        label="Extra starts (TPower, EM)",
+        help=(
+            "Random starts for each topic beyond the usual number (TPower 1, EM 5). "
+            "The best is kept."
+        ),
+        limits=(0, 10_000),
+        offered=(0, 100),
+    )
+    restarts: int = option(
+        0,
+        label="Restarts",
+        help="More searches, from other seeds; the best counts.",
+        limits=(0, MAX_RESTARTS),
+    )
+    seconds: float | None = option(
+        None,
+        label="Seconds",
+        help="Stop after so many seconds; the answer then depends on the machine.",
+    )
     # Groups of columns: each group goes into one component, no two into the same.
     pinned: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
-        for name, limits in WHOLE_NUMBER_LIMITS.items():
-            check_whole_number(name, getattr(self, name), *limits)
-            # NumPy's integers are accepted, but kept as Python's, which JSON can hold.
-            object.__setattr__(self, name, int(getattr(self, name)))
-        check_choice("method", self.method, METHODS)
-        check_choice("weighting", self.weighting, WEIGHTINGS)
-        check_choice("effort", self.effort, EFFORTS)
-        check_choice("sketch", self.sketch, SKETCH_LABELS)
-        check_number("epsilon", self.epsilon, *EPSILON_LIMITS)
-        if not isinstance(self.centred, bool):
-            raise InputError(f"centred is {self.centred!r}; give True or False.")
+        check_options(self)
         _check_seconds(self.seconds)
         _check_pinned(self)
 

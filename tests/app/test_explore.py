@@ -137,7 +137,7 @@ def test_what_counts_as_a_word_changes_without_a_second_upload():
     choose(app, "tabs", "topic")
     button(app, "Add to the stop words").click()
     choose(run_to_the_end(app), "tabs", "cards")
-    stopped = app.query_params["stop"]
+    stopped = app.query_params["stop_words"]
     assert stopped in set(before) - set(words(app))
     button(app, f"{stopped} ✕").click()
     run_to_the_end(app)
@@ -147,12 +147,12 @@ def test_what_counts_as_a_word_changes_without_a_second_upload():
     run_to_the_end(app)
     app.button_group(key="choice_view").set_value("prepare")
     run_to_the_end(app)
-    app.text_area(key="stop_open").set_value("trade")
+    app.text_area(key="stop_words_open").set_value("trade")
     run_to_the_end(app)
-    assert app.query_params["stop"] == "trade"
-    app.selectbox(key="merge_open").set_value("stems")
+    assert app.query_params["stop_words"] == "trade"
+    app.selectbox(key="merging_open").set_value("stems")
     run_to_the_end(app)
-    assert app.query_params["merge"] == "stems"
+    assert app.query_params["merging"] == "stems"
     assert not app.error
 
 
@@ -199,18 +199,18 @@ def test_hostile_words_are_only_ever_text():
 
 def test_a_prepared_corpus_says_what_each_step_leaves():
     app = open_page("corpus", corpus=SMALL, view="prepare")
-    app.number_input(key="choice_least").set_value(300)
+    app.number_input(key="choice_min_df").set_value(300)
     run_to_the_end(app)
     steps = app.dataframe[-1].value.set_index("step")
     assert steps.loc["Rare", "words"] < steps.loc["As loaded", "words"] == 24
     assert 0 < steps.loc["Rare", "variance_kept"] < 1
-    assert app.query_params["least"] == "300"
+    assert app.query_params["min_df"] == "300"
 
 
 def test_no_words_left_is_said_and_nothing_is_lost():
-    app = open_page("corpus", corpus=SMALL, view="prepare", least="1933")
+    app = open_page("corpus", corpus=SMALL, view="prepare", min_df="1933")
     assert "word" in errors(app)
-    assert app.number_input(key="choice_least").value == 1933
+    assert app.number_input(key="choice_min_df").value == 1933
 
 
 @pytest.mark.parametrize("view", ["pictures", "words", "keep"])
@@ -480,14 +480,15 @@ def test_what_was_found_in_a_corpus_is_told_kept_and_left_out_again():
     button(app, "Count all").click()
     button(app, "Keep").click()
     run_to_the_end(app)
-    assert (app.query_params["repeated"], app.query_params["copies"]) == ("0", "0")
+    assert app.query_params["without_repeated"] == "0"
+    assert app.query_params["without_copies"] == "0"
     assert "Topics count every copy (7)." in said(app)
     app.switch_page("app.py")
     assert metric(run_to_the_end(app), "Documents") == "107"
     app.switch_page("pages/corpus.py").run()
     assert button(app, "Leave out")
     button(app, "Count once").click()
-    assert "copies" not in run_to_the_end(app).query_params
+    assert "without_copies" not in run_to_the_end(app).query_params
 
 
 def test_few_documents_are_said_to_be_few_and_are_cut_with_one_click():

@@ -179,14 +179,6 @@ def test_settings_survive_a_change_of_page():
     assert app.slider(key="choice_s").value == 3
 
 
-def test_a_link_with_impossible_settings_says_what_is_used_instead():
-    app = open_app(**{**QUICK, "k": "99", "method": "![x](http://example.com)"})
-    assert app.slider(key="choice_k").value == 8
-    notes = [warning.value for warning in app.warning]
-    assert len(notes) == 2
-    assert not any("example.com" in note for note in notes)
-
-
 def test_more_words_than_the_corpus_has_are_refused_in_one_sentence(monkeypatch):
     monkeypatch.setattr("spca_core.problem.settings.MAX_SLOTS", 5)
     app = open_app(**{**QUICK, "seed": "77"})

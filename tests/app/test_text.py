@@ -81,5 +81,5 @@ def test_every_help_is_a_sentence():
         for value in values
         for text in (value.values() if isinstance(value, dict) else [value])
     ]
-    assert len(texts) > 80
+    assert len(texts) > 60
     assert all(re.fullmatch(r"[A-Z].*\.", text, re.DOTALL) for text in texts)

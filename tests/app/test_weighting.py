@@ -5,7 +5,6 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.state.older_links import upgrade_query
 from pages.shared.work.tasks import Run, StoredRun
 from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.preparation import USUAL, Preparation, prepare
@@ -29,7 +28,7 @@ from tests.app.test_pages import (
     words,
 )
 
-NOW = {"weigh": "tf-idf", "repeated": "0", "corpus": SMALL, **QUICK}
+NOW = {"weighting": "tf-idf", "without_repeated": "0", "corpus": SMALL, **QUICK}
 
 
 def test_the_first_page_shows_the_stored_topics_at_once():
@@ -55,67 +54,16 @@ def test_a_comparison_times_a_run_of_its_own_and_not_the_stored_one():
     assert next(run.results()).candidates > 0
 
 
-@pytest.mark.parametrize(
-    ("address", "weigh", "centred"),
-    [
-        ({"k": "5"}, "counts", "0"),
-        ({"centred": "1"}, "counts", "1"),
-        ({"weighting": "tf-idf"}, "count-idf", "0"),
-        ({"weighting": "log", "centred": "1"}, "log", "1"),
-        ({"weigh": "tf-idf", "centred": "1"}, "tf-idf-2.5", "1"),
-        ({"weigh": "log", "centred": "0"}, "log", "0"),
-    ],
-)
-def test_an_older_link_says_what_it_said(address, weigh, centred):
-    said = upgrade_query(address)
-    assert (said["weigh"], said["centred"]) == (weigh, centred)
-    assert "weighting" not in said
-
-
-@pytest.mark.parametrize("address", [{"k": "5"}, {"weigh": "tf-idf", "s": "7"}])
-def test_in_an_older_link_nothing_is_left_out(address):
-    said = upgrade_query(address)
-    assert (said["repeated"], said["copies"], said["junk"]) == ("0", "0", "")
-    chosen = {**address, "repeated": "1"}
-    assert "copies" not in upgrade_query({**chosen, "weigh": "tf-idf"})
-
-
-@pytest.mark.parametrize(
-    "address",
-    [{}, {"weigh": "counts", "repeated": "1", "k": "3"}, {"page": "2"}],
-)
-def test_a_link_of_today_and_one_that_says_nothing_stay_as_they_are(address):
-    assert upgrade_query(address) == address
-
-
-def test_an_older_link_opens_as_what_it_was_and_its_new_form_opens_the_same():
-    older = open_app(corpus=SMALL, weighting="tf-idf", **QUICK)
-    assert metric(older, "Values") == "Count times idf"
-    address = dict(older.query_params)
-    assert (address["weigh"], address["centred"]) == ("count-idf", "0")
-    assert "weighting" not in address
-    assert words(open_app(**address)) == words(older)
-    raw = open_app(corpus=SMALL, **QUICK)
-    assert metric(raw, "Values") == "raw"
-    assert metric(raw, "Captured variance")
-
-
-def test_an_older_link_with_an_unknown_weighting_says_what_is_used():
-    app = open_app(corpus=SMALL, weighting="<b>", **QUICK)
-    (note,) = [warning.value for warning in app.warning]
-    assert "weigh is not one of" in note
-
-
 def test_the_switch_counts_at_once_and_centres_as_is_usual():
     app = open_app(**NOW)
     assert metric(app, "Values") == "Tf-idf, centred"
     assert WEIGHTED["tf-idf"] in captions(app)
-    app.selectbox(key="choice_weigh").set_value("counts")
+    app.selectbox(key="choice_weighting").set_value("counts")
     run_to_the_end(app)
     assert metric(app, "Values") == "raw"
-    assert app.query_params["weigh"] == "counts"
+    assert app.query_params["weighting"] == "counts"
     assert WEIGHTED["counts"] in captions(app)
-    app.selectbox(key="choice_weigh").set_value("tf-idf")
+    app.selectbox(key="choice_weighting").set_value("tf-idf")
     run_to_the_end(app)
     assert metric(app, "Values") == "Tf-idf, centred"
 
@@ -123,7 +71,7 @@ def test_the_switch_counts_at_once_and_centres_as_is_usual():
 def test_the_switch_has_a_line_on_what_each_weighting_does():
     lines = (
         open_app(**NOW)
-        .selectbox(key="choice_weigh")
+        .selectbox(key="choice_weighting")
         .help.splitlines()[-len(WEIGHTINGS) :]
     )
     assert lines == [f"- **{WEIGHTINGS[one]}**: {WEIGHTED[one]}" for one in WEIGHTINGS]
@@ -131,12 +79,12 @@ def test_the_switch_has_a_line_on_what_each_weighting_does():
 
 def test_all_as_loaded_brings_back_the_usual_weighting():
     app = open_page("corpus", view="prepare", **NOW)
-    app.selectbox(key="choice_weigh").set_value("log")
+    app.selectbox(key="choice_weighting").set_value("log")
     run_to_the_end(app)
     assert not app.toggle(key="choice_centred").value
     button(app, "All as loaded").click()
     run_to_the_end(app)
-    assert app.selectbox(key="choice_weigh").value == "tf-idf"
+    assert app.selectbox(key="choice_weighting").value == "tf-idf"
     assert app.toggle(key="choice_centred").value
 
 
@@ -145,7 +93,7 @@ def test_measurements_that_are_used_are_centred_and_not_weighted():
     app = upload(open_page("corpus", **NOW), ("m.csv", rows))
     button(app, "Find topics in this file").click()
     run_to_the_end(app)
-    assert app.query_params["weigh"] == "counts"
+    assert app.query_params["weighting"] == "counts"
     assert "centred" not in app.query_params  # as is usual
 
 
@@ -172,23 +120,23 @@ def labels_of_variances(app: AppTest) -> list[str]:
     return [one for one in every if one and one.startswith(measured)]
 
 
-@pytest.mark.parametrize("weigh", ["tf-idf", "counts"])
-def test_each_number_in_units_of_variance_says_that_it_is_weighted(weigh: str):
-    app = prove_to_the_end(open_app(**{**NOW, "weigh": weigh, "tab": "table"}))
+@pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
+def test_each_number_in_units_of_variance_says_that_it_is_weighted(weighting: str):
+    app = prove_to_the_end(open_app(**{**NOW, "weighting": weighting, "tab": "table"}))
     found = labels_of_variances(app)
     named = {one.removesuffix(" (weighted)") for one in found}
     assert named >= {"Captured variance", "Cumulative", "Variance"}
-    assert {one.endswith(" (weighted)") for one in found} == {weigh == "tf-idf"}
+    assert {one.endswith(" (weighted)") for one in found} == {weighting == "tf-idf"}
 
 
-@pytest.mark.parametrize("weigh", ["tf-idf", "counts"])
-def test_a_comparison_says_of_what_its_variances_are(weigh: str):
-    shown = {"methods": "joint,tpower", "scale": "absolute", "weigh": weigh}
+@pytest.mark.parametrize("weighting", ["tf-idf", "counts"])
+def test_a_comparison_says_of_what_its_variances_are(weighting: str):
+    shown = {"methods": "joint,tpower", "scale": "absolute", "weighting": weighting}
     app = open_page("compare", **{**NOW, **shown})
-    values = {"tf-idf": "Tf-idf, centred", "counts": "centred"}[weigh]
+    values = {"tf-idf": "Tf-idf, centred", "counts": "centred"}[weighting]
     assert f"the same matrix: {values}." in captions(app)
     (chart,) = charts(app)
-    captured = "Captured variance" + (" (weighted)" if weigh == "tf-idf" else "")
+    captured = "Captured variance" + (" (weighted)" if weighting == "tf-idf" else "")
     assert chart["layer"][0]["encoding"]["y"]["title"] == captured
     assert any(one.value.startswith(f"{captured} by number") for one in app.text)
 

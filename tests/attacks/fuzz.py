@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 from pages.shared.state import choices
-from pages.shared.state.fields import FIELDS, PREPARATION
+from pages.shared.state.fields import FIELDS
 from pages.shared.state.kinds import MAX_TEXT
 from spca_core.corpus.corpus import Corpus, arrays_of
 from spca_core.corpus.preparation import Preparation, prepare
@@ -105,9 +105,7 @@ def _try_link(content: bytes) -> None:
         # Escaped, a text may become longer than a link can hold.
         if len(written) <= MAX_TEXT:
             assert FIELDS[name].parse(written) == known[name], (name, text)
-    _refused(lambda: choices._settings(known))
-    options = [known[name] for name in (*PREPARATION, "repeated")]
-    _refused(lambda: choices._preparation(*options))
+    _refused(lambda: choices.requested(known))
 
 
 def _parsed(content: bytes) -> dict[str, str]:

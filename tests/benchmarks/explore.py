@@ -17,7 +17,7 @@ from spca_core.results import maps
 from tests.browser.conftest import launch_chromium, serve
 
 MOVES = 12
-FIRST = "weigh=tf-idf&repeated=1&k=8"  # the first screen
+FIRST = "weighting=tf-idf&without_repeated=1&k=8"  # the first screen
 LONGEST, POLL = 60_000, 25  # milliseconds: to poll without rest would slow the page
 TOPICS = ".st-key-topic_pills [role=radio]"  # there are some once they are found
 # As many topics as asked for are on the page: as lines of text, or finished.

@@ -17,7 +17,7 @@ from tests.benchmarks.explore import LONGEST, TOPICS
 from tests.benchmarks.large import SIZES, news_store
 from tests.browser.conftest import launch_chromium, serve
 
-CORPUS = "corpus=file:news&weigh=tf-idf&repeated=0&centred=1&k=8&s=15"
+CORPUS = "corpus=file:news&weighting=tf-idf&without_repeated=0&centred=1&k=8&s=15"
 PAUSE, SETTLED = 3_000, 30_000  # milliseconds; the pause is a reader's
 DRAWN = "() => document.querySelector('[data-test-script-state=running]') === null"
 

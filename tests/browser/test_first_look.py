@@ -107,7 +107,7 @@ def test_the_switch_changes_the_topics_and_the_link(page: Page, address: str):
     open_settings(page)
     page.get_by_role("combobox", name="Weighting").click()
     page.get_by_role("option", name="Counts", exact=True).click()
-    page.wait_for_url("**weigh=counts**")
+    page.wait_for_url("**weighting=counts**")
     expect_topics(page, 2)
     expect_end(page)
     expect_rest(page)  # what is opened before closes as the new topics come

@@ -94,7 +94,7 @@ def test_a_corpus_is_chosen_and_prepared_by_keyboard(page: Page, address: str):
     page.wait_for_url("**removed=tax**")
     least = page.get_by_role("spinbutton").first
     press(page, least, "ArrowUp", "Enter")
-    page.wait_for_url("**least=2**")
+    page.wait_for_url("**min_df=2**")
     press(page, page.get_by_role("switch", name="Centre the words"), "Space")
     page.wait_for_url("**centred=**")
     press(page, page.get_by_role("button", name="All as loaded"), "Enter")

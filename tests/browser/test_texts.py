@@ -48,7 +48,7 @@ def test_a_table_is_dropped_looked_at_and_has_topics_with_one_click(
     stop = page.get_by_role("textbox", name="More stop words")
     stop.fill(before[0])
     stop.press("Control+Enter")
-    page.wait_for_url("**stop=**")
+    page.wait_for_url("**stop_words=**")
     go_to(page, "Topics")
     expect_topics(page, 3)
     assert before[0] not in topic_words(page)

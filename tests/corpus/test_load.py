@@ -25,7 +25,7 @@ FRAME = pd.DataFrame(
         "stars": [5, 1, 3, np.nan],
     }
 )
-CHOSEN = {"text": "review", "date": "day", "group": "shop", "title": "0"}
+CHOSEN = {"text": "review", "date": "day", "groups": "shop", "title": "0"}
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_columns_become_dates_groups_and_titles(table):
         assert corpus.dates == ("2021-03-04", "2021-03-05", "2022-01-01", "2023-07-08")
         assert corpus.groups == {"shop": ("north", "south", "north", "south")}
         assert corpus.titles == ()
-        titled = load(source, text="review", title="shop", group="0", date="0")
+        titled = load(source, text="review", title="shop", groups="0", date="0")
         assert (titled.titles[0], titled.groups, titled.dates) == ("north", {}, ())
 
 
@@ -104,8 +104,8 @@ def test_numbers_that_are_no_counts_are_measurements_unless_told():
 def test_words_are_counted_and_left_out_as_the_options_say():
     assert "tea" not in load(TEXTS, stop_words="tea").words
     assert "tea" not in load(TEXTS, removed=["tea", "unknown"]).words
-    assert "the" in load(TEXTS, language="none").words
-    assert set(load(TEXTS, min_df=2, merge="off").words) == {
+    assert "the" in load(TEXTS, languages="none").words
+    assert set(load(TEXTS, min_df=2, merging="off").words) == {
         *("tea", "milk", "dogs", "cats")
     }
     assert load(TEXTS, max_features=1).n_words == 1
@@ -136,7 +136,7 @@ def test_the_share_that_has_been_read_is_told():
         (FRAME, {"text": "body"}, "body"),
         (FRAME.iloc[:0], {"text": "review"}, "no rows"),
         ("nowhere", {}, "neither a file nor"),
-        (TEXTS, {"merge": "all"}, "merging must be one of .* got 'all'"),
+        (TEXTS, {"merging": "all"}, "merging must be one of .* got 'all'"),
         (TEXTS, {"min_df": 9}, "None of the"),
     ],
 )

@@ -23,9 +23,9 @@ from spca_core.results.files.experiment import (
 )
 
 FILE, SAID = "open_experiment", "experiment_said"  # session state
-NAMES = {"k": "n_components", "s": "sparsity", "weigh": "weighting"}
+NAMES = {"k": "n_components", "s": "sparsity"}
 CHOSEN = (
-    *("k", "s", "weigh", "centred", "methods", "seeds", "seed", "effort", "sketch"),
+    *("k", "s", "weighting", "centred", "methods", "seeds", "seed", "effort", "sketch"),
     *("rank", "candidates", "epsilon", "extra_starts"),
 )
 

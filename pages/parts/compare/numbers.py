@@ -56,10 +56,10 @@ def show(workspace: Workspace, request: Request) -> None:
         "Numbers of topics to try",
         MIN_NUMBER,
         MAX_TOPICS,
-        key=choices.key("numbers"),
+        key=choices.key("numbers_of_topics"),
         help=NUMBERS_HELP,
     )
-    first, last = choices.value("numbers")
+    first, last = choices.value("numbers_of_topics")
     settings = number_of_topics.number_runs(workspace.run.settings)
     st.caption(how_compared([settings]))
     provenance = comparison_provenance(workspace.corpus, [settings])

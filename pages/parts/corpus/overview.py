@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import streamlit as st
 
-from pages.parts.corpus import choose, found, pictures, prepare, words
+from pages.parts.corpus import choose, findings, pictures, prepare, words
 from pages.shared.provenance import corpus_provenance
 from pages.shared.state import cached, choices
 from pages.shared.state.choices import Request
@@ -58,7 +58,7 @@ def _open(request: Request) -> Corpus | None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"##### {plain(_name(request, loaded))}")
         st.markdown(plain(reading.what_was_read(loaded)))
-    found.show(loaded, request.preparation, in_use=True)
+    findings.show(loaded, request.preparation, in_use=True)
     st.page_link(
         "app.py",
         label="Find its topics",

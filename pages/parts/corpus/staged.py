@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.parts.corpus import found, how_read
+from pages.parts.corpus import findings, how_read
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import PREPARATION, VIEW
 from pages.shared.state.origins import IN_FOLDER, Origin
@@ -18,7 +18,7 @@ def show(place: str, words: str = "") -> None:
     is_file = place.startswith((IN_FOLDER, "sha256:"))
     choice, result = st.columns([2, 3], gap="medium") if is_file else (None, st)
     try:
-        origin = choices.usual_origin(corpus=place, words=words)
+        origin = Origin(place, words)
         if choice:
             with choice:
                 origin = how_read.choose_file(origin)
@@ -31,7 +31,7 @@ def show(place: str, words: str = "") -> None:
         _show_button(origin, corpus, "file" if is_file else "corpus")
         show_report(corpus)
         if origin != choices.request().origin:  # which says the same above
-            found.show(corpus, USUAL, in_use=False)
+            findings.show(corpus, USUAL, in_use=False)
         _show_first(origin, corpus)
 
 
@@ -40,7 +40,7 @@ def use(origin: Origin, corpus: Corpus) -> None:
     usual = choices.usual((*PREPARATION, *VIEW))
     values = choices.usual_values(corpus.kind)
     size = choices.fitting_size(corpus.n_words)
-    choices.change(**{**usual, **origin._asdict(), **values, **size})
+    choices.change(**{**usual, **origin.choices, **values, **size})
 
 
 def show_report(corpus: Corpus) -> None:

@@ -21,21 +21,23 @@ def show(loaded: Corpus, request: Request) -> None:
     table = corpus.word_table(
         loaded, centred=settings.centred, weighting=settings.weighting
     )
-    found = find_words(table, sought, MAX_SHOWN)
-    if found.empty:
+    matches = find_words(table, sought, MAX_SHOWN)
+    if matches.empty:
         st.info("No word contains this. Try a part of it, or another spelling.")
         return
     removed = request.preparation.removed
     variance = mark_if_weighted("Variance", settings.weighting)
     key = f"word_list_{hash((sought, removed))}"
     st.data_editor(
-        with_digits(found.assign(left_out=found["word"].isin(removed)), ["variance"]),
+        with_digits(
+            matches.assign(left_out=matches["word"].isin(removed)), ["variance"]
+        ),
         hide_index=True,
         key=key,
         on_change=_take_ticks,
-        args=(key, found),
-        disabled=list(found.columns),
-        column_order=["left_out", *found.columns],
+        args=(key, matches),
+        disabled=list(matches.columns),
+        column_order=["left_out", *matches.columns],
         column_config={
             "left_out": st.column_config.CheckboxColumn(
                 "Leave out", help=WORD_LIST_HELP
@@ -51,9 +53,9 @@ def show(loaded: Corpus, request: Request) -> None:
     )
 
 
-def _take_ticks(key: str, found: pd.DataFrame) -> None:
+def _take_ticks(key: str, matches: pd.DataFrame) -> None:
     for row, edit in st.session_state[key]["edited_rows"].items():
-        word = found["word"].iloc[row]
+        word = matches["word"].iloc[row]
         if edit.get("left_out"):
             choices.change(
                 removed=(*edits.without(choices.value("removed"), word), word)

@@ -21,10 +21,10 @@ def _make_ready() -> None:
     """Load the page's modules, and the corpus that it opens with."""
     from pages.parts.topics import saved, topics  # noqa: F401
     from pages.shared.state import cached
-    from pages.shared.state.choices import usual_origin
+    from pages.shared.state.origins import Origin
     from spca_core.corpus.preparation import USUAL
 
-    cached.subject(cached.corpus(usual_origin()))
-    corpus = cached.prepared(usual_origin(), USUAL)
+    cached.subject(cached.corpus(Origin()))
+    corpus = cached.prepared(Origin(), USUAL)
     if solution := cached.stored(corpus):
         cached.cards(corpus, solution)

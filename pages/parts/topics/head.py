@@ -63,9 +63,10 @@ def _show_title(place: DeltaGenerator, request: Request, subject: str) -> None:
 
 def show_edits(request: Request) -> None:
     """Show the words left out and pinned, each with a button to undo it."""
+    stop_words = request.origin.reading.tokenisation.stop_words[-MAX_SHOWN:]
     with st.container():  # always drawn, so that all below keeps its place
         for what, words, undo in (
-            ("Stop words", request.origin.stop[-MAX_SHOWN:], edits.restore),
+            ("Stop words", stop_words, edits.restore),
             ("Left out", request.preparation.removed, edits.restore),
             ("Pinned", sum(request.pinned, ()), edits.unpin),
         ):

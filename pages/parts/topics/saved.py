@@ -7,7 +7,14 @@ from urllib.parse import parse_qsl
 import streamlit as st
 
 from pages.shared.state import cached, choices
-from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN, VIEW
+from pages.shared.state.fields import (
+    FIELDS,
+    ORIGIN,
+    PREPARATION,
+    RUN,
+    VALUES,
+    VIEW,
+)
 from pages.shared.state.older_links import upgrade_query
 from pages.shared.state.workspace import Workspace
 from pages.shared.text import plain
@@ -20,14 +27,6 @@ from spca_core.results import topics
 from spca_core.results.files.reopen import SavedResult, read_result
 from spca_core.results.files.verification import verify
 
-OPTIONS = {
-    "least": "min_df",
-    "most": "max_df",
-    "features": "max_features",
-    "removed": "removed",
-    "copies": "without_copies",
-    "repeated": "without_repeated",
-}
 REFUSAL = "saved_refusal"  # session state: why a saved result cannot be run here
 
 
@@ -91,7 +90,6 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
     settings = saved.settings
     # What older files do not name was not done.
     given = {**asdict(Preparation()), **saved.preparation}
-    prepared = {name: given[option] for name, option in OPTIONS.items()}
 
     def of_leaders(by_topic: dict[str, str]) -> tuple[tuple[str, str], ...]:
         return tuple(
@@ -101,10 +99,8 @@ def _choices_of(saved: SavedResult) -> dict[str, Any]:
     return {
         **choices.usual((*PREPARATION, *VIEW)),
         **_origin_of(saved),
-        **prepared,
-        **{name: getattr(settings, name) for name in RUN},
-        "weigh": settings.weighting,
-        "centred": settings.centred,
+        **{name: given[name] for name in PREPARATION},
+        **{name: getattr(settings, name) for name in (*VALUES, *RUN)},
         "k": settings.n_components,
         "s": settings.sparsity,
         "names": of_leaders(saved.topic_names),

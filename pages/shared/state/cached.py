@@ -11,7 +11,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.shared.state.choices import usual_origin
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin, read_plan
 from pages.shared.state.uploads import shelf
 from pages.shared.work.readings import (
@@ -43,10 +42,10 @@ PREPARING = "Preparing the corpus…"
 BY_CONTENT: dict[str | type, Callable[[Any], Any]] = {
     Corpus: lambda corpus: corpus.content_id,
     # With settings: topics of one word have equal loadings under any weighting.
-    Solution: lambda one: (
-        one.supports.tobytes(),
-        one.loadings.tobytes(),
-        repr(one.settings),
+    Solution: lambda solution: (
+        solution.supports.tobytes(),
+        solution.loadings.tobytes(),
+        repr(solution.settings),
     ),
     Covariance: lambda _: "",  # that of a corpus and the settings of a solution
 }
@@ -83,7 +82,7 @@ def _bundled(name: str) -> Corpus:
 
 def bundled(name: str) -> Corpus:
     """Return a corpus that comes with the app."""
-    return corpus(usual_origin(corpus=name))
+    return corpus(Origin(name))
 
 
 def source(place: str) -> Source:

@@ -5,8 +5,7 @@ begins or the browser goes back, from the sidebar's form when Run is pressed, an
 the pages' own widgets at once.
 """
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 from math import isqrt
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -14,7 +13,7 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.shared.state.fields import FIELDS, ORIGIN, PREPARATION, RUN
+from pages.shared.state.fields import FIELDS, OPTIONS, USUAL, USUAL_PREPARATION
 from pages.shared.state.older_links import upgrade_query
 from pages.shared.state.origins import IN_FOLDER, PLANTED, Origin
 from pages.shared.state.uploads import shelf
@@ -22,9 +21,11 @@ from spca_core.corpus.bundled import bundled_titles
 from spca_core.corpus.corpus import Kind
 from spca_core.corpus.preparation import Preparation
 from spca_core.corpus.weighting import as_usual
+from spca_core.options import with_values
 from spca_core.problem.settings import Settings
 
 CHOICES, PAGE, NOTES = "choices", "choices_page", "choices_notes"
+ALWAYS = ("weighting", "without_repeated")  # in links that are not empty
 SHOWN = "shown_topics"  # words of the topics that names and the chosen topic refer to
 
 
@@ -73,8 +74,8 @@ def load(page: str, widgets: Iterable[str]) -> None:
 
 def _kept(widget: str) -> Any:
     """Return a widget's value; a list becomes a tuple, as in the choices."""
-    said = st.session_state[widget]
-    return tuple(said) if isinstance(said, list) else said
+    value = st.session_state[widget]
+    return tuple(value) if isinstance(value, list) else value
 
 
 def change(**values: Any) -> None:
@@ -106,8 +107,8 @@ def usual_values(kind: Kind, weighting: str | None = None) -> dict[str, Any]:
 
     weighting : if it is chosen already
     """
-    weigh, centred = as_usual(kind, weighting)
-    return {"weigh": weigh, "centred": centred}
+    weighting, centred = as_usual(kind, weighting)
+    return {"weighting": weighting, "centred": centred}
 
 
 def fitting_size(n_words: int) -> dict[str, int]:
@@ -122,11 +123,6 @@ def fitting_size(n_words: int) -> dict[str, int]:
     return {"k": n_topics, "s": n_each}
 
 
-def usual_origin(**changes: Any) -> Origin:
-    """Return the default origin with some changes."""
-    return Origin(**{**usual(ORIGIN), **changes})
-
-
 def key(name: str) -> str:
     """Return the key of the widget that makes a choice."""
     return f"choice_{name}"
@@ -137,13 +133,13 @@ def parameters() -> dict[str, str]:
 
     If anything differs, the weighting and what is done with repeated text are too.
     """
-    said = {
+    changed = {
         name: FIELDS[name].write(value)
         for name, value in st.session_state[CHOICES].items()
         if value != FIELDS[name].default
     }
-    shown = {name: FIELDS[name].write(value(name)) for name in ("weigh", "repeated")}
-    return {**shown, **said} if said else {}
+    shown = {name: FIELDS[name].write(value(name)) for name in ALWAYS}
+    return {**shown, **changed} if changed else {}
 
 
 def link(parameters: dict[str, str]) -> str:
@@ -154,16 +150,20 @@ def link(parameters: dict[str, str]) -> str:
 
 def request(*, run_pressed: bool = False) -> Request:
     """Return what the choices ask for, as the core takes it."""
-    choices = st.session_state[CHOICES]
+    return requested(st.session_state[CHOICES])._replace(run_pressed=run_pressed)
+
+
+def requested(choices: Mapping[str, Any]) -> Request:
+    """Return what these choices ask for."""
+    settings = {
+        option.name: choices[key] for key, option in OPTIONS.items() if key in choices
+    }
     return Request(
-        Origin(**{name: choices[name] for name in ORIGIN}),
-        _preparation(
-            *(choices[name] for name in (*PREPARATION, "repeated")),
-        ),
-        _settings(choices),
+        Origin(choices["corpus"], choices["words"]).read_with(choices),
+        with_values(USUAL_PREPARATION, choices),
+        with_values(USUAL, settings),
         choices["pinned"],
         dict(choices["names"]),
-        run_pressed,
     )
 
 
@@ -194,33 +194,3 @@ def write_address() -> None:
     """Put what differs from the defaults in the address, in one history entry."""
     if st.query_params.to_dict() != parameters():
         st.query_params.from_dict(parameters())
-
-
-@lru_cache(maxsize=64)
-def _preparation(
-    least: int,
-    most: float,
-    removed: tuple[str, ...],
-    features: int,
-    copies: bool,
-    repeated: bool,
-) -> Preparation:
-    """Return the preparation, checked once: the list of words may be long."""
-    return Preparation(
-        min_df=least,
-        max_df=most,
-        removed=removed,
-        max_features=features,
-        without_copies=copies,
-        without_repeated=repeated,
-    )
-
-
-def _settings(choices: dict[str, Any]) -> Settings:
-    return Settings(
-        n_components=choices["k"],
-        sparsity=choices["s"],
-        weighting=choices["weigh"],
-        centred=choices["centred"],
-        **{name: choices[name] for name in RUN},
-    )

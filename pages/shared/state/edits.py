@@ -37,7 +37,7 @@ def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
     """
     remember(corpus, solution, f"{word} was left out")
     if are_words_counted(corpus):
-        where, typed = "stop", word.replace(" ", "_")
+        where, typed = "stop_words", word.replace(" ", "_")
     else:
         where, typed = "removed", word
     listed = choices.value(where)
@@ -48,7 +48,7 @@ def leave_out(corpus: Corpus, solution: Solution, word: str) -> None:
 def restore(word: str) -> None:
     """Take back a word that was left out; what the last edit did holds no more."""
     forget()
-    for where in ("stop", "removed"):
+    for where in ("stop_words", "removed"):
         choices.change(**{where: without(choices.value(where), word)})
 
 
@@ -60,9 +60,12 @@ def pin(corpus: Corpus, solution: Solution, topic: int, word: str) -> None:
     remember(corpus, solution, f"{word} was pinned")
     members = [corpus.words[column] for column in solution.supports[topic]]
     others = [without(group, word) for group in choices.value("pinned")]
-    own = next((group for group in others if set(group) & set(members)), members[:1])
+    pinned = next((group for group in others if set(group) & set(members)), members[:1])
     _set_pins(
-        [*(group for group in others if group != own), (*without(own, word), word)]
+        [
+            *(group for group in others if group != pinned),
+            (*without(pinned, word), word),
+        ]
     )
 
 
@@ -114,15 +117,17 @@ def _led(
     successors: dict[int, int],
     pairs: tuple[tuple[str, str], ...],
 ) -> tuple[tuple[str, str], ...]:
-    led = [(_leader(word, shown, now, successors), said) for word, said in pairs]
+    led = [(_leader(word, shown, now, successors), text) for word, text in pairs]
     return tuple(dict(led).items())
 
 
 def colour_places(n_topics: int) -> tuple[int, ...]:
     """Return the place of each topic's colour: in the link if it is not the usual."""
-    said = [int(place) for place in choices.value("colours").split(",") if place]
-    unused = iter(sorted({*range(len(said) + n_topics)} - {*said}))
-    return tuple(said[i] if i < len(said) else next(unused) for i in range(n_topics))
+    chosen = [int(place) for place in choices.value("colours").split(",") if place]
+    unused = iter(sorted({*range(len(chosen) + n_topics)} - {*chosen}))
+    return tuple(
+        chosen[i] if i < len(chosen) else next(unused) for i in range(n_topics)
+    )
 
 
 def _written(places: tuple[int, ...]) -> str:
@@ -157,7 +162,7 @@ def undo() -> None:
 
 def remember(corpus: Corpus, solution: Solution, edit: str) -> None:
     """Keep the topics as they are now, to show what an edit changes."""
-    words = {name: choices.value(name) for name in ("stop", "removed", "pinned")}
+    words = {name: choices.value(name) for name in ("stop_words", "removed", "pinned")}
     st.session_state[BEFORE] = Before(corpus, solution, edit, words)
 
 

@@ -1,8 +1,10 @@
 """The kinds of choices: what each may be, and how a link holds it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
+
+from spca_core.options import Option, options, with_values
 
 MAX_TEXT = 60_000  # characters of a list in a link
 
@@ -14,6 +16,44 @@ class Field(NamedTuple):
     limits: str  # as a sentence says them
     parse: Callable[[str], Any]  # raises ValueError for anything else
     write: Callable[[Any], str] = str
+
+
+def option_fields(usual: Any, without: Collection[str] = ()) -> dict[str, Field]:
+    """Return the fields for the options of a dataclass, by their names in links.
+
+    usual : what is there is the default; what it refuses, a link may not say either
+    without : options that links do not have
+    """
+    return {
+        option.key: _option_field(usual, option)
+        for option in options(usual).values()
+        if option.name not in without
+    }
+
+
+def _option_field(usual: Any, option: Option) -> Field:
+    field = _field_by_type(option)
+
+    def parse(text: str) -> Any:
+        value = field.parse(text)
+        with_values(usual, {option.name: value})  # InputError is a ValueError
+        return value
+
+    return field._replace(parse=parse)
+
+
+def _field_by_type(option: Option) -> Field:
+    default, limits = option.default, option.offered or option.limits
+    if option.type is bool:
+        return yes_or_no(default)
+    if option.is_list:
+        return some_of(option.choices, default) if option.choices else words(default)
+    if option.choices:
+        return one_of(default, tuple(option.choices))
+    if option.type in (str, str | None):
+        most = int(limits[1]) if limits else MAX_TEXT
+        return text_up_to(most, default)
+    return (whole_number if isinstance(limits[0], int) else number)(default, *limits)
 
 
 def whole_number(default: int, least: int, most: int) -> Field:
@@ -67,6 +107,19 @@ def matching(default: str, limits: str, fits: Callable[[str], object]) -> Field:
         return text
 
     return Field(default, limits, parse)
+
+
+def text_up_to(most: int, default: str | None = "") -> Field:
+    """Return a field for a text of at most so many characters."""
+
+    def parse(text: str) -> str | None:
+        if len(text) > most:
+            raise ValueError
+        text.encode()  # as in `_parse_words`
+        return text or default  # which may be None
+
+    limits = f"a text of at most {most:,} characters"
+    return Field(default, limits, parse, lambda text: text or "")
 
 
 def words(default: tuple[str, ...]) -> Field:

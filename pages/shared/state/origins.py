@@ -1,16 +1,16 @@
 """Where a corpus comes from, as one word of a link, and how it is read."""
 
 import re
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from spca_core.corpus.bundled import bundled_titles
+from spca_core.corpus.options import Reading
 from spca_core.corpus.planted import Plan
-from spca_core.corpus.readers.loading import Reading
-from spca_core.corpus.readers.records.columns import Columns
-from spca_core.corpus.texts.pieces import Cutting
-from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.errors import InputError
+from spca_core.options import options, with_values
 
+DEFAULT_CORPUS = "state_of_the_union"
 UPLOAD = r"sha256:[0-9a-f]{64}"
 IN_FOLDER = "file:"  # of the server's data folder, by its place there
 PLANTED = "planted:"
@@ -19,70 +19,29 @@ MAX_PLACE = 500  # characters
 
 
 class Origin(NamedTuple):
-    """A corpus before it is read: the choices that say what to read and how.
+    """A corpus before it is read: where it is, and how it is read.
 
     corpus : a bundled name, `file:` in the data folder, `planted:` by a plan, or an
              upload by its SHA-256
     words  : the SHA-256 of an uploaded list of words, if the counts need one
     """
 
-    corpus: str
-    words: str
-    format: str
-    label: str
-    text: tuple[str, ...]
-    title: str
-    date: str
-    group: tuple[str, ...]
-    join: str
-    header: str
-    sheet: str
-    order: str
-    encoding: str
-    cut: str
-    piece: int
-    case: bool
-    shortest: int
-    language: tuple[str, ...]
-    stop: tuple[str, ...]
-    merge: str
-    phrases: int
-    digits: bool
-    pattern: str
-    junk: tuple[str, ...]
-    repeated: bool
+    corpus: str = DEFAULT_CORPUS
+    words: str = ""
+    reading: Reading = Reading()
 
     @property
-    def reading(self) -> Reading:
-        """How it is read."""
-        return Reading(
-            format=self.format,
-            label=self.label or None,
-            columns=Columns(
-                text=self.text,
-                title=self.title,
-                date=self.date,
-                groups=self.group,
-                join=self.join,
-                header=self.header,
-                sheet=self.sheet,
-                order=self.order,
-            ),
-            encoding=self.encoding,
-            cutting=Cutting(how=self.cut, n_words=self.piece),
-            tokenisation=Tokenisation(
-                lowercase=not self.case,
-                token_pattern=self.pattern,
-                numbers=self.digits,
-                shortest=self.shortest,
-                languages=self.language,
-                stop_words=self.stop,
-                merging=self.merge,
-                longest_phrase=self.phrases,
-                junk=self.junk,
-                without_repeated=self.repeated,
-            ),
-        )
+    def choices(self) -> dict[str, Any]:
+        """The choices that make it."""
+        return {
+            "corpus": self.corpus,
+            "words": self.words,
+            **{name: option.default for name, option in options(self.reading).items()},
+        }
+
+    def read_with(self, values: Mapping[str, Any]) -> "Origin":
+        """Return the same corpus, read with other values of some options."""
+        return self._replace(reading=with_values(self.reading, values))
 
 
 def is_place(text: str) -> bool:

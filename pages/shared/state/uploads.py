@@ -52,8 +52,8 @@ class Shelf:
     def name(self, place: str) -> str:
         """Return a file's name, or just that it was uploaded if it is gone."""
         with self._lock:
-            found = self._uploads.get(place)
-        return found.name if found else "Uploaded file"
+            upload = self._uploads.get(place)
+        return upload.name if upload else "Uploaded file"
 
     def _too_much(self) -> bool:
         n_bytes = sum(len(upload.content) for upload in self._uploads.values())

@@ -8,6 +8,7 @@ from typing import BinaryIO, Literal
 
 import charset_normalizer
 
+from spca_core.corpus.options import AUTO, ENCODINGS, UTF_8
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.files import (
     BYTE_ORDER_MARK,
@@ -19,29 +20,7 @@ from spca_core.corpus.readers.files import (
 from spca_core.corpus.texts.languages import n_function_words
 from spca_core.errors import InputError
 
-AUTO = "auto"
-UTF_8 = "utf-8"
 DAMAGED = "utf_8"  # UTF-8 with some bytes that are not
-ENCODINGS = {  # and what each is called on screen
-    AUTO: "Found",
-    UTF_8: "UTF-8",
-    "utf-16": "UTF-16",
-    "cp1252": "Windows-1252 (Western Europe)",
-    "cp1250": "Windows-1250 (Central Europe)",
-    "cp1251": "Windows-1251 (Cyrillic)",
-    "cp1253": "Windows-1253 (Greek)",
-    "cp1254": "Windows-1254 (Turkish)",
-    "cp1255": "Windows-1255 (Hebrew)",
-    "cp1256": "Windows-1256 (Arabic)",
-    "iso8859-2": "ISO 8859-2 (Central Europe)",
-    "iso8859-15": "ISO 8859-15 (Western Europe)",
-    "koi8-r": "KOI8-R (Russian)",
-    "mac-roman": "Mac Roman",
-    "shift_jis": "Shift JIS (Japanese)",
-    "gb18030": "GB 18030 (Chinese)",
-    "big5": "Big5 (Chinese)",
-    "euc-kr": "EUC-KR (Korean)",
-}
 MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 BLOCK = 1 << 20  # bytes
 LOOKED_AT = 1 << 16  # bytes from the first that is not UTF-8

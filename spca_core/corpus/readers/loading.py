@@ -4,12 +4,13 @@ import csv
 import io
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.options import FORMATS, Columns, Reading
 from spca_core.corpus.readers import limits
 from spca_core.corpus.readers.counts import (
     arrays,
@@ -21,10 +22,9 @@ from spca_core.corpus.readers.counts import (
     uci,
 )
 from spca_core.corpus.readers.documents import lines, zips
-from spca_core.corpus.readers.encodings import AUTO, ENCODINGS, UTF_8, as_utf_8
+from spca_core.corpus.readers.encodings import AUTO, UTF_8, as_utf_8
 from spca_core.corpus.readers.files import LOOKED_AT, Source, Upload, beginning
 from spca_core.corpus.readers.recognition import (
-    FORMATS,
     Found,
     is_text,
     recognise_rows,
@@ -33,7 +33,6 @@ from spca_core.corpus.readers.recognition import (
 from spca_core.corpus.readers.records import objects, packed, tables
 from spca_core.corpus.readers.records.columns import (
     GUESSED,
-    Columns,
     find_header,
     holds_prose,
 )
@@ -46,11 +45,9 @@ from spca_core.corpus.readers.records.delimited import (
 from spca_core.corpus.readers.records.tables import Table
 from spca_core.corpus.store import is_store, open_store
 from spca_core.corpus.texts.counting import count_words
-from spca_core.corpus.texts.dates import ORDERS
-from spca_core.corpus.texts.pieces import AS_FOUND, Cutting, cut_texts
+from spca_core.corpus.texts.pieces import AS_FOUND, cut_texts
 from spca_core.corpus.texts.texts import Texts
-from spca_core.corpus.texts.tokenisation import USUAL, Tokenisation
-from spca_core.errors import InputError, check_choice
+from spca_core.errors import InputError
 
 NUMBERS = ("table", "count_table", "triples")  # formats that a packed table can hold
 JSON = {"json_list": objects.read_json, "json_texts": objects.read_json_texts}
@@ -59,33 +56,6 @@ SHEETS = (*packed.PACKED, *JSON)
 RECORDS = ("text_table", *SHEETS)
 Location = Source | str | os.PathLike[str]
 Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class Reading:
-    """How a file is to be read.
-
-    Parameters
-    ----------
-    format : a key of FORMATS, or AUTO
-    label : name or number of the column of a table of numbers that holds the titles
-    columns : which columns of a table of texts are taken
-    encoding : of a text, as Python calls it, or AUTO
-    cutting : whether texts are cut into shorter ones
-    tokenisation : how texts are cut into words, and which of them count
-    """
-
-    format: str = AUTO
-    label: str | None = None
-    columns: Columns = GUESSED
-    encoding: str = AUTO
-    cutting: Cutting = AS_FOUND
-    tokenisation: Tokenisation = USUAL
-
-    def __post_init__(self) -> None:
-        check_choice("The format", self.format, (AUTO, *FORMATS))
-        check_choice("The encoding", self.encoding, ENCODINGS)
-        check_choice("What is first in dates", self.columns.order, ORDERS)
 
 
 BY_DEFAULT = Reading()
@@ -185,7 +155,7 @@ def _look_at_table(file: Source, found: Found, start: bytes, columns: Columns) -
 
 def _look_at_tables(file: Source, columns: Columns) -> Table | None:
     """Return the tables of an archive as one; none if it has texts."""
-    in_each = GUESSED._replace(header=columns.header, sheet=columns.sheet)
+    in_each = Columns(header=columns.header, sheet=columns.sheet)
     found, left_out = zips.tables_alone(file, partial(_table_in, columns=in_each))
     if not found:
         return None
@@ -257,7 +227,7 @@ def read_texts(found: Look, reading: Reading = BY_DEFAULT) -> Texts:
     else:
         texts = TEXTS[found.format](found.source, reading)
     # A row is a document; and plain text is cut where it is read.
-    is_cut = reading.cutting.how != AS_FOUND.how or not found.table
+    is_cut = reading.cutting.cut != AS_FOUND.cut or not found.table
     if is_cut and found.format != "plain_text":
         texts = cut_texts(texts, reading.cutting)
     encoding = "" if found.encoding == UTF_8 else found.encoding

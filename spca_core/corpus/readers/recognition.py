@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from spca_core.corpus.options import FORMATS as FORMATS
 from spca_core.corpus.readers import binary
 from spca_core.corpus.readers.counts import pairs, table_cells
 from spca_core.corpus.readers.counts.matrix_market import MAGIC as MARKET
@@ -23,32 +24,6 @@ from spca_core.corpus.readers.records.delimited import Cut, are_sentences, find_
 from spca_core.corpus.store import is_store
 from spca_core.errors import InputError
 
-FORMATS = {  # and what each is called on screen
-    "text_table": "table of texts (CSV, TSV)",
-    "excel": "Excel workbook",
-    "parquet": "Parquet table",
-    "arrow": "Arrow table",
-    "json_list": "JSON with a list of records",
-    "json_texts": "JSON lines of texts",
-    "references": "references (RIS, BibTeX, Web of Science, PubMed)",
-    "mailbox": "mailbox (mbox)",
-    "nexis": "articles as Nexis exports them",
-    "plain_text": "plain text",
-    "zipped_texts": "zip of texts or tables",
-    "document": "document (Word, PDF, HTML, XML, RTF, EPUB, subtitles)",
-    "mallet": "MALLET: name, label, text",
-    "uci": "UCI bag of words (docword and vocab)",
-    "matrix_market": "Matrix Market",
-    "lda_c": "LDA-C",
-    "svmlight": "SVMlight",
-    "npz": "sparse matrix of scipy (.npz)",
-    "npy": "array of numpy (.npy)",
-    "triples": "lines of document, word, count",
-    "count_table": "document-term table of counts",
-    "json_lines": "JSON lines of counts or tokens",
-    "table": "table of measurements",
-    "store": "store, as the command keep writes it",
-}
 # These are not text, so their first lines cannot be shown.
 PACKED = {
     *("excel", "parquet", "arrow", "zipped_texts", "document", "npz", "npy", "store"),

@@ -2,46 +2,30 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from spca_core.corpus.options import (
+    AUTO,
+    DOCUMENTS,
+    PARAGRAPHS,
+    PIECE_LIMITS,
+    PIECES,
+    SPEECHES,
+    Cutting,
+)
 from spca_core.corpus.readers import limits
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.corpus.texts.texts import Texts
-from spca_core.errors import check_choice, check_whole_number
 
-AUTO, DOCUMENTS, PARAGRAPHS, PIECES = "auto", "documents", "paragraphs", "pieces"
-SPEECHES = "speeches"
-CUTS = {  # and what each is called on screen
-    AUTO: "Found: as they are, or paragraphs, or pieces of a book",
-    DOCUMENTS: "As they are",
-    PARAGRAPHS: "Paragraphs",
-    PIECES: "Pieces of equal length",
-    SPEECHES: "Turns of speakers, whose names begin lines",
-}
 WHATS = {PARAGRAPHS: "paragraph", PIECES: "piece", SPEECHES: "turn"}
-PIECE_LIMITS = (10, 1_000_000)  # words
 MAX_WRAPPED = 100  # characters of a line
 MIN_WRAPPED = 40  # on average, of lines that continue in the next
 BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
 WORDS = re.compile(r"\S+\s*")
 CLAUSES = re.compile(r"[^\s\u3001\u3002\uff0c\uff01\uff1b\uff1f]+\S?\s*|\S\s*")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Cutting:
-    """Whether texts are cut: a key of CUTS, and the words of a piece."""
-
-    how: str = AUTO
-    n_words: int = 500
-
-    def __post_init__(self) -> None:
-        check_choice("The way texts are cut", self.how, CUTS)
-        check_whole_number(
-            "The number of words of a piece", self.n_words, *PIECE_LIMITS
-        )
 
 
 AS_FOUND = Cutting()
@@ -63,7 +47,7 @@ class _Piece(NamedTuple):
 def fitting_length(texts: Sequence[str]) -> int:
     """Return the words of a piece by which texts are cut into enough pieces."""
     n_found = sum(map(n_words, texts))
-    return min(max(n_found // ENOUGH, PIECE_LIMITS[0]), AS_FOUND.n_words)
+    return min(max(n_found // ENOUGH, PIECE_LIMITS[0]), AS_FOUND.piece)
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
@@ -79,9 +63,9 @@ def is_wrapped(lines: Sequence[str]) -> bool:
 
 def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
     """Cut each text; a piece is titled "book, piece 12", and the book is a group."""
-    if cutting.how == AUTO and _are_books(texts.texts):
-        cutting = Cutting(how=PIECES, n_words=fitting_length(texts.texts))
-    if cutting.how in (AUTO, DOCUMENTS):
+    if cutting.cut == AUTO and _are_books(texts.texts):
+        cutting = Cutting(cut=PIECES, piece=fitting_length(texts.texts))
+    if cutting.cut in (AUTO, DOCUMENTS):
         return texts
     pieces = [
         _Piece(document, number, piece, speaker)
@@ -90,8 +74,8 @@ def cut_texts(texts: Texts, cutting: Cutting) -> Texts:
     ]
     way_out = "Ask for longer pieces."
     limits.check(texts.name, len(pieces), limits.DOCUMENTS, "pieces", way_out)
-    of_books = _of_pieces(texts, pieces, WHATS[cutting.how])
-    if cutting.how != SPEECHES:
+    of_books = _of_pieces(texts, pieces, WHATS[cutting.cut])
+    if cutting.cut != SPEECHES:
         return of_books
     speakers = tuple(piece.speaker for piece in pieces)
     return replace(of_books, groups={**of_books.groups, "speaker": speakers})
@@ -103,19 +87,19 @@ def _are_books(texts: Sequence[str]) -> bool:
 
 def _pieces(text: str, cutting: Cutting) -> Iterator[tuple[str, str]]:
     """Yield the pieces of a text, each after its speaker, if it is known."""
-    if cutting.how == SPEECHES:
+    if cutting.cut == SPEECHES:
         before, *parts = SPEAKER.split(text)
         speeches = zip(["", *parts[::2]], [before, *parts[1::2]], strict=True)
         said = ((name.strip(), speech.strip()) for name, speech in speeches)
         yield from (one for one in said if one[1])
-    elif cutting.how == PARAGRAPHS:
+    elif cutting.cut == PARAGRAPHS:
         paragraphs = map(str.strip, BLANK_LINES.split(text))
         yield from (("", one) for one in paragraphs if one)
     else:
         # Scripts without blanks are cut after their marks, for a word may not be cut.
         parts = WORDS.findall(text) if text.isascii() else CLAUSES.findall(text)
         ends = accumulate(1 if part.isascii() else n_words(part) for part in parts)
-        numbers = ((end - 1) // cutting.n_words for end in ends)
+        numbers = ((end - 1) // cutting.piece for end in ends)
         numbered = zip(numbers, parts, strict=True)
         for _, piece in groupby(numbered, key=itemgetter(0)):
             yield "", "".join(part for _, part in piece).strip()

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
 from spca_core.corpus.texts.texts import beginnings
+from spca_core.corpus.texts.tokenisation import SHORTEST, SHORTEST_UNSPACED
 
 EAST = (  # Chinese characters and Japanese syllables
     "\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
@@ -31,7 +32,6 @@ KANA = re.compile("[\u3041-\u30ff]")
 WORD = re.compile(r"\w+")
 EAST_LETTERS, SOUTH_LETTERS = 2, 6  # of a word, about
 MIN_KANA = 0.1  # of the letters of a Japanese text; Chinese ones may hold a few
-SHORTEST, SHORTEST_UNSPACED = 3, 1  # letters
 MAX_RUN = 1.5  # words in a run, on average, of texts that come with blanks
 MIN_BESIDE = 0.5  # of their runs have a blank and another run after them
 AT_ONCE = 10_000  # letters: Sudachi takes 49,149 bytes

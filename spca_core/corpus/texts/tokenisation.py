@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-import regex
-
-from spca_core.corpus.texts.languages import LANGUAGES
-from spca_core.errors import InputError, check_choice, check_number, check_whole_number
+from spca_core.errors import InputError, check_number
+from spca_core.options import check_options, option
 
 AUTO = "auto"
 MERGINGS = {  # and what each is called on screen
@@ -20,69 +18,174 @@ JUNK = {  # what is no word, and what it is called on screen
     "markup": "HTML and wiki markup",
     "gaps": "marks of missing text (nan, [deleted])",
 }
-MAX_SHORTEST = 20  # letters
-MAX_PHRASE = 3  # words
-MAX_PATTERN = 200  # characters
+SHORTEST, SHORTEST_UNSPACED = 3, 1  # letters, unless it is chosen
+LANGUAGES = {
+    "en": "English",
+    "af": "Afrikaans",
+    "ar": "Arabic",
+    "bg": "Bulgarian",
+    "bn": "Bengali",
+    "br": "Breton",
+    "ca": "Catalan",
+    "cs": "Czech",
+    "da": "Danish",
+    "de": "German",
+    "el": "Greek",
+    "eo": "Esperanto",
+    "es": "Spanish",
+    "et": "Estonian",
+    "eu": "Basque",
+    "fa": "Persian",
+    "fi": "Finnish",
+    "fr": "French",
+    "ga": "Irish",
+    "gl": "Galician",
+    "gu": "Gujarati",
+    "ha": "Hausa",
+    "he": "Hebrew",
+    "hi": "Hindi",
+    "hr": "Croatian",
+    "hu": "Hungarian",
+    "hy": "Armenian",
+    "id": "Indonesian",
+    "it": "Italian",
+    "ja": "Japanese",
+    "ko": "Korean",
+    "ku": "Kurdish",
+    "la": "Latin",
+    "lt": "Lithuanian",
+    "lv": "Latvian",
+    "mr": "Marathi",
+    "ms": "Malay",
+    "nl": "Dutch",
+    "no": "Norwegian",
+    "pl": "Polish",
+    "pt": "Portuguese",
+    "ro": "Romanian",
+    "ru": "Russian",
+    "sk": "Slovak",
+    "sl": "Slovenian",
+    "so": "Somali",
+    "st": "Sesotho",
+    "sv": "Swedish",
+    "sw": "Swahili",
+    "th": "Thai",
+    "tl": "Tagalog",
+    "tr": "Turkish",
+    "uk": "Ukrainian",
+    "ur": "Urdu",
+    "vi": "Vietnamese",
+    "yo": "Yoruba",
+    "zh": "Chinese",
+    "zu": "Zulu",
+}
+# Of counts too: `Preparation` has the same option.
+REPEATED = {
+    "label": "Leave out repeated text",
+    "help": (
+        "Signatures, footers, forms and lists of names that stand in five documents or "
+        "more are not counted; the same words count elsewhere. In texts these are also "
+        "lines and sentences."
+    ),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tokenisation:
     """Options for counting words, with scikit-learn's names where it has them too.
 
-    Parameters
-    ----------
-    lowercase : whether "Tax" and "tax" are one word
-    token_pattern : a regular expression that matches a word; "" for runs of letters
-    numbers : whether words may hold digits, hyphens and slashes: covid-19, 9/11, 1945
-    shortest : letters of the shortest word that is kept; 0 is 3, or 1 in scripts
-        without blanks, such as Chinese, Japanese and Thai
-    languages : codes of the languages whose function words are left out; AUTO alone
-        recognises the language
-    stop_words : more words to leave out
-    merging : which forms of a word are counted as one, a key of MERGINGS
-    longest_phrase : the most words that are joined because they occur together
-    min_npmi : least normalised pointwise mutual information of joined words, 0 to 1
-    junk : what is no word and is left out, keys of JUNK
-    without_repeated : whether lines and sentences that stand in many texts are left out
-
-    Notes
-    -----
     With a `token_pattern`, the words are those that `CountVectorizer` finds with it;
     `numbers`, `shortest` and `without_repeated` do not apply.
     """
 
-    lowercase: bool = True
-    token_pattern: str = ""
-    numbers: bool = False
-    shortest: int = 0
-    languages: tuple[str, ...] = (AUTO,)
-    stop_words: tuple[str, ...] = ()
-    merging: str = AUTO
-    longest_phrase: int = 1
+    languages: tuple[str, ...] = option(
+        (AUTO,),
+        label="Languages of the stop words",
+        help=(
+            "Function words such as the, and, of are not counted. Found: those of the "
+            "language that is recognised by its letters. Empty: all words are counted."
+        ),
+        choices={AUTO: "Found", **LANGUAGES},
+    )
+    stop_words: tuple[str, ...] = option(
+        (),
+        label="More stop words",
+        help="Further words that are not counted.",
+    )
+    merging: str = option(
+        AUTO,
+        label="Forms that are merged",
+        help=(
+            "Count nation and nations as one word. Stems merge more: nation and "
+            "national. The most frequent form is shown."
+        ),
+        choices=MERGINGS,
+    )
+    longest_phrase: int = option(
+        1,
+        label="Most words in a phrase",
+        help=(
+            "Above 1, words that occur together much more often than by chance, and at "
+            "least 10 times, become one word: supreme court."
+        ),
+        limits=(1, 3),
+    )
+    # The least normalised pointwise mutual information of joined words, 0 to 1.
     min_npmi: float = 0.5
-    junk: tuple[str, ...] = tuple(JUNK)
-    without_repeated: bool = True
+    shortest: int = option(
+        0,
+        label="Shortest word",
+        help=(
+            f"Words with fewer letters are not counted. Empty or 0: {SHORTEST} "
+            f"letters, and {SHORTEST_UNSPACED} in Chinese, Japanese, Thai and other "
+            "scripts without blanks between words, where one sign may be a word."
+        ),
+        limits=(0, 20),
+    )
+    numbers: bool = option(
+        False,
+        label="Keep numbers and hyphens",
+        help=("Count covid-19, 9/11 and 1945 as words. Usually digits separate words."),
+    )
+    lowercase: bool = option(
+        True,
+        label="Capitals are as small letters",
+        help="Count Tax and tax as one word.",
+    )
+    token_pattern: str = option(
+        "",
+        label="Pattern of a word",
+        help=(
+            "A regular expression for a word. It takes the place of what is said of "
+            "numbers and of the shortest word."
+        ),
+        limits=(0, 200),
+    )
+    junk: tuple[str, ...] = option(
+        tuple(JUNK),
+        label="Left out as no words",
+        help=(
+            "What stands in texts and is no word. Take @names out of this list if they "
+            "may be what a topic is about."
+        ),
+        choices=JUNK,
+    )
+    without_repeated: bool = option(True, **REPEATED)
 
     def __post_init__(self) -> None:
-        name = "The number of letters of the shortest word"
-        check_whole_number(name, self.shortest, 0, MAX_SHORTEST)
-        check_choice("merging", self.merging, MERGINGS)
-        check_whole_number("longest_phrase", self.longest_phrase, 1, MAX_PHRASE)
+        check_options(self)
         check_number("min_npmi", self.min_npmi, 0, 1)
-        if self.languages != (AUTO,):
-            for language in self.languages:
-                check_choice("The language", language, LANGUAGES)
-        for kind in self.junk:
-            check_choice("What is left out of texts", kind, JUNK)
-        _check_pattern(self.token_pattern)
+        if AUTO in self.languages and len(self.languages) > 1:
+            raise InputError(
+                f"languages is {self.languages!r}; give {AUTO!r} alone, or not at all."
+            )
+        if self.token_pattern:
+            _check_pattern(self.token_pattern)
 
 
 def _check_pattern(pattern: str) -> None:
-    if len(pattern) > MAX_PATTERN:
-        raise InputError(
-            f"The pattern of a word has {len(pattern):,} characters; give at most "
-            f"{MAX_PATTERN}."
-        )
+    import regex  # late: the command line's help has to come at once
+
     try:
         n_groups = regex.compile(pattern).groups
     except (regex.error, RecursionError, OverflowError) as error:

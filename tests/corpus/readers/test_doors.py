@@ -216,7 +216,7 @@ def test_rows_of_one_thread_are_joined_in_their_order():
 
 
 def test_turns_of_speakers_are_documents_and_the_speakers_their_group():
-    texts = read("debate.txt", cutting=Cutting(how="speeches"))
+    texts = read("debate.txt", cutting=Cutting(cut="speeches"))
     assert texts.groups["speaker"] == ("ANNA", "BOB", "ANNA")
     assert texts.texts[1] == "War is fought at sea,\nby men."
 

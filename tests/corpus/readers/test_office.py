@@ -76,7 +76,7 @@ def apart() -> Iterator[Apart]:
 def test_a_document_is_read_and_cut_into_its_paragraphs():
     file = Upload("tea.docx", word_document(*PARAGRAPHS))
     assert load(file).texts == ("\n\n".join(PARAGRAPHS),)
-    cut = load(file, None, Reading(cutting=Cutting(how="paragraphs")))
+    cut = load(file, None, Reading(cutting=Cutting(cut="paragraphs")))
     assert cut.texts == PARAGRAPHS
     assert cut.titles == ("tea, paragraph 1", "tea, paragraph 2")
 

@@ -8,7 +8,6 @@ from spca_core.corpus.texts.counting import count_words, tokenise
 from spca_core.corpus.texts.junk import Cleaning
 from spca_core.corpus.texts.texts import Texts
 from spca_core.corpus.texts.tokenisation import JUNK, Tokenisation
-from spca_core.errors import InputError
 
 
 def words_left(text: str, *kinds: str) -> list[str]:
@@ -65,11 +64,6 @@ def test_what_was_left_out_is_told_with_how_often():
     )
     clean = count_words(Texts(name="made up", texts=("Tea", "Cups of tea")))
     assert clean.report.left_out == ()
-
-
-def test_a_kind_that_is_not_known_is_refused():
-    with pytest.raises(InputError, match="left out of texts"):
-        Tokenisation(junk=("tags",))
 
 
 @pytest.mark.parametrize(

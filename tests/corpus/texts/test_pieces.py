@@ -28,7 +28,7 @@ LINES = "Of tea and of ships in the far East and at home.\nOf war and of taxes o
 
 
 def test_paragraphs_end_at_blank_lines_and_know_their_book():
-    cut = cut_texts(BOOK, Cutting(how="paragraphs"))
+    cut = cut_texts(BOOK, Cutting(cut="paragraphs"))
     assert cut.texts == ("one two three", "four five six", "seven", "eight")
     assert cut.titles[2:] == ("First, paragraph 3", "Second, paragraph 1")
     assert cut.groups["text"] == ("First",) * 3 + ("Second",)
@@ -41,7 +41,7 @@ def test_paragraphs_end_at_blank_lines_and_know_their_book():
 def test_pieces_have_so_many_words_and_put_together_are_the_text(n_words):
     words = [f"w{number}" for number in range(105)]
     texts = Texts(name="x", texts=(" ".join(words),), titles=("Book",))
-    cut = cut_texts(texts, Cutting(how="pieces", n_words=n_words))
+    cut = cut_texts(texts, Cutting(cut="pieces", piece=n_words))
     lengths = [len(piece.split()) for piece in cut.texts]
     assert set(lengths[:-1]) <= {n_words}
     assert " ".join(cut.texts).split() == words
@@ -49,28 +49,28 @@ def test_pieces_have_so_many_words_and_put_together_are_the_text(n_words):
 
 
 def test_pieces_of_texts_without_titles_are_numbered_as_the_texts_are():
-    cut = cut_texts(Texts(name="x", texts=("a\n\nb", "c")), Cutting(how="paragraphs"))
+    cut = cut_texts(Texts(name="x", texts=("a\n\nb", "c")), Cutting(cut="paragraphs"))
     assert cut.titles == (
         "document 1, paragraph 1",
         "document 1, paragraph 2",
         "document 2, paragraph 1",
     )
     assert cut.groups == {"text": ("document 1", "document 1", "document 2")}
-    alone = cut_texts(Texts(name="x", texts=("a\n\nb",)), Cutting(how="paragraphs"))
+    alone = cut_texts(Texts(name="x", texts=("a\n\nb",)), Cutting(cut="paragraphs"))
     assert alone.groups == {}
 
 
 def test_pieces_have_a_cap_that_may_be_reached(monkeypatch):
     monkeypatch.setattr(limits, "DOCUMENTS", 4)
-    assert len(cut_texts(BOOK, Cutting(how="paragraphs")).texts) == 4
+    assert len(cut_texts(BOOK, Cutting(cut="paragraphs")).texts) == 4
     monkeypatch.setattr(limits, "DOCUMENTS", 3)
     with pytest.raises(InputError, match="books holds over 3 pieces"):
-        cut_texts(BOOK, Cutting(how="paragraphs"))
+        cut_texts(BOOK, Cutting(cut="paragraphs"))
 
 
 @pytest.mark.parametrize("how", ["auto", "documents"])
 def test_other_texts_stay_as_they_are(how):
-    assert cut_texts(BOOK, Cutting(how=how)) is BOOK
+    assert cut_texts(BOOK, Cutting(cut=how)) is BOOK
 
 
 def test_wrapped_lines_are_paragraphs_and_others_documents():
@@ -87,22 +87,16 @@ def test_a_file_of_wrapped_lines_is_read_as_its_paragraphs_unless_asked_otherwis
     file = Upload("book.txt", f"{PARAGRAPH}\n{PARAGRAPH}".encode())
     found = load(file)
     assert found.titles == ("book, paragraph 1", "book, paragraph 2")
-    lines = load(file, None, Reading(cutting=Cutting(how="documents")))
+    lines = load(file, None, Reading(cutting=Cutting(cut="documents")))
     assert lines.n_documents == 4
-    pieces = load(file, None, Reading(cutting=Cutting(how="pieces", n_words=12)))
+    pieces = load(file, None, Reading(cutting=Cutting(cut="pieces", piece=12)))
     assert pieces.titles[0] == "book, piece 1"
-
-
-@pytest.mark.parametrize("n_words", [9, 1_000_001])
-def test_pieces_of_another_length_are_refused(n_words):
-    with pytest.raises(InputError, match="words of a piece"):
-        Cutting(n_words=n_words)
 
 
 def test_a_fitting_length_cuts_long_texts_into_enough_pieces_and_no_bits():
     long = Texts(name="book", texts=(" ".join(["tea"] * 4_000),) * 5)
     n_words = fitting_length(long.texts)
-    pieces = cut_texts(long, Cutting(how="pieces", n_words=n_words))
+    pieces = cut_texts(long, Cutting(cut="pieces", piece=n_words))
     assert ENOUGH <= len(pieces.texts) <= 1.1 * ENOUGH
     assert fitting_length(["tea cup"] * 3) == PIECE_LIMITS[0]
-    assert fitting_length([" ".join(["tea"] * 100_000)]) == Cutting().n_words
+    assert fitting_length([" ".join(["tea"] * 100_000)]) == Cutting().piece

@@ -117,7 +117,7 @@ def test_words_are_about_as_many_as_are_counted(script):
 
 def test_pieces_of_a_chinese_book_are_cut_after_its_marks_and_are_the_book():
     book = "我们昨天去的咖啡馆很安静，老师喜欢热茶。" * 100
-    cut = cut_texts(Texts(name="x", texts=(book,)), Cutting(how="pieces", n_words=100))
+    cut = cut_texts(Texts(name="x", texts=(book,)), Cutting(cut="pieces", piece=100))
     assert "".join(cut.texts) == book
     assert len(cut.texts) == pytest.approx(n_words(book) / 100, abs=1)
     assert all(piece[-1] in "，。" for piece in cut.texts)

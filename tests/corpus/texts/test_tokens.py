@@ -9,7 +9,6 @@ from spca_core.corpus.readers.limits import LETTERS
 from spca_core.corpus.texts.counting import tokenise
 from spca_core.corpus.texts.languages import stop_words
 from spca_core.corpus.texts.tokenisation import Tokenisation
-from spca_core.errors import InputError
 from tests.fuzz import fuzzed
 
 EVERY_WORD = {"shortest": 1, "languages": (), "junk": ()}
@@ -79,14 +78,6 @@ def test_only_words_of_the_shortest_length_and_more_are_kept(shortest):
     text = " ".join("x" * length for length in range(1, LETTERS + 5))
     lengths = [len(word) for word in words_of(text, shortest=shortest, languages=())]
     assert lengths == list(range(shortest, LETTERS + 1))
-
-
-@pytest.mark.parametrize("shortest", [-1, 21])
-def test_another_shortest_length_is_refused(shortest):
-    with pytest.raises(
-        InputError, match=rf"word must be an integer from 0 to 20, got {shortest}\."
-    ):
-        Tokenisation(shortest=shortest)
 
 
 @fuzzed

@@ -31,17 +31,17 @@ def read_plain_text(source: Source, cutting: Cutting = AS_FOUND) -> Texts:
     gathering = Gathering(source)
     lines = (text for _, text in text_lines(source, gathering.refusals))
     first = list(islice(lines, LOOKED_AT))
-    if cutting.how == AUTO and not is_wrapped(first):
-        cutting = Cutting(how=DOCUMENTS)
-    if cutting.how == DOCUMENTS:
+    if cutting.cut == AUTO and not is_wrapped(first):
+        cutting = Cutting(cut=DOCUMENTS)
+    if cutting.cut == DOCUMENTS:
         for text in chain(first, lines):
             if text.strip():
                 gathering.add(text)
     else:
         gathering.add("\n".join(chain(first, lines)), plain_name(source))
     texts = cut_texts(gathering.texts(), cutting)
-    is_short = cutting.how == AUTO and len(texts.texts) == 1
-    return cut_texts(texts, Cutting(how=PARAGRAPHS)) if is_short else texts
+    is_short = cutting.cut == AUTO and len(texts.texts) == 1
+    return cut_texts(texts, Cutting(cut=PARAGRAPHS)) if is_short else texts
 
 
 def read_mallet(source: Source) -> Texts:

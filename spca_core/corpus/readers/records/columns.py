@@ -3,13 +3,15 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain
 from statistics import median
 from typing import NamedTuple
 
+from spca_core.corpus.options import Columns
 from spca_core.corpus.readers.lines import find_column
 from spca_core.corpus.readers.records.delimited import fitted
-from spca_core.corpus.texts.dates import FOUND, are_dates
+from spca_core.corpus.texts.dates import are_dates
 from spca_core.corpus.texts.segmentation import n_words
 from spca_core.errors import InputError
 
@@ -225,25 +227,6 @@ def is_number(cell: str) -> bool:
     return NUMBER.fullmatch(cell.strip()) is not None
 
 
-class Columns(NamedTuple):
-    """Which columns to take: names, or numbers from 1; "0" for none, "" to guess.
-
-    Texts of several columns are joined; each column of groups stays on its own. There
-    is always a column of texts. Rows that have the same value in the column `join`
-    are one document. `header` is the number of the header's row, and `sheet` that of a
-    workbook's sheet, or its name. `order` says what is first in dates like 3/4/1999.
-    """
-
-    text: tuple[str, ...] = ()
-    title: str = ""
-    date: str = ""
-    groups: tuple[str, ...] = ()
-    join: str = ""
-    header: str = ""
-    sheet: str = ""
-    order: str = FOUND
-
-
 GUESSED = Columns()
 
 
@@ -297,7 +280,8 @@ def choose(
             return NONE
         return names[find_column(place, names, given) if given else guessed]
 
-    taken = columns._replace(
+    taken = replace(
+        columns,
         text=tuple(names[find_column(place, names, one)] for one in columns.text)
         or tuple(names[i] for i in guess.text),
         title=by_name(columns.title, guess.title),

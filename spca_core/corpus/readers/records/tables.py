@@ -124,8 +124,8 @@ def joined_tables(
     found = _table(source, header, first, rows, columns)
     taken = found.taken
     if are_several and not columns.groups:
-        taken = taken._replace(
-            groups=tuple(dict.fromkeys((*taken.groups, all_names[-1])))
+        taken = replace(
+            taken, groups=tuple(dict.fromkeys((*taken.groups, all_names[-1])))
         )
     warnings = dict.fromkeys(chain(*(part.warnings for part in parts), found.warnings))
     return found._replace(taken=taken, parts=tuple(parts), warnings=tuple(warnings))

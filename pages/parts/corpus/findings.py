@@ -20,14 +20,14 @@ def show(corpus: Corpus, preparation: Preparation, *, in_use: bool) -> None:
     """
     for name, left_out, sentence, table, columns in (
         (
-            "repeated",
+            "without_repeated",
             preparation.without_repeated,
             about_repeated(corpus, left_out=preparation.without_repeated),
             reading.repeated_words(corpus),
             REPEATED_COLUMNS,
         ),
         (
-            "copies",
+            "without_copies",
             preparation.without_copies,
             about_copies(corpus, left_out=preparation.without_copies),
             reading.copies(corpus),
@@ -73,10 +73,13 @@ COPIES_COLUMNS = {
     "title_of_original": "Title of the first",
 }
 KEEP = {
-    "repeated": ("Keep", "Count repeated text like any other."),
-    "copies": ("Count all", "Let topics count every copy of a document."),
+    "without_repeated": ("Keep", "Count repeated text like any other."),
+    "without_copies": ("Count all", "Let topics count every copy of a document."),
 }
 LEAVE_OUT = {
-    "repeated": ("Leave out", "Count no text that is repeated in many documents."),
-    "copies": ("Count once", "Let topics count copies of a document once."),
+    "without_repeated": (
+        "Leave out",
+        "Count no text that is repeated in many documents.",
+    ),
+    "without_copies": ("Count once", "Let topics count copies of a document once."),
 }

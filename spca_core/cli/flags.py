@@ -1,0 +1,97 @@
+"""Flags of the command line, made from the options of dataclasses."""
+
+import argparse
+from typing import Any
+
+from spca_core.corpus.options import Preparation, Reading
+from spca_core.options import Option, options
+
+# They go to `spca_core.load` by their names.
+READING = {**options(Reading()), **options(Preparation())}
+SOURCE_HELP = "a bundled corpus's name, a file, a folder of texts, a store; - for stdin"
+WORDS_HELP = "words or features, one on each line, for counts without them"
+ABOUT_READING = (
+    "What is not given is found or guessed. A column is its name, or its number from\n"
+    "1, or 0 for none. Several names stand with commas between them; the languages,\n"
+    "and what is no word, may be none."
+)
+
+
+def add_reading_flags(
+    command: argparse.ArgumentParser, *, optional: bool = False
+) -> None:
+    """Add the flags for a file, for its columns and for its words.
+
+    optional : whether the source may be left out
+    """
+    nargs = "?" if optional else None
+    command.add_argument("source", metavar="SOURCE", nargs=nargs, help=SOURCE_HELP)
+    group = command.add_argument_group("how the source is read", ABOUT_READING)
+    group.add_argument("--words", "--vocabulary", metavar="FILE", help=WORDS_HELP)
+    for option in READING.values():
+        add_flag(group, option)
+
+
+def reading_options(given: argparse.Namespace) -> dict[str, Any]:
+    """Return the keywords of `load` that were given."""
+    names = ("words", *READING)
+    return {name: value for name, value in vars(given).items() if name in names}
+
+
+def add_flag(group: Any, option: Option, note: str = "") -> None:
+    """Add the flag of an option, with its help, its choices and its default.
+
+    What is not given is left to `load` and `solve`.
+    """
+    named = option.name.replace("_", "-")
+    flags = [f"-{option.short}"] * bool(option.short) + [f"--{named}"]
+    notes = [", ".join(filter(None, option.choices)), _default(option), note]
+    help_text = " ".join(
+        [option.help, *(f"({note})" for note in notes if note)]
+    ).replace("%", "%%")
+    if option.type is bool:
+        opposite = named.replace("without-", "with-", 1)
+        opposite = f"no-{named}" if opposite == named else opposite
+        flags.append(f"--{opposite}")
+        group.add_argument(*flags, dest=option.name, action=_YesOrNo, help=help_text)
+    else:
+        parse, metavar = _kind(option)
+        group.add_argument(
+            *flags, dest=option.name, type=parse, metavar=metavar, help=help_text
+        )
+
+
+class _YesOrNo(argparse.Action):
+    """Takes the first of two flags as yes, and the last as no."""
+
+    def __init__(self, option_strings: list[str], dest: str, **more: Any) -> None:
+        super().__init__(option_strings, dest, nargs=0, **more)
+
+    def __call__(self, parser: Any, given: Any, value: Any, flag: Any = None) -> None:
+        setattr(given, self.dest, flag != self.option_strings[-1])
+
+
+def _default(option: Option) -> str:
+    is_told = isinstance(option.default, int | float | str) and option.type is not bool
+    return f"default: {option.default}" if is_told and option.default != "" else ""
+
+
+def _kind(option: Option) -> tuple[Any, str]:
+    """Return how the text of a flag is parsed, and what help calls it."""
+    if option.is_list:
+        return _names, "NAMES"
+    if option.type is int:
+        return int, "N"
+    if option.type in (float, float | None):
+        return float, "X"
+    if option.type == int | float:
+        return _count_or_share, "N"
+    return str, "NAME"
+
+
+def _names(listed: str) -> tuple[str, ...]:
+    return tuple(filter(None, listed.split(",")))
+
+
+def _count_or_share(text: str) -> int | float:
+    return int(text) if text.isdecimal() else float(text)
