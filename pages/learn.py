@@ -10,8 +10,8 @@ from pages.parts.learn import (
     cost,
     dense,
     figure,
-    limit,
-    matching_steps,
+    four_words,
+    matching,
     net,
     one_at_a_time,
     plane,
@@ -21,7 +21,7 @@ from pages.parts.learn import (
 
 # A link holds a chapter's number: new ones come last.
 LESSONS = (
-    *(plane, dense, one_at_a_time, matching_steps, net, limit, by_hand),
+    *(plane, dense, one_at_a_time, matching, net, four_words, by_hand),
     *(figure, yourself, cost),
 )
 

@@ -23,8 +23,10 @@ def significant(value: float) -> str:
     return f"{value:#.5g}".removesuffix(".")
 
 
-def percent(share: float) -> str:
-    """Return a share as "15 %", "1.7 %" or "under 0.1 %"."""
+def percent(share: float, decimals: int | None = None) -> str:
+    """Return a share as "15 %", "1.7 %" or "under 0.1 %"; or with so many decimals."""
+    if decimals is not None:
+        return f"{100 * share:.{decimals}f} %"
     if 0 < abs(share) < LEAST_SHARE:
         return "under 0.1 %" if share > 0 else "over -0.1 %"
     return f"{100 * share:.{0 if abs(share) >= 0.0995 or not share else 1}f} %"

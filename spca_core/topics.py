@@ -29,13 +29,12 @@ from spca_core.proof.certificate import Certificate, proven
 from spca_core.results import topics as tables
 from spca_core.results.cards import cards, own_names
 from spca_core.results.documents import leading_documents
-from spca_core.results.files import card_list
 from spca_core.results.files.export import to_json
 from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.reopen import read_result
-from spca_core.results.given import given_solution
+from spca_core.results.files.templates import cards_html
+from spca_core.results.given import disjoint, given_solution, word_lists
 from spca_core.results.quality import coverage
-from spca_core.results.word_lists import disjoint, word_lists
 from spca_core.running.bars import last_shown
 
 MAX_TOLD = 10  # words in a warning
@@ -512,4 +511,4 @@ class Topics(Solution):
     def _repr_html_(self) -> str:
         shown = cards(self.corpus, self)
         words = tables.topic_words(self.corpus, self, self._names)
-        return card_list.to_html(shown, words, self._summary())
+        return cards_html(shown, words, self._summary())

@@ -47,7 +47,6 @@ OWN = (
     "spca_core.cli.",
     "spca_core.corpus.load",
     "spca_core.estimator",
-    "spca_core.results.word_lists",
     "spca_core.topics",
 )
 

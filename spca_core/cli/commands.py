@@ -158,8 +158,8 @@ def show_paper(options: argparse.Namespace) -> None:
     here, _ = divided(table, folder)
     if not here.empty:
         print(here.to_string(index=False, float_format="%.5g", na_rep=""))
-    for absent in missing(folder).itertuples():
-        print(f"\n{absent.data_set}: not here. From {absent.url}: {absent.how}.")
+    for absent in missing(folder):
+        print(f"\n{absent.name}: not here. From {absent.url}: {absent.how}.")
 
 
 def start_app(options: argparse.Namespace) -> int:
@@ -226,7 +226,7 @@ def _summary(corpus: Corpus, solution: Solution, proof: Certificate | None) -> s
         f"{significant(solution.captured_variance)} in {solution.seconds:.2f} s "
         f"({topics.STOPPED_BY[solution.stopped_by]})"
     )
-    sentences = [*remarks(solution)["sentence"]]
+    sentences = remarks(solution)
     if proof:
         sentences.append(sentence(solution, proof.upper_bound, corpus.kind.words))
     return "\n".join([heading, *sentences])

@@ -15,7 +15,7 @@ from spca_core.proof.verdict import limits, records
 from spca_core.results import profiles
 from spca_core.results import topics as tables
 from spca_core.results.cards import own_names
-from spca_core.results.charts.profiles import profile_steps
+from spca_core.results.charts.comparison import profile_steps
 from spca_core.results.comparison import origin, result_table
 from spca_core.results.documents import document_scores
 from spca_core.results.files import html_report, pictures

@@ -43,10 +43,7 @@ class Challenge(NamedTuple):
 
 
 def challenge(corpus: Corpus) -> Challenge:
-    """Find the best two topics of five words, and prove a limit.
-
-    raises : InputError if the corpus has too few words for that, or too many
-    """
+    """Find the best two topics of five words, and prove a limit."""
     best = solve(
         corpus,
         len(TOPICS),
@@ -64,16 +61,16 @@ def challenge(corpus: Corpus) -> Challenge:
 
 
 def offered(
-    words: tuple[str, ...], own: tuple[str, ...], others: tuple[str, ...]
+    words: tuple[str, ...], mine: tuple[str, ...], others: tuple[str, ...]
 ) -> list[str]:
-    """Return the words that a topic may have: its own and those of no other topic."""
-    return [word for word in words if word in own or word not in others]
+    """Return the words that a topic may have: those it has, and those left over."""
+    return [word for word in words if word in mine or word not in others]
 
 
 def score(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
     """One row per topic and one for both: topic, n_words, variance, share.
 
-    chosen : the words of each topic, at most five; no word in both
+    chosen : the words of each topic, at most five of the corpus; no word in both
     share  : of the variance that the best two topics capture together
     """
     supports = _supports(challenge, chosen)
@@ -86,9 +83,7 @@ def score(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
             "variance": [*variances, sum(variances)],
         }
     )
-    return table.assign(
-        share=table["variance"] / (challenge.best.captured_variance or 1.0)
-    )
+    return table.assign(share=table["variance"] / challenge.best.captured_variance)
 
 
 def bars(challenge: Challenge, score: pd.DataFrame) -> pd.DataFrame:
@@ -96,9 +91,7 @@ def bars(challenge: Challenge, score: pd.DataFrame) -> pd.DataFrame:
     yours = score["variance"].iloc[-1]
     values = [yours, challenge.best.captured_variance, challenge.upper_bound]
     table = pd.DataFrame({"whose": [YOURS, BEST, LIMIT], "variance": values})
-    return table.assign(
-        share=table["variance"] / (challenge.best.captured_variance or 1.0)
-    )
+    return table.assign(share=table["variance"] / challenge.best.captured_variance)
 
 
 def next_words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
@@ -123,7 +116,7 @@ def words(challenge: Challenge, *chosen: tuple[str, ...]) -> pd.DataFrame:
     """One row per word, greatest variance first: word, documents, variance, topic."""
     table = word_table(challenge.corpus, centred=challenge.covariance.centred)
     pairs = zip(TOPICS, chosen, strict=True)
-    topics = {word: topic for topic, own in pairs for word in own}
+    topics = {word: topic for topic, words in pairs for word in words}
     table["in"] = [topics.get(word, "") for word in table["word"]]
     return table[["word", "documents", "variance", "in"]]
 
@@ -140,24 +133,15 @@ def text(bars: pd.DataFrame) -> str:
 def _supports(
     challenge: Challenge, chosen: tuple[tuple[str, ...], ...]
 ) -> list[np.ndarray]:
-    """Check the words of each topic and return their columns."""
-    columns = {word: column for column, word in enumerate(challenge.corpus.words)}
-    for topic, own in zip(TOPICS, chosen, strict=True):
-        if len(own) > SPARSITY:
-            raise InputError(
-                f"{topic} has {len(own)} words; the limit is {SPARSITY}. Remove some."
-            )
+    """Return the columns of each topic's words, unless a link has one of them twice."""
     for word, times in Counter(chain(*chosen)).items():
-        if word not in columns:
-            raise InputError(
-                f"{word} is not in this corpus. Choose one of its {len(columns)} words."
-            )
         if times > 1:
             raise InputError(
                 f"{word} is chosen twice; a word may be in only one place. "
                 "Remove one of the two."
             )
-    return [np.array([columns[word] for word in own], dtype=np.int64) for own in chosen]
+    columns = {word: column for column, word in enumerate(challenge.corpus.words)}
+    return [np.array([columns[word] for word in topic], dtype=int) for topic in chosen]
 
 
 def _captured(covariance: Covariance, support: np.ndarray) -> float:

@@ -31,6 +31,10 @@ LABELS = {
     "term": "What",
     "share": "Share of the best",
 }
+TEXT = (
+    "Bars of the steps and the time of the whole net, of each set of topics once, and "
+    "of a sample; bars of what is guaranteed, lost by the sketch, and left."
+)
 
 
 def every_case(corpus: Corpus) -> pd.DataFrame:
@@ -84,10 +88,10 @@ def promises(
 
 
 def _captured(corpus: Corpus, n_topics: int) -> float:
-    found = solve(
+    solution = solve(
         corpus, n_topics, SPARSITY, weighting="counts", centred=True, effort="quick"
     )
-    return found.captured_variance
+    return solution.captured_variance
 
 
 def _seconds(factor: np.ndarray, n_topics: int) -> float:

@@ -83,7 +83,7 @@ def loadings_by_rank(dense: DenseComponent, kept: pd.DataFrame) -> pd.DataFrame:
 
 def variance_by_size(dense: DenseComponent, sparse: Iterable[Solution]) -> pd.DataFrame:
     """One row per sparse component: n_words, variance, share of the dense one's."""
-    rows = [(found.settings.sparsity, found.captured_variance) for found in sparse]
+    rows = [(each.settings.sparsity, each.captured_variance) for each in sparse]
     table = pd.DataFrame(rows, columns=["n_words", "variance"])
     return table.assign(share=table["variance"] / dense.variance)
 

@@ -69,5 +69,5 @@ def optimum() -> float:
     """Return the most variance of V V^T that two topics can capture (exact method)."""
     observations = FACTOR.T * np.sqrt(RANK)  # their second moments are V V^T
     corpus = Corpus(name="made up", observations=observations, words=WORDS)
-    found = solve(corpus, N_TOPICS, SPARSITY, method="exact", weighting="counts")
-    return found.captured_variance
+    best = solve(corpus, N_TOPICS, SPARSITY, method="exact", weighting="counts")
+    return best.captured_variance

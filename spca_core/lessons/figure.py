@@ -9,7 +9,6 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import check_number
 from spca_core.lessons import eight_words as example
 from spca_core.lessons.eight_words import HALF_CIRCLE, SPARSITY, WORDS
 from spca_core.steps.ascent import MIN_GAIN
@@ -29,6 +28,10 @@ LABELS = {
     "value": "Value",
     "share": "Share of the best",
 }
+TEXT = (
+    "Eight word arrows and two directions; edges from words to the slots of two topics "
+    "by squared projections; all numbers; sums; a map of what all angles capture."
+)
 
 
 def arrows() -> pd.DataFrame:
@@ -42,7 +45,7 @@ def numbers(first_angle: float, second_angle: float) -> pd.DataFrame:
 
     first_angle, second_angle : of the directions, in degrees from 0 to 180
     """
-    first, second = _projected(first_angle, second_angle).T
+    first, second = example.projected(first_angle, second_angle).T
     _, supports = _matched(first_angle, second_angle)
     topic = np.full(len(WORDS), "", dtype=object)
     topic[supports] = np.array(TOPICS, dtype=object)[:, None]
@@ -64,7 +67,7 @@ def totals(first_angle: float, second_angle: float) -> pd.DataFrame:
     columns : term, value, share (of the best possible)
     """
     captured, supports = _matched(first_angle, second_angle)
-    squares = _projected(first_angle, second_angle).T ** 2
+    squares = example.projected(first_angle, second_angle).T ** 2
     matched = np.take_along_axis(squares, supports, axis=1).sum()
     table = pd.DataFrame(
         {"term": TOTALS, "value": [matched, captured, example.optimum()]}
@@ -84,10 +87,10 @@ def every_choice() -> pd.DataFrame:
     """
     supports = _supports()
     points = example.turned(supports)
-    found = [example.candidate(point[None]) for point in points]
-    values = np.array([value for value, _ in found])
+    matched = [example.candidate(point[None]) for point in points]
+    values = np.array([value for value, _ in matched])
     places = {_key(words): row for row, words in enumerate(supports)}
-    following = [places[_key(words)] for _, words in found]
+    following = [places[_key(words)] for _, words in matched]
     angles = example.degrees(points)
     moments = _moments(supports).round(6)
     rows = []
@@ -143,9 +146,3 @@ def _key(words: np.ndarray) -> tuple[tuple[int, ...], ...]:
 def _matched(first_angle: float, second_angle: float) -> tuple[float, np.ndarray]:
     angles = np.array([[first_angle, second_angle]])
     return example.candidate(example.directions(angles))
-
-
-def _projected(first_angle: float, second_angle: float) -> np.ndarray:
-    for angle in (first_angle, second_angle):
-        check_number("angle", angle, 0.0, HALF_CIRCLE)
-    return example.projected(first_angle, second_angle)

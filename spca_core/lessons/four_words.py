@@ -1,12 +1,10 @@
 """The certificate for four words and two topics of two, to be checked by hand."""
 
 from functools import cache
-from math import inf
 
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.proof.certificate import certificates
 from spca_core.proof.splitting import remainder, thresholded
@@ -29,6 +27,10 @@ LABELS = {
     "second": "The other",
     "total": "Together",
 }
+TEXT = (
+    "Bars of the limit by your prices, by the best equal prices and by the best, above "
+    "what the best topics capture; the numbers of A, U and T."
+)
 
 
 def account(prices: tuple[float, ...]) -> pd.DataFrame:
@@ -48,9 +50,9 @@ def account(prices: tuple[float, ...]) -> pd.DataFrame:
 def fixed_limits() -> pd.DataFrame:
     """One row per term of the limits to compare with: prices, term, value, limit."""
     rows = [
-        (name, term, value, limit(own))
-        for name, own in {SAME: _same(), BEST: BEST_PRICES}.items()
-        for term, value in zip(TERMS, _terms(own), strict=True)
+        (name, term, value, limit(prices))
+        for name, prices in {SAME: _same(), BEST: BEST_PRICES}.items()
+        for term, value in zip(TERMS, _terms(prices), strict=True)
     ]
     return pd.DataFrame(rows, columns=["prices", "term", "value", "limit"])
 
@@ -99,15 +101,8 @@ def _terms(prices: tuple[float, ...]) -> tuple[float, float]:
 
 
 def _eigenvalues(prices: tuple[float, ...]) -> np.ndarray:
-    return np.linalg.eigvalsh(_left(prices))[::-1][:N_TOPICS]
-
-
-def _left(prices: tuple[float, ...]) -> np.ndarray:
-    if len(prices) != len(WORDS) or not all(0 <= price < inf for price in prices):
-        raise InputError(
-            f"prices are {prices!r}; give {len(WORDS)} numbers, none below 0."
-        )
-    return remainder(MATRIX, thresholded(MATRIX, np.sqrt(prices)), SPARSITY)
+    left = remainder(MATRIX, thresholded(MATRIX, np.sqrt(prices)), SPARSITY)
+    return np.linalg.eigvalsh(left)[::-1][:N_TOPICS]
 
 
 def _captured(words: tuple[int, ...]) -> float:

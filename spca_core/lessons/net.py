@@ -10,12 +10,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import check_number
 from spca_core.formatting import in_figures
 from spca_core.lessons import eight_words as example
-from spca_core.lessons.eight_words import HALF_CIRCLE, N_TOPICS, RANK, SPARSITY, optimum
+from spca_core.lessons.eight_words import HALF_CIRCLE, N_TOPICS, RANK, optimum
 from spca_core.problem.guarantee import NetSearch
-from spca_core.problem.settings import Settings
 from spca_core.steps.ascent import MIN_GAIN
 from spca_core.steps.net import half_net, half_net_size, power, power_size
 
@@ -31,7 +29,7 @@ TERMS = (
     "Proven by angles",
     "Proven in the paper",
 )
-TEXT_OF_MAP = (
+TEXT = (
     "Heat map of what two topics capture, by their angles, with the net's pairs and "
     "the ascent; bars of what they reach and what is proven."
 )
@@ -73,7 +71,7 @@ def nets() -> pd.DataFrame:
 
 def net(epsilon: float) -> dict[str, Any]:
     """Return the row of `nets` for an epsilon."""
-    points = half_net(RANK, _checked(epsilon) / 2)
+    points = half_net(RANK, epsilon / 2)
     best = _best_pair(list(power(points, N_TOPICS)))
     angles = np.sort(example.degrees(points))
     first, second = np.sort(example.degrees(best[0]))
@@ -93,8 +91,6 @@ def climb(first_angle: float, second_angle: float) -> pd.DataFrame:
     It alternates X from C by the matching and C from X, as in ascent.py. The value
     never falls, and the ascent ends when a step gains nothing.
     """
-    for angle in (first_angle, second_angle):
-        check_number("angle", angle, 0.0, HALF_CIRCLE)
     points = example.directions(np.array([[first_angle, second_angle]]))
     reached = -1.0
     rows: list[pd.DataFrame] = []
@@ -128,7 +124,7 @@ def counts(epsilon: float) -> pd.DataFrame:
     """One row per search: its name and the size of its net, as text."""
     rows = []
     for rank, n_topics in ((RANK, N_TOPICS), USUAL_SIZE):
-        n_points = half_net_size(rank, _checked(epsilon) / 2)
+        n_points = half_net_size(rank, epsilon / 2)
         n_candidates = power_size(n_points, n_topics)
         search = f"Rank {rank}, {n_topics} topics"
         rows.append((search, in_figures(n_points), in_figures(n_candidates)))
@@ -137,7 +133,7 @@ def counts(epsilon: float) -> pd.DataFrame:
 
 def _exhausted(epsilon: float, value: float) -> NetSearch:
     """Return what is proven if the whole net was tried and `value` is its best."""
-    n_points = half_net_size(RANK, _checked(epsilon) / 2)
+    n_points = half_net_size(RANK, epsilon / 2)
     return NetSearch(
         epsilon=epsilon,
         n_points=n_points,
@@ -158,7 +154,3 @@ def _valued(points: np.ndarray) -> pd.DataFrame:
     """One row per point of points (n, n_topics, rank): its angles and its value."""
     values = [example.candidate(point)[0] for point in np.split(points, len(points))]
     return pd.DataFrame(example.degrees(points), columns=ANGLES).assign(value=values)
-
-
-def _checked(epsilon: float) -> float:
-    return Settings(n_components=N_TOPICS, sparsity=SPARSITY, epsilon=epsilon).epsilon

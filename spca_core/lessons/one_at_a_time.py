@@ -5,13 +5,12 @@ vary (delta). Taking the best pair leaves only the worst.
 """
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.solution import captured_variance
@@ -103,18 +102,16 @@ def every_pairing(eps: float, delta: float) -> pd.DataFrame:
     return table.sort_values("total", ascending=False, kind="stable", ignore_index=True)
 
 
-def ratio(eps: float, delta: float) -> pd.DataFrame:
-    """One row: epsilon + delta, the totals (apart, together), and their ratio."""
-    totals = topics(eps, delta).groupby("way")["variance"].sum()
-    apart, together = totals[APART], totals[TOGETHER]
-    row = (eps + delta, apart, together, together / apart)
-    return pd.DataFrame([row], columns=["sum", "apart", "together", "ratio"])
-
-
-@cache
 def ratio_by_sum() -> pd.DataFrame:
-    """One row per value of epsilon = delta, smallest first, as in `ratio`."""
-    return pd.concat([ratio(one, one) for one in EQUAL_VALUES], ignore_index=True)
+    """One row per epsilon + delta (of two equal values), smallest first: sum, ratio.
+
+    The ratio is what all together captures by what one at a time does.
+    """
+    rows = []
+    for value in EQUAL_VALUES:
+        totals = topics(value, value).groupby("way")["variance"].sum()
+        rows.append((2 * value, totals[TOGETHER] / totals[APART]))
+    return pd.DataFrame(rows, columns=["sum", "ratio"])
 
 
 def entries() -> pd.DataFrame:
@@ -122,10 +119,7 @@ def entries() -> pd.DataFrame:
 
     columns : way, word, other, topic (that has both), constant, of_eps, of_delta
     """
-    parts = [
-        _linear(lambda eps, delta, way=way: cells(eps, delta, way)) for way in WAYS
-    ]
-    tables = [part.assign(way=way) for part, way in zip(parts, WAYS, strict=True)]
+    tables = [_linear(partial(cells, way=way)).assign(way=way) for way in WAYS]
     return pd.concat(tables, ignore_index=True).drop(columns="value")
 
 
@@ -144,7 +138,7 @@ def _linear(table: Callable[[float, float], pd.DataFrame]) -> pd.DataFrame:
     )
     constant = here[name] - at * of_eps - at * of_delta
     columns = {"constant": constant, "of_eps": of_eps, "of_delta": of_delta}
-    return here.assign(**{name: one.round(DIGITS) for name, one in columns.items()})
+    return here.assign(**{name: part.round(DIGITS) for name, part in columns.items()})
 
 
 def on_a_corpus(corpus: Corpus) -> pd.DataFrame:
@@ -154,9 +148,9 @@ def on_a_corpus(corpus: Corpus) -> pd.DataFrame:
     """
     rows = []
     for way, name in ((APART, "tpower"), (TOGETHER, "joint")):
-        found = solve(corpus, *SIZE, method=name)
-        effort = EFFORT.get(name, "").format(found.settings.effort)
-        rows.append((way, METHODS[name].label, effort, found.captured_variance))
+        solution = solve(corpus, *SIZE, method=name)
+        effort = EFFORT[name].format(solution.settings.effort)
+        rows.append((way, METHODS[name].label, effort, solution.captured_variance))
     table = pd.DataFrame(rows, columns=["way", "method", "effort", "variance"])
     return table.assign(gain=table["variance"] / table["variance"][0] - 1)
 
@@ -173,18 +167,17 @@ def _taken(eps: float, delta: float) -> dict[str, Pairing]:
         for method in ("tpower", "exact")
     )
     least = best.captured_variance - 10.0**-DIGITS
-    captured = {one: captured_variance(covariance, np.array(one)) for one in PAIRINGS}
-    equal = (pairing for pairing in PAIRINGS if captured[pairing] >= least)
+    equal = (
+        pairing
+        for pairing in PAIRINGS
+        if captured_variance(covariance, np.array(pairing)) >= least
+    )
     first, second = np.sort(apart.supports, axis=1).tolist()
     return {APART: (tuple(first), tuple(second)), TOGETHER: next(equal)}
 
 
 def _corpus(eps: float, delta: float) -> Corpus:
     """Return four rows S with S^T S / 4 = A; the last completes the row of `jobs`."""
-    if not 0 < eps < 1:
-        raise InputError(f"eps is {eps!r}; give a number above 0 and below 1.")
-    if not 0 <= delta < 1:
-        raise InputError(f"delta is {delta!r}; give a number from 0 to below 1.")
     faint, rest = np.sqrt(delta), np.sqrt(1.0 - eps**2)
     rows = [[1, 0, 0, eps], [0, faint, 0, 0], [0, 0, faint, 0], [0, 0, 0, rest]]
     root = np.sqrt(len(WORDS)) * np.array(rows)

@@ -8,7 +8,6 @@ from functools import cache
 import numpy as np
 import pandas as pd
 
-from spca_core.errors import check_number
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import leading_components
 
@@ -38,7 +37,9 @@ def best() -> pd.DataFrame:
 
 def captured(angle: float, *, with_best: bool) -> pd.DataFrame:
     """One row per direction: its angle in degrees, variance, share of the total."""
-    angles = _angles(angle, with_best)
+    best = {BEST: _best_angle()} if with_best else {}
+    across = (angle + HALF_TURN / 2) % HALF_TURN
+    angles = {CHOSEN: float(angle), **best, ACROSS: across}
     table = _captured_along(np.array(list(angles.values())))
     table.insert(0, "direction", list(angles))
     return table
@@ -56,14 +57,6 @@ def text() -> str:
         f"{N_POINTS} points and their projections to a line; the variance along it by "
         f"its angle, from {least:.3g} to {most:.3g}."
     )
-
-
-def _angles(angle: float, with_best: bool) -> dict[str, float]:
-    """Return the angle of each direction that is shown, in degrees."""
-    check_number("angle", angle, 0, HALF_TURN)
-    best = {BEST: _best_angle()} if with_best else {}
-    across = (angle + HALF_TURN / 2) % HALF_TURN
-    return {CHOSEN: float(angle), **best, ACROSS: across}
 
 
 @cache

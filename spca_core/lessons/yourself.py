@@ -6,9 +6,13 @@ A choice is a text with a digit for each word: 0 for no topic, or the topic's nu
 import numpy as np
 import pandas as pd
 
-from spca_core.lessons.matching_example import TOPICS, WORDS, one_after_another
-from spca_core.lessons.matching_steps import trace
-from spca_core.lessons.matching_tables import TOPIC_PLACES
+from spca_core.lessons.matching import (
+    TOPICS,
+    WORDS,
+    every_edge,
+    one_after_another,
+    trace,
+)
 
 GREEDY, MATCHING = "One after another", "The matching"
 # What the columns of the tables are called on screen.
@@ -19,17 +23,9 @@ LABELS = {
     "term": "What",
     "value": "Weight",
 }
-
-
-def edges(weights: np.ndarray) -> pd.DataFrame:
-    """One row per topic and word: topic, its number, word, weight, and both places."""
-    rows = [
-        (topic, str(i + 1), word, int(weights[i, j]), j, TOPIC_PLACES[i])
-        for i, topic in enumerate(TOPICS)
-        for j, word in enumerate(WORDS)
-    ]
-    columns = ["topic", "number", "word", "weight", "place", "topic_place"]
-    return pd.DataFrame(rows, columns=columns)
+TEXT = (
+    "Two topics joined to eight words by weighted edges to choose; bars of the totals."
+)
 
 
 def baselines(weights: np.ndarray) -> pd.DataFrame:
@@ -47,7 +43,7 @@ def hints(weights: np.ndarray) -> pd.DataFrame:
     """
     prices = np.array(trace(weights)[-1].prices)
     gains = weights - prices[:, None]
-    table = edges(weights).assign(
+    table = every_edge(weights).assign(
         gain=gains.ravel(),
         most=np.tile(gains.max(axis=0), len(TOPICS)),
         price=np.repeat([f"price {price:.0f}" for price in prices], len(WORDS)),
@@ -57,15 +53,15 @@ def hints(weights: np.ndarray) -> pd.DataFrame:
     return table.assign(hint=hint).drop(columns=["gain", "most"])
 
 
-def account(weights: np.ndarray, own: str) -> pd.DataFrame:
+def account(weights: np.ndarray, choice: str) -> pd.DataFrame:
     """One row per topic: its words in your choice, and their total weight."""
-    chosen = [[digit == str(i + 1) for digit in own] for i in range(len(TOPICS))]
+    chosen = [[digit == str(i + 1) for digit in choice] for i in range(len(TOPICS))]
     return pd.DataFrame(
         {
             "topic": TOPICS,
-            "words": [", ".join(np.array(WORDS)[mine]) for mine in chosen],
+            "words": [", ".join(np.array(WORDS)[words]) for words in chosen],
             "weight": [
-                row[mine].sum() for row, mine in zip(weights, chosen, strict=True)
+                row[words].sum() for row, words in zip(weights, chosen, strict=True)
             ],
         }
     )

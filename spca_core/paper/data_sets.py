@@ -51,12 +51,12 @@ class DataSet:
         return int(n_rows), int(n_columns)
 
 
-def _told(files: list[dict[str, str]], **own: str) -> DataSet:
-    return DataSet(files=tuple(File(**file) for file in files), **own)
+def _data_set(files: list[dict[str, str]], **about: str) -> DataSet:
+    return DataSet(files=tuple(File(**file) for file in files), **about)
 
 
 _TABLES = tomllib.loads((FOLDER / "paper" / "data_sets.toml").read_text("utf-8"))
-DATA_SETS = tuple(_told(**table) for table in _TABLES["data_set"])
+DATA_SETS = tuple(_data_set(**table) for table in _TABLES["data_set"])
 
 
 def data_folder() -> Path:
@@ -100,10 +100,10 @@ def read(
     if path is None:
         raise InputError(f"{wanted.name} is not in {folder}. {advice}")
     corpus = _read_file(path, wanted, tell)
-    found = (corpus.n_documents, corpus.n_words)
-    if found != wanted.shape:
+    shape = (corpus.n_documents, corpus.n_words)
+    if shape != wanted.shape:
         raise InputError(
-            f"{path.name} is {_size(found)}, but the paper's {wanted.name} is "
+            f"{path.name} is {_size(shape)}, but the paper's {wanted.name} is "
             f"{_size(wanted.shape)}. {advice}"
         )
     return dataclasses.replace(corpus, name=wanted.name)

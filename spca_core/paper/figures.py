@@ -34,9 +34,9 @@ class Experiment:
 
     def settings(self, method: str) -> Settings:
         """Return the experiment's settings for one of our methods."""
-        own = asdict(self)
-        del own["data_set"]
-        return Settings(method=method, **own)
+        options = asdict(self)
+        del options["data_set"]
+        return Settings(method=method, **options)
 
 
 @cache

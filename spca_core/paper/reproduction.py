@@ -9,7 +9,7 @@ import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.paper import figures
-from spca_core.paper.data_sets import DATA_SETS, data_folder, find
+from spca_core.paper.data_sets import DATA_SETS, DataSet, data_folder, find
 from spca_core.paper.figures import Experiment, experiments
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
@@ -37,7 +37,7 @@ Run = tuple[Experiment, str]  # an experiment, and our name for the method
 
 
 def comparison(
-    found: Iterable[tuple[Experiment, Solution]], folder: Path | None = None
+    solved: Iterable[tuple[Experiment, Solution]], folder: Path | None = None
 ) -> pd.DataFrame:
     """One row per published figure, and one per run without a published figure.
 
@@ -48,10 +48,13 @@ def comparison(
     finish).
     folder : where the data are; by default that of `data_folder`
     """
-    solutions = {(one, solution.settings.method): solution for one, solution in found}
+    solutions = {
+        (experiment, solution.settings.method): solution
+        for experiment, solution in solved
+    }
     published = figures.variance_by_run()
-    absent = missing(folder or data_folder()).itertuples()
-    notes = {row.data_set: f"not here: {row.how} ({row.url})" for row in absent}
+    absent = missing(folder or data_folder())
+    notes = {data.name: f"not here: {data.how} ({data.url})" for data in absent}
     # Within an experiment, published methods stay before ours.
     order = {experiment: place for place, experiment in enumerate(experiments())}
     runs = sorted({**published, **solutions}, key=lambda run: order[run[0]])
@@ -64,8 +67,8 @@ def comparison(
 
 def experiments_present(folder: Path) -> list[Experiment]:
     """Return the experiments whose data are in the folder, in the paper's order."""
-    here = {one.name for one in DATA_SETS if find(one, folder)}
-    return [one for one in experiments() if one.data_set in here]
+    absent = {data.name for data in missing(folder)}
+    return [each for each in experiments() if each.data_set not in absent]
 
 
 def settings_of(experiment: Experiment) -> list[Settings]:
@@ -99,10 +102,10 @@ def experiments_of(data_set: str, settings: Settings) -> list[Experiment]:
     Several may differ only in the rank, which not every method uses.
     """
     return [
-        one
-        for one in experiments()
-        if one.data_set == data_set
-        and settings.relevant in [own.relevant for own in settings_of(one)]
+        experiment
+        for experiment in experiments()
+        if experiment.data_set == data_set
+        and settings.relevant in [run.relevant for run in settings_of(experiment)]
     ]
 
 
@@ -118,16 +121,6 @@ def provenance(runs: Sequence[tuple[Corpus, Settings]]) -> Provenance:
     return of_runs(made_of, [settings for _, settings in runs]) if runs else made_of
 
 
-def _against(ours: float, experiment: Experiment) -> str:
-    """Compare ours, to the digits that are published, with the paper's own method."""
-    own = experiment, figures.PAPERS_OWN
-    figure = figures.variance_by_run()[own]
-    rounded = float(f"{ours:.{figures.digits_by_run()[own]}g}")
-    if math.isclose(rounded, figure, rel_tol=1e-9):
-        return AS_PRINTED
-    return ABOVE if rounded > figure else BELOW
-
-
 def divided(
     table: pd.DataFrame, folder: Path, first: Experiment | None = None
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
@@ -135,13 +128,12 @@ def divided(
 
     first : the experiment whose rows come first
     """
-    names = [one.name for one in DATA_SETS if find(one, folder)]
     if first:
         keys = ["data_set", "n_components", "sparsity", "rank"]
         is_first = (table[keys] == [getattr(first, key) for key in keys]).all(axis=1)
         table = pd.concat([table[is_first], table[~is_first]])
-    is_here = table["data_set"].isin(names)
-    return table[is_here], table[~is_here]
+    is_absent = table["data_set"].isin([data.name for data in missing(folder)])
+    return table[~is_absent], table[is_absent]
 
 
 def shown(table: pd.DataFrame) -> pd.DataFrame:
@@ -150,9 +142,9 @@ def shown(table: pd.DataFrame) -> pd.DataFrame:
     Columns: experiment, method, published, ours, ratio, against_paper, seconds, note.
     """
     experiment = [
-        f"{one.data_set}, {one.n_components} x {one.sparsity}, rank {one.rank}, "
-        f"{one.data}"
-        for one in table.itertuples()
+        f"{row.data_set}, {row.n_components} x {row.sparsity}, rank {row.rank}, "
+        f"{row.data}"
+        for row in table.itertuples()
     ]
     kept = table.assign(
         published=_printed(table["published"], "{:.6g}"),
@@ -171,21 +163,16 @@ def _printed(figures: pd.Series, form: str) -> pd.Series:
 def published_marks(experiment: Experiment) -> pd.DataFrame:
     """Return one row per published figure: method, n_components, value."""
     rows = [
-        (METHODS[method].label, one.n_components, value)
-        for (one, method), value in figures.variance_by_run().items()
-        if one == experiment
+        (METHODS[method].label, experiment.n_components, value)
+        for (of, method), value in figures.variance_by_run().items()
+        if of == experiment
     ]
     return pd.DataFrame(rows, columns=["method", "n_components", "value"])
 
 
-def missing(folder: Path) -> pd.DataFrame:
-    """One row per data set that is not in the folder: data_set, source, url, how."""
-    rows = [
-        (one.name, one.source, one.url, one.how)
-        for one in DATA_SETS
-        if find(one, folder) is None
-    ]
-    return pd.DataFrame(rows, columns=["data_set", "source", "url", "how"])
+def missing(folder: Path) -> list[DataSet]:
+    """Return the data sets that are not in the folder."""
+    return [data for data in DATA_SETS if find(data, folder) is None]
 
 
 def _row(
@@ -210,3 +197,13 @@ def _row(
         "seconds": solution.processor_seconds if solution else math.nan,
         "note": note,
     }
+
+
+def _against(ours: float, experiment: Experiment) -> str:
+    """Compare ours, to the digits that are published, with the paper's own method."""
+    run = experiment, figures.PAPERS_OWN
+    figure = figures.variance_by_run()[run]
+    rounded = float(f"{ours:.{figures.digits_by_run()[run]}g}")
+    if math.isclose(rounded, figure, rel_tol=1e-9):
+        return AS_PRINTED
+    return ABOVE if rounded > figure else BELOW

@@ -14,6 +14,7 @@ from itertools import count
 import numpy as np
 import pandas as pd
 
+from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.runs import run_names
@@ -77,7 +78,10 @@ def text_of_adjusted(run: str, table: pd.DataFrame) -> str:
         table[f"{name}_share"].iloc[-1] for name in FIGURES
     )
     places = _places(captured, adjusted)
-    share = f"{{:.{places}%}}".format
+
+    def share(value: float) -> str:
+        return percent(value, places)
+
     found = f"{run}: the topics capture {share(captured)} of the total variance by the"
     if captured - adjusted < EQUAL * captured:
         return (

@@ -10,8 +10,12 @@ from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.formatting import percent
 from spca_core.problem.solution import Solution
 from spca_core.results.carried import carried_topics
-from spca_core.results.coherence import RANDOM_SETS, coherence_and_place
-from spca_core.results.quality import distinctiveness, evenness
+from spca_core.results.quality import (
+    RANDOM_SETS,
+    coherence_and_place,
+    distinctiveness,
+    evenness,
+)
 from spca_core.results.topics import are_faint, topics
 
 SEED = 0  # of the random word sets: the same topics always get the same place

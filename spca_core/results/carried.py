@@ -5,17 +5,16 @@ as copies are counted like the others. A topic of one word needs only that.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from spca_core.corpus.corpus import Corpus, Kind
 from spca_core.corpus.matrix import Matrix, dense
 from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
-from spca_core.results.coherence import EPSILON, presence
-from spca_core.results.scores import Scores
+from spca_core.results.quality import EPSILON, presence
 
 ENOUGH = 2  # words
 
@@ -59,19 +58,23 @@ def together(carried: np.ndarray) -> np.ndarray:
     return np.where(known, lifts / -np.log(both + EPSILON), 0.0)
 
 
-def nearest(carried: np.ndarray, topic: int, most: int = 3) -> pd.DataFrame:
-    """Return one row per topic that occurs together with another: the most so first.
+class Neighbour(NamedTuple):
+    """A topic that occurs together with another, and how many documents carry both."""
 
-    topic   : counted from 1
-    columns : topic, together (as `together`), documents (that carry both)
+    topic: int
+    documents: int
+
+
+def nearest(carried: np.ndarray, topic: int, most: int = 3) -> list[Neighbour]:
+    """Return the topics that occur together with another, the most so first.
+
+    topic : counted from 1
     """
     alike = together(carried)[topic - 1]
+    alike[topic - 1] = 0.0
     both = (carried & carried[:, [topic - 1]]).sum(axis=0)
-    table = pd.DataFrame(
-        {"topic": np.arange(1, len(alike) + 1), "together": alike, "documents": both}
-    )
-    others = table[(table["topic"] != topic) & (table["together"] > 0)]
-    return others.nlargest(most, "together").reset_index(drop=True)
+    order = np.argsort(-alike, kind="stable")[:most].tolist()
+    return [Neighbour(one + 1, int(both[one])) for one in order if alike[one] > 0]
 
 
 def uncovered(carried: np.ndarray) -> np.ndarray:
@@ -79,14 +82,9 @@ def uncovered(carried: np.ndarray) -> np.ndarray:
     return np.flatnonzero(~carried.any(axis=1)) + 1
 
 
-def n_uncovered(carried: np.ndarray) -> int:
-    """Count the documents that carry no topic."""
-    return int((~carried.any(axis=1)).sum())
-
-
 def leading_of_group(
     carried: np.ndarray,
-    scored: Scores,
+    scored: np.ndarray,
     topic: int,
     groups: Sequence[str],
     group: str,
@@ -94,7 +92,7 @@ def leading_of_group(
     """Return the documents, from 1, of a group that carry a topic, most first.
 
     topic  : counted from 1
-    scored : from `scores.scores`
+    scored : from `documents.scores`
     groups : one for each document
     """
     in_group = np.array(groups, dtype=object) == group

@@ -13,9 +13,9 @@ from spca_core.corpus.texts.languages import stop_words
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution, loading_matrix
 from spca_core.results.carried import documents_with
-from spca_core.results.coherence import presence
 from spca_core.results.documents import date_of, title
 from spca_core.results.finding import whole_words, with_forms
+from spca_core.results.quality import presence
 
 WIDTH = 60  # characters on either side
 MAX_CONTEXTS = 200

@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 
 from spca_core.errors import check_choice
-from spca_core.formatting import mark_if_weighted, significant
+from spca_core.formatting import mark_if_weighted, percent, significant
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.proof import verdict
 from spca_core.proof.certificate import reaches
-from spca_core.proof.verdict import floored_percentage
 from spca_core.results.runs import complete, label, max_seeds
 
 CAPTURED = "Captured variance"
@@ -292,7 +292,7 @@ def sentence(solutions: Sequence[Solution]) -> str:
 def _share_of(value: float, most: float) -> str:
     if reaches(value, most):
         return "captures as much"
-    return f"{floored_percentage(value / most, 2):.2f} %"
+    return f"{verdict.floored_percentage(value / most, 2):.2f} %"
 
 
 def text(
@@ -319,7 +319,7 @@ def text(
 def _described(end: dict, scale: str) -> str:
     """Format a median, with its band unless all runs are equal."""
     median, low, high = (
-        significant(end[name]) if scale == "absolute" else f"{end[name]:.2%}"
+        significant(end[name]) if scale == "absolute" else percent(end[name], 2)
         for name in BAND
     )
     return median if low == high else f"{median} ({low} to {high})"

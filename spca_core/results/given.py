@@ -1,21 +1,33 @@
-"""Topics whose words are known: their best loadings, and what they capture."""
+"""Topics whose words are known: other tools' lists, and what they capture here."""
 
-from collections.abc import Sequence
+import csv
+import io
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from spca_core.corpus.corpus import Corpus
+from spca_core.corpus.corpus import Corpus, normalised
 from spca_core.corpus.matrix import dense, in_memory
+from spca_core.corpus.readers.files import open_bounded
 from spca_core.errors import InputError
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.method import enter
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution, TracePoint, leading_components
-from spca_core.results.word_lists import disjoint
 
 # The names of topics that are given, beside our methods.
 OWN, PLANTED = "Own result", "Planted"
+MAX_LISTS = 20_000_000  # bytes of a file of lists
+NO_TOPIC = -1  # BERTopic's number for the documents without a topic
+EXPECTED = (
+    "Expected a list for each topic, of words or of pairs of word and weight, heaviest "
+    "first, or the path of MALLET's topic keys"
+)
 
 
 def own_solution(
@@ -87,3 +99,128 @@ def given_solution(
         candidates=0,
         stopped_by="finished",
     )
+
+
+def word_lists(topics: Any) -> list[list[str]]:
+    """Return each topic's words, heaviest first, as other tools give them.
+
+    Parameters
+    ----------
+    topics : path, or lists of words
+        A file as `read_lists` takes it; or a list for each
+        topic of words or of pairs of word and weight, which may come as pairs of the
+        topic's number and its list (gensim's ``show_topics(formatted=False)``) or as a
+        dictionary by number (BERTopic's ``get_topics()``, whose topic -1 is left out).
+    """
+    if isinstance(topics, str | os.PathLike):
+        path = Path(topics)
+        with open_bounded(path, MAX_LISTS) as file:
+            return read_lists(path.name, file.read())
+    if isinstance(topics, Mapping):
+        topics = [words for topic, words in topics.items() if topic != NO_TOPIC]
+    if not isinstance(topics, Iterable):
+        raise InputError(f"{EXPECTED}, got {type(topics).__name__}.")
+    return [_words_of(topic) for topic in topics]
+
+
+def _words_of(topic: Any) -> list[str]:
+    if isinstance(topic, tuple) and len(topic) == 2 and not isinstance(topic[1], str):
+        number, words = topic
+        topic = words if not isinstance(number, str | tuple) else topic
+    if isinstance(topic, str) or not isinstance(topic, Iterable):
+        raise InputError(f"{EXPECTED}, got {topic!r:.60} as a topic.")
+    words = [entry[0] if isinstance(entry, tuple) else entry for entry in topic]
+    if not all(isinstance(word, str) for word in words):
+        raise InputError(f"{EXPECTED}, got {words!r:.60} as a topic.")
+    return [word for word in words if word]
+
+
+def read_lists(name: str, content: bytes) -> list[list[str]]:
+    """Return each topic's words from a file, which its name says how to read.
+
+    ``.json`` has a list for each topic, or an object whose "topics" are such lists;
+    ``.csv`` has the columns "topic" and "word", or a row of words for each topic; other
+    files are MALLET's, written with ``--output-topic-keys``.
+
+    raises : InputError if it is too long, or is nothing of these
+    """
+    if len(content) > MAX_LISTS:
+        raise InputError(
+            f"{name} has {len(content):,} bytes; at most {MAX_LISTS:,} are read as "
+            "lists of words. Leave out words beyond those of the topics."
+        )
+    text = content.decode("utf-8-sig", errors="replace")
+    if name.lower().endswith(".json"):
+        return _from_json(text)
+    if name.lower().endswith(".csv"):
+        return _from_csv(text)
+    return [line.split("\t")[-1].split() for line in text.splitlines() if line.strip()]
+
+
+def _from_json(text: str) -> list[list[str]]:
+    try:
+        said = json.loads(text)
+    # Thousands of nested brackets raise a RecursionError.
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{EXPECTED}, got JSON with {str(error)[:60]}.") from error
+    lists = said.get("topics") if isinstance(said, dict) else said
+    is_list = isinstance(lists, list)
+    return word_lists([_pairs(topic) for topic in lists] if is_list else None)
+
+
+def _pairs(topic: Any) -> Any:
+    """Return pairs of word and weight as tuples, which JSON has as lists."""
+    listed = isinstance(topic, list)
+    return [tuple(e) if isinstance(e, list) else e for e in topic] if listed else topic
+
+
+def _from_csv(text: str) -> list[list[str]]:
+    rows = [row for row in csv.reader(io.StringIO(text)) if any(row)]
+    heading = [cell.strip().lower() for cell in rows[0]] if rows else []
+    if not {"topic", "word"} <= set(heading):
+        return [[cell for cell in row if cell] for row in rows]
+    topic, word = heading.index("topic"), heading.index("word")
+    lists: dict[str, list[str]] = {}
+    for row in rows[1:]:
+        if len(row) > max(topic, word):
+            lists.setdefault(row[topic], []).append(row[word])
+    return list(lists.values())
+
+
+def disjoint(
+    corpus: Corpus, lists: Sequence[Sequence[str]], sparsity: int | None = None
+) -> tuple[np.ndarray, list[str]]:
+    """Return supports of equal size for lists of words, and the words left out of all.
+
+    A word that stands in several lists stays where it stands highest, in the earlier of
+    two equal ones. Words that the corpus lacks are left out. Each topic keeps as many
+    of its first words as the topic with the fewest has, or `sparsity`.
+
+    returns : (n_topics, sparsity) word indices, and the words that the corpus lacks
+    raises  : InputError if a topic has no word, or fewer than `sparsity`
+    """
+    columns = {word: column for column, word in enumerate(corpus.words)}
+    ranked = [
+        (rank, topic, normalised(word))
+        for topic, words in enumerate(lists)
+        for rank, word in enumerate(words)
+    ]
+    kept: list[dict[int, None]] = [{} for _ in lists]
+    taken: set[int] = set()
+    missing: dict[str, None] = {}
+    for _, topic, word in sorted(ranked, key=lambda entry: entry[:2]):
+        column = columns.get(word)
+        if column is None:
+            missing[word] = None
+        elif column not in taken:
+            taken.add(column)
+            kept[topic][column] = None
+    fewest = min(map(len, kept), default=0)
+    size = fewest if sparsity is None else sparsity
+    if not 1 <= size <= fewest:
+        raise InputError(
+            f"A topic has {fewest} words that {corpus.name} has and no other topic has "
+            f"higher in its list; each topic needs {max(size, 1)}. Give longer lists, "
+            "or fewer topics."
+        )
+    return np.array([list(words)[:size] for words in kept]), list(missing)

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
+from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance
 from spca_core.results.documents import years_in
 
@@ -105,14 +106,15 @@ def smoothed(shares: pd.DataFrame, over: int) -> pd.DataFrame:
     return shares.assign(share=sums[0] / sums[1])
 
 
-def strongest(shares: pd.DataFrame, topic: int, most: int = 3) -> pd.DataFrame:
-    """Return the groups where a topic has its greatest share, of `MIN_GROUP` documents.
+def strongest(shares: pd.DataFrame, topic: int, most: int = 3) -> str:
+    """List the groups, of `MIN_GROUP` documents, where a topic's share is greatest.
 
     topic : counted from 1
     """
-    own = shares[(shares["topic"] == topic) & (shares["carrying"] > 0)]
-    large = own[own["documents"] >= MIN_GROUP]
-    return large.nlargest(most, "share").reset_index(drop=True)
+    of_topic = shares[(shares["topic"] == topic) & (shares["carrying"] > 0)]
+    large = of_topic[of_topic["documents"] >= MIN_GROUP].nlargest(most, "share")
+    pairs = zip(large["group"], large["share"], strict=True)
+    return ", ".join(f"{group} ({percent(share)})" for group, share in pairs)
 
 
 def apart(

@@ -14,8 +14,7 @@ from spca_core.methods.solve import solutions
 from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import leading_eigenpairs
-from spca_core.results.coherence import coherence
-from spca_core.results.quality import covered, halves, stability
+from spca_core.results.quality import coherence, covered, halves, stability
 
 OWN_WORDS = ("nmf", "lda")  # their topics may share words: they are not rounded
 Shown = TypeVar("Shown")

@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 
 from spca_core.results.carried import together
-from spca_core.results.scores import Scores
 
 MAX_DRAWN = 20_000  # documents
 SPREAD = 0.02  # of the map's width: documents of one topic would hide each other
@@ -65,7 +64,7 @@ def _with_room_for_names(places: np.ndarray) -> np.ndarray:
 
 def document_map(
     carried: np.ndarray,
-    scored: Scores,
+    scored: np.ndarray,
     lengths: np.ndarray,
     topics: pd.DataFrame,
     seed: int = 0,
@@ -76,7 +75,7 @@ def document_map(
     nearer. The topic is the one that it has most of, or `NONE` if it carries none. Each
     is moved a little by chance; of more than `MAX_DRAWN`, a random part is drawn.
 
-    scored  : from `scores.scores`
+    scored  : from `documents.scores`
     lengths : (n_documents,), from `scores.squared_lengths`
     """
     rng = np.random.default_rng(seed)

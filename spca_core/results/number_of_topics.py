@@ -39,6 +39,7 @@ NUMBERS = tuple(range(2, 31))  # of topics, tried by default
 SPLITS = 4  # into halves
 NEARLY = 0.95  # of the best: anything above counts as equally good
 MAX_CANDIDATES = 6
+COHERENCES = ("together", "held_out")  # not shares
 
 
 def number_runs(settings: Settings) -> Settings:
@@ -125,7 +126,7 @@ def candidate_table(table: pd.DataFrame) -> pd.DataFrame:
     shown = candidates(table).head(MAX_CANDIDATES)
     texts = {
         name: [
-            _interval(value, spread, "{:.2f}" if name in COHERENCES else "{:.0%}")
+            _interval(value, spread, name)
             for value, spread in zip(shown[name], shown[f"{name}_spread"], strict=True)
         ]
         for name in ("stability", "together", "held_out", "covered")
@@ -144,7 +145,7 @@ def suggestion(table: pd.DataFrame) -> tuple[int, str] | None:
         return None
     chosen = candidates(table).iloc[0]
     number = int(chosen["n_components"])
-    stable = _interval(chosen["stability"], chosen["stability_spread"], "{:.0%}")
+    stable = _interval(chosen["stability"], chosen["stability_spread"], "stability")
     return number, (
         f"{number} topics: coherence {chosen['held_out']:.2f} with "
         f"{percent(chosen['covered'])} of the documents covered, together "
@@ -189,9 +190,13 @@ def _at_an_end(number: int, tried: pd.Series) -> str:
     return f" It is the {end} number tried: {others} may be better still."
 
 
-def _interval(value: float, spread: float, form: str) -> str:
-    shown = form.format(value)
-    return shown if np.isnan(spread) else f"{shown} ± {form.format(spread)}"
+def _interval(value: float, spread: float, measure: str) -> str:
+    shown = [
+        f"{number:.2f}" if measure in COHERENCES else percent(number, 0)
+        for number in (value, spread)
+        if not np.isnan(number)  # of one split there is no spread
+    ]
+    return " ± ".join(shown)
 
 
 def _table(
@@ -206,6 +211,3 @@ def _table(
     table = by_number[figures].mean().join(spreads)
     table["n_splits"] = by_number.size()
     return table.reset_index()[list(HEADINGS)]
-
-
-COHERENCES = ("together", "held_out")  # not shares

@@ -87,9 +87,9 @@ def _interval(gaps: np.ndarray) -> tuple[float, float]:
 
 def text(best: str, table: pd.DataFrame) -> str:
     """Say how the methods of `summary` stand against the best."""
-    said = "; ".join(
-        f"{one.method} {one.median:+.2%}, more {one.wins} times, the same {one.ties} "
-        f"times, less {one.losses} times"
-        for one in table.itertuples()
+    others = "; ".join(
+        f"{row.method} {row.median:+.2%}, more {row.wins} times, the same "
+        f"{row.ties} times, less {row.losses} times"
+        for row in table.itertuples()
     )
-    return f"Against {best}, seed by seed: {said or 'no other method'}."
+    return f"Against {best}, seed by seed: {others or 'no other method'}."

@@ -53,31 +53,36 @@ def align(solution: Solution, reference: Solution) -> Solution:
 
 def parted(
     corpus: Corpus, solution: Solution, other: Solution, topic: int
-) -> pd.DataFrame:
+) -> list[tuple[int, list[str]]]:
     """Return where the words of a topic are in another solution on the same corpus.
 
-    returns : one row per topic there that has some, the most first, and last one for
-        the words of no topic there: topic (from 1; 0 for none), n_words, words (a text)
+    returns : topics there (from 1) with the words that they have of it, the most first,
+        and last those of no topic there, whose number is 0
     """
-    mine = solution.supports[topic - 1]
     places = {
         word: number
         for number, support in enumerate(other.supports.tolist(), start=1)
         for word in support
     }
-    table = pd.DataFrame(
-        {
-            "topic": [places.get(word, 0) for word in mine.tolist()],
-            "word": [corpus.words[word] for word in mine],
-        }
-    )
-    of = table.groupby("topic", sort=False)["word"]
-    found = of.agg(n_words="size", words=", ".join).reset_index()
-    found["last"] = found["topic"] == 0
-    order = found.sort_values(
-        ["last", "n_words"], ascending=[True, False], kind="stable", ignore_index=True
-    )
-    return order.drop(columns="last")
+    parts: dict[int, list[str]] = {}
+    for word in solution.supports[topic - 1].tolist():
+        parts.setdefault(places.get(word, 0), []).append(corpus.words[word])
+    return sorted(parts.items(), key=lambda part: (part[0] == 0, -len(part[1])))
+
+
+def parts_said(
+    parts: Sequence[tuple[int, list[str]]], names: Sequence[str]
+) -> list[str]:
+    """Say where the words of `parted` are, a sentence for each place.
+
+    names : of the topics there
+    """
+    return [
+        f"{len(words)} in "
+        + (f"“{names[topic - 1]}”" if topic else "none")
+        + f": {', '.join(words)}"
+        for topic, words in parts
+    ]
 
 
 def changes(

@@ -157,7 +157,7 @@ def shown(table: pd.DataFrame) -> pd.DataFrame:
         name: [f"{one:.3g}" if np.isfinite(one) else "never" for one in table[name]]
         for name in NEAR
     }
-    below = [f"{one:.2%}" if one else "the best" for one in table[CAPTURED]]
+    below = [percent(share, 2) if share else "the best" for share in table[CAPTURED]]
     return table.assign(**{CAPTURED: below}, **seconds).rename(columns=HEADINGS)
 
 

@@ -13,7 +13,6 @@ from spca_core.formatting import percent
 from spca_core.problem.covariance import Covariance, covariance_of
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
-from spca_core.results.coherence import coherence
 from spca_core.results.held_out import (
     Topics,
     find,
@@ -21,7 +20,13 @@ from spca_core.results.held_out import (
     share_of_variance,
     showing,
 )
-from spca_core.results.quality import MEASURES, diversity, evenness, stability
+from spca_core.results.quality import (
+    MEASURES,
+    coherence,
+    diversity,
+    evenness,
+    stability,
+)
 
 Row = dict[str, object]  # of a run, by the names in HEADINGS
 

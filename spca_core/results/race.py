@@ -67,22 +67,11 @@ def replay(solutions: Sequence[Solution]) -> pd.DataFrame:
     return table.assign(rank=ranks.astype(int), winner=winner)
 
 
-def _held(seconds: np.ndarray, run: Solution) -> tuple[np.ndarray, np.ndarray]:
+def _held(seconds: np.ndarray, run: Solution) -> np.ndarray:
     """Return a run's value and number of topics at these seconds; 0 at first."""
     places, _, found, values = steps(run)
-    value, number = (
-        np.nan_to_num(held_at(seconds, places, each)) for each in (values, found)
-    )
-    return value, number
-
-
-def held_at(x: np.ndarray, steps: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """Return the latest value at each x, NaN before the first step.
-
-    steps : where each value begins to hold, ascending
-    """
-    n_before = np.searchsorted(steps, x, side="right")
-    return np.append(np.nan, values)[n_before]
+    n_before = np.searchsorted(places, seconds, side="right")
+    return np.array([np.append(0.0, each)[n_before] for each in (values, found)])
 
 
 def at_frame(table: pd.DataFrame, frame: int) -> pd.DataFrame:

@@ -3,7 +3,7 @@
 A chart's sentence is its text alternative, from the same table.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 import pandas as pd
 
@@ -16,21 +16,19 @@ from spca_core.problem.solution import Solution
 MAX_NAMED = 3
 
 
-def remarks(solution: Solution) -> pd.DataFrame:
-    """Return one row per remark on how sure the answer is: about, sentence."""
-    return pd.DataFrame(list(_remarks(solution)), columns=["about", "sentence"])
-
-
-def _remarks(solution: Solution) -> Iterator[tuple[str, str]]:
+def remarks(solution: Solution) -> list[str]:
+    """Return sentences on how sure the answer is."""
     settings, known = solution.settings, solution.remarks
+    sentences = []
     if known.net:
-        yield "net", _on_net(known.net, solution)
+        sentences.append(_on_net(known.net, solution))
     elif known.exhaustive is not None:
         method = METHODS[settings.method]
-        said = method.when_exhaustive if known.exhaustive else method.when_not
-        yield "search", said.format(settings)
+        ended = method.when_exhaustive if known.exhaustive else method.when_not
+        sentences.append(ended.format(settings))
     if known.sketch_error is not None:
-        yield "sketch", _on_sketch(settings, known.sketch_error)
+        sentences.append(_on_sketch(settings, known.sketch_error))
+    return sentences
 
 
 def _on_net(net: NetSearch, solution: Solution) -> str:
@@ -38,13 +36,13 @@ def _on_net(net: NetSearch, solution: Solution) -> str:
         f"The net for epsilon {net.epsilon:g} has {in_figures(net.n_points)} points at "
         f"rank {solution.settings.rank}, so {in_figures(net.n_candidates)} candidates. "
     )
-    if not net.exhausted:
+    if net.ratio is None or net.sharper_ratio is None:  # not exhausted
         tried = f"{solution.candidates:,} were tried"
         return f"{size}Only {tried}: no guarantee holds."
     return (
         f"{size}All were tried: on the sketch the topics capture at least "
-        f"{net.ratio:.0%} of the best possible (by a sharper proof "
-        f"{net.sharper_ratio:.2%}). On the data no topics capture more than "
+        f"{percent(net.ratio)} of the best possible (by a sharper proof "
+        f"{percent(net.sharper_ratio, 2)}). On the data no topics capture more than "
         f"{net.upper_bound:.5g} (by the sharper proof {net.sharper_upper_bound:.5g})."
     )
 
@@ -127,26 +125,6 @@ def shares(table: pd.DataFrame) -> str:
         for peak in peaks.to_dict("records")
     )
     return f"Share of each topic by group of documents; greatest: {listed}."
-
-
-def strongest(groups: pd.DataFrame) -> str:
-    """List the groups where a topic is strongest, each with its share."""
-    return ", ".join(
-        f"{one['group']} ({percent(one['share'])})" for one in groups.to_dict("records")
-    )
-
-
-def parted(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
-    """Say where the words of `pairing.parted` are, a sentence for each place.
-
-    names : of the topics there
-    """
-    return [
-        f"{one['n_words']} in "
-        + (f"“{names[one['topic'] - 1]}”" if one["topic"] else "none")
-        + f": {one['words']}"
-        for one in table.to_dict("records")
-    ]
 
 
 def _ends(table: pd.DataFrame, label: str, value: str) -> str:

@@ -11,6 +11,7 @@ from spca_core.formatting import mark_if_weighted, significant
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
+from spca_core.proof.verdict import Figure
 
 FAINT = 0.1  # of the loading of a topic's heaviest word
 PLUS, MINUS = "+", "\N{MINUS SIGN}"
@@ -209,30 +210,27 @@ def totals(solutions: Iterable[Solution]) -> pd.DataFrame:
     return table.assign(share_of_best=table["captured_variance"] / best)
 
 
-def headline(corpus: Corpus, solution: Solution) -> pd.DataFrame:
-    """Return one row per figure on a result: name, label, value as shown.
+def headline(corpus: Corpus, solution: Solution) -> list[Figure]:
+    """Return the figures on a result.
 
     A stored solution was not searched for here: it has no seconds and no candidates.
     """
     kind, settings = corpus.kind, solution.settings
     variance = mark_if_weighted("Captured variance", settings.weighting)
-    run = [("ended", "Run", "stored with the corpus")]
+    run = [Figure("ended", "Run", "stored with the corpus")]
     if solution.candidates:
         run = [
-            ("time", "Seconds", f"{solution.seconds:.2f}"),
-            ("candidates_tried", "Candidates", f"{solution.candidates:,}"),
-            ("ended", "Run", STOPPED_BY[solution.stopped_by]),
+            Figure("time", "Seconds", f"{solution.seconds:.2f}"),
+            Figure("candidates_tried", "Candidates", f"{solution.candidates:,}"),
+            Figure("ended", "Run", STOPPED_BY[solution.stopped_by]),
         ]
-    return pd.DataFrame(
-        [
-            ("variance", variance, significant(solution.captured_variance)),
-            *run,
-            ("documents", kind.documents.capitalize(), f"{corpus.n_documents:,}"),
-            ("words", kind.words.capitalize(), f"{corpus.n_words:,}"),
-            ("values", "Values", values(settings)),
-        ],
-        columns=["figure", "label", "value"],
-    )
+    return [
+        Figure("variance", variance, significant(solution.captured_variance)),
+        *run,
+        Figure("documents", kind.documents.capitalize(), f"{corpus.n_documents:,}"),
+        Figure("words", kind.words.capitalize(), f"{corpus.n_words:,}"),
+        Figure("values", "Values", values(settings)),
+    ]
 
 
 def values(settings: Settings) -> str:

@@ -14,7 +14,7 @@ from spca_core.results.colours import (
     css_colours,
     followed_places,
 )
-from spca_core.results.files.card_list import to_html
+from spca_core.results.files.templates import cards_html
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve
 
@@ -46,7 +46,7 @@ class Parsed(HTMLParser):
 
 
 def drawn(table: pd.DataFrame, words: pd.DataFrame, **look) -> Parsed:
-    return Parsed(to_html(table, words, **look))
+    return Parsed(cards_html(table, words, **look))
 
 
 def test_a_card_a_topic_has_its_name_words_bars_and_colour():

@@ -7,11 +7,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.learn import LESSONS
-from pages.parts.learn.reader import HIDEABLE
+from pages.parts.learn.reader import hideable
 from pages.shared import player
 from pages.shared.state.fields import LESSON, N_CHAPTERS
 from spca_core.lessons import cost, dense
-from spca_core.lessons.matching_example import TOPICS
+from spca_core.lessons.matching import TOPICS
 from tests.app.test_explore import button
 from tests.app.test_pages import APP, LONGEST_RUN, charts
 from tests.lessons.test_cost import made_cases
@@ -70,9 +70,9 @@ def test_a_chapter_has_a_picture_numbers_a_question_and_its_answer(number: int):
 @pytest.mark.parametrize("number", CHAPTERS)
 def test_what_a_chapters_widgets_set_is_in_the_address_and_can_be_hidden(number: int):
     chapter = CHAPTERS[number]
-    assert set(chapter.widgets) <= set(LESSON) & set(HIDEABLE)
-    assert set(chapter.parts) <= set(HIDEABLE) - set(LESSON)
-    hide = ",".join([*chapter.widgets, *chapter.parts, "answer", "note", "chapters"])
+    assert set(chapter.widgets) <= set(LESSON)
+    assert not set(chapter.parts) & set(LESSON)
+    hide = ",".join(hideable(chapter))
     hidden = open_learn(number, hide=hide)
     for kind in ("slider", "multiselect", "toggle"):
         assert not hidden.get(kind)
@@ -180,7 +180,7 @@ def test_what_gives_the_solution_away_can_be_hidden_alone(number: int, name: str
         return len([*app.dataframe, *app.expander, *app.button, *app.toggle])
 
     app = open_learn(number)
-    assert HIDEABLE[name] in app.multiselect(key="to_hide").options
+    assert CHAPTERS[number].parts[name] in app.multiselect(key="to_hide").options
     hidden = open_learn(number, hide=name)
     assert not hidden.warning
     assert 0 < shown(hidden) < shown(app)

@@ -4,12 +4,11 @@ import os
 import re
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from statistics import median
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.benchmarks.browser import summary, tab
 from tests.browser.conftest import CARD, launch_chromium, serve
 
 N_TOPICS = 8  # of the page as it opens
@@ -69,10 +68,7 @@ def time_stops(browser: Browser, address: str) -> None:
         stops = [
             time_stop(page, f"{address}/?effort=thorough&seed={seed}") for seed in SEEDS
         ]
-    print(
-        f"click on Stop to the final page: median {median(stops):.2f} s, "
-        f"slowest {max(stops):.2f} s (wanted: 1)"
-    )
+    print(f"click on Stop to the final page: {summary(stops)} (wanted: 1)")
 
 
 def time_stop(page: Page, link: str) -> float:
@@ -102,10 +98,7 @@ def time_other_session(
         answered, drawn = zip(*waits, strict=True)
         print(f"while another session shows '{sign}':")
         print(f"another session's server answer, slowest of 8: {max(answered):.2f} s")
-        print(
-            f"another session's page drawn: median {median(drawn):.2f} s, "
-            f"slowest {max(drawn):.2f} s (wanted: 0.5)"
-        )
+        print(f"another session's page drawn: {summary(drawn)} (wanted: 0.5)")
 
 
 def note_answers(page: Page) -> list[float]:
@@ -124,16 +117,9 @@ def time_page_change(
     answers.clear()
     start = time.perf_counter()
     page.get_by_test_id("stSidebar").get_by_role("link", name=name).click()
-    said = re.compile(r"^\d+ topics of ") if name == "Topics" else name
-    page.get_by_role("heading", name=said, exact=True).wait_for()
+    heading = re.compile(r"^\d+ topics of ") if name == "Topics" else name
+    page.get_by_role("heading", name=heading, exact=True).wait_for()
     return answers[0] - start, time.perf_counter() - start
-
-
-@contextmanager
-def tab(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    yield context.new_page()
-    context.close()
 
 
 if __name__ == "__main__":

@@ -6,21 +6,20 @@ and to the end of all runs; on a warm server with the corpus loaded, in Chromium
 
 import time
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.browser.conftest import launch_chromium, serve
+from tests.benchmarks.browser import POLL, page_on_server
 
 METHODS = "joint,bipartite,tpower,em,span"
 KOS = "corpus=file:kos/docword.kos.txt.gz&k=8&s=15"
 WARM_UP = f"{KOS}&methods={METHODS}&effort=quick&candidates=200&seed=99"
-LONGEST, POLL = 600_000, 25  # milliseconds
+LONGEST = 600_000  # milliseconds
 FIRST = "() => document.querySelector('[data-testid=stVegaLiteChart] svg')"
 ENDED = f"() => ({FIRST})() && !document.querySelector('.st-key-stop')"
 
 
 def main() -> None:
-    with serve() as address, sync_playwright() as playwright:
-        page = launch_chromium(playwright).new_page()
+    with page_on_server() as (page, address):
         page.goto(f"{address}/compare?{WARM_UP}")
         wait_until(page, ENDED)
         start = time.perf_counter()

@@ -10,15 +10,15 @@ import time
 from pathlib import Path
 
 import numpy as np
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from spca_core.paper.data_sets import data_folder
 from spca_core.results import maps
-from tests.browser.conftest import launch_chromium, serve
+from tests.benchmarks.browser import POLL, page_on_server, summary
 
 MOVES = 12
 FIRST = "weighting=tf-idf&without_repeated=1&k=8"  # the first screen
-LONGEST, POLL = 60_000, 25  # milliseconds: to poll without rest would slow the page
+LONGEST = 60_000  # milliseconds
 TOPICS = ".st-key-topic_pills [role=radio]"  # there are some once they are found
 # As many topics as asked for are on the page: as lines of text, or finished.
 SHOWN = f"""n => {{
@@ -52,8 +52,7 @@ N_LARGE = 300_000  # documents
 
 def main() -> None:
     print(f"map of {N_LARGE:,} documents: {map_large():.2f} s (wanted: at most 2 s)")
-    with serve() as address, sync_playwright() as playwright:
-        page = launch_chromium(playwright).new_page()
+    with page_on_server() as (page, address):
         print(f"State of the Union: {walk(page, f'{address}/?{FIRST}')}")
         print(f"State of the Union: {sweep(page, f'{address}/?{FIRST}')}")
         for turn in ("cold", "warm"):
@@ -76,8 +75,7 @@ def sweep(page: Page, url: str) -> str:
         page.wait_for_function(SHOWN, arg=size, timeout=LONGEST, polling=POLL)
         waits.append(time.perf_counter() - start)
         page.wait_for_timeout(2_500)
-    median, worst = statistics.median(waits), max(waits)
-    return f"slider to topics, median {median:.2f} s, slowest {worst:.2f} s"
+    return f"slider to topics, {summary(waits)}"
 
 
 def walk(page: Page, url: str) -> str:
@@ -99,9 +97,8 @@ def walk(page: Page, url: str) -> str:
     )
     first, last = zip(*waits.values(), strict=True)
     return (
-        f"click to answer, median {statistics.median(first):.2f} s, slowest "
-        f"{max(first):.2f} s; until all is drawn {statistics.median(last):.2f} and "
-        f"{max(last):.2f} s: {listed}"
+        f"click to answer, {summary(first)}; until all is drawn "
+        f"{statistics.median(last):.2f} and {max(last):.2f} s: {listed}"
     )
 
 

@@ -11,11 +11,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Locator, Page
 
+from tests.benchmarks.browser import page_on_server
 from tests.benchmarks.explore import LONGEST, TOPICS
 from tests.benchmarks.large import SIZES, news_store
-from tests.browser.conftest import launch_chromium, serve
 
 CORPUS = "corpus=file:news&weighting=tf-idf&without_repeated=0&centred=1&k=8&s=15"
 PAUSE, SETTLED = 3_000, 30_000  # milliseconds; the pause is a reader's
@@ -24,8 +24,7 @@ DRAWN = "() => document.querySelector('[data-test-script-state=running]') === nu
 
 def main(folder: Path) -> None:
     os.environ["SPCA_DATA"] = str(news_store(folder).parent)
-    with serve() as address, sync_playwright() as playwright:
-        page = launch_chromium(playwright).new_page()
+    with page_on_server() as (page, address):
         page.goto(address)
         page.wait_for_timeout(SETTLED)  # what others use too is compiled by then
         corpus = page.get_by_text(f"{SIZES[-1]:,} documents")

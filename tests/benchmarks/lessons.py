@@ -11,14 +11,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import CDPSession, Locator, Page, sync_playwright
+from playwright.sync_api import CDPSession, Locator, Page
 
-from tests.browser.conftest import launch_chromium, serve
+from tests.benchmarks.browser import POLL, page_on_server, summary
 from tests.browser.test_compare import LINK, SIGNS
 from tests.browser.test_learn import CHOOSER, CLICKED, TITLES
 
 MOVES, TURNS = 4, 7
-LONGEST, POLL, PAUSE = 20_000, 25, 800  # milliseconds
+LONGEST, PAUSE = 20_000, 800  # milliseconds
 PICTURES = """() => [...document.querySelectorAll(
   '[data-testid=stVegaLiteChart] svg')].map(svg => svg.outerHTML).join()"""
 FINISHED = "[data-test-script-state=notRunning]"  # what is found once a server is
@@ -53,31 +53,25 @@ SHOWN = """([sign, pictures]) =>
 
 
 def main() -> None:
-    with serve() as address, sync_playwright() as playwright:
-        page = launch_chromium(playwright).new_page()
+    with page_on_server() as (page, address):
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable", {"timeDomain": "threadTicks"})
         for number in sorted(TITLES.keys() - {CLICKED}):
             page.goto(f"{address}/learn?chapter={number}")
             page.locator(f"{READY}, [data-testid=stVegaLiteChart] svg").first.wait_for()
             if page.locator(READY).count():
-                said = under_the_pointer(page, session)
+                waits = under_the_pointer(page, session)
             else:
-                said = summary(use_all(page, number))
-            print(f"{number}. {TITLES[number]}: {said}", flush=True)
+                waits = summary(use_all(page, number))
+            print(f"{number}. {TITLES[number]}: {waits}", flush=True)
         page.goto(f"{address}/compare?{LINK}")
         look_at_all(page)  # the runs and the proofs
-        waits = [look_at_all(page) for _ in range(TURNS)]
+        turns = [look_at_all(page) for _ in range(TURNS)]
         for name in SIGNS:
-            print(f"Compare, {name}: {summary([turn[name] for turn in waits])}")
+            print(f"Compare, {name}: {summary([turn[name] for turn in turns])}")
         page.goto(f"{address}/compare?{LINK}&look=curves")
         for label in ("Scale", "Picture"):
             print(f"Compare, {label} of Curves: {summary(choose_all(page, label))}")
-
-
-def summary(waits: list[float]) -> str:
-    median, slowest = statistics.median(waits), max(waits)
-    return f"median {median:.2f} s, slowest {slowest:.2f} s"
 
 
 def under_the_pointer(page: Page, session: CDPSession) -> str:
@@ -206,7 +200,7 @@ def change(page: Page, act: Callable[[], None]) -> float:
 
 def look_at_all(page: Page) -> dict[str, float]:
     """Return the seconds from a click on each look of Compare to its content."""
-    found = {}
+    seconds = {}
     for name in reversed(SIGNS):
         button = page.get_by_role("radio", name=name, exact=True)
         button.wait_for(timeout=LONGEST)
@@ -216,8 +210,8 @@ def look_at_all(page: Page) -> dict[str, float]:
             page.wait_for_function(
                 SHOWN, arg=list(SIGNS[name]), timeout=LONGEST, polling=POLL
             )
-        found[name] = waits[0]
-    return found
+        seconds[name] = waits[0]
+    return seconds
 
 
 @contextmanager

@@ -15,7 +15,8 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.readers.files import Upload
 from spca_core.corpus.readers.loading import load
 from spca_core.topics import solve
-from tests.benchmarks.app import LONGEST, N_TOPICS, tab
+from tests.benchmarks.app import LONGEST, N_TOPICS
+from tests.benchmarks.browser import tab
 from tests.browser.conftest import launch_chromium, serve
 
 N_DOCUMENTS, N_BYTES = 5_000, 50_000_000

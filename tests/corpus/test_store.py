@@ -20,9 +20,8 @@ from spca_core.corpus.sheet import Description
 from spca_core.corpus.store import is_store, open_store
 from spca_core.errors import InputError
 from spca_core.problem.covariance import Covariance
-from spca_core.results.coherence import coherence
 from spca_core.results.corpus import document_lengths
-from spca_core.results.quality import coverage
+from spca_core.results.quality import coherence, coverage
 from spca_core.topics import solve
 from tests.oracles import corpus_of, random_corpus
 

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from spca_core.errors import InputError
 from spca_core.lessons import eight_words, figure, net
 from tests.fuzz import in_one_test
 from tests.oracles import best_total
@@ -52,9 +51,9 @@ def test_the_steps_of_a_choice_are_those_of_the_ascent(first, second):
     path = net.climb(first, second)
     assert row["steps"] == list(range(len(row["steps"])))
     n_steps = len(path) - 1
-    for name, own in zip(("firsts", "seconds"), net.ANGLES, strict=True):
+    for name, angle in zip(("firsts", "seconds"), net.ANGLES, strict=True):
         steps = np.array(row[name][1 : n_steps + 1]) % net.HALF_CIRCLE
-        np.testing.assert_allclose(steps, path[own].iloc[1:], atol=0.01)
+        np.testing.assert_allclose(steps, path[angle].iloc[1:], atol=0.01)
     reached = max(path["value"].iloc[0], row["values"][-1])
     assert path["value"].iloc[-1] == pytest.approx(reached)
 
@@ -66,9 +65,3 @@ def test_every_word_has_its_projections_and_four_words_their_topic():
         "": 4,
         **dict.fromkeys(figure.TOPICS, 2),
     }
-
-
-def test_an_angle_beyond_half_a_circle_is_refused():
-    for refuses in (figure.numbers, figure.totals):
-        with pytest.raises(InputError, match="from 0 to 180"):
-            refuses(181.0, 0.0)

@@ -5,7 +5,6 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 import pytest
 
-from spca_core.errors import InputError
 from spca_core.formatting import in_figures
 from spca_core.lessons import eight_words, net
 from spca_core.steps.matching import match_supports
@@ -13,11 +12,10 @@ from spca_core.steps.net import half_net, half_net_size, power_size
 from tests.fuzz import in_one_test
 from tests.oracles import best_variance
 
-OPTIMUM = best_variance(eight_words.MATRIX, net.N_TOPICS, net.SPARSITY)
+OPTIMUM = best_variance(eight_words.MATRIX, eight_words.N_TOPICS, eight_words.SPARSITY)
 LANDSCAPE = net.landscape()
-EPSILONS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99)
+EPSILONS = (0.1, 0.3, 0.5, 0.7, 0.99)
 STARTS = list(product(range(0, 181, 20), range(0, 181, 15)))
-DRAWN = 0.5  # an epsilon
 ROUNDING = 1e-9
 
 
@@ -26,7 +24,9 @@ def value_by_hand(first_angle: float, second_angle: float) -> float:
     angles = np.radians([first_angle, second_angle])
     projected = eight_words.FACTOR @ np.array([np.cos(angles), np.sin(angles)])
     value = 0.0
-    for component, words in enumerate(match_supports(projected.T**2, net.SPARSITY)):
+    for component, words in enumerate(
+        match_supports(projected.T**2, eight_words.SPARSITY)
+    ):
         loading = np.zeros(len(eight_words.WORDS))
         loading[words] = projected[words, component]
         loading /= np.linalg.norm(loading)
@@ -46,30 +46,25 @@ def test_a_cell_holds_what_the_topics_matched_to_its_angles_capture():
     for cell in LANDSCAPE.iloc[::97].itertuples():
         by_hand = value_by_hand(cell.first_angle, cell.second_angle)
         assert cell.value == pytest.approx(by_hand)
-
-
-def test_there_is_a_cell_for_every_two_angles_and_none_is_above_the_optimum():
-    assert not LANDSCAPE.duplicated(net.ANGLES).any()
-    assert len(LANDSCAPE) == net.CELLS_PER_SIDE**2
+    square = LANDSCAPE.pivot(index=net.ANGLES[0], columns=net.ANGLES[1])
+    np.testing.assert_allclose(square, square.T)  # the topics may change places
+    assert square.shape == (net.CELLS_PER_SIDE, net.CELLS_PER_SIDE)
+    assert square.index.min() == net.HALF_CIRCLE - square.index.max()
     assert LANDSCAPE["value"].max() <= OPTIMUM + ROUNDING
-
-
-def test_the_greatest_cell_is_as_near_the_optimum_as_its_size_promises():
     # A unit vector is within half a cell of a centre: the share is cos^2 of that.
     share = np.cos(np.radians(net.HALF_CIRCLE / net.CELLS_PER_SIDE / 2)) ** 2
     assert LANDSCAPE["value"].max() >= share * OPTIMUM
 
 
-def test_the_topics_may_change_places():
-    square = LANDSCAPE.pivot(index=net.ANGLES[0], columns=net.ANGLES[1])
-    np.testing.assert_allclose(square, square.T)
-
-
 @pytest.mark.parametrize("epsilon", EPSILONS)
 def test_the_best_pair_of_the_net_keeps_both_promises(epsilon):
     best = net.net(epsilon)["best"]
-    rows = net.promises(epsilon, net.climb(20, 100)).set_index("term")["value"]
-    angles, paper = rows.iloc[3:]
+    path = net.climb(20, 100)
+    table = net.promises(epsilon, path)
+    assert (table["share"] * OPTIMUM).tolist() == pytest.approx(table["value"].tolist())
+    rows = table.set_index("term")["value"]
+    optimum, end, _, angles, paper = rows
+    assert (optimum, end) == pytest.approx((OPTIMUM, path["value"].max()))
     assert paper == pytest.approx((1 - epsilon) * OPTIMUM)
     assert paper <= angles <= best + ROUNDING <= OPTIMUM + 2 * ROUNDING
     assert rows["The best pair of the net"] == best
@@ -79,10 +74,10 @@ def test_every_epsilon_of_the_chapter_has_its_net_and_the_best_of_its_pairs():
     nets = net.nets().set_index("cells")
     for epsilon in (0.1, 0.33, 0.5, 0.99):
         row = nets.loc[np.ceil(2 / epsilon)]
-        points = half_net(net.RANK, epsilon / 2)
+        points = half_net(eight_words.RANK, epsilon / 2)
         angles = np.degrees(np.arctan2(points[:, 1], points[:, 0])) % net.HALF_CIRCLE
         np.testing.assert_allclose(row["angles"], np.sort(angles), atol=1e-8)
-        pairs = combinations_with_replacement(angles, net.N_TOPICS)
+        pairs = combinations_with_replacement(angles, eight_words.N_TOPICS)
         # Two topics at one angle weigh the words alike: several matchings are the best.
         values = [value_by_hand(*pair) for pair in pairs if pair[0] != pair[1]]
         assert row["best"] == pytest.approx(max(values))
@@ -100,35 +95,28 @@ def test_no_step_of_the_ascent_goes_down_and_none_is_above_the_optimum(first, se
 
 
 @in_one_test("first, second", STARTS[::5])
-def test_from_where_the_ascent_ends_it_climbs_no_further(first, second):
+def test_where_the_ascent_ends_its_words_have_their_best_loadings(first, second):
     end = net.climb(first, second).iloc[-1]
     again = net.climb(*end[net.ANGLES]).iloc[-1]
     assert again["value"] == pytest.approx(end["value"], rel=1e-6)
     topics = ["first_topic", "second_topic"]
     assert again[topics].tolist() == end[topics].tolist()
+    captured = 0.0
+    for topic in end[topics]:
+        words = [eight_words.WORDS.index(word) for word in topic.split(", ")]
+        captured += np.linalg.eigvalsh(eight_words.MATRIX[np.ix_(words, words)])[-1]
+    assert end["value"] == pytest.approx(captured, rel=1e-6)
 
 
 @in_one_test("first, second", STARTS[::5])
 def test_a_step_carries_the_best_loadings_of_the_words_that_were_matched(first, second):
     (point,) = eight_words.directions(np.array([[first, second]]))
-    words = match_supports((point @ eight_words.FACTOR.T) ** 2, net.SPARSITY)
+    words = match_supports((point @ eight_words.FACTOR.T) ** 2, eight_words.SPARSITY)
     for chosen, carried in zip(words, eight_words.turned(words), strict=True):
         rows = eight_words.FACTOR[chosen]
         best = rows.T @ np.linalg.eigh(rows @ rows.T)[1][:, -1]
         # To the sign.
         assert abs(carried @ best) == pytest.approx(np.linalg.norm(best), rel=1e-6)
-
-
-@in_one_test("first, second", STARTS[::5])
-def test_where_it_ends_both_topics_have_the_best_loadings_for_their_words(
-    first, second
-):
-    end = net.climb(first, second).iloc[-1]
-    captured = 0.0
-    for topic in (end["first_topic"], end["second_topic"]):
-        words = [eight_words.WORDS.index(word) for word in topic.split(", ")]
-        captured += np.linalg.eigvalsh(eight_words.MATRIX[np.ix_(words, words)])[-1]
-    assert end["value"] == pytest.approx(captured, rel=1e-6)
 
 
 def test_many_starts_end_on_the_best_peak_and_many_on_lower_ones():
@@ -149,40 +137,7 @@ def test_the_counts_are_those_of_the_nets(epsilon):
         assert "over" not in row.n_candidates  # not capped
 
 
-@pytest.mark.parametrize("angle", [-1.0, 181.0, float("nan")])
-def test_an_angle_beyond_half_a_circle_is_refused(angle):
-    with pytest.raises(InputError, match="from 0 to 180"):
-        net.climb(angle, 0.0)
-    with pytest.raises(InputError, match="from 0 to 180"):
-        net.climb(0.0, angle)
-
-
-@pytest.mark.parametrize("refuses", [net.net, net.counts])
-def test_an_epsilon_out_of_its_limits_is_refused(refuses):
-    with pytest.raises(InputError, match="epsilon"):
-        refuses(1.5)
-
-
-def test_every_column_on_screen_has_a_name():
-    path = net.climb(20, 100)
-    tables = (net.promises(DRAWN, path), path, net.counts(DRAWN))
-    assert all(set(net.LABELS) >= set(table.columns) for table in tables)
-
-
-def test_every_promise_stands_with_its_share_of_the_best_possible():
-    path = net.climb(0, 0)
-    table = net.promises(DRAWN, path)
-    assert (table["share"] * OPTIMUM).tolist() == pytest.approx(table["value"].tolist())
-    assert table["value"][0] == pytest.approx(OPTIMUM)
-    assert table["value"][1] == path["value"].max()
-
-
 def test_a_whole_angle_comes_back_exactly_and_half_a_circle_as_none():
     angles = np.arange(181.0).reshape(-1, 1)
-    found = eight_words.degrees(eight_words.directions(angles))
-    np.testing.assert_array_equal(found, np.append(angles[:-1], [[0.0]], axis=0))
-
-
-def test_the_cells_are_as_far_from_one_side_as_from_the_other():
-    for angles in (LANDSCAPE["first_angle"], LANDSCAPE["second_angle"]):
-        assert angles.min() == net.HALF_CIRCLE - angles.max()
+    back = eight_words.degrees(eight_words.directions(angles))
+    np.testing.assert_array_equal(back, np.append(angles[:-1], [[0.0]], axis=0))

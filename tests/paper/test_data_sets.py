@@ -2,16 +2,14 @@
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus
-from spca_core.corpus.readers.files import Watched
 from spca_core.errors import InputError
 from spca_core.paper import data_sets
 from spca_core.paper.data_sets import DATA_SETS, DataSet, data_set, find, read
 from spca_core.paper.figures import published_variances
 from tests.conftest import present
+from tests.fuzz import in_one_test
 
 KOS = data_set("KOS")
 MFEAT = data_set("Mfeat Pix")
@@ -25,32 +23,23 @@ def written(path: Path, text: str = "1\n1\n1\n1 1 1\n") -> Path:
     return path
 
 
-def each(values: tuple[DataSet, ...]):
-    return pytest.mark.parametrize("one", values, ids=lambda one: one.name)
-
-
-def test_the_data_sets_are_those_of_the_published_figures():
-    published = published_variances()["data_set"].drop_duplicates()
-    assert [one.name for one in DATA_SETS] == published.tolist()
-
-
-@each(DATA_SETS)
-def test_every_data_set_says_how_to_get_it_and_where_to_put_which_file(one: DataSet):
-    assert one.url.startswith("https://")
-    assert one.source
-    assert one.how.endswith("in the folder that SPCA_DATA names")
-    assert any(name in one.how for file in one.files for name in file.names)
-
-
-@each(DATA_SETS)
-def test_a_data_set_has_the_size_of_the_paper(one: DataSet):
-    rows = published_variances().groupby("data_set").get_group(one.name)
-    sizes = set(zip(rows["n_rows"], rows["n_columns"], strict=True))
-    assert sizes == {one.shape}
-
-
-def test_the_sizes_are_two_numbers_and_not_the_other_way_round():
+def test_the_data_sets_are_those_of_the_figures_of_one_size_each():
+    published = published_variances()
+    assert [data.name for data in DATA_SETS] == [*published["data_set"].unique()]
+    for data in DATA_SETS:
+        rows = published[published["data_set"] == data.name]
+        assert set(zip(rows["n_rows"], rows["n_columns"], strict=True)) == {data.shape}
     assert (KOS.shape, MFEAT.shape) == ((3430, 6906), (2000, 240))
+
+
+@in_one_test("data", DATA_SETS)
+def test_every_data_set_says_how_to_get_it_and_where_to_put_which_file(data: DataSet):
+    assert data.url.startswith("https://")
+    assert data.source
+    assert data.how.endswith("in the folder that SPCA_DATA names")
+    assert any(name in data.how for file in data.files for name in file.names)
+    # No name leads anywhere or stands for many.
+    assert not any(set("/\\*?[") & set(file.name) for file in data.files)
 
 
 @pytest.mark.parametrize("name", ["", "kos", "../KOS"])
@@ -59,40 +48,25 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(name: str):
         data_set(name)
 
 
-def test_the_folder_is_the_one_that_the_variable_names(
+def test_the_folder_is_that_of_the_variable_or_the_one_beside_the_project(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("SPCA_DATA", str(tmp_path))
     assert data_sets.data_folder() == tmp_path
-
-
-@pytest.mark.parametrize("unset", [True, False], ids=["unset", "empty"])
-def test_without_the_variable_the_folder_is_the_one_beside_the_project(
-    unset: bool, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setenv("SPCA_DATA", "")
-    if unset:
-        monkeypatch.delenv("SPCA_DATA")
     beside = Path(__file__).resolve().parents[3] / "shared" / "data"
+    monkeypatch.setenv("SPCA_DATA", "")
+    assert data_sets.data_folder() == beside
+    monkeypatch.delenv("SPCA_DATA")
     assert data_sets.data_folder() == beside
 
 
-@each(DATA_SETS)
-def test_no_name_of_a_file_leads_anywhere_or_stands_for_many(one: DataSet):
-    for file in one.files:
-        assert file.names == (file.name, f"{file.name}.gz")
-        assert not set("/\\*?[") & set(file.name)
-
-
-@each(DATA_SETS)
-@pytest.mark.parametrize("suffix", ["", ".gz"], ids=["plain", "gzip"])
-def test_every_data_set_is_found_by_each_of_its_names(
-    one: DataSet, suffix: str, tmp_path: Path
-):
-    assert find(one, tmp_path) is None
-    for file in reversed(one.files):
-        path = written(tmp_path / f"{file.name}{suffix}")
-        assert find(one, tmp_path) == path
+def test_every_data_set_is_found_by_each_of_its_names_the_first_of_them(tmp_path: Path):
+    for data in DATA_SETS:
+        assert find(data, tmp_path) is None
+        assert find(data, tmp_path / "nowhere") is None
+        for name in (name for file in data.files[::-1] for name in file.names[::-1]):
+            path = written(tmp_path / name)
+            assert find(data, tmp_path) == path
 
 
 @pytest.mark.parametrize("place", [".", "kos", "uci/kos"])
@@ -119,10 +93,6 @@ def test_of_several_files_the_nearest_and_first_is_taken(tmp_path: Path):
 def test_another_file_is_not_taken_for_the_data_set(name: str, tmp_path: Path):
     written(tmp_path / name)
     assert find(KOS, tmp_path) is None
-
-
-def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path):
-    assert find(KOS, tmp_path / "nowhere") is None
 
 
 def test_nothing_outside_the_folder_is_found(tmp_path: Path):
@@ -159,38 +129,6 @@ def test_a_file_of_another_size_is_refused_with_both_sizes(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("name", "file", "label"),
-    [
-        ("Mfeat Pix", "mfeat-pix", None),
-        ("Mfeat Pix", "mfeat-pixel.csv.gz", "class"),
-        ("Isolet-5", "isolet5.data", "618"),
-        ("Isolet-5", "isolet5.data.gz", "618"),
-        ("CBCL Face train", "cbcl_face_train.csv.gz", None),
-    ],
-)
-def test_a_column_of_classes_is_taken_out_of_the_files_that_have_one(
-    name: str,
-    file: str,
-    label: str | None,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-):
-    asked = []
-
-    def read_table(source: Watched, label: str | None = None) -> Corpus:
-        asked.append((source.path, label))
-        shape = data_set(name).shape
-        columns = tuple(f"column {number}" for number in range(shape[1]))
-        numbers = np.ones(shape)
-        return Corpus(name=file, observations=numbers, words=columns, kind=MEASUREMENTS)
-
-    monkeypatch.setattr(data_sets, "read_table", read_table)
-    path = written(tmp_path / file)
-    assert read(data_set(name), tmp_path).name == name
-    assert asked == [(path, label)]
-
-
-@pytest.mark.parametrize(
     ("name", "file", "row"),
     [
         ("Mfeat Pix", "mfeat-pix", " 0  3" * 120),
@@ -201,15 +139,15 @@ def test_a_column_of_classes_is_taken_out_of_the_files_that_have_one(
 def test_the_numbers_are_read_as_their_source_writes_them(
     name: str, file: str, row: str, tmp_path: Path
 ):
-    one = data_set(name)
-    written(tmp_path / file, f"{row}\n" * one.shape[0])
-    corpus = read(one, tmp_path)
-    assert corpus.observations.shape == one.shape
+    data = data_set(name)
+    written(tmp_path / file, f"{row}\n" * data.shape[0])
+    corpus = read(data, tmp_path)
+    assert corpus.observations.shape == data.shape
     assert (corpus.observations == corpus.observations[0]).all()
 
 
 @pytest.mark.parametrize(
-    ("one", "file"),
+    ("data", "file"),
     [
         (KOS, "kos/docword.kos.txt.gz"),
         (MFEAT, "mfeat/mfeat-pixel.csv.gz"),
@@ -218,10 +156,10 @@ def test_the_numbers_are_read_as_their_source_writes_them(
     ids=["KOS", "Mfeat", "Arcene"],
 )
 def test_the_papers_own_data_are_found_and_have_its_size(
-    one: DataSet, file: str, data_folder: Path
+    data: DataSet, file: str, data_folder: Path
 ):
-    present(find(one, data_folder) or data_folder / file)
-    corpus = read(one, data_folder)
-    assert corpus.name == one.name
-    assert corpus.observations.shape == one.shape
+    present(find(data, data_folder) or data_folder / file)
+    corpus = read(data, data_folder)
+    assert corpus.name == data.name
+    assert corpus.observations.shape == data.shape
     assert corpus.warnings == ()

@@ -4,13 +4,11 @@ import numpy as np
 import pytest
 
 from spca_core.corpus.corpus import COUNTS
-from spca_core.formatting import percent
 from spca_core.results import maps
 from spca_core.results.carried import (
     carried_topics,
     coverage,
     leading_of_group,
-    n_uncovered,
     nearest,
     together,
     uncovered,
@@ -39,36 +37,20 @@ def test_a_document_carries_a_topic_with_two_or_more_of_its_words(sparsity: int)
 def test_coverage_is_said_and_those_that_no_topic_covers_are_told():
     assert coverage(CARRIED, COUNTS).startswith("In 88 % of the documents")
     assert uncovered(CARRIED).tolist() == [8]
-    assert n_uncovered(CARRIED) == 1
 
 
 def test_topics_that_are_only_carried_together_are_nearest():
     alike = together(CARRIED)
     assert alike[0, 1] == pytest.approx(1)
     assert alike[0, 2] == pytest.approx(-1, abs=0.1)
-    assert nearest(CARRIED, 1)["topic"].tolist() == [2]
-    assert nearest(CARRIED, 3).empty
+    assert nearest(CARRIED, 1) == [(2, 4)]
+    assert nearest(CARRIED, 3) == []
 
 
 def test_documents_of_a_group_come_with_most_of_the_topic_first():
     scored = np.arange(24.0).reshape(8, 3)
     groups = ["a", "b"] * 4
     assert leading_of_group(CARRIED, scored, 1, groups, "a").tolist() == [3, 1]
-
-
-@pytest.mark.parametrize(
-    ("share", "said"),
-    [
-        (0.15, "15 %"),
-        (0.017, "1.7 %"),
-        (0.0004, "under 0.1 %"),
-        (0.0, "0 %"),
-        (1.0, "100 %"),
-        (0.0996, "10 %"),
-    ],
-)
-def test_a_share_is_said_with_the_digits_that_matter(share, said):
-    assert percent(share) == said
 
 
 def test_topics_that_occur_together_are_near_on_the_map_and_merged_first():

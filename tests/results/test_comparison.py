@@ -1,7 +1,5 @@
 """The table of a comparison: the runs' numbers, the same in every form."""
 
-import csv
-import re
 from dataclasses import replace
 
 import numpy as np
@@ -10,13 +8,10 @@ import pytest
 
 from spca_core.problem.guarantee import NetSearch
 from spca_core.problem.method import METHODS
-from spca_core.problem.settings import Settings
 from spca_core.problem.solution import NO_REMARKS, Remarks
 from spca_core.proof.verdict import limits
 from spca_core.results import comparison as results
 from spca_core.results.files import provenance
-from spca_core.results.files.export import to_csv
-from spca_core.results.files.latex import to_latex
 from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
 from tests.oracles import corpus_of, random_corpus
@@ -51,13 +46,6 @@ def test_each_run_has_a_row_the_best_first():
         run.settings.seed if run.settings.is_random else pd.NA for run in RANKED
     ]
     assert TABLE["Captured variance"].is_monotonic_decreasing
-
-
-def test_candidates_are_compared_within_a_method_alone():
-    runs = made_runs(("joint",), 3)
-    found = results.result_table(runs, NO_LIMITS)["Candidates"]
-    assert sorted(found) == sorted(run.candidates for run in runs)
-    assert "Candidates" not in results.result_table([*runs, made_run("em")], NO_LIMITS)
 
 
 def test_what_differs_in_variance_differs_in_its_share_of_the_best():
@@ -156,11 +144,6 @@ def test_what_ended_a_run_is_said_in_a_word_or_two(method, stopped_by, remarks, 
     assert results.result_table([run], NO_LIMITS)["Stopped by"].tolist() == [said]
 
 
-def test_a_run_that_was_stopped_before_it_had_all_topics_says_how_many_it_has():
-    said = results.result_table([CUT], NO_LIMITS)["Stopped by"].item()
-    assert said == f"Stop, {len(CUT.supports)} of {CUT.settings.n_components} topics"
-
-
 def test_what_still_runs_is_not_said_to_be_stopped():
     table = results.result_table([RUNS[0], CUT], NO_LIMITS, running=True)
     assert table["Stopped by"].tolist() == ["own rule", ""]
@@ -194,12 +177,6 @@ def test_numbers_are_those_of_the_runs_rounded():
             assert 0 <= 100 * captured / whole - row[column] < step + 1e-9, "down"
 
 
-def test_the_best_run_is_marked_and_no_other():
-    marked = TABLE.loc[TABLE["Best"] == results.BEST]
-    assert marked["Captured variance"].tolist() == [float(f"{BEST:.5g}")]
-    assert marked["Of the best (%)"].tolist() == [100]
-
-
 def test_of_equals_all_are_the_best():
     twin = replace(RUNS[0], settings=replace(RUNS[0].settings, seed=9))
     table = results.result_table([RUNS[0], twin], NO_LIMITS)
@@ -211,56 +188,6 @@ def test_without_a_limit_its_share_is_empty_and_with_it_reached_it_is_all():
     assert results.result_table(RUNS, NO_LIMITS)[column].isna().all()
     reached = LIMITS.assign(upper_bound=BEST * (1 + 1e-12))
     assert results.result_table(RUNS, reached)[column].max() == 100
-
-
-def test_starts_are_counted_where_a_method_has_them():
-    options = Settings(extra_starts=7)
-    found = {method: replace(options, method=method).n_starts for method in METHODS}
-    assert found["tpower"] == 1 + 7
-    assert found["em"] == 5 + 7
-    assert [name for name in METHODS if found[name]] == ["tpower", "em"]
-
-
-def test_csv_and_latex_have_the_cells_that_are_shown():
-    lines = to_csv(TABLE).decode("utf-8-sig").splitlines()
-    heading, *rows = csv.reader(lines)
-    assert heading == list(TABLE)
-    shown = [
-        ["" if pd.isna(cell) else str(cell) for cell in row]
-        for row in TABLE.itertuples(index=False)
-    ]
-    assert rows == shown
-    places = results.decimals(TABLE)
-    padded = [
-        [
-            f"{cell:.{places[name]}f}" if name in places and cell == cell else text
-            for name, cell, text in zip(heading, row, texts, strict=True)
-        ]
-        for row, texts in zip(TABLE.itertuples(index=False), shown, strict=True)
-    ]
-    assert latex_cells(to_latex(TABLE, ORIGIN, places)) == [heading, *padded]
-
-
-def latex_cells(text: str) -> list[list[str]]:
-    rows = [line for line in text.splitlines() if line.endswith(r"\\")]
-    return [
-        [
-            cell.strip().replace(r"\%", "%")
-            for cell in re.split(r"(?<!\\)&", row.removesuffix(r"\\"))
-        ]
-        for row in rows
-    ]
-
-
-def test_no_empty_cell_is_set_as_not_a_number():
-    text = to_latex(results.result_table(RUNS, NO_LIMITS), ORIGIN)
-    assert not re.search(r"\bnan\b|<NA>|None", text)
-
-
-def test_in_latex_text_stands_on_the_left_and_numbers_on_the_right():
-    (columns,) = re.findall(r"begin\{tabular\}\{(\w+)\}", to_latex(TABLE, ORIGIN))
-    text = {"Method", "Best", "Stopped by"}
-    assert columns == "".join("l" if name in text else "r" for name in TABLE)
 
 
 def test_the_summary_has_the_best_the_middle_and_the_worst_of_each_methods_seeds():
@@ -278,14 +205,22 @@ def test_the_summary_has_the_best_the_middle_and_the_worst_of_each_methods_seeds
         assert row["Seeds"] == len(runs)
 
 
-def test_a_method_of_which_no_run_has_all_topics_is_left_out_of_the_summary():
-    alone = made_run("span", n_found=1)
-    assert results.summary([*RUNS, alone]).equals(results.summary(RUNS))
-
-
 def test_the_origin_has_the_settings_that_all_runs_share_and_the_machine():
     assert ORIGIN.settings["sparsity"] == RUNS[0].settings.sparsity
     assert not {"method", "seed"} & set(ORIGIN.settings)
     assert ORIGIN.versions == provenance.figures()
     alone = results.origin(CORPUS, [RUNS[0].settings])
     assert alone.settings["method"] == "joint"
+
+
+def test_candidates_are_compared_within_a_method_alone():
+    runs = made_runs(("joint",), 3)
+    found = results.result_table(runs, NO_LIMITS)["Candidates"]
+    assert sorted(found) == sorted(run.candidates for run in runs)
+    assert "Candidates" not in results.result_table([*runs, made_run("em")], NO_LIMITS)
+
+
+def test_the_best_run_is_marked_and_no_other():
+    marked = TABLE.loc[TABLE["Best"] == results.BEST]
+    assert marked["Captured variance"].tolist() == [float(f"{BEST:.5g}")]
+    assert marked["Of the best (%)"].tolist() == [100]

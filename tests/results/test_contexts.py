@@ -11,8 +11,7 @@ from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import Solution
 from spca_core.results import contexts
 from spca_core.results.carried import carried_topics, documents_with
-from spca_core.results.one_topic import near_misses
-from spca_core.results.relevance import relevant_words
+from spca_core.results.one_topic import near_misses, relevant_words
 from tests.oracles import corpus_of, planted_corpus
 from tests.oracles import solve_counts as solve
 

@@ -39,12 +39,6 @@ def test_the_curve_of_variances_has_both_ends_and_few_points(n_words):
     assert curve["word"].tolist() == on_the_curve["word"].tolist()
 
 
-def test_the_points_of_the_curve_are_spread_evenly_on_a_log_scale():
-    curve = corpus_tables.variance_by_rank(random_corpus(1, 10, 5_000), centred=False)
-    steps = np.diff(np.log(curve["rank"][curve["rank"] > 100]))
-    assert steps.max() < 2 * steps.min()
-
-
 def test_words_that_never_vary_are_not_on_the_curve():
     counts = np.array([[1, 2, 0], [1, 5, 0]])
     curve = corpus_tables.variance_by_rank(corpus_of(counts), centred=True)
@@ -76,12 +70,6 @@ def test_every_document_is_in_one_bar_of_the_lengths(counts):
         assert row["documents"] == inside.sum()
 
 
-def test_bars_of_whole_lengths_begin_and_end_at_whole_numbers():
-    table = corpus_tables.document_lengths(corpus_of(np.arange(100)[:, None]))
-    assert table["from"].tolist() == list(range(0, 100, 3))
-    assert set(table["to"] - table["from"]) == {3}
-
-
 @both_centrings
 @pytest.mark.parametrize("shape", [(30, 12), (8, 40)])
 def test_the_scree_is_the_spectrum_of_the_dense_matrix(shape, centred):
@@ -103,21 +91,3 @@ def test_the_scree_ends_where_the_matrix_does():
         Covariance.of(corpus_of(np.array([[1], [1]])), centred=True), 3
     )
     assert flat["share"].tolist() == [0]
-
-
-def test_eigenvalues_of_a_large_corpus_alone_take_long(monkeypatch):
-    corpus = random_corpus(0, 30, 12)
-    assert not corpus_tables.scree_takes_long(corpus)
-    size = corpus.observations.size
-    monkeypatch.setattr(corpus_tables, "MAX_NUMBERS_OF_SCREE", size)
-    assert not corpus_tables.scree_takes_long(corpus)
-    monkeypatch.setattr(corpus_tables, "MAX_NUMBERS_OF_SCREE", size - 1)
-    assert corpus_tables.scree_takes_long(corpus)
-
-
-def test_planted_topics_are_columns_from_the_first():
-    table = corpus_tables.planted_topics((("tax", "war"), ("sea", "law")))
-    assert table.to_dict("list") == {
-        "Topic 1": ["tax", "war"],
-        "Topic 2": ["sea", "law"],
-    }

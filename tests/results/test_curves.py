@@ -1,4 +1,4 @@
-"""Curves over seeds: medians and bands of the runs, on any of three scales."""
+"""Curves: medians and bands of the runs by size, on any scale, and of their traces."""
 
 from dataclasses import replace
 from statistics import median
@@ -9,7 +9,9 @@ import pytest
 
 from spca_core.errors import InputError
 from spca_core.problem.method import METHODS
+from spca_core.problem.solution import Solution
 from spca_core.results import curves
+from spca_core.results.runs import label
 from tests.made_runs import made_run, made_runs
 
 COMPARED = ("joint", "tpower")
@@ -61,21 +63,6 @@ def test_the_median_is_the_middle_run_and_the_band_lies_about_it():
         assert row.n_seeds == 5
 
 
-def test_one_run_has_no_band():
-    bands = curves.bands(curves.cumulative([made_run(seed=4)]))
-    assert (bands["low"] == bands["median"]).all()
-    assert (bands["high"] == bands["median"]).all()
-    assert bands["median"].tolist() == pytest.approx(
-        made_run(seed=4).variances.cumsum()
-    )
-
-
-def test_bands_stand_in_the_order_of_the_runs():
-    bands = curves.bands(curves.cumulative(RUNS[::-1]))
-    labels = [METHODS[method].label for method in COMPARED[::-1]]
-    assert bands["method"].drop_duplicates().tolist() == labels
-
-
 @pytest.mark.parametrize("unit", [1.0, 1e-6])
 def test_the_best_of_as_many_components_is_one_and_no_run_is_above(unit: float):
     measured = TABLE.assign(value=TABLE["value"] * unit)
@@ -103,11 +90,6 @@ def test_no_gap_is_below_zero_though_rounding_lift_a_value_above_its_limit():
     assert (curves.scaled(TABLE, "gap", limits)["value"] >= 0).all()
 
 
-@pytest.mark.parametrize("limits", [LIMITS, LIMITS.iloc[:0]])
-def test_absolute_values_stay_as_they_are(limits: pd.DataFrame):
-    pd.testing.assert_frame_equal(curves.scaled(TABLE, "absolute", limits), TABLE)
-
-
 def test_without_limits_there_is_no_gap_to_show():
     table = curves.scaled(TABLE, "gap", LIMITS.iloc[:0])
     assert table.empty
@@ -128,23 +110,9 @@ def test_where_a_curve_does_not_change_only_its_ends_are_kept():
     assert kept["median"].tolist() == [3, 4, 4]
 
 
-def test_traces_are_put_on_the_same_scales():
-    points = curves.points(RUNS)
-    assert curves.scaled(points, "relative", LIMITS)["value"].max() == 1
-    gaps = curves.scaled(points, "gap", LIMITS)
-    assert gaps["value"].to_numpy() == pytest.approx(
-        1 - points["value"].to_numpy() / 100.0
-    )
-
-
 def test_a_scale_that_there_is_not_is_refused_by_name():
     with pytest.raises(InputError, match=r"absolute, relative, gap; got 'cubic'"):
         curves.scaled(TABLE, "cubic", LIMITS)
-
-
-def test_nothing_captured_is_no_share_of_nothing():
-    nothing = curves.scaled(TABLE.assign(value=0.0), "relative", LIMITS)
-    assert (nothing["value"] == 0).all()
 
 
 def test_a_logarithmic_axis_gets_positive_numbers_only():
@@ -158,26 +126,6 @@ def test_a_logarithmic_axis_gets_positive_numbers_only():
     assert np.isfinite(np.log(shown)).all(axis=None)
 
 
-def test_the_methods_that_reach_zero_are_named_once():
-    table = curves.bands(TABLE)
-    assert curves.text_of_zeros(table) == ""
-    assert curves.text_of_zeros(table.assign(median=1e-9)) == ""
-    reached = table["method"].iloc[0]
-    said = curves.text_of_zeros(table.assign(median=0.0)[table["method"] == reached])
-    assert said.count(reached) == 1
-    assert set(table["method"]) - {reached}
-    assert not any(other in said for other in set(table["method"]) - {reached})
-
-
-@pytest.mark.parametrize("scale", curves.SCALES)
-def test_in_words_every_method_has_its_end(scale: str):
-    table = curves.bands(curves.scaled(TABLE, scale, LIMITS))
-    said = curves.text(table, scale)
-    assert said.startswith(curves.SCALES[scale])
-    assert said.count("at 3 topics") == len(COMPARED)
-    assert all(METHODS[method].label in said for method in COMPARED)
-
-
 def test_of_two_values_at_one_place_the_later_holds():
     table = pd.DataFrame(
         {
@@ -189,47 +137,6 @@ def test_of_two_values_at_one_place_the_later_holds():
     )
     kept = curves.bands(table, "candidates")
     assert kept["median"].tolist() == [4, 5, 7]
-
-
-@pytest.mark.parametrize(
-    ("scale", "said"),
-    [
-        (
-            "absolute",
-            "A 0.50000 (0.25000 to 0.75000) at 3 topics; B 0.12500 at 2 topics",
-        ),
-        ("relative", "A 50.00% (25.00% to 75.00%) at 3 topics; B 12.50% at 2 topics"),
-    ],
-)
-def test_in_words_an_end_has_its_band_if_it_has_one(scale: str, said: str):
-    table = pd.DataFrame(
-        {
-            "method": ["A", "A", "B"],
-            "n_components": [2, 3, 2],
-            "median": [0.4, 0.5, 0.125],
-            "low": [0.4, 0.25, 0.125],
-            "high": [0.4, 0.75, 0.125],
-        }
-    )
-    assert curves.text(table, scale).endswith(f": {said}.")
-
-
-def test_a_sentence_says_who_captures_most_and_what_share_of_it_the_others_do():
-    sets = {"joint": [6.0, 8.0, 7.0], "em": [10.0, 9.0, 1.0], "tpower": [9.0]}
-    runs = [
-        replace(made_run(method, seed), variances=np.array([value]))
-        for method, values in sets.items()
-        for seed, value in enumerate(values)
-    ]
-    whole = [replace(run, supports=run.supports[:1]) for run in runs]
-    one_each = [
-        replace(run, settings=replace(run.settings, n_components=1)) for run in whole
-    ]
-    assert curves.sentence(one_each) == (
-        "EM sPCA captures most here: 9.0000, the median of 3 seeds. Of that, "
-        "TPower captures as much, Joint search 77.77 %."
-    )
-    assert "No run" in curves.sentence([made_run(n_components=3, n_found=1)])
 
 
 @pytest.mark.parametrize("logarithmic", [False, True])
@@ -254,3 +161,119 @@ def test_an_axis_shows_what_is_drawn_and_little_more():
         assert 14 < low < 22
         assert 143 < high < 160
     assert curves.domain(table, False, pd.Series([200.0]))[1] > 200
+
+
+def test_nothing_captured_is_no_share_of_nothing():
+    nothing = curves.scaled(TABLE.assign(value=0.0), "relative", LIMITS)
+    assert (nothing["value"] == 0).all()
+
+
+FIELDS = {"seconds": "processor_seconds", "candidates": "candidates"}
+each_axis = pytest.mark.parametrize("along", curves.AXES)
+
+
+def value_at(run: Solution, along: str, x: float) -> float:
+    """What a run had found by x, looked up point by point."""
+    name = FIELDS[along]
+    found = [p.captured_variance for p in run.trace if getattr(p, name) <= x]
+    return run.captured_variance if x >= getattr(run, name) else found[-1]
+
+
+def test_every_improvement_and_the_end_have_a_row():
+    points = curves.points(RUNS)
+    assert len(points) == sum(len(run.trace) + 1 for run in RUNS)
+    first = points.head(len(RUNS[0].trace) + 1)
+    columns = ["seconds", "candidates", "value"]
+    rows = [(row[1], row[2], row[4]) for row in RUNS[0].trace]
+    assert first[columns].to_numpy()[:-1].tolist() == [list(row) for row in rows]
+    assert first["seconds"].iloc[-1] == RUNS[0].processor_seconds
+    assert first["candidates"].iloc[-1] == RUNS[0].candidates
+
+
+@each_axis
+def test_one_run_is_its_own_steps_exactly(along: str):
+    run = made_run(n_points=50)
+    band = curves.bands(curves.points([run]), along)
+    assert band[along].tolist() == [
+        *(getattr(point, FIELDS[along]) for point in run.trace),
+        getattr(run, FIELDS[along]),
+    ]
+    values = [point.captured_variance for point in run.trace]
+    assert band["median"].tolist() == [*values, values[-1]]
+    assert (band["low"] == band["high"]).all()
+
+
+@each_axis
+def test_of_several_runs_each_step_has_their_quantiles(along: str):
+    bands = curves.bands(curves.points(RUNS), along)
+    for row in bands.itertuples():
+        runs = [run for run in RUNS if label(run) == row.method]
+        values = [value_at(run, along, getattr(row, along)) for run in runs]
+        expected = np.quantile(values, [0.5, 0.2, 0.8])  # of five seeds
+        assert [row.median, row.low, row.high] == pytest.approx(expected.tolist())
+        assert row.n_seeds == len(runs)
+
+
+@each_axis
+def test_a_curve_goes_from_the_last_first_value_to_the_last_end(along: str):
+    bands = curves.bands(curves.points(RUNS), along)
+    for method, curve in bands.groupby("method"):
+        runs = [run for run in RUNS if label(run) == method]
+        first = max(getattr(run.trace[0], FIELDS[along]) for run in runs)
+        last = max(getattr(run, FIELDS[along]) for run in runs)
+        assert (curve[along].iloc[0], curve[along].iloc[-1]) == (first, last)
+        assert curve[along].is_monotonic_increasing
+
+
+def test_a_long_curve_is_thinned_but_keeps_its_ends_and_its_values():
+    runs = made_runs(("em",), 5, n_points=curves.MAX_STEPS)
+    points = curves.points(runs)
+    band = curves.bands(points, "seconds")
+    assert len(band) == curves.MAX_STEPS < points["seconds"].nunique()
+    assert band["seconds"].iloc[-1] == points["seconds"].max()
+    held = [value_at(runs[0], "seconds", x) for x in band["seconds"]]
+    others = [
+        [value_at(run, "seconds", x) for x in band["seconds"]] for run in runs[1:]
+    ]
+    expected = np.median([held, *others], axis=0)
+    assert band["median"].tolist() == pytest.approx(expected.tolist())
+
+
+def test_an_axis_that_there_is_not_is_refused_by_name():
+    with pytest.raises(InputError, match=r"'hours'.*seconds, candidates"):
+        curves.bands(curves.points(RUNS), "hours")
+
+
+def with_parts(run: Solution, n_parts: int) -> Solution:
+    """The run as of a method that takes one topic after another at first."""
+    parts = [
+        point._replace(n_components=min(place, 3)) if place <= n_parts else point
+        for place, point in enumerate(run.trace, start=1)
+    ]
+    return replace(run, trace=tuple(parts))
+
+
+@each_axis
+def test_a_curve_begins_when_all_topics_are_there_and_before_that_is_no_result(along):
+    runs = [with_parts(run, 2) for run in made_runs(("tpower",), 3)]
+    points = curves.points([*runs, *made_runs(("joint",), 3)])
+    whole = curves.bands(points[points["whole"]], along)
+    begun = curves.beginnings(points, along)
+    label_of = label(runs[0])
+    first = max(getattr(run.trace[2], FIELDS[along]) for run in runs)
+    assert whole[whole["method"] == label_of][along].iloc[0] == first
+    assert set(begun["method"]) == {label_of}
+    assert begun[along].min() == max(
+        getattr(run.trace[0], FIELDS[along]) for run in runs
+    )
+    assert begun[along].max() == first
+    nothing = curves.points(made_runs(("joint",), 2))
+    assert curves.beginnings(nothing, along).empty
+
+
+def test_of_few_seeds_no_band_is_made_up():
+    few = curves.bands(
+        curves.points(made_runs(("em",), curves.MIN_BAND - 1)), "seconds"
+    )
+    assert (few["low"] == few["median"]).all()
+    assert (few["high"] == few["median"]).all()

@@ -66,16 +66,6 @@ def test_the_scores_are_those_of_the_definition(found):
     np.testing.assert_allclose(table[columns], scores_of(corpus, solution), atol=1e-12)
 
 
-def test_labels_stand_with_the_scores_if_there_are_any():
-    corpus, solution = case(0, "sparse", False)
-    labelled = replace(
-        corpus, groups={"label": ("a",) * 24 + ("b",)}, titles=("same",) * 25
-    )
-    table = documents.document_scores(labelled, solution)
-    assert table["label"].tolist() == list(labelled.groups["label"])
-    assert set(table["title"]) == {"same"}
-
-
 def test_the_years_of_titles_names_and_the_dominant_topic_stand_with_the_scores():
     corpus, solution = case(0, "sparse", False)
     dated = replace(corpus, titles=("1790, a",) * 24 + ("undated",))
@@ -99,14 +89,6 @@ def test_the_documents_of_a_topic_carry_all_its_variance(found):
         np.testing.assert_allclose(table["score"], expected, atol=1e-12)
 
 
-def test_only_the_first_documents_of_a_topic_are_listed():
-    corpus, solution = case(1, "sparse", False)
-    whole = documents.leading_documents(corpus, solution, 2, most=25)
-    few = documents.leading_documents(corpus, solution, 2, most=4)
-    assert few.equals(whole.head(4))
-    assert few["rank"].tolist() == [1, 2, 3, 4]
-
-
 def test_the_leaders_of_all_are_those_of_each_topic_whose_scores_are_taken_once(
     found, monkeypatch
 ):
@@ -125,28 +107,6 @@ def test_the_leaders_of_all_are_those_of_each_topic_whose_scores_are_taken_once(
         pd.testing.assert_frame_equal(
             rows[expected.columns].reset_index(drop=True), expected, rtol=1e-12
         )
-
-
-class LookedUp(tuple):
-    """Titles that note which of them are looked up, and are not to be gone through."""
-
-    def __getitem__(self, place):
-        self.places.append(place)
-        return super().__getitem__(place)
-
-    def __iter__(self):
-        raise AssertionError("All titles are gone through.")
-
-
-def test_titles_are_looked_up_only_for_the_documents_that_are_shown(found):
-    corpus, solution = found
-    titles = LookedUp(f"title {number}" for number in range(1, 26))
-    titles.places = []
-    table = documents.leading_documents(
-        replace(corpus, titles=titles), solution, 2, most=4
-    )
-    assert titles.places == (table["document"] - 1).tolist()
-    assert table["title"].tolist() == [f"title {one}" for one in table["document"]]
 
 
 def test_the_words_of_a_topic_stand_with_their_counts_in_the_document(found):
@@ -183,14 +143,6 @@ def test_the_topics_of_a_document_share_its_squares(found, centred):
         np.testing.assert_allclose(table["share"], expected, atol=1e-12)
 
 
-def test_a_document_of_a_topic_has_the_same_words_in_both_tables():
-    corpus, solution = case(2, "sparse", True)
-    leading = documents.leading_documents(corpus, solution, 2).iloc[0]
-    topics = documents.topics_of_document(corpus, solution, leading["document"])
-    (row,) = topics[topics["topic"] == 2].itertuples()
-    assert (row.words, row.score) == (leading["words"], leading["score"])
-
-
 def test_an_empty_document_and_a_topic_without_variance_have_no_shares():
     corpus = corpus_of(np.array([[0, 0, 0], [1, 0, 0]]))
     solution = solve(corpus, 2, 1)
@@ -210,11 +162,6 @@ def test_the_heaviest_words_are_those_of_the_greatest_numbers(form):
     assert table["count"].tolist() == sorted(counts, reverse=True)[: len(table)]
     for row in table.to_dict("records"):
         assert row["count"] == counts[corpus.words.index(row["word"])]
-
-
-def test_words_that_a_document_does_not_have_are_not_among_its_heaviest():
-    table = documents.heaviest_words(corpus_of(np.array([[0, 2, 0, 3]])), 1)
-    assert table.to_dict("list") == {"word": ["word_3", "word_1"], "count": [3, 2]}
 
 
 def test_a_document_is_lit_where_it_has_words_of_topics_if_there_are_texts():
@@ -272,15 +219,6 @@ def test_a_document_that_is_not_there_is_refused(document):
     ):
         with pytest.raises(InputError, match=expected):
             ask()
-
-
-@pytest.mark.parametrize("topic", [0, 4])
-def test_a_topic_that_is_not_there_is_refused(topic):
-    corpus, solution = case(0, "sparse", False)
-    with pytest.raises(
-        InputError, match=f"topic must be an integer from 1 to 3, got {topic}"
-    ):
-        documents.leading_documents(corpus, solution, topic)
 
 
 def test_scores_and_shares_of_vast_numbers_are_those_of_usual_ones():
@@ -343,11 +281,3 @@ def test_copies_that_were_left_out_stand_in_the_tables_like_their_originals(weig
     assert leading["share"].sum() == pytest.approx(1)
     last = documents.topics_of_document(corpus, solution, 24)
     assert last.equals(documents.topics_of_document(alone, solution, 12))
-
-
-def test_dates_stand_in_the_table_of_documents():
-    corpus, solution = case(0, "sparse", False)
-    dates = tuple(f"19{i:02}-01-08" for i in range(corpus.n_documents))
-    table = documents.document_scores(replace(corpus, dates=dates), solution)
-    assert tuple(table["date"]) == dates
-    assert table["year"].tolist() == [date[:4] for date in dates]

@@ -7,7 +7,6 @@ from string import ascii_lowercase
 import numpy as np
 import pytest
 
-from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Solution
 from spca_core.results.cards import MAX_CHARACTERS, own_names
@@ -67,17 +66,6 @@ def test_a_name_is_of_two_or_three_words_of_the_topic_and_none_is_more_distincti
         others = [word for word in words if not is_begun_by(word, parts)]
         assert all(scores[word] <= least + ROUNDING for word in others)
         assert len(parts) == 2 or len(", ".join(parts)) <= MAX_CHARACTERS
-
-
-def test_the_opening_topics_have_names_that_differ_and_of_which_none_repeats_a_word():
-    corpus = read_bundled("state_of_the_union")
-    solution = solve(corpus, 8, 10, effort="quick")
-    names = list(own_names(corpus, solution).values())
-    assert len(set(names)) == 8
-    parts = [name.split(", ") for name in names]
-    assert {len(one) for one in parts} <= {2, 3}
-    for one in parts:
-        assert not any(is_begun_by(word, [*{*one} - {word}]) for word in one), one
 
 
 @pytest.mark.parametrize("begins", [3, 4, 5])

@@ -17,7 +17,6 @@ from spca_core.results.one_topic import (
 from tests.oracles import (
     corpus_of,
     random_corpus,
-    scaled,
     second_moments,
 )
 from tests.oracles import solve_counts as solve
@@ -72,14 +71,6 @@ def test_the_nearest_of_all_misses_is_among_the_few_that_are_tried(seed: int):
     every = near_misses(corpus, covariance, solution, 1, max_words=50)
     few = near_misses(corpus, covariance, solution, 1, max_words=5)
     assert few["word"].tolist()[0] == every["word"][0]
-
-
-def test_there_are_no_near_misses_where_every_word_is_in_a_topic():
-    corpus = random_corpus(0, 30, 12)
-    covariance, solution = solved(corpus)
-    misses = near_misses(corpus, covariance, solution, 1)
-    assert list(misses) == ["word", "replaces", "variance_lost", "share_lost"]
-    assert misses.empty
 
 
 def test_topics_of_one_word_and_of_no_variance_have_near_misses_too():
@@ -141,15 +132,6 @@ def test_raw_words_are_together_as_the_cosines_of_their_columns():
     assert (abs(table) <= 1).all()
 
 
-def test_a_word_that_never_varies_is_together_with_none():
-    counts = np.array([[2, 1, 0], [1, 1, 0], [3, 1, 0]])
-    corpus = corpus_of(counts)
-    covariance, solution = solved(corpus, 1, 3, centred=True)
-    pairs = together(corpus, covariance, solution, 1).set_index(["word", "other"])
-    alike = pairs["similarity"][pairs["similarity"] != 0]
-    assert alike.to_dict() == {("word_0", "word_0"): pytest.approx(1)}
-
-
 def test_of_a_long_topic_only_the_heaviest_words_are_set_together():
     corpus = random_corpus(0, 60, 60)
     covariance, solution = solved(corpus, 1, 50)
@@ -158,26 +140,16 @@ def test_of_a_long_topic_only_the_heaviest_words_are_set_together():
     assert list(dict.fromkeys(pairs["word"])) == heaviest
 
 
-def test_numbers_in_another_unit_have_the_same_near_misses_and_similarities():
-    corpus = random_corpus(2, 60, 30)
-    small = scaled(corpus, 1e-6)
-    misses, same = (near_misses(one, *solved(one), 1) for one in (corpus, small))
-    assert same["word"].tolist() == misses["word"].tolist()
-    np.testing.assert_allclose(same["share_lost"], misses["share_lost"], atol=1e-9)
-    pairs, alike = (together(one, *solved(one), 1) for one in (corpus, small))
-    np.testing.assert_allclose(alike["similarity"], pairs["similarity"], atol=1e-9)
-
-
-def test_words_that_never_vary_are_near_misses_only_if_they_are_in_no_topic():
-    silent = corpus_of(np.zeros((5, 20)))
-    covariance, solution = solved(silent)
-    misses = near_misses(silent, covariance, solution, 1)
-    taken = {silent.words[word] for word in solution.supports.flat}
-    assert len(misses) == 20 - 3 * 4
-    assert not taken & {*misses["word"]}
-
-
 def test_a_gain_by_a_near_miss_is_explained_and_rounding_is_none():
     for lost, is_gain in ((0.2, False), (0.0, False), (-1e-12, False), (-0.1, True)):
         nearly = pd.DataFrame({"share_lost": [0.5, lost]})
         assert bool(gain_by_near_misses(nearly)) == is_gain
+
+
+def test_a_word_that_never_varies_is_together_with_none():
+    counts = np.array([[2, 1, 0], [1, 1, 0], [3, 1, 0]])
+    corpus = corpus_of(counts)
+    covariance, solution = solved(corpus, 1, 3, centred=True)
+    pairs = together(corpus, covariance, solution, 1).set_index(["word", "other"])
+    alike = pairs["similarity"][pairs["similarity"] != 0]
+    assert alike.to_dict() == {("word_0", "word_0"): pytest.approx(1)}

@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from spca_core.formatting import percent
 from spca_core.problem.solution import Solution
 from spca_core.results import overlap
 from spca_core.results.pairing import align
@@ -103,15 +102,6 @@ def test_words_of_most_solvers_come_first_of_those_the_heaviest():
         assert places == sorted(places)
 
 
-def test_what_all_solvers_found_is_marked_so_in_their_order():
-    again = replace(RUNS[0], supports=RUNS[0].supports[::-1])
-    tables = overlap.same_lines(CORPUS, [RUNS[0], replace_method(again, "em")])
-    for topic, table in enumerate(tables):
-        assert (table["shared"] == overlap.ALL).all()
-        assert set(table["EM sPCA"]) == words_of(RUNS[0], topic)
-        assert (table["EM sPCA"] == table["Joint search"]).all()
-
-
 def replace_method(run: Solution, method: str) -> Solution:
     return replace(run, settings=replace(run.settings, method=method))
 
@@ -163,17 +153,6 @@ def test_the_overlap_of_words_asks_not_in_which_topic_they_are():
         )
 
 
-def test_every_two_solvers_are_there_in_both_orders_and_each_is_all_of_itself():
-    table = overlap.overlaps(RUNS)
-    wide = table.pivot(index="first", columns="second", values="topics")
-    assert wide.shape == (len(RUNS), len(RUNS))
-    assert not wide.isna().any(axis=None)
-    np.testing.assert_allclose(wide, wide.T)
-    assert (np.diag(wide) == 1).all()
-    order = table["first"].drop_duplicates().tolist()
-    assert order == run_names(RUNS)
-
-
 def test_solvers_of_different_numbers_of_topics_are_compared_on_those_of_both():
     fewer = replace(
         replace_method(RUNS[0], "em"),
@@ -185,13 +164,3 @@ def test_solvers_of_different_numbers_of_topics_are_compared_on_those_of_both():
         table = overlap.overlaps(runs)
         assert (table["topics"] == 1).all()
         assert table["words"].min() == pytest.approx(2 / 3)
-
-
-@pytest.mark.parametrize("measure", overlap.MEASURES)
-def test_in_words_the_most_and_least_alike_are_named(measure: str):
-    table = overlap.overlaps(RUNS)
-    others = table[table["first"] != table["second"]][measure]
-    said = overlap.text(table, measure)
-    assert f"greatest {percent(others.max())}" in said
-    assert f"least {percent(others.min())}" in said
-    assert "one solver" in overlap.text(overlap.overlaps(RUNS[:1]), measure)

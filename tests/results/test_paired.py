@@ -7,7 +7,6 @@ import pytest
 
 from spca_core.problem.solution import Solution
 from spca_core.results import paired
-from spca_core.results.charts.paired import difference_dots
 from tests.made_runs import made_run
 
 
@@ -36,9 +35,6 @@ def test_wins_ties_and_losses_are_counted_and_the_interval_holds_the_median():
     assert em["low"] <= em["median"] == 0.0 <= em["high"]
     assert (tpower["n_runs"], tpower["losses"]) == (1, 1)
     assert np.isnan(tpower["low"]), "one run has no interval"
-    assert "EM sPCA +0.00%, more 1 times" in paired.text(
-        "Joint search", table.reset_index()
-    )
 
 
 def test_the_interval_holds_the_true_median_in_most_samples():
@@ -51,10 +47,3 @@ def test_the_interval_holds_the_true_median_in_most_samples():
 
 def test_alone_a_method_has_nothing_to_differ_from():
     assert paired.differences(runs_of("joint", JOINT)).empty
-
-
-def test_every_run_is_a_dot_and_every_method_a_row():
-    chart = difference_dots(TABLE, paired.summary(TABLE)).to_dict()
-    rows = max(chart["datasets"].values(), key=len)
-    assert len(rows) == len(TABLE)
-    assert chart["layer"][1]["encoding"]["y"]["sort"] == ["EM sPCA", "TPower"]

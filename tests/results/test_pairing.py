@@ -1,5 +1,7 @@
 """Pairing: topics beside those that they share the most words with."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,6 +12,7 @@ from spca_core.results.pairing import (
     changes,
     followed,
     parted,
+    parts_said,
     recovered,
     shared_words,
 )
@@ -46,18 +49,8 @@ def as_components(solution: Solution) -> set[tuple]:
     }
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_shuffled_components_are_put_back_beside_their_equals(seed: int):
-    reference = topics_of(seed)
-    order = np.random.default_rng(seed).permutation(4)
-    aligned = align(picked(reference, order), reference)
-    np.testing.assert_array_equal(aligned.supports, reference.supports)
-    np.testing.assert_array_equal(aligned.loadings, reference.loadings)
-    np.testing.assert_array_equal(aligned.variances, reference.variances)
-
-
 @pytest.mark.parametrize("sizes", [(4, 4), (4, 2), (2, 4)], ids=str)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 def test_aligning_only_reorders_components(seed: int, sizes: tuple[int, int]):
     reference = topics_of(seed, sizes[0])
     solution = topics_of(seed, sizes[1], method="tpower", centred=True)
@@ -66,7 +59,7 @@ def test_aligning_only_reorders_components(seed: int, sizes: tuple[int, int]):
     assert aligned.captured_variance == pytest.approx(solution.captured_variance)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(5))
 def test_no_other_pairing_shares_more_words(seed: int):
     reference = topics_of(seed)
     solution = topics_of(seed + 100)
@@ -75,13 +68,6 @@ def test_no_other_pairing_shares_more_words(seed: int):
     rng = np.random.default_rng(seed)
     for _ in range(100):
         assert np.trace(shared[:, rng.permutation(4)]) <= best
-
-
-@pytest.mark.parametrize("kept", [[0], [1, 0], [2, 0, 1]], ids=str)
-def test_fewer_components_stand_beside_their_equals_among_the_first(kept: list[int]):
-    reference = topics_of(3)
-    aligned = align(picked(reference, kept), reference)
-    np.testing.assert_array_equal(aligned.supports, reference.supports[: len(kept)])
 
 
 def test_fewer_components_share_what_they_can_with_the_first_of_the_reference():
@@ -93,34 +79,8 @@ def test_fewer_components_share_what_they_can_with_the_first_of_the_reference():
     np.testing.assert_array_equal(aligned.supports, reference.supports[[2, 1]])
 
 
-def test_components_without_a_partner_come_last():
-    solution = topics_of(3)
-    aligned = align(solution, picked(solution, [3, 1]))
-    np.testing.assert_array_equal(aligned.supports, solution.supports[[3, 1, 0, 2]])
-
-
-def test_shared_words_are_counted_for_each_pair():
-    reference = topics_of(3)
-    expected = 3 * np.eye(4)[:, [2, 0, 3, 1]]
-    shuffled = picked(reference, [2, 0, 3, 1])
-    shared = shared_words(reference.supports, shuffled.supports)
-    np.testing.assert_array_equal(shared, expected)
-
-
 def as_set(words: str) -> set[str]:
     return set(words.split(", ")) - {""}
-
-
-def test_nothing_changes_where_only_the_columns_are_in_another_order():
-    corpus = random_corpus(3, 60, 30)
-    turned = reordered(corpus, np.random.default_rng(0).permutation(30))
-    before = solved(corpus)
-    after = solved(turned)
-    table = changes(corpus, before, turned, after)
-    assert table["topic_before"].tolist() == table["topic_after"].tolist() == [1, 2, 3]
-    assert (table["lost"] == "").all()
-    assert (table["gained"] == "").all()
-    np.testing.assert_allclose(table["variance_before"], table["variance_after"])
 
 
 @pytest.mark.parametrize("sizes", [(3, 3), (3, 2), (2, 3), (1, 3)], ids=str)
@@ -187,33 +147,29 @@ def test_what_is_missing_and_wrong_is_told_by_name():
     assert first["wrong"] == "word_3"
 
 
-def test_a_planted_topic_that_was_not_found_misses_every_word():
-    corpus = planted_corpus(0, 3, 4)
-    solution = solved(corpus, 2)
-    table = recovered(corpus, solution, TRUTH)
-    lone = table[table["found_topic"].isna()]
-    assert lone["recovered"].tolist() == [0]
-    assert lone["missing"].item() == ", ".join(TRUTH[lone.index[0]])
-    assert lone["wrong"].item() == ""
-
-
 def test_a_topic_is_followed_to_where_most_of_its_words_are():
     before = [("war", "peace"), ("tax", "law"), ("sea", "ship")]
     after = [("law", "tax"), ("war", "army"), ("gold", "bank")]
     assert followed(before, after) == {0: 1, 1: 0}
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 def test_each_word_of_a_topic_is_said_once_where_it_is_with_one_topic_more(seed: int):
     corpus = random_corpus(seed, 40, 30)
     one, more = (solve(corpus, k, 3, effort="quick", seed=seed) for k in (3, 4))
     for topic in (1, 2, 3):
-        table = parted(corpus, one, more, topic)
-        words = [word for text in table["words"] for word in text.split(", ")]
+        parts = parted(corpus, one, more, topic)
         mine = {corpus.words[word] for word in one.supports[topic - 1]}
-        assert sorted(words) == sorted(mine)
-        assert table["n_words"].tolist() == [len(x.split(", ")) for x in table["words"]]
-        for row in table[table["topic"] > 0].itertuples():
-            there = {corpus.words[word] for word in more.supports[row.topic - 1]}
-            assert there >= set(row.words.split(", "))
-        assert not set(table["topic"][:-1]) & {0}, "those of no topic are last"
+        assert sorted(word for _, words in parts for word in words) == sorted(mine)
+        for number, words in parts:
+            there = {corpus.words[word] for word in more.supports[number - 1]}
+            assert not number or there >= set(words)
+
+
+def test_words_of_no_topic_are_said_last_however_many_they_are():
+    corpus = random_corpus(0, 40, 30)
+    one = solve(corpus, 1, 3, effort="quick")
+    here = replace(one, supports=np.array([[0, 1, 2]]))
+    parts = parted(corpus, here, replace(one, supports=np.array([[5, 6, 0]])), 1)
+    assert parts == [(1, ["word_0"]), (0, ["word_1", "word_2"])]
+    assert parts_said(parts, ["x"]) == ["1 in “x”: word_0", "2 in none: word_1, word_2"]

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from spca_core.results import profiles
-from spca_core.results.charts.profiles import profile_steps
+from spca_core.results.charts.comparison import profile_steps
 from spca_core.results.files.experiment import read_experiment, to_experiment
 from tests.oracles import planted_corpus
 from tests.oracles import solve_counts as solve

@@ -11,7 +11,7 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.texts.tokenisation import Tokenisation
 from spca_core.results import quality
-from spca_core.results.coherence import coherence, coherence_and_place
+from spca_core.results.quality import coherence, coherence_and_place
 from tests.windows import windows
 
 RECORDED = json.loads(
@@ -59,14 +59,6 @@ def test_coherence_over_windows_of_ten_words_is_gensims():
         assert found == pytest.approx([expected], abs=1e-6)
 
 
-def test_a_window_slides_word_by_word_and_a_short_text_is_one():
-    corpus = texts_of({"texts": [list("ab"), list("abca")], "topics": [list("abc")]})
-    over = windows(
-        corpus, Tokenisation(shortest=1, languages=(), merging="off"), size=2
-    )
-    assert over.toarray().tolist() == [[1, 1, 0], [1, 1, 0], [0, 1, 1], [1, 0, 1]]
-
-
 @pytest.mark.parametrize("form", FORMS)
 def test_coherence_is_1_for_words_always_together_and_about_minus_1_for_never(form):
     together, never = coherence(form(COUNTS), np.array([[0, 1], [1, 3]]))
@@ -84,12 +76,6 @@ def test_a_pair_with_a_word_in_no_document_counts_0_and_one_word_has_no_pair():
     assert coherence(held_out, np.array([[0, 4], [2, 4]])).tolist() == [0, 0]
     assert coherence(COUNTS, np.array([[0], [2]])).tolist() == [0, 0]
     assert coherence(COUNTS[:3], np.array([[0, 1]])).tolist() == [0]
-
-
-def test_topics_that_share_words_are_measured_like_any_other():
-    shared = coherence(COUNTS, np.array([[0, 1, 3], [3, 1, 4]]))
-    alone = [coherence(COUNTS, np.array([t]))[0] for t in ([0, 1, 3], [3, 1, 4])]
-    assert shared == pytest.approx(alone)
 
 
 def test_diversity_is_the_share_of_different_words():
@@ -121,10 +107,6 @@ def test_distinctiveness_is_by_documents_that_the_other_words_choose(form):
     assert found[0, 0] == pytest.approx(np.log(1 / (2.5 / 6)))
 
 
-def test_a_word_without_documents_of_its_topic_is_not_distinctive():
-    assert quality.distinctiveness(COUNTS, np.array([[2, 4]])).tolist() == [[0, 0]]
-
-
 def test_stability_pairs_topics_so_that_they_share_the_most():
     topics = np.array([[0, 1, 2], [3, 4, 5]])
     assert quality.stability(topics, topics[::-1]) == 1
@@ -153,14 +135,6 @@ def test_a_planted_pair_is_above_all_random_ones_and_a_random_set_is_not():
     assert 0.3 < places.mean() < 0.7
 
 
-def test_the_same_seed_gives_the_same_place():
-    topics = np.array([[0, 1, 2]])
-    first, second = (
-        coherence_and_place(COUNTS, topics, np.random.default_rng(5)) for _ in range(2)
-    )
-    assert np.array_equal(first, second)
-
-
 def test_random_sets_are_of_words_about_as_frequent_as_those_of_the_topic():
     rng = np.random.default_rng(0)
     # Twenty rare words and twenty frequent ones are always together; those between
@@ -180,3 +154,7 @@ def test_a_topic_no_more_coherent_than_the_random_sets_is_above_none():
     topics = np.array([[0, 1, 2]])
     _, places = coherence_and_place(counts, topics, np.random.default_rng(0))
     assert places.tolist() == [0]
+
+
+def test_a_word_without_documents_of_its_topic_is_not_distinctive():
+    assert quality.distinctiveness(COUNTS, np.array([[2, 4]])).tolist() == [[0, 0]]

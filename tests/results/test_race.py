@@ -22,12 +22,6 @@ def test_the_clock_goes_from_zero_to_the_end_of_the_longest_run():
     assert (np.diff(clock, 2) > 0).all(), "slow at first, then ever faster"
 
 
-def test_every_frame_has_every_run_in_the_same_order():
-    frames = TABLE.groupby("frame")["run"].agg(list)
-    assert len(frames) == race.N_FRAMES
-    assert all(runs == run_names(RUNS) for runs in frames)
-
-
 def test_a_run_stands_where_its_trace_says():
     runs = dict(zip(run_names(RUNS), RUNS, strict=True))
     for row in TABLE.itertuples():
@@ -38,16 +32,6 @@ def test_a_run_stands_where_its_trace_says():
         ]
         assert row.value == found[-1]
         assert row.finished == (row.seconds >= runs[row.run].processor_seconds)
-
-
-def test_at_the_start_nothing_is_found_and_at_the_end_all_is():
-    first, last = race.at_frame(TABLE, 0), race.at_frame(TABLE, race.N_FRAMES - 1)
-    assert (first["value"] == 0).all()
-    assert not first["finished"].any()
-    finals = [run.captured_variance for run in RUNS]
-    assert last["value"].tolist() == finals
-    assert last["finished"].all()
-    assert (TABLE["winner"] == max(finals)).all()
 
 
 def test_a_place_is_one_more_than_the_runs_ahead():
@@ -76,32 +60,3 @@ def test_a_frame_that_there_is_not_is_refused(frame: int):
         InputError, match=f"frame must .* to {race.N_FRAMES - 1}, got {frame}"
     ):
         race.at_frame(TABLE, frame)
-
-
-def test_in_words_the_runs_come_by_their_places():
-    last = race.at_frame(TABLE, race.N_FRAMES - 1)
-    said = race.text(last)
-    placed = sorted(run_names(RUNS), key=said.index)
-    assert placed == last.sort_values("rank")["run"].tolist()
-    assert said.count("finished") == len(RUNS)
-
-
-def test_the_clock_says_where_it_is_and_where_it_ends():
-    longest = f"of {max(run.processor_seconds for run in RUNS):.3g} processor seconds"
-    said = [race.moment(TABLE, frame) for frame in range(race.N_FRAMES)]
-    assert said[0] == f"0 {longest}"
-    assert len(set(said)) > race.N_FRAMES / 2
-    assert all(one.endswith(longest) for one in said)
-    with pytest.raises(InputError, match="frame"):
-        race.moment(TABLE, race.N_FRAMES)
-    alone = race.replay(RUNS[:1])
-    assert (
-        race.moment(alone, 0)
-        == f"0 of {RUNS[0].processor_seconds:.3g} processor seconds"
-    )
-
-
-def test_before_the_first_step_no_value_is_held():
-    x = np.array([0.5, 1.0, 1.5, 2.0, 9.0])
-    held = race.held_at(x, np.array([1.0, 2.0]), np.array([30.0, 40.0]))
-    assert held.tolist() == pytest.approx([np.nan, 30, 30, 40, 40], nan_ok=True)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from spca_core.corpus.corpus import MEASUREMENTS, Corpus, Report
+from spca_core.corpus.corpus import Corpus, Report
 from spca_core.corpus.readers.encodings import shown
 from spca_core.corpus.texts.counting import count_words
 from spca_core.corpus.texts.texts import Texts
@@ -39,17 +39,6 @@ def test_the_report_says_what_was_read_and_what_was_mended():
         "Repeated words merged": "3",
         "Lines refused": "1,234",
     }
-
-
-def test_the_report_of_measurements_calls_them_by_their_names():
-    measured = Corpus(
-        name="measured",
-        observations=np.array([[1.0, -2.0]]),
-        words=("x", "y"),
-        kind=MEASUREMENTS,
-    )
-    assert values(measured)["Features"] == "2"
-    assert values(measured)["Share of numbers other than 0"] == "100 %"
 
 
 def test_refused_lines_come_with_their_numbers():
@@ -93,11 +82,6 @@ def test_the_first_documents_come_with_all_that_was_parsed_of_them():
     }
 
 
-def test_three_documents_are_shown_unless_another_number_is_asked_for():
-    texts = Texts(name="made up", texts=("war and tea",) * 5)
-    assert reading.first_documents(count_words(texts))["document"].tolist() == [1, 2, 3]
-
-
 def test_the_words_that_count_are_marked_in_their_text_in_all_their_forms():
     pieces = reading.counted_pieces(NATIONS, 1)
     assert "".join(pieces["piece"]) == NATIONS.texts[0]
@@ -114,12 +98,3 @@ def test_an_encoding_that_was_found_is_said_by_its_name():
     for code in ("cp1252", "utf-16"):
         found = replace(corpus, report=Report(encoding=code))
         assert reading.reading_notes(found) == [f"The text was read as {shown(code)}."]
-
-
-def test_each_document_is_told_with_its_own_date_and_counts_alone_have_none():
-    dated = replace(NATIONS, dates=("1999", "2001"))
-    assert reading.first_documents(dated)["about"].tolist() == [
-        "One · 1999 · party: Whig",
-        "Two · 2001 · party: Tory",
-    ]
-    assert reading.first_documents(corpus_of(np.ones((2, 3)))).empty

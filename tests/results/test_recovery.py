@@ -7,7 +7,7 @@ import numpy as np
 from spca_core.corpus.planted import Plan
 from spca_core.problem.settings import Settings
 from spca_core.results import recovery
-from spca_core.results.charts.recovery import recovery_curves
+from spca_core.results.charts.comparison import recovery_curves
 from tests.made_runs import made_run
 
 PLAN = Plan(n_documents=200, n_words=60, n_topics=3, sparsity=4)

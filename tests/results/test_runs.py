@@ -19,7 +19,7 @@ from spca_core.results.runs import (
     runs_by_seed,
     runs_by_size,
 )
-from tests.made_runs import made_run, made_runs, picked
+from tests.made_runs import made_run, made_runs
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -53,19 +53,10 @@ def test_there_is_a_run_of_every_smaller_size_by_each_method():
     assert alike == {SETTINGS}
 
 
-def test_one_component_leaves_no_smaller_size_to_run():
-    assert runs_by_size(replace(SETTINGS, n_components=1), METHODS) == []
-
-
 def test_full_size_are_the_runs_that_were_asked_for_most_components():
     large = [topics_of(1, 3), topics_of(1, 3, method="tpower")]
     small = [topics_of(1, 1), topics_of(1, 2)]
     assert full_size([small[0], large[0], small[1], large[1]]) == large
-
-
-def test_a_run_stopped_before_it_had_all_components_is_still_of_full_size():
-    stopped = picked(topics_of(1, 3, method="tpower"), [0])
-    assert full_size([topics_of(1, 3), stopped, topics_of(1, 2)])[1:] == [stopped]
 
 
 def test_only_solutions_with_all_components_asked_for_are_complete():

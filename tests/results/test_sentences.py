@@ -1,15 +1,30 @@
-"""Remarks: what a method can say of how sure its answer is, in sentences."""
+"""Sentences: what is approved of what charts and answers say, in one place."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
+from spca_core.formatting import percent
 from spca_core.methods.solve import solutions
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import SKETCH_LABELS, Settings
 from spca_core.problem.solution import Solution
-from spca_core.results import sentences
+from spca_core.results import (
+    curves,
+    number_of_topics,
+    overlap,
+    paired,
+    quality_table,
+    race,
+    recovery,
+    sentences,
+    sweep,
+)
+from spca_core.results.adjusted import text_of_adjusted
+from spca_core.results.runs import label
 from spca_core.results.sentences import remarks
 from spca_core.results.topics import topic_words
+from tests.made_runs import made_runs
 from tests.oracles import random_corpus
 from tests.oracles import solve_counts as solve
 
@@ -20,35 +35,31 @@ def found(method: str, **options: object) -> Solution:
     return solve(CORPUS, 2, 3, method=method, effort="quick", **options)
 
 
-def sentence(solution: Solution, about: str) -> str:
-    return remarks(solution).set_index("about").loc[about, "sentence"]
-
-
 def test_a_net_that_was_exhausted_states_its_guarantee_in_figures():
     solution = found("bipartite", rank=2, epsilon=0.2)
-    text = sentence(solution, "net")
+    text = remarks(solution)[0]
     assert "20 points at rank 2, so 210 candidates. All were tried" in text
-    assert "at least 80% of the best possible (by a sharper proof 99.00%)" in text
+    assert "at least 80 % of the best possible (by a sharper proof 99.00 %)" in text
     assert f"more than {solution.remarks.net.upper_bound:.5g}" in text
 
 
 def test_a_net_that_was_not_exhausted_says_how_large_it_is_and_that_nothing_holds():
-    text = sentence(found("bipartite", rank=5, candidates=300), "net")
+    text = remarks(found("bipartite", rank=5, candidates=300))[0]
     assert "800,000 points at rank 5, so about 10^11 candidates" in text
     assert text.endswith("Only 300 were tried: no guarantee holds.")
 
 
 @pytest.mark.parametrize("rank", [1, 2, 3])
 def test_span_says_whether_it_is_exact_or_sampled(rank: int):
-    text = sentence(found("span", rank=rank, candidates=100), "search")
+    text = remarks(found("span", rank=rank, candidates=100))[0]
     assert text.startswith("Exact" if rank <= 2 else "Sampled: 100 random directions")
 
 
 def test_the_exact_method_claims_the_optimum_only_at_its_end():
     settings = Settings(n_components=2, sparsity=3, method="exact")
     first, *_, last = solutions(CORPUS, settings)
-    assert "may be better topics" in sentence(first, "search")
-    assert "This is the optimum" in sentence(last, "search")
+    assert "may be better topics" in remarks(first)[0]
+    assert "This is the optimum" in remarks(last)[0]
 
 
 @pytest.mark.parametrize("sketch", SKETCH_LABELS)
@@ -57,7 +68,7 @@ def test_the_error_of_the_sketch_is_stated_and_that_of_a_stream_as_a_bound(
     method: str, sketch: str
 ):
     solution = found(method, sketch=sketch, rank=3, candidates=50)
-    text = sentence(solution, "sketch")
+    _, text = remarks(solution)
     assert f"{SKETCH_LABELS[sketch]}, rank 3" in text
     assert f"{solution.remarks.sketch_error:.4g} away" in text
     assert ("at most" in text) == (sketch == "streaming")
@@ -65,9 +76,10 @@ def test_the_error_of_the_sketch_is_stated_and_that_of_a_stream_as_a_bound(
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_method_without_a_sketch_says_nothing_of_one(method: str):
-    about = remarks(found(method, candidates=50))["about"].tolist()
-    expected = {"bipartite": ["net", "sketch"], "span": ["search", "sketch"]}
-    assert about == expected.get(method, ["search"] if method == "exact" else [])
+    expected = {"bipartite": 2, "span": 2, "exact": 1}
+    said = remarks(found(method, candidates=50))
+    assert len(said) == expected.get(method, 0)
+    assert any("sketch (" in one for one in said) == (method in ("bipartite", "span"))
 
 
 BY_TOPIC = pd.DataFrame({"topic": [1, 2, 3], "variance": [2.0, 7.5, 0.5]})
@@ -89,6 +101,64 @@ SHARES = pd.DataFrame(
         "share": [0.25, 0.5, 0.125, 0.75],
     }
 )
+ENDED = pd.DataFrame(
+    {
+        "method": ["A", "A", "B"],
+        "n_components": [2, 3, 2],
+        "seconds": [0.5, 1.5, 2.0],
+        "candidates": [5, 1_500, 20],
+        "median": [0.4, 0.5, 0.125],
+        "low": [0.4, 0.25, 0.125],
+        "high": [0.4, 0.75, 0.125],
+    }
+)
+OVERLAPS = pd.DataFrame(
+    [("a", "b", 0.5), ("a", "c", 0.25), ("b", "a", 0.5), ("b", "c", 0.75)],
+    columns=["first", "second", "words"],
+)
+DIFFERENCES = pd.DataFrame(
+    [("EM", -0.01, 1, 2, 3), ("TPower", 0.0, 0, 3, 0)],
+    columns=["method", "median", "wins", "ties", "losses"],
+)
+FRAME = pd.DataFrame(
+    {
+        "run": ["a", "b"],
+        "rank": [2, 1],
+        "value": [1.5, 2.5],
+        "finished": [True, False],
+        "seconds": 0.125,
+    }
+)
+SWEPT = pd.DataFrame(
+    {
+        "method": ["A", "A", "A"],
+        "n_components": [2, 4, 8],
+        "sparsity": [5, 10, 1_000],
+        "seconds": [0.25, 3.0, 1.0],
+    }
+)
+NUMBERS = pd.DataFrame({"n_components": [2, 3, 4], "held_out": [0.5, 0.7, 0.6]})
+QUALITY = pd.DataFrame(
+    {
+        "method": ["A", "B"],
+        "weighting": ["Counts", "Counts"],
+        "held_out": [0.25, 0.5],
+        "covered": 0.6,
+        "stability": 0.75,
+        "seconds": [0.1, 2.0],
+    }
+)
+RECOVERED = pd.DataFrame(
+    {"method": ["A", "A", "B"], "strength": [1.0, 2.0, 2.0], "median": [0.5, 0.9, 0.1]}
+)
+
+
+def adjusted(captured: float, of_it: float, explained: float) -> str:
+    shares = {"captured": captured, "adjusted": of_it, "explained": explained}
+    table = pd.DataFrame([{f"{name}_share": share for name, share in shares.items()}])
+    return text_of_adjusted("Joint", table)
+
+
 ENDS = "Greatest 7.5000 at {0} 2, least 0.50000 at {0} 3."
 
 
@@ -132,6 +202,127 @@ ENDS = "Greatest 7.5000 at {0} 2, least 0.50000 at {0} 3."
 )
 def test_a_chart_in_words_says_what_is_greatest_and_where(said: str, expected: str):
     assert said == expected
+
+
+APPROVED = [
+    (
+        curves.text(ENDED, "absolute"),
+        "Captured variance by number of topics, median of the seeds: A 0.50000 "
+        "(0.25000 to 0.75000) at 3 topics; B 0.12500 at 2 topics.",
+    ),
+    (
+        curves.text(ENDED, "relative", "seconds"),
+        "Share of the best against processor seconds, median of the seeds: A 50.00 % "
+        "(25.00 % to 75.00 %) after 1.5 processor seconds; B 12.50 % after 2 processor "
+        "seconds.",
+    ),
+    (
+        curves.text(ENDED, "gap", "candidates", {"gap": "Gap"}),
+        "Gap against candidates, median of the seeds: A 50.00 % (25.00 % to 75.00 %) "
+        "after 1,500 candidates; B 12.50 % after 20 candidates.",
+    ),
+    (
+        curves.text(ENDED.head(0), "gap"),
+        "Gap to the proven limit: nothing to draw yet.",
+    ),
+    (curves.text_of_zeros(ENDED), ""),
+    (
+        curves.text_of_zeros(ENDED.assign(median=[0.0, 0.0, 1.0])),
+        "Not on the logarithmic axis, because they reach 0: A.",
+    ),
+    (
+        overlap.text(OVERLAPS, "words"),
+        "Overlap of words, all words: greatest 75 % between b and c, least 25 % "
+        "between a and c.",
+    ),
+    (
+        overlap.text(OVERLAPS.head(0), "words"),
+        "Overlap of words: there is only one solver.",
+    ),
+    (
+        paired.text("Joint", DIFFERENCES),
+        "Against Joint, seed by seed: EM -1.00%, more 1 times, the same 2 times, less "
+        "3 times; TPower +0.00%, more 0 times, the same 3 times, less 0 times.",
+    ),
+    (
+        race.text(FRAME),
+        "Captured variance after 0.125 processor seconds: 1. b 2.5000; 2. a 1.5000, "
+        "finished.",
+    ),
+    (
+        sweep.text(SWEPT, "seconds", ("n_components", "sparsity")),
+        "Processor seconds: A from 0.25 (topics 2, words in each 5) to 3 (topics 4, "
+        "words in each 10).",
+    ),
+    (
+        sweep.text(SWEPT.head(0), "seconds", ("rank", "candidates")),
+        "Processor seconds: no run yet.",
+    ),
+    (
+        number_of_topics.text(NUMBERS, "held_out"),
+        "Coherence, held out by number of topics: 0.5 at 2, 0.6 at 4; greatest 0.7 at "
+        "3.",
+    ),
+    (
+        number_of_topics.text(NUMBERS.head(0), "held_out"),
+        "Coherence, held out: nothing is known yet.",
+    ),
+    (
+        quality_table.text(QUALITY),
+        "Most coherent in documents held out: B on Counts, 0.500, 60 % covered, found "
+        "again 75 %, 2 s.",
+    ),
+    (
+        quality_table.progress(QUALITY.assign(held_out=[0.5, np.nan]), 3),
+        "1 of 3 measured; now B on Counts",
+    ),
+    (quality_table.progress(QUALITY, 2), "2 of 2 measured"),
+    (
+        recovery.text(RECOVERED),
+        "Nine tenths of the planted words are found: A from strength 2 on; B never.",
+    ),
+    (
+        adjusted(0.4, 0.4 * 0.9996, 0.7),
+        "Joint: the topics capture 40.0 % of the total variance by the paper's sum and "
+        "adjusted: their scores are uncorrelated, so nothing is counted twice. A "
+        "regression on them explains 70.0 %.",
+    ),
+    (
+        adjusted(0.006124, 0.006081, 0.02),
+        "Joint: the topics capture 0.612 % of the total variance by the paper's sum, "
+        "and 0.608 % adjusted, taken in the order of their variance: their scores are "
+        "correlated, and what a topic shares with those before it does not count. A "
+        "regression on the scores explains 2.000 %, in any order: it also counts what "
+        "they predict about other words.",
+    ),
+    *[
+        (percent(share), said)
+        for share, said in [
+            *[(0.15, "15 %"), (0.017, "1.7 %"), (0.0004, "under 0.1 %")],
+            *[(-0.0004, "over -0.1 %"), (0.0, "0 %"), (1.0, "100 %")],
+            *[(0.0996, "10 %")],
+        ]
+    ],
+]
+
+
+@pytest.mark.parametrize(("said", "approved"), APPROVED, ids=range(len(APPROVED)))
+def test_a_comparison_in_words_is_as_approved(said: str, approved: str):
+    assert said == approved
+
+
+def test_who_captures_most_is_said_with_the_shares_of_the_others_and_the_clock():
+    runs = made_runs(("joint", "em"), 3)
+    first, *others = curves.medians(runs).items()
+    said = curves.sentence(runs)
+    assert said.startswith(
+        f"{first[0]} captures most here: {first[1]:#.5g}, the median"
+    )
+    assert all(name in said for name, _ in others)
+    assert curves.sentence([]) == "No run has all its topics yet."
+    longest = f"of {max(run.processor_seconds for run in runs):.3g} processor seconds"
+    assert race.moment(race.replay(runs), 0) == f"0 {longest}"
+    assert label(runs[0]) in said
 
 
 def test_the_words_of_a_topic_are_listed_with_their_loadings():

@@ -52,13 +52,6 @@ def test_no_size_is_above_what_can_be_searched():
     assert not {(8, MAX_SLOTS // 4), (50, MAX_SLOTS // 4)} & sizes
 
 
-def test_the_exact_method_is_left_out_where_there_are_too_many_words():
-    few = sweep.sizes(SETTINGS, ("exact", "joint"), 12)
-    many = sweep.sizes(SETTINGS, ("exact", "joint"), 10_000)
-    assert {run.method for run in few} == {"exact", "joint"}
-    assert {run.method for run in many} == {"joint"}
-
-
 def test_a_grid_of_which_nothing_fits_is_refused():
     with pytest.raises(InputError, match=r"9 words.*Lower"):
         sweep.sizes(replace(SETTINGS, sparsity=5), ("joint",), 9)
@@ -88,14 +81,3 @@ def test_each_run_is_a_row_with_its_place_and_what_it_found():
         assert row.candidates == run.settings.candidates
         assert row.captured_variance == run.captured_variance
         assert row.seconds == run.processor_seconds
-
-
-@pytest.mark.parametrize("measure", sweep.MEASURES)
-def test_in_words_every_method_has_its_least_and_its_most(measure: str):
-    table = sweep.results(RUNS)
-    said = sweep.text(table, measure, ("n_components", "sparsity"))
-    for method, runs in table.groupby("method"):
-        least, most = runs[measure].min(), runs[measure].max()
-        assert f"{method} from {least:.4g} (" in said
-        assert f"to {most:.4g} (" in said
-    assert "no run" in sweep.text(table.iloc[:0], measure, ("rank", "candidates"))

@@ -58,7 +58,7 @@ def test_every_word_has_a_row_with_its_loading():
     assert signs == [tables.MINUS, tables.PLUS]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_weights_of_a_topic_add_up_to_one_and_fall(seed: int):
     corpus = random_corpus(seed, 40, 20)
     solution = solve(corpus, 3, 4, centred=True, effort="quick")
@@ -97,14 +97,6 @@ def test_as_text_every_topic_is_a_line_heaviest_word_first():
     assert tables.saved_lists(words, {"2": "taxes"}).equals(lines)
 
 
-def test_the_columns_of_more_than_nine_topics_stand_in_their_order():
-    corpus = random_corpus(0, 40, 30)
-    solution = solve(corpus, 12, 2, effort="quick")
-    assert list(tables.word_columns(corpus, solution)) == [
-        f"Topic {topic}" for topic in range(1, 13)
-    ]
-
-
 def test_every_topic_has_its_variance_its_share_and_the_running_total():
     topics = tables.topics(by_hand([3.0, 1.0]))
     assert topics.to_dict("list") == {
@@ -116,23 +108,14 @@ def test_every_topic_has_its_variance_its_share_and_the_running_total():
 
 
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("seed", range(5))
-def test_shares_add_up_to_one_and_the_running_total_to_the_whole(
-    seed: int, method: str
-):
-    corpus = random_corpus(seed, 40, 20)
+def test_shares_add_up_to_one_and_the_running_total_to_the_whole(method: str):
+    corpus = random_corpus(0, 40, 20)
     solution = solve(corpus, 4, 3, method=method, candidates=50, effort="quick")
     topics = tables.topics(solution)
     assert topics["share"].sum() == pytest.approx(1)
     assert topics["cumulative_variance"].is_monotonic_increasing
     last = topics["cumulative_variance"].iloc[-1]
     assert last == pytest.approx(solution.captured_variance)
-
-
-def test_where_nothing_varies_the_shares_are_zero():
-    nothing = by_hand([0.0, 0.0])
-    assert tables.topics(nothing)["share"].tolist() == [0, 0]
-    assert tables.totals([nothing])["share_of_best"].tolist() == [0]
 
 
 def test_totals_are_held_against_the_best_run():
@@ -155,15 +138,15 @@ def test_totals_are_held_against_the_best_run():
 )
 def test_the_headline_and_the_totals_say_how_the_run_ended(stopped_by: str, said: str):
     solution = by_hand([3.0, 1.0], stopped_by=stopped_by)
-    headline = tables.headline(CORPUS, solution).set_index("figure")["value"]
+    headline = {name: value for name, _, value in tables.headline(CORPUS, solution)}
     assert headline["ended"] == said
     assert tables.totals([solution])["stopped_by"].tolist() == [said]
 
 
 def test_the_headline_has_the_figures_as_they_are_read():
-    headline = tables.headline(CORPUS, by_hand([3.0, 1.0])).set_index("figure")
-    shown = headline["value"].drop("ended")
-    assert shown.to_dict() == {
+    headline = tables.headline(CORPUS, by_hand([3.0, 1.0]))
+    shown = {name: value for name, _, value in headline if name != "ended"}
+    assert shown == {
         "variance": "4.0000",
         "time": "0.50",
         "candidates_tried": "1,234",
@@ -182,7 +165,6 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
     settings = solution.settings
     labels = tables.variance_labels(settings)
     chart = topic_variances(tables.topics(solution), labels).to_dict()
-    headline = tables.headline(corpus, solution).set_index("figure")["label"]
     saved = read_result(to_json(corpus, solution).encode())
     for said in (
         labels["variance"],
@@ -190,7 +172,7 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
         chart["encoding"]["y"]["title"],
         chart["encoding"]["tooltip"][1]["title"],
         sentences.variances(tables.topics(solution), labels),
-        headline["variance"],
+        tables.headline(corpus, solution)[0].label,
         verdict.figures(solution, 1.0)[0].label,
         tables.saved_line("a", 1.0, saved.settings),
         verify(saved, corpus, solution)["what"].iloc[-2],
@@ -198,10 +180,6 @@ def test_what_is_measured_in_variance_is_called_weighted_where_counts_are(
     ):
         assert ("weighted" in said) == (weighting != "counts"), said
     assert not any("weighted" in labels[name] for name in ("topic", "share"))
-
-
-def test_every_method_has_a_label_of_its_own():
-    assert len({method.label for method in METHODS.values()}) == len(METHODS)
 
 
 def test_two_topics_of_one_name_are_numbered_and_the_others_with_them():
@@ -221,3 +199,9 @@ def test_two_topics_of_one_name_are_numbered_and_the_others_with_them():
 )
 def test_the_values_are_told_by_their_weighting_and_centring(weighting, centred, said):
     assert tables.values(Settings(weighting=weighting, centred=centred)) == said
+
+
+def test_where_nothing_varies_the_shares_are_zero():
+    nothing = by_hand([0.0, 0.0])
+    assert tables.topics(nothing)["share"].tolist() == [0, 0]
+    assert tables.totals([nothing])["share_of_best"].tolist() == [0]

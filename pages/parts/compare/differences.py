@@ -10,7 +10,7 @@ from spca_core.results.runs import complete
 
 def show(found: Found) -> None:
     """Draw a dot for each pair of runs, and count them."""
-    from spca_core.results.charts.paired import difference_dots
+    from spca_core.results.charts.comparison import difference_dots
 
     runs = complete(found.largest)
     table = paired.differences(runs) if runs else None

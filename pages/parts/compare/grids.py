@@ -16,7 +16,7 @@ AXES = {"sizes": ("n_components", "sparsity"), "ranks": ("rank", "candidates")}
 
 def show(found: Found) -> None:
     """Draw, for each method, what is captured in each cell, and in what time."""
-    from spca_core.results.charts.cells import sweep_map
+    from spca_core.results.charts.comparison import sweep_map
 
     grid = choices.value("grid")
     st.markdown(f"{ABOUT_SWEEPS[grid]} Values: {values(found.settings)}.")

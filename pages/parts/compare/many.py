@@ -20,7 +20,7 @@ FILES, KEPT, REFUSED = "many_files", "many_experiments", "many_refused"
 
 def show(workspace: Workspace, request: Request) -> None:
     """Let the user give experiments, and draw the methods' profiles over them."""
-    from spca_core.results.charts.profiles import profile_steps
+    from spca_core.results.charts.comparison import profile_steps
 
     st.file_uploader(
         "Experiments, a file for each corpus",

@@ -99,7 +99,7 @@ def _show(provenance: Provenance, table: pd.DataFrame) -> None:
 def _draw(
     provenance: Provenance, table: pd.DataFrame, measure: str, suggested: int
 ) -> None:
-    from spca_core.results.charts.quality import number_curve
+    from spca_core.results.charts.comparison import number_curve
 
     key = f"number_{measure}"
     st.markdown(f"**{MEASURES[measure]}**")

@@ -129,7 +129,7 @@ def _coloured(shown: pd.DataFrame, table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _draw(provenance: Provenance, table: pd.DataFrame, across: str) -> None:
-    from spca_core.results.charts.quality import quality_scatter
+    from spca_core.results.charts.comparison import quality_scatter
 
     st.markdown(f"**Coherence against {HEADINGS[across].lower()}**")
     show_figure(

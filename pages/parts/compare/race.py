@@ -25,7 +25,7 @@ def show(found: Found) -> None:
 
 
 def _draw(found: Found, table: pd.DataFrame) -> None:
-    from spca_core.results.charts.race import race_bars
+    from spca_core.results.charts.comparison import race_bars
 
     now = player.frame("race", race.N_FRAMES - 1, "Clock", RACE_HELP)
     rows = race.at_frame(table, now)

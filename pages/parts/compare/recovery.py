@@ -54,7 +54,7 @@ def show(workspace: Workspace, request: Request) -> None:
 
 
 def _show(provenance: Provenance, table: pd.DataFrame) -> None:
-    from spca_core.results.charts.recovery import recovery_curves
+    from spca_core.results.charts.comparison import recovery_curves
 
     show_figure(
         recovery_curves(table),

@@ -71,7 +71,7 @@ def _coloured(words: pd.DataFrame) -> pd.DataFrame:
 
 
 def _show_overlaps(found: Found, best: list[Solution]) -> None:
-    from spca_core.results.charts.cells import overlap_map
+    from spca_core.results.charts.comparison import overlap_map
 
     if len(best) < 2:
         return

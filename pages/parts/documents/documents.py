@@ -61,7 +61,7 @@ def _show_coverage(now: Shown) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(carried.coverage(now.carried, now.corpus.kind), width="content")
         st.button(
-            f"Those without any ({carried.n_uncovered(now.carried):,})",
+            f"Those without any ({len(carried.uncovered(now.carried)):,})",
             key="uncovered",
             on_click=choices.change,
             kwargs={"within": UNCOVERED, "document": 0},

@@ -11,30 +11,6 @@ from spca_core.errors import InputError
 from spca_core.lessons import by_hand
 from spca_core.results import topics
 
-ABOUT = (
-    "Paragraphs of American presidents' speeches since 2001, reduced to 24 words. "
-    "Choose two topics of five words each that together capture as much variance as "
-    "possible. Words that are common, and occur in the same paragraphs, capture most "
-    "together."
-)
-QUESTION = (
-    "How close can you get? And why is it not enough to take the ten words with the "
-    "greatest variance?"
-)
-ANSWER = (
-    "What a topic captures depends on how its words vary *together*: five common words "
-    "that avoid each other capture little more than one of them alone. And a word that "
-    "suits one topic may suit the other better. There are 42,504 ways to choose "
-    "five of 24 words, and 247,118,256 to choose both topics: the computer has ruled "
-    "out all but the best."
-)
-FOR_TEACHERS = (
-    "Let groups compete: which group gets closest to the best in five minutes, "
-    "without the hint? Then follow the hint word by word. It is greedy: from nothing "
-    "it happens to end at the best topics here. Start with america in one and tax in "
-    "the other, and it ends lower. What use is the limit where no exact search is "
-    "possible? Topics that reach 95 % of it are at least 95 % as good as the best."
-)
 FIELDS = ("first_words", "second_words")
 FIRST_HELP = "At most five words. The variance they capture together is shown below."
 SECOND_HELP = "At most five words that are not in the first topic."
@@ -59,7 +35,9 @@ def show() -> None:
     if not choices.hidden("hint"):
         with st.expander("A hint: the best next word"):
             _show_hint(by_hand.next_words(challenge, *chosen))
-    if not choices.hidden("best_topics") and _are_best_wanted():
+    if not choices.hidden("best_topics") and st.toggle(
+        "Show the best topics", key="best_topics", help=BEST_HELP
+    ):
         st.dataframe(topics.word_columns(challenge.corpus, challenge.best))
 
 
@@ -67,10 +45,6 @@ def numbers() -> None:
     """Show all words and their variances, unless the link hides them."""
     if not choices.hidden("variances"):
         _show_table(by_hand.words(_challenge(), *map(choices.value, FIELDS)))
-
-
-def _are_best_wanted() -> bool:
-    return st.toggle("Show the best topics", key="best_topics", help=BEST_HELP)
 
 
 @st.cache_resource(show_spinner="Trying all choices…", max_entries=1)
@@ -121,13 +95,41 @@ def _show_table(table: pd.DataFrame) -> None:
 CHAPTER = Chapter(
     label="By hand",
     title="Beat the algorithm",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
-    widgets=FIELDS,
+    about=(
+        "Paragraphs of American presidents' speeches since 2001, reduced to 24 words. "
+        "Choose two topics of five words each that together capture as much variance "
+        "as possible. Words that are common, and occur in the same paragraphs, capture "
+        "most together."
+    ),
+    question=(
+        "How close can you get? And why is it not enough to take the ten words with "
+        "the greatest variance?"
+    ),
+    answer=(
+        "What a topic captures depends on how its words vary *together*: five common "
+        "words that avoid each other capture little more than one of them alone. And a "
+        "word that suits one topic may suit the other better. There are 42,504 ways to "
+        "choose five of 24 words, and 247,118,256 to choose both topics: the computer "
+        "has ruled out all but the best."
+    ),
+    for_teachers=(
+        "Let groups compete: which group gets closest to the best in five minutes, "
+        "without the hint? Then follow the hint word by word. It is greedy: from "
+        "nothing it happens to end at the best topics here. Start with america in one "
+        "and tax in the other, and it ends lower. What use is the limit where no exact "
+        "search is possible? Topics that reach 95 % of it are at least 95 % as good as "
+        "the best."
+    ),
+    widgets={
+        "first_words": "Words of the first topic",
+        "second_words": "Words of the second topic",
+    },
     show=show,
     numbers=numbers,
     there=("Topics", "with the method Exact"),
-    parts=("hint", "variances", "best_topics"),
+    parts={
+        "hint": "The hint",
+        "variances": "All words and their variances",
+        "best_topics": "Show the best topics",
+    },
 )

@@ -1,6 +1,7 @@
 """A chapter of Learn, and the controls that a teacher's link can set and hide."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -17,11 +18,12 @@ class Chapter(NamedTuple):
     """One screen: one interactive picture, beside it text, tables and answer folded.
 
     label   : the title in one or two words
-    widgets : names of the address fields that its controls set
+    widgets : the address fields that its controls set: their names, and what a teacher
+        reads who may hide them
     show    : draws the controls and the picture
     numbers : draws the tables
     there   : the page where the user's own corpus shows the same, and what to look for
-    parts   : names of other parts that a link can hide, as they give the solution away
+    parts   : others that a link can hide, as they give the solution away
     """
 
     label: str
@@ -30,11 +32,11 @@ class Chapter(NamedTuple):
     question: str
     answer: str
     for_teachers: str
-    widgets: tuple[str, ...]
+    widgets: dict[str, str]
     show: Callable[[], None]
     numbers: Callable[[], None]
     there: tuple[str, str]
-    parts: tuple[str, ...] = ()
+    parts: Mapping[str, str] = MappingProxyType({})
 
 
 def slider(

@@ -3,9 +3,9 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import (
     MAX_COST_RANK,
@@ -14,44 +14,16 @@ from pages.shared.state.fields import (
 )
 from spca_core.lessons import cost
 
-ABOUT = (
-    "The paper's net has $(4/\\varepsilon)^{rk}$ combinations of *k* directions in *r* "
-    "dimensions, and each takes $d\\,(sk)^2$ steps. In return its best has at least "
-    "**1 - epsilon** of the best on the sketch. The sketch itself loses at most its "
-    "next *k* eigenvalues. Here *d* are the words of two centuries of State of the "
-    "Union messages (counts, centred), topics have *s* = 10 words, and the times are "
-    "measured on this machine."
-)
-QUESTION = (
-    "Which slider shortens the search most? Why not choose a rank of 2, where the "
-    "whole net can be tried?"
-)
-ANSWER = (
-    "Rank and topics stand in the exponent, so each of them takes away or adds several "
-    "powers of ten; epsilon is only the base. But the fewer dimensions the sketch has, "
-    "the more it loses: at rank 2 and eight topics little or nothing is proven on the "
-    "data. So for real corpora directions are drawn at random, and the limit comes "
-    "from prices instead (chapter 6)."
-)
-FOR_TEACHERS = (
-    "Let pupils first guess how long 8 topics at rank 4 take. Then let them find "
-    "settings that take less than a day and prove as much as possible. The second bar "
-    "counts a direction and its opposite once, and each order of the topics once."
-)
 CONTROLS = (
     Control("cost_rank", "Rank r", 1, MAX_COST_RANK, 1),
     Control("cost_epsilon", "Epsilon", *NET_EPSILON_LIMITS, 0.01),
     Control("cost_topics", "Topics k", 1, MAX_COST_TOPICS, 1),
 )
-TEXT = (
-    "Bars of the steps and the time of the whole net, of each set of topics once, and "
-    "of a sample; bars of what is guaranteed, lost by the sketch, and left."
-)
 
 
 def show() -> None:
     """Show cost and guarantee as bars."""
-    held.show(_pictures(), CONTROLS, TEXT)
+    pointer.show(_pictures(), CONTROLS, cost.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -77,11 +49,36 @@ def numbers() -> None:
 CHAPTER = Chapter(
     label="Cost",
     title="Cost and guarantee",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
-    widgets=("cost_rank", "cost_epsilon", "cost_topics"),
+    about=(
+        "The paper's net has $(4/\\varepsilon)^{rk}$ combinations of *k* directions in "
+        "*r* dimensions, and each takes $d\\,(sk)^2$ steps. In return its best has at "
+        "least **1 - epsilon** of the best on the sketch. The sketch itself loses at "
+        "most its next *k* eigenvalues. Here *d* are the words of two centuries of "
+        "State of the Union messages (counts, centred), topics have *s* = 10 words, "
+        "and the times are measured on this machine."
+    ),
+    question=(
+        "Which slider shortens the search most? Why not choose a rank of 2, where the "
+        "whole net can be tried?"
+    ),
+    answer=(
+        "Rank and topics stand in the exponent, so each of them takes away or adds "
+        "several powers of ten; epsilon is only the base. But the fewer dimensions the "
+        "sketch has, the more it loses: at rank 2 and eight topics little or nothing "
+        "is proven on the data. So for real corpora directions are drawn at random, "
+        "and the limit comes from prices instead (chapter 6)."
+    ),
+    for_teachers=(
+        "Let pupils first guess how long 8 topics at rank 4 take. Then let them find "
+        "settings that take less than a day and prove as much as possible. The second "
+        "bar counts a direction and its opposite once, and each order of the topics "
+        "once."
+    ),
+    widgets={
+        "cost_rank": "Rank",
+        "cost_epsilon": "Epsilon of the cost",
+        "cost_topics": "Topics of the cost",
+    },
     show=show,
     numbers=numbers,
     there=("Topics", "under How can we know?"),

@@ -12,30 +12,6 @@ from spca_core.lessons import dense
 from spca_core.lessons.dense import DenseComponent
 from spca_core.problem.solution import Solution
 
-ABOUT = (
-    "In a corpus every word is a coordinate, so a component gives every word a "
-    "loading: here the first component of two centuries of State of the Union "
-    "messages (counts, centred). Nobody can read thousands of loadings. A **sparse** "
-    "component has only as many words as you allow; the others have a loading of "
-    "exactly 0. Dashed: what the component of all words captures."
-)
-QUESTION = (
-    "How many words does it take to keep half of the variance? And are the best two "
-    "words simply the best word and another?"
-)
-ANSWER = (
-    "Two words keep 65 %, and eight more add only 12 %: a list that can be read costs "
-    "little. The best single word is *government*, yet the best two are *states* and "
-    "*united*, because they occur together. Nor do the best words always have the "
-    "greatest loadings of the dense component: see their ranks. Choosing words is a "
-    "search, not a cut."
-)
-FOR_TEACHERS = (
-    "Let pupils read the kept words and name the component, with 5 words and with 40: "
-    "which is easier? Hide the slider to fix a number. The squares of a component's "
-    "loadings add up to 1, so each loading grows when fewer words share the whole. "
-    "Pupils can check that in the table."
-)
 HELP = "How many words the sparse component may have."
 
 
@@ -83,11 +59,31 @@ def _curve() -> pd.DataFrame:
 CHAPTER = Chapter(
     label="Sparse",
     title="Why sparse",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
-    widgets=("kept_words",),
+    about=(
+        "In a corpus every word is a coordinate, so a component gives every word a "
+        "loading: here the first component of two centuries of State of the Union "
+        "messages (counts, centred). Nobody can read thousands of loadings. A "
+        "**sparse** component has only as many words as you allow; the others have a "
+        "loading of exactly 0. Dashed: what the component of all words captures."
+    ),
+    question=(
+        "How many words does it take to keep half of the variance? And are the best "
+        "two words simply the best word and another?"
+    ),
+    answer=(
+        "Two words keep 65 %, and eight more add only 12 %: a list that can be read "
+        "costs little. The best single word is *government*, yet the best two are "
+        "*states* and *united*, because they occur together. Nor do the best words "
+        "always have the greatest loadings of the dense component: see their ranks. "
+        "Choosing words is a search, not a cut."
+    ),
+    for_teachers=(
+        "Let pupils read the kept words and name the component, with 5 words and with "
+        "40: which is easier? Hide the slider to fix a number. The squares of a "
+        "component's loadings add up to 1, so each loading grows when fewer words "
+        "share the whole. Pupils can check that in the table."
+    ),
+    widgets={"kept_words": "Number of words"},
     show=show,
     numbers=numbers,
     there=("Topics", "by the words in each topic"),

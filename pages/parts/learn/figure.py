@@ -2,53 +2,23 @@
 
 import streamlit as st
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
 from pages.shared.state.fields import MAX_DEGREES
 from spca_core.lessons import eight_words, figure, net
 
-ABOUT = (
-    "Each word is an arrow in the plane: a sketch of rank 2. **Turn c1 and c2.** Each "
-    "word's projection on a direction, *squared*, is the thickness of its edge to that "
-    "topic's two slots. The **matching** takes the four edges of greatest sum, no word "
-    "twice. The dot shows both angles on the map of what all angles capture.\n\n"
-    "Why squares? For loadings *x* of length 1 on words *I*, "
-    r"$(c^\top V^\top x)^2=(\sum_I W_ix_i)^2\le\sum_I W_i^2$ (Cauchy and Schwarz), "
-    "equal for *x* along *W*."
-)
-QUESTION = (
-    "Which two directions make the matched squares greatest? Why is what is captured "
-    "never less than the squares?"
-)
-ANSWER = (
-    "About 50 and 147 degrees: *tax, money* and *war, army*. The loadings along *W* "
-    "reach the squares on *c* itself; their own direction, that of the sum of the "
-    "chosen arrows, each times its loading, may capture more. Where both bars meet, no "
-    "turn of *c* helps these words. So the best directions give the best topics, and "
-    "the paper looks for them in a net."
-)
-FOR_TEACHERS = (
-    "Let pupils follow one word: where is its edge thickest, and where does it vanish? "
-    "Then let them find directions at which *tax* changes its topic though neither "
-    "topic lost interest. The squares of chapter 4 are those at 20 and 100 degrees, in "
-    "hundredths."
-)
 CONTROLS = (
     Control("first_angle", "First angle", 0, MAX_DEGREES, 1, "°"),
     Control("second_angle", "Second angle", 0, MAX_DEGREES, 1, "°"),
-)
-TEXT = (
-    "Eight word arrows and two directions; edges from words to the slots of two topics "
-    "by squared projections; all numbers; sums; a map of what all angles capture."
 )
 MAP_HEIGHT = 215  # pixels
 
 
 def show() -> None:
     """Show arrows, edges, numbers, sums and the map, all under the pointer."""
-    held.show(_pictures(), CONTROLS, TEXT)
+    pointer.show(_pictures(), CONTROLS, figure.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -77,11 +47,33 @@ def numbers() -> None:
 CHAPTER = Chapter(
     label="Figure",
     title="The paper in one figure",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
-    widgets=("first_angle", "second_angle"),
+    about=(
+        "Each word is an arrow in the plane: a sketch of rank 2. **Turn c1 and c2.** "
+        "Each word's projection on a direction, *squared*, is the thickness of its "
+        "edge to that topic's two slots. The **matching** takes the four edges of "
+        "greatest sum, no word twice. The dot shows both angles on the map of what all "
+        "angles capture.\n\nWhy squares? For loadings *x* of length 1 on words *I*, "
+        "$(c^\\top V^\\top x)^2=(\\sum_I W_ix_i)^2\\le\\sum_I W_i^2$ (Cauchy and "
+        "Schwarz), equal for *x* along *W*."
+    ),
+    question=(
+        "Which two directions make the matched squares greatest? Why is what is "
+        "captured never less than the squares?"
+    ),
+    answer=(
+        "About 50 and 147 degrees: *tax, money* and *war, army*. The loadings along "
+        "*W* reach the squares on *c* itself; their own direction, that of the sum of "
+        "the chosen arrows, each times its loading, may capture more. Where both bars "
+        "meet, no turn of *c* helps these words. So the best directions give the best "
+        "topics, and the paper looks for them in a net."
+    ),
+    for_teachers=(
+        "Let pupils follow one word: where is its edge thickest, and where does it "
+        "vanish? Then let them find directions at which *tax* changes its topic though "
+        "neither topic lost interest. The squares of chapter 4 are those at 20 and 100 "
+        "degrees, in hundredths."
+    ),
+    widgets={"first_angle": "First angle", "second_angle": "Second angle"},
     show=show,
     numbers=numbers,
     there=("Topics", "with the method Bipartite"),

@@ -2,40 +2,14 @@
 
 import streamlit as st
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
 from pages.shared.state.fields import MAX_DEGREES, NET_EPSILON_LIMITS
 from spca_core.lessons import figure, net
 from spca_core.lessons.eight_words import optimum
 
-ABOUT = (
-    "The eight words of chapter 8; two topics of two words. Each topic has "
-    "a direction, an angle, and the matching gives both their words. The picture shows "
-    "what each two angles capture. The paper's method tries all pairs of a **net** "
-    "and keeps the best; the finer the net (the smaller epsilon), the nearer to the "
-    "best possible. The **ascent** starts anywhere and climbs. Drag its start over the "
-    "map."
-)
-QUESTION = (
-    "Does the ascent always end at the best possible? Why not simply take a very fine "
-    "net on a real corpus, with four dimensions or more and eight topics?"
-)
-ANSWER = (
-    "No: each step goes up, but many starts end on a lower peak, so the joint search "
-    "starts often. The whole net cannot miss the best by more than is proven, and it "
-    "does far better. But with eight topics its pairs become combinations of eight "
-    "directions, and soon there are more than any computer can try. Then directions "
-    "are drawn at random, and nothing is proven."
-)
-FOR_TEACHERS = (
-    "Let pupils guess from the colours where an ascent ends before they drag, then "
-    "look for a start whose peak is the lowest. Why is the picture the same on both "
-    "sides of the diagonal (the topics change places), and why does what leaves on the "
-    "right come back on the left (a direction and its opposite are one line)? Then "
-    "compare the two rows of the last table as epsilon falls."
-)
 CONTROLS = (
     Control("first_angle", "First angle", 0, MAX_DEGREES, 1, "°"),
     Control("second_angle", "Second angle", 0, MAX_DEGREES, 1, "°"),
@@ -47,7 +21,7 @@ PATH = ["step", "value", *net.ANGLES, "first_topic", "second_topic"]
 
 def show() -> None:
     """Show the net and the ascent on the map of all angles, and what they reach."""
-    held.show(_pictures(), CONTROLS, net.TEXT_OF_MAP)
+    pointer.show(_pictures(), CONTROLS, net.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -74,11 +48,37 @@ def numbers() -> None:
 CHAPTER = Chapter(
     label="Net",
     title="The net",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
-    widgets=("net_epsilon", *net.ANGLES),
+    about=(
+        "The eight words of chapter 8; two topics of two words. Each topic has a "
+        "direction, an angle, and the matching gives both their words. The picture "
+        "shows what each two angles capture. The paper's method tries all pairs of a "
+        "**net** and keeps the best; the finer the net (the smaller epsilon), the "
+        "nearer to the best possible. The **ascent** starts anywhere and climbs. Drag "
+        "its start over the map."
+    ),
+    question=(
+        "Does the ascent always end at the best possible? Why not simply take a very "
+        "fine net on a real corpus, with four dimensions or more and eight topics?"
+    ),
+    answer=(
+        "No: each step goes up, but many starts end on a lower peak, so the joint "
+        "search starts often. The whole net cannot miss the best by more than is "
+        "proven, and it does far better. But with eight topics its pairs become "
+        "combinations of eight directions, and soon there are more than any computer "
+        "can try. Then directions are drawn at random, and nothing is proven."
+    ),
+    for_teachers=(
+        "Let pupils guess from the colours where an ascent ends before they drag, then "
+        "look for a start whose peak is the lowest. Why is the picture the same on "
+        "both sides of the diagonal (the topics change places), and why does what "
+        "leaves on the right come back on the left (a direction and its opposite are "
+        "one line)? Then compare the two rows of the last table as epsilon falls."
+    ),
+    widgets={
+        "net_epsilon": "Epsilon of the net",
+        "first_angle": "First angle",
+        "second_angle": "Second angle",
+    },
     show=show,
     numbers=numbers,
     there=("Topics", "with the method Bipartite"),

@@ -3,37 +3,13 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import cached, choices
 from pages.shared.state.fields import MAX_DELTA, MAX_EPSILON, MIN_EPSILON
 from spca_core.lessons import one_at_a_time as lesson
 
-ABOUT = (
-    "Four words, two topics of two words each. *war* and *jobs* vary much (1) and "
-    "share a little (epsilon); *ships* and *taxes* hardly vary (delta). One way takes "
-    "the best topic first and then the best of what is left. The other chooses both "
-    "topics together. The example is the paper's."
-)
-QUESTION = (
-    "Make epsilon as small as it goes. Why does one at a time still put *war* and "
-    "*jobs* together? And when are both ways equally good?"
-)
-ANSWER = (
-    "The best single topic is *war, jobs*: 1 + epsilon, always more than 1. It leaves "
-    "*ships, taxes* with delta. All together, each strong word leads its own topic: "
-    "1 + 1 = 2. So the ratio is 2 / (1 + epsilon + delta): near 2 for small values, "
-    "and 1 where epsilon + delta = 1. Which faint word joins which strong one makes no "
-    "difference: the first of the list is shown."
-)
-FOR_TEACHERS = (
-    "Let pupils write down the three ways to make two pairs and work out each total "
-    "before they see the table; the greatest eigenvalue of a pair with variances *a*, "
-    "*b* and nothing shared is the greater of the two. Then ask for daily examples "
-    "where the first good choice spoils the second: choosing teams, packing a bag. The "
-    "last table shows it on a real corpus."
-)
 CONTROLS = (
     Control("eps", "Epsilon", MIN_EPSILON, MAX_EPSILON, 0.01),
     Control("delta", "Delta", 0, MAX_DELTA, 0.01),
@@ -42,7 +18,7 @@ CONTROLS = (
 
 def show() -> None:
     """Show the topics that each way takes, what they capture, and the ratio."""
-    held.show(_pictures(), CONTROLS, lesson.TEXT)
+    pointer.show(_pictures(), CONTROLS, lesson.TEXT)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -72,13 +48,33 @@ def _on_a_corpus() -> pd.DataFrame:
 CHAPTER = Chapter(
     label="Together",
     title="Why one at a time is not enough",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
-    widgets=("eps", "delta"),
+    about=(
+        "Four words, two topics of two words each. *war* and *jobs* vary much (1) and "
+        "share a little (epsilon); *ships* and *taxes* hardly vary (delta). One way "
+        "takes the best topic first and then the best of what is left. The other "
+        "chooses both topics together. The example is the paper's."
+    ),
+    question=(
+        "Make epsilon as small as it goes. Why does one at a time still put *war* and "
+        "*jobs* together? And when are both ways equally good?"
+    ),
+    answer=(
+        "The best single topic is *war, jobs*: 1 + epsilon, always more than 1. It "
+        "leaves *ships, taxes* with delta. All together, each strong word leads its "
+        "own topic: 1 + 1 = 2. So the ratio is 2 / (1 + epsilon + delta): near 2 for "
+        "small values, and 1 where epsilon + delta = 1. Which faint word joins which "
+        "strong one makes no difference: the first of the list is shown."
+    ),
+    for_teachers=(
+        "Let pupils write down the three ways to make two pairs and work out each "
+        "total before they see the table; the greatest eigenvalue of a pair with "
+        "variances *a*, *b* and nothing shared is the greater of the two. Then ask for "
+        "daily examples where the first good choice spoils the second: choosing teams, "
+        "packing a bag. The last table shows it on a real corpus."
+    ),
+    widgets={"eps": "Epsilon", "delta": "Delta"},
     show=show,
     numbers=numbers,
     there=("Compare", "under Curves"),
-    parts=("pairings",),
+    parts={"pairings": "The table of all pairings"},
 )

@@ -2,36 +2,13 @@
 
 import streamlit as st
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
 from pages.shared.state.fields import MAX_DEGREES
 from spca_core.lessons import plane
 
-ABOUT = (
-    "Each point is a document that uses two words more or less often than usual. "
-    "**Turn the direction**: every point is projected onto that line, along a thin "
-    "segment. The further the projections spread, the more variance the direction "
-    "*captures*. The direction that captures most is the first **component**. Find it, "
-    "then compare it with the best (dashed)."
-)
-QUESTION = (
-    "How much do a direction and the one across it, at right angles, capture together? "
-    "What does that say about the direction that captures least?"
-)
-ANSWER = (
-    "Always 5, all the variance there is: the square of each point's distance from the "
-    "centre is shared out between the two (Pythagoras). So the direction that captures "
-    "least, 1, lies across the best, which captures 4. Capturing most and leaving "
-    "least are the same: the best line has the least sum of squared segments."
-)
-FOR_TEACHERS = (
-    "Let pupils turn the line until they think it best before they show the best: "
-    "near the top the curve is flat, so a few degrees cost little. Then let them look "
-    "for the two angles that capture half of all, 2.5, and explain why there are two. "
-    "At an angle *t* from the best, the variance is 4 cos² *t* + sin² *t*."
-)
 CONTROLS = (
     Control("angle", "Direction", 0, MAX_DEGREES, 1, "°"),
     Control("best_direction", "Show the best direction"),
@@ -40,7 +17,7 @@ CONTROLS = (
 
 def show() -> None:
     """Show the points with the chosen direction, and the variance by angle."""
-    held.show(_pictures(), CONTROLS, plane.text())
+    pointer.show(_pictures(), CONTROLS, plane.text())
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -64,11 +41,31 @@ def numbers() -> None:
 CHAPTER = Chapter(
     label="Component",
     title="What a component is",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
-    widgets=("angle", "best_direction"),
+    about=(
+        "Each point is a document that uses two words more or less often than usual. "
+        "**Turn the direction**: every point is projected onto that line, along a thin "
+        "segment. The further the projections spread, the more variance the direction "
+        "*captures*. The direction that captures most is the first **component**. Find "
+        "it, then compare it with the best (dashed)."
+    ),
+    question=(
+        "How much do a direction and the one across it, at right angles, capture "
+        "together? What does that say about the direction that captures least?"
+    ),
+    answer=(
+        "Always 5, all the variance there is: the square of each point's distance from "
+        "the centre is shared out between the two (Pythagoras). So the direction that "
+        "captures least, 1, lies across the best, which captures 4. Capturing most and "
+        "leaving least are the same: the best line has the least sum of squared "
+        "segments."
+    ),
+    for_teachers=(
+        "Let pupils turn the line until they think it best before they show the best: "
+        "near the top the curve is flat, so a few degrees cost little. Then let them "
+        "look for the two angles that capture half of all, 2.5, and explain why there "
+        "are two. At an angle *t* from the best, the variance is 4 cos² *t* + sin² *t*."
+    ),
+    widgets={"angle": "Direction", "best_direction": "Show the best direction"},
     show=show,
     numbers=numbers,
     there=("Corpus", "under Pictures"),

@@ -14,40 +14,16 @@ HIDE_HELP = (
     "answer first and see it later."
 )
 CHAPTER_LIST, ANSWER, NOTE = "chapters", "answer", "note"
-HIDEABLE = {
-    "angle": "Direction",
-    "best_direction": "Show the best direction",
-    "kept_words": "Number of words",
-    "eps": "Epsilon",
-    "delta": "Delta",
-    "pairings": "The table of all pairings",
-    "own": "Your own choice of edges",
-    "own_prices": "Prices as a hint",
-    "cost_rank": "Rank",
-    "cost_epsilon": "Epsilon of the cost",
-    "cost_topics": "Topics of the cost",
-    "step": "Steps",
-    "weights": "Weights",
-    "net_epsilon": "Epsilon of the net",
-    "first_angle": "First angle",
-    "second_angle": "Second angle",
-    **{f"price{word}": f"Price of word {word}" for word in range(1, 5)},
-    "best_prices": "Set the best prices",
-    "every_choice": "The table of all choices",
-    "first_words": "Words of the first topic",
-    "second_words": "Words of the second topic",
-    "hint": "The hint",
-    "variances": "All words and their variances",
-    "best_topics": "Show the best topics",
-    CHAPTER_LIST: "The list of chapters",
+OF_EVERY_CHAPTER = {
     ANSWER: "The answer",
+    CHAPTER_LIST: "The list of chapters",
     NOTE: "The teacher's note",
 }
 
 
 def read(chapters: tuple[Chapter, ...]) -> None:
     """Show the chosen chapter on one screen, below the row of all chapters."""
-    _show_unknown()
+    _show_unknown(chapters)
     number = choices.value("chapter")
     chapter = chapters[number - 1]
     with st.container(key="lesson", gap="small"):
@@ -57,6 +33,11 @@ def read(chapters: tuple[Chapter, ...]) -> None:
             chapter.show()
         with words:
             _show_words(chapter)
+
+
+def hideable(chapter: Chapter) -> dict[str, str]:
+    """Return what a link to the chapter can hide: names, and what a teacher reads."""
+    return {**chapter.widgets, **chapter.parts, **OF_EVERY_CHAPTER}
 
 
 def _show_words(chapter: Chapter) -> None:
@@ -80,9 +61,10 @@ def _show_words(chapter: Chapter) -> None:
     )
 
 
-def _show_unknown() -> None:
+def _show_unknown(chapters: tuple[Chapter, ...]) -> None:
     """Warn of hidden names that no chapter has: a teacher may have mistyped one."""
-    unknown = ", ".join(name for name in choices.value("hide") if name not in HIDEABLE)
+    known = set().union(*map(hideable, chapters))
+    unknown = ", ".join(name for name in choices.value("hide") if name not in known)
     if unknown:
         st.warning(plain(f"The link hides something that no chapter has: {unknown}."))
 
@@ -121,14 +103,14 @@ def _show_link(chapter: Chapter) -> None:
     """Offer a link to this chapter as it is now, without what the teacher hides."""
     hide = st.multiselect(
         "Hide in the link",
-        [*chapter.widgets, *chapter.parts, ANSWER, CHAPTER_LIST, NOTE],
+        hideable(chapter),
         [ANSWER, NOTE],
-        format_func=lambda name: HIDEABLE[name],
+        format_func=hideable(chapter).__getitem__,
         key="to_hide",
         help=HIDE_HELP,
     )
     here = (*chapter.widgets, "chapter")
-    said = {name: text for name, text in choices.parameters().items() if name in here}
+    kept = {name: text for name, text in choices.parameters().items() if name in here}
     st.markdown("Copy this link to the lesson:")
-    link = choices.link({**said, "hide": write_words(tuple(hide))})
+    link = choices.link({**kept, "hide": write_words(tuple(hide))})
     st.code(link, language=None, wrap_lines=True)

@@ -1,38 +1,13 @@
 """The matching by hand: edges to click."""
 
-from pages.parts.learn import held
+from pages.parts.learn import pointer
 from pages.parts.learn.chapter import Chapter, numbers_table
-from pages.parts.learn.held import Control
+from pages.parts.learn.pointer import Control
 from pages.shared.state import choices
 from spca_core.lessons import yourself
-from spca_core.lessons.matching_example import read_weights
+from spca_core.lessons.matching import every_edge, read_weights
 
-ABOUT = (
-    "**Click an edge** to give its word to that topic, again to take it back; a click "
-    "on a word, or Enter where Tab has reached one, passes it on. Each topic has two "
-    "words, and no word is in both. Below stand your total, that of one topic "
-    "after the other, each taking its best, and that of the matching of chapter 4. The "
-    "weights are its weights."
-)
-QUESTION = (
-    "Can you beat one after another? And how do the prices tell, word by word, that "
-    "nothing is better than the matching?"
-)
-ANSWER = (
-    "Both topics want *tax*. Topic 1 gives it up for *trade*, which is worth nearly as "
-    "much to it: 235 instead of 228. A place costs its topic's price; a word is worth "
-    "what it weighs above that price. No choice is worth more than all places cost and "
-    "all words gain, and the matching takes just the words that gain."
-)
-FOR_TEACHERS = (
-    "Let pupils write down their total before they tick the prices. Then let them add "
-    "up twice each price and the gains beside the words: it is the matching's total. "
-    "Other weights are chosen in chapter 4; they are kept in the link."
-)
 CONTROLS = (Control("own", ""), Control("own_prices", "Prices as a hint"))
-TEXT = (
-    "Two topics joined to eight words by weighted edges to choose; bars of the totals."
-)
 
 
 def show() -> None:
@@ -40,12 +15,12 @@ def show() -> None:
     from spca_core.lessons.charts import yourself as charts
 
     weights = read_weights(choices.value("weights"))
-    table = yourself.edges(weights)
+    table = every_edge(weights)
     pictures = [
         charts.edges(table, yourself.hints(weights)),
         charts.totals(table, yourself.baselines(weights)),
     ]
-    held.show([pictures], CONTROLS, TEXT)
+    pointer.show([pictures], CONTROLS, yourself.TEXT)
 
 
 def numbers() -> None:
@@ -58,11 +33,30 @@ def numbers() -> None:
 CHAPTER = Chapter(
     label="Match",
     title="Match it yourself",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
-    widgets=("own", "own_prices"),
+    about=(
+        "**Click an edge** to give its word to that topic, again to take it back; a "
+        "click on a word, or Enter where Tab has reached one, passes it on. Each topic "
+        "has two words, and no word is in both. Below stand your total, that of one "
+        "topic after the other, each taking its best, and that of the matching of "
+        "chapter 4. The weights are its weights."
+    ),
+    question=(
+        "Can you beat one after another? And how do the prices tell, word by word, "
+        "that nothing is better than the matching?"
+    ),
+    answer=(
+        "Both topics want *tax*. Topic 1 gives it up for *trade*, which is worth "
+        "nearly as much to it: 235 instead of 228. A place costs its topic's price; a "
+        "word is worth what it weighs above that price. No choice is worth more than "
+        "all places cost and all words gain, and the matching takes just the words "
+        "that gain."
+    ),
+    for_teachers=(
+        "Let pupils write down their total before they tick the prices. Then let them "
+        "add up twice each price and the gains beside the words: it is the matching's "
+        "total. Other weights are chosen in chapter 4; they are kept in the link."
+    ),
+    widgets={"own": "Your own choice of edges", "own_prices": "Prices as a hint"},
     show=show,
     numbers=numbers,
     there=("Topics", "whose words are matched"),

@@ -46,7 +46,7 @@ def show() -> None:
         asked |= {*here} if run_all else {chosen} if run else set()
         if run or run_all:
             st.session_state[AGAIN] = True
-        _show_runs(chosen, [one for one in here if one in asked])
+        _show_runs(chosen, [each for each in here if each in asked])
     else:
         st.info(NO_DATA_SETS)
         _show_all([])
@@ -54,7 +54,7 @@ def show() -> None:
 
 def _choose(here: list[Experiment]) -> Experiment:
     """Draw the experiments to choose from; the address says which is chosen."""
-    linked = [one for one in here if str(one) == choices.value("experiment")]
+    linked = [each for each in here if str(each) == choices.value("experiment")]
     # It may have changed by the browser's Back.
     st.session_state["experiment"] = (linked or here)[0]
     return st.selectbox(
@@ -68,7 +68,7 @@ def _take() -> None:
 
 def _show_runs(chosen: Experiment, asked: list[Experiment]) -> None:
     """Run the experiments that were asked for, the chosen one first, then its sizes."""
-    order = sorted(asked, key=lambda one: one != chosen)
+    order = sorted(asked, key=lambda experiment: experiment != chosen)
     corpora = _read([experiment.data_set for experiment in order])
     runs = [
         Run(corpora[experiment.data_set], settings)
@@ -101,31 +101,31 @@ def _read(names: list[str]) -> dict[str, Corpus]:
 
 
 def _show_results(chosen: Experiment, jobs: list[Job]) -> None:
-    found = [job for job in jobs if job.latest]
-    own = [
-        job for job in found if is_of_any_size(chosen, job.corpus.name, job.settings)
+    begun = [job for job in jobs if job.latest]
+    of_chosen = [
+        job for job in begun if is_of_any_size(chosen, job.corpus.name, job.settings)
     ]
-    _show_all(found, first=chosen)
-    if own:
-        show_figures(chosen, own)
-    for job in own:
+    _show_all(begun, first=chosen)
+    if of_chosen:
+        show_figures(chosen, of_chosen)
+    for job in of_chosen:
         _show_words(chosen, job)
 
 
-def show_figures(chosen: Experiment, own: list[Job]) -> None:
+def show_figures(chosen: Experiment, jobs: list[Job]) -> None:
     """Draw the paper's two kinds of figure, of the full size and of all sizes."""
     from spca_core.results.charts.curves import curve_chart, size_bars
 
-    found = [job.latest for job in own if job.latest]
+    solutions = [job.latest for job in jobs if job.latest]
     k = chosen.n_components
-    largest = [one for one in found if one.settings.n_components == k]
-    made_of = provenance([(job.corpus, job.settings) for job in own])
+    full = [each for each in solutions if each.settings.n_components == k]
+    made_of = provenance([(job.corpus, job.settings) for job in jobs])
     marks = published_marks(chosen)
     for place, heading, draw, values in zip(
         st.columns(2),
         ("Cumulative variance by topic", "Total by number of topics"),
         (curve_chart, size_bars),
-        (curves.cumulative(largest), curves.totals(found)),
+        (curves.cumulative(full), curves.totals(solutions)),
         strict=True,
     ):
         table = curves.bands(values)
@@ -159,11 +159,11 @@ def _show_words(chosen: Experiment, job: Job) -> None:
     ours.dataframe(topics.word_columns(job.corpus, job.latest), height="content")
 
 
-def _show_all(found: list[Job], first: Experiment | None = None) -> None:
+def _show_all(jobs: list[Job], first: Experiment | None = None) -> None:
     """Show the figures whose data are here, those of `first` first, then the others."""
     table = comparison(
         (experiment, job.latest)
-        for job in found
+        for job in jobs
         for experiment in experiments_of(job.corpus.name, job.settings)
         if job.latest
     )
@@ -197,8 +197,8 @@ def _show_table(table: pd.DataFrame) -> None:
 
 def _show_missing() -> None:
     st.markdown(ABOUT_MISSING)
-    for one in missing(data_folder()).itertuples():
-        st.markdown(f"- **{one.data_set}** ([{one.source}]({one.url})): {one.how}.")
+    for data in missing(data_folder()):
+        st.markdown(f"- **{data.name}** ([{data.source}]({data.url})): {data.how}.")
 
 
 ABOUT_PUBLISHED_WORDS = "Left: as printed in the paper. Right: ours."

@@ -16,10 +16,10 @@ def show(corpus: Corpus, proof: Proof, solution: Solution, *, refining: bool) ->
     label = LABEL if ended == "finished" else f"{LABEL}: {ended}"
     with st.popover(label, icon=":material/info:"):
         st.markdown(ABOUT)
-        for sentence in remarks(solution)["sentence"]:
+        for sentence in remarks(solution):
             st.caption(sentence)
         with st.container(horizontal=True):
-            for figure, label, value in topics.headline(corpus, solution).to_numpy():
+            for figure, label, value in topics.headline(corpus, solution):
                 st.metric(label, value, help=HELP.get(figure), width="content")
         show_when_opened(proof, solution, corpus.kind.words, refining=refining)
 

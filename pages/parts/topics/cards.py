@@ -8,7 +8,7 @@ import streamlit as st
 from pages.shared.shown import Shown
 from pages.shared.state import cached, choices, edits
 from spca_core.results import topics
-from spca_core.results.files.card_list import to_html
+from spca_core.results.files.templates import cards_html
 
 MENU = """
 .word-menu { position: fixed; inset: auto; margin: 0; padding: .25rem;
@@ -34,7 +34,7 @@ component = st.components.v2.component(
 def show(shown: Shown) -> None:
     """Show one card per topic that is not set aside."""
     words = topics.topic_words(shown.corpus, shown.solution)
-    html = to_html(
+    html = cards_html(
         shown.kept(cached.cards(shown.corpus, shown.solution)),
         shown.kept(words),
         places=shown.places,

@@ -14,7 +14,7 @@ from pages.shared.work.tasks import Proof
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate
 from spca_core.results import documents, topics
-from spca_core.results.files import export, latex, workbook
+from spca_core.results.files import export, latex
 from spca_core.results.files.provenance import Provenance
 
 
@@ -69,7 +69,7 @@ def _documents(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
 
 
 def _workbook(now: Shown, provenance: Provenance, with_texts: bool) -> bytes:
-    return workbook.to_workbook(
+    return export.to_workbook(
         now.corpus,
         now.solution,
         now.carried,

@@ -31,7 +31,7 @@ def show(shown: Shown) -> None:
 
 
 def _topics(shown: Shown) -> None:
-    from spca_core.results.charts.maps import topic_bubbles
+    from spca_core.results.charts.documents import topic_bubbles
 
     table = shown.kept(cached.topic_map(shown.corpus, shown.solution))
     show_figure(
@@ -52,7 +52,7 @@ def _take_topic() -> None:
 
 
 def _documents(shown: Shown) -> None:
-    from spca_core.results.charts.maps import document_points
+    from spca_core.results.charts.documents import document_points
 
     table = cached.document_map(shown.corpus, shown.solution)
     names = ["", *shown.names]
@@ -78,7 +78,7 @@ def _documents(shown: Shown) -> None:
 
 
 def _tree(shown: Shown) -> None:
-    from spca_core.results.charts.maps import tree_lines
+    from spca_core.results.charts.documents import tree_lines
 
     if len(shown.names) < MIN_OF_TREE:
         st.info(f"A tree needs {MIN_OF_TREE} topics or more.")

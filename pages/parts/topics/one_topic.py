@@ -25,7 +25,6 @@ from spca_core.results import (
     sentences,
     topics,
 )
-from spca_core.results.relevance import relevant_words
 
 MAX_NAME, MAX_NOTE = 60, 500  # characters
 N_PASSAGES = 3
@@ -68,7 +67,7 @@ def _show_words(shown: Shown, nearly: pd.DataFrame) -> None:
         help=RELEVANCE_HELP,
         on_change=lambda: choices.change(typical=st.session_state["typical"]),
     )
-    words = relevant_words(
+    words = one_topic.relevant_words(
         shown.corpus,
         shown.solution,
         shown.topic,
@@ -144,22 +143,22 @@ def _show_neighbours(shown: Shown) -> None:
     """Show where it is strong, and which topics occur with it."""
     with st.container(horizontal=True, vertical_alignment="center"):
         near = carried.nearest(shown.carried, shown.topic)
-        if len(near):
+        if near:
             st.caption("Often with:", width="content")
-        for other in near.to_dict("records"):
+        for topic, n_documents in near:
             st.button(
-                plain(shown.names[other["topic"] - 1]),
-                key=f"near_{other['topic']}",
-                help=f"{other['documents']:,} {shown.corpus.kind.documents} carry both",
+                plain(shown.names[topic - 1]),
+                key=f"near_{topic}",
+                help=f"{n_documents:,} {shown.corpus.kind.documents} carry both",
                 on_click=choices.change,
-                kwargs={"topic": other["topic"]},
+                kwargs={"topic": topic},
             )
         for by, of in cached.groupings(shown.corpus).items():
             if by in groups.BY_TIME:
                 continue
             shares = groups.topic_shares(shown.carried, of)
-            said = sentences.strongest(groups.strongest(shares, shown.topic))
-            st.caption(plain(f"Most by {by}: {said}"), width="content")
+            most = groups.strongest(shares, shown.topic)
+            st.caption(plain(f"Most by {by}: {most}"), width="content")
 
 
 def _show_together(shown: Shown) -> None:
@@ -205,8 +204,8 @@ def _draw_parted(shown: Shown, job: Job) -> None:
     names = topics.topic_names(
         shown.corpus, job.latest, cached.own_names(shown.corpus, job.latest)
     )
-    table = pairing.parted(shown.corpus, shown.solution, job.latest, shown.topic)
-    for sentence in sentences.parted(table, names):
+    parts = pairing.parted(shown.corpus, shown.solution, job.latest, shown.topic)
+    for sentence in pairing.parts_said(parts, names):
         st.text(sentence)
     st.caption(ABOUT_PARTED if job.done else "Still searching for better topics.")
 

@@ -33,9 +33,8 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.solution import Solution
 from spca_core.results import cards as topic_cards
 from spca_core.results import documents, groups, maps, one_topic
-from spca_core.results import scores as topic_scores
 from spca_core.results.carried import carried_topics
-from spca_core.results.files.stored import stored_solution
+from spca_core.results.files.verification import stored_solution
 
 NEARLY = 6  # words
 PREPARING = "Preparing the corpus…"
@@ -157,9 +156,9 @@ def cards(corpus: Corpus, solution: Solution) -> pd.DataFrame:
 
 
 @st.cache_resource(show_spinner=False, max_entries=2, hash_funcs=BY_CONTENT)
-def scores(corpus: Corpus, solution: Solution) -> topic_scores.Scores:
+def scores(corpus: Corpus, solution: Solution) -> Any:
     """Return the scores of topics in documents: 19 MB for eight topics and 300,000."""
-    return topic_scores.scores(corpus, solution)
+    return documents.scores(corpus, solution)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8, hash_funcs=BY_CONTENT)
@@ -180,7 +179,7 @@ def document_map(corpus: Corpus, solution: Solution) -> pd.DataFrame:
     table = maps.document_map(
         carried(corpus, solution),
         scores(corpus, solution),
-        topic_scores.squared_lengths(corpus, solution),
+        documents.squared_lengths(corpus, solution),
         topic_map(corpus, solution),
     )
     return table.assign(title=[documents.title(corpus, i) for i in table["document"]])

@@ -19,7 +19,7 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.settings import Settings
 from spca_core.problem.solution import Solution
 from spca_core.proof.certificate import Certificate, certificates
-from spca_core.results.files.stored import stored_solution
+from spca_core.results.files.verification import stored_solution
 from spca_core.running.stopping import SECONDS_BETWEEN_LOOKS, stopping_point
 
 RUNS_AT_A_TIME, PROOFS_AT_A_TIME = 2, 1

@@ -5,22 +5,24 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from spca_core.lessons.charts.pointer import held
+from spca_core.lessons.charts.pointer import named_bars, under_pointer
 from spca_core.lessons.cost import (
     DATA,
     DRAWN,
     LOSS,
     N_TOPICS,
-    PROMISES,
+    ONCE,
+    SAMPLE,
     SEARCHES,
     SKETCH,
     SPARSITY,
+    WHOLE,
 )
 from spca_core.results.charts.look import LIMIT_COLOUR
 from spca_core.results.colours import COLOURS
 
 # The net's points of our own: rank * cells^(rank - 1), of which each multiset once.
-ONCE = " + ".join(
+SIZE_ONCE = " + ".join(
     f"({i} < cost_topics ? log((points + {i}) / {i + 1}) / LN10 : 0)"
     for i in range(len(N_TOPICS))
 )
@@ -31,7 +33,7 @@ COST = {
     "cells": "=max(ceil(2 * sqrt(cost_rank - 1) / cost_epsilon), 1)",
     "points": "=cost_rank * pow(cells, cost_rank - 1)",
     "whole": "=cost_rank * cost_topics * log(4 / cost_epsilon) / LN10",
-    "once": f"={ONCE}",
+    "once": f"={SIZE_ONCE}",
 }
 HERE = "datum.rank == cost_rank && datum.n_topics == cost_topics"
 UNITS = [(60, "seconds"), (3600, "minutes"), (86_400, "hours"), (31_557_600, "days")]
@@ -45,24 +47,18 @@ def cost_bars(cases: pd.DataFrame) -> Any:
         alt.Chart(cases)
         .transform_filter(HERE)
         .transform_calculate(search=str(list(SEARCHES)), size=sizes)
-    )
-    rows = rows.transform_flatten(["search", "size"]).transform_calculate(
-        steps=f"datum.size + {n_steps}",
-        time="datum.size + log(datum.seconds) / LN10",
-    )
-    rows = rows.transform_calculate(text=_text())
-    base = rows.encode(
-        y=alt.Y(
-            "search:N", sort=list(SEARCHES), title=None, axis=alt.Axis(labelLimit=130)
+        .transform_flatten(["search", "size"])
+        .transform_calculate(
+            steps=f"datum.size + {n_steps}",
+            time="datum.size + log(datum.seconds) / LN10",
         )
+        .transform_calculate(text=_text())
     )
     x = alt.X("steps:Q", title="Steps: (4/\u03b5)^(rk) d (sk)\u00b2, as a power of 10")
     x = x.scale(domain=[0, 135], nice=False).axis(tickCount=6)
-    colours = [COLOURS[1], COLOURS[0], COLOURS[2]]
-    colour = alt.Color("search:N", legend=None).scale(domain=SEARCHES, range=colours)
-    bars = base.mark_bar(cornerRadiusEnd=2).encode(x=x, color=colour)
-    said = base.mark_text(align="left", dx=5).encode(x=x, text="text:N")
-    return held(alt.layer(bars, said).properties(height=170), COST)
+    colours = {WHOLE: COLOURS[1], ONCE: COLOURS[0], SAMPLE: COLOURS[2]}
+    bars = alt.layer(*named_bars(rows, x, "search", colours, alt.Text("text:N")))
+    return under_pointer(bars.properties(height=170), COST)
 
 
 def promise_bars(cases: pd.DataFrame) -> Any:
@@ -72,21 +68,19 @@ def promise_bars(cases: pd.DataFrame) -> Any:
         LOSS: "datum.loss",
         DATA: "max(1 - cost_epsilon - datum.loss, 0)",
     }
-    rows = alt.Chart(cases).transform_filter(HERE).transform_calculate(**values)
-    folded = rows.transform_fold(list(values), as_=["term", "share"])
-    base = folded.transform_calculate(length="min(datum.share, 1.05)").encode(
-        x=alt.X("length:Q", title="Share of the best", stack=None).scale(
-            domain=[0, 1.2], nice=False
-        ),
-        y=alt.Y("term:N", sort=list(PROMISES), title=None),
+    rows = (
+        alt.Chart(cases)
+        .transform_filter(HERE)
+        .transform_calculate(**values)
+        .transform_fold(list(values), as_=["term", "share"])
+        .transform_calculate(length="min(datum.share, 1.05)")
     )
-    colours = [COLOURS[0], LIMIT_COLOUR, COLOURS[3]]
-    colour = alt.Color("term:N", legend=None).scale(domain=PROMISES, range=colours)
-    bars = base.mark_bar(cornerRadiusEnd=2).encode(color=colour)
-    said = base.mark_text(align="left", dx=5).encode(
-        text=alt.Text("share:Q", format=".0%")
-    )
-    return held(alt.layer(bars, said).properties(height=150), COST)
+    x = alt.X("length:Q", title="Share of the best", stack=None)
+    x = x.scale(domain=[0, 1.2], nice=False)
+    colours = {SKETCH: COLOURS[0], LOSS: LIMIT_COLOUR, DATA: COLOURS[3]}
+    text = alt.Text("share:Q", format=".0%")
+    bars = alt.layer(*named_bars(rows, x, "term", colours, text))
+    return under_pointer(bars.properties(height=150), COST)
 
 
 def _text() -> str:
@@ -96,7 +90,7 @@ def _text() -> str:
     )
     formula, least = "", 1
     for limit, unit in UNITS:
-        said = f"'= ' + {number.format(least)} + ' {unit} here'"
-        formula += f"pow(10, datum.time) < {limit} ? {said} : "
+        words = f"'= ' + {number.format(least)} + ' {unit} here'"
+        formula += f"pow(10, datum.time) < {limit} ? {words} : "
         least = limit
     return formula + f"'= ' + {number.format(least)} + ' years here'"

@@ -9,8 +9,8 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from spca_core.lessons.charts.pointer import PRESS, held, move
-from spca_core.lessons.figure import TOPICS, TOTALS
+from spca_core.lessons.charts.pointer import PRESS, move, named_bars, under_pointer
+from spca_core.lessons.figure import CAPTURED, OPTIMUM, SQUARES, TOPICS
 from spca_core.results.charts.look import LIMIT_COLOUR
 from spca_core.results.colours import COLOURS
 
@@ -96,7 +96,7 @@ def plane(arrows: pd.DataFrame) -> Any:
     near = f"{_APART.format('bearing', 'first_angle')} <= " + _APART.format(
         "bearing", "second_angle"
     )
-    return held(
+    return under_pointer(
         chart.properties(width=PLANE_WIDTH, height=PLANE_HEIGHT),
         # Vega moves them in this order: which direction is nearer comes first.
         {"bearing": 0.0, "turns_first": True, **TURNS},
@@ -138,7 +138,7 @@ def slots(arrows: pd.DataFrame, choices: pd.DataFrame) -> Any:
             **{**at_slot, "y": alt.Y("middle:Q", scale=DOWN, axis=None)}, text="label:N"
         ),
     )
-    return held(chart.properties(height=210), TURNS)
+    return under_pointer(chart.properties(height=210), TURNS)
 
 
 def numbers(arrows: pd.DataFrame, choices: pd.DataFrame) -> Any:
@@ -161,42 +161,35 @@ def numbers(arrows: pd.DataFrame, choices: pd.DataFrame) -> Any:
     marked = taken.mark_rect(opacity=0.35).encode(
         **box, color=alt.Color("topic:N", scale=COLOUR, legend=None)
     )
-    said = _squared(alt.Chart(arrows.merge(_topics(), how="cross")))
+    squared = _squared(alt.Chart(arrows.merge(_topics(), how="cross")))
     projection, square = (
-        f"format(datum.{one}, '.2f')" for one in ("projection", "square")
+        f"format(datum.{column}, '.2f')" for column in ("projection", "square")
     )
-    said = said.transform_calculate(text=f"{projection} + '\u00b2 = ' + {square}")
+    squared = squared.transform_calculate(text=f"{projection} + '\u00b2 = ' + {square}")
     words = alt.Chart(arrows).mark_text(align="left", fontSize=12)
     chart = alt.layer(
         marked,
-        said.mark_text(fontSize=12).encode(x=x, y=y, text="text:N"),
+        squared.mark_text(fontSize=12).encode(x=x, y=y, text="text:N"),
         words.encode(x=alt.XDatum(0.1, scale=across, axis=None), y=y, text="word:N"),
     )
-    return held(chart.properties(height=150), TURNS)
+    return under_pointer(chart.properties(height=150), TURNS)
 
 
 def totals(choices: pd.DataFrame, optimum: float) -> Any:
     """Draw the squares matched, what is captured, and the best possible as bars."""
     rows = chosen(choices).transform_calculate(
         **{
-            TOTALS[0]: "datum.squares",
-            TOTALS[1]: "datum.captured",
-            TOTALS[2]: str(optimum),
+            SQUARES: "datum.squares",
+            CAPTURED: "datum.captured",
+            OPTIMUM: str(optimum),
         }
     )
-    base = rows.transform_fold(list(TOTALS), as_=["term", "value"]).encode(
-        x=alt.X("value:Q", axis=None).scale(domain=[0, optimum * 1.25], nice=False),
-        y=alt.Y("term:N", sort=list(TOTALS), title=None),
-    )
-    bars = base.mark_bar(cornerRadiusEnd=2).encode(
-        color=alt.Color("term:N", legend=None).scale(
-            domain=TOTALS, range=[COLOURS[2], COLOURS[3], LIMIT_COLOUR]
-        )
-    )
-    labels = base.mark_text(align="left", dx=4).encode(
-        text=alt.Text("value:Q", format=".2f")
-    )
-    return held((bars + labels).properties(height=62), TURNS)
+    rows = rows.transform_fold([SQUARES, CAPTURED, OPTIMUM], as_=["term", "value"])
+    x = alt.X("value:Q", axis=None).scale(domain=[0, optimum * 1.25], nice=False)
+    colours = {SQUARES: COLOURS[2], CAPTURED: COLOURS[3], OPTIMUM: LIMIT_COLOUR}
+    text = alt.Text("value:Q", format=".2f")
+    bars = alt.layer(*named_bars(rows, x, "term", colours, text))
+    return under_pointer(bars.properties(height=62), TURNS)
 
 
 def _topics() -> pd.DataFrame:

@@ -12,7 +12,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from spca_core.lessons.charts.pointer import held
+from spca_core.lessons.charts.pointer import under_pointer
 from spca_core.lessons.four_words import BEST, CHOSEN, MATRIX, SAME, TERMS, WORDS
 from spca_core.results.charts import look
 from spca_core.results.colours import COLOURS
@@ -97,7 +97,7 @@ def limit_bars(fixed: pd.DataFrame, best: float) -> Any:
         x=x, y="limit:Q", text=alt.Text("limit:Q", format=".2f")
     )
     chart = alt.layer(bars, dashed.encode(y="best:Q"), limits)
-    return held(chart.properties(height=330), PRICES)
+    return under_pointer(chart.properties(height=330), PRICES)
 
 
 def matrix(name: str, title: str) -> Any:
@@ -116,4 +116,6 @@ def matrix(name: str, title: str) -> Any:
     numbers = base.mark_text(fontSize=12).encode(
         text=alt.Text("value:Q", format=".3~f")
     )
-    return held(alt.layer(squares, numbers).properties(height=88, title=title), PRICES)
+    return under_pointer(
+        alt.layer(squares, numbers).properties(height=88, title=title), PRICES
+    )

@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 
 from spca_core.lessons.charts.figure import TURNS, chosen
-from spca_core.lessons.charts.pointer import held, move
+from spca_core.lessons.charts.pointer import move, named_bars, under_pointer
 from spca_core.lessons.eight_words import HALF_CIRCLE
 from spca_core.lessons.net import (
     BEST_POINT,
@@ -29,6 +29,8 @@ LOOKS = {
     START: (COLOURS[1], SHAPES[1], 150),
     END: (COLOURS[1], SHAPES[2], 150),
 }
+OF_TERMS = (LIMIT_COLOUR, COLOURS[1], COLOURS[3], COLOURS[2], COLOURS[2])
+COLOUR_OF_TERM = dict(zip(TERMS, OF_TERMS, strict=True))
 CONTRAST = 4  # an exponent: most values are near the greatest
 SCALE = alt.Scale(domain=[0, HALF_CIRCLE], nice=False)
 NET = {**TURNS, "net_epsilon": 0.5, "n_cells": "=ceil(2 / net_epsilon)"}
@@ -47,7 +49,7 @@ def dot_map(landscape: pd.DataFrame, height: int) -> Any:
         filled=True, opacity=1, stroke=LIGHT, color=COLOURS[1], size=170
     )
     chart = alt.layer(_cells(landscape), drawn.encode(**_at("across", "up")))
-    return held(chart.properties(height=height), TURNS, *DRAGGED)
+    return under_pointer(chart.properties(height=height), TURNS, *DRAGGED)
 
 
 def net_map(
@@ -72,7 +74,7 @@ def net_map(
         _marks(_ends(path, "datum.step == 0"), START),
         _marks(_ends(path, "datum.step == datum.last"), END),
     )
-    return held(chart.properties(height=height), NET, *DRAGGED)
+    return under_pointer(chart.properties(height=height), NET, *DRAGGED)
 
 
 def net_bars(choices: pd.DataFrame, nets: pd.DataFrame, optimum: float) -> Any:
@@ -89,22 +91,14 @@ def net_bars(choices: pd.DataFrame, nets: pd.DataFrame, optimum: float) -> Any:
     }
     rest = _net(nets).transform_calculate(**values)
     rest = rest.transform_fold(list(values), as_=["term", "value"])
-    bars = [_bar(one, optimum) for one in (end, rest)]
-    return held(alt.layer(*bars[0], *bars[1]).properties(height=130), NET)
-
-
-def _bar(rows: alt.Chart, optimum: float) -> list[alt.Chart]:
-    base = rows.encode(
-        x=alt.X("value:Q", axis=None).scale(domain=[0, optimum * 1.2], nice=False),
-        y=alt.Y("term:N", sort=list(TERMS), title=None),
-    )
-    colours = [LIMIT_COLOUR, COLOURS[1], COLOURS[3], COLOURS[2], COLOURS[2]]
-    colour = alt.Color("term:N", legend=None).scale(domain=TERMS, range=colours)
-    labels = base.mark_text(align="left", dx=4)
-    return [
-        base.mark_bar(cornerRadiusEnd=2).encode(color=colour),
-        labels.encode(text=alt.Text("value:Q", format=".3f")),
+    x = alt.X("value:Q", axis=None).scale(domain=[0, optimum * 1.2], nice=False)
+    text = alt.Text("value:Q", format=".3f")
+    bars = [
+        layer
+        for rows in (end, rest)
+        for layer in named_bars(rows, x, "term", COLOUR_OF_TERM, text)
     ]
+    return under_pointer(alt.layer(*bars).properties(height=130), NET)
 
 
 def _net(nets: pd.DataFrame) -> alt.Chart:

@@ -5,7 +5,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from spca_core.lessons.charts.pointer import held, move
+from spca_core.lessons.charts.pointer import move, under_pointer
 from spca_core.lessons.one_at_a_time import NEITHER, TOPICS, WAYS, WORDS
 from spca_core.results.charts import look
 from spca_core.results.colours import COLOURS
@@ -37,7 +37,9 @@ def matrix_of(entries: pd.DataFrame, way: str) -> Any:
     numbers = base.mark_text(fontSize=13, fontWeight="bold").encode(
         text=alt.Text("value:Q", format=".2~f"), color=colour
     )
-    return held(alt.layer(squares, numbers).properties(height=175, title=way), BOTH)
+    return under_pointer(
+        alt.layer(squares, numbers).properties(height=175, title=way), BOTH
+    )
 
 
 def topic_totals(sums: pd.DataFrame) -> Any:
@@ -56,7 +58,7 @@ def topic_totals(sums: pd.DataFrame) -> Any:
     numbers = total.mark_text(align="left", dx=4, fontWeight="bold").encode(
         x=alt.X("total:Q", scale=scale), y=y, text=alt.Text("total:Q", format=".2f")
     )
-    return held(alt.layer(bars, numbers).properties(height=90), BOTH)
+    return under_pointer(alt.layer(bars, numbers).properties(height=90), BOTH)
 
 
 def ratio_curve(ratios: pd.DataFrame) -> Any:
@@ -75,4 +77,4 @@ def ratio_curve(ratios: pd.DataFrame) -> Any:
     )
     half = "round(clamp(invert('x', x()) / 2, 0.01, 0.5) * 100) / 100"
     moves = [move(name, half) for name in BOTH]
-    return held(chart.properties(height=150), BOTH, *moves)
+    return under_pointer(chart.properties(height=150), BOTH, *moves)

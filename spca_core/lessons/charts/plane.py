@@ -5,14 +5,14 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from spca_core.lessons.charts.pointer import held, move
+from spca_core.lessons.charts.pointer import move, named_bars, under_pointer
 from spca_core.lessons.plane import ACROSS, CHOSEN
 from spca_core.results.charts import look
 from spca_core.results.colours import COLOURS
 
 SIDE = 262  # pixels: the plane is square, so right angles look right
 REACH = 6.0  # of the lines from the centre, beyond every point
-COLOUR = alt.Scale(domain=[CHOSEN, ACROSS], range=[COLOURS[1], COLOURS[3]])
+COLOUR = {CHOSEN: COLOURS[1], ACROSS: COLOURS[3]}
 TURN = {
     "angle": 100,
     "best_direction": False,
@@ -44,7 +44,9 @@ def points(table: pd.DataFrame, best: pd.DataFrame) -> Any:
             x=x, y=y
         ),
     )
-    return held(chart.properties(width=SIDE, height=SIDE), TURN, move("angle", BEARING))
+    return under_pointer(
+        chart.properties(width=SIDE, height=SIDE), TURN, move("angle", BEARING)
+    )
 
 
 def _line(chart: alt.Chart, across: str, up: str) -> alt.Chart:
@@ -65,29 +67,17 @@ def curve(angles: pd.DataFrame, best: pd.DataFrame) -> Any:
         mark.mark_point(**look.HERE).encode(x=x, y=y),
     )
     slide = move("angle", "round(clamp(invert('x', x()), 0, 180))")
-    return held(chart.properties(height=190), TURN, slide)
+    return under_pointer(chart.properties(height=190), TURN, slide)
 
 
 def bars(angles: pd.DataFrame) -> Any:
     """Draw the variance along the direction and across it as bars, with numbers."""
     total = angles["variance"].max() + angles["variance"].min()
-    rows = [
-        alt.Chart(angles)
-        .transform_filter(f"datum.angle == {angle}")
-        .transform_calculate(direction=f"'{name}'")
-        for name, angle in ((CHOSEN, "angle"), (ACROSS, "(angle + 90) % 180"))
-    ]
+    x = alt.X("variance:Q", axis=None).scale(domain=[0, total * 1.3], nice=False)
+    number = "format(datum.variance, '.3f') + ', ' + format(datum.share, '.0%')"
     layers = []
-    for row in rows:
-        base = row.transform_calculate(
-            text="format(datum.variance, '.3f') + ', ' + format(datum.share, '.0%')"
-        ).encode(
-            x=alt.X("variance:Q", axis=None).scale(domain=[0, total * 1.3], nice=False),
-            y=alt.Y("direction:N", sort=[CHOSEN, ACROSS], title=None),
-        )
-        colour = alt.Color("direction:N", scale=COLOUR, legend=None)
-        layers += [
-            base.mark_bar(cornerRadiusEnd=2).encode(color=colour),
-            base.mark_text(align="left", dx=4).encode(text="text:N"),
-        ]
-    return held(alt.layer(*layers).properties(height=56), TURN)
+    for name, angle in ((CHOSEN, "angle"), (ACROSS, "(angle + 90) % 180")):
+        rows = alt.Chart(angles).transform_filter(f"datum.angle == {angle}")
+        rows = rows.transform_calculate(direction=f"'{name}'", text=number)
+        layers += named_bars(rows, x, "direction", COLOUR, alt.Text("text:N"))
+    return under_pointer(alt.layer(*layers).properties(height=56), TURN)

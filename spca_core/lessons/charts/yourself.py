@@ -5,8 +5,9 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from spca_core.lessons.charts.pointer import held, move
-from spca_core.lessons.matching_example import MAX_WEIGHT, SPARSITY, TOPICS
+from spca_core.lessons.charts.pointer import move, named_bars, under_pointer
+from spca_core.lessons.matching import MAX_WEIGHT, SPARSITY, TOPICS
+from spca_core.lessons.yourself import GREEDY, MATCHING
 from spca_core.results.charts.look import LIMIT_COLOUR
 from spca_core.results.colours import COLOURS
 
@@ -71,17 +72,11 @@ def edges(table: pd.DataFrame, hints: pd.DataFrame) -> Any:
         .mark_text(align="right", dx=-12, dy=18)
         .encode(**at_topic, text="price:N"),
     )
-    moves = [
+    moves = [  # of the layers above: three of edges, then the words' points and names
         move("own", update, f"@layer_{layer}_marks:click")
-        for layer, update in (
-            (0, ON_EDGE),
-            (1, ON_EDGE),
-            (2, ON_EDGE),
-            (3, ON_WORD),
-            (4, ON_WORD),
-        )
+        for layer, update in enumerate([ON_EDGE] * 3 + [ON_WORD] * 2)
     ]
-    return held(chart.properties(height=330), OWN, *moves)
+    return under_pointer(chart.properties(height=330), OWN, *moves)
 
 
 def _weights(lines: alt.Chart, number: int, y: alt.Y) -> alt.Chart:
@@ -111,18 +106,12 @@ def totals(table: pd.DataFrame, baselines: pd.DataFrame) -> Any:
         term=f"'{YOURS}'", text=f"datum.most > {SPARSITY} ? {many} : {fine}"
     )
     others = alt.Chart(baselines).transform_calculate(text="format(datum.value, 'd')")
-    order = [YOURS, *baselines["term"]]
-    scale = alt.Scale(domain=[0, float(baselines["value"].max()) * 1.5], nice=False)
-    layers = []
-    for rows in (both, others):
-        base = rows.encode(
-            x=alt.X("value:Q", axis=None, scale=scale),
-            y=alt.Y("term:N", sort=order, title=None, axis=alt.Axis(labelLimit=150)),
-        )
-        colours = [COLOURS[3], LIMIT_COLOUR, COLOURS[2]]
-        colour = alt.Color("term:N", legend=None).scale(domain=order, range=colours)
-        layers += [
-            base.mark_bar(cornerRadiusEnd=2).encode(color=colour),
-            base.mark_text(align="left", dx=4).encode(text="text:N"),
-        ]
-    return held(alt.layer(*layers).properties(height=90), OWN)
+    most = float(baselines["value"].max())
+    x = alt.X("value:Q", axis=None).scale(domain=[0, most * 1.5], nice=False)
+    colours = {YOURS: COLOURS[3], GREEDY: LIMIT_COLOUR, MATCHING: COLOURS[2]}
+    layers = [
+        layer
+        for rows in (both, others)
+        for layer in named_bars(rows, x, "term", colours, alt.Text("text:N"))
+    ]
+    return under_pointer(alt.layer(*layers).properties(height=90), OWN)

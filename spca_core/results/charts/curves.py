@@ -9,9 +9,13 @@ import pandas as pd
 from altair.typing import ChartType
 
 from spca_core.results.charts import look
-from spca_core.results.charts.look import LIMIT_COLOUR, SHAPES
-from spca_core.results.charts.methods import LABELS, by_method, chosen
-from spca_core.results.colours import METHOD_COLOURS
+from spca_core.results.charts.look import (
+    LABELS,
+    LIMIT_COLOUR,
+    method_colour,
+    method_shape,
+    methods_in,
+)
 from spca_core.results.curves import (
     AXES,
     FORMATS,
@@ -56,20 +60,20 @@ def curve_chart(
     table = above_zero(table) if logarithmic_y else table
     table = table[table[along] > 0] if logarithmic_x else table
     table = table.assign(last=~table.duplicated("method", keep="last"))
-    methods = chosen(table)
+    methods = _chosen(table)
     held: Literal["linear", "step-after"] = "step-after" if along in AXES else "linear"
     x = _x_axis(table, along, logarithmic_x)
     ends = domain(table, logarithmic_y, *_values(limits, published))
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
     y = partial(y, logarithmic=logarithmic_y)
-    color = by_method(alt.Color, METHOD_COLOURS, table, legend=legend)
+    color = method_colour(table, legend=legend)
     base = alt.Chart().transform_filter(methods).encode(x=x, color=color)
     band = base.mark_area(interpolate=held, opacity=OPACITY)
     value = base.encode(y=y("median"), tooltip=_tooltip(along, scale))
     line = value.mark_line(interpolate=held).add_params(methods)
     marked = value.transform_filter("datum.last") if along in AXES else value
     marks = marked.mark_point(size=80, filled=True, opacity=1).encode(
-        shape=by_method(alt.Shape, SHAPES, table, legend=legend)
+        shape=method_shape(table, legend=legend)
     )
     names = end_labels(table, ends, logarithmic_y)
     named = (
@@ -107,12 +111,12 @@ def size_bars(
     titles, limits, published : as for `curve_chart`
     """
     table = above_zero(table) if logarithmic else table
-    methods, x = chosen(table), _x_axis(table, SIZES)
+    methods, x = _chosen(table), _x_axis(table, SIZES)
     least, most = domain(table, logarithmic, *_values(limits, published))
     ends = (least if logarithmic else 0.0, most)
     y = partial(_y_axis, scale=scale, title=titles[scale], ends=ends)
     y = partial(y, logarithmic=logarithmic)
-    color = by_method(alt.Color, METHOD_COLOURS, table)
+    color = method_colour(table)
     offset = alt.XOffset("method:N", sort=LABELS, bandPosition=0.5)
     base = (
         alt.Chart()
@@ -126,6 +130,19 @@ def size_bars(
     there = [mark.encode(xOffset=offset) for mark in _published(published, x, y, color)]
     layers = bars, band, *_strokes(limits), *there
     return alt.layer(*layers, data=table, height=HEIGHT)
+
+
+def _chosen(table: pd.DataFrame) -> alt.Parameter:
+    """Let the legend choose methods: a click toggles one, Shift shows it alone."""
+    return alt.selection_point(
+        name="chosen",
+        fields=["method"],
+        bind="legend",
+        value=[{"method": label} for label in methods_in(table)],
+        toggle="!event.shiftKey",
+        clear=False,
+        empty=False,
+    )
 
 
 def _values(

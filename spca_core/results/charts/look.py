@@ -1,11 +1,13 @@
-"""What all charts share: colours, shapes, sizes, tooltips, legends."""
+"""What all charts share: colours, shapes, sizes, tooltips, legends, methods' looks."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import altair as alt
+import pandas as pd
 
-from spca_core.results.colours import COLOURS, palette
+from spca_core.problem.method import METHODS, built_in
+from spca_core.results.colours import COLOURS, METHOD_COLOURS, palette
 
 SHAPES = [
     *("circle", "square", "triangle-up", "diamond", "cross", "triangle-down"),
@@ -18,7 +20,8 @@ LIMIT_COLOUR = "#8a8f98"  # visible on both themes, and not a method's colour
 MAX_TOPICS = 30
 CHART_HEIGHT = 360  # pixels
 NARROW = "width < 500"  # pixels, as a Vega expression
-LIGHT, INK = "#e6f0fb", "#16202b"  # dark on light: legible on both themes
+# Dark ink on light cells is legible on both themes.
+LIGHT, DARKER, INK = "#e6f0fb", "#86b5ea", "#16202b"
 DASHED: dict[str, Any] = {"strokeDash": [6, 4], "strokeWidth": 2}
 HERE: dict[str, Any] = {
     "filled": True,
@@ -27,6 +30,7 @@ HERE: dict[str, Any] = {
     "size": 140,
     "opacity": 1,
 }
+LABELS = [METHODS[name].label for name in built_in()]
 
 
 def tooltip(**columns: str | tuple[str, str]) -> list[alt.Tooltip]:
@@ -61,3 +65,36 @@ def legend(orient: Any = "top", **more: Any) -> alt.Legend:
     return alt.Legend(
         title=None, orient=orient, columns=columns, labelLimit=limit, **more
     )
+
+
+def method_colour(table: pd.DataFrame, *, legend: bool = True) -> alt.Color:
+    """Give every method the same colour in every chart, whichever methods it shows."""
+    return alt.Color("method:N", **_of_methods(table, METHOD_COLOURS, legend))
+
+
+def method_shape(table: pd.DataFrame, *, legend: bool = True) -> alt.Shape:
+    """Give every method the same shape in every chart, as a second cue."""
+    return alt.Shape("method:N", **_of_methods(table, SHAPES, legend))
+
+
+def _of_methods(
+    table: pd.DataFrame, values: Sequence[str], with_legend: bool
+) -> dict[str, Any]:
+    """Return a scale and a legend.
+
+    values : one for each of our methods, and the last for any other
+    """
+    *ours, other = values
+    looks = dict(zip(LABELS, ours, strict=True))
+    shown = methods_in(table)
+    scale = alt.Scale(domain=shown, range=[looks.get(label, other) for label in shown])
+    # The legend's symbols are opaque; bands are not.
+    symbols = legend(symbolSize=120, symbolOpacity=1) if with_legend else None
+    return {"scale": scale, "legend": symbols}
+
+
+def methods_in(table: pd.DataFrame) -> list[str]:
+    """Return the methods of a table, in the order of all charts, others last."""
+    there = dict.fromkeys(table["method"])
+    ours = [name for name in LABELS if name in there]
+    return [*ours, *(name for name in there if name not in LABELS)]

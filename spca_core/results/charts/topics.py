@@ -1,6 +1,7 @@
 """The topics of one solution."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -21,18 +22,7 @@ def topic_bars(words: pd.DataFrame) -> ChartType:
 
     A negative loading is paler, with a minus sign at the bar's end.
     """
-    by_word = alt.Y("word:N", sort=None).axis(  # in the order of the rows
-        title=None,
-        domain=False,
-        ticks=False,
-        labelLimit=LABEL_WIDTH,
-        labelFontSize=WORD_SIZE,
-        labelColor=WORD_INK,
-        labelOverlap=False,
-        labelFlush=False,
-        labelBound=False,
-        minExtent=LABEL_WIDTH,
-    )
+    by_word = _by_word(labelColor=WORD_INK, labelFlush=False, labelBound=False)
     numbers = {"loading": ("Loading", "+.3f"), "weight": ("Loading squared", ".1%")}
     base = alt.Chart(words).encode(
         x=alt.X("magnitude:Q", axis=None).scale(domain=[0, 1]),
@@ -46,6 +36,20 @@ def topic_bars(words: pd.DataFrame) -> ChartType:
     signs = base.mark_text(align="left", dx=4, fontWeight="bold")
     minus = signs.transform_filter(negative).encode(text="sign:N", color=by_topic())
     return (bars + minus).properties(height=WORD_HEIGHT * len(words), padding=0)
+
+
+def _by_word(**axis: Any) -> alt.Y:
+    """Return the axis of words, in the order of the rows."""
+    return alt.Y("word:N", sort=None).axis(
+        title=None,
+        domain=False,
+        ticks=False,
+        labelLimit=LABEL_WIDTH,
+        labelFontSize=WORD_SIZE,
+        labelOverlap=False,
+        minExtent=LABEL_WIDTH,
+        **axis,
+    )
 
 
 def all_topics(words: pd.DataFrame) -> alt.ConcatChart:
@@ -84,15 +88,7 @@ def relevance_bars(words: pd.DataFrame, colour: str, grey: str) -> ChartType:
     """
     picked = alt.selection_point("word", fields=["word"], on="click", empty=False)
     base = alt.Chart(words).encode(
-        y=alt.Y("word:N", sort=None).axis(
-            title=None,
-            domain=False,
-            ticks=False,
-            labelLimit=LABEL_WIDTH,
-            labelFontSize=WORD_SIZE,
-            labelOverlap=False,
-            minExtent=LABEL_WIDTH,
-        ),
+        y=_by_word(),
         tooltip=tooltip(
             word="Word",
             inside=("Documents of the topic with it", ",d"),

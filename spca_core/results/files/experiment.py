@@ -22,6 +22,8 @@ from spca_core.results.files import reopen
 from spca_core.results.files.export import of_corpus, of_run
 from spca_core.results.files.provenance import figures
 from spca_core.results.files.reopen import (
+    LOADING_PRECISION,
+    VARIANCE_PRECISION,
     SavedResult,
     check,
     check_same,
@@ -32,8 +34,7 @@ from spca_core.results.given import given_solution
 from spca_core.results.runs import run_names
 
 KIND = "comparison of disjoint topics"
-MAX_RUNS, MAX_TRACE = 1_000, 100_000
-VARIANCE_PRECISION, LOADING_PRECISION = 1e-9, 1e-6  # machines differ by rounding
+MAX_SAVED_RUNS, MAX_TRACE_POINTS = 1_000, 100_000
 ENDS = ("finished", "seconds", "stop")
 
 
@@ -160,7 +161,7 @@ def read_experiment(text: bytes) -> Experiment:
     raises : InputError that names the field that is wrong
     """
     whole = reopen.parsed_as(KIND, text)
-    runs = objects_of("runs", whole.pop("runs", None), 1, MAX_RUNS)
+    runs = objects_of("runs", whole.pop("runs", None), 1, MAX_SAVED_RUNS)
     shared = {**whole, "settings": None}
     read = tuple(_read_run({**shared, **run}) for run in runs)
     first = read[0].result
@@ -180,7 +181,7 @@ def _equal_time(seconds: Any) -> float | None:
 
 
 def _read_run(run: dict[str, Any]) -> SavedRun:
-    points = reopen.list_of("trace", run.get("trace"), 0, MAX_TRACE)
+    points = reopen.list_of("trace", run.get("trace"), 0, MAX_TRACE_POINTS)
     names = ("seconds", "processor_seconds", "candidates")
     values = numbers_of("seconds", [run.get(name) for name in names], 3, 0.0)
     check("stopped_by", run.get("stopped_by") in ENDS, f"one of {', '.join(ENDS)}")

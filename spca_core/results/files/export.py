@@ -4,20 +4,25 @@ import csv
 import io
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
+import numpy as np
 import pandas as pd
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.problem.solution import Remarks, Solution
 from spca_core.proof.certificate import Certificate
+from spca_core.results import groups
 from spca_core.results.cards import own_names
+from spca_core.results.documents import leaders_of_all
 from spca_core.results.files.provenance import Provenance, as_options, versions
-from spca_core.results.topics import topic_names, topics, words_of_topics
+from spca_core.results.topics import topic_names, topics, with_names, words_of_topics
 
+MAX_SHEET_ROWS = 1_048_000  # of a sheet
 MAX_CELL = 32_000  # characters; Excel holds 32,767 in a cell
 NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+N_LEADING = 20  # documents of each topic
 # Text that a spreadsheet takes for a formula; in East Asia with full-width signs too.
 FORMULA = re.compile(r"[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 
@@ -37,6 +42,16 @@ def to_dict(
         **(_proof(certificate, solution) if certificate else {}),
         **(_origin(provenance) if provenance else {}),
     }
+
+
+def to_json(
+    corpus: Corpus,
+    solution: Solution,
+    certificate: Certificate | None = None,
+    provenance: Provenance | None = None,
+) -> str:
+    """Return `to_dict` as text: ASCII, indented."""
+    return json.dumps(to_dict(corpus, solution, certificate, provenance), indent=1)
 
 
 def of_corpus(corpus: Corpus) -> dict[str, object]:
@@ -145,11 +160,43 @@ def _defuse(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) else cell
 
 
-def to_json(
+def to_workbook(
     corpus: Corpus,
     solution: Solution,
-    certificate: Certificate | None = None,
-    provenance: Provenance | None = None,
-) -> str:
-    """Return `to_dict` as text: ASCII, indented."""
-    return json.dumps(to_dict(corpus, solution, certificate, provenance), indent=1)
+    carried: np.ndarray,
+    words: pd.DataFrame,
+    scored: pd.DataFrame,
+    topics: pd.DataFrame,
+    names: Sequence[str],
+    provenance: Provenance,
+) -> bytes:
+    """Return the workbook; topics that `topics` lacks are in no sheet.
+
+    carried : from `carried.carried_topics`
+    words   : from `topics.words_to_keep`
+    scored  : from `documents.document_scores`
+    topics  : from `topics.topics_with_notes`
+    names   : of all topics
+    """
+    kept = topics["topic"]
+    leaders = leaders_of_all(corpus, solution, N_LEADING)
+    leaders = with_names(leaders[leaders["topic"].isin(kept)], names)
+    sheets = {
+        "Topics": topics,
+        "Words": words,
+        "Leading documents": leaders.drop(columns="document"),
+        "Documents": scored.head(MAX_SHEET_ROWS),
+    }
+    for name, of in groups.groupings(corpus).items():
+        shares = groups.topic_shares(carried, of)
+        shares = with_names(shares[shares["topic"].isin(kept)], names)
+        wide = shares.pivot(index="group", columns="name", values="share")
+        wide = wide.reindex(columns=[names[topic - 1] for topic in kept])
+        sheets[_sheet(f"By {name}")] = wide.reset_index()
+    sheets["About"] = pd.DataFrame({"about": provenance.lines()})
+    return to_xlsx(sheets)
+
+
+def _sheet(name: str) -> str:
+    """Return a name that Excel takes: short, and without its marks for references."""
+    return "".join("_" if mark in "[]:*?/\\" else mark for mark in name)[:31]

@@ -25,7 +25,7 @@ from spca_core.results.files.provenance import Provenance
 from spca_core.results.files.templates import template
 
 TEMPLATE = Path(__file__).with_name("report.html")
-MAX_DOCUMENTS = 5  # of each topic
+MAX_LEADING = 5  # of each topic
 
 
 class Section(NamedTuple):
@@ -79,10 +79,10 @@ Kept = Callable[[pd.DataFrame], pd.DataFrame]
 def _summary(
     corpus: Corpus, solution: Solution, certificate: Certificate | None, covered: str
 ) -> Section:
-    said = [covered, *sentences.remarks(solution)["sentence"]]
+    said = [covered, *sentences.remarks(solution)]
     if certificate:
         said.append(sentence(solution, certificate.upper_bound, corpus.kind.words))
-    headline = tables.headline(corpus, solution)
+    headline = pd.DataFrame(tables.headline(corpus, solution))
     return Section("Result", said, headline[["label", "value"]])
 
 
@@ -118,7 +118,7 @@ def _topics(solution: Solution, kept: Kept, notes: Mapping[str, str]) -> Section
 
 def _leaders(corpus: Corpus, solution: Solution, kept: Kept) -> Section:
     """Return the documents that have most of each topic, with what they say of it."""
-    leaders = kept(documents.leaders_of_all(corpus, solution, MAX_DOCUMENTS))
+    leaders = kept(documents.leaders_of_all(corpus, solution, MAX_LEADING))
     shown = ["name", "title", "share", "words"]
     if corpus.with_copies.texts:
         passages = [

@@ -22,7 +22,7 @@ from spca_core.results.quality_table import Row
 from spca_core.results.topics import values
 
 KIND = "quality of disjoint topics"
-MAX_ROWS = 1_000
+MAX_MEASURED = 1_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ def to_measured(
 def read_measured(text: bytes) -> Measured:
     """Read what `to_measured` wrote; raise InputError that names a wrong field."""
     whole = reopen.parsed_as(KIND, text)
-    runs = objects_of("runs", whole.get("runs"), 1, MAX_ROWS)
+    runs = objects_of("runs", whole.get("runs"), 1, MAX_MEASURED)
     return Measured(
         corpus=reopen.text_of("corpus", whole.get("corpus")),
         content_id=reopen.content_id_of(whole.get("content_id")),

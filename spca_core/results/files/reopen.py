@@ -6,21 +6,18 @@ The checks are written by hand: jsonschema would take four minutes for 10 MB of 
 import json
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from spca_core.corpus.corpus import Corpus
 from spca_core.corpus.readers import limits
-from spca_core.corpus.weighting import OLDER_NAMES, OLDEST_NAMES
 from spca_core.errors import InputError
 from spca_core.problem.settings import MAX_SLOTS, Settings
-from spca_core.results.files.provenance import PROJECT
 
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 100  # of an object: options, packages
-MAX_NUMBER = 1e300
-# Options of the preparation, as files of older versions name them.
-OLDER_OPTIONS = {"least_documents": "min_df", "most_share": "max_df"}
+LARGEST_NUMBER = 1e300
+VARIANCE_PRECISION, LOADING_PRECISION = 1e-9, 1e-6  # machines differ by rounding
 PLAIN = (str, int, float, bool, type(None))
 CONTENT_ID = re.compile(r"[0-9a-f]{64}")
 SURROGATE = re.compile(r"[\ud800-\udfff]")  # half a character, which is not text
@@ -32,7 +29,7 @@ class SavedResult:
     """What a saved result says; k topics of s words, as `Solution` has them.
 
     source, preparation, topic_names and topic_notes are as in `Provenance`; empty in
-    older files.
+    files of the command line.
     """
 
     corpus: str
@@ -59,20 +56,14 @@ def read_result(text: bytes) -> SavedResult:
 
 def result_of(saved: dict[str, Any]) -> SavedResult:
     """Check one result that `export.to_dict` made; raise as `read_result` does."""
-    preparation = _preparation(saved.get("preparation", {}))
-    weighting = preparation.pop("weighting", None)
-    settings = settings_of(saved.get("settings"), weighting)
+    settings = settings_of(saved.get("settings"))
     topics = _topics(saved.get("topics"), settings)
-    versions = texts_of("versions", saved.get("versions"))
-    if PROJECT not in versions:  # It was called otherwise, and so were forms of tf-idf.
-        weighting = OLDER_NAMES.get(settings.weighting, settings.weighting)
-        settings = replace(settings, weighting=weighting)
     (captured,) = numbers_of("captured_variance", [saved.get("captured_variance")], 1)
     return SavedResult(
         corpus=text_of("corpus", saved.get("corpus")),
         content_id=content_id_of(saved.get("content_id")),
         source=text_of("source", saved.get("source", "")),
-        preparation=preparation,
+        preparation=_preparation(saved.get("preparation", {})),
         settings=settings,
         topics=topics,
         loadings=_loadings(saved.get("loadings"), len(topics), settings.sparsity),
@@ -80,7 +71,7 @@ def result_of(saved: dict[str, Any]) -> SavedResult:
         captured_variance=captured,
         topic_names=_by_topic("topic_names", saved, len(topics)),
         topic_notes=_by_topic("topic_notes", saved, len(topics)),
-        versions=versions,
+        versions=texts_of("versions", saved.get("versions")),
     )
 
 
@@ -129,15 +120,9 @@ def _only_result(parsed: Any) -> dict[str, Any]:
     return object_of("content", results[0])
 
 
-def settings_of(options: Any, prepared: Any = None) -> Settings:
-    """Check the settings; without a weighting, they are for counts as they are.
-
-    prepared : the weighting of one of the oldest files, which had it in the preparation
-    """
+def settings_of(options: Any) -> Settings:
+    """Check the settings; without a weighting, they are for counts as they are."""
     plain = object_of("settings", options)
-    if prepared is not None:
-        older = OLDEST_NAMES.get(str(prepared), str(prepared))
-        plain.setdefault("weighting", older)
     groups = list_of("settings", plain.pop("pinned", []), 0, MAX_SLOTS)
     pinned = tuple(tuple(list_of("settings", group, 0, MAX_SLOTS)) for group in groups)
     try:
@@ -171,7 +156,7 @@ def _preparation(preparation: Any) -> dict[str, Any]:
     values = [one if isinstance(one, list) else [one] for one in found.values()]
     flat = all(isinstance(part, PLAIN) for value in values for part in value)
     check("preparation", flat, "texts, numbers, and lists of them")
-    return {OLDER_OPTIONS.get(name, name): value for name, value in found.items()}
+    return found
 
 
 def _loadings(loadings: Any, n_topics: int, size: int) -> tuple[tuple[float, ...], ...]:
@@ -184,7 +169,7 @@ def _loadings(loadings: Any, n_topics: int, size: int) -> tuple[tuple[float, ...
 
 
 def _by_topic(field: str, saved: dict[str, Any], n_topics: int) -> dict[str, str]:
-    """Return texts by the numbers of topics; older files may lack them."""
+    """Return texts by the numbers of topics; a file may lack them."""
     found = texts_of(field, saved.get(field, {}), n_topics)
     known = {str(topic) for topic in range(1, n_topics + 1)}
     check(field, found.keys() <= known, f"of the topics 1 to {n_topics}")
@@ -218,12 +203,12 @@ def objects_of(field: str, value: Any, least: int, most: int) -> list[dict[str, 
 
 
 def numbers_of(
-    field: str, value: Any, size: int, least: float = -MAX_NUMBER
+    field: str, value: Any, size: int, least: float = -LARGEST_NUMBER
 ) -> tuple[float, ...]:
     """Return so many numbers; raise InputError if one is not finite, or too small."""
     numbers = list_of(field, value, size, size)
     # Not math.isfinite, which fails on whole numbers of 400 digits; NaN fails too.
-    fit = all(type(x) in (int, float) and least <= x < MAX_NUMBER for x in numbers)
+    fit = all(type(x) in (int, float) and least <= x < LARGEST_NUMBER for x in numbers)
     check(field, fit, f"finite numbers{' from 0' if least == 0 else ''}")
     return tuple(numbers)
 

@@ -1,13 +1,17 @@
-"""HTML templates filled in with strangers' words, all of which are escaped."""
+"""HTML filled in with strangers' words, all of which are escaped; the topics' cards."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 from jinja2 import Environment, StrictUndefined, Template
 
 from spca_core.formatting import percent
+from spca_core.results.colours import css_colours
+
+CARDS = Path(__file__).with_name("cards.html")
 
 
 @cache
@@ -22,3 +26,29 @@ def template(path: Path, **filters: Callable[..., Any]) -> Template:
     )
     jinja.filters.update(filters, percent=percent)
     return jinja.from_string(path.read_text("utf-8"))
+
+
+def cards_html(
+    cards: pd.DataFrame,
+    words: pd.DataFrame,
+    summary: str = "",
+    *,
+    places: Sequence[int] = (),
+    clickable: bool = False,
+) -> str:
+    """Return one card per topic, legible on light and dark pages.
+
+    cards     : `cards.cards` with the topics' shares
+    words     : `topics.topic_words`; bars are scaled to its greatest loading
+    summary   : a line above them
+    places    : of the topics' colours, or else in their order
+    clickable : names and words are buttons, for a page that listens to them
+    """
+    return template(CARDS).render(
+        summary=summary,
+        cards=cards.itertuples(),
+        words={topic: list(of.itertuples()) for topic, of in words.groupby("topic")},
+        colours=css_colours(places or range(len(cards))),
+        greatest=max(words["magnitude"].max(), 1e-12),
+        clickable=clickable,
+    )

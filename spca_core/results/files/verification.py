@@ -1,20 +1,47 @@
-"""A saved result beside a new run on the same data."""
+"""A saved result held against the counts, and against a new run on them."""
 
 import math
 from itertools import zip_longest
 
+import numpy as np
 import pandas as pd
 
-from spca_core.corpus.corpus import Corpus, arrays_of
-from spca_core.corpus.matrix import content_id, in_parts
-from spca_core.corpus.weighting import weighted
+from spca_core.corpus.bundled import FOLDER, bundled_titles
+from spca_core.corpus.corpus import Corpus
+from spca_core.errors import InputError
 from spca_core.formatting import mark_if_weighted
 from spca_core.problem.solution import Solution
 from spca_core.results.files.provenance import versions
-from spca_core.results.files.reopen import SavedResult
+from spca_core.results.files.reopen import (
+    LOADING_PRECISION,
+    VARIANCE_PRECISION,
+    SavedResult,
+    read_result,
+)
+from spca_core.results.given import given_solution
 from spca_core.results.topics import Topics, words_of_topics
 
-SAME_VARIANCE = 1e-9  # relative: processors may differ by rounding
+
+def stored_solution(corpus: Corpus) -> Solution | None:
+    """Return the solution that is stored beside a bundled corpus.
+
+    None if there is none, or if it does not hold for these counts: a word is missing,
+    or a loading or a variance is not what the counts give.
+    """
+    path = FOLDER / corpus.name / f"topics.{corpus.name}.json"
+    if corpus.name not in bundled_titles() or not path.is_file():
+        return None
+    try:
+        saved = read_result(path.read_bytes())
+        columns = [corpus.columns_of(topic) for topic in saved.topics]
+        found = given_solution(corpus, np.array(columns), saved.settings)
+    except InputError:  # Another corpus of that name.
+        return None
+    same = saved.content_id == corpus.content_id and np.allclose(
+        found.variances, saved.variances, VARIANCE_PRECISION, 0.0
+    )
+    close = np.allclose(found.loadings, saved.loadings, atol=LOADING_PRECISION)
+    return found if same and close else None
 
 
 def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFrame:
@@ -24,11 +51,9 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     versions, which may differ.
     """
     old, new = saved.captured_variance, solution.captured_variance
-    same_data = saved.content_id == corpus.content_id or (
-        saved.content_id == _older_id(corpus, solution.settings.weighting)
-    )
+    same_data = saved.content_id == corpus.content_id
     captured = mark_if_weighted("Captured variance", solution.settings.weighting)
-    same_variance = math.isclose(old, new, rel_tol=SAME_VARIANCE)
+    same_variance = math.isclose(old, new, rel_tol=VARIANCE_PRECISION)
     rows = [
         ("Content id", saved.content_id, corpus.content_id, same_data),
         *_topic_rows(saved.topics, words_of_topics(corpus, solution)),
@@ -37,13 +62,6 @@ def verify(saved: SavedResult, corpus: Corpus, solution: Solution) -> pd.DataFra
     ]
     table = pd.DataFrame(rows, columns=["what", "saved", "now", "agrees"])
     return table.astype({"agrees": "boolean"})
-
-
-def _older_id(corpus: Corpus, weighting: str) -> str:
-    """Return the content id as in older files: that of the weighted numbers."""
-    numbers = weighted(corpus, weighting)
-    arrays = map(in_parts, arrays_of(numbers))
-    return content_id(numbers.shape, arrays, corpus.words, corpus.titles)
 
 
 def _topic_rows(saved: Topics, now: Topics) -> list[tuple[str, str, str, bool]]:

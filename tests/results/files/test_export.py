@@ -3,10 +3,8 @@
 import csv
 import io
 import json
-from dataclasses import asdict, replace
-from importlib.metadata import version
+from dataclasses import replace
 
-import numpy as np
 import pandas as pd
 import pytest
 from openpyxl import load_workbook
@@ -16,12 +14,21 @@ from spca_core.problem.covariance import Covariance
 from spca_core.problem.method import METHODS
 from spca_core.problem.settings import Settings
 from spca_core.proof.certificate import certificates
+from spca_core.results import topics
 from spca_core.results.cards import own_names
-from spca_core.results.files.export import to_csv, to_dict, to_json, to_xlsx
+from spca_core.results.carried import carried_topics
+from spca_core.results.documents import document_scores
+from spca_core.results.files.export import (
+    to_csv,
+    to_dict,
+    to_json,
+    to_workbook,
+    to_xlsx,
+)
 from spca_core.results.files.provenance import Provenance, versions
 from spca_core.results.files.reopen import read_result
-from spca_core.results.topics import topic_words, words_to_keep
-from tests.oracles import best_variance, corpus_of, random_corpus, second_moments
+from spca_core.results.topics import words_to_keep
+from tests.oracles import best_variance, planted_corpus, random_corpus, second_moments
 from tests.oracles import solve_counts as solve
 
 PROOF_KEYS = (
@@ -67,24 +74,6 @@ def test_json_of_an_exact_run_holds_the_optimum_and_says_that_all_was_weighed():
     assert read_result(text.encode()).settings == Settings(**read["settings"])
 
 
-def test_json_identifies_the_data_and_the_software():
-    corpus = random_corpus(1, 40, 20)
-    result = to_dict(corpus, solve(corpus, 2, 3, effort="quick"))
-    assert result["content_id"] == corpus.content_id
-    software = ("numpy", "scipy", "numba", "scikit-learn")
-    assert result["versions"].items() >= {one: version(one) for one in software}.items()
-    assert "disjoint-topics" in result["versions"]
-
-
-def test_the_settings_in_the_json_give_the_same_topics_again():
-    corpus = random_corpus(2, 40, 20)
-    solution = solve(corpus, 3, 4, method="bipartite", seed=7, candidates=50)
-    settings = to_dict(corpus, solution)["settings"]
-    assert settings.items() <= asdict(solution.settings).items()
-    again = to_dict(corpus, solve(corpus, **settings))
-    assert again["topics"] == to_dict(corpus, solution)["topics"]
-
-
 def test_json_is_plain_ascii_whatever_the_words():
     corpus = named(["naïve", "水", 'qu"ote', "back\\slash", "line\nbreak", "\u2028"])
     text = to_json(corpus, solve(corpus, 2, 3, effort="quick"))
@@ -120,34 +109,6 @@ def test_no_sign_within_a_word_begins_another_cell_or_row(inside: str):
     word = f"tax{inside}=1+1"
     (row,) = rows(to_csv(pd.DataFrame({"word": [word], "loading": [0.5]})))
     assert row == {"word": word, "loading": "0.5"}
-
-
-def test_numbers_in_a_csv_stay_numbers():
-    table = pd.DataFrame({"word": ["tax", "war"], "loading": [-0.5, 1e-9]})
-    read = pd.read_csv(io.BytesIO(to_csv(table)))
-    pd.testing.assert_frame_equal(read, table)
-
-
-def test_the_csv_of_a_result_has_a_row_a_word_and_every_column():
-    corpus = random_corpus(3, 40, 20)
-    words = topic_words(corpus, solve(corpus, 3, 4, centred=True, effort="quick"))
-    read = rows(to_csv(words))
-    assert [row["word"] for row in read] == words["word"].tolist()
-    assert [float(row["loading"]) for row in read] == words["loading"].tolist()
-    assert list(read[0]) == list(words.columns)
-
-
-def test_the_table_that_is_exported_stays_as_it_was():
-    table = pd.DataFrame({"word": ["=tax"], "loading": [0.5]})
-    to_csv(table)
-    assert table["word"].tolist() == ["=tax"]
-
-
-def test_words_that_never_vary_are_exported_as_zeros():
-    corpus = corpus_of(np.ones((3, 4)))
-    result = json.loads(to_json(corpus, solve(corpus, 2, 2, centred=True)))
-    assert result["captured_variance"] == 0
-    assert result["cumulative_variance"] == [0, 0]
 
 
 def test_json_says_how_good_the_answer_is_proven_to_be_if_that_is_known():
@@ -210,3 +171,30 @@ def test_a_workbook_holds_strangers_words_as_text_alone():
     assert shown[:3] == ["'=HYPERLINK(1)", "'+1", "bell\ufffd"]
     assert len(shown[3]) < 32_767
     assert [row[1].value for row in sheet.iter_rows(min_row=2)] == [1, 2, 3, 4]
+
+
+def test_a_workbook_has_a_sheet_for_each_table_and_none_for_junk():
+    corpus = planted_corpus(0, 3, 4)
+    party = tuple(f"party {i % 2}" for i in range(corpus.n_documents))
+    corpus = replace(corpus, groups={"party/*": party})
+    found = solve(corpus, 3, 4, effort="quick")
+    told = topics.topics_with_notes(corpus, found, {"1": "=odd"})
+    content = to_workbook(
+        corpus,
+        found,
+        carried_topics(corpus, found),
+        topics.words_to_keep(corpus, found),
+        document_scores(corpus, found),
+        topics.with_names(told, ["a", "b", "c"]).query("topic != 2"),
+        ["a", "b", "c"],
+        Provenance.of(corpus, found),
+    )
+    sheets = pd.read_excel(io.BytesIO(content), sheet_name=None)
+    assert list(sheets) == [
+        *("Topics", "Words", "Leading documents", "Documents", "By party__", "About")
+    ]
+    assert sheets["Topics"]["name"].tolist() == ["a", "c"]
+    assert sheets["Topics"]["note"][0] == "'=odd"  # no formula
+    assert set(sheets["Leading documents"]["name"]) == {"a", "c"}
+    assert sheets["By party__"].columns.tolist() == ["group", "a", "c"]
+    assert len(sheets["Documents"]) == corpus.n_documents

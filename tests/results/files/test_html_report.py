@@ -107,13 +107,6 @@ def test_nothing_in_it_runs_or_is_fetched():
     assert "default-src 'none'; style-src 'unsafe-inline'" in page.values("content")
 
 
-def test_it_has_a_language_a_title_and_a_level_of_headings_without_gaps():
-    assert "en" in PLAIN.values("lang")
-    assert PLAIN.tags["title"] == PLAIN.tags["h1"] == PLAIN.tags["main"] == 1
-    assert PLAIN.tags["h2"] == 2
-    assert not {"h3", "h4"} & PLAIN.tags.keys()
-
-
 def test_sections_stand_in_their_order_each_with_what_it_has():
     sections = [
         Section("First", ["one", "two"]),
@@ -173,8 +166,3 @@ def test_it_has_excerpts_groups_and_notes_and_nothing_of_a_topic_set_aside():
     gone, stays = (WORDS[WORDS["topic"] == topic]["word"] for topic in (2, 1))
     assert not any(word in page.said["td"] for word in gone)
     assert all(word in page.said["td"] for word in stays)
-
-
-def test_the_same_result_gives_the_same_file():
-    sections = [Section("A", chart=BARS)]
-    assert to_html("Tea", sections, ORIGIN) == to_html("Tea", sections, ORIGIN)

@@ -98,11 +98,6 @@ def test_no_sign_within_a_word_ends_its_row(sign: str):
     assert len(text.splitlines()) == len(to_latex(table_of("ab"), ORIGIN).splitlines())
 
 
-def test_words_stand_on_the_left_and_their_ranks_on_the_right():
-    text = to_latex(word_columns(CORPUS, SOLUTION).reset_index(), ORIGIN)
-    assert r"\begin{tabular}{rlll}" in text
-
-
 def test_what_is_missing_is_an_empty_cell():
     table = pd.DataFrame(
         {
@@ -171,12 +166,3 @@ def test_tex_sets_the_summary_and_the_words_of_several_methods(tmp_path):
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-2_000:]
-
-
-def test_the_words_of_methods_stand_in_blocks_with_a_column_a_topic():
-    table = side_by_side(CORPUS, [SOLUTION, SOLUTION])
-    assert list(table) == ["Method", "Topic 1", "Topic 2", "Topic 3"]
-    assert len(table) == 2 * 4
-    assert (table["Method"] != "").sum() == 2
-    first = [CORPUS.words[support[0]] for support in SOLUTION.supports]
-    assert table.iloc[0, 1:].tolist() == first

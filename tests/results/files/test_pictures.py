@@ -2,7 +2,6 @@
 
 import io
 import re
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -42,7 +41,6 @@ CHARTS = {
     "lines": curve_chart(curves.bands(curves.cumulative([SOLUTION]))),
     "layers": VARIANCES + VARIANCES.mark_point(),
     "beside": alt.hconcat(VARIANCES, VARIANCES + VARIANCES.mark_point()),
-    "below": alt.vconcat(VARIANCES, VARIANCES.mark_point()),
     "facets": VARIANCES.facet("topic:O"),
 }
 each_chart = pytest.mark.parametrize("chart", CHARTS.values(), ids=CHARTS)
@@ -128,10 +126,6 @@ def test_a_pdf_says_where_it_comes_from_whatever_the_names_are():
     assert document.metadata.subject == "\n".join(odd.lines())
     assert len(document.pages) == 1
     assert "word" in document.pages[0].extract_text()
-
-
-def test_a_chart_keeps_its_own_title():
-    assert "Of tea" in texts(to_svg(VARIANCES.properties(title="Of tea"), ORIGIN))
 
 
 def test_names_are_drawn_as_they_are():
@@ -225,14 +219,6 @@ def test_the_cap_of_pixels_is_of_those_that_the_file_has(monkeypatch):
     assert to_png(BARS, ORIGIN) == drawn
 
 
-@pytest.mark.slow
-def test_a_picture_too_large_for_memory_is_refused_but_not_its_svg():
-    tall = bars_of([f"word {number}" for number in range(700)])
-    with pytest.raises(InputError, match=r"1,3\d\d x 3\d,\d{3} pixels.*Take the SVG"):
-        to_png(tall, ORIGIN)
-    assert "word 699" in texts(to_svg(tall, ORIGIN))
-
-
 def test_what_other_threads_set_for_altair_does_not_matter():
     # As Streamlit does while it draws: tables become what only its browser can read.
     name = "elsewhere"
@@ -241,19 +227,6 @@ def test_what_other_threads_set_for_altair_does_not_matter():
         plain = to_svg(chart, ORIGIN)
         with alt.data_transformers.enable(name):
             assert to_svg(chart, ORIGIN) == plain
-
-
-def test_two_threads_draw_at_once():
-    drawn: list[str] = []
-    threads = [
-        threading.Thread(target=lambda: drawn.append(to_svg(BARS, ORIGIN)))
-        for _ in range(4)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert drawn == [to_svg(BARS, ORIGIN)] * 4
 
 
 def test_pointing_elsewhere_than_into_the_picture_is_cut():

@@ -9,8 +9,8 @@ from spca_core.corpus.bundled import read_bundled
 from spca_core.corpus.load import load
 from spca_core.problem.covariance import covariance_of
 from spca_core.problem.solution import captured_variance
-from spca_core.results.files import stored
-from spca_core.results.files.stored import stored_solution
+from spca_core.results.files import verification
+from spca_core.results.files.verification import stored_solution
 from spca_core.results.quality import evenness
 from spca_core.results.topics import headline
 from spca_core.topics import solve
@@ -26,10 +26,10 @@ def corpus():
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
     """A folder of its own for the stored file, and what is in it."""
-    written = stored.FOLDER / NAME / f"topics.{NAME}.json"
+    written = verification.FOLDER / NAME / f"topics.{NAME}.json"
     fields = json.loads(written.read_text())
     (tmp_path / NAME).mkdir()
-    monkeypatch.setattr(stored, "FOLDER", tmp_path)
+    monkeypatch.setattr(verification, "FOLDER", tmp_path)
 
     def write(**changes):
         text = json.dumps({**fields, **changes})
@@ -52,7 +52,7 @@ def test_the_stored_topics_are_those_that_the_app_finds_by_itself(corpus):
     total = captured_variance(covariance_of(corpus, settings), found.supports)
     assert found.captured_variance == pytest.approx(total, rel=1e-9)
     assert found.trace == ((0, 0, 0, 8, found.captured_variance),)
-    shown = headline(corpus, found).set_index("figure")["value"]
+    shown = {name: value for name, _, value in headline(corpus, found)}
     assert shown["ended"] == "stored with the corpus"
     assert (found.seconds, "time" in shown) == (0, False)
 

@@ -1,6 +1,7 @@
-"""A comparison as a file: nothing is lost or believed, all can be recomputed."""
+"""Comparisons and qualities as files: nothing is lost, and nothing is believed."""
 
 import json
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -10,14 +11,17 @@ from spca_core.errors import InputError
 from spca_core.methods.solve import solutions
 from spca_core.problem.settings import Settings
 from spca_core.proof.verdict import limits
+from spca_core.results import quality_table
 from spca_core.results.comparison import result_table
 from spca_core.results.files.experiment import (
     differences,
     read_experiment,
     to_experiment,
 )
+from spca_core.results.files.measured import read_measured, to_measured
+from spca_core.results.quality import MEASURES
 from spca_core.results.runs import runs_by_seed
-from tests.oracles import planted_corpus
+from tests.oracles import planted_corpus, random_corpus
 
 CORPUS = planted_corpus(0, 3, 4)
 SETTINGS = Settings(n_components=3, sparsity=4, candidates=50, effort="quick")
@@ -109,3 +113,40 @@ def test_a_variance_that_the_words_do_not_capture_is_not_believed():
     text = changed_run(variances=[2 * value for value in first["variances"]])
     with pytest.raises(InputError, match="does not capture"):
         read_experiment(text).solutions(CORPUS)
+
+
+OF_ONE = Settings(method="em", n_components=2, sparsity=3, weighting="counts").relevant
+FIGURES = {name: float(number) for number, name in enumerate(MEASURES)}
+ROW: quality_table.Row = {"method": "EM sPCA", "weighting": "Counts", **FIGURES}
+MEASURED = to_measured(
+    CORPUS, OF_ONE, {OF_ONE: {**ROW, "spread": math.nan, "best": "x"}}
+)
+
+
+def test_what_was_measured_is_read_again_and_a_missing_number_stays_missing():
+    rows = read_measured(MEASURED.encode()).on(CORPUS, OF_ONE)
+    assert repr(rows) == repr({OF_ONE: {**ROW, "spread": math.nan}})
+
+
+def test_rows_of_another_corpus_or_weighting_are_refused():
+    kept = read_measured(MEASURED.encode())
+    with pytest.raises(InputError, match="another corpus"):
+        kept.on(random_corpus(1, 40, 20), OF_ONE)
+    with pytest.raises(InputError, match="choose the same weighting"):
+        kept.on(CORPUS, Settings(weighting="tf-idf"))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("experiment", "x"),
+        ("runs", []),
+        ("runs", [{"settings": {}, "figures": {"coherence": "much"}}]),
+        ("runs", [{"settings": {"method": "none"}, "figures": {}}]),
+        ("content_id", "abc"),
+        ("yardstick", None),
+    ],
+)
+def test_a_field_that_is_wrong_is_refused(field: str, value: object):
+    with pytest.raises(InputError):
+        read_measured(json.dumps({**json.loads(MEASURED), field: value}).encode())

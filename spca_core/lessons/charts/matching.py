@@ -4,15 +4,25 @@ import altair as alt
 import pandas as pd
 from altair.typing import ChartType
 
-from spca_core.lessons import matching_tables as tables
-from spca_core.lessons.matching_example import MAX_WEIGHT, TOPICS, WORDS
+from spca_core.lessons.matching import (
+    FREE,
+    FREE_WORD,
+    GIVES,
+    HAS,
+    LEFT,
+    MAX_WEIGHT,
+    RIGHT,
+    TAKES,
+    TOPICS,
+    WORDS,
+)
 from spca_core.results.charts import look
 from spca_core.results.charts.look import LIMIT_COLOUR, SHAPES
 from spca_core.results.colours import COLOURS
 
-STATES = [tables.HAS, tables.TAKES, tables.GIVES]
+STATES = [HAS, TAKES, GIVES]
 DASHES = [[1, 0], [8, 5], [2, 4]]
-OWNERS = [*TOPICS, tables.FREE_WORD]
+OWNERS = [*TOPICS, FREE_WORD]
 COLOUR = alt.Scale(domain=OWNERS, range=[*COLOURS[: len(TOPICS)], LIMIT_COLOUR])
 SHAPE = alt.Scale(domain=OWNERS, range=[*SHAPES[: len(TOPICS)], "diamond"])
 SIDE = alt.Scale(domain=[-0.4, 1.35], nice=False)  # leaves room for the labels
@@ -24,7 +34,7 @@ ABOUT = "Topics left, words right; a thicker line weighs more"
 
 def picture(edges: pd.DataFrame, nodes: pd.DataFrame) -> ChartType:
     """Draw the tables `edges` and `nodes` of a frame."""
-    is_free = edges["state"] == tables.FREE
+    is_free = edges["state"] == FREE
     dashes = alt.StrokeDash("state:N", title="A topic").legend(
         orient="top", columns=3, symbolStrokeColor=LIMIT_COLOUR, symbolSize=600
     )
@@ -45,10 +55,10 @@ def _lines(edges: pd.DataFrame, thickness: list[float]) -> alt.Chart:
     shown = look.tooltip(topic="Topic", word="Word", weight="Weight", state="The topic")
     lines = alt.Chart(edges).mark_rule()
     return lines.encode(
-        x=alt.X(datum=tables.LEFT, type="quantitative", scale=SIDE, axis=None),
-        x2=alt.X2(datum=tables.RIGHT),
+        x=alt.X(datum=LEFT, type="quantitative", scale=SIDE, axis=None),
+        x2=alt.X2(datum=RIGHT),
         y=alt.Y("topic_place:Q", scale=DOWN, axis=None),
-        y2="word_place:Q",
+        y2="place:Q",
         # The same scale in all frames.
         strokeWidth=weights.scale(domain=[0, MAX_WEIGHT], range=thickness),
         tooltip=shown,
@@ -67,10 +77,10 @@ def _marks(nodes: pd.DataFrame) -> list[alt.Chart]:
         shape=alt.Shape("owner:N", scale=SHAPE, legend=None)
     )
     labels = base.encode(text="label:N")
-    left = labels.transform_filter(alt.datum.side == tables.LEFT).mark_text(
+    left = labels.transform_filter(alt.datum.side == LEFT).mark_text(
         align="right", dx=-12, fontSize=14, lineBreak="\n"
     )
-    right = labels.transform_filter(alt.datum.side == tables.RIGHT).mark_text(
+    right = labels.transform_filter(alt.datum.side == RIGHT).mark_text(
         align="left", dx=12, fontSize=14
     )
     return [points, left, right]

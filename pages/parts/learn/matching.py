@@ -11,38 +11,10 @@ from pages.shared.figure import show_chart
 from pages.shared.state import choices
 from pages.shared.text import plain
 from spca_core.errors import InputError
-from spca_core.lessons import matching_example, matching_steps, matching_tables
+from spca_core.lessons import matching
 
 SECONDS = 0.8  # between frames during play
 TABLES = "weight_tables"  # how many tables of weights the user has had
-ABOUT = (
-    "Two topics take two of eight words each, and no word may be in both. A line's "
-    "weight says what a word is worth to a topic (its entry of $W$, squared). The "
-    "computer does not try all choices: it fills one place after another, always along "
-    "the *best path*, on which a topic takes a free word and may hand on one it has. "
-    "The price of a topic is what one more word would bring it."
-)
-QUESTION = (
-    "With the example's weights, Topic 1 gives tax away in step 8. Why does the total "
-    "still grow? With other weights, look for the step in which a topic hands a word "
-    "on."
-)
-ANSWER = (
-    "In the example Topic 1 loses 55 with tax but takes trade for 54; Topic 2 gets 49 "
-    "for tax, where the best free word would bring it only 41. Together that is 48 "
-    "more. With any weights, a topic hands a word on where that gains most for both "
-    "together: a greedy choice is repaired, so the end is the best of all choices, 235 "
-    "in the example. One topic after another, each taking its best words, would reach "
-    "only 228."
-)
-FOR_TEACHERS = (
-    "Let pupils choose before they press Play, and compare totals. Then let them check "
-    "the limit by hand: twice each price, plus for every word what it is worth above "
-    "the price to the topic that gains most. Why can no choice exceed it? Let them "
-    "find weights where nothing is repaired, and where ties leave two best choices. "
-    "(In a search the program keeps the words and prices of topics that have not "
-    "changed; the paths are the same kind.)"
-)
 STEP_HELP = "Each place is filled in two steps: the best path, then the exchange."
 TABLE_HELP = "What the word is worth to this topic: a whole number from 0 to 99."
 DRAW_HELP = "Draws sixteen new weights from 0 to 99, once."
@@ -52,14 +24,14 @@ EXAMPLE_HELP = "Goes back to the chapter's first weights."
 
 def show() -> None:
     """Show the frames of the matching."""
-    frames = matching_steps.trace(_weights())
+    frames = matching.trace(_weights())
     pace = player.pace("step", SECONDS)
     st.fragment(_show_frame, run_every=pace)(choices.value("weights"), frames)
 
 
 def numbers() -> None:
     """Show the weights, which can be changed unless the link hides that."""
-    table = matching_example.weight_table(_weights())
+    table = matching.weight_table(_weights())
     if choices.hidden("weights"):
         st.dataframe(table, hide_index=True, column_config=NAMES)
     else:
@@ -67,7 +39,7 @@ def numbers() -> None:
 
 
 def _weights() -> Any:
-    return matching_example.read_weights(choices.value("weights"))
+    return matching.read_weights(choices.value("weights"))
 
 
 def _show_weights(table: pd.DataFrame) -> None:
@@ -76,7 +48,7 @@ def _show_weights(table: pd.DataFrame) -> None:
         st.button("The example", key="example", on_click=_set, help=EXAMPLE_HELP)
     column = st.column_config.NumberColumn(
         min_value=0,
-        max_value=matching_example.MAX_WEIGHT,
+        max_value=matching.MAX_WEIGHT,
         step=1,
         required=True,
         help=TABLE_HELP,
@@ -106,7 +78,7 @@ def _take(key: str, table: pd.DataFrame) -> None:
     for row, edit in st.session_state[key]["edited_rows"].items():
         edited.loc[row, list(edit)] = list(edit.values())
     try:
-        _set(matching_example.write_weights(matching_example.of_table(edited)))
+        _set(matching.write_weights(matching.of_table(edited)))
     except InputError as refusal:
         st.error(plain(str(refusal)))
 
@@ -117,31 +89,55 @@ def _set(text: str = "") -> None:
 
 
 def _draw() -> None:
-    _set(matching_example.write_weights(matching_steps.drawn_after(_weights())))
+    _set(matching.write_weights(matching.drawn_after(_weights())))
 
 
-def _show_frame(text: str, frames: tuple[matching_steps.Frame, ...]) -> None:
-    from spca_core.lessons.charts.matching_steps import picture
+def _show_frame(text: str, frames: tuple[matching.Frame, ...]) -> None:
+    from spca_core.lessons.charts.matching import picture
 
     now = player.frame("step", len(frames) - 1, "Step", STEP_HELP)
-    weights, frame = matching_example.read_weights(text), frames[now]
+    weights, frame = matching.read_weights(text), frames[now]
     st.text(frame.happened)
-    edges = matching_tables.edges(weights, frame)
-    chart = picture(edges, matching_tables.nodes(frame))
-    show_chart(chart, matching_tables.text(edges))
+    edges = matching.edges(weights, frame)
+    chart = picture(edges, matching.nodes(frame))
+    show_chart(chart, matching.text(edges))
     with st.expander("The sums of this step"):
-        numbers_table(matching_tables.topics(weights, frame), matching_tables.LABELS)
-        numbers_table(matching_tables.account(weights, frame), matching_tables.LABELS)
+        numbers_table(matching.topics(weights, frame), matching.LABELS)
+        numbers_table(matching.account(weights, frame), matching.LABELS)
 
 
 CHAPTER = Chapter(
     label="Matching",
     title="The matching, step by step",
-    about=ABOUT,
-    question=QUESTION,
-    answer=ANSWER,
-    for_teachers=FOR_TEACHERS,
-    widgets=("step", "weights"),
+    about=(
+        "Two topics take two of eight words each, and no word may be in both. A line's "
+        "weight says what a word is worth to a topic (its entry of $W$, squared). The "
+        "computer does not try all choices: it fills one place after another, always "
+        "along the *best path*, on which a topic takes a free word and may hand on one "
+        "it has. The price of a topic is what one more word would bring it."
+    ),
+    question=(
+        "With the example's weights, Topic 1 gives tax away in step 8. Why does the "
+        "total still grow? With other weights, look for the step in which a topic "
+        "hands a word on."
+    ),
+    answer=(
+        "In the example Topic 1 loses 55 with tax but takes trade for 54; Topic 2 gets "
+        "49 for tax, where the best free word would bring it only 41. Together that is "
+        "48 more. With any weights, a topic hands a word on where that gains most for "
+        "both together: a greedy choice is repaired, so the end is the best of all "
+        "choices, 235 in the example. One topic after another, each taking its best "
+        "words, would reach only 228."
+    ),
+    for_teachers=(
+        "Let pupils choose before they press Play, and compare totals. Then let them "
+        "check the limit by hand: twice each price, plus for every word what it is "
+        "worth above the price to the topic that gains most. Why can no choice exceed "
+        "it? Let them find weights where nothing is repaired, and where ties leave two "
+        "best choices. (In a search the program keeps the words and prices of topics "
+        "that have not changed; the paths are the same kind.)"
+    ),
+    widgets={"step": "Steps", "weights": "Weights"},
     show=show,
     numbers=numbers,
     there=("Topics", "whose words are matched"),

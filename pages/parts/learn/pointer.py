@@ -5,7 +5,7 @@ browser moves them in all pictures of a chapter at once, by Streamlit's own Vega
 tells the server when the pointer lets go.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,24 +35,25 @@ class Control(NamedTuple):
 
 
 def show(
-    columns: Iterable[Iterable[Any]], controls: Iterable[Control], text: str
+    columns: Iterable[Iterable[Any]], controls: Sequence[Control], text: str
 ) -> None:
     """Draw columns of pictures below their sliders, except for what the link hides.
 
     columns : of charts with parameters; what a pointer moves is in their `usermeta`
     text    : what they show, for those who cannot see them
     """
-    shown = [one for one in controls if not choices.hidden(one.name)]
-    names = [one.name for one in controls]
-    free = {one.name for one in shown}
+    shown = [control for control in controls if not choices.hidden(control.name)]
+    free = {control.name for control in shown}
     _component()(
         key=_key(),
         data={
             "library": _library(),
             "text": text,
-            "columns": [[_picture(one, free) for one in column] for column in columns],
-            "controls": [one._asdict() for one in shown if one.label],
-            "values": {name: choices.value(name) for name in names},
+            "columns": [
+                [_picture(chart, free) for chart in column] for column in columns
+            ],
+            "controls": [control._asdict() for control in shown if control.label],
+            "values": {name: choices.value(name) for name, *_ in controls},
         },
         on_values_change=_take,
     )
@@ -60,8 +61,8 @@ def show(
 
 def _picture(chart: Any, free: set[str]) -> dict[str, Any]:
     spec = chart.to_dict(validate=False)
-    moves = spec.pop("usermeta", {"moves": []})["moves"]
-    return {"spec": spec, "moves": [one for one in moves if free.issuperset(one["of"])]}
+    moves = spec.pop("usermeta")["moves"]
+    return {"spec": spec, "moves": [move for move in moves if move["of"] in free]}
 
 
 def _key() -> str:
@@ -72,8 +73,8 @@ def _key() -> str:
 def _take() -> None:
     """Keep the values that the pointer has left, as a link would hold them."""
     values = st.session_state[_key()]["values"]
-    said = {name: FIELDS[name].write(value) for name, value in values.items()}
-    choices.change(**{name: FIELDS[name].parse(text) for name, text in said.items()})
+    texts = {name: FIELDS[name].write(value) for name, value in values.items()}
+    choices.change(**{name: FIELDS[name].parse(text) for name, text in texts.items()})
 
 
 @cache

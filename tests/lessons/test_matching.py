@@ -1,0 +1,218 @@
+"""The matching step by step: the core's own, and every frame is what it says."""
+
+import re
+from itertools import product
+
+import numpy as np
+import pytest
+
+from pages.parts.learn.matching import CHAPTER
+from spca_core.errors import InputError
+from spca_core.lessons import matching
+from spca_core.lessons.matching import (
+    EXAMPLE,
+    NOBODY,
+    SPARSITY,
+    TOPICS,
+    WORDS,
+    Frame,
+    drawn_after,
+    of_table,
+    one_after_another,
+    read_weights,
+    trace,
+    weight_table,
+    write_weights,
+)
+from spca_core.results.topics import MINUS
+from spca_core.steps.matching import match_supports
+from tests.fuzz import in_one_test
+from tests.oracles import best_total, total
+
+EVERY_OWNER = np.array(list(product(range(NOBODY + 1), repeat=len(WORDS))))
+SIZES = np.stack([(topic == EVERY_OWNER).sum(axis=1) for topic in range(NOBODY)])
+
+
+def weights(seed: int, most: int) -> np.ndarray:
+    """Draw weights; the smaller the most, the more ties."""
+    return np.random.default_rng(seed).integers(0, most + 1, EXAMPLE.shape) * 1.0
+
+
+PROBLEMS = [EXAMPLE, np.zeros(EXAMPLE.shape), np.full(EXAMPLE.shape, 99.0)] + [
+    weights(seed, most) for most in (1, 3, 9, 99) for seed in range(12)
+]
+each_problem = in_one_test("problem", PROBLEMS)
+
+
+def totals_of(problem: np.ndarray) -> np.ndarray:
+    """Return the total of every owner that is feasible; of others less than any."""
+    with_nobody = np.vstack([problem, np.zeros(len(WORDS))])
+    totals = with_nobody[EVERY_OWNER, np.arange(len(WORDS))].sum(axis=1)
+    return np.where((SIZES <= SPARSITY).all(axis=0), totals, -1.0)
+
+
+def n_owned(frame: Frame) -> int:
+    return sum(who != NOBODY for who in frame.owner)
+
+
+@each_problem
+def test_the_last_frame_is_an_optimum_that_reaches_its_limit(problem: np.ndarray):
+    last = trace(problem)[-1]
+    solved = match_supports(problem, SPARSITY)
+    assert last.total == last.limit == best_total(problem, SPARSITY)
+    assert last.total == total(problem, solved)
+    (optima,) = np.nonzero(totals_of(problem) == last.total)
+    assert last.owner in set(map(tuple, EVERY_OWNER[optima].tolist()))
+    if len(optima) == 1:
+        owned = [np.equal(last.owner, topic).nonzero()[0] for topic in range(NOBODY)]
+        np.testing.assert_array_equal(owned, solved)
+
+
+@each_problem
+def test_every_frame_is_the_best_for_as_many_words_and_both_bounds_hold(
+    problem: np.ndarray,
+):
+    frames, every_total = trace(problem), totals_of(problem)
+    for frame in frames:
+        assert max(frame.owner.count(topic) for topic in range(NOBODY)) <= SPARSITY
+        assert frame.total == every_total[(frame.owner == EVERY_OWNER).all(axis=1)]
+        # Every way in which topics can have so many words in all.
+        assert frame.total == every_total[SIZES.sum(axis=0) == n_owned(frame)].max()
+        assert min(frame.prices) >= 0
+    totals = [frame.total for frame in frames]
+    limits = [frame.limit for frame in frames]
+    assert totals == sorted(totals)
+    assert limits == sorted(limits, reverse=True)
+    assert max(totals) <= best_total(problem, SPARSITY) <= min(limits)
+
+
+@each_problem
+def test_under_the_prices_no_owner_would_rather_have_another_word(problem: np.ndarray):
+    with_nobody = np.vstack([problem, np.zeros(len(WORDS))])
+    for frame in trace(problem):
+        if not frame.happened.startswith(("The best path", "All places")):
+            continue  # after an exchange the prices are those it was made at
+        gains = with_nobody - np.array([*frame.prices, 0.0])[:, None]
+        kept = gains[frame.owner, np.arange(len(WORDS))]
+        assert (kept >= gains.max(axis=0) - 1e-9).all()  # whole numbers: only rounding
+
+
+@each_problem
+def test_a_path_starts_with_a_free_word_and_its_gain_is_what_the_total_grows(
+    problem: np.ndarray,
+):
+    first, *steps, last = trace(problem)
+    assert len(steps) == 2 * SPARSITY * len(TOPICS)
+    assert n_owned(first) == 0
+    assert n_owned(last) == SPARSITY * len(TOPICS)
+    for before, after in zip(steps[::2], steps[1::2], strict=True):
+        owner = list(before.owner)
+        receivers = [NOBODY, *(handover.receiver for handover in before.path)]
+        for handover, giver in zip(before.path, receivers, strict=False):
+            assert owner[handover.word] == handover.giver == giver
+            owner[handover.word] = handover.receiver
+        assert tuple(owner) == after.owner
+        assert after.path == before.path
+        # The price of who ends up with a word more is what the path brings.
+        gain = before.prices[before.path[-1].receiver]
+        assert after.total == pytest.approx(before.total + gain)
+        sentence = before.happened.replace(MINUS, "-").replace("+ ", "+")
+        *changes, in_all = map(int, re.findall(r"[+-]\d+|\d+(?= more)", sentence))
+        assert sum(changes) == in_all
+
+
+@each_problem
+def test_one_after_another_is_feasible_and_no_better_than_the_matching(
+    problem: np.ndarray,
+):
+    greedy = one_after_another(problem)
+    assert np.sort(problem[0])[-SPARSITY:].sum() <= greedy
+    assert greedy <= best_total(problem, SPARSITY)
+
+
+@each_problem
+def test_an_address_and_the_table_hold_any_weights(problem: np.ndarray):
+    np.testing.assert_array_equal(read_weights(write_weights(problem)), problem)
+    np.testing.assert_array_equal(of_table(weight_table(problem)), problem)
+    assert (write_weights(problem) == "") == np.array_equal(problem, EXAMPLE)
+
+
+def test_the_answer_names_the_numbers_of_the_example_where_a_path_repairs_greed():
+    frames = trace(EXAMPLE)
+    paths = [frame.path for frame in frames]
+    place = next(place for place, path in enumerate(paths) if place and len(path) == 2)
+    free, handed = paths[place]
+    numbers = [
+        EXAMPLE[free.receiver, free.word],
+        EXAMPLE[handed.giver, handed.word],
+        EXAMPLE[handed.receiver, handed.word],
+        frames[place + 1].total - frames[place].total,
+        frames[-1].total,
+        one_after_another(EXAMPLE),
+    ]
+    assert all(f"{number:g}" in CHAPTER.answer for number in numbers)
+    # The question's step is the frame in which the word has just changed hands.
+    assert f"in step {place + 1}" in CHAPTER.question
+
+
+def test_draws_are_of_0_to_99_seeded_and_suit_no_one():
+    drawn, seen, handed_on = EXAMPLE, set(), set()
+    for _ in range(30):
+        np.testing.assert_array_equal(drawn_after(drawn), drawn_after(drawn))
+        assert not np.array_equal(drawn, drawn_after(drawn))
+        drawn = drawn_after(drawn)
+        seen |= set(drawn.ravel().tolist())
+        handed_on.add(any(len(frame.path) > 1 for frame in trace(drawn)[1:]))
+    assert (min(seen), max(seen)) == (0, 99)
+    assert handed_on == {True, False}
+
+
+@pytest.mark.parametrize("bad", [-1.0, 100.0, 0.5, np.nan])
+def test_a_weight_that_no_address_can_hold_is_refused(bad: float):
+    problem = EXAMPLE.copy()
+    problem[1, 3] = bad
+    text = f"A weight is {bad:g}; it must be a whole number from 0 to 99."
+    with pytest.raises(InputError, match=text):
+        write_weights(problem)
+
+
+def test_the_tables_and_the_text_say_what_the_frame_says():
+    for frame in trace(EXAMPLE):
+        topics = matching.topics(EXAMPLE, frame)
+        assert topics["weight"].sum() == frame.total
+        assert tuple(topics["price"]) == frame.prices
+        account = matching.account(EXAMPLE, frame)["value"].tolist()
+        assert account == [frame.total, frame.limit, one_after_another(EXAMPLE)]
+        edges = matching.edges(EXAMPLE, frame).set_index(["topic", "word"])
+        np.testing.assert_array_equal(edges["weight"], EXAMPLE.ravel())
+        edges = edges["state"]
+        moves = [(giver, word) for word, giver, _ in frame.path if giver != NOBODY]
+        leaving = {(TOPICS[giver], WORDS[word]) for giver, word in moves}
+        pairs = zip(WORDS, frame.owner, strict=True)
+        owned = {(TOPICS[who], word) for word, who in pairs if who != NOBODY}
+        assert set(edges.index[edges == matching.HAS]) == owned - leaving
+        assert set(edges.index[edges == matching.GIVES]) == leaving
+        listed = topics.set_index("topic")["words"].str.split(", ").explode()
+        assert set(listed[listed != ""].items()) == owned
+        text = matching.text(matching.edges(EXAMPLE, frame))
+        assert all(word in text for _, word in owned)
+        nodes = matching.nodes(frame)
+        assert len(nodes) == len(TOPICS) + len(WORDS)
+        assert not nodes.duplicated(["side", "place"]).any()
+
+
+def test_the_sentences_of_the_example_tell_what_happens():
+    happened = [frame.happened for frame in trace(EXAMPLE)]
+    assert happened[0] == (
+        "Each alone: Topic 1 would take money and tax; Topic 2 would take navy and "
+        "tax. Both want tax."
+    )
+    assert happened[7:9] == [
+        "The best path: Topic 1 can take trade (+54) and hand tax on to Topic 2 "
+        f"({MINUS}55 + 49), 48 more in all.",
+        "Topic 1 takes trade and hands tax on to Topic 2.",
+    ]
+    apart = np.zeros(EXAMPLE.shape)
+    apart[0, :2] = apart[1, 2:4] = 5
+    wishes = trace(apart)[0].happened
+    assert wishes.endswith("would take war and army. No word is wanted twice.")
